@@ -46,7 +46,7 @@ def _shell(*command: str, cwd: Path = ROOT, **settings: str) -> subprocess.Compl
 # The image
 
 
-def test_image_runs_without_rights_and_keeps_all_in_one_folder() -> None:
+def test_image_runs_without_rights() -> None:
     assert _steps(IMAGE, "USER") == ["10001"]
     assert _steps(IMAGE, "WORKDIR") == _steps(IMAGE, "VOLUME") == ["/data"]
     assert _steps(IMAGE, "ENTRYPOINT") == ['["maxine"]']
@@ -68,7 +68,7 @@ class _Health(http.server.BaseHTTPRequestHandler):
     ("answer", "host", "status"),
     [(200, "", 0), (200, "0.0.0.0", 0), (200, "127.0.0.2", 0), (503, "", 1)],  # noqa: S104 - as in containers
 )
-def test_health_check_asks_whether_she_is_ready(
+def test_health_check_asks_for_readiness(
     monkeypatch: pytest.MonkeyPatch, answer: int, host: str, status: int
 ) -> None:
     (check,) = _steps(IMAGE, "HEALTHCHECK")
@@ -110,7 +110,7 @@ def _copy(source: Path, target: Path) -> None:
 
 
 @pytest.mark.installed
-def test_what_the_image_installs_runs_where_nothing_but_its_data_can_be_written(tmp_path: Path) -> None:
+def test_image_writes_only_its_data(tmp_path: Path) -> None:
     _build(tmp_path)
     shutil.rmtree(tmp_path / "src")
     script = """mount --bind "$1" "$1"; mount --bind "$1/data" "$1/data"; mount -o remount,bind,ro "$1"
@@ -143,7 +143,7 @@ def _unit() -> Iterator[tuple[str, str]]:
             yield name, value
 
 
-def test_service_runs_what_is_installed_as_an_account_of_its_own() -> None:
+def test_service_has_its_own_account() -> None:
     unit = dict(_unit())
     assert shlex.split(unit["ExecStart"]) == ["/opt/maxine/bin/maxine", "run"]
     assert unit["User"] == unit["StateDirectory"] == "maxine"
@@ -156,7 +156,7 @@ def test_service_runs_what_is_installed_as_an_account_of_its_own() -> None:
 
 
 @pytest.mark.skipif(shutil.which("systemd-analyze") is None, reason="no systemd is here to judge the unit")
-def test_service_is_whole_and_hardened_by_systemds_own_measure(tmp_path: Path) -> None:
+def test_service_is_hardened(tmp_path: Path) -> None:
     (tmp_path / UNIT.name).write_text(
         UNIT.read_text(encoding="utf-8").replace("/opt/maxine/bin/maxine", sys.executable), encoding="utf-8"
     )

@@ -76,7 +76,7 @@ async def play_to_the_end(page: Page) -> None:
     await expect(page.get_by_role("log").get_by_text(re.compile("wins|Draw"))).to_be_visible()
 
 
-async def test_newcomer_plays_asks_why_and_is_ranked(tmp_path: Path) -> None:
+async def test_newcomer_plays_and_is_ranked(tmp_path: Path) -> None:
     async with playground(tmp_path) as address, opened(address) as page:
         await command(page, "/challenge")
         await play_to_the_end(page)
@@ -88,7 +88,7 @@ async def test_newcomer_plays_asks_why_and_is_ranked(tmp_path: Path) -> None:
 
 
 @pytest.mark.ci
-async def test_restart_of_the_bot_in_the_middle_goes_unnoticed(tmp_path: Path) -> None:
+async def test_restart_of_the_bot(tmp_path: Path) -> None:
     async with playground(tmp_path) as address, opened(address) as page:
         await command(page, "/challenge")
         await press_open_cell(page)
@@ -98,7 +98,7 @@ async def test_restart_of_the_bot_in_the_middle_goes_unnoticed(tmp_path: Path) -
 
 
 @pytest.mark.ci
-async def test_restart_of_the_program_in_the_middle_goes_unnoticed(tmp_path: Path) -> None:
+async def test_restart_of_the_program(tmp_path: Path) -> None:
     async with playground(tmp_path) as address, opened(address) as page:
         await command(page, "/challenge")
         await press_open_cell(page)
@@ -107,7 +107,7 @@ async def test_restart_of_the_program_in_the_middle_goes_unnoticed(tmp_path: Pat
 
 
 @pytest.mark.ci
-async def test_newcomer_is_spoken_to_in_the_language_that_is_chosen(tmp_path: Path) -> None:
+async def test_newcomer_chooses_a_language(tmp_path: Path) -> None:
     async with playground(tmp_path) as address, opened(address) as page:
         await page.get_by_label("Your language").select_option("de")
         await page.get_by_label("The server's").select_option("fr")

@@ -114,16 +114,26 @@ class VirtualLoop(asyncio.SelectorEventLoop):
             self._end_process()
             raise
 
-    def _noting_end(self, make: Callable[[], asyncio.SubprocessProtocol]) -> asyncio.SubprocessProtocol:
+    def _noting_end(self, make: Callable[[], Any]) -> asyncio.SubprocessProtocol:
         """Make a protocol that notes when a process has ended, and all who could write to its pipes."""
+        protocol, state = make(), "runs"
+        noted_exit, noted_loss = protocol.process_exited, protocol.connection_lost
 
-        def connection_lost(error: Exception | None) -> None:
-            self._end_process()
-            noted(error)
+        def process_exited() -> None:
+            nonlocal state
+            state = "has exited"
+            noted_exit()
 
-        protocol = make()
-        noted, protocol.connection_lost = protocol.connection_lost, connection_lost  # type: ignore[method-assign, assignment]
-        return protocol
+        def connection_lost(error: Exception | None) -> None:  # asyncio says so of standard input, too
+            nonlocal state
+            if state == "has exited":
+                state = "has ended"
+                self._end_process()
+            noted_loss(error)
+
+        protocol.process_exited, protocol.connection_lost = process_exited, connection_lost
+        made: asyncio.SubprocessProtocol = protocol
+        return made
 
     def _begin_process(self) -> None:
         if not self.is_real:

@@ -73,7 +73,7 @@ def check(stage: Stage, answer: Answer, state: engine.State) -> None:
 
 
 @pytest.mark.parametrize("slug", shares.later(engine.games(), "connect-four", "four-in-a-row-5x5", "oware"))
-async def test_moves_are_tried_out_for_both_sides_and_taken_back(stage: Stage, slug: str) -> None:
+async def test_moves_are_tried_and_taken_back(stage: Stage, slug: str) -> None:
     answer = await stage.command(stage.ada, "analyse", game=slug)
     assert answer.ephemeral
     rng, state, board, seen = Random(slug), engine.game(slug).initial(), id_of(answer), []
@@ -92,7 +92,7 @@ async def test_moves_are_tried_out_for_both_sides_and_taken_back(stage: Stage, s
 
 
 @pytest.mark.parametrize("slug", engine.games())
-async def test_board_begins_in_a_match_and_shows_how_the_game_ends(stage: Stage, slug: str) -> None:
+async def test_board_begins_in_a_match(stage: Stage, slug: str) -> None:
     match = await played_at_random(stage, slug)
     answer = await stage.command(stage.ada, "analyse", match=match.id)
     board, state = id_of(answer), match.state_at(match.ply - 1)
@@ -127,7 +127,7 @@ async def test_all_moves_have_a_line_each(stage: Stage, slug: str) -> None:
         check_fits(stage, answer)
 
 
-async def test_line_is_told_with_who_plays_what(stage: Stage) -> None:
+async def test_line_says_who_plays_what(stage: Stage) -> None:
     board = id_of(await stage.command(stage.ada, "analyse", game="tic-tac-toe"))
     for name in ("a1", "b2"):
         await stage.click(stage.ada, board, name)
@@ -145,7 +145,7 @@ async def test_line_is_told_with_who_plays_what(stage: Stage) -> None:
     ]
 
 
-async def test_game_is_that_of_the_newest_match_here(stage: Stage) -> None:
+async def test_game_of_the_newest_match_here(stage: Stage) -> None:
     first = await stage.command(stage.ada, "analyse")
     await stage.challenge(stage.ada, game="oware")
     second = await stage.command(stage.ada, "analyse")
@@ -155,7 +155,7 @@ async def test_game_is_that_of_the_newest_match_here(stage: Stage) -> None:
     ]
 
 
-async def test_ply_counts_the_moves_of_the_match(stage: Stage) -> None:
+async def test_ply_counts_the_matchs_moves(stage: Stage) -> None:
     board = await stage.between(stage.ada, stage.grace)
     await stage.moves(board, stage.ada, stage.grace, "a1 b1 a2 b2 a3")
     answer = await stage.command(stage.eve, "analyse", ply=2)
@@ -166,7 +166,7 @@ async def test_ply_counts_the_moves_of_the_match(stage: Stage) -> None:
     assert choice["value"] == 1
 
 
-async def test_what_was_proven_about_a_match_holds_on_the_board(stage: Stage) -> None:
+async def test_proven_of_a_match_holds(stage: Stage) -> None:
     match = await played_at_random(stage, "connect-four")
     proven = tuple(AnalysedMove(action, 1, 9, exact=True, line=(action,)) for action in range(7))
     await stage.storage.findings.add([Finding(match.id, 1, 9.0, proven)])
@@ -177,7 +177,7 @@ async def test_what_was_proven_about_a_match_holds_on_the_board(stage: Stage) ->
     assert {line.worth for line in read_lines(answer.text)} == {"win in 5"}
 
 
-async def test_whoever_plays_a_person_gets_no_board_of_that_game(stage: Stage) -> None:
+async def test_player_of_people_gets_no_board(stage: Stage) -> None:
     before = id_of(await stage.command(stage.ada, "analyse", game="tic-tac-toe"))
     board = await stage.between(stage.ada, stage.grace)
     shown = stage.message(before)
@@ -199,7 +199,7 @@ async def test_whoever_plays_a_person_gets_no_board_of_that_game(stage: Stage) -
     assert CLOSED not in (await stage.click(stage.ada, before, "a1")).text
 
 
-async def test_board_is_help_in_ones_own_match_of_that_game_against_maxine(stage: Stage) -> None:
+async def test_board_is_help_against_maxine(stage: Stage) -> None:
     await stage.challenge(stage.ada)
     await stage.command(stage.eve, "analyse", game="tic-tac-toe")
     await stage.command(stage.ada, "analyse", game="tic-tac-toe-misere")
@@ -219,7 +219,7 @@ async def test_board_is_help_in_ones_own_match_of_that_game_against_maxine(stage
         "ak:tic-tac-toe::0:0:1", "ab:tic-tac-toe:AA-A:0:0", "as:::1:6",
     ],
 )  # fmt: skip
-async def test_forged_button_is_refused_and_changes_nothing(stage: Stage, forged: str) -> None:
+async def test_forged_button_changes_nothing(stage: Stage, forged: str) -> None:
     board = await stage.between(stage.ada, stage.grace)
     await stage.moves(board, stage.ada, stage.grace, "a1 b1 a2 b2 a3")
     own = id_of(await stage.command(stage.ada, "analyse", game="tic-tac-toe"))
@@ -231,7 +231,7 @@ async def test_forged_button_is_refused_and_changes_nothing(stage: Stage, forged
     assert before == (stage.message(own), stage.message(board), stage.rows("SELECT * FROM matches"))
 
 
-async def test_line_that_is_too_long_goes_no_further(stage: Stage) -> None:
+async def test_too_long_line_goes_no_further(stage: Stage) -> None:
     length, forged = end_of_long_line()
     assert (length > 150, len(forged)) == (True, 87)
     board = id_of(await stage.command(stage.ada, "analyse", game="oware"))
@@ -241,7 +241,7 @@ async def test_line_that_is_too_long_goes_no_further(stage: Stage) -> None:
     )
 
 
-async def test_board_that_takes_thought_is_promised_first(gated: Gated) -> None:
+async def test_slow_board_is_promised_first(gated: Gated) -> None:
     await gated.thinking()
     await gated.thought()
     gated.close_gate()
@@ -256,7 +256,7 @@ async def test_board_that_takes_thought_is_promised_first(gated: Gated) -> None:
     assert "Your line: 1. " in step.text
 
 
-async def test_match_that_begins_while_the_board_is_thought_about_counts(gated: Gated) -> None:
+async def test_match_begun_while_thinking_counts(gated: Gated) -> None:
     await gated.prepared()
     answer = await gated.playground.command(gated.ada, gated.general, "analyse", game=GAME)
     await gated.playground.command(gated.ada, gated.general, "challenge", game=GAME)
@@ -265,7 +265,8 @@ async def test_match_that_begins_while_the_board_is_thought_about_counts(gated: 
     assert HELPED in answer.text.splitlines()
 
 
-async def test_match_between_people_that_begins_meanwhile_keeps_the_board_closed(gated: Gated) -> None:
+async def test_people_begun_meanwhile_close_the_board(gated: Gated) -> None:
+    """A match between people that begins while the board is thought about keeps it closed."""
     await gated.prepared()
     invitation = await gated.challenge(gated.ada, game=GAME, opponent=gated.grace)
     answer = await gated.playground.command(gated.ada, gated.general, "analyse", game=GAME)
@@ -275,7 +276,7 @@ async def test_match_between_people_that_begins_meanwhile_keeps_the_board_closed
     assert read_lines(answer.text) == []
 
 
-async def test_position_where_the_game_has_ended_is_no_help(stage: Stage) -> None:
+async def test_ended_position_is_no_help(stage: Stage) -> None:
     match = await played_at_random(stage, "tic-tac-toe")
     board = await stage.challenge(stage.ada)
     answer = await stage.press(stage.ada, board, f"as:::{match.id}:{match.ply}")

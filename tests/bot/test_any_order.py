@@ -14,5 +14,5 @@ from tests.bot.rough_evening import RoughEvening
 
 @pytest.mark.unmeasured
 @pytest.mark.parametrize("evenings", [4, pytest.param(30, marks=pytest.mark.ci)])
-def test_any_order_of_presses_commands_and_restarts_keeps_every_promise(evenings: int) -> None:
+def test_any_order_keeps_every_promise(evenings: int) -> None:
     run_state_machine_as_test(RoughEvening, settings=settings(max_examples=evenings, stateful_step_count=25))

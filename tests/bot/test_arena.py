@@ -54,7 +54,7 @@ async def slow(tmp_path: Path) -> AsyncIterator[Stage]:
         yield stage
 
 
-async def test_arena_says_who_won_how_often_and_what_that_shows(stage: Stage) -> None:
+async def test_result_and_what_it_shows(stage: Stage) -> None:
     message = await held(stage, games=40)
     text = text_of(message)
     assert "**perfect (X)** against **random (O)**. **perfect (X)** begins every game." in text
@@ -72,9 +72,7 @@ async def test_arena_says_who_won_how_often_and_what_that_shows(stage: Stage) ->
     assert controls(message) == ["Replay a game", "Swap sides"]
 
 
-async def test_message_counts_and_seed_alone_decides_however_games_are_broken_off(
-    slow: Stage, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_seed_alone_decides(slow: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(arenas, "_PAUSE", 0)
     seen: list[str] = []
 
@@ -98,7 +96,7 @@ async def test_message_counts_and_seed_alone_decides_however_games_are_broken_of
     ]
 
 
-async def test_same_player_on_both_sides_shows_what_beginning_is_worth(stage: Stage) -> None:
+async def test_same_player_shows_who_begins(stage: Stage) -> None:
     message = await held(stage, x="random", o="random", games=200)
     assert "Both are the same player, so it helps to begin: random (X) won more." in text_of(message)
     assert controls(message) == ["Replay a game"]
@@ -115,13 +113,13 @@ async def test_same_player_on_both_sides_shows_what_beginning_is_worth(stage: St
         ({"x": "easy", "o": "easy", "game": "oware", "games": 1}, "easy (South)"),
     ],
 )
-async def test_conclusion_is_no_bolder_than_the_games(
+async def test_conclusion_no_bolder_than_the_games(
     stage: Stage, options: dict[str, object], words: str
 ) -> None:
     assert words in text_of(await held(stage, **options))
 
 
-async def test_game_is_seen_again_step_by_step_by_anybody_alone(stage: Stage) -> None:
+async def test_anybody_sees_a_game_again(stage: Stage) -> None:
     arena = await held(stage, games=5)
     answer = await stage.click(stage.eve, int(arena["id"]), "Replay a game")
     assert answer.ephemeral
@@ -140,7 +138,7 @@ async def test_game_is_seen_again_step_by_step_by_anybody_alone(stage: Stage) ->
     assert pictures(last)[0]["description"]
 
 
-async def test_sides_are_swapped_in_a_new_message(stage: Stage) -> None:
+async def test_sides_are_swapped_in_new_message(stage: Stage) -> None:
     arena = await held(stage, games=4)
     swapped = stage.message(id_of(await stage.click(stage.grace, int(arena["id"]), "Swap sides")))
     assert swapped["id"] != arena["id"]
@@ -192,7 +190,7 @@ async def begun(gated: Gated, person: Person, **options: object) -> Answer:
     return await gated.answered(gated.playground.command(person, gated.general, "arena", **asked))
 
 
-async def test_one_arena_at_a_time_for_a_person_and_three_for_a_server(gated: Gated) -> None:
+async def test_one_arena_each_three_a_server(gated: Gated) -> None:
     await gated.prepared()
     arena = id_of(await begun(gated, gated.ada))
     assert "0 of 2 games played" in text_of(gated.message(arena))
@@ -208,9 +206,7 @@ async def test_one_arena_at_a_time_for_a_person_and_three_for_a_server(gated: Ga
     assert (await begun(gated, gated.ada)).message is not None
 
 
-async def test_restart_in_the_middle_says_so_and_again_plays_the_same_games(
-    slow: Stage, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_again_repeats_what_a_restart_broke(slow: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(arenas, "_PAUSE", 0)
     asking = slow.playground.command(
         slow.ada, slow.general, "arena", x="random", o="greedy", games=200, seed=3
@@ -233,23 +229,21 @@ async def test_restart_in_the_middle_says_so_and_again_plays_the_same_games(
     assert pictures(slow.message(arena))
 
 
-async def test_what_was_played_in_ten_minutes_counts(slow: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_games_of_ten_minutes_count(slow: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(arena_service, "LONGEST", 20)
     text = text_of(await held(slow, x="random", o="random", games=200))
     assert "The ten minutes that I have are over: " in text
     assert "of 200 games were played, and these count." in text
 
 
-async def test_no_game_in_ten_minutes_says_what_to_change(
-    stage: Stage, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_no_game_in_time(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(arena_service, "LONGEST", 0)
     text = text_of(await held(stage))
     assert "Not one game came to its end in the ten minutes that I have. Try faster players" in text
     assert "count" not in text
 
 
-async def test_clock_that_is_set_takes_no_time_from_the_games(stage: Stage) -> None:
+async def test_changed_clock_takes_no_time(stage: Stage) -> None:
     stage.playground.world.listeners.append(lambda *_: stage.clock.advance(minutes=11))
     text = text_of(await held(stage, games=4))
     stage.clock.reset()
@@ -257,7 +251,7 @@ async def test_clock_that_is_set_takes_no_time_from_the_games(stage: Stage) -> N
     assert "ten minutes" not in text
 
 
-async def test_lost_first_answer_to_again_says_so_and_frees_the_place(gated: Gated) -> None:
+async def test_lost_answer_to_again_frees_place(gated: Gated) -> None:
     arena = id_of(await begun(gated, gated.ada))
     await gated.restart()
     gated.open_gate()
@@ -284,14 +278,14 @@ async def test_game_is_drawn_where_nobody_waits(stage: Stage, monkeypatch: pytes
     assert threading.main_thread() not in threads
 
 
-async def test_game_too_long_for_the_id_of_a_button_is_not_offered(stage: Stage) -> None:
+async def test_too_long_game_is_not_offered(stage: Stage) -> None:
     arena = await held(stage, x="random", o="random", game="oware", games=1, seed=251)
     assert "1 win" in text_of(arena)
     assert "Replay a game" not in text_of(arena)
     assert controls(arena) == []
 
 
-def test_most_games_fit_into_the_id_of_a_button() -> None:
+def test_most_games_fit_a_button_id() -> None:
     slug = max(engine.games(), key=len)
     most = 100 - len(arenas.ArenaReplayButton.id_for(slug, "perfect", "perfect", "", 199, 3))
     game, player = engine.game("oware"), engine.get_player("greedy")

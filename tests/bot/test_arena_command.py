@@ -51,7 +51,8 @@ async def test_players_meet_and_are_rated(tmp_path: Path) -> None:
 
 
 @pytest.mark.ci
-def test_table_follows_from_the_seed_however_many_play() -> None:
+def test_table_follows_from_the_seed() -> None:
+    """However many processes play."""
     tables = []
     for cores in (1, 2):
         with ProcessPoolExecutor(cores, get_context("spawn")) as executor:
@@ -59,7 +60,7 @@ def test_table_follows_from_the_seed_however_many_play() -> None:
     assert tables[0] == tables[1]
 
 
-def test_cluster_that_is_not_there_is_named(capsys: pytest.CaptureFixture[str]) -> None:
+def test_missing_cluster_is_named(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["arena", "--cluster", "tcp://127.0.0.1:1"]) == 1
     assert capsys.readouterr().err.startswith("maxine: No cluster can be used at tcp://127.0.0.1:1: ")
 
@@ -86,13 +87,13 @@ def test_bad_argument_is_refused(
     assert f"maxine arena: error: {words}" in capsys.readouterr().err
 
 
-def test_player_who_does_not_know_the_game_is_named(capsys: pytest.CaptureFixture[str]) -> None:
+def test_player_without_the_game_is_named(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["arena", "--game", "oware", "--players", "random,q-table"]) == 2
     assert capsys.readouterr().err == "maxine: q-table does not know oware.\n"
 
 
 @pytest.mark.parametrize("number", [signal.SIGINT, pytest.param(signal.SIGTERM, marks=pytest.mark.ci)])
-async def test_signal_ends_it_in_the_middle_of_a_match(tmp_path: Path, number: signal.Signals) -> None:
+async def test_signal_ends_it_amid_a_match(tmp_path: Path, number: signal.Signals) -> None:
     options = "--game", "oware", "--players", "mcts,random", "--games", "40"
     async with started(tmp_path, *COMMAND, *options) as process:
         assert process.stderr is not None
@@ -105,7 +106,7 @@ async def test_signal_ends_it_in_the_middle_of_a_match(tmp_path: Path, number: s
     assert b"Traceback" not in err
 
 
-def test_file_that_cannot_be_written_is_named(maxine: Maxine) -> None:
+def test_unwritable_file_is_named(maxine: Maxine) -> None:
     ended = maxine(*["arena", "--players", "random,greedy", "--games", "1", "--json", "missing/table.json"])
     assert (ended.status, ended.sentence) == (
         1,

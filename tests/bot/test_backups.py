@@ -55,7 +55,7 @@ async def _acknowledged(writer: Process, count: int) -> list[tuple[int, int]]:
     return [(match_id, ply) for match_id, ply in match_ids_and_plies]
 
 
-async def test_backup_under_load_has_every_move_acknowledged_before_it(tmp_path: Path) -> None:
+async def test_backup_under_load_has_every_move(tmp_path: Path) -> None:
     async with started(tmp_path, sys.executable, "-m", "tests.bot.writer", "maxine.db") as writer:
         before = await _acknowledged(writer, 200)
         made = await run(tmp_path, *MAXINE, "backup", "copy.db")
@@ -77,7 +77,7 @@ async def test_backup_under_load_has_every_move_acknowledged_before_it(tmp_path:
         await played(storage, await begun(storage, draft(8, 9)), 4)
 
 
-async def test_backup_has_what_stands_only_in_the_log_yet(folder: Path) -> None:
+async def test_backup_has_what_the_log_holds(folder: Path) -> None:
     async with opened(folder / "maxine.db") as storage:
         match = await played(storage, await begun(storage, draft(8, 9)), *DRAW)
         assert main(["backup", "copy.db"]) == 0
@@ -90,7 +90,7 @@ def _databases(folder: Path) -> dict[str, bytes]:
 
 
 @pytest.mark.parametrize("command", ["backup --force copy.db", "restore copy.db"])
-async def test_kill_in_the_middle_leaves_what_was_there(folder: Path, command: str) -> None:
+async def test_kill_leaves_what_was_there(folder: Path, command: str) -> None:
     assert main(["backup", "copy.db"]) == 0
     if command.startswith("restore"):
         (folder / "maxine.db").unlink()
@@ -101,9 +101,7 @@ async def test_kill_in_the_middle_leaves_what_was_there(folder: Path, command: s
     assert main(command.split()) == 0
 
 
-def test_backup_is_one_file_for_this_account_alone_and_replaces_none_by_itself(
-    folder: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_backup_is_private_and_replaces_none(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["backup", "copy.db"]) == 0
     assert capsys.readouterr().out.startswith("copy.db: 4 matches, all of them replayed, ")
     assert files(folder) == ["copy.db", "maxine.db"]
@@ -138,9 +136,7 @@ DAMAGES = {
 
 
 @pytest.mark.parametrize("damage", DAMAGES)
-def test_unsound_database_is_neither_backed_up_nor_restored(
-    folder: Path, capsys: pytest.CaptureFixture[str], damage: str
-) -> None:
+def test_unsound_database_is_refused(folder: Path, capsys: pytest.CaptureFixture[str], damage: str) -> None:
     with closing(sqlite3.connect("maxine.db")) as db, db:
         db.executescript(damage)
     assert main(["backup", "copy.db"]) == 1
@@ -153,9 +149,7 @@ def test_unsound_database_is_neither_backed_up_nor_restored(
     assert files(folder) == ["copy.db"]
 
 
-def test_what_is_damaged_or_no_database_is_not_restored(
-    folder: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_damaged_copy_is_not_restored(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
     shutil.move("maxine.db", "copy.db")
     _damage(folder / "copy.db", "matches")
     (folder / "letter").write_text("Dear database, " * 1000)
@@ -185,14 +179,14 @@ def test_failed_command_leaves_nothing_behind(tmp_path: Path, maxine: Maxine, co
     assert files(tmp_path) == ["letter"]
 
 
-def test_draw_that_was_agreed_on_is_sound_before_the_end_of_the_game(folder: Path) -> None:
+def test_agreed_draw_is_sound(folder: Path) -> None:
     with closing(sqlite3.connect("maxine.db")) as db, db:
         db.execute("UPDATE matches SET result = 'draw', manner = 'agreement' WHERE id = 3")
     assert main(["backup", "copy.db"]) == 0
     assert files(folder) == ["copy.db", "maxine.db"]
 
 
-async def test_newer_schema_that_she_may_use_is_backed_up_and_restored(folder: Path) -> None:
+async def test_compatible_newer_schema_is_backed_up(folder: Path) -> None:
     with closing(sqlite3.connect("maxine.db")) as db:
         ((version,),) = db.execute("PRAGMA user_version").fetchall()
         db.execute(f"PRAGMA user_version = {version + 1}")
@@ -204,7 +198,7 @@ async def test_newer_schema_that_she_may_use_is_backed_up_and_restored(folder: P
 
 
 @pytest.mark.parametrize("command", ["backup copy.db", "restore copy.db"])
-def test_locked_database_is_not_waited_for_forever(
+def test_locked_database_times_out(
     folder: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], command: str
 ) -> None:
     monkeypatch.setattr(backups, "_PATIENCE", 0.3)
@@ -254,7 +248,7 @@ def test_restore_loses_nothing_that_is_kept(folder: Path, capsys: pytest.Capture
     )
 
 
-async def test_restore_takes_the_place_of_a_database_that_nobody_has_used(folder: Path) -> None:
+async def test_restore_replaces_an_unused_database(folder: Path) -> None:
     assert main(["backup", "copy.db"]) == 0
     (folder / "maxine.db").unlink()
     (folder / "maxine.db").symlink_to("real.db")
@@ -271,7 +265,7 @@ async def test_restore_takes_the_place_of_a_database_that_nobody_has_used(folder
 # Where nothing can be written
 
 
-def test_full_disk_and_read_only_folder_are_said(folder: Path) -> None:
+def test_full_disk_and_read_only_folder(folder: Path) -> None:
     (folder / "small").mkdir()
     script = """mount -t tmpfs -o size=40k none "$1/small"; export DATABASE_URL="sqlite:///$1/maxine.db"
         "$0" -m bot backup "$1/small/copy.db" 2>&1 || ls -A "$1/small"

@@ -29,13 +29,13 @@ CELLS = [column + row for row in "123" for column in "abc"]
 
 
 @pytest.mark.parametrize(("game", "side"), [("four-in-a-row-4x4", 4), ("four-in-a-row-5x5", 5)])
-async def test_larger_board_has_a_named_button_for_every_cell(stage: Stage, game: str, side: int) -> None:
+async def test_larger_board_names_every_cell(stage: Stage, game: str, side: int) -> None:
     board = stage.message(await between(stage, game))
     assert board_rows(board) == [[f"{column}{row + 1}" for column in "abcde"[:side]] for row in range(side)]
     assert controls(board) == BETWEEN_PEOPLE
 
 
-async def test_largest_board_fits_a_message_even_with_the_question(stage: Stage) -> None:
+async def test_largest_board_fits_with_the_question(stage: Stage) -> None:
     board = await stage.challenge(stage.ada, game="four-in-a-row-5x5")
     await stage.click(stage.ada, board, "Resign")
     assert controls(stage.message(board)) == ASKED_AGAINST_MAXINE
@@ -51,20 +51,20 @@ async def test_completed_four_stands_out(stage: Stage) -> None:
     assert open_cells(stage.message(board)) == []
 
 
-async def test_move_is_suggested_for_every_cell_of_the_largest_board(stage: Stage) -> None:
+async def test_suggestions_for_the_largest_board(stage: Stage) -> None:
     await between(stage, "four-in-a-row-5x5")
     choices = await stage.playground.autocomplete(stage.ada, stage.general, "move", "to", "")
     assert len(choices) == 25
 
 
-async def test_misere_board_says_its_name_and_who_lost(stage: Stage) -> None:
+async def test_misere_board_says_who_lost(stage: Stage) -> None:
     board = await between(stage, "tic-tac-toe-misere")
     answer = await stage.moves(board, stage.ada, stage.grace, "a1 b1 a2 b2 a3")
     assert answer.text.startswith("### Misère tic-tac-toe\n")
     assert f"**{stage.grace.mention} wins**: three in a row loses." in answer.text
 
 
-async def test_wild_board_gives_no_mark_to_anybody(stage: Stage) -> None:
+async def test_wild_board_assigns_no_marks(stage: Stage) -> None:
     board = stage.message(await between(stage, "tic-tac-toe-wild"))
     ada, grace = stage.ada.mention, stage.grace.mention
     assert text_of(board) == f"### Wild tic-tac-toe\n{ada} against {grace}\nIt is {ada}'s turn."
@@ -72,7 +72,7 @@ async def test_wild_board_gives_no_mark_to_anybody(stage: Stage) -> None:
     assert f"{ada} against Maxine (medium)" in text_of(against_maxine)
 
 
-async def test_wild_cells_place_a_cross_unless_told_otherwise(stage: Stage) -> None:
+async def test_wild_cells_place_a_cross_first(stage: Stage) -> None:
     board = await between(stage, "tic-tac-toe-wild")
     assert open_cells(stage.message(board)) == [f"{cell}x" for cell in CELLS]
     assert controls(stage.message(board)) == ["Place O instead", *BETWEEN_PEOPLE]
@@ -83,7 +83,7 @@ async def test_wild_cells_place_a_cross_unless_told_otherwise(stage: Stage) -> N
     assert open_cells(stage.message(board)) == [f"{cell}x" for cell in CELLS]
 
 
-async def test_wild_mark_that_was_chosen_is_placed_and_the_choice_forgotten(stage: Stage) -> None:
+async def test_wild_choice_is_forgotten_after_use(stage: Stage) -> None:
     board = await between(stage, "tic-tac-toe-wild")
     await stage.click(stage.ada, board, "Place O instead")
     await stage.click(stage.ada, board, "b2o")
@@ -91,21 +91,21 @@ async def test_wild_mark_that_was_chosen_is_placed_and_the_choice_forgotten(stag
     assert stage.rows("SELECT action FROM moves") == [(9,)]
 
 
-async def test_wild_move_is_played_by_its_name(stage: Stage) -> None:
+async def test_wild_move_is_played_by_name(stage: Stage) -> None:
     await between(stage, "tic-tac-toe-wild")
     assert len(await stage.playground.autocomplete(stage.ada, stage.general, "move", "to", "")) == 18
     answer = await stage.command(stage.ada, "move", to="b2o")
     assert board_rows(stage.message(id_of(answer)))[1] == ["a2x", "O", "c2x"]
 
 
-async def test_wild_board_names_empty_cells_without_a_mark_after_the_end(stage: Stage) -> None:
+async def test_wild_board_after_the_end(stage: Stage) -> None:
     board = await between(stage, "tic-tac-toe-wild")
     await stage.moves(board, stage.ada, stage.grace, "a1x a2x a3x")
     assert board_rows(stage.message(board)) == [["X", "b1", "c1"], ["X", "b2", "c2"], ["X", "b3", "c3"]]
     assert controls(stage.message(board)) == ENDED
 
 
-async def test_wild_choice_of_whoever_is_not_to_move_is_refused(stage: Stage) -> None:
+async def test_wild_choice_out_of_turn(stage: Stage) -> None:
     board = await between(stage, "tic-tac-toe-wild")
     answer = await stage.click(stage.grace, board, "Place O instead")
     assert answer.ephemeral
@@ -115,7 +115,7 @@ async def test_wild_choice_of_whoever_is_not_to_move_is_refused(stage: Stage) ->
     assert controls(stage.message(board))[0] == "Place O instead"
 
 
-async def test_wild_choice_on_an_old_board_is_refused(stage: Stage) -> None:
+async def test_wild_choice_on_an_old_board(stage: Stage) -> None:
     board = await between(stage, "tic-tac-toe-wild")
     choose = button_id(stage.message(board), "Place O instead")
     await stage.moves(board, stage.ada, stage.grace, "a1x b2x")
@@ -125,7 +125,7 @@ async def test_wild_choice_on_an_old_board_is_refused(stage: Stage) -> None:
 
 
 @pytest.mark.parametrize(("game", "mark"), [("tic-tac-toe", 1), ("tic-tac-toe-wild", 2)])
-async def test_mark_that_does_not_exist_is_refused(stage: Stage, game: str, mark: int) -> None:
+async def test_unknown_mark_is_refused(stage: Stage, game: str, mark: int) -> None:
     board = await between(stage, game)
     before = stage.message(board)
     answer = await stage.press(stage.ada, board, f"w:1:0:{mark}")
@@ -135,7 +135,7 @@ async def test_mark_that_does_not_exist_is_refused(stage: Stage, game: str, mark
 
 
 @pytest.mark.parametrize("slug", engine.games())
-async def test_every_game_is_shown_and_can_be_left(stage: Stage, slug: str) -> None:
+async def test_every_game_is_shown_and_resigned(stage: Stage, slug: str) -> None:
     board = await stage.challenge(stage.ada, game=slug)
     assert text_of(stage.message(board)).startswith(f"### {format_title(ENGLISH, engine.game(slug))}\n")
     state = engine.game(slug).initial()

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from tests.bot.stage import Stage
 
 
-async def test_oware_is_a_picture_with_six_houses(stage: Stage) -> None:
+async def test_oware_has_six_houses(stage: Stage) -> None:
     board = stage.message(await between(stage, "oware"))
     assert f"{stage.ada.mention} (South) against {stage.grace.mention} (North)" in text_of(board)
     assert f"It is {stage.ada.mention}'s turn (South)." in text_of(board)
@@ -25,7 +25,7 @@ async def test_oware_is_a_picture_with_six_houses(stage: Stage) -> None:
     assert shown["media"]["url"].startswith(stage.playground.url)
 
 
-async def test_oware_picture_is_drawn_anew_with_every_move(stage: Stage) -> None:
+async def test_oware_is_drawn_anew_each_move(stage: Stage) -> None:
     board = await between(stage, "oware")
     [before] = pictures(stage.message(board))
     await stage.click(stage.ada, board, "c")
@@ -35,13 +35,13 @@ async def test_oware_picture_is_drawn_anew_with_every_move(stage: Stage) -> None
     assert "played c. It is" in text_of(stage.message(board))
 
 
-async def test_oware_house_that_cannot_be_sown_is_disabled(stage: Stage) -> None:
+async def test_oware_empty_house_is_disabled(stage: Stage) -> None:
     board = await between(stage, "oware")
     await stage.moves(board, stage.ada, stage.grace, "c a")
     assert open_cells(stage.message(board)) == ["a", "b", "d", "e", "f"]
 
 
-async def test_old_oware_board_keeps_its_picture_and_loses_its_buttons(stage: Stage) -> None:
+async def test_old_oware_board_loses_its_buttons(stage: Stage) -> None:
     old = await between(stage, "oware")
     [shown] = pictures(stage.message(old))
     await stage.command(stage.ada, "board")
@@ -50,7 +50,7 @@ async def test_old_oware_board_keeps_its_picture_and_loses_its_buttons(stage: St
     assert list(buttons(stage.message(old))) == []
 
 
-async def test_oware_explanation_shows_the_position_it_is_about(stage: Stage) -> None:
+async def test_oware_explanation_shows_its_position(stage: Stage) -> None:
     board = await between(stage, "oware")
     await stage.moves(board, stage.ada, stage.grace, "c a b")
     await stage.resign(stage.ada)
@@ -60,7 +60,7 @@ async def test_oware_explanation_shows_the_position_it_is_about(stage: Stage) ->
     assert f" Before move 2, {stage.grace.mention} (North) was to move. " in answer.text
 
 
-async def test_resigned_oware_marks_no_house_any_more(stage: Stage) -> None:
+async def test_resigned_oware_marks_no_house(stage: Stage) -> None:
     board = await between(stage, "oware")
     running = stage.message(board)
     resigned = stage.message(await stage.resign(stage.ada))
@@ -69,7 +69,7 @@ async def test_resigned_oware_marks_no_house_any_more(stage: Stage) -> None:
     assert after.content != before.content
 
 
-async def test_finished_oware_says_how_many_seeds_each_has(stage: Stage) -> None:
+async def test_finished_oware_counts_seeds(stage: Stage) -> None:
     board = await between(stage, "oware")
     state, rng = engine.game("oware").initial(), random.Random(3)
     while not state.is_terminal:
@@ -81,7 +81,7 @@ async def test_finished_oware_says_how_many_seeds_each_has(stage: Stage) -> None
     assert open_cells(stage.message(board)) == []
 
 
-async def test_connect_four_is_a_picture_with_seven_columns(stage: Stage) -> None:
+async def test_connect_four_has_seven_columns(stage: Stage) -> None:
     board = stage.message(await between(stage, "connect-four"))
     assert f"{stage.ada.mention} (🔴) against {stage.grace.mention} (🟡)" in text_of(board)
     assert board_rows(board) == [["1", "2", "3", "4"], ["5", "6", "7"]]
@@ -94,7 +94,7 @@ async def test_connect_four_is_a_picture_with_seven_columns(stage: Stage) -> Non
     )
 
 
-async def test_connect_four_tells_the_position_in_words(stage: Stage) -> None:
+async def test_connect_four_is_told_in_words(stage: Stage) -> None:
     board = await between(stage, "connect-four")
     await stage.moves(board, stage.ada, stage.grace, "4 4 5")
     [shown] = pictures(stage.message(board))
@@ -103,13 +103,13 @@ async def test_connect_four_tells_the_position_in_words(stage: Stage) -> None:
     assert f"It is {stage.grace.mention}'s turn (🟡)." in text_of(stage.message(board))
 
 
-async def test_full_column_of_connect_four_is_disabled(stage: Stage) -> None:
+async def test_full_column_is_disabled(stage: Stage) -> None:
     board = await between(stage, "connect-four")
     await stage.moves(board, stage.ada, stage.grace, "4 4 4 4 4 4")
     assert open_cells(stage.message(board)) == ["1", "2", "3", "5", "6", "7"]
 
 
-async def test_won_connect_four_says_so_in_its_picture(stage: Stage) -> None:
+async def test_won_connect_four_says_so(stage: Stage) -> None:
     board = await between(stage, "connect-four")
     await stage.moves(board, stage.ada, stage.grace, "4 4 3 3 5 5 2")
     message = stage.message(board)
@@ -118,7 +118,7 @@ async def test_won_connect_four_says_so_in_its_picture(stage: Stage) -> None:
     assert f"**{stage.ada.mention} wins**." in text_of(message)
 
 
-async def test_line_that_loses_is_red_and_nothing_else_has_a_colour(stage: Stage) -> None:
+async def test_only_the_losing_line_is_red(stage: Stage) -> None:
     board = await between(stage, "tic-tac-toe-misere")
     await stage.moves(board, stage.ada, stage.grace, "b1 a1 b2 a2 c3 a3")
     cells = [button for button in buttons(stage.message(board)) if is_cell(button)]

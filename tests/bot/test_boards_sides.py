@@ -24,7 +24,7 @@ def below(message: Json | None) -> str:
 
 
 @SLUGS
-async def test_board_against_maxine_is_seen_by_the_person_throughout(stage: Stage, slug: str) -> None:
+async def test_person_sees_their_side_against_maxine(stage: Stage, slug: str) -> None:
     board = await stage.challenge(stage.ada, game=slug, first="opponent", level="easy")
     assert below(stage.message(board)) == "North"
     assert below(stage.message(await stage.resign(stage.ada))) == "North"
@@ -36,7 +36,7 @@ async def test_board_against_maxine_is_seen_by_the_person_throughout(stage: Stag
 
 
 @SLUGS
-async def test_board_of_two_people_is_seen_by_whoever_is_to_move(stage: Stage, slug: str) -> None:
+async def test_whoever_is_to_move_sees_theirs(stage: Stage, slug: str) -> None:
     board = await stage.between(stage.ada, stage.grace, game=slug)
     assert below(stage.message(board)) == "South"
     await stage.click(stage.ada, board, "b")
@@ -45,7 +45,7 @@ async def test_board_of_two_people_is_seen_by_whoever_is_to_move(stage: Stage, s
     assert below(stage.message(board)) == "South"
 
 
-async def test_match_of_two_people_is_shown_afterwards_from_the_reader_s_side(stage: Stage) -> None:
+async def test_afterwards_the_readers_side_is_below(stage: Stage) -> None:
     board = await stage.between(stage.ada, stage.grace, game="oware")
     await stage.moves(board, stage.ada, stage.grace, "b b c")
     await stage.resign(stage.ada)
@@ -57,7 +57,7 @@ async def test_match_of_two_people_is_shown_afterwards_from_the_reader_s_side(st
         assert below(explained.message) == side
 
 
-async def test_hint_shows_the_move_from_the_side_of_its_player(stage: Stage) -> None:
+async def test_hint_is_from_its_players_side(stage: Stage) -> None:
     await stage.challenge(stage.ada, game="oware", first="me")
     hint = await stage.command(stage.ada, "hint")
     shown = await stage.click(stage.ada, id_of(hint), "Show the move")

@@ -65,14 +65,14 @@ def weighed(make: Callable[[], object]) -> tuple[int, int, int]:
 @pytest.mark.ci
 @pytest.mark.unmeasured
 @pytest.mark.parametrize(("slug", "plies"), [("tic-tac-toe", 5), ("connect-four", 25), ("oware", 90)])
-def test_value_is_taken_to_hold_about_what_it_holds(slug: str, plies: int) -> None:
+def test_weight_is_about_the_memory_taken(slug: str, plies: int) -> None:
     weight, taken, _ = weighed(partial(played, slug, plies))
     assert 0.8 * taken < weight < 1.3 * taken
     weight, _, free = weighed(lambda: reviewed(played(slug, plies)))  # the engine keeps some of what it takes
     assert 0.8 * free < weight < 2 * free  # what its parts share is counted with each of them
 
 
-def test_cache_holds_what_was_used_last_and_no_more_bytes_than_it_may() -> None:
+def test_cache_holds_the_last_used() -> None:
     cache = Cache[int, bytes](10_000)
     for number in range(100):
         cache[number] = bytes(967)
@@ -81,7 +81,7 @@ def test_cache_holds_what_was_used_last_and_no_more_bytes_than_it_may() -> None:
     assert sum(map(weigh, cache.values())) <= 10_000
 
 
-def test_what_is_larger_than_a_cache_is_not_kept_and_drives_nothing_out() -> None:
+def test_too_large_value_is_not_kept() -> None:
     cache = Cache[int, bytes](1_000)
     cache[1] = b"small"
     cache[2] = b"small"
@@ -89,7 +89,7 @@ def test_what_is_larger_than_a_cache_is_not_kept_and_drives_nothing_out() -> Non
     assert {**cache} == {1: b"small"}
 
 
-def test_functions_remember_together_as_many_results_as_there_is_room_for() -> None:
+def test_functions_share_the_room() -> None:
     results, asked = Results(5_000), list[str]()
 
     @results.remember
@@ -114,7 +114,7 @@ def test_functions_remember_together_as_many_results_as_there_is_room_for() -> N
     assert asked[-2:] == ["twice a False", "once e"]
 
 
-def test_what_a_function_was_called_with_counts_too() -> None:
+def test_arguments_weigh_too() -> None:
     results, asked = Results(5_000), list[str]()
 
     @results.remember
@@ -139,7 +139,7 @@ def test_results_are_remembered_in_any_thread() -> None:
     assert found == [bytes(number * number % 997) for number in range(60)] * 50
 
 
-def test_all_caches_together_hold_no_more_than_is_said() -> None:
+def test_all_caches_stay_within_the_bound() -> None:
     analysts = Analysts()
     context = Context(cast("Storage", None), analysts)
     bounds = [results._kept.maxsize for results in (PICTURES, TILES, TREES)]

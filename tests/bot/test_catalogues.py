@@ -73,7 +73,7 @@ def forms(id_: Id) -> list[str]:
     return [id_] if isinstance(id_, str) else list(id_)
 
 
-def test_the_languages_of_the_readme_are_there() -> None:
+def test_languages_of_the_readme_are_there() -> None:
     assert {file.stem for file in FILES} >= set(DISCORDS)
     languages = Languages.load()
     for code, locales in DISCORDS.items():
@@ -120,7 +120,7 @@ def test_marks_are_those_of_the_template(file: Path) -> None:
 
 
 @catalogues
-def test_commands_and_options_are_called_in_sentences_as_they_are_registered(file: Path) -> None:
+def test_sentences_name_commands_as_registered(file: Path) -> None:
     language = _load_language(file)
     names = {name: f"/{name_command(language, name[1:])}" for name in COMMANDS}
     names |= {name[:-1]: name_option(language, name[:-1]) for name in OPTIONS}

@@ -25,7 +25,7 @@ async def choose_game(stage: Stage, person: Person, target: Person, game: str) -
     return answer
 
 
-async def test_open_challenge_is_for_whoever_accepts_first(stage: Stage) -> None:
+async def test_open_challenge_is_for_anybody(stage: Stage) -> None:
     answer = await stage.command(stage.ada, "challenge", open=True, pace="1 day", rated=False)
     ada = stage.ada.mention
     assert f"{ada} challenges anyone here. {ada} begins. There is 1 day for each move" in answer.text
@@ -46,7 +46,7 @@ async def test_open_challenge_is_for_whoever_accepts_first(stage: Stage) -> None
     assert f"<@{second}> was first; their match is here: {stage.link(challenge)}" in late.text
 
 
-async def test_whoever_accepts_begins_if_that_is_wanted(stage: Stage) -> None:
+async def test_whoever_accepts_may_begin(stage: Stage) -> None:
     answer = await stage.command(stage.ada, "challenge", open=True, first="opponent")
     assert "Whoever accepts begins." in answer.text
     await stage.click(stage.eve, id_of(answer), "Accept")
@@ -58,7 +58,7 @@ async def test_open_challenge_is_cancelled(stage: Stage) -> None:
     assert "took the invitation back" in (await stage.click(stage.ada, challenge, "Cancel")).text
 
 
-async def test_open_challenge_needs_others_and_names_nobody(stage: Stage) -> None:
+async def test_open_challenge_needs_others(stage: Stage) -> None:
     answer = await stage.command(stage.ada, "challenge", open=True, opponent=stage.grace)
     assert "Leave `opponent` out" in answer.text
     direct = stage.playground.direct(stage.ada)
@@ -67,7 +67,7 @@ async def test_open_challenge_needs_others_and_names_nobody(stage: Stage) -> Non
     assert stage.rows("SELECT count(*) FROM invitations") == [(0,)]
 
 
-async def test_blocked_person_cannot_reach_in_any_way(stage: Stage) -> None:
+async def test_blocked_person_cannot_get_through(stage: Stage) -> None:
     await stage.between(stage.ada, stage.grace)
     over = await stage.resign(stage.ada)
     opened = await stage.challenge(stage.grace, open=True)
@@ -93,7 +93,7 @@ async def test_blocked_person_cannot_reach_in_any_way(stage: Stage) -> None:
     assert not (await stage.command(stage.ada, "challenge", opponent=stage.grace)).ephemeral
 
 
-async def test_everybody_is_blocked_until_that_is_taken_back(stage: Stage) -> None:
+async def test_everybody_is_blocked_until_unblocked(stage: Stage) -> None:
     told = await stage.command(stage.grace, "block", everyone=True)
     assert told.text == "Nobody can challenge you. `/unblock` with `everyone` changes that."
     answer = await stage.command(stage.ada, "challenge", opponent=stage.grace)
@@ -111,7 +111,7 @@ async def test_long_list_of_blocks_is_cut(stage: Stage) -> None:
     assert (await stage.command(stage.ada, "block")).text.endswith("And 2 more.")
 
 
-async def test_three_challenges_at_most_wait_for_one_person(stage: Stage) -> None:
+async def test_three_challenges_wait_at_most(stage: Stage) -> None:
     people = (stage.ada, stage.eve, *(stage.newcomer(name) for name in ("zoe", "ben", "kim")))
     answers = await asyncio.gather(
         *(stage.command(person, "challenge", opponent=stage.grace) for person in people)
@@ -125,7 +125,7 @@ async def test_three_challenges_at_most_wait_for_one_person(stage: Stage) -> Non
     assert not (await stage.command(late, "challenge", opponent=stage.grace)).ephemeral
 
 
-async def test_who_was_declined_waits_longer_each_time(stage: Stage) -> None:
+async def test_each_decline_lengthens_the_wait(stage: Stage) -> None:
     for minutes in (10, 60, 24 * 60, 24 * 60):
         await stage.click(stage.grace, await stage.challenge(stage.ada, opponent=stage.grace), "Decline")
         stage.clock.advance(minutes=minutes - 1)
@@ -169,7 +169,7 @@ async def test_maxine_is_challenged_in_her_menu(stage: Stage) -> None:
 
 
 @pytest.mark.parametrize(("who", "sentence"), [("robot", "Other bots"), ("ada", "challenge yourself")])
-async def test_menu_of_who_cannot_be_challenged_refuses(stage: Stage, who: str, sentence: str) -> None:
+async def test_menu_refuses_who_cannot_be_challenged(stage: Stage, who: str, sentence: str) -> None:
     answer = await stage.playground.choose(stage.ada, stage.general, "Challenge", getattr(stage, who))
     assert answer.ephemeral
     assert sentence in answer.text

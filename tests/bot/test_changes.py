@@ -39,7 +39,7 @@ def play_elsewhere(path: Path, match: Match, action: int) -> None:
         db.commit()
 
 
-async def test_step_is_taken_again_on_what_somebody_else_has_played(context: Context, tmp_path: Path) -> None:
+async def test_step_is_retried_on_newer_match(context: Context, tmp_path: Path) -> None:
     steps: list[Match] = []
 
     def step(match: Match) -> Match:
@@ -55,7 +55,7 @@ async def test_step_is_taken_again_on_what_somebody_else_has_played(context: Con
     assert await context.storage.matches.find(match.id) == after
 
 
-async def test_step_that_is_overtaken_twice_is_refused(context: Context, tmp_path: Path) -> None:
+async def test_step_overtaken_twice_is_refused(context: Context, tmp_path: Path) -> None:
     def step(match: Match) -> Match:
         play_elsewhere(tmp_path, match, match.state.actions()[0])
         return match.with_move(8, 1001)
@@ -66,9 +66,7 @@ async def test_step_that_is_overtaken_twice_is_refused(context: Context, tmp_pat
     assert refused.value.match.actions == (0, 1)
 
 
-async def test_nothing_is_refused_on_account_of_what_was_true_before(
-    context: Context, tmp_path: Path
-) -> None:
+async def test_outdated_facts_refuse_nothing(context: Context, tmp_path: Path) -> None:
     match = await begun(context.storage)
     moved = await change_match(context, match.id, lambda it: it.with_move(4, 1001))
     play_elsewhere(tmp_path, moved, 0)
@@ -85,9 +83,7 @@ async def test_nothing_is_refused_on_account_of_what_was_true_before(
     assert refused.value.match.to_move.user_id == GRACE
 
 
-async def test_nothing_is_left_as_it_is_on_account_of_what_was_true_before(
-    context: Context, tmp_path: Path
-) -> None:
+async def test_outdated_facts_leave_nothing_undone(context: Context, tmp_path: Path) -> None:
     match = await begun(context.storage)
     moved = await change_match(context, match.id, lambda it: it.with_move(4, 1001))
     play_elsewhere(tmp_path, moved, 0)
@@ -107,7 +103,7 @@ def press_on(message_id: int, ply: int) -> Callable[[Match], Match]:
 
 
 @pytest.mark.parametrize("is_recent", [True, False])
-async def test_board_that_is_left_while_a_move_on_it_is_saved_is_known_to_be_old(
+async def test_board_left_while_saving_is_old(
     context: Context, monkeypatch: pytest.MonkeyPatch, *, is_recent: bool
 ) -> None:
     match = await begun(context.storage, replace(draft(), message_id=500))
@@ -131,7 +127,7 @@ async def test_board_that_is_left_while_a_move_on_it_is_saved_is_known_to_be_old
     assert await context.storage.matches.find(match.id) == after
 
 
-async def test_what_is_kept_of_a_match_weighs_what_it_is_counted_for(context: Context) -> None:
+async def test_kept_match_weighs_what_is_counted(context: Context) -> None:
     match = await begun(context.storage)
     for ply in range(3):
         match = await change_match(context, match.id, press_on(500, ply))
@@ -141,7 +137,7 @@ async def test_what_is_kept_of_a_match_weighs_what_it_is_counted_for(context: Co
     assert sum(map(weigh, context.recent.values())) <= 1.1 * context.recent.currsize
 
 
-async def test_only_the_newest_matches_are_kept_in_mind(context: Context) -> None:
+async def test_only_the_newest_matches_are_kept(context: Context) -> None:
     forgetful = replace(context, recent=Cache(2 * weigh(draft().with_move(4, 1001)) + 500))
     for _ in range(4):
         match = await begun(context.storage)

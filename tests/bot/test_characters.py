@@ -36,7 +36,7 @@ async def suggested(stage: Stage, typed: str, name: str = "challenge", **others:
 
 
 @pytest.mark.parametrize("name", ["challenge", "leaderboard"])
-async def test_levels_are_suggested_first_then_who_knows_the_game(stage: Stage, name: str) -> None:
+async def test_levels_are_suggested_first(stage: Stage, name: str) -> None:
     here, there = await suggested(stage, "", name), await suggested(stage, "", name, game="oware")
     assert [each[:4] for each in (here, there)] == [list(engine.LEVELS)] * 2
     assert {"random", "greedy", "mcts", "q-table", "depth-1", "depth-9", *TENS} <= {*here}
@@ -66,7 +66,7 @@ async def test_whoever_there_is_can_be_challenged(stage: Stage, level: str) -> N
 @pytest.mark.parametrize(
     "level", ["deep-blue", "iq-101", "iq--1", "iq-3.5", "iq-05", "depth-0", "depth-10", "iq"]
 )
-async def test_who_there_is_not_is_refused_with_who_there_is(stage: Stage, level: str) -> None:
+async def test_unknown_level_names_the_known_ones(stage: Stage, level: str) -> None:
     answer = await stage.command(stage.ada, "challenge", level=level)
     assert answer.ephemeral
     assert answer.text.startswith(f"There is no level “{level}”. Choose one of these: easy, medium, ")
@@ -75,7 +75,7 @@ async def test_who_there_is_not_is_refused_with_who_there_is(stage: Stage, level
 
 
 @pytest.mark.parametrize("name", ["challenge", "leaderboard"])
-async def test_who_does_not_know_the_game_is_refused_with_who_does(stage: Stage, name: str) -> None:
+async def test_level_without_the_game_is_refused(stage: Stage, name: str) -> None:
     answer = await stage.command(stage.ada, name, game="oware", level="q-table")
     assert answer.ephemeral
     assert answer.text.startswith("q-table does not know Oware. Choose one of these: easy, medium, ")
@@ -83,7 +83,7 @@ async def test_who_does_not_know_the_game_is_refused_with_who_does(stage: Stage,
     assert KNOWN in answer.text
 
 
-async def test_rematch_and_position_are_played_on_as_the_same_character(stage: Stage) -> None:
+async def test_rematch_keeps_the_character(stage: Stage) -> None:
     board = await stage.challenge(stage.ada, level="iq-0")
     await stage.click(stage.ada, board, "b2")
     over = await stage.resign(stage.ada)
@@ -94,7 +94,7 @@ async def test_rematch_and_position_are_played_on_as_the_same_character(stage: S
     assert "Maxine (X, iq-0)" in (await stage.click(stage.ada, id_of(asked), "Play O")).text
 
 
-async def test_thought_that_a_restart_cuts_short_is_thought_again(gated: Gated) -> None:
+async def test_interrupted_thought_is_thought_again(gated: Gated) -> None:
     await gated.challenge(gated.ada, game=GAME, level="iq-50")
     board = id_of(await gated.command(gated.ada, "board"))
     await gated.answered(gated.playground.click(gated.ada, board, "b2"))
@@ -120,7 +120,7 @@ async def introduced(stage: Stage, slug: str) -> tuple[Answer, list[str]]:
 
 
 @pytest.mark.parametrize("slug", engine.games())
-async def test_everybody_offered_is_introduced_in_two_sentences(stage: Stage, slug: str) -> None:
+async def test_everybody_is_introduced_in_two_sentences(stage: Stage, slug: str) -> None:
     answer, values = await introduced(stage, slug)
     assert {*values} == {*characters.offered(slug)} - {*engine.LEVELS}
     assert len(values) <= 25
@@ -135,7 +135,7 @@ async def test_everybody_offered_is_introduced_in_two_sentences(stage: Stage, sl
     assert all(any(name in head for head, _, _ in told) for name in names)
 
 
-async def test_ratings_are_told_and_the_weakest_come_first(stage: Stage) -> None:
+async def test_weakest_come_first_with_ratings(stage: Stage) -> None:
     answer, values = await introduced(stage, "tic-tac-toe")
     ratings = characters.ratings_in("tic-tac-toe")
     assert ratings["random"] == 0
@@ -155,13 +155,11 @@ async def test_game_without_ratings_says_so(stage: Stage, monkeypatch: pytest.Mo
     assert "**iq-0 to iq-100: not rated yet**" in answer.text
 
 
-def test_game_that_nobody_has_been_measured_in_has_no_ratings() -> None:
+def test_unmeasured_game_has_no_ratings() -> None:
     assert characters.ratings_in("chess") == {}
 
 
-async def test_new_player_needs_neither_words_nor_ratings(
-    stage: Stage, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_new_player_needs_no_words(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delitem(words._FACES, "greedy")
     monkeypatch.setattr("bot.services.characters.ratings_in", lambda _: {})
     answer, values = await introduced(stage, "oware")
@@ -170,7 +168,7 @@ async def test_new_player_needs_neither_words_nor_ratings(
     assert await suggested(stage, "greedy") == ["greedy"]
 
 
-async def test_menu_begins_a_match_that_everybody_sees(stage: Stage) -> None:
+async def test_menu_begins_a_public_match(stage: Stage) -> None:
     answer, _ = await introduced(stage, "tic-tac-toe-wild")
     press = stage.playground.click_id(stage.ada, id_of(answer), "ch:tic-tac-toe-wild", ["mcts"])
     begun = await stage.answered(press)
@@ -195,7 +193,7 @@ async def test_forged_choice_is_refused(stage: Stage, id_: str, values: list[str
     assert answer.text.startswith(said)
 
 
-async def test_characters_of_no_game_are_those_of_the_newest_match(stage: Stage) -> None:
+async def test_game_of_the_newest_match(stage: Stage) -> None:
     assert "Tic-tac-toe" in (await stage.command(stage.ada, "characters")).text
     await stage.challenge(stage.ada, game="oware")
     assert "Oware" in (await stage.command(stage.ada, "characters")).text
@@ -207,7 +205,7 @@ async def lose(stage: Stage, level: str, times: int = 1) -> None:
         await stage.resign(stage.ada)
 
 
-async def test_characters_stand_after_the_levels_where_there_are_results(stage: Stage) -> None:
+async def test_characters_follow_the_levels(stage: Stage) -> None:
     for level in ("iq-37", "perfect", "mcts"):
         await lose(stage, level)
     row = ("tic-tac-toe", stage.playground.guild.id, "mcts+help", stage.ada.id)
@@ -225,7 +223,7 @@ async def test_characters_stand_after_the_levels_where_there_are_results(stage: 
     assert "Nobody has finished a match against Maxine, iq-36, yet." in empty.text
 
 
-async def test_leaderboard_of_everybody_fits_into_a_message(stage: Stage) -> None:
+async def test_full_leaderboard_fits_a_message(stage: Stage) -> None:
     sql = "INSERT INTO standings (game, guild_id, versus, user_id, wins) VALUES ('tic-tac-toe', ?, ?, ?, ?)"
     against = [
         "people",
@@ -247,12 +245,12 @@ async def test_leaderboard_of_everybody_fits_into_a_message(stage: Stage) -> Non
     assert f"{len(against) - len(found)} more tables do not fit here." in answer.text
 
 
-def test_ratings_are_of_players_who_know_the_game() -> None:
+def test_ratings_are_of_those_who_know() -> None:
     for slug in engine.games():
         assert {*characters.ratings_in(slug)} <= {*characters.levels_of(slug)}
 
 
-def test_shipped_ratings_say_how_they_were_made_and_stand_in_the_readme() -> None:
+def test_shipped_ratings_match_the_readme() -> None:
     for file in FOLDER.glob("*.json"):
         made = json.loads(file.read_text("ascii"))
         assert made["game"] == file.stem

@@ -33,7 +33,7 @@ def syncs(playground: Playground) -> int:
     return sum(method == "PUT" and path.endswith("/commands") for method, path, _ in playground.requests)
 
 
-async def test_commands_are_registered_once_and_not_at_every_start(stage: Stage) -> None:
+async def test_commands_are_registered_once(stage: Stage) -> None:
     assert syncs(stage.playground) == 1
     await stage.restart()
     assert syncs(stage.playground) == 1
@@ -47,7 +47,7 @@ async def test_changed_commands_are_registered_again(stage: Stage) -> None:
     assert syncs(stage.playground) == 2
 
 
-async def test_another_application_gets_its_commands_from_the_same_database(stage: Stage) -> None:
+async def test_another_application_gets_its_commands(stage: Stage) -> None:
     await stage.stop()
     async with Playground() as second:
         redirect(second.url)
@@ -87,9 +87,7 @@ async def test_whole_match_leaves_nothing_in_memory(stage: Stage) -> None:
     assert store._synced_message_views == {}
 
 
-async def test_every_command_and_press_is_one_log_line(
-    stage: Stage, caplog: pytest.LogCaptureFixture
-) -> None:
+async def test_each_interaction_is_one_log_line(stage: Stage, caplog: pytest.LogCaptureFixture) -> None:
     caplog.set_level("INFO")
     board = await stage.challenge(stage.ada)
     await stage.click(stage.ada, board, "b2")
@@ -128,7 +126,7 @@ async def test_command_that_has_changed_is_answered(stage: Stage) -> None:
     assert "Please try again in a moment." in answer.text
 
 
-async def test_every_answer_is_given_in_a_single_request(stage: Stage) -> None:
+async def test_each_answer_is_one_request(stage: Stage) -> None:
     board = await stage.challenge(stage.ada)
     before = len(stage.playground.requests)
     await stage.click(stage.ada, board, "Explain")
@@ -137,7 +135,7 @@ async def test_every_answer_is_given_in_a_single_request(stage: Stage) -> None:
     assert len(stage.playground.requests) == before + 3
 
 
-async def test_run_ends_when_it_is_told_to(tmp_path: Path) -> None:
+async def test_run_ends_on_request(tmp_path: Path) -> None:
     storage = await open_storage(tmp_path / "maxine.db")
     async with Playground() as playground:
         redirect(playground.url)
@@ -166,7 +164,7 @@ async def test_unreachable_discord_is_a_sentence(tmp_path: Path) -> None:
     await storage.close()
 
 
-async def test_database_lost_while_starting_is_a_sentence(tmp_path: Path) -> None:
+async def test_database_lost_at_the_start(tmp_path: Path) -> None:
     storage = await open_storage(tmp_path / "maxine.db")
     await storage.close()
     async with Playground() as playground:
@@ -175,7 +173,7 @@ async def test_database_lost_while_starting_is_a_sentence(tmp_path: Path) -> Non
             await client.run(Context(storage, Analysts()), playground.token, asyncio.Event())
 
 
-async def test_press_in_hand_is_answered_before_she_stops(stage: Stage) -> None:
+async def test_press_in_hand_delays_the_stop(stage: Stage) -> None:
     board = await stage.challenge(stage.ada)
     with stage.database.locked():
         pressing = asyncio.create_task(stage.playground.click(stage.ada, board, "b2"))
@@ -190,7 +188,7 @@ async def test_press_in_hand_is_answered_before_she_stops(stage: Stage) -> None:
     assert cells(stage.message(board)).count("X") == 1
 
 
-async def test_every_press_played_while_she_stops_is_answered(stage: Stage) -> None:
+async def test_presses_during_the_stop_are_answered(stage: Stage) -> None:
     boards = [await stage.challenge(stage.ada) for _ in range(40)]
     stage.playground.interactions.answer_within = 3
 
@@ -207,7 +205,7 @@ async def test_every_press_played_while_she_stops_is_answered(stage: Stage) -> N
     assert played == sum(not answer.failed for answer in answers)
 
 
-async def test_stop_before_the_start_is_no_failure(tmp_path: Path) -> None:
+async def test_stop_before_the_start_is_fine(tmp_path: Path) -> None:
     storage = await open_storage(tmp_path / "maxine.db")
     stop = asyncio.Event()
     stop.set()

@@ -77,7 +77,7 @@ def has_local(analysts: Analysts) -> bool:
     return any(worker._process for worker in analysts._workers)
 
 
-async def test_cluster_answers_and_plays_as_this_machine_does(there: There) -> None:
+async def test_cluster_agrees_with_this_machine(there: There) -> None:
     async with leaning(there.address) as far, leaning_on_nobody() as near:
         await found(far)
         for seed, level in enumerate(("easy", "medium", "hard", "mcts", "depth-3")):
@@ -103,7 +103,7 @@ async def leaning_on_nobody() -> AsyncIterator[Analysts]:
     await analysts.close()
 
 
-async def test_as_many_are_served_at_once_as_there_are_processes(there: There) -> None:
+async def test_each_process_serves_one(there: There) -> None:
     states = [LARGE.successor(action) for action in LARGE.actions()[:2]]
     async with leaning(there.address) as analysts:
         await until(lambda: size_of(analysts) == 2)
@@ -116,7 +116,7 @@ async def test_as_many_are_served_at_once_as_there_are_processes(there: There) -
 
 
 @pytest.mark.parametrize("pause", [0, 0.1])
-async def test_games_on_a_cluster_are_broken_off_when_somebody_waits(
+async def test_games_yield_to_whoever_waits(
     there: There, monkeypatch: pytest.MonkeyPatch, pause: float
 ) -> None:
     monkeypatch.setattr("bot.workers.analysts._MOVE_SECONDS", 60)
@@ -131,7 +131,7 @@ async def test_games_on_a_cluster_are_broken_off_when_somebody_waits(
             assert len(await playing) == 1
 
 
-async def test_search_that_nobody_waits_for_any_more_ends(there: There) -> None:
+async def test_unwanted_search_ends(there: There) -> None:
     async with leaning(there.address) as analysts:
         await found(analysts)
         asking = asyncio.create_task(analysts.analyse(LARGE, seconds=60, asker_id=1))
@@ -140,7 +140,7 @@ async def test_search_that_nobody_waits_for_any_more_ends(there: There) -> None:
     await until(lambda: not there.busy())
 
 
-async def test_match_goes_on_when_the_process_that_thinks_is_killed(
+async def test_match_survives_a_killed_process(
     there: There,
     tmp_path: Path,
     caplog: pytest.LogCaptureFixture,
@@ -166,7 +166,7 @@ async def test_match_goes_on_when_the_process_that_thinks_is_killed(
 
 
 @pytest.mark.ci
-async def test_without_the_cluster_she_thinks_here_until_it_is_back(
+async def test_she_thinks_here_meanwhile(
     monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     caplog.set_level("INFO", "bot")
@@ -200,7 +200,7 @@ async def test_without_the_cluster_she_thinks_here_until_it_is_back(
     ("address", "reason"),
     [(NOWHERE, "Connect call failed"), (None, "its workers have Maxine ")],
 )
-async def test_cluster_that_is_of_no_use_is_done_without(
+async def test_useless_cluster_is_done_without(
     there: There,
     monkeypatch: pytest.MonkeyPatch,
     caplog: pytest.LogCaptureFixture,
@@ -216,7 +216,8 @@ async def test_cluster_that_is_of_no_use_is_done_without(
         assert size_of(analysts) == 0
 
 
-def test_library_logs_no_more_than_the_bot(caplog: pytest.LogCaptureFixture) -> None:
+@pytest.mark.ci
+def test_library_logs_no_more_than_her(caplog: pytest.LogCaptureFixture) -> None:
     for name, level in (("distributed", "INFO"), ("distributed.gc", "WARNING"), (None, "ERROR")):
         caplog.set_level(level, name)  # as its import sets them, and LOG_LEVEL
     cluster.library()
@@ -225,7 +226,7 @@ def test_library_logs_no_more_than_the_bot(caplog: pytest.LogCaptureFixture) -> 
 
 
 @pytest.mark.ci
-async def test_process_in_the_place_of_another_is_asked_for_its_version(
+async def test_replaced_process_tells_its_version(
     there: There, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     async with leaning(there.address) as analysts:
@@ -238,7 +239,7 @@ async def test_process_in_the_place_of_another_is_asked_for_its_version(
 
 
 @pytest.mark.ci
-async def test_search_that_takes_too_long_there_has_its_time_here_and_leaves_others_theirs(
+async def test_slow_search_is_repeated_here(
     there: There,
     monkeypatch: pytest.MonkeyPatch,
     caplog: pytest.LogCaptureFixture,

@@ -31,7 +31,7 @@ def there() -> Iterator[There]:
         yield there
 
 
-def test_missing_library_is_named_at_the_start(maxine: Maxine, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_missing_library_is_named_at_start(maxine: Maxine, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "distributed", None)
     done = maxine("run", DISCORD_TOKEN="abc.def", CLUSTER=NOWHERE)  # noqa: S106 - it is not one
     assert done.status == 2
@@ -43,7 +43,7 @@ def test_missing_library_is_named_at_the_start(maxine: Maxine, monkeypatch: pyte
     ("address", "said"),
     [(None, b"INFO bot.workers.cluster: Thinking on the cluster"), (NOWHERE, b"Thinking on this machine")],
 )
-async def test_bot_starts_and_stops_with_a_cluster_and_without(
+async def test_bot_starts_with_or_without_it(
     there: There, tmp_path: Path, address: str | None, said: bytes
 ) -> None:
     async with Playground() as playground:
@@ -68,7 +68,7 @@ def test_address_that_is_none_is_refused(
 
 @pytest.mark.ci
 @pytest.mark.unmeasured
-async def test_cluster_holds_the_same_arena_as_one_process(
+async def test_arena_is_the_same_there(
     there: There,
     tmp_path: Path,
 ) -> None:
@@ -78,7 +78,7 @@ async def test_cluster_holds_the_same_arena_as_one_process(
 
 
 @pytest.mark.ci
-def test_cluster_finds_the_same_puzzles_and_measures_the_same_strength(
+def test_puzzles_and_training_are_the_same(
     there: There,
     tmp_path: Path,
 ) -> None:
@@ -93,7 +93,7 @@ def test_cluster_finds_the_same_puzzles_and_measures_the_same_strength(
 
 
 @pytest.mark.ci
-async def test_cluster_that_goes_in_the_middle_is_named(tmp_path: Path) -> None:
+async def test_lost_cluster_is_named(tmp_path: Path) -> None:
     with started_there(1) as there:
         options = f"--game oware --players mcts,random --games 40 --cluster {there.address}"
         async with started(tmp_path, *COMMAND, *options.split()) as process:

@@ -22,7 +22,7 @@ def is_typed(command: Json) -> bool:
     return bool(command["type"] == 1)
 
 
-async def test_commands_have_the_promised_names_and_options(stage: Stage) -> None:
+async def test_commands_have_the_promised_options(stage: Stage) -> None:
     commands = {
         command["name"]: {option["name"]: option.get("choices", []) for option in command.get("options", [])}
         for command in stage.playground.world.commands
@@ -90,15 +90,13 @@ async def test_commands_have_the_promised_names_and_options(stage: Stage) -> Non
 @pytest.mark.parametrize(
     ("name", "options"), [("board", {}), ("move", {"to": "b2"}), ("resign", {}), ("explain", {})]
 )
-async def test_no_match_here_says_how_to_start_one(
-    stage: Stage, name: str, options: dict[str, object]
-) -> None:
+async def test_no_match_says_how_to_start(stage: Stage, name: str, options: dict[str, object]) -> None:
     answer = await stage.command(stage.ada, name, **options)
     assert answer.ephemeral
     assert "`/challenge`" in answer.text
 
 
-async def test_matches_of_another_channel_are_not_here(stage: Stage) -> None:
+async def test_matches_elsewhere_are_not_here(stage: Stage) -> None:
     await stage.challenge(stage.ada)
     for name in ("board", "resign", "explain"):
         answer = await stage.answered(stage.playground.command(stage.ada, stage.games, name))
@@ -106,7 +104,7 @@ async def test_matches_of_another_channel_are_not_here(stage: Stage) -> None:
         assert "`/challenge`" in answer.text
 
 
-async def test_board_is_posted_anew_and_the_old_one_links_on(stage: Stage) -> None:
+async def test_board_is_posted_anew_and_linked(stage: Stage) -> None:
     old = await stage.challenge(stage.ada)
     await stage.click(stage.ada, old, "b2")
     position = cells(stage.message(old))
@@ -120,7 +118,7 @@ async def test_board_is_posted_anew_and_the_old_one_links_on(stage: Stage) -> No
     assert picture["description"].startswith("X on b2, O on ")
 
 
-async def test_match_goes_on_at_the_new_board(stage: Stage) -> None:
+async def test_new_board_is_played_on(stage: Stage) -> None:
     old = await stage.challenge(stage.ada)
     new = id_of(await stage.command(stage.ada, "board"))
     answer = await stage.click(stage.ada, new, "b2")
@@ -129,7 +127,7 @@ async def test_match_goes_on_at_the_new_board(stage: Stage) -> None:
     assert list(buttons(stage.message(old))) == []
 
 
-async def test_board_shows_the_callers_newest_running_match(stage: Stage) -> None:
+async def test_board_shows_ones_newest_match(stage: Stage) -> None:
     await stage.challenge(stage.ada, level="easy")
     await stage.challenge(stage.ada, level="hard")
     await stage.challenge(stage.grace, level="perfect")
@@ -138,7 +136,7 @@ async def test_board_shows_the_callers_newest_running_match(stage: Stage) -> Non
     assert "(O, easy)" in (await stage.command(stage.ada, "board")).text
 
 
-async def test_board_shows_others_the_channels_newest_match(stage: Stage) -> None:
+async def test_board_shows_others_the_channels_newest(stage: Stage) -> None:
     await stage.challenge(stage.ada, level="easy")
     await stage.challenge(stage.grace, level="hard")
     answer = await stage.command(stage.eve, "board")
@@ -146,7 +144,7 @@ async def test_board_shows_others_the_channels_newest_match(stage: Stage) -> Non
     assert not answer.ephemeral
 
 
-async def test_board_shows_a_finished_match_when_none_runs(stage: Stage) -> None:
+async def test_board_shows_a_finished_match(stage: Stage) -> None:
     await stage.challenge(stage.ada)
     await stage.resign(stage.ada)
     answer = await stage.command(stage.ada, "board")
@@ -154,7 +152,7 @@ async def test_board_shows_a_finished_match_when_none_runs(stage: Stage) -> None
     assert controls(stage.message(id_of(answer))) == ENDED
 
 
-async def test_two_boards_at_once_leave_one_that_counts(stage: Stage) -> None:
+async def test_two_boards_at_once_leave_one(stage: Stage) -> None:
     await stage.challenge(stage.ada)
     answers = await asyncio.gather(*(stage.command(stage.ada, "board") for _ in range(2)))
     [(current,)] = stage.rows("SELECT message_id FROM matches")
@@ -165,7 +163,7 @@ async def test_two_boards_at_once_leave_one_that_counts(stage: Stage) -> None:
     assert not (await stage.click(stage.ada, current, "b2")).ephemeral
 
 
-async def test_move_by_name_answers_with_a_new_board(stage: Stage) -> None:
+async def test_move_answers_with_a_new_board(stage: Stage) -> None:
     old = await stage.challenge(stage.ada)
     answer = await stage.command(stage.ada, "move", to="b2")
     assert not answer.ephemeral
@@ -176,13 +174,13 @@ async def test_move_by_name_answers_with_a_new_board(stage: Stage) -> None:
     assert list(buttons(stage.message(old))) == []
 
 
-async def test_move_between_people_pings_whoever_is_to_move(stage: Stage) -> None:
+async def test_move_pings_whoever_is_next(stage: Stage) -> None:
     await stage.between(stage.ada, stage.grace)
     answer = await stage.command(stage.ada, "move", to=" B2 ")
     assert stage.message(id_of(answer))["pinged"] == [str(stage.grace.id)]
 
 
-async def test_last_move_by_name_pings_the_other(stage: Stage) -> None:
+async def test_last_move_pings_the_other(stage: Stage) -> None:
     board = await stage.between(stage.ada, stage.grace)
     await stage.moves(board, stage.ada, stage.grace, "a1 b1 a2 b2")
     answer = await stage.command(stage.ada, "move", to="a3")
@@ -190,7 +188,7 @@ async def test_last_move_by_name_pings_the_other(stage: Stage) -> None:
     assert stage.message(id_of(answer))["pinged"] == [str(stage.grace.id)]
 
 
-async def test_unknown_move_is_refused_with_the_legal_ones(stage: Stage) -> None:
+async def test_unknown_move_lists_the_legal_ones(stage: Stage) -> None:
     board = await stage.between(stage.ada, stage.grace)
     await stage.click(stage.ada, board, "b2")
     for name in ("d4", "b2", " ", "b" * 100):
@@ -200,7 +198,7 @@ async def test_unknown_move_is_refused_with_the_legal_ones(stage: Stage) -> None
     assert stage.rows("SELECT count(*) FROM moves") == [(1,)]
 
 
-async def test_move_name_that_no_sentence_could_repeat_is_not_even_sent(stage: Stage) -> None:
+async def test_overlong_move_is_not_sent(stage: Stage) -> None:
     await stage.challenge(stage.ada)
     with pytest.raises(ValueError, match="must be between 1 and 100"):
         await stage.command(stage.ada, "move", to="b" * 101)
@@ -213,7 +211,7 @@ async def test_move_out_of_turn_is_refused(stage: Stage) -> None:
     assert f"It is not your turn. Please wait until {stage.ada.mention} has moved." in answer.text
 
 
-async def test_move_suggests_the_legal_moves_that_begin_so(stage: Stage) -> None:
+async def test_move_suggestions_begin_as_typed(stage: Stage) -> None:
     board = await stage.between(stage.ada, stage.grace)
     await stage.click(stage.ada, board, "b2")
     choices = await stage.playground.autocomplete(stage.grace, stage.general, "move", "to", "B")
@@ -222,13 +220,13 @@ async def test_move_suggests_the_legal_moves_that_begin_so(stage: Stage) -> None
     assert [choice["value"] for choice in everything] == ["a1", "b1", "c1", "a2", "c2", "a3", "b3", "c3"]
 
 
-async def test_move_suggests_nothing_out_of_turn_or_without_a_match(stage: Stage) -> None:
+async def test_no_suggestions_out_of_turn(stage: Stage) -> None:
     await stage.between(stage.ada, stage.grace)
     for person in (stage.grace, stage.eve):
         assert await stage.playground.autocomplete(person, stage.general, "move", "to", "") == []
 
 
-async def test_commands_are_about_the_game_of_the_callers_newest_match_here(stage: Stage) -> None:
+async def test_game_of_ones_newest_match(stage: Stage) -> None:
     await stage.challenge(stage.ada, game="oware")
     await stage.challenge(stage.ada, game="connect-four")
     await stage.challenge(stage.grace, game="kalah")
@@ -238,7 +236,7 @@ async def test_commands_are_about_the_game_of_the_callers_newest_match_here(stag
     assert "Tic-tac-toe" in (await stage.command(stage.eve, "leaderboard")).text
 
 
-async def test_help_names_every_command_in_one_short_private_message(stage: Stage) -> None:
+async def test_help_names_every_command(stage: Stage) -> None:
     answer = await stage.command(stage.ada, "help")
     assert answer.ephemeral
     assert len(answer.text) < 1_700
@@ -255,7 +253,7 @@ async def test_help_names_every_command_in_one_short_private_message(stage: Stag
         ("leaderboard", {"game": "go"}, "There is no game “go”."),
     ],
 )
-async def test_value_that_is_no_choice_any_more_is_refused(
+async def test_outdated_choice_is_refused(
     stage: Stage, command: str, options: dict[str, str], sentence: str
 ) -> None:
     for registered in stage.playground.world.commands:
@@ -267,7 +265,7 @@ async def test_value_that_is_no_choice_any_more_is_refused(
     assert stage.rows("SELECT count(*) FROM matches") == [(0,)]
 
 
-async def test_invitation_to_an_unknown_game_is_refused(stage: Stage) -> None:
+async def test_invitation_to_an_unknown_game(stage: Stage) -> None:
     for registered in stage.playground.world.commands:
         for option in registered.get("options", ()):
             option.pop("choices", None)
@@ -276,7 +274,7 @@ async def test_invitation_to_an_unknown_game_is_refused(stage: Stage) -> None:
     assert stage.rows("SELECT count(*) FROM invitations") == [(0,)]
 
 
-async def test_long_name_of_a_move_is_refused_all_the_same(stage: Stage) -> None:
+async def test_unchecked_long_move_is_refused(stage: Stage) -> None:
     await stage.challenge(stage.ada)
     for registered in stage.playground.world.commands:
         for option in registered.get("options", ()):

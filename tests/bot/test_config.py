@@ -80,15 +80,13 @@ def test_empty_means_not_set(monkeypatch: pytest.MonkeyPatch, name: str) -> None
     assert config.load() == config.Settings(None, "sqlite:///maxine.db", logging.INFO)
 
 
-def test_empty_in_the_environment_leaves_it_to_env_file(
-    directory: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_empty_variable_yields_to_env_file(directory: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (directory / ".env").write_text("LOG_LEVEL=ERROR\n")
     monkeypatch.setenv("LOG_LEVEL", "")
     assert config.load().log_level == logging.ERROR
 
 
-def test_default_database_gives_way_to_the_setting(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_default_database_yields_to_the_setting(monkeypatch: pytest.MonkeyPatch) -> None:
     assert config.load(default_database="sqlite:///playground.db").database == "sqlite:///playground.db"
     monkeypatch.setenv("DATABASE_URL", "sqlite:///mine.db")
     assert config.load(default_database="sqlite:///playground.db").database == "sqlite:///mine.db"
@@ -134,7 +132,7 @@ def test_database_url_names_a_server(monkeypatch: pytest.MonkeyPatch, url: str) 
         "SQLITE:///maxine.db",
     ],
 )
-def test_bad_database_url_is_refused_in_a_sentence(monkeypatch: pytest.MonkeyPatch, url: str) -> None:
+def test_bad_database_url_is_refused(monkeypatch: pytest.MonkeyPatch, url: str) -> None:
     monkeypatch.setenv("DATABASE_URL", url)
     assert refusal() == (
         "DATABASE_URL must look like sqlite:///maxine.db, sqlite:////absolute/path.db or"
@@ -145,9 +143,7 @@ def test_bad_database_url_is_refused_in_a_sentence(monkeypatch: pytest.MonkeyPat
 @pytest.mark.parametrize(
     ("text", "ids"), [("0-3/8", range(4)), ("7/8", range(7, 8)), ("5-5/8", range(5, 6)), ("0/1", range(1))]
 )
-def test_shards_are_named_by_the_first_and_the_last(
-    monkeypatch: pytest.MonkeyPatch, text: str, ids: range
-) -> None:
+def test_shards_are_read_as_a_range(monkeypatch: pytest.MonkeyPatch, text: str, ids: range) -> None:
     monkeypatch.setenv("DATABASE_URL", "postgresql:///maxine")
     monkeypatch.setenv("SHARDS", text)
     known = config.Shards(ids, int(text.partition("/")[2]))
@@ -159,14 +155,14 @@ def test_shards_are_named_by_the_first_and_the_last(
 @pytest.mark.parametrize(
     "text", ["3", "0-3", "0,1/8", "3-1/8", "0-8/8", "8/8", "0/0", "-1/8", "0-3/8 ", "٣/8"]
 )
-def test_bad_shards_are_refused_in_a_sentence(monkeypatch: pytest.MonkeyPatch, text: str) -> None:
+def test_bad_shards_are_refused(monkeypatch: pytest.MonkeyPatch, text: str) -> None:
     monkeypatch.setenv("SHARDS", text)
     assert refusal() == (
         f"SHARDS must look like 0-3/8, the first four of eight, or 7/8, the last of them, not {text!r}."
     )
 
 
-def test_some_shards_alone_are_refused_with_a_file(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_some_shards_need_a_server(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("SHARDS", "0-7/8")
     assert config.load().shards == config.Shards(range(8), 8)
     monkeypatch.setenv("SHARDS", "0-6/8")
@@ -177,7 +173,7 @@ def test_some_shards_alone_are_refused_with_a_file(monkeypatch: pytest.MonkeyPat
 
 
 @pytest.mark.parametrize("level", ["LOUD", "10", "INFO,DEBUG", "NOTSET"])
-def test_bad_log_level_is_refused_in_a_sentence(monkeypatch: pytest.MonkeyPatch, level: str) -> None:
+def test_bad_log_level_is_refused(monkeypatch: pytest.MonkeyPatch, level: str) -> None:
     monkeypatch.setenv("LOG_LEVEL", level)
     assert refusal() == f"LOG_LEVEL must be DEBUG, INFO, WARNING or ERROR, not {level!r}."
 
@@ -188,18 +184,18 @@ def test_cluster_is_read(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.parametrize("token", ["two words", "tökén", "line\nbreak"])
-def test_bad_token_is_refused_without_repeating_it(monkeypatch: pytest.MonkeyPatch, token: str) -> None:
+def test_bad_token_is_not_repeated(monkeypatch: pytest.MonkeyPatch, token: str) -> None:
     monkeypatch.setenv("DISCORD_TOKEN", token)
     assert refusal().startswith("DISCORD_TOKEN has characters in it")
     assert token not in refusal()
 
 
-def test_unreadable_env_file_is_refused_in_a_sentence(directory: Path) -> None:
+def test_unreadable_env_file_is_refused(directory: Path) -> None:
     (directory / ".env").write_bytes(b"DISCORD_TOKEN=\xff\xfe\n")
     assert re.fullmatch(r"The file \.env cannot be read: .*\.", refusal())
 
 
-def test_example_file_shows_every_setting_with_its_default(directory: Path) -> None:
+def test_example_file_shows_every_default(directory: Path) -> None:
     example = (ROOT / ".env.example").read_text(encoding="utf-8")
     assert re.findall(r"^# .+\n([A-Z_]+)=", example, re.MULTILINE) == list(NAMES)
     (directory / ".env").write_text(example, encoding="utf-8")

@@ -117,7 +117,7 @@ def test_remark_is_said_in_plain_words(remark: Remark, text: str) -> None:
         ),
     ],
 )
-def test_advice_says_what_to_do_and_why(remark: Remark, text: str) -> None:
+def test_advice_says_what_and_why(remark: Remark, text: str) -> None:
     assert advised(GAME.initial(), 0, remark) == text
 
 
@@ -126,7 +126,7 @@ def advised(state: engine.State, action: engine.Action, remark: Remark) -> str:
     return fill_phrase(ENGLISH, phrase, remark, find_places(ENGLISH, state, action, remark))
 
 
-def test_every_reason_of_a_best_move_is_advice_that_names_it() -> None:
+def test_advice_names_every_best_move() -> None:
     rng = Random(7)
     for ply in [*range(0, 41, 4)] * 4:
         state = random_state(GAME, ply, rng)
@@ -137,7 +137,7 @@ def test_every_reason_of_a_best_move_is_advice_that_names_it() -> None:
             assert GAME.name_of(state, action) in text, (text, remarked[action])
 
 
-def test_every_kind_is_said_with_all_that_it_may_carry() -> None:
+def test_every_kind_is_said_in_full() -> None:
     state = state_after(GAME, "4 4 4 4 4 4")
     for kind in ConnectFourKind:
         for cells in ((ROW_3_OF_1,), (ROW_4_OF_1, ROW_3_OF_1)):

@@ -18,7 +18,7 @@ def callbacks(stage: Stage) -> list[int]:
 
 
 @pytest.mark.parametrize("opponent", ["grace", None])
-async def test_command_that_is_delivered_twice_is_obeyed_once(stage: Stage, opponent: str | None) -> None:
+async def test_repeated_command_is_obeyed_once(stage: Stage, opponent: str | None) -> None:
     stage.playground.repeat_next()
     await stage.challenge(stage.ada, **({"opponent": stage.grace} if opponent else {}))
     [(begun,)] = stage.rows("SELECT (SELECT count(*) FROM matches) + (SELECT count(*) FROM invitations)")
@@ -26,7 +26,7 @@ async def test_command_that_is_delivered_twice_is_obeyed_once(stage: Stage, oppo
     assert callbacks(stage) == [200]
 
 
-async def test_presses_that_are_delivered_twice_are_obeyed_once(stage: Stage) -> None:
+async def test_repeated_presses_are_obeyed_once(stage: Stage) -> None:
     invitation = await stage.challenge(stage.ada, opponent=stage.grace)
     stage.playground.repeat_next(4)
     assert not (await stage.click(stage.grace, invitation, "Accept")).ephemeral

@@ -129,7 +129,7 @@ def refused(capsys: pytest.CaptureFixture[str], *command: str, status: int = 1) 
 # What is copied
 
 
-def test_copy_has_every_row_and_goes_on(bare: str, url: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_copy_has_every_row(bare: str, url: str, capsys: pytest.CaptureFixture[str]) -> None:
     before, source = rows(OLD), bytes_of("old.db")
     assert all(before.values())
     for pair in ((OLD, bare), (bare, NEW)):
@@ -158,7 +158,7 @@ async def play_on(where: Path | str) -> None:
         assert [(each.user_id, each.wins) for each in table.top] == [(ADA, 4), (GRACE, 0)]
 
 
-def test_what_a_newer_migration_adds_is_copied(bare: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_newer_columns_are_copied(bare: str, monkeypatch: pytest.MonkeyPatch) -> None:
     sql = "CREATE TABLE pictures (id INTEGER PRIMARY KEY, is_good {} NOT NULL, png {}, size {});"
     kinds = {"": ("INTEGER", "BLOB", "REAL"), "postgres": ("BOOLEAN", "BYTEA", "DOUBLE PRECISION")}
     newer = {
@@ -184,7 +184,7 @@ async def open_and_close(where: Path | str) -> None:
         await storage.deadlines.beat(1000.0, 6)
 
 
-def test_database_on_which_she_was_only_started_is_taken_for_empty(target: str) -> None:
+def test_unplayed_database_counts_as_empty(target: str) -> None:
     asyncio.run(open_and_close(Path("new.db") if target == NEW else target))
     assert main(["copy", OLD, target]) == 0
     assert rows(target) == rows(OLD)
@@ -213,7 +213,7 @@ def test_kill_ends_those_who_replay(target: str) -> None:
 
 
 @pytest.mark.ci
-def test_killed_process_that_replays_is_told_of_and_leaves_nothing(target: str) -> None:
+def test_killed_replaying_process_is_told_of(target: str) -> None:
     others = "[each.kill() for each in multiprocessing.active_children()]"
     by_all = KILLED.replace("os.kill(os.getpid(), signal.SIGKILL)", others).replace(
         "at, copying", "import multiprocessing; copying._ALONE = 0; at, copying"
@@ -258,7 +258,7 @@ def test_rows_that_are_missed_are_noticed(
 
 
 @ON_ONE
-def test_many_matches_are_replayed_by_all_cores(
+def test_many_matches_use_all_cores(
     target: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setattr(copying, "_ALONE", 0)
@@ -293,17 +293,13 @@ def test_unfit_file_is_not_copied(url: str, capsys: pytest.CaptureFixture[str], 
     assert bytes_of("old.db") == source
 
 
-def test_number_that_is_too_large_for_a_server_is_not_cut(
-    url: str, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_too_large_number_is_not_cut(url: str, capsys: pytest.CaptureFixture[str]) -> None:
     ask(OLD, "UPDATE moves SET action = action + 4294967296")
     assert " is out of range for type integer" in refused(capsys, OLD, url)
     assert is_empty(url)
 
 
-def test_file_whose_indexes_tell_otherwise_is_not_copied(
-    target: str, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_file_with_wrong_indexes(target: str, capsys: pytest.CaptureFixture[str]) -> None:
     with closing(sqlite3.connect("old.db")) as db, db:
         db.execute("PRAGMA writable_schema = ON")
         db.execute(
@@ -331,7 +327,7 @@ def test_file_whose_indexes_tell_otherwise_is_not_copied(
         ),
     ],
 )
-def test_unfit_database_of_a_server_is_not_copied(
+def test_unfit_server_is_not_copied(
     bare: str, capsys: pytest.CaptureFixture[str], unfit: str, said: str
 ) -> None:
     assert main(["copy", OLD, bare]) == 0
@@ -341,7 +337,7 @@ def test_unfit_database_of_a_server_is_not_copied(
     assert is_empty(NEW)
 
 
-def test_target_that_is_not_empty_is_left_alone(target: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_filled_target_is_left_alone(target: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["copy", OLD, target]) == 0
     capsys.readouterr()
     before = rows(target)
@@ -350,7 +346,7 @@ def test_target_that_is_not_empty_is_left_alone(target: str, capsys: pytest.Capt
     assert rows(target) == before
 
 
-def test_target_of_a_newer_schema_is_not_filled(bare: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_target_of_a_newer_schema(bare: str, capsys: pytest.CaptureFixture[str]) -> None:
     asyncio.run(open_and_close(bare))
     before = rows(bare)
     ask(bare, "UPDATE schema_version SET version = 1000")  # which she may use, but does not know
@@ -358,14 +354,14 @@ def test_target_of_a_newer_schema_is_not_filled(bare: str, capsys: pytest.Captur
     assert rows(bare) == before
 
 
-def test_file_that_a_maxine_has_is_not_copied(capsys: pytest.CaptureFixture[str], url: str) -> None:
+def test_file_in_use_is_not_copied(capsys: pytest.CaptureFixture[str], url: str) -> None:
     for name, pair in (("old.db", (OLD, url)), ("new.db", (url, NEW))):
         with lock.hold(Path(name)):
             assert refused(capsys, *pair).startswith(f"Another Maxine has the database {name} already.")
 
 
 @pytest.mark.ci
-def test_database_of_a_server_that_a_maxine_uses_is_not_copied(
+def test_server_in_use_is_not_copied(
     url: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def meanwhile(*pair: str) -> str:
@@ -396,7 +392,7 @@ def test_database_of_a_server_that_a_maxine_uses_is_not_copied(
 
 
 @pytest.mark.ci
-def test_owner_of_a_database_needs_no_other_rights(bare: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_owner_needs_no_other_rights(bare: str, capsys: pytest.CaptureFixture[str]) -> None:
     name = psycopg.conninfo.conninfo_to_dict(bare)["dbname"]
     ask(bare, f"CREATE ROLE owner_of_{name} LOGIN")
     ask(bare, f"ALTER DATABASE {name} OWNER TO owner_of_{name}")
@@ -422,7 +418,7 @@ def test_addresses_that_lead_nowhere_are_said(capsys: pytest.CaptureFixture[str]
     assert files(Path()) == ["old.db"]
 
 
-def test_missing_extra_is_said_with_what_installs_it_in_a_checkout() -> None:
+def test_missing_extra_says_how_to_install() -> None:
     ended = program(BARE, "copy", OLD, "postgresql://ada@host/maxine")
     assert ended.returncode == 2
     said, _, command = ended.stderr.partition(" In your checkout of Maxine, run: ")

@@ -78,7 +78,7 @@ async def solved_in_a_row(stage: Patient, person: Person, days: int) -> str:
     return text_of(stage.message(message))
 
 
-async def test_puzzle_of_the_day_is_the_same_for_everyone(stage: Patient) -> None:
+async def test_daily_is_the_same_for_everyone(stage: Patient) -> None:
     texts = [text_of(stage.message(await daily(stage, person))) for person in (stage.ada, stage.grace)]
     assert texts[0] == texts[1]
     assert re.match(r"### Daily puzzle #\d+: Tic-tac-toe, ", texts[0])
@@ -88,7 +88,7 @@ async def test_puzzle_of_the_day_is_the_same_for_everyone(stage: Patient) -> Non
     assert text_of(stage.message(await daily(stage, stage.eve))) != texts[0]
 
 
-async def test_real_puzzle_of_the_day_is_solved(tmp_path: Path) -> None:
+async def test_real_daily_puzzle_is_solved(tmp_path: Path) -> None:
     async with staged(tmp_path / "maxine.db", Patient) as stage:
         message = await daily(stage, stage.ada)
         assert (await stage.newest()).puzzle == puzzles.daily(int(stage.clock() // DAY))
@@ -96,7 +96,7 @@ async def test_real_puzzle_of_the_day_is_solved(tmp_path: Path) -> None:
         assert "Streak: 1 day\n" in text_of(stage.message(message))
 
 
-async def test_daily_again_shows_the_same_attempt_in_a_new_message(stage: Patient) -> None:
+async def test_daily_again_shows_the_same_attempt(stage: Patient) -> None:
     old = await daily(stage, stage.ada)
     await stage.click(stage.ada, old, "Hint")
     await stage.try_wrong(stage.ada, old)
@@ -110,7 +110,7 @@ async def test_daily_again_shows_the_same_attempt_in_a_new_message(stage: Patien
     assert stage.rows("SELECT count(*) FROM attempts") == [(1,)]
 
 
-async def test_two_dailies_at_once_are_one_attempt(stage: Patient) -> None:
+async def test_two_dailies_are_one_attempt(stage: Patient) -> None:
     await asyncio.gather(*(stage.command(stage.ada, "daily") for _ in range(3)))
     assert stage.rows("SELECT count(*) FROM attempts") == [(1,)]
 
@@ -124,7 +124,7 @@ async def test_streak_grows_day_by_day(stage: Patient) -> None:
 
 
 @pytest.mark.gateway("its days go back, and requests would be old")
-async def test_day_left_out_breaks_a_streak_and_the_longest_is_kept(stage: Patient) -> None:
+async def test_missed_day_breaks_a_streak(stage: Patient) -> None:
     await solved_in_a_row(stage, stage.ada, 3)
     stage.clock.advance(days=2)
     assert "to begin a streak." in text_of(stage.message(await daily(stage, stage.ada)))
@@ -134,7 +134,7 @@ async def test_day_left_out_breaks_a_streak_and_the_longest_is_kept(stage: Patie
     ]
 
 
-async def test_puzzle_solved_after_midnight_does_not_count(stage: Patient) -> None:
+async def test_solved_after_midnight_does_not_count(stage: Patient) -> None:
     stage.clock.advance(seconds=DAY - 1)
     message = await daily(stage, stage.ada)
     await stage.try_wrong(stage.ada, message)
@@ -149,7 +149,7 @@ async def test_puzzle_solved_after_midnight_does_not_count(stage: Patient) -> No
     assert stage.rows("SELECT * FROM streaks") == []
 
 
-async def test_move_tried_before_midnight_counts_however_long_she_thinks(stage: Patient) -> None:
+async def test_tried_before_midnight_counts(stage: Patient) -> None:
     await daily(stage, stage.ada)
     end = midnight(stage)
     while not (attempt := await stage.newest()).is_over:
@@ -159,7 +159,7 @@ async def test_move_tried_before_midnight_counts_however_long_she_thinks(stage: 
     assert attempt.counts
 
 
-async def test_solution_that_was_shown_makes_no_streak(stage: Patient) -> None:
+async def test_shown_solution_makes_no_streak(stage: Patient) -> None:
     message = await daily(stage, stage.ada)
     await stage.click(stage.ada, message, "Show solution")
     text = text_of(stage.message(message))
@@ -168,9 +168,7 @@ async def test_solution_that_was_shown_makes_no_streak(stage: Patient) -> None:
     assert stage.rows("SELECT * FROM streaks") == []
 
 
-async def test_next_puzzle_after_that_of_the_day_is_of_any_game(
-    stage: Patient, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_next_puzzle_is_of_any_game(stage: Patient, monkeypatch: pytest.MonkeyPatch) -> None:
     only(monkeypatch, *(puzzle for slug in engine.games()[:3] for puzzle in puzzles.of(slug)))
     message = await solved(stage, stage.ada)
     games = set()
@@ -205,12 +203,12 @@ def names(state: engine.State) -> list[str]:
     return [state.game.name_of(state, action) for action in state.actions()]
 
 
-async def test_many_wrong_tries_keep_the_result_short(stage: Patient) -> None:
+async def test_many_tries_keep_the_result_short(stage: Patient) -> None:
     message = await solved(stage, stage.ada, mistakes=12)
     assert f"Solved in 13 tries, no hint {'🟥' * 9}…🟩" in text_of(stage.message(message))
 
 
-async def test_result_is_shared_once_in_a_channel(stage: Patient) -> None:
+async def test_result_is_shared_once(stage: Patient) -> None:
     message = await solved(stage, stage.ada)
     share = button_id(stage.message(message), "Share")
     answers = await asyncio.gather(*(stage.press(stage.ada, message, share) for _ in range(2)))
@@ -223,16 +221,14 @@ async def test_result_is_shared_once_in_a_channel(stage: Patient) -> None:
     assert not (await stage.click(stage.ada, id_of(elsewhere), "Share")).ephemeral
 
 
-async def test_result_that_was_not_delivered_can_be_shared_again(stage: Patient) -> None:
+async def test_undelivered_result_is_shared_again(stage: Patient) -> None:
     message = await solved(stage, stage.ada)
     stage.playground.fail_next("POST", CALLBACK, status=403)
     assert (await stage.click(stage.ada, message, "Share")).ephemeral
     assert not (await stage.click(stage.ada, message, "Share")).ephemeral
 
 
-async def test_result_whose_promise_was_not_delivered_is_shared(
-    stage: Patient, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_result_with_a_lost_promise(stage: Patient, monkeypatch: pytest.MonkeyPatch) -> None:
     message = await solved(stage, stage.ada)
     monkeypatch.setattr("bot.components.promises._PATIENCE", 0.1)
     stage.playground.fail_next("POST", CALLBACK, status=403)
@@ -243,7 +239,7 @@ async def test_result_whose_promise_was_not_delivered_is_shared(
     assert "has solved the puzzle of the day" in answer.text
 
 
-async def test_result_that_could_not_be_written_can_be_shared_again(stage: Patient) -> None:
+async def test_unwritten_result_is_shared_again(stage: Patient) -> None:
     message = await solved(stage, stage.ada)
     await execute(stage, "ALTER TABLE streaks RENAME TO lost")
     assert (await stage.click(stage.ada, message, "Share")).ephemeral
@@ -251,14 +247,14 @@ async def test_result_that_could_not_be_written_can_be_shared_again(stage: Patie
     assert not (await stage.click(stage.ada, message, "Share")).ephemeral
 
 
-async def test_result_of_an_unsolved_puzzle_is_not_shared(stage: Patient) -> None:
+async def test_unsolved_puzzle_is_not_shared(stage: Patient) -> None:
     message = await daily(stage, stage.ada)
     answer = await stage.press(stage.ada, message, "f:1")
     assert answer.ephemeral
     assert answer.text == "There is no result to share: solve the puzzle of `/daily` on its day."
 
 
-async def test_streak_is_left_out_of_an_older_result(stage: Patient) -> None:
+async def test_older_result_has_no_streak(stage: Patient) -> None:
     message = await solved(stage, stage.ada)
     stage.clock.advance(days=1)
     await solved(stage, stage.ada)
@@ -268,7 +264,7 @@ async def test_streak_is_left_out_of_an_older_result(stage: Patient) -> None:
     assert answer.text.endswith("Solved in 1 try, no hint 🟩")
 
 
-async def test_shared_result_leads_others_to_the_puzzle(stage: Patient) -> None:
+async def test_shared_result_leads_to_the_puzzle(stage: Patient) -> None:
     message = await solved(stage, stage.ada)
     shared = id_of(await stage.click(stage.ada, message, "Share"))
     answer = await stage.click(stage.grace, shared, "Play today's puzzle")
@@ -288,7 +284,7 @@ async def lines(stage: Patient, person: Person, scope: str = "server") -> list[s
 
 
 @pytest.mark.gateway("its days go back, and requests would be old")
-async def test_longest_streaks_come_first_and_broken_ones_fall_out(stage: Patient) -> None:
+async def test_longest_streaks_come_first(stage: Patient) -> None:
     await solved_in_a_row(stage, stage.ada, 2)
     await solved_in_a_row(stage, stage.grace, 3)
     assert await lines(stage, stage.eve) == [
@@ -303,7 +299,7 @@ async def test_longest_streaks_come_first_and_broken_ones_fall_out(stage: Patien
     assert await lines(stage, stage.ada) == ["Nobody has a streak at the moment. Begin one: `/daily`."]
 
 
-async def test_ten_streaks_and_the_callers_own_below(stage: Patient) -> None:
+async def test_own_streak_stands_below_ten(stage: Patient) -> None:
     today = int(stage.clock() // DAY)
     streaks = [(user_id, 0, today - user_id % 2, 1 + user_id % 3, 3) for user_id in range(1, 12)]
     streaks.append((stage.ada.id, 0, today, 1, 2))
@@ -326,7 +322,7 @@ async def execute(stage: Patient, sql: str, *values: int) -> None:
     stage.database.change(sql, values)
 
 
-async def test_server_lists_who_has_solved_there_and_global_everybody(stage: Patient) -> None:
+async def test_server_and_global_lists(stage: Patient) -> None:
     await solved(stage, stage.ada)
     today = int(stage.clock() // DAY)
     for guild_id in (0, 999):

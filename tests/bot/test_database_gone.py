@@ -58,7 +58,7 @@ def said(caplog: pytest.LogCaptureFixture, level: int) -> list[str]:
 
 
 @pytest.mark.parametrize("harm", [delete, replace_by_copy, delete_log, delete_index, replace_link])
-async def test_file_that_is_taken_away_is_said_to_everybody_and_logged_once(
+async def test_missing_file_is_logged_once(
     stage: Stage, caplog: pytest.LogCaptureFixture, harm: Callable[[Path], None]
 ) -> None:
     board = await stage.challenge(stage.ada)
@@ -79,7 +79,7 @@ async def test_file_that_is_taken_away_is_said_to_everybody_and_logged_once(
     assert caplog.text.count("The database refused") == 0
 
 
-async def test_file_that_is_put_back_is_used_again(stage: Stage, caplog: pytest.LogCaptureFixture) -> None:
+async def test_returned_file_is_used_again(stage: Stage, caplog: pytest.LogCaptureFixture) -> None:
     board = await stage.challenge(stage.ada)
     away = stage.path.rename(stage.path.with_name("away.db"))
     assert (await stage.click(stage.ada, board, "b2")).ephemeral
@@ -91,7 +91,7 @@ async def test_file_that_is_put_back_is_used_again(stage: Stage, caplog: pytest.
     assert said(caplog, logging.WARNING) == [f"{stage.path} is back: all goes on."]
 
 
-async def test_what_was_committed_to_a_file_that_is_gone_is_not_acknowledged(tmp_path: Path) -> None:
+async def test_commit_to_a_missing_file(tmp_path: Path) -> None:
     path = tmp_path / "maxine.db"
     async with opened(path) as storage:
         with pytest.raises(StorageError, match="deleted or replaced"):
@@ -108,7 +108,7 @@ def rescue(folder: Path) -> None:
 
 
 @pytest.mark.skipif(not Path("/proc/self/fd").exists(), reason="this system does not show what is open")
-async def test_what_was_acknowledged_can_be_copied_from_the_open_files(tmp_path: Path) -> None:
+async def test_open_files_can_be_copied(tmp_path: Path) -> None:
     path = tmp_path / "maxine.db"
     storage = await open_storage(path)
     match = await played(storage, await begun(storage), 4, 0)
@@ -120,7 +120,7 @@ async def test_what_was_acknowledged_can_be_copied_from_the_open_files(tmp_path:
         assert await again.matches.find(match.id) == match
 
 
-async def test_database_behind_a_link_is_watched_where_it_is(tmp_path: Path) -> None:
+async def test_linked_database_is_watched(tmp_path: Path) -> None:
     (tmp_path / "folder").mkdir()
     (tmp_path / "maxine.db").symlink_to(tmp_path / "folder" / "real.db")
     async with opened(tmp_path / "maxine.db") as storage:
@@ -130,7 +130,7 @@ async def test_database_behind_a_link_is_watched_where_it_is(tmp_path: Path) -> 
             await storage.matches.find(match.id)
 
 
-async def test_tool_that_reads_the_database_beside_her_is_no_trouble(tmp_path: Path) -> None:
+async def test_tool_beside_her_is_no_trouble(tmp_path: Path) -> None:
     async with opened(tmp_path / "maxine.db") as storage:
         match = await begun(storage)
         with (

@@ -50,7 +50,7 @@ async def everything(stage: Stage, board: int, asked: int) -> list[tuple[bool, s
     return [(answer.ephemeral, answer.text) for answer in answers]
 
 
-async def test_read_only_database_is_said_and_changes_nothing(stage: Stage) -> None:
+async def test_read_only_database(stage: Stage) -> None:
     board, asked = await begin(stage)
     before = stage.rows("SELECT * FROM matches")
     await pragma(stage, "PRAGMA query_only = ON")
@@ -64,7 +64,7 @@ async def test_read_only_database_is_said_and_changes_nothing(stage: Stage) -> N
     assert not (await stage.click(stage.ada, board, "b2")).ephemeral
 
 
-async def test_full_database_is_said_and_changes_nothing(stage: Stage) -> None:
+async def test_full_database(stage: Stage) -> None:
     board = await stage.challenge(stage.ada)
     [(pages,)] = File(stage.path).rows("PRAGMA page_count")
     await pragma(stage, f"PRAGMA max_page_count = {pages}")
@@ -85,9 +85,7 @@ async def invite_or_be_refused(stage: Stage, inviter: Person) -> bool:
     return is_full
 
 
-async def test_busy_database_is_said_and_changes_nothing(
-    stage: Stage, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_busy_database(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
     board, asked = await begin(stage)
     monkeypatch.setattr(connection, "_BUSY_SECONDS", 0.02)
     with stage.database.locked():
@@ -106,7 +104,7 @@ async def test_refusal_leaves_no_error_behind(stage: Stage, monkeypatch: pytest.
         await stage.click(stage.ada, board, "b2")
 
 
-async def test_refusal_that_time_does_not_mend_leaves_no_error_behind(stage: Stage) -> None:
+async def test_lasting_refusal_leaves_no_error(stage: Stage) -> None:
     board = await stage.challenge(stage.ada)
     with leaving_no_errors():
         await pragma(stage, "PRAGMA query_only = 1")
@@ -146,7 +144,7 @@ async def refusal(stage: Stage, board: int) -> str:
     return text_of(answer.followups[0]) if answer.deferred else answer.text
 
 
-async def test_nobody_waits_longer_for_a_locked_database_because_others_do(stage: Stage) -> None:
+async def test_lock_waits_do_not_add_up(stage: Stage) -> None:
     boards = [await stage.challenge(stage.ada) for _ in range(12)]
     with stage.database.locked():
         presses = []
@@ -161,9 +159,7 @@ async def test_nobody_waits_longer_for_a_locked_database_because_others_do(stage
         assert not (await stage.click(stage.ada, board, "b2")).ephemeral
 
 
-async def test_whoever_only_reads_does_not_wait_for_a_locked_database(
-    stage: Stage, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_readers_wait_for_no_lock(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
     board = await stage.challenge(stage.ada)
     monkeypatch.setattr(connection, "_BUSY_SECONDS", 20)
     with stage.database.locked():
@@ -177,7 +173,7 @@ async def test_whoever_only_reads_does_not_wait_for_a_locked_database(
     assert "busy" not in asked.text
 
 
-async def test_lock_that_is_released_in_time_is_not_noticed(stage: Stage) -> None:
+async def test_short_lock_is_not_noticed(stage: Stage) -> None:
     boards = [await stage.challenge(stage.ada) for _ in range(3)]
     with stage.database.locked():
         presses = [asyncio.create_task(stage.playground.click(stage.ada, board, "b2")) for board in boards]
@@ -205,9 +201,7 @@ async def suggestions(stage: Stage) -> list[Json]:
 
 
 @pytest.mark.parametrize("name", ["board", "explain"])
-async def test_what_nobody_foresaw_is_answered_and_logged(
-    stage: Stage, caplog: pytest.LogCaptureFixture, name: str
-) -> None:
+async def test_unforeseen_error_is_logged(stage: Stage, caplog: pytest.LogCaptureFixture, name: str) -> None:
     board = await stage.challenge(stage.ada)
     stage.database.change("UPDATE matches SET game = 'go'")
     answer = await stage.command(stage.ada, name)
@@ -221,9 +215,7 @@ FORBIDDEN = "CREATE TRIGGER no_moves BEFORE INSERT ON moves BEGIN SELECT RAISE(A
 """Makes of any move what the database makes of a row that may not be: a mistake of ours."""
 
 
-async def test_mistake_of_ours_is_no_trouble_of_the_database(
-    stage: Stage, caplog: pytest.LogCaptureFixture
-) -> None:
+async def test_own_mistake_is_no_database_trouble(stage: Stage, caplog: pytest.LogCaptureFixture) -> None:
     board = await stage.challenge(stage.ada)
     await stage.connection.write(lambda db: db.execute(FORBIDDEN).rowcount)
     answer = await stage.click(stage.ada, board, "b2")
@@ -236,7 +228,7 @@ async def test_mistake_of_ours_is_no_trouble_of_the_database(
     assert not (await stage.click(stage.ada, board, "b2")).ephemeral
 
 
-async def test_mistake_in_one_of_many_writes_spoils_no_other(stage: Stage) -> None:
+async def test_mistake_in_one_write_spoils_none(stage: Stage) -> None:
     boards = [await stage.challenge(stage.ada) for _ in range(6)]
     forbidden = FORBIDDEN.replace("ON moves", "ON moves WHEN new.match_id = 3")
     await stage.connection.write(lambda db: db.execute(forbidden).rowcount)

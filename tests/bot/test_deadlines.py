@@ -70,7 +70,7 @@ def endings(stage: Stage) -> list[tuple[str | None, str | None]]:
     ]
 
 
-async def test_board_says_until_when_whoever_is_to_move_has_time(stage: Stage) -> None:
+async def test_board_shows_the_deadline(stage: Stage) -> None:
     invitation = await stage.challenge(stage.ada, opponent=stage.grace, pace="10 minutes")
     said = text_of(stage.message(invitation))
     assert "There are 10 minutes for each move: whoever takes longer loses." in said
@@ -84,13 +84,13 @@ async def test_board_says_until_when_whoever_is_to_move_has_time(stage: Stage) -
     assert 570 < seconds_left(text) <= 601
 
 
-async def test_match_without_a_limit_says_nothing_of_time(stage: Stage) -> None:
+async def test_match_without_a_limit(stage: Stage) -> None:
     board = await stage.between(stage.ada, stage.grace)
     assert "Without a move" not in text_of(stage.message(board))
     assert stage.rows("SELECT due_at FROM matches") == [(None,)]
 
 
-async def test_time_does_not_run_while_maxine_thinks(gated: Gated) -> None:
+async def test_no_time_runs_while_maxine_thinks(gated: Gated) -> None:
     board = await gated.challenge(gated.ada, game=GAME, pace="1 minute")
     await gated.answered(gated.playground.click(gated.ada, board, "b2"))
     assert gated.rows("SELECT due_at FROM matches") == [(None,)]
@@ -111,7 +111,7 @@ async def test_whoever_runs_out_of_time_loses(stage: Stage) -> None:
     assert counted == [(stage.ada.id, 0, 1), (stage.grace.id, 1, 0)]
 
 
-async def test_whoever_runs_out_of_time_against_maxine_loses(stage: Stage) -> None:
+async def test_time_runs_out_against_maxine(stage: Stage) -> None:
     board = await stage.challenge(stage.ada, pace="1 minute", first="opponent")
     await stage.upkeep()
     pass_(stage, 1000)
@@ -120,7 +120,7 @@ async def test_whoever_runs_out_of_time_against_maxine_loses(stage: Stage) -> No
     assert f"**Maxine wins**: {stage.ada.mention} {LOST}" in text_of(stage.message(board))
 
 
-async def test_time_runs_out_in_direct_messages_too(stage: Stage) -> None:
+async def test_time_runs_out_in_direct_messages(stage: Stage) -> None:
     alone = stage.playground.direct(stage.ada)
     board = id_of(await stage.playground.command(stage.ada, alone, "challenge", pace="1 day"))
     await stage.upkeep()
@@ -132,7 +132,7 @@ async def test_time_runs_out_in_direct_messages_too(stage: Stage) -> None:
     assert f"**Maxine wins**: {stage.ada.mention} {LOST}" in text_of(stage.message(board))
 
 
-async def test_end_on_a_board_posted_before_is_posted_anew_and_pings_the_winner(stage: Stage) -> None:
+async def test_end_pings_the_winner_anew(stage: Stage) -> None:
     old = await begun(stage)
     stage.clock.advance(minutes=5)
     pass_(stage, DAY + 1000)
@@ -144,7 +144,7 @@ async def test_end_on_a_board_posted_before_is_posted_anew_and_pings_the_winner(
     assert stage.link(new) in text_of(stage.message(old))
 
 
-async def test_move_that_comes_too_late_counts_as_long_as_nobody_has_noticed(stage: Stage) -> None:
+async def test_unnoticed_late_move_counts(stage: Stage) -> None:
     board = await begun(stage)
     pass_(stage, DAY + 1000)
     assert cells(stage.message(id_of(await stage.click(stage.ada, board, "b2")))).count("X") == 1
@@ -153,7 +153,7 @@ async def test_move_that_comes_too_late_counts_as_long_as_nobody_has_noticed(sta
 
 
 @pytest.mark.parametrize("delay", [0.0, 0.002, 0.004, 0.02])
-async def test_of_a_move_and_the_end_at_the_same_moment_one_counts(stage: Stage, delay: float) -> None:
+async def test_move_and_end_at_once(stage: Stage, delay: float) -> None:
     board = await begun(stage)
     pass_(stage, DAY + 1000)
 
@@ -170,7 +170,7 @@ async def test_of_a_move_and_the_end_at_the_same_moment_one_counts(stage: Stage,
     assert (LOST in text_of(stage.message(board))) is not is_played
 
 
-async def test_whoever_is_to_move_is_reminded_once_with_a_ping(stage: Stage) -> None:
+async def test_reminder_comes_once_with_a_ping(stage: Stage) -> None:
     board = await begun(stage)
     pass_(stage, DAY - 4 * 3600)
     await upkeep(stage)
@@ -190,7 +190,7 @@ async def test_whoever_is_to_move_is_reminded_once_with_a_ping(stage: Stage) -> 
     assert len(reminders(stage)) == 2
 
 
-async def test_where_she_may_not_write_nobody_is_reminded_and_the_time_runs_out_all_the_same(
+async def test_unwritable_channel_still_runs_out(
     stage: Stage,
 ) -> None:
     board = await begun(stage)
@@ -208,7 +208,7 @@ async def test_where_she_may_not_write_nobody_is_reminded_and_the_time_runs_out_
     assert LOST in text_of(stage.message(board))
 
 
-async def test_restart_however_long_is_held_against_nobody(stage: Stage) -> None:
+async def test_restart_costs_nobody_time(stage: Stage) -> None:
     board = await begun(stage, "1 minute")
     pass_(stage, 10)
     await stage.stop()
@@ -223,9 +223,7 @@ async def test_restart_however_long_is_held_against_nobody(stage: Stage) -> None
 
 
 @pytest.mark.parametrize("delay", [0.0, 0.002, 0.005, 0.01])
-async def test_restart_at_the_moment_the_time_runs_out_ends_the_match_once(
-    stage: Stage, delay: float
-) -> None:
+async def test_restart_at_the_deadline_ends_once(stage: Stage, delay: float) -> None:
     board = await begun(stage)
     for seconds in (DAY - 3600, 7200):
         pass_(stage, seconds)
@@ -243,7 +241,7 @@ async def test_restart_at_the_moment_the_time_runs_out_ends_the_match_once(
     assert stage.rows("SELECT sum(wins) FROM standings WHERE guild_id = 0") == [(1,)]
 
 
-async def test_end_that_a_crash_kept_from_being_drawn_is_drawn_after_it(stage: Stage) -> None:
+async def test_crash_leaves_the_end_to_draw(stage: Stage) -> None:
     board = await begun(stage)
     [(due_at,)] = stage.rows("SELECT due_at FROM matches")
     await deadlines.forfeit(stage.bot.context, Deadline(1, due_at))
@@ -254,7 +252,7 @@ async def test_end_that_a_crash_kept_from_being_drawn_is_drawn_after_it(stage: S
     assert stage.rows("SELECT sum(wins) FROM standings WHERE guild_id = 0") == [(1,)]
 
 
-async def test_nothing_runs_out_by_a_clock_that_was_never_compared(stage: Stage) -> None:
+async def test_unchecked_clock_ends_nothing(stage: Stage) -> None:
     await begun(stage)
     await stage.restart()
     pass_(stage, DAY - 3600)
@@ -280,9 +278,7 @@ async def test_reminder_tells_what_time_it_is(stage: Stage) -> None:
 
 
 @pytest.mark.parametrize("days", [8, -8])
-async def test_clock_that_jumps_takes_nobodys_time_nor_gives_more_than_the_pace(
-    stage: Stage, days: int
-) -> None:
+async def test_jumping_clock_changes_nobodys_time(stage: Stage, days: int) -> None:
     board = await begun(stage, "1 minute")
     stage.clock.lie(days=days)
     await upkeep(stage)
@@ -297,7 +293,7 @@ async def test_clock_that_jumps_takes_nobodys_time_nor_gives_more_than_the_pace(
     assert 0 < due_at - wall_time() <= 61
 
 
-async def test_where_she_is_no_member_nobody_is_reminded(stage: Stage) -> None:
+async def test_no_reminder_where_no_member(stage: Stage) -> None:
     await begun(stage)
     await stage.restart()
     stage.playground.fail_next("GET", "/guilds/", 403, times=9)
@@ -307,7 +303,7 @@ async def test_where_she_is_no_member_nobody_is_reminded(stage: Stage) -> None:
 
 
 @pytest.mark.gateway("there is no connection to be cut")
-async def test_time_stands_still_while_she_hears_of_no_move(stage: Stage) -> None:
+async def test_time_stops_while_cut_off(stage: Stage) -> None:
     await begun(stage)
     seen = [stage.rows("SELECT seen_at FROM awake")]
     await asyncio.sleep(1)
@@ -318,7 +314,7 @@ async def test_time_stands_still_while_she_hears_of_no_move(stage: Stage) -> Non
     assert seen[0] != seen[1] == stage.rows("SELECT seen_at FROM awake")
 
 
-async def test_match_that_has_gone_on_is_not_ended_by_the_deadline_before(stage: Stage) -> None:
+async def test_passed_deadline_ends_no_later_turn(stage: Stage) -> None:
     board = await begun(stage)
     [(due_at,)] = stage.rows("SELECT due_at FROM matches")
     await asyncio.sleep(1)
@@ -328,7 +324,7 @@ async def test_match_that_has_gone_on_is_not_ended_by_the_deadline_before(stage:
 
 
 @pytest.mark.parametrize(("status", "count"), [(500, 1), (403, 0)])
-async def test_reminder_that_discord_could_not_take_comes_later(
+async def test_untaken_reminder_comes_later(
     stage: Stage, monkeypatch: pytest.MonkeyPatch, status: int, count: int
 ) -> None:
     await begun(stage)
@@ -343,7 +339,7 @@ async def test_reminder_that_discord_could_not_take_comes_later(
     assert (tried, len(reminders(stage))) == ([status, *count * [200]], count)
 
 
-async def test_nobody_is_reminded_who_moves_while_the_reminder_waits(stage: Stage) -> None:
+async def test_move_cancels_a_waiting_reminder(stage: Stage) -> None:
     board = await begun(stage)
     pass_(stage, DAY - 3600)
     [deadline] = await deadlines.closing(stage.bot.context)
@@ -356,9 +352,7 @@ async def test_nobody_is_reminded_who_moves_while_the_reminder_waits(stage: Stag
     assert reminders(stage) == []
 
 
-async def test_reminder_comes_later_if_the_database_fails(
-    stage: Stage, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_reminder_waits_for_the_database(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
     async def fail(_: int) -> None:
         raise StorageError(Refusal.BUSY)
 
@@ -373,9 +367,7 @@ async def test_reminder_comes_later_if_the_database_fails(
     assert len(reminders(stage)) == 1
 
 
-async def test_nobody_is_reminded_twice_though_that_cannot_be_stored(
-    stage: Stage, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_unstored_reminder_is_not_repeated(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
     async def fail(_: Deadline) -> None:
         raise StorageError(Refusal.BUSY)
 
@@ -394,7 +386,7 @@ async def test_nobody_is_reminded_twice_though_that_cannot_be_stored(
 
 @pytest.mark.ci
 @pytest.mark.parametrize("is_taken", [False, True])
-async def test_kill_while_somebody_is_reminded_loses_no_reminder(remote: Stage, *, is_taken: bool) -> None:
+async def test_kill_loses_no_reminder(remote: Stage, *, is_taken: bool) -> None:
     async with bot_process(remote) as process:
         await remote.between(remote.ada, remote.grace, pace="1 day")
         remote.playground.delay_next("POST", MESSAGES, math.inf, after=is_taken)
@@ -408,7 +400,7 @@ async def test_kill_while_somebody_is_reminded_loses_no_reminder(remote: Stage, 
     assert len(reminders(remote)) == 1 + is_taken  # twice at most
 
 
-async def test_match_with_a_time_is_lost_by_it_and_never_abandoned(stage: Stage) -> None:
+async def test_timed_match_is_never_abandoned(stage: Stage) -> None:
     await begun(stage)
     stage.database.change("UPDATE matches SET touched_at = touched_at - ?", (9 * DAY,))
     await stage.command(stage.eve, "help")

@@ -30,7 +30,7 @@ async def play_on(stage: Stage, board: int) -> None:
         assert not (await stage.click(stage.ada, board, names[0])).ephemeral
 
 
-async def test_match_in_direct_messages_is_played_to_its_end(stage: Stage) -> None:
+async def test_match_is_played_to_its_end(stage: Stage) -> None:
     board = id_of(await command(stage, "challenge", level="perfect"))
     await play_on(stage, board)
     assert controls(stage.message(board)) == ENDED
@@ -41,7 +41,7 @@ async def test_match_in_direct_messages_is_played_to_its_end(stage: Stage) -> No
     ]
 
 
-async def test_match_in_direct_messages_is_posted_anew_and_linked(stage: Stage) -> None:
+async def test_board_is_posted_anew_and_linked(stage: Stage) -> None:
     old = id_of(await command(stage, "challenge"))
     new = id_of(await command(stage, "board"))
     channel = stage.playground.direct(stage.ada)
@@ -51,14 +51,14 @@ async def test_match_in_direct_messages_is_posted_anew_and_linked(stage: Stage) 
     assert "X" in cells(stage.message(moved))
 
 
-async def test_match_in_direct_messages_is_explained_and_hinted_at(stage: Stage) -> None:
+async def test_match_is_explained_and_hinted_at(stage: Stage) -> None:
     board = id_of(await command(stage, "challenge", game="oware", level="easy"))
     assert "★" in (await stage.click(stage.ada, board, "Explain")).text
     assert "★" in (await command(stage, "explain")).text
     assert controls((await command(stage, "hint")).message or {}) == ["Show the move"]
 
 
-async def test_match_in_direct_messages_is_resigned_replayed_and_reviewed(stage: Stage) -> None:
+async def test_match_is_resigned_and_reviewed(stage: Stage) -> None:
     board = id_of(await command(stage, "challenge"))
     await stage.click(stage.ada, board, "b2")
     asked = await command(stage, "resign")
@@ -89,7 +89,7 @@ async def test_leaderboard_of_direct_messages_is_everybodys(stage: Stage) -> Non
     assert stage.rows("SELECT guild_id FROM standings") == [(0,)]
 
 
-async def test_invitation_that_nobody_would_see_says_where_to_go(stage: Stage) -> None:
+async def test_invitation_nobody_would_see(stage: Stage) -> None:
     answer = await command(stage, "challenge", opponent=stage.grace)
     assert answer.ephemeral
     assert answer.text == (
@@ -100,13 +100,13 @@ async def test_invitation_that_nobody_would_see_says_where_to_go(stage: Stage) -
     assert stage.rows("SELECT * FROM invitations") == []
 
 
-async def test_invitation_in_somebody_elses_direct_message_is_sent(stage: Stage) -> None:
+async def test_invitation_in_anothers_direct_message(stage: Stage) -> None:
     dispatch = stage.playground.interactions.dispatch
     stage.playground.interactions.dispatch = lambda data: dispatch({**data, "context": 2})
     assert not (await command(stage, "challenge", opponent=stage.grace)).ephemeral
 
 
 @pytest.mark.parametrize(("opponent", "said"), [("ada", "challenge yourself"), ("robot", "bots do not play")])
-async def test_opponents_who_do_not_play_are_refused_for_that(stage: Stage, opponent: str, said: str) -> None:
+async def test_opponents_who_do_not_play(stage: Stage, opponent: str, said: str) -> None:
     people = {"ada": stage.ada, "robot": stage.robot}
     assert said in (await command(stage, "challenge", opponent=people[opponent])).text

@@ -74,7 +74,7 @@ def _content(path: Path) -> list[str]:
         return [*db.iterdump()]
 
 
-async def test_all_is_well_with_a_bot_that_runs_and_nothing_is_changed(stage: Stage, tmp_path: Path) -> None:
+async def test_all_is_well_and_unchanged(stage: Stage, tmp_path: Path) -> None:
     kept, asked = _content(stage.path), len(stage.playground.requests)
     told = await examined(stage, tmp_path)
     world = stage.playground.world
@@ -99,9 +99,7 @@ async def test_all_is_well_with_a_bot_that_runs_and_nothing_is_changed(stage: St
     assert _content(stage.path) == kept
 
 
-async def test_whatever_is_wrong_is_said_with_what_to_do(
-    stage: Stage, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_every_fault_says_what_to_do(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
     playground, world = stage.playground, stage.playground.world
     world.bot_permissions = str((1 << 10) | (1 << 16))
     world.application = {
@@ -127,7 +125,7 @@ async def test_whatever_is_wrong_is_said_with_what_to_do(
     assert not [line for line in await _told(playground.token, stage.path) if "She may not" in line]
 
 
-async def test_permissions_for_threads_are_missed_where_threads_are_wanted(stage: Stage) -> None:
+async def test_thread_permissions_where_wanted(stage: Stage) -> None:
     world = stage.playground.world
     world.bot_permissions = str(int(world.bot_permissions) & ~(1 << 35 | 1 << 38))
     assert not [line for line in await _told(stage.playground.token, stage.path) if "She may not" in line]
@@ -152,20 +150,20 @@ async def test_key_of_another_application_is_said(stage: Stage) -> None:
     assert application.startswith("application: ok: ")
 
 
-async def test_commands_that_another_program_registered_are_missed(stage: Stage) -> None:
+async def test_commands_of_another_program(stage: Stage) -> None:
     world = stage.playground.world
     world.set_commands([command for command in world.commands if command["name"] != "explain"])
     *_, commands = await _told(stage.playground.token, stage.path)
     assert commands.startswith("commands: Discord does not have /explain, because ")
 
 
-async def test_worker_that_does_not_answer_is_said(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_worker_without_an_answer(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(doctor, "Worker", partial(Worker, (sys.executable, "-c", "")))
     *_, workers = await _told(stage.playground.token, stage.path, last=Topic.WORKERS)
     assert workers.startswith("workers: A worker process did not answer: ")
 
 
-async def test_file_that_was_taken_away_from_a_running_maxine_is_said(stage: Stage, tmp_path: Path) -> None:
+async def test_file_taken_from_a_running_maxine(stage: Stage, tmp_path: Path) -> None:
     path = tmp_path / "other.db"
     with hold(path):
         *_, told = await _told(stage.playground.token, path, last=Topic.DATABASE)
@@ -174,7 +172,7 @@ async def test_file_that_was_taken_away_from_a_running_maxine_is_said(stage: Sta
     assert told == f"database: ok: {path} is made ready at the first start"
 
 
-def test_missing_token_and_settings_are_said_without_a_trace(tmp_path: Path, maxine: Maxine) -> None:
+def test_missing_token_without_a_trace(tmp_path: Path, maxine: Maxine) -> None:
     without = maxine("doctor")
     assert without.status == 1
     assert "token: DISCORD_TOKEN is not set. " in without.out
@@ -189,7 +187,7 @@ def test_missing_token_and_settings_are_said_without_a_trace(tmp_path: Path, max
     assert files(tmp_path) == []
 
 
-async def test_refused_token_is_not_repeated_and_missing_network_is_said(tmp_path: Path) -> None:
+async def test_refused_token_is_not_repeated(tmp_path: Path) -> None:
     async with Playground() as playground:
         redirect(playground.url)
         refused = await _told("secret", tmp_path / "maxine.db")
@@ -201,7 +199,7 @@ async def test_refused_token_is_not_repeated_and_missing_network_is_said(tmp_pat
     assert alone[0].endswith(". Check the network of this machine.")
 
 
-async def test_slow_discord_is_not_waited_for_forever(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_slow_discord_is_not_awaited_forever(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(doctor, "_PATIENCE", 0.1)
     stage.playground.delay_next("GET", "/users/@me", 60)
     told = await _told(stage.playground.token, stage.path)
@@ -221,7 +219,7 @@ class _Portal(http.server.BaseHTTPRequestHandler):
 
 
 @pytest.mark.real_time("a thread answers")
-async def test_whoever_answers_in_place_of_discord_is_not_believed(tmp_path: Path) -> None:
+async def test_impostor_of_discord_is_not_believed(tmp_path: Path) -> None:
     with http.server.ThreadingHTTPServer(("127.0.0.1", 0), _Portal) as server:
         threading.Thread(target=server.serve_forever).start()
         redirect(f"http://127.0.0.1:{server.server_port}")
@@ -252,7 +250,7 @@ async def test_schema_of_another_version_is_said(tmp_path: Path, version: int, s
     assert database.startswith(said.format(path=tmp_path / "maxine.db"))
 
 
-async def test_newer_schema_that_she_may_use_is_well(tmp_path: Path) -> None:
+async def test_compatible_newer_schema_is_well(tmp_path: Path) -> None:
     _older(tmp_path / "maxine.db", NEWEST)
     _schema(tmp_path / "maxine.db", NEWEST + 1)
     redirect(NOWHERE)
@@ -261,7 +259,7 @@ async def test_newer_schema_that_she_may_use_is_well(tmp_path: Path) -> None:
     assert database == f"database: ok: {path} has schema {NEWEST + 1} and can be written"
 
 
-async def test_database_that_cannot_be_used_is_said(tmp_path: Path) -> None:
+async def test_unusable_database_is_said(tmp_path: Path) -> None:
     redirect(NOWHERE)
     (tmp_path / "letter").write_text("Dear database, " * 1000)
     for name, reason in (("letter", "file is not a database"), ("no/maxine.db", "there is no such folder")):

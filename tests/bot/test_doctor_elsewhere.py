@@ -67,7 +67,7 @@ async def say(ships: Fleet, *sentences: str) -> None:
     await ships.eventually(is_said)
 
 
-async def test_shards_that_are_heard_by_none_or_twice_are_said() -> None:
+async def test_shards_heard_by_none_or_twice() -> None:
     async with fleet() as ships:
         assert await told(Topic.SHARDS, ships.url) == ["ok: no process of `maxine run` is connected now"]
         await ships.launch(0, 1, of=5)
@@ -84,7 +84,7 @@ async def test_shards_that_are_heard_by_none_or_twice_are_said() -> None:
         )
 
 
-async def test_shard_that_has_lost_its_connection_is_heard_by_nobody() -> None:
+async def test_disconnected_shard_is_heard_by_nobody() -> None:
     async with fleet() as ships:
         ship = await ships.launch(0, 1)
         await say(ships, "ok: each is heard by one process: 0-1/2")
@@ -94,7 +94,7 @@ async def test_shard_that_has_lost_its_connection_is_heard_by_nobody() -> None:
         await say(ships, UNHEARD.format("1/2"))
 
 
-async def test_shards_that_are_heard_once_are_well_until_their_process_ends() -> None:
+async def test_shards_are_well_until_the_end() -> None:
     async with fleet() as ships:
         await ships.launch(0)
         await ships.launch(1)
@@ -118,7 +118,7 @@ def onlooker() -> Iterator[str]:
             owner.execute("DROP ROLE onlooker")
 
 
-async def test_database_in_which_she_may_make_nothing_is_said_as_at_the_start(onlooker: str) -> None:
+async def test_database_without_rights(onlooker: str) -> None:
     sentence = "The database in DATABASE_URL cannot be used: permission denied for schema public."
     assert await told(Topic.DATABASE, onlooker) == [sentence]
     with pytest.raises(StartError) as refused:
@@ -131,13 +131,13 @@ async def test_database_in_which_she_may_make_nothing_is_said_as_at_the_start(on
         pass  # what was made to find out was undone
 
 
-def test_database_of_a_server_is_named_without_its_password(url: str, maxine: Maxine) -> None:
+def test_server_is_named_without_its_password(url: str, maxine: Maxine) -> None:
     out = maxine("doctor", DATABASE_URL=url.replace(f"{OWNER}@", f"{OWNER}:secret@")).out
     assert f"database: ok: {url} has schema {NEWEST} and can be written" in out.splitlines()
     assert "secret" not in out
 
 
-async def test_server_that_is_not_there_is_said(free: int) -> None:
+async def test_missing_server_is_said(free: int) -> None:
     (said,) = await told(Topic.DATABASE, f"postgresql://maxine@127.0.0.1:{free}/maxine")
     assert said.startswith("The database in DATABASE_URL cannot be used: ")
     assert said.endswith(" Connection refused.")
@@ -152,7 +152,7 @@ async def test_cluster_that_is_there_is_well(tmp_path: Path) -> None:
         assert await told(Topic.CLUSTER, f"sqlite:///{tmp_path}/maxine.db", cluster=there.address) == ["ok"]
 
 
-async def test_cluster_that_is_not_there_is_said_with_what_to_do(tmp_path: Path) -> None:
+async def test_missing_cluster_is_said(tmp_path: Path) -> None:
     (said,) = await told(Topic.CLUSTER, f"sqlite:///{tmp_path}/maxine.db", cluster=NOBODY)
     assert said.startswith(f"No cluster can be used at {NOBODY}: ")
     assert said.endswith(
@@ -183,7 +183,7 @@ async def watched(stage: Stage, host: str, port: int) -> list[str]:
     return await told(Topic.METRICS, stage.database.url, metrics_at=(host, port))
 
 
-async def test_metrics_are_to_come_until_they_are_served(stage: Stage, free: int) -> None:
+async def test_metrics_are_served_once_she_runs(stage: Stage, free: int) -> None:
     for host in ("127.0.0.1", "localhost"):
         assert await watched(stage, host, free) == [
             f"ok: port {free} of {host} is free, and they are served there once she runs"
@@ -192,7 +192,7 @@ async def test_metrics_are_to_come_until_they_are_served(stage: Stage, free: int
         assert await watched(stage, "127.0.0.1", free) == [f"ok: served on port {free} of 127.0.0.1"]
 
 
-async def test_metrics_that_others_can_read_are_said(stage: Stage, free: int) -> None:
+async def test_public_metrics_are_said(stage: Stage, free: int) -> None:
     *_, said = await watched(stage, "0.0.0.0", free)  # noqa: S104 - it is about that
     assert said == (
         "ok: 0.0.0.0 lets other machines in, and there is no password; let a firewall say who may reach port"
@@ -200,12 +200,12 @@ async def test_metrics_that_others_can_read_are_said(stage: Stage, free: int) ->
     )
 
 
-async def test_address_of_metrics_that_cannot_be_had_is_said(stage: Stage) -> None:
+async def test_impossible_address_of_metrics(stage: Stage) -> None:
     (said,) = await watched(stage, "192.0.2.1", 9100)
     assert said.startswith("The metrics cannot be served at 192.0.2.1, port 9100: ")
 
 
-def test_port_of_metrics_that_another_program_has_is_said(maxine: Maxine, taken: int) -> None:
+def test_taken_port_of_metrics(maxine: Maxine, taken: int) -> None:
     ended = maxine("doctor", "--json", METRICS_PORT=str(taken))
     (check,) = [check for check in json.loads(ended.out)["checks"] if check["check"] == "metrics"]
     sentence = f"Port {taken} of METRICS_PORT is taken by another program. Choose another."

@@ -92,7 +92,7 @@ def undrawn(stage: Stage) -> list[tuple[int]]:
 
 
 @pytest.mark.parametrize("fault", FAULTS)
-async def test_move_and_reply_are_drawn_whatever_becomes_of_the_answer(gated: Gated, fault: str) -> None:
+async def test_move_and_reply_survive_a_fault(gated: Gated, fault: str) -> None:
     board = await gated.challenge(gated.ada, game=GAME)
     FAULTS[fault](gated.playground)
     asyncio.get_running_loop().call_later(1, gated.open_gate)
@@ -102,7 +102,7 @@ async def test_move_and_reply_are_drawn_whatever_becomes_of_the_answer(gated: Ga
 
 
 @pytest.mark.parametrize("fault", ["cut after", "lost after"])
-async def test_board_that_was_posted_unnoticed_is_found_and_shows_the_reply(gated: Gated, fault: str) -> None:
+async def test_unnoticed_board_shows_the_reply(gated: Gated, fault: str) -> None:
     FAULTS[fault](gated.playground)
     answer = await gated.playground.command(
         gated.ada, gated.general, "challenge", game=GAME, first="opponent"
@@ -112,27 +112,27 @@ async def test_board_that_was_posted_unnoticed_is_found_and_shows_the_reply(gate
     assert gated.rows("SELECT message_id FROM matches") == [(id_of(answer),)]
 
 
-async def test_board_that_was_posted_once_the_line_was_back_is_the_answer(stage: Stage) -> None:
+async def test_board_posted_late_is_the_answer(stage: Stage) -> None:
     stage.playground.cut_next("POST", CALLBACK, 3)
     board = id_of(await stage.command(stage.ada, "challenge"))
     assert stage.rows("SELECT message_id FROM matches") == [(board,)]
 
 
-async def test_reply_whose_edit_is_refused_is_drawn_in_another_way(gated: Gated) -> None:
+async def test_reply_after_a_refused_edit(gated: Gated) -> None:
     board, _ = await gated.thinking()
     gated.playground.fail_next("PATCH", ORIGINAL, 403)
     await gated.thought()
     gated.check_replied(board)
 
 
-async def test_reply_whose_edit_gets_no_answer_is_drawn_in_another_way(gated: Gated) -> None:
+async def test_reply_after_a_silent_edit(gated: Gated) -> None:
     board, _ = await gated.thinking()
     gated.playground.delay_next("PATCH", ORIGINAL, math.inf)
     await gated.thought()
     gated.check_replied(board)
 
 
-async def test_drawing_that_was_taken_is_confirmed_by_the_next_round_and_by_a_stop(stage: Stage) -> None:
+async def test_round_or_stop_confirms_a_drawing(stage: Stage) -> None:
     boards = [await stage.challenge(stage.ada) for _ in range(2)]
     await stage.click(stage.ada, boards[0], "b2")
     assert len(undrawn(stage)) == 2
@@ -145,7 +145,7 @@ async def test_drawing_that_was_taken_is_confirmed_by_the_next_round_and_by_a_st
     assert edits(stage) == []
 
 
-async def test_board_that_nobody_could_draw_is_drawn_by_the_second_round(stage: Stage) -> None:
+async def test_second_round_draws_what_failed(stage: Stage) -> None:
     board = await stage.between(stage.ada, stage.grace)
     stage.playground.fail_next("POST", CALLBACK, 403)
     stage.playground.cut_next("PATCH", EDIT)
@@ -155,7 +155,7 @@ async def test_board_that_nobody_could_draw_is_drawn_by_the_second_round(stage: 
     assert "X" in cells(stage.message(board))
 
 
-async def test_boards_that_were_not_drawn_are_drawn_at_the_start(stage: Stage) -> None:
+async def test_start_draws_what_was_not_drawn(stage: Stage) -> None:
     boards = [await stage.between(stage.ada, stage.grace) for _ in range(20)]
     for board in boards:
         await stage.click(stage.ada, board, "b2")
@@ -170,7 +170,7 @@ async def test_boards_that_were_not_drawn_are_drawn_at_the_start(stage: Stage) -
 
 
 @pytest.mark.alone("another process may have sent a drawing, so more are made")
-async def test_refusal_for_good_is_not_asked_for_again(tended: Tended) -> None:
+async def test_final_refusal_is_not_repeated(tended: Tended) -> None:
     board = await tended.between(tended.ada, tended.grace)
     await tended.until(lambda: undrawn(tended) == [])
     tended.playground.world.delete(tended.message(board))
@@ -181,7 +181,7 @@ async def test_refusal_for_good_is_not_asked_for_again(tended: Tended) -> None:
     assert tended.rows("SELECT message_id FROM matches") == [(board,)]
 
 
-async def test_running_match_whose_message_is_gone_gets_one_other(tended: Tended) -> None:
+async def test_missing_message_is_replaced_once(tended: Tended) -> None:
     board = await tended.between(tended.ada, tended.grace)
     await tended.until(lambda: undrawn(tended) == [])
     tended.playground.world.delete(tended.message(board))
@@ -194,7 +194,7 @@ async def test_running_match_whose_message_is_gone_gets_one_other(tended: Tended
     assert id_of(await tended.click(tended.ada, int(new["id"]), "b2")) == int(new["id"])
 
 
-async def test_board_whose_answer_was_refused_is_posted_once_it_cannot_come_any_more(tended: Tended) -> None:
+async def test_refused_board_is_posted_later(tended: Tended) -> None:
     tended.playground.fail_next("POST", CALLBACK, 403)
     await tended.command(tended.ada, "challenge")
     await tended.until(lambda: 1 in tended._upkeep._pauses)  # it was looked at, and left
@@ -204,7 +204,7 @@ async def test_board_whose_answer_was_refused_is_posted_once_it_cannot_come_any_
     assert not (await tended.click(tended.ada, board, "b2")).ephemeral
 
 
-async def test_edit_that_fails_is_made_again_after_a_pause(tended: Tended) -> None:
+async def test_failed_edit_is_repeated_after_pause(tended: Tended) -> None:
     board = await tended.between(tended.ada, tended.grace)
     await tended.until(lambda: undrawn(tended) == [])
     tended.playground.world.edit(tended.message(board), {"components": []})
@@ -216,14 +216,14 @@ async def test_edit_that_fails_is_made_again_after_a_pause(tended: Tended) -> No
     await tended.until(lambda: undrawn(tended) == [])
 
 
-async def test_board_is_drawn_by_whoever_was_pressed_while_that_is_under_way(tended: Tended) -> None:
+async def test_press_under_way_draws_the_board(tended: Tended) -> None:
     board = await tended.between(tended.ada, tended.grace)
     tended.playground.delay_next("POST", CALLBACK, 0.05)
     await tended.click(tended.ada, board, "b2")
     assert edits(tended) == []
 
 
-async def test_match_that_goes_on_while_it_is_drawn_again_is_drawn_as_it_is_then(tended: Tended) -> None:
+async def test_redrawing_shows_the_newest_state(tended: Tended) -> None:
     board = await tended.between(tended.ada, tended.grace)
     tended.playground.fail_next("POST", CALLBACK, 403)
     tended.playground.delay_next("PATCH", EDIT, 1)
@@ -235,7 +235,7 @@ async def test_match_that_goes_on_while_it_is_drawn_again_is_drawn_as_it_is_then
     assert cells(tended.message(board)) == "O b1 c1 / a2 X c2 / a3 b3 c3"
 
 
-async def test_answer_that_arrives_after_a_newer_one_does_not_stay(stage: Stage) -> None:
+async def test_late_answer_does_not_stay(stage: Stage) -> None:
     board = await stage.between(stage.ada, stage.grace)
     stage.playground.delay_next("POST", CALLBACK, 0.5)
     asked = asyncio.create_task(stage.playground.click(stage.grace, board, "Resign"))
@@ -246,7 +246,7 @@ async def test_answer_that_arrives_after_a_newer_one_does_not_stay(stage: Stage)
     assert cells(stage.message(board)) == "a1 b1 c1 / a2 X c2 / a3 b3 c3"
 
 
-async def test_board_posted_while_the_match_went_on_shows_what_came_of_it(stage: Stage) -> None:
+async def test_late_posted_board_is_redrawn(stage: Stage) -> None:
     old = await stage.between(stage.ada, stage.grace)
     await stage.click(stage.ada, old, "b2")
     stage.playground.delay_next("POST", CALLBACK, 0.5)
@@ -258,7 +258,7 @@ async def test_board_posted_while_the_match_went_on_shows_what_came_of_it(stage:
     assert cells(stage.message(new)) == "O b1 c1 / a2 X c2 / a3 b3 c3"
 
 
-async def test_board_on_a_server_she_has_left_is_not_drawn(tended: Tended) -> None:
+async def test_board_on_a_left_server(tended: Tended) -> None:
     board = await tended.between(tended.ada, tended.grace)
     await tended.until(lambda: undrawn(tended) == [])
     tended.bot.servers = Servers(tended.bot)
@@ -285,7 +285,7 @@ async def test_server_that_is_silent_is_asked_about_once(
 
 
 @pytest.mark.parametrize("name", ["board", "move"])
-async def test_old_board_holds_up_neither_the_new_one_nor_the_reply(gated: Gated, name: str) -> None:
+async def test_old_board_delays_nothing(gated: Gated, name: str) -> None:
     old = await gated.challenge(gated.ada, game=GAME)
     if name == "board":
         await gated.playground.click(gated.ada, old, "b2")
@@ -298,7 +298,7 @@ async def test_old_board_holds_up_neither_the_new_one_nor_the_reply(gated: Gated
     assert not gated.playground._trouble._faults
 
 
-async def test_old_board_links_on_though_the_reply_fails(gated: Gated) -> None:
+async def test_old_board_links_though_reply_fails(gated: Gated) -> None:
     old, _ = await gated.thinking()
     gated.playground.delay_next("PATCH", f"/messages/{old}$", 1)
     new = id_of(await gated.answered(gated.playground.command(gated.ada, gated.general, "board")))
@@ -307,14 +307,14 @@ async def test_old_board_links_on_though_the_reply_fails(gated: Gated) -> None:
     await gated.until(lambda: gated.link(new) in text_of(gated.message(old)))
 
 
-async def test_old_board_whose_edit_is_cut_off_is_edited_again(stage: Stage) -> None:
+async def test_cut_edit_of_an_old_board(stage: Stage) -> None:
     old = await stage.challenge(stage.ada)
     stage.playground.cut_next("PATCH", EDIT, 2)
     new = id_of(await stage.command(stage.ada, "board"))
     assert stage.link(new) in text_of(stage.message(old))
 
 
-async def test_drawing_that_is_noted_while_another_is_stored_is_stored_the_next_time(stage: Stage) -> None:
+async def test_drawing_noted_during_a_save(stage: Stage) -> None:
     board = await stage.between(stage.ada, stage.grace)
     await stage.click(stage.ada, board, "b2")
     context = stage.bot.context
@@ -340,7 +340,7 @@ async def replied_once(gated: Gated) -> int:
     return board
 
 
-async def test_answer_that_arrives_after_the_reply_does_not_stay(tended_gated: TendedGated) -> None:
+async def test_late_answer_after_the_reply(tended_gated: TendedGated) -> None:
     board = await replied_once(tended_gated)
     tended_gated.playground.delay_next("PATCH", ORIGINAL, LATE)
     locked = asyncio.create_task(tended_gated.lock(1.2))
@@ -354,7 +354,7 @@ async def test_answer_that_arrives_after_the_reply_does_not_stay(tended_gated: T
     assert open_cells(tended_gated.message(board)) == shown
 
 
-async def test_board_that_arrives_after_the_reply_does_not_stay(tended_gated: TendedGated) -> None:
+async def test_late_board_after_the_reply(tended_gated: TendedGated) -> None:
     await replied_once(tended_gated)
     tended_gated.playground.delay_next("PATCH", ORIGINAL, LATE)
     locked = asyncio.create_task(tended_gated.lock(1.2))
@@ -367,7 +367,7 @@ async def test_board_that_arrives_after_the_reply_does_not_stay(tended_gated: Te
     assert open_cells(tended_gated.message(board)) == shown
 
 
-async def test_reply_that_arrives_after_the_next_move_does_not_stay(tended_gated: TendedGated) -> None:
+async def test_late_reply_after_the_next_move(tended_gated: TendedGated) -> None:
     board = await replied_once(tended_gated)
     tended_gated.playground.delay_next("PATCH", ORIGINAL, LATE)
     for _ in range(2):
@@ -378,7 +378,7 @@ async def test_reply_that_arrives_after_the_next_move_does_not_stay(tended_gated
     assert open_cells(tended_gated.message(board)) == shown
 
 
-async def test_question_that_arrives_after_the_next_move_does_not_stay(tended: Tended) -> None:
+async def test_late_question_after_the_next_move(tended: Tended) -> None:
     board = await tended.between(tended.ada, tended.grace)
     tended.playground.cut_next("POST", CALLBACK, after=True)
     tended.playground.delay_next("PATCH", ORIGINAL, LATE)
@@ -388,7 +388,7 @@ async def test_question_that_arrives_after_the_next_move_does_not_stay(tended: T
     assert cells(tended.message(board)) == "a1 b1 c1 / a2 X c2 / a3 b3 c3"
 
 
-async def test_board_that_a_late_edit_has_undone_is_right_again_soon(tended: Tended) -> None:
+async def test_late_edit_is_undone_soon(tended: Tended) -> None:
     board = await tended.between(tended.ada, tended.grace)
     tended.playground.cut_next("POST", CALLBACK, after=True)
     tended.playground.delay_next("PATCH", ORIGINAL, 5)
@@ -399,7 +399,8 @@ async def test_board_that_a_late_edit_has_undone_is_right_again_soon(tended: Ten
     assert tended.bot.context.unsure
 
 
-async def test_board_that_an_edit_from_before_the_start_has_undone_is_right_again_soon(stage: Stage) -> None:
+async def test_edit_from_before_the_start(stage: Stage) -> None:
+    """What a late edit from before the start has undone is right again soon."""
     board = await stage.between(stage.ada, stage.grace)
     await stage.stop()
     before = dict(stage.message(board))
@@ -413,7 +414,7 @@ async def test_board_that_an_edit_from_before_the_start_has_undone_is_right_agai
     assert "X" in cells(stage.message(board))
 
 
-async def test_what_may_arrive_late_is_waited_for_before_a_drawing_is_confirmed(tended: Tended) -> None:
+async def test_confirmation_waits_for_what_is_late(tended: Tended) -> None:
     board = await tended.between(tended.ada, tended.grace)
     tended.playground.cut_next("POST", CALLBACK, after=True)
     tended.playground.cut_next("PATCH", ORIGINAL, after=True)
@@ -424,7 +425,7 @@ async def test_what_may_arrive_late_is_waited_for_before_a_drawing_is_confirmed(
     assert {*edits(tended)} == {200}
 
 
-async def test_question_that_cannot_be_drawn_is_undelivered_and_the_board_is_drawn(stage: Stage) -> None:
+async def test_undrawn_question_is_undelivered(stage: Stage) -> None:
     board = await stage.between(stage.ada, stage.grace)
     stage.playground.fail_next("POST", CALLBACK, 403)
     answer = await stage.click(stage.ada, board, "Resign")
@@ -432,7 +433,7 @@ async def test_question_that_cannot_be_drawn_is_undelivered_and_the_board_is_dra
     assert edits(stage) == [200]
 
 
-async def test_reply_is_drawn_where_the_board_is_though_it_could_not_be_posted_anew(gated: Gated) -> None:
+async def test_reply_is_drawn_in_place(gated: Gated) -> None:
     board = await gated.challenge(gated.ada, game=GAME)
     gated.clock.advance(minutes=51)
     gated.playground.fail_next("POST", FOLLOW_UP, status=403)
@@ -453,7 +454,7 @@ async def test_abandoned_board_is_drawn_and_confirmed(tended: Tended) -> None:
     assert tended.rows("SELECT result FROM matches") == [("abandoned",)]
 
 
-async def test_refusal_draws_the_board_as_it_is_by_then(stage: Stage) -> None:
+async def test_refusal_draws_the_current_board(stage: Stage) -> None:
     board = await stage.between(stage.ada, stage.grace)
     stale = button_id(stage.message(board), "a1")
     await stage.click(stage.ada, board, "b2")
@@ -466,7 +467,7 @@ async def test_refusal_draws_the_board_as_it_is_by_then(stage: Stage) -> None:
     assert cells(stage.message(board)) == "O b1 c1 / a2 X c2 / a3 b3 c3"
 
 
-async def test_drawing_in_an_older_message_is_not_noted_over_a_newer_one(stage: Stage) -> None:
+async def test_older_message_is_not_noted(stage: Stage) -> None:
     old = await stage.between(stage.ada, stage.grace)
     await stage.command(stage.ada, "board")
     context = stage.bot.context
@@ -475,9 +476,7 @@ async def test_drawing_in_an_older_message_is_not_noted_over_a_newer_one(stage: 
     assert context.drawn[1] is noted
 
 
-async def test_round_that_cannot_confirm_draws_all_the_same(
-    stage: Stage, caplog: pytest.LogCaptureFixture
-) -> None:
+async def test_round_draws_without_confirming(stage: Stage, caplog: pytest.LogCaptureFixture) -> None:
     boards = [await stage.between(stage.ada, stage.grace) for _ in range(2)]
     await stage.upkeep()
     stage.database.change("UPDATE matches SET is_drawn = 0")
@@ -493,7 +492,7 @@ async def test_round_that_cannot_confirm_draws_all_the_same(
     assert undrawn(stage) == []
 
 
-async def test_mistake_of_ours_does_not_end_the_rounds_after_boards(
+async def test_own_mistake_ends_no_rounds(
     stage: Stage, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def err(_: object) -> None:

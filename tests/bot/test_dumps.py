@@ -40,7 +40,7 @@ def url(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
         yield url
 
 
-async def test_dump_is_restored_by_the_command_that_restore_names(
+async def test_dump_is_restored_as_told(
     url: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     if shutil.which("pg_dump") is None:
@@ -71,7 +71,7 @@ async def test_dump_is_restored_by_the_command_that_restore_names(
         "ada@/maxine?host={folder}&password=secret",
     ],
 )
-def test_failure_and_missing_program_are_said_without_the_password(
+def test_failures_hide_the_password(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], url: str
 ) -> None:
     monkeypatch.chdir(tmp_path)
@@ -97,7 +97,7 @@ ADDRESSES = [
 
 
 @pytest.mark.parametrize("address", ADDRESSES)
-def test_password_is_told_to_the_program_alone_and_read_as_libpq_does(
+def test_password_reaches_the_program_alone(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], address: str
 ) -> None:
     monkeypatch.chdir(tmp_path)
@@ -131,7 +131,7 @@ def test_password_is_told_to_the_program_alone_and_read_as_libpq_does(
         "h/?password=cret%ff",
     ],
 )
-def test_address_whose_password_ends_nowhere_is_refused(
+def test_endless_password_is_refused(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], rest: str
 ) -> None:
     url = f"postgresql://{rest}"
@@ -151,7 +151,7 @@ def test_address_whose_password_ends_nowhere_is_refused(
         ("mysql://h/db?password=geheim", "mysql://h/db?…"),
     ],
 )
-def test_address_of_another_kind_is_said_without_its_password(
+def test_other_address_hides_its_password(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], url: str, shown: str
 ) -> None:
     monkeypatch.setenv("DATABASE_URL", url)
@@ -161,9 +161,7 @@ def test_address_of_another_kind_is_said_without_its_password(
 
 
 @pytest.mark.ci
-async def test_database_on_a_server_is_examined_and_not_changed(
-    stage: Stage, url: str, tmp_path: Path
-) -> None:
+async def test_server_is_examined_unchanged(stage: Stage, url: str, tmp_path: Path) -> None:
     storage = await open_storage(url)
     await storage.commands.save_digest(int(stage.playground.application_id), "of others")
     await storage.close()
@@ -177,7 +175,7 @@ async def test_database_on_a_server_is_examined_and_not_changed(
         assert await cursor.fetchall() == [("of others",)]
 
 
-async def test_missing_tables_and_missing_server_are_told_apart(tmp_path: Path) -> None:
+async def test_missing_tables_or_missing_server(tmp_path: Path) -> None:
     with postgres_database(is_empty=True) as empty:
         assert (await examine(empty, 1)).version is None
     with pytest.raises(UnreachableDatabaseError):

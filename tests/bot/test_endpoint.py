@@ -89,7 +89,7 @@ def genuine(served: Served, body: bytes) -> dict[str, str]:
     return served.playground._endpoint._headers(body)
 
 
-def test_discord_py_still_parses_interactions_where_the_endpoint_hands_them_over() -> None:
+def test_discord_py_has_the_private_methods() -> None:
     """Both are private: where a new release moves them, `bot/endpoint.py` has to follow."""
     assert list(inspect.signature(ConnectionState.parse_interaction_create).parameters) == ["self", "data"]
     assert list(inspect.signature(ConnectionState.call_handlers).parameters) == [
@@ -114,7 +114,7 @@ FORGERIES: dict[str, Callable[[bytes], dict[str, str]]] = {
 
 
 @pytest.mark.parametrize("name", FORGERIES)
-def test_signature_that_is_not_fresh_and_discords_is_none(name: str) -> None:
+def test_other_signatures_are_refused(name: str) -> None:
     assert not Signatures(PUBLIC_KEY, time.time).is_valid(FORGERIES[name](PING), PING)
 
 
@@ -133,9 +133,7 @@ async def test_ping_is_answered_by_one(served: Served) -> None:
     assert await post(served, PING, genuine(served, PING)) == (200, "application/json", '{"type": 1}')
 
 
-async def test_forged_press_is_refused_and_plays_nothing(
-    served: Served, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_forged_press_plays_nothing(served: Served, monkeypatch: pytest.MonkeyPatch) -> None:
     board, told = await served.challenge(served.ada), list[Json]()
     monkeypatch.setattr(served.playground._endpoint, "post", told.append)
     pressing = asyncio.create_task(served.click(served.ada, board, "b2"))
@@ -148,14 +146,14 @@ async def test_forged_press_is_refused_and_plays_nothing(
     assert not (await pressing).failed
 
 
-async def test_old_press_is_refused_whatever_the_machine_shows(served: Served) -> None:
+async def test_old_press_is_refused(served: Served) -> None:
     served.clock.lie(days=-8)
     key = served.playground._endpoint.key
     assert (await post(served, PING, signed(PING, key, age=FRESH_SECONDS / 2))).status == 200
     assert (await post(served, PING, signed(PING, key, age=15))).status == 401
 
 
-async def test_body_of_any_size_is_not_read(served: Served) -> None:
+async def test_large_body_is_not_read(served: Served) -> None:
     body = b" " * (1 << 20)
     assert (await post(served, body, genuine(served, body))).status == 413
 
@@ -168,7 +166,7 @@ async def test_match_is_played_without_a_gateway(served: Served) -> None:
     assert served.bot.is_ready()
 
 
-async def test_press_that_meets_a_closing_connection_goes_to_the_next_address(served: Served) -> None:
+async def test_closing_connection_goes_to_the_next(served: Served) -> None:
     def close(_: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         writer.close()
 
@@ -179,16 +177,14 @@ async def test_press_that_meets_a_closing_connection_goes_to_the_next_address(se
             assert not (await served.command(served.ada, "help")).failed
 
 
-async def test_endpoint_in_the_portal_is_nothing_to_warn_of(
-    served: Served, caplog: pytest.LogCaptureFixture
-) -> None:
+async def test_endpoint_in_the_portal_is_fine(served: Served, caplog: pytest.LogCaptureFixture) -> None:
     await served.stop()
     served.playground.world.endpoint_url = "https://maxine.example/interactions"
     await served.start()
     assert "endpoint" not in caplog.text
 
 
-async def test_boards_are_looked_after_without_a_gateway(served: Served) -> None:
+async def test_boards_are_kept_without_a_gateway(served: Served) -> None:
     board = await served.between(served.ada, served.grace)
     await served.upkeep()
     served.database.change("UPDATE matches SET is_drawn = 0")
@@ -197,7 +193,7 @@ async def test_boards_are_looked_after_without_a_gateway(served: Served) -> None
     await served.until(lambda: edit in served.playground.requests)
 
 
-async def test_endpoint_is_ready_as_long_as_it_takes_requests_and_has_a_database(served: Served) -> None:
+async def test_ready_with_a_database(served: Served) -> None:
     watching = open_monitor(("127.0.0.1", 0), served.bot)
     async with watching as at:
         assert at is not None
@@ -223,9 +219,7 @@ async def serving(tmp_path: Path, **settings: str) -> AsyncIterator[tuple[Playgr
             yield playground, process, url
 
 
-async def test_signal_lets_what_is_in_hand_be_answered_and_takes_nothing_new(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_signal_finishes_what_is_in_hand(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async with serving(tmp_path) as (playground, process, url):
         release = asyncio.Event()
         monkeypatch.setattr(playground._trouble, "_wait", lambda _: release.wait())
@@ -254,7 +248,7 @@ async def test_signal_lets_what_is_in_hand_be_answered_and_takes_nothing_new(
 
 
 @pytest.mark.ci
-async def test_any_process_takes_any_press_and_one_may_stop_meanwhile(tmp_path: Path) -> None:
+async def test_any_process_takes_any_press(tmp_path: Path) -> None:
     with postgres_database() as database:
         async with serving(tmp_path, DATABASE_URL=database) as (playground, _, url):
             settings = {"DISCORD_TOKEN": playground.token, "DISCORD_PUBLIC_KEY": playground.public_key}
@@ -315,7 +309,7 @@ def test_bad_setting_is_refused(maxine: Maxine, settings: dict[str, str], senten
 
 
 @pytest.mark.ci
-async def test_key_of_another_application_ends_the_program(tmp_path: Path) -> None:
+async def test_key_of_another_application(tmp_path: Path) -> None:
     async with Playground() as playground:
         settings = {"DISCORD_TOKEN": playground.token, "DISCORD_PUBLIC_KEY": PUBLIC_KEY.hex()}
         refused = await run(tmp_path, *REDIRECTED, playground.url, "serve", **settings)
@@ -341,7 +335,7 @@ def test_missing_library_is_refused(
         ("192.0.2.1", "maxine: No requests can be taken at 192.0.2.1"),
     ],
 )
-async def test_address_that_cannot_be_had_ends_the_program(tmp_path: Path, host: str, sentence: str) -> None:
+async def test_impossible_address_ends_the_program(tmp_path: Path, host: str, sentence: str) -> None:
     async with Playground() as playground:
         with socket.create_server(("127.0.0.1", 0)) as server:
             port = server.getsockname()[1]
@@ -352,7 +346,7 @@ async def test_address_that_cannot_be_had_ends_the_program(tmp_path: Path, host:
     assert refused.sentence.startswith(sentence.format(port=port))
 
 
-async def test_playground_delivers_to_its_bot_and_restarts_it(tmp_path: Path) -> None:
+async def test_playground_restarts_its_bot(tmp_path: Path) -> None:
     async with started(tmp_path, *MAXINE, "playground", "--http", "--port", "0") as process:
         async with page(await address(process)) as (live, snapshot):
             challenge = challenge_in(snapshot)

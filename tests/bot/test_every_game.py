@@ -31,7 +31,7 @@ CHARACTERS = ("random", "greedy", "q-table", "neural", "mcts", "depth-3", "iq-90
         if level in levels_of(slug)
     ],
 )
-async def test_match_is_played_explained_interrupted_and_ended(stage: Stage, slug: str, level: str) -> None:
+async def test_match_is_played_explained_and_interrupted(stage: Stage, slug: str, level: str) -> None:
     rng = Random(f"{level} {slug}")
     message = await stage.challenge(stage.ada, game=slug, level=level, first=rng.choice(["me", "opponent"]))
     match = await newest(stage)

@@ -30,7 +30,7 @@ async def finished(stage: Stage, names: str) -> int:
     return board
 
 
-async def test_first_position_has_a_line_for_each_move(stage: Stage) -> None:
+async def test_first_position_lists_each_move(stage: Stage) -> None:
     board = await stage.challenge(stage.ada)
     answer = await stage.click(stage.ada, board, "Explain")
     assert answer.ephemeral
@@ -44,7 +44,7 @@ async def test_first_position_has_a_line_for_each_move(stage: Stage) -> None:
 
 
 @pytest.mark.parametrize("names", ["a1 b1 a2 b2 a3", "b2 b1 a1 c3 a3 a2 c1", "b2 a1 c1 a3 a2 c2 b3 b1 c3"])
-async def test_every_ply_says_what_the_engine_says(stage: Stage, names: str) -> None:
+async def test_every_ply_agrees_with_the_engine(stage: Stage, names: str) -> None:
     await finished(stage, names)
     moves = names.split()
     for ply in range(1, len(moves) + 1):
@@ -59,7 +59,7 @@ async def test_every_ply_says_what_the_engine_says(stage: Stage, names: str) -> 
         assert f"{mover.mention} played {moves[ply - 1]}" in sentences[1]
 
 
-async def test_verdict_says_if_every_move_is_as_good(stage: Stage) -> None:
+async def test_verdict_when_all_moves_are_equal(stage: Stage) -> None:
     await finished(stage, "a2 b2 c2 a1 c3 c1 a3 b1")
     won = await stage.command(stage.eve, "explain", ply=4)
     assert ". Every move wins here. Play " in won.text.splitlines()[0]
@@ -67,7 +67,7 @@ async def test_verdict_says_if_every_move_is_as_good(stage: Stage) -> None:
     assert "**Every move draws here. Play " in drawn.text.replace(f"{stage.ada.mention} (X). ", "**")
 
 
-async def test_win_by_threats_is_seen_without_the_time_to_search_for_it(stage: Stage) -> None:
+async def test_threats_win_without_a_search(stage: Stage) -> None:
     board = await stage.between(stage.ada, stage.grace, game="connect-four")
     await stage.moves(board, stage.ada, stage.grace, "1 6 6 3 4 5 5 4 5 6 3 3 2 4 3")
     await stage.resign(stage.ada)
@@ -76,7 +76,7 @@ async def test_win_by_threats_is_seen_without_the_time_to_search_for_it(stage: S
     assert {line.worth.partition(" ")[0] for line in lines if line.is_best} == {"win"}
 
 
-async def test_slower_win_is_told_that_it_misses_one_at_once(stage: Stage) -> None:
+async def test_slower_win_misses_one_at_once(stage: Stage) -> None:
     await finished(stage, "a2 a1 c2 b2 a3 b1 c3 c1")
     _, lines = split((await stage.command(stage.eve, "explain", ply=6)).text)
     assert [(line.names[0], line.worth, line.reason) for line in lines] == [
@@ -115,7 +115,7 @@ async def test_worth_is_said_to_whom(stage: Stage) -> None:
     assert fifth.startswith(f"Best play wins for {ada} in 1 move. ")
 
 
-async def test_finished_match_is_explained_before_its_last_move(stage: Stage) -> None:
+async def test_finished_match_before_its_last_move(stage: Stage) -> None:
     board = await finished(stage, "a1 b1 a2 b2 a3")
     by_button = await stage.click(stage.eve, board, "Explain")
     by_command = await stage.command(stage.eve, "explain")
@@ -123,7 +123,7 @@ async def test_finished_match_is_explained_before_its_last_move(stage: Stage) ->
     assert " Before move 5, " in by_command.text
 
 
-async def test_running_match_is_explained_as_it_stands(stage: Stage) -> None:
+async def test_running_match_as_it_stands(stage: Stage) -> None:
     board = await stage.challenge(stage.ada)
     await stage.click(stage.ada, board, "b2")
     answer = await stage.command(stage.ada, "explain")
@@ -142,7 +142,7 @@ async def test_explanation_is_private_unless_public(stage: Stage) -> None:
     assert stage.message(id_of(answer))["pinged"] == []
 
 
-async def test_explaining_ones_own_running_match_comes_first(stage: Stage) -> None:
+async def test_own_running_match_comes_first(stage: Stage) -> None:
     await finished(stage, "a1 b1 a2 b2 a3")
     await stage.challenge(stage.ada)
     assert " is to move." in (await stage.command(stage.ada, "explain")).text
@@ -168,7 +168,7 @@ async def test_two_people_playing_get_no_explanation(stage: Stage) -> None:
         assert read_lines(answer.text) == []
 
 
-async def test_match_against_maxine_is_explained_to_anybody(stage: Stage) -> None:
+async def test_match_against_maxine_for_anybody(stage: Stage) -> None:
     board = await stage.challenge(stage.ada)
     answer = await stage.click(stage.eve, board, "Explain")
     assert answer.ephemeral
@@ -176,34 +176,34 @@ async def test_match_against_maxine_is_explained_to_anybody(stage: Stage) -> Non
 
 
 @pytest.mark.parametrize("ply", [0, -1, 6, 2**53 - 1])
-async def test_ply_the_match_does_not_have_is_refused(stage: Stage, ply: int) -> None:
+async def test_missing_ply_is_refused(stage: Stage, ply: int) -> None:
     await finished(stage, "a1 b1 a2 b2 a3")
     answer = await stage.command(stage.ada, "explain", ply=ply)
     assert answer.ephemeral
     assert answer.text.endswith("has 5 moves; choose `ply` from 1 to 5.")
 
 
-async def test_ply_of_a_match_with_one_move_can_only_be_one(stage: Stage) -> None:
+async def test_ply_of_one_move(stage: Stage) -> None:
     await stage.challenge(stage.ada, first="opponent")
     answer = await stage.command(stage.ada, "explain", ply=2)
     assert answer.text.endswith("has one move; `ply` can only be 1.")
 
 
-async def test_ply_of_a_match_without_moves_is_refused(stage: Stage) -> None:
+async def test_ply_of_no_moves(stage: Stage) -> None:
     await stage.challenge(stage.ada)
     answer = await stage.command(stage.ada, "explain", ply=1)
     assert answer.ephemeral
     assert answer.text.endswith("has no moves yet; leave `ply` out.")
 
 
-async def test_ply_of_a_match_that_ended_before_any_move_is_refused(stage: Stage) -> None:
+async def test_ply_of_an_unplayed_match(stage: Stage) -> None:
     await stage.challenge(stage.ada)
     await stage.resign(stage.ada)
     answer = await stage.command(stage.ada, "explain", ply=1)
     assert answer.text.endswith("has no moves; leave `ply` out.")
 
 
-async def test_match_resigned_before_any_move_is_explained_from_the_start(stage: Stage) -> None:
+async def test_unplayed_match_is_explained(stage: Stage) -> None:
     await stage.between(stage.ada, stage.grace)
     board = await stage.resign(stage.ada)
     explained = await stage.click(stage.ada, board, "Explain")

@@ -33,7 +33,7 @@ async def explained(stage: Stage, slug: str, names: str, **options: object) -> i
     return id_of(await stage.command(stage.ada, "explain", **options))
 
 
-async def test_all_moves_take_the_place_of_the_explanation_and_lead_back(stage: Stage) -> None:
+async def test_all_moves_lead_back(stage: Stage) -> None:
     shown = await explained(stage, "four-in-a-row-4x4", "a1 b2", ply=1)
     before = text_of(stage.message(shown))
     assert labels(stage.message(shown)) == ["All moves", "Best line"]
@@ -47,7 +47,7 @@ async def test_all_moves_take_the_place_of_the_explanation_and_lead_back(stage: 
     assert text_of(stage.message(shown)) == before
 
 
-async def test_all_moves_of_a_public_explanation_are_shown_to_who_asks_alone(stage: Stage) -> None:
+async def test_public_explanation_stays_as_it_is(stage: Stage) -> None:
     shown = await explained(stage, "tic-tac-toe", "b2 b1 a1", ply=3, public=True)
     before = stage.message(shown).copy()
     answer = await stage.click(stage.eve, shown, "All moves")
@@ -57,7 +57,7 @@ async def test_all_moves_of_a_public_explanation_are_shown_to_who_asks_alone(sta
 
 
 @pytest.mark.parametrize("slug", ["oware", "kalah"])
-async def test_estimates_are_in_seeds_at_first_and_on_the_scale_in_the_list(stage: Stage, slug: str) -> None:
+async def test_estimates_in_seeds_then_on_scale(stage: Stage, slug: str) -> None:
     shown = await explained(stage, slug, "b b", ply=2)
     first = text_of(stage.message(shown))
     assert all(re.match(r"about (\d+ seeds? (ahead|behind)|even)", line.worth) for line in read_lines(first))
@@ -67,7 +67,7 @@ async def test_estimates_are_in_seeds_at_first_and_on_the_scale_in_the_list(stag
     assert len(read_lines(first)) == len(read_lines(second)) == 6
 
 
-async def test_verdict_says_for_whom_it_is_where_the_other_player_is_to_move(stage: Stage) -> None:
+async def test_verdict_puts_you_in_their_place(stage: Stage) -> None:
     shown = await explained(stage, "tic-tac-toe", "b2 a1", ply=2)
     taken = f"**Put yourself in the place of {stage.grace.mention} (O). "
     assert text_of(stage.message(shown)).startswith(taken)
@@ -76,9 +76,7 @@ async def test_verdict_says_for_whom_it_is_where_the_other_player_is_to_move(sta
     assert re.search(r"\nBest play: 2\. \S\S \(O\) \S\S \S\S \(O\) ", public.text)
 
 
-async def test_long_list_of_all_moves_is_turned_page_by_page(
-    stage: Stage, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_long_list_is_turned_by_page(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("bot.words.explanations._LONGEST", 200)
     shown = await explained(stage, "tic-tac-toe", "b2 b1 a1", ply=2)
     first = await stage.click(stage.ada, shown, "All moves")
@@ -100,9 +98,7 @@ async def test_long_list_of_all_moves_is_turned_page_by_page(
         ("oware", "c b", 2),
     ],
 )
-async def test_best_line_is_walked_on_the_board_to_its_end_and_back(
-    stage: Stage, slug: str, names: str, ply: int
-) -> None:
+async def test_best_line_is_walked_both_ways(stage: Stage, slug: str, names: str, ply: int) -> None:
     shown = await explained(stage, slug, names, ply=ply)
     first = await stage.click(stage.ada, shown, "Best line")
     line, texts = first.text.splitlines()[1], [first.text]
@@ -158,7 +154,7 @@ async def test_line_that_is_forged_is_refused(stage: Stage) -> None:
         assert id_of(answer) != shown
 
 
-async def test_match_between_people_is_not_explained_by_forged_buttons_while_it_runs(stage: Stage) -> None:
+async def test_forged_button_while_people_play(stage: Stage) -> None:
     board = await stage.between(stage.ada, stage.grace)
     await stage.moves(board, stage.ada, stage.grace, "b2 a1")
     for id_ in ("ep:1:1", "em:1:1:0", "bl:1:1:0:1:0"):
@@ -166,21 +162,21 @@ async def test_match_between_people_is_not_explained_by_forged_buttons_while_it_
         assert answer.text.endswith("Ask again when their match is over.")
 
 
-async def test_explanation_of_a_win_at_once_has_no_line(stage: Stage) -> None:
+async def test_immediate_win_has_no_line(stage: Stage) -> None:
     board = await stage.between(stage.ada, stage.grace)
     await stage.moves(board, stage.ada, stage.grace, "a1 b1 a2 b2 a3")
     shown = id_of(await stage.click(stage.ada, board, "Explain"))
     assert labels(stage.message(shown)) == ["All moves"]
 
 
-async def test_explanation_of_the_only_move_has_no_buttons(stage: Stage) -> None:
+async def test_only_move_has_no_buttons(stage: Stage) -> None:
     board = await stage.between(stage.ada, stage.grace)
     await stage.moves(board, stage.ada, stage.grace, "b2 a1 c1 a3 a2 c2 b3 b1 c3")
     shown = id_of(await stage.click(stage.ada, board, "Explain"))
     assert labels(stage.message(shown)) == []
 
 
-def test_line_of_play_fits_into_two_numbers() -> None:
+def test_line_fits_into_two_numbers() -> None:
     for length in (0, 1, LONGEST // 2, LONGEST // 2 + 1, LONGEST):
         line = tuple(62 - place for place in range(length))
         assert unpack(*pack(line)) == line

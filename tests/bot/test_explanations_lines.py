@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 from functools import cache
 from random import Random
@@ -23,6 +24,7 @@ if TYPE_CHECKING:
 
 SHOWN = re.compile(r"(Best play|What I looked at): (?P<number>\d+)\. (?P<moves>.+?)(?P<more> …)?")
 MOVE = re.compile(r"(?P<name>\w+)(?P<label> \([^)]+\))?(?: |$)")
+PLIES = (0, 1, 2, 3, 4, 5, 6, 8, 11, 14, 17) if "NIGHTLY" in os.environ else (0, 2, 5, 8, 14)
 MOST = 20  # polls of a search, as if she were busy
 
 
@@ -35,7 +37,7 @@ def explained(slug: str) -> tuple[Explanation, ...]:
 def _explain(slug: str) -> Iterator[Explanation]:
     rng = Random(slug)
     players = Participant(10), Participant(None, "hard")
-    for plies in (0, 1, 2, 3, 4, 5, 6, 8, 11, 14, 17):
+    for plies in PLIES:
         match = Match(1, slug, Place(None, 1), players, 0.0, 0.0)
         while match.ply < plies and not match.is_over:
             match = match.with_move(rng.choice(match.state.actions()), 0.0)
@@ -58,7 +60,7 @@ MOST_GAMES = shares.later(engine.games(), "connect-four", "four-in-a-row-5x5", "
 
 @pytest.mark.unmeasured
 @pytest.mark.parametrize("slug", MOST_GAMES)
-def test_verdict_names_a_best_move_and_no_other(slug: str) -> None:
+def test_verdict_names_only_a_best_move(slug: str) -> None:
     for explanation in explained(slug):
         verdict, analysis = said(explanation).splitlines()[0], explanation.analysis
         assert verdict.startswith("**")
@@ -71,7 +73,7 @@ def test_verdict_names_a_best_move_and_no_other(slug: str) -> None:
 
 
 @pytest.mark.parametrize("slug", MOST_GAMES)
-def test_few_lines_say_what_is_true_of_every_move_they_name(slug: str) -> None:
+def test_few_lines_are_true(slug: str) -> None:
     for explanation in explained(slug):
         analysis = explanation.analysis
         _, lines = split(said(explanation))
@@ -87,8 +89,8 @@ def test_few_lines_say_what_is_true_of_every_move_they_name(slug: str) -> None:
         assert sum(len(line.names) + line.more for line in lines if line.is_best) == len(best)
 
 
-@pytest.mark.parametrize("slug", engine.games())
-def test_list_of_all_moves_has_each_of_them_on_pages_that_fit(slug: str) -> None:
+@pytest.mark.parametrize("slug", MOST_GAMES)
+def test_pages_list_each_move(slug: str) -> None:
     for explanation in explained(slug):
         pages = explanations.list_moves(Reader(ENGLISH, 10), explanation)
         assert all(len(page) < 4_000 for page in pages)
@@ -98,9 +100,9 @@ def test_list_of_all_moves_has_each_of_them_on_pages_that_fit(slug: str) -> None
         assert sum(line.is_best for line in lines) == len(explanation.analysis.best)
 
 
-@pytest.mark.parametrize("slug", engine.games())
+@pytest.mark.parametrize("slug", MOST_GAMES)
 @pytest.mark.parametrize("reader", [10, 11])
-def test_line_of_play_is_that_of_a_best_move_and_says_who_plays_what(slug: str, reader: int) -> None:
+def test_line_is_of_a_best_move(slug: str, reader: int) -> None:
     for explanation in explained(slug):
         found = SHOWN.fullmatch(said(explanation, reader).splitlines()[2])
         analysis = explanation.analysis
@@ -125,7 +127,7 @@ def crowd(worth: str, reasons: str, *, is_best: bool = False) -> list[groups.Gro
     return [groups.Group((f"{worth[0]}{at}",), worth, each, is_best) for at, each in enumerate(reasons)]
 
 
-def test_groups_of_the_largest_crowd_lose_their_reasons_first_and_the_best_keep_theirs() -> None:
+def test_large_groups_lose_their_reasons_first() -> None:
     singles = [
         *crowd("win in 2", "AB", is_best=True),
         *crowd("draw", "CCD"),
@@ -144,7 +146,7 @@ def test_groups_of_the_largest_crowd_lose_their_reasons_first_and_the_best_keep_
     ]
 
 
-def test_reasons_of_one_kind_become_what_they_have_in_common() -> None:
+def test_reasons_of_one_kind_merge() -> None:
     lost = [
         group._replace(kind=General.LETS_WIN if place < 6 else General.LETS_FORK)
         for place, group in enumerate(crowd("loss in 1", "ABCDEFGHI"))
@@ -156,14 +158,14 @@ def test_reasons_of_one_kind_become_what_they_have_in_common() -> None:
     )
 
 
-def test_worst_moves_are_left_out_where_every_line_is_needed() -> None:
+def test_worst_moves_are_left_out() -> None:
     best = crowd("draw", "ABCDEFGHIJ", is_best=True)
     assert groups._condense(ENGLISH, best) == best[:8]
     each = [group for number in range(10) for group in crowd(f"loss in {10 - number}", "A")]
     assert groups._condense(ENGLISH, each) == each[:8]
 
 
-def test_reason_that_follows_itself_is_said_once() -> None:
+def test_repeated_reason_is_said_once() -> None:
     game = engine.game("connect-four")
     state = game.initial()
     for name in ("1", "4", "1", "4", "7", "4"):
@@ -175,7 +177,7 @@ def test_reason_that_follows_itself_is_said_once() -> None:
     assert told[2:] == ["the same"] * 5
 
 
-def test_list_of_all_moves_has_a_second_page_where_it_is_long(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_long_list_has_a_second_page(monkeypatch: pytest.MonkeyPatch) -> None:
     state = engine.game("four-in-a-row-5x5").initial()
     moves = [AnalysedMove(action, 0, 25, exact=True, line=(action,)) for action in state.actions()]
     analysis = engine.Analysis.of(state, moves)

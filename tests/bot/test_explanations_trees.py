@@ -58,9 +58,7 @@ def opened(stage: Stage, message: Json, number: int) -> Image.Image:
 
 
 @pytest.mark.parametrize("slug", shares.later(engine.games(), "connect-four", "four-in-a-row-5x5", "oware"))
-async def test_every_game_is_explained_with_a_picture_and_near_its_end_with_a_tree(
-    stage: Stage, slug: str
-) -> None:
+async def test_every_game_has_its_pictures(stage: Stage, slug: str) -> None:
     match = await ended(stage, slug)
     for ply in (0, match.ply // 2, match.ply - 1):
         is_last = ply == match.ply - 1
@@ -77,7 +75,7 @@ async def test_every_game_is_explained_with_a_picture_and_near_its_end_with_a_tr
 
 
 @pytest.mark.parametrize("slug", [slug for slug in engine.games() if engine.game(slug).is_small])
-async def test_small_game_has_a_tree_from_its_start(stage: Stage, slug: str) -> None:
+async def test_small_game_has_a_whole_tree(stage: Stage, slug: str) -> None:
     await ended(stage, slug)
     message = await explained(stage, ply=1, tree=True)
     assert f"MAX is {stage.ada.mention}" in text_of(message)
@@ -85,7 +83,7 @@ async def test_small_game_has_a_tree_from_its_start(stage: Stage, slug: str) -> 
     assert pictures(message)[1]["description"].endswith("Pruned to fit: other moves are left out.")
 
 
-async def test_tree_of_the_last_moves_is_whole(stage: Stage) -> None:
+async def test_tree_of_the_last_moves(stage: Stage) -> None:
     board = await stage.between(stage.ada, stage.grace)
     await stage.moves(board, stage.ada, stage.grace, "b2 b1 c1 a3 c3 c2 a1")
     message = await explained(stage, tree=True)
@@ -94,9 +92,7 @@ async def test_tree_of_the_last_moves_is_whole(stage: Stage) -> None:
 
 @pytest.mark.parametrize("public", [False, True])
 @pytest.mark.parametrize("slug", ["connect-four", "oware"])
-async def test_tree_that_would_be_too_big_is_refused_privately(
-    stage: Stage, slug: str, *, public: bool
-) -> None:
+async def test_too_big_tree_is_refused_privately(stage: Stage, slug: str, *, public: bool) -> None:
     await ended(stage, slug)
     answer = await stage.command(stage.ada, "explain", ply=2, tree=True, public=public)
     refusal = answer.followups[-1] if answer.followups else answer.message
@@ -105,7 +101,7 @@ async def test_tree_that_would_be_too_big_is_refused_privately(
     assert refusal["content"].endswith("Leave `tree` out, or ask nearer the end of a match.")
 
 
-async def test_tree_of_a_running_match_against_maxine_can_be_shown_to_all(stage: Stage) -> None:
+async def test_tree_against_maxine_can_be_public(stage: Stage) -> None:
     board = await stage.challenge(stage.ada)
     await stage.click(stage.ada, board, "b2")
     answer = await stage.command(stage.ada, "explain", tree=True, public=True)
@@ -114,7 +110,7 @@ async def test_tree_of_a_running_match_against_maxine_can_be_shown_to_all(stage:
     assert stage.message(id_of(answer))["pinged"] == []
 
 
-async def test_tree_is_drawn_where_all_but_the_longest_defence_loses_soon(stage: Stage) -> None:
+async def test_tree_with_one_long_defence(stage: Stage) -> None:
     place = Place(stage.playground.guild.id, stage.general.id)
     begun = replace(draft(stage.ada.id, None, level="easy", place=place), game_slug="connect-four")
     added = await stage.storage.matches.add(begun)
@@ -129,7 +125,7 @@ async def test_tree_is_drawn_where_all_but_the_longest_defence_loses_soon(stage:
     assert "…6 stands for 6 moves left out. Below a triangle play goes on." in answer.text
 
 
-async def test_tree_is_drawn_only_for_who_asks_for_it(stage: Stage) -> None:
+async def test_tree_comes_only_when_asked(stage: Stage) -> None:
     await stage.challenge(stage.ada)
     for options in ({}, {"tree": False}):
         answer = await stage.command(stage.ada, "explain", **options)

@@ -45,9 +45,7 @@ async def resigned_alone(stage: Stage, person: Person) -> None:
 
 
 @pytest.mark.parametrize("is_over", [True, False])
-async def test_forged_button_tells_nothing_of_a_match_in_direct_messages(
-    stage: Stage, *, is_over: bool
-) -> None:
+async def test_forged_button_outside_direct_messages(stage: Stage, *, is_over: bool) -> None:
     await begun_alone(stage, stage.ada)
     if is_over:
         await resigned_alone(stage, stage.ada)
@@ -61,7 +59,7 @@ async def test_forged_button_tells_nothing_of_a_match_in_direct_messages(
     assert stage.rows("SELECT match_id, ply FROM moves ORDER BY ply") == [(1, 0), (1, 1)]
 
 
-async def test_forged_button_tells_nothing_of_a_match_in_another_channel_to_direct_messages(
+async def test_forged_button_within_direct_messages(
     stage: Stage,
 ) -> None:
     await finished(stage)
@@ -72,7 +70,7 @@ async def test_forged_button_tells_nothing_of_a_match_in_another_channel_to_dire
 
 
 @pytest.mark.parametrize("name", ["replay", "review"])
-async def test_number_of_a_match_in_direct_messages_is_unknown_to_others(stage: Stage, name: str) -> None:
+async def test_number_is_unknown_to_others(stage: Stage, name: str) -> None:
     await begun_alone(stage, stage.ada)
     await resigned_alone(stage, stage.ada)
     refused = await stage.command(stage.eve, name, match=1)
@@ -80,7 +78,7 @@ async def test_number_of_a_match_in_direct_messages_is_unknown_to_others(stage: 
     assert not (await stage.command(stage.ada, name, match=1)).text.startswith("I know no match")
 
 
-async def test_forged_button_tells_nothing_of_an_invitation_between_others(stage: Stage) -> None:
+async def test_forged_button_of_an_invitation(stage: Stage) -> None:
     for label in ("Accept", None, "Decline"):
         invitation = await stage.challenge(stage.ada, opponent=stage.grace)
         if label is not None:
@@ -96,7 +94,7 @@ async def test_forged_button_tells_nothing_of_an_invitation_between_others(stage
     assert stage.rows("SELECT fate FROM invitations ORDER BY id") == [("accepted",), (None,), ("declined",)]
 
 
-async def test_replay_shared_in_another_channel_is_for_everyone_there(stage: Stage) -> None:
+async def test_shared_replay_is_for_everyone_there(stage: Stage) -> None:
     await finished(stage)
     shared = await used_in(stage, stage.ada, stage.games, "replay", match=1, public=True)
     step = await stage.click(stage.eve, id_of(shared), "Forward")
@@ -106,7 +104,7 @@ async def test_replay_shared_in_another_channel_is_for_everyone_there(stage: Sta
     assert (await stage.press(stage.eve, id_of(shared), "p:1:4:0")).text == GONE
 
 
-async def test_lessons_of_a_review_shared_in_another_channel_are_for_everyone_there(stage: Stage) -> None:
+async def test_shared_lessons_are_for_everyone_there(stage: Stage) -> None:
     await finished(stage)
     shared = await used_in(stage, stage.ada, stage.games, "review", match=1, public=True)
     assert "l:1:1" in [button["custom_id"] for button in buttons(stage.message(id_of(shared)))]
@@ -117,7 +115,7 @@ async def test_lessons_of_a_review_shared_in_another_channel_are_for_everyone_th
     assert text_of(stage.message(id_of(shown))) != GONE
 
 
-async def test_forged_replay_does_not_take_the_place_of_a_board(stage: Stage) -> None:
+async def test_forged_replay_replaces_no_board(stage: Stage) -> None:
     await finished(stage)
     board = await stage.challenge(stage.ada)
     answer = await stage.press(stage.ada, board, "p:1:0:0")
@@ -126,9 +124,7 @@ async def test_forged_replay_does_not_take_the_place_of_a_board(stage: Stage) ->
 
 
 @pytest.mark.parametrize("forged", ["p:1:0:0", "j:1:0", "t:1:1:4", "s:1:1"])
-async def test_forged_button_does_not_take_the_place_of_a_private_message_either(
-    stage: Stage, forged: str
-) -> None:
+async def test_forged_button_replaces_no_private_message(stage: Stage, forged: str) -> None:
     await finished(stage)
     guide = id_of(await stage.command(stage.ada, "help"))
     before = stage.message(guide)

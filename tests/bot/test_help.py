@@ -47,9 +47,7 @@ async def playing(stage: Stage, **options: object) -> int:
     ("name", "options"),
     [("explain", {}), ("explain", {"ply": 1, "public": True}), ("hint", {}), ("replay", {"match": 1})],
 )
-async def test_win_with_help_stands_in_a_table_of_its_own(
-    stage: Stage, name: str, options: dict[str, object]
-) -> None:
+async def test_helped_win_has_its_own_table(stage: Stage, name: str, options: dict[str, object]) -> None:
     await stage.challenge(stage.ada, game=WON_BY_FORCE, level="easy")
     await stage.command(stage.ada, "move", to="b2x")
     assert NOTE in (await stage.command(stage.ada, name, **options)).text
@@ -61,7 +59,7 @@ async def test_win_with_help_stands_in_a_table_of_its_own(
     }
 
 
-async def test_win_without_help_stands_where_it_stood(stage: Stage) -> None:
+async def test_win_without_help(stage: Stage) -> None:
     await stage.challenge(stage.ada, game=WON_BY_FORCE, level="easy")
     assert END not in (await win(stage, stage.ada)).text
     for name in ("explain", "replay", "review"):  # it is over
@@ -70,7 +68,7 @@ async def test_win_without_help_stands_where_it_stood(stage: Stage) -> None:
     assert END not in (await stage.command(stage.ada, "board")).text
 
 
-async def test_it_is_said_once_in_a_match(stage: Stage) -> None:
+async def test_note_is_said_once_a_match(stage: Stage) -> None:
     board = await playing(stage)
     assert NOTE in (await stage.click(stage.ada, board, "Explain")).text
     for answer in (
@@ -84,7 +82,7 @@ async def test_it_is_said_once_in_a_match(stage: Stage) -> None:
     assert helped(stage) == [True, True]
 
 
-async def test_match_goes_on_after_help_and_its_end_says_so(stage: Stage) -> None:
+async def test_end_says_there_was_help(stage: Stage) -> None:
     board = await playing(stage)
     await stage.click(stage.ada, board, "Explain")
     assert END not in (await stage.click(stage.ada, board, "Resign")).text
@@ -97,7 +95,7 @@ async def test_match_goes_on_after_help_and_its_end_says_so(stage: Stage) -> Non
     assert helped(stage) == [True, False]
 
 
-async def test_what_somebody_else_looks_at_is_no_help(stage: Stage) -> None:
+async def test_looking_on_is_no_help(stage: Stage) -> None:
     board = await playing(stage)
     await stage.click(stage.eve, board, "Explain")
     shared = id_of(await stage.command(stage.eve, "replay", match=1, public=True))
@@ -117,14 +115,14 @@ async def test_help_that_is_refused_is_none(stage: Stage) -> None:
 
 
 @pytest.mark.parametrize("name", ["explain", "hint", "replay", "analyse"])
-async def test_help_that_cannot_be_given_is_none(gated: Gated, name: str) -> None:
+async def test_help_not_given_is_none(gated: Gated, name: str) -> None:
     await gated.challenge(gated.ada, game=GAME)
     gated.analysts.give_up()
     assert NOTE not in (await gated.command(gated.ada, name)).text
     assert helped(gated) == [False]
 
 
-async def test_help_is_stored_before_it_is_given(stage: Stage) -> None:
+async def test_help_is_stored_before_given(stage: Stage) -> None:
     board = await playing(stage)
     with stage.database.locked():
         assert "★" not in (await stage.click(stage.ada, board, "Explain")).text

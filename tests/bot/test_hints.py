@@ -35,7 +35,7 @@ async def analysed(stage: Stage) -> engine.Analysis:
     return engine.analyse(match.state)
 
 
-async def test_hint_says_what_to_look_for_and_not_the_move(stage: Stage) -> None:
+async def test_hint_says_what_to_look_for(stage: Stage) -> None:
     await playing(stage, "b2")
     answer = await stage.command(stage.ada, "hint")
     assert answer.ephemeral
@@ -45,7 +45,7 @@ async def test_hint_says_what_to_look_for_and_not_the_move(stage: Stage) -> None
     assert [button["label"] for button in buttons(stage.message(id_of(answer)))] == ["Show the move"]
 
 
-async def test_second_press_tells_the_best_move_and_shows_it(stage: Stage) -> None:
+async def test_second_press_shows_the_best_move(stage: Stage) -> None:
     await playing(stage, "b2")
     hint = id_of(await stage.command(stage.ada, "hint"))
     answer = await stage.click(stage.ada, hint, "Show the move")
@@ -88,7 +88,7 @@ async def test_hint_is_told_after_a_restart(stage: Stage) -> None:
         ("a1 b1 b2 c1", ["★ c3: win in 1"]),
     ],
 )
-def test_move_is_told_with_how_play_goes_on_and_what_is_as_good(names: str, told: list[str]) -> None:
+def test_move_tells_its_line_and_equals(names: str, told: list[str]) -> None:
     match = Match(1, "tic-tac-toe", Place(None, 1), (Participant(10), Participant(None, "hard")), 0.0, 0.0)
     for name in names.split():
         match = match.with_move(match.game.action_named(match.state, name), 0.0)
@@ -98,7 +98,7 @@ def test_move_is_told_with_how_play_goes_on_and_what_is_as_good(names: str, told
     assert all(line.startswith(start) for line, start in zip(said, told, strict=True))
 
 
-async def test_move_that_was_played_instead_is_refuted_on_the_board(stage: Stage) -> None:
+async def test_other_move_is_refuted(stage: Stage) -> None:
     board = await stage.challenge(stage.ada, level="perfect", first="opponent")
     hint = id_of(await stage.command(stage.ada, "hint"))
     worst = (await analysed(stage)).moves[-1]
@@ -119,7 +119,7 @@ async def test_move_that_was_played_instead_is_refuted_on_the_board(stage: Stage
     assert f"The last move was {reply}." in picture["description"]
 
 
-async def test_best_move_that_was_played_without_the_hint_is_praised(stage: Stage) -> None:
+async def test_best_move_is_praised(stage: Stage) -> None:
     board = await playing(stage, "b2")
     hint = id_of(await stage.command(stage.ada, "hint"))
     analysis = await analysed(stage)
@@ -132,7 +132,7 @@ async def test_best_move_that_was_played_without_the_hint_is_praised(stage: Stag
     assert controls(stage.message(hint)) == []
 
 
-async def test_hint_of_a_match_that_is_over_is_refused(stage: Stage) -> None:
+async def test_match_that_is_over(stage: Stage) -> None:
     await playing(stage, "b2")
     hint = id_of(await stage.command(stage.ada, "hint"))
     await stage.resign(stage.ada)
@@ -140,7 +140,7 @@ async def test_hint_of_a_match_that_is_over_is_refused(stage: Stage) -> None:
     assert answer.text.startswith("The match has moved on since this hint.")
 
 
-async def test_hint_is_refused_while_two_people_play(stage: Stage) -> None:
+async def test_hint_is_refused_between_people(stage: Stage) -> None:
     board = await stage.between(stage.ada, stage.grace)
     answer = await stage.command(stage.ada, "hint")
     assert answer.ephemeral
@@ -149,7 +149,7 @@ async def test_hint_is_refused_while_two_people_play(stage: Stage) -> None:
     assert forged.text.endswith("Ask again when their match is over.")
 
 
-async def test_hint_is_refused_to_who_does_not_play(stage: Stage) -> None:
+async def test_hint_is_refused_to_strangers(stage: Stage) -> None:
     await playing(stage, "b2")
     hint = id_of(await stage.command(stage.ada, "hint"))
     custom_id = next(buttons(stage.message(hint)))["custom_id"]
@@ -159,7 +159,7 @@ async def test_hint_is_refused_to_who_does_not_play(stage: Stage) -> None:
     assert "This match is between" in refused.text
 
 
-async def test_hint_never_takes_the_place_of_the_board(stage: Stage) -> None:
+async def test_hint_never_replaces_the_board(stage: Stage) -> None:
     board = await playing(stage, "b2")
     before = stage.message(board).copy()
     answer = await stage.press(stage.ada, board, "h:1:2")
@@ -168,13 +168,13 @@ async def test_hint_never_takes_the_place_of_the_board(stage: Stage) -> None:
     assert stage.message(board) == before
 
 
-async def test_hint_without_a_match_says_how_to_start_one(stage: Stage) -> None:
+async def test_no_match_says_how_to_start(stage: Stage) -> None:
     answer = await stage.command(stage.ada, "hint")
     assert answer.ephemeral
     assert "`/challenge`" in answer.text
 
 
-async def test_hint_is_a_button_on_the_board(stage: Stage) -> None:
+async def test_hint_is_a_button_below_boards(stage: Stage) -> None:
     board = await playing(stage, "b2")
     asked = await stage.command(stage.ada, "hint")
     pressed = await stage.click(stage.ada, board, "Hint")
@@ -187,7 +187,7 @@ async def test_hint_is_a_button_on_the_board(stage: Stage) -> None:
     assert "This match is over." in (await stage.press(stage.ada, board, "mh:1")).text
 
 
-async def test_hint_is_no_button_between_people_and_a_forged_one_is_refused(stage: Stage) -> None:
+async def test_no_button_between_people(stage: Stage) -> None:
     board = await stage.between(stage.ada, stage.grace)
     assert controls(stage.message(board)) == BETWEEN_PEOPLE
     answer = await stage.press(stage.ada, board, "mh:1")
@@ -204,7 +204,7 @@ async def test_hint_is_refused_while_maxine_thinks(gated: Gated) -> None:
     await gated.thought()
 
 
-async def test_hint_that_takes_thought_is_promised_first(gated: Gated) -> None:
+async def test_slow_hint_is_promised_first(gated: Gated) -> None:
     board = await gated.challenge(gated.ada, game=GAME)
     answer = await gated.playground.command(gated.ada, gated.general, "hint")
     assert answer.deferred

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from tests.bot.stage import Stage
 
 
-async def test_invitation_pings_the_invited_and_says_who_begins(stage: Stage) -> None:
+async def test_invitation_pings_and_says_who_begins(stage: Stage) -> None:
     answer = await stage.command(stage.ada, "challenge", opponent=stage.grace)
     ada, grace = stage.ada.mention, stage.grace.mention
     assert f"{ada} challenges {grace}. {ada} begins." in answer.text
@@ -47,7 +47,7 @@ async def test_level_means_nothing_between_people(stage: Stage) -> None:
     assert stage.rows("SELECT level FROM matches") == [(None,)]
 
 
-async def test_who_begins_at_random_is_drawn_when_the_match_begins(stage: Stage) -> None:
+async def test_random_beginner_is_drawn_when_accepted(stage: Stage) -> None:
     for _ in range(12):
         answer = await stage.command(stage.ada, "challenge", opponent=stage.grace, first="random")
         assert "Who begins is drawn at random." in answer.text
@@ -88,9 +88,7 @@ async def test_declined_invitation_loses_its_buttons(stage: Stage) -> None:
     ("label", "fate", "advice"),
     [("Decline", "was declined", "`/challenge`"), ("Accept", "was accepted already", "`/board`")],
 )
-async def test_answer_to_a_closed_invitation_says_what_became_of_it(
-    stage: Stage, label: str, fate: str, advice: str
-) -> None:
+async def test_closed_invitation_says_what_happened(stage: Stage, label: str, fate: str, advice: str) -> None:
     invitation = await stage.challenge(stage.ada, opponent=stage.grace)
     decline = button_id(stage.message(invitation), "Decline")
     await stage.click(stage.grace, invitation, label)
@@ -121,14 +119,14 @@ async def test_invitation_expires_after_a_day(stage: Stage, label: str) -> None:
     assert stage.rows("SELECT * FROM matches") == []
 
 
-async def test_invitation_stands_for_most_of_a_day(stage: Stage) -> None:
+async def test_invitation_stands_for_a_day(stage: Stage) -> None:
     invitation = await stage.challenge(stage.ada, opponent=stage.grace)
     stage.clock.advance(hours=23, minutes=59)
     await stage.click(stage.grace, invitation, "Accept")
     assert stage.rows("SELECT count(*) FROM matches") == [(1,)]
 
 
-async def test_simultaneous_accept_and_cancel_have_one_winner(stage: Stage) -> None:
+async def test_accept_and_cancel_at_once(stage: Stage) -> None:
     for _ in range(5):
         invitation = await stage.challenge(stage.ada, opponent=stage.grace)
         answers = await asyncio.gather(
@@ -147,7 +145,7 @@ async def test_double_accept_begins_one_match(stage: Stage) -> None:
     assert stage.rows("SELECT count(*) FROM matches") == [(1,)]
 
 
-async def test_accept_that_is_repeated_draws_the_board_as_it_stands(stage: Stage) -> None:
+async def test_repeated_accept_draws_the_board(stage: Stage) -> None:
     invitation = await stage.challenge(stage.ada, opponent=stage.grace)
     asking = stage.message(invitation)["components"]
     accept = button_id(stage.message(invitation), "Accept")
@@ -159,7 +157,7 @@ async def test_accept_that_is_repeated_draws_the_board_as_it_stands(stage: Stage
     assert cells(stage.message(invitation)) == "a1 b1 c1 / a2 X c2 / a3 b3 c3"
 
 
-async def test_accept_that_is_repeated_where_the_match_is_not_any_more_leads_on(stage: Stage) -> None:
+async def test_repeated_accept_leads_to_the_match(stage: Stage) -> None:
     invitation = await stage.challenge(stage.ada, opponent=stage.grace)
     asking = stage.message(invitation)["components"]
     await stage.click(stage.grace, invitation, "Accept")
@@ -172,9 +170,7 @@ async def test_accept_that_is_repeated_where_the_match_is_not_any_more_leads_on(
 
 
 @pytest.mark.parametrize(("who", "label"), [("ada", "Cancel"), ("ada", "Accept"), ("grace", "Decline")])
-async def test_press_on_an_invitation_that_was_accepted_and_not_drawn_draws_the_board(
-    stage: Stage, who: str, label: str
-) -> None:
+async def test_accepted_but_undrawn_becomes_a_board(stage: Stage, who: str, label: str) -> None:
     invitation = await stage.challenge(stage.ada, opponent=stage.grace)
     asking = stage.message(invitation)["components"]
     await stage.click(stage.grace, invitation, "Accept")
@@ -185,7 +181,7 @@ async def test_press_on_an_invitation_that_was_accepted_and_not_drawn_draws_the_
     assert cells(stage.message(invitation)) == "a1 b1 c1 / a2 b2 c2 / a3 b3 c3"
 
 
-async def test_press_on_an_invitation_that_was_declined_and_not_drawn_closes_it(stage: Stage) -> None:
+async def test_declined_but_undrawn_is_closed(stage: Stage) -> None:
     invitation = await stage.challenge(stage.ada, opponent=stage.grace)
     stage.playground.fail_next("POST", "/callback$", status=403)
     await stage.click(stage.grace, invitation, "Decline")
@@ -195,7 +191,7 @@ async def test_press_on_an_invitation_that_was_declined_and_not_drawn_closes_it(
 
 
 @pytest.mark.parametrize(("who", "kind"), [("grace", "a"), ("grace", "d"), ("ada", "c")])
-async def test_invitation_is_answered_on_its_own_message_only(stage: Stage, who: str, kind: str) -> None:
+async def test_answered_on_its_own_message_only(stage: Stage, who: str, kind: str) -> None:
     other = await stage.between(stage.ada, stage.grace)
     await stage.challenge(stage.ada, opponent=stage.grace)
     before = stage.message(other)
@@ -206,7 +202,7 @@ async def test_invitation_is_answered_on_its_own_message_only(stage: Stage, who:
     assert stage.rows("SELECT fate FROM invitations ORDER BY id") == [("accepted",), (None,)]
 
 
-async def test_closed_invitation_is_drawn_on_its_own_message_only(stage: Stage) -> None:
+async def test_closed_on_its_own_message_only(stage: Stage) -> None:
     invitations = [await stage.challenge(stage.ada, opponent=stage.grace) for _ in range(3)]
     await stage.click(stage.grace, invitations[0], "Decline")
     await stage.click(stage.grace, invitations[1], "Accept")

@@ -35,7 +35,7 @@ async def invite_five(stage: Stage) -> list[int]:
     return [id_of(answer) for answer in answers]
 
 
-async def test_sixth_invitation_in_an_hour_says_what_to_do(stage: Stage) -> None:
+async def test_sixth_in_an_hour_is_refused(stage: Stage) -> None:
     await invite_five(stage)
     answer = await invite(stage, stage.ada, stage.eve)
     assert answer.ephemeral
@@ -43,9 +43,7 @@ async def test_sixth_invitation_in_an_hour_says_what_to_do(stage: Stage) -> None
     assert stage.rows("SELECT count(*) FROM invitations") == [(5,)]
 
 
-async def test_forty_invitations_at_once_ping_five_times(
-    stage: Stage, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_forty_at_once_ping_five_times(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(promises, "_LATEST", PATIENCE)  # the playground waits as long for so many answers
     people = (stage.grace, stage.eve, stage.newcomer("zoe"))
     answers = await asyncio.gather(*(invite(stage, stage.ada, people[n % 3]) for n in range(40)))
@@ -58,7 +56,7 @@ async def test_forty_invitations_at_once_ping_five_times(
     assert stage.rows("SELECT count(*) FROM invitations") == [(5,)]
 
 
-async def test_invitation_that_was_turned_down_makes_no_room(stage: Stage) -> None:
+async def test_declined_one_makes_no_room(stage: Stage) -> None:
     first, *others = await invite_five(stage)
     await stage.click(stage.grace, first, "Decline")
     for invitation in others:
@@ -73,7 +71,7 @@ async def test_accepted_invitation_makes_room(stage: Stage) -> None:
     assert (await invite(stage, stage.ada, stage.eve)).text == REFUSED
 
 
-async def test_invitations_of_an_hour_ago_make_room(stage: Stage) -> None:
+async def test_invitations_of_an_hour_ago(stage: Stage) -> None:
     await invite_five(stage)
     stage.clock.advance(minutes=59)
     assert (await invite(stage, stage.ada, stage.eve)).text == REFUSED
@@ -81,17 +79,17 @@ async def test_invitations_of_an_hour_ago_make_room(stage: Stage) -> None:
     assert not (await invite(stage, stage.ada, stage.eve)).ephemeral
 
 
-async def test_what_one_person_sends_limits_nobody_else(stage: Stage) -> None:
+async def test_limit_is_for_each_person(stage: Stage) -> None:
     await invite_five(stage)
     assert not (await invite(stage, stage.grace, stage.ada)).ephemeral
 
 
-async def test_match_against_maxine_is_never_too_many(stage: Stage) -> None:
+async def test_matches_against_maxine_are_unlimited(stage: Stage) -> None:
     await invite_five(stage)
     assert not (await stage.command(stage.ada, "challenge")).ephemeral
 
 
-async def test_rematch_after_rematch_is_never_too_many(stage: Stage) -> None:
+async def test_rematches_are_unlimited(stage: Stage) -> None:
     await stage.between(stage.ada, stage.grace)
     for _ in range(12):
         board = await stage.resign(stage.grace)

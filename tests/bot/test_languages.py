@@ -37,23 +37,23 @@ def languages(tmp_path: Path) -> Languages:
 @pytest.mark.parametrize(
     ("locale", "code"), [("ru", "ru"), ("pt-BR", "pt-BR"), ("de", "en"), ("en-US", "en"), ("en-GB", "en")]
 )
-def test_language_is_that_of_the_locale_or_english(languages: Languages, locale: str, code: str) -> None:
+def test_locale_decides_or_english(languages: Languages, locale: str, code: str) -> None:
     assert languages.spoken_in(locale).code == code
 
 
-def test_locales_share_a_language_that_has_no_country() -> None:
+def test_locales_share_a_language() -> None:
     spanish = Language("es")
     assert Languages([spanish]).spoken_in("es-419") is spanish
 
 
-def test_template_without_a_translation_is_said_in_english(languages: Languages) -> None:
+def test_missing_translation_is_said_in_english(languages: Languages) -> None:
     russian = languages.spoken_in("ru")
     assert russian.say(template("Accept")) == "Accept (ru)"
     assert russian.say("Never said before by {player}.", player="<@1>") == "Never said before by <@1>."
     assert (name_command(russian, "flip"), name_option(russian, "side")) == ("flip", "side")
 
 
-def test_language_may_have_more_forms_than_english(languages: Languages) -> None:
+def test_language_may_have_three_forms(languages: Languages) -> None:
     russian = languages.spoken_in("ru")
     said = [russian.count("{number} move", "{number} moves", number) for number in (1, 2, 5, 21)]
     assert said == ["1 1", "2 2", "5 5", "21 1"]
@@ -67,7 +67,7 @@ def test_language_may_have_more_forms_than_english(languages: Languages) -> None
     ("names", "listed", "either"),
     [([], "", ""), (["a1"], "a1", "a1"), (["a1", "b2", "c3"], "a1, b2 and c3", "a1, b2 or c3")],
 )
-def test_names_are_joined_as_in_a_sentence(names: list[str], listed: str, either: str) -> None:
+def test_names_are_joined(names: list[str], listed: str, either: str) -> None:
     assert (ENGLISH.listed(names), ENGLISH.either(names)) == (listed, either)
 
 
@@ -79,13 +79,13 @@ def test_names_are_joined_as_in_a_sentence(names: list[str], listed: str, either
         ("pt-BR", ["+0,3", "+0,0", "-1,5", "10.000", "34%"]),
     ],
 )
-def test_numbers_are_written_as_in_the_language(code: str, written: list[str]) -> None:
+def test_numbers_follow_the_language(code: str, written: list[str]) -> None:
     language = Language(code)
     signed = [language.number(number, "+z.1f") for number in (0.25 + 0.01, -0.01, -1.5)]
     assert [*signed, language.number(10_000, ","), language.percent(0.34)] == written
 
 
-async def test_everybody_is_spoken_to_in_their_language_and_all_together_in_the_servers(stage: Stage) -> None:
+async def test_people_and_servers_have_their_languages(stage: Stage) -> None:
     stage.playground.world.speak(stage.playground.guild.id, "de")
     stage.playground.world.speak(stage.ada.id, "fr")
     board = await stage.challenge(stage.ada, level="parfait")
@@ -101,7 +101,7 @@ async def test_everybody_is_spoken_to_in_their_language_and_all_together_in_the_
     assert "perfekt" in text_of(stage.message(board))
 
 
-async def test_suggestions_are_in_the_language_of_whoever_types(stage: Stage) -> None:
+async def test_suggestions_are_in_ones_language(stage: Stage) -> None:
     stage.playground.world.speak(stage.ada.id, "de")
     found = await stage.playground.autocomplete(stage.ada, stage.general, "challenge", "level", "schw")
     assert [(choice["name"], choice["value"]) for choice in found] == [("schwer", "hard")]

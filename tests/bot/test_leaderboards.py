@@ -67,7 +67,7 @@ async def test_one_point_is_singular(stage: Stage) -> None:
     assert lines[0] == f"1. {stage.ada.mention}: 1 point, 1 win, 0 draws, 1 loss"
 
 
-async def test_levels_and_people_stand_apart_in_order(stage: Stage) -> None:
+async def test_levels_and_people_stand_apart(stage: Stage) -> None:
     for level in ("perfect", "easy", "hard"):
         await stage.challenge(stage.ada, level=level)
         await stage.resign(stage.ada)
@@ -90,7 +90,7 @@ async def test_leaderboard_pings_nobody(stage: Stage) -> None:
     assert message["mentions"] == []
 
 
-async def test_ties_are_in_order_of_wins_then_losses(stage: Stage) -> None:
+async def test_ties_by_wins_then_losses(stage: Stage) -> None:
     for _ in range(2):
         await drawn(stage, stage.grace, stage.eve)
     await won_by_first(stage, stage.ada, stage.eve)
@@ -101,7 +101,7 @@ async def test_ties_are_in_order_of_wins_then_losses(stage: Stage) -> None:
     assert [line.split(".")[0] for line in lines] == ["1", "2", "3"]
 
 
-async def test_ten_lines_and_the_callers_own_place_below(stage: Stage) -> None:
+async def test_own_place_stands_below_ten(stage: Stage) -> None:
     people = [stage.newcomer(f"guest{number}") for number in range(12)]
     for person in people:
         await stage.challenge(person, level="easy")
@@ -114,7 +114,7 @@ async def test_ten_lines_and_the_callers_own_place_below(stage: Stage) -> None:
     assert all(LINE.fullmatch(line) for line in everyone)
 
 
-async def test_tables_with_help_are_short_and_come_last(stage: Stage) -> None:
+async def test_helped_tables_come_last(stage: Stage) -> None:
     people = [stage.newcomer(f"guest{number}") for number in range(5)]
     for person in people:
         for is_helped in (True, False):
@@ -150,7 +150,7 @@ async def test_all_tables_fit_into_a_message(stage: Stage) -> None:
     assert [len(lines) for lines in found.values()] == [12] * 5 + [5] * 4
 
 
-async def test_server_counts_its_own_matches_and_global_all(stage: Stage) -> None:
+async def test_server_and_global_boards(stage: Stage) -> None:
     await won_by_first(stage, stage.ada, stage.grace)
     elsewhere = "INSERT INTO standings (game, guild_id, versus, user_id, wins) VALUES (?, ?, 'people', ?, 3)"
     eve = stage.eve.id

@@ -46,7 +46,7 @@ def keys(stage: Stage, message: int) -> dict[str, str]:
     return {button["label"]: button["custom_id"] for button in found}
 
 
-async def test_error_is_a_question_with_the_board(stage: Stage) -> None:
+async def test_error_becomes_a_question(stage: Stage) -> None:
     answer = await learning(stage)
     assert answer.ephemeral
     assert answer.text == (
@@ -56,7 +56,7 @@ async def test_error_is_a_question_with_the_board(stage: Stage) -> None:
     assert list(keys(stage, id_of(answer))) == [*cells, "Show the answer", "Skip", "Play from here"]
 
 
-async def test_worse_answer_is_told_its_worth_and_may_be_tried_again(stage: Stage) -> None:
+async def test_worse_answer_may_be_tried_again(stage: Stage) -> None:
     question = id_of(await learning(stage))
     answer = await stage.click(stage.ada, question, "c2")
     assert id_of(answer) == question
@@ -66,7 +66,7 @@ async def test_worse_answer_is_told_its_worth_and_may_be_tried_again(stage: Stag
     assert "\n**c1:** draw · " in again.text
 
 
-async def test_reply_that_punishes_a_wrong_answer_is_named_and_drawn(stage: Stage) -> None:
+async def test_punishing_reply_is_drawn(stage: Stage) -> None:
     await finished(stage, ERRORS)
     question = id_of(await lesson(stage, stage.eve, "Learn from the mistakes of O"))
     answer = await stage.click(stage.eve, question, "c2")
@@ -76,7 +76,7 @@ async def test_reply_that_punishes_a_wrong_answer_is_named_and_drawn(stage: Stag
     assert "a3" in keys(stage, question)  # the question stands as it was
 
 
-async def test_reply_is_named_where_many_would_do_and_play_is_numbered(stage: Stage) -> None:
+async def test_reply_is_named_among_many(stage: Stage) -> None:
     question = id_of(await learning(stage, "b3 c2", "tic-tac-toe-misere"))
     answer = await stage.click(stage.ada, question, "a2")
     assert re.search(r"\*\*a2:\*\* loss in 5 · runs out .+\. The opponent answers [abc]\d\. ", answer.text)
@@ -85,7 +85,7 @@ async def test_reply_is_named_where_many_would_do_and_play_is_numbered(stage: St
 
 
 @pytest.mark.parametrize("name", ["a2", "b2", "a3"])
-async def test_any_of_the_best_moves_is_right(stage: Stage, name: str) -> None:
+async def test_any_best_move_is_right(stage: Stage, name: str) -> None:
     question = id_of(await learning(stage))
     await stage.click(stage.ada, question, "Skip")
     answer = await stage.click(stage.ada, question, name)
@@ -96,7 +96,7 @@ async def test_any_of_the_best_moves_is_right(stage: Stage, name: str) -> None:
     assert "a2, b2 and a3 (best): win in 3" in picture["description"]
 
 
-async def test_slower_win_is_right_too_and_the_best_is_told(stage: Stage) -> None:
+async def test_slower_win_is_right_too(stage: Stage) -> None:
     question = id_of(await learning(stage, "a1 b2 b1 c2 b3"))
     answer = await stage.click(stage.ada, question, "a2")
     lines = answer.text.splitlines()
@@ -117,7 +117,7 @@ async def test_answer_can_be_shown(stage: Stage) -> None:
     ]
 
 
-async def test_questions_follow_one_another_to_the_end(stage: Stage) -> None:
+async def test_questions_lead_to_the_end(stage: Stage) -> None:
     question = id_of(await learning(stage))
     await stage.click(stage.ada, question, "a3")
     following = await stage.click(stage.ada, question, "Next")
@@ -131,7 +131,7 @@ async def test_questions_follow_one_another_to_the_end(stage: Stage) -> None:
     assert list(keys(stage, question)) == ["Next"]
 
 
-async def test_only_what_is_found_at_the_first_try_counts(stage: Stage) -> None:
+async def test_only_first_tries_count(stage: Stage) -> None:
     question = id_of(await learning(stage))
     await stage.click(stage.ada, question, "c2")  # wrong
     await stage.click(stage.ada, question, "a3")
@@ -141,7 +141,7 @@ async def test_only_what_is_found_at_the_first_try_counts(stage: Stage) -> None:
     assert answer.text.endswith("for 0 of 2 errors.")
 
 
-async def test_puzzle_of_the_game_comes_after_the_lesson(stage: Stage) -> None:
+async def test_puzzle_follows_the_lesson(stage: Stage) -> None:
     question = id_of(await learning(stage, "3", "connect-four"))
     await stage.click(stage.ada, question, "Skip")
     answer = await stage.click(stage.ada, question, "Next")
@@ -157,7 +157,7 @@ async def test_only_error_is_counted_as_one(stage: Stage) -> None:
     assert "in this match you made one error." in answer.text
 
 
-async def test_mistakes_of_others_are_said_to_be_theirs(stage: Stage) -> None:
+async def test_mistakes_of_others_are_theirs(stage: Stage) -> None:
     await finished(stage, ERRORS)
     answer = await lesson(stage, stage.eve, "Learn from the mistakes of O")
     assert f"**Move 6.** {stage.grace.mention} (O) played c3. That was a blunder." in answer.text
@@ -177,7 +177,7 @@ async def test_lesson_goes_on_after_a_restart(stage: Stage) -> None:
     assert "**Move 3.**" in (await stage.click(stage.ada, question, "Next")).text
 
 
-async def test_lesson_of_a_large_game_goes_on_after_a_restart_without_a_review_of_the_whole(
+async def test_restarted_lesson_needs_no_review(
     stage: Stage,
 ) -> None:
     question = id_of(await learning(stage, "3", "connect-four"))
@@ -188,14 +188,14 @@ async def test_lesson_of_a_large_game_goes_on_after_a_restart_without_a_review_o
     assert len(stage.analysts._answers) == 0  # what was found out is kept
 
 
-async def test_board_is_drawn_where_buttons_do_not_show_it(stage: Stage) -> None:
+async def test_large_game_draws_its_board(stage: Stage) -> None:
     answer = await learning(stage, "3", "connect-four")
     [picture] = pictures(stage.message(id_of(answer)))
     assert picture["description"].startswith("The discs from the bottom up")
     assert list(keys(stage, id_of(answer)))[:7] == ["1", "2", "3", "4", "5", "6", "7"]
 
 
-async def test_other_mark_can_be_placed_in_an_answer(stage: Stage) -> None:
+async def test_other_mark_can_be_placed(stage: Stage) -> None:
     question = id_of(await learning(stage, "a1x", "tic-tac-toe-wild"))
     assert "b2x" in keys(stage, question)
     answer = await stage.click(stage.ada, question, "Place O instead")
@@ -203,7 +203,7 @@ async def test_other_mark_can_be_placed_in_an_answer(stage: Stage) -> None:
     assert "Right: b2o is best." in (await stage.click(stage.ada, question, "b2o")).text
 
 
-async def test_press_on_a_public_review_is_answered_privately(stage: Stage) -> None:
+async def test_public_review_is_answered_privately(stage: Stage) -> None:
     await finished(stage, ERRORS)
     review = await stage.command(stage.ada, "review", public=True)
     before = stage.message(id_of(review)).copy()
@@ -213,7 +213,7 @@ async def test_press_on_a_public_review_is_answered_privately(stage: Stage) -> N
     assert stage.message(id_of(review)) == before
 
 
-async def test_question_never_takes_the_place_of_a_public_message(stage: Stage) -> None:
+async def test_question_replaces_no_public_message(stage: Stage) -> None:
     board = await finished(stage, ERRORS)
     before = stage.message(board).copy()
     for pressed in ("t:1:2:4", "s:1:2", "j:1:4"):
@@ -227,14 +227,14 @@ async def test_question_never_takes_the_place_of_a_public_message(stage: Stage) 
     "pressed",
     ["l:1:2", "j:1:7", "s:1:7", "t:1:7:0", "t:1:2:0", "t:1:2:99", "k:1:2:0", "k:1:9:1", "lt:1:2:0:99"],
 )
-async def test_button_that_no_review_has_is_refused(stage: Stage, pressed: str) -> None:
+async def test_unknown_button_is_refused(stage: Stage, pressed: str) -> None:
     question = id_of(await learning(stage))
     answer = await stage.press(stage.ada, question, pressed)
     assert answer.text.startswith(GONE)
     assert "**Move 5.**" in text_of(stage.message(question))
 
 
-async def test_move_that_is_no_error_is_called_none_and_not_counted(stage: Stage) -> None:
+async def test_good_move_is_no_error(stage: Stage) -> None:
     answer = await stage.press(stage.ada, id_of(await learning(stage)), "t:1:6:2")
     assert answer.text.splitlines()[:2] == [
         "### Learn from mistakes",
@@ -258,7 +258,7 @@ async def test_running_match_has_no_lessons(stage: Stage, pressed: str) -> None:
 
 
 @pytest.mark.parametrize("slug", shares.later(engine.games(), "connect-four", "four-in-a-row-5x5", "oware"))
-async def test_match_of_every_game_is_reviewed_and_learnt_from(stage: Stage, slug: str) -> None:
+async def test_every_game_is_learnt_from(stage: Stage, slug: str) -> None:
     match = await played_at_random(stage, slug)
     review = await stage.command(stage.ada, "review")
     check_fits(stage, review)
@@ -293,7 +293,7 @@ def check_fits(stage: Stage, answer: Answer) -> None:
     assert len(set(ids)) == len(ids)
 
 
-async def test_stop_in_the_middle_of_a_lesson_is_answered(gated: Gated) -> None:
+async def test_stop_amid_a_lesson_is_answered(gated: Gated) -> None:
     await resigned(gated, "a1", GAME)
     board = id_of(await gated.command(gated.ada, "board"))
     answer = await gated.playground.click_id(gated.ada, board, "s:1:0")

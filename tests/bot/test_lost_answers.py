@@ -44,7 +44,7 @@ async def quiet() -> None:
         await asyncio.wait(working)
 
 
-async def test_board_that_is_posted_anew_takes_the_buttons_of_the_one_before(
+async def test_new_board_takes_over_the_buttons(
     cut_off: tuple[Fleet, asyncio.Event],
 ) -> None:
     ships, cut = cut_off

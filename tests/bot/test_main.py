@@ -99,12 +99,12 @@ def test_no_command_is_the_help(maxine: Maxine) -> None:
     assert all(word in asked.out for word in ("maxine", "run", "playground", "--version"))
 
 
-def test_help_of_every_command_says_what_it_does(maxine: Maxine) -> None:
+def test_help_says_what_commands_do(maxine: Maxine) -> None:
     for command, verb in (("run", "Connects"), ("playground", "Starts"), ("puzzles", "Looks for")):
         assert f"\n\n{verb} " in maxine(command, "--help").out
 
 
-async def test_reader_who_has_heard_enough_is_no_failure_to_tell_of(tmp_path: Path) -> None:
+async def test_closed_reader_is_no_failure(tmp_path: Path) -> None:
     reading, writing = os.pipe()
     os.close(reading)
     process = await asyncio.create_subprocess_exec(
@@ -119,7 +119,7 @@ def test_version_is_that_of_the_package(maxine: Maxine) -> None:
     assert maxine("--version") == Ended(0, f"maxine {__version__}\n", "")
 
 
-async def test_command_that_does_without_discord_does_not_load_its_library(tmp_path: Path) -> None:
+async def test_discord_is_not_loaded_in_vain(tmp_path: Path) -> None:
     program = """import sys; from bot.__main__ import main
 try: main(["backup", "--help"])
 finally: print("discord" in sys.modules)"""
@@ -248,7 +248,7 @@ def test_database_that_a_maxine_has_is_refused_by_any_of_its_names(tmp_path: Pat
 
 
 @pytest.mark.ci
-async def test_maxine_starts_at_once_after_one_that_was_killed(tmp_path: Path) -> None:
+async def test_restart_after_a_kill(tmp_path: Path) -> None:
     async with _connected(tmp_path) as (playground, process):
         place, options = (playground.people[0], playground.channels[0]), {"first": "opponent"}
         await playground.command(
@@ -332,7 +332,7 @@ async def test_signal_stops_the_playground(tmp_path: Path, number: int) -> None:
 
 
 @BY_PEOPLE
-async def test_signal_to_the_whole_group_stops_a_bot_that_is_thinking(tmp_path: Path, number: int) -> None:
+async def test_signal_stops_a_thinking_bot(tmp_path: Path, number: int) -> None:
     async with _connected(tmp_path) as (playground, process):
         place, options = (playground.people[0], playground.channels[0]), {"first": "opponent"}
         answer = await playground.command(*place, "challenge", game="oware", level="perfect", **options)
@@ -353,7 +353,7 @@ async def _until(process: Process, words: bytes) -> None:
 
 
 @pytest.mark.ci
-async def test_signal_stops_a_bot_that_waits_to_ask_again(tmp_path: Path) -> None:
+async def test_signal_stops_a_waiting_bot(tmp_path: Path) -> None:
     async with Playground() as playground:
         playground.fail_next("GET", "/users/@me", status=500, times=1000)
         command = (*REDIRECTED, playground.url, "run")
@@ -367,9 +367,7 @@ async def test_signal_stops_a_bot_that_waits_to_ask_again(tmp_path: Path) -> Non
 
 
 @pytest.mark.ci
-async def test_signal_stops_a_bot_that_cannot_reach_the_gateway(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_signal_stops_an_unconnected_bot(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Gateway, "url", NOWHERE.replace("http", "ws"))
     async with Playground() as playground:
         command = (*REDIRECTED, playground.url, "run")
@@ -380,7 +378,7 @@ async def test_signal_stops_a_bot_that_cannot_reach_the_gateway(
 
 
 @pytest.mark.ci
-async def test_signal_stops_a_bot_that_lost_the_gateway(tmp_path: Path) -> None:
+async def test_signal_stops_a_disconnected_bot(tmp_path: Path) -> None:
     async with Playground() as playground:
         command = (*REDIRECTED, playground.url, "run")
         async with started(tmp_path, *command, DISCORD_TOKEN=playground.token) as process:
@@ -416,7 +414,8 @@ async def following(live: aiohttp.ClientWebSocketResponse, kind: str) -> dict[st
             return frame
 
 
-async def test_playground_goes_on_with_the_same_chat_and_match(tmp_path: Path) -> None:
+@pytest.mark.ci
+async def test_playground_keeps_its_chat(tmp_path: Path) -> None:
     async with started(tmp_path, *MAXINE, "playground", "--port", "0") as process:
         async with page(await address(process)) as (live, snapshot):
             challenge = challenge_in(snapshot)
@@ -438,7 +437,7 @@ async def test_playground_goes_on_with_the_same_chat_and_match(tmp_path: Path) -
 
 
 @pytest.mark.ci
-async def test_playground_leaves_the_database_of_the_real_bot_alone(tmp_path: Path) -> None:
+async def test_playground_leaves_the_real_database(tmp_path: Path) -> None:
     real = "DISCORD_TOKEN=t\nDATABASE_URL=postgresql:///maxine?host=/nowhere\nSHARDS=0-3/8\nLOG_FORMAT=sung\n"
     (tmp_path / ".env").write_text(real)
     async with started(tmp_path, *MAXINE, "playground", "--port", "0") as process:
@@ -452,7 +451,7 @@ async def test_playground_leaves_the_database_of_the_real_bot_alone(tmp_path: Pa
 
 
 @pytest.mark.ci
-async def test_playground_restarts_its_bot_on_the_database_it_has(tmp_path: Path) -> None:
+async def test_playground_restarts_on_its_database(tmp_path: Path) -> None:
     async with started(tmp_path, *MAXINE, "playground", "--port", "0") as process:
         async with page(await address(process)) as (live, _):
             await live.send_json({"op": "restart"})

@@ -19,7 +19,7 @@ async def use(stage: Stage, person: Person, channel: Channel, name: str, **optio
     return answer
 
 
-async def test_matches_of_the_channel_are_listed_with_links(stage: Stage) -> None:
+async def test_channel_lists_its_matches(stage: Stage) -> None:
     board = await stage.between(stage.ada, stage.grace)
     await stage.click(stage.ada, board, "b2")
     await stage.challenge(stage.eve, level="easy")
@@ -35,7 +35,7 @@ async def test_matches_of_the_channel_are_listed_with_links(stage: Stage) -> Non
     assert "**It is your turn.**" in (await stage.command(stage.grace, "matches")).text
 
 
-async def test_matches_of_the_server_and_of_oneself_reach_other_channels(stage: Stage) -> None:
+async def test_scopes_reach_other_channels(stage: Stage) -> None:
     here = await stage.challenge(stage.ada)
     there = id_of(await use(stage, stage.ada, stage.games, "challenge"))
     alone = id_of(await use(stage, stage.ada, stage.playground.direct(stage.ada), "challenge"))
@@ -50,7 +50,7 @@ async def test_matches_of_the_server_and_of_oneself_reach_other_channels(stage: 
     assert "No match is being played" in (await use(stage, stage.eve, direct, "matches", scope="server")).text
 
 
-async def test_who_plays_in_another_channel_is_told_only_to_those_who_do(stage: Stage) -> None:
+async def test_other_channels_name_no_players(stage: Stage) -> None:
     options = {"opponent": stage.grace}
     invitation = id_of(await use(stage, stage.ada, stage.games, "challenge", **options))
     board = id_of(await stage.click(stage.grace, invitation, "Accept"))
@@ -63,7 +63,7 @@ async def test_who_plays_in_another_channel_is_told_only_to_those_who_do(stage: 
         assert f"{stage.ada.mention} (X) against {stage.grace.mention} (O)" in text
 
 
-async def test_only_the_newest_are_listed_and_the_others_counted(stage: Stage) -> None:
+async def test_rest_of_a_list_is_counted(stage: Stage) -> None:
     for _ in range(17):
         await stage.challenge(stage.ada)
     lines = (await stage.command(stage.ada, "matches")).text.splitlines()
@@ -83,7 +83,7 @@ async def test_board_is_explained_from_its_menu(stage: Stage) -> None:
         assert "shows no match" in (await stage.choose_at(person, shown, "Explain")).text
 
 
-async def test_nothing_is_explained_that_is_nobodys_or_that_people_play(stage: Stage) -> None:
+async def test_nothing_to_explain(stage: Stage) -> None:
     said = stage.playground.say(stage.eve, stage.general, "m:1:0:0")
     assert "shows no match" in (await stage.choose_at(stage.ada, int(said["id"]), "Explain")).text
     board = await stage.between(stage.ada, stage.grace)

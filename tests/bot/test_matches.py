@@ -30,7 +30,7 @@ async def play_out(stage: Stage, message_id: int, seed: int) -> Answer:
 
 @pytest.mark.parametrize("level", engine.LEVELS)
 @pytest.mark.parametrize("first", ["me", "opponent"])
-async def test_match_at_every_level_is_played_to_its_end(stage: Stage, level: str, first: str) -> None:
+async def test_every_level_plays_to_the_end(stage: Stage, level: str, first: str) -> None:
     for seed in range(3):
         message_id = await stage.challenge(stage.ada, level=level, first=first)
         answer = await play_out(stage, message_id, seed)
@@ -47,7 +47,7 @@ async def test_perfect_never_loses(stage: Stage) -> None:
         assert "Maxine wins" in answer.text or "Draw" in answer.text
 
 
-async def test_new_board_names_game_players_turn_and_cells(stage: Stage) -> None:
+async def test_new_board_says_who_plays(stage: Stage) -> None:
     answer = await stage.command(stage.ada, "challenge")
     ada = stage.ada.mention
     assert answer.text == f"### Tic-tac-toe\n{ada} (X) against Maxine (O, medium)\nIt is {ada}'s turn (X)."
@@ -58,7 +58,7 @@ async def test_new_board_names_game_players_turn_and_cells(stage: Stage) -> None
     assert message["pinged"] == []
 
 
-async def test_challenge_naming_the_bot_is_a_challenge_of_maxine(stage: Stage) -> None:
+async def test_challenging_the_bot_itself(stage: Stage) -> None:
     maxine = stage.playground.world.bot
     answer = await stage.command(stage.ada, "challenge", game="tic-tac-toe", opponent=maxine, level="hard")
     assert f"{stage.ada.mention} (X) against Maxine (O, hard)" in answer.text
@@ -77,7 +77,7 @@ async def test_who_begins_at_random_differs(stage: Stage) -> None:
     assert firsts == {True, False}
 
 
-async def test_taken_cell_shows_its_mark_and_is_disabled(stage: Stage) -> None:
+async def test_taken_cell_is_disabled(stage: Stage) -> None:
     message_id = await stage.challenge(stage.ada)
     await stage.click(stage.ada, message_id, "b2")
     message = stage.message(message_id)
@@ -88,7 +88,7 @@ async def test_taken_cell_shows_its_mark_and_is_disabled(stage: Stage) -> None:
     assert len(open_cells(message)) == 7
 
 
-async def test_move_and_reply_redraw_the_same_message_in_one_request(stage: Stage) -> None:
+async def test_move_and_reply_take_one_request(stage: Stage) -> None:
     message_id = await stage.challenge(stage.ada)
     before = len(stage.playground.requests)
     answer = await stage.click(stage.ada, message_id, "b2")
@@ -97,7 +97,7 @@ async def test_move_and_reply_redraw_the_same_message_in_one_request(stage: Stag
     assert stage.rows("SELECT count(*) FROM moves") == [(2,)]
 
 
-async def test_two_people_play_turn_by_turn_until_one_wins(stage: Stage) -> None:
+async def test_people_play_until_one_wins(stage: Stage) -> None:
     message_id = await stage.between(stage.ada, stage.grace)
     ada, grace = stage.ada.mention, stage.grace.mention
     answer = await stage.moves(message_id, stage.ada, stage.grace, "a1 b1 a2 b2")
@@ -123,7 +123,7 @@ async def test_full_board_is_a_draw(stage: Stage) -> None:
     assert f"{stage.ada.mention} played c3. **Draw**.\nRating: " in answer.text
 
 
-async def test_matches_of_one_channel_do_not_meet(stage: Stage) -> None:
+async def test_matches_do_not_meet(stage: Stage) -> None:
     first, second = await stage.challenge(stage.ada), await stage.challenge(stage.ada)
     await stage.click(stage.ada, first, "a1")
     assert cells(stage.message(second)) == EMPTY
@@ -131,7 +131,7 @@ async def test_matches_of_one_channel_do_not_meet(stage: Stage) -> None:
     assert "X" not in cells(stage.message(first)).split(" / ")[2]
 
 
-async def test_components_and_ids_stay_within_discords_limits(stage: Stage) -> None:
+async def test_board_stays_within_discords_limits(stage: Stage) -> None:
     message_id = await stage.challenge(stage.ada)
     await stage.click(stage.ada, message_id, "Resign")
     message = stage.message(message_id)
@@ -140,7 +140,7 @@ async def test_components_and_ids_stay_within_discords_limits(stage: Stage) -> N
     assert len(text_of(message)) <= 4000
 
 
-async def test_largest_board_with_an_offer_stays_within_discords_limits(stage: Stage) -> None:
+async def test_largest_board_with_an_offer(stage: Stage) -> None:
     await stage.between(stage.ada, stage.grace, game="four-in-a-row-5x5")
     board = id_of(await stage.command(stage.ada, "draw"))
     assert count(stage.message(board)) <= 40

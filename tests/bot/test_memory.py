@@ -74,12 +74,12 @@ def measured(program: str) -> int:
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="looks into /proc")
-def test_drawing_takes_memory_only_for_a_while() -> None:
+def test_drawing_takes_memory_briefly() -> None:
     assert measured(DRAWING) < 40  # of which the tiles that are kept are about 2
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="looks into /proc")
-def test_what_is_free_between_what_is_kept_is_given_back() -> None:
+def test_gaps_are_given_back() -> None:
     assert measured(GAPS) < 20  # of 60, of which 6 are kept
 
 
@@ -104,7 +104,7 @@ def is_picture(thing: object) -> bool:
 
 
 @pytest.mark.usefixtures("uncollected")
-async def test_what_is_answered_is_forgotten_before_garbage_is_collected(stage: Stage) -> None:
+async def test_answered_interactions_are_forgotten(stage: Stage) -> None:
     board = await stage.challenge(stage.ada, level="perfect")
     cell = button_id(stage.message(board), "b2")
     await stage.playground.autocomplete(stage.ada, stage.general, "move", "to", "b")

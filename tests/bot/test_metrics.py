@@ -38,7 +38,7 @@ async def thinking(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIter
         yield stage
 
 
-async def test_interactions_are_counted_by_name_and_outcome(stage: Watched) -> None:
+async def test_interactions_are_counted_by_outcome(stage: Watched) -> None:
     board = await stage.challenge(stage.ada)
     await stage.click(stage.ada, board, "b2")
     await stage.press(stage.grace, board, "m:1:2:0")
@@ -61,7 +61,7 @@ async def test_interactions_are_counted_by_name_and_outcome(stage: Watched) -> N
     assert not any(private in page for private in ("made up", "typed", str(stage.ada.id)))
 
 
-async def test_command_that_is_not_hers_is_counted_without_its_name(stage: Watched) -> None:
+async def test_unknown_command_is_counted_without_name(stage: Watched) -> None:
     world = stage.playground.world
     world.set_commands([*world.commands, {**world.commands[0], "name": "gone", "options": []}])
     await stage.command(stage.ada, "gone")
@@ -69,7 +69,7 @@ async def test_command_that_is_not_hers_is_counted_without_its_name(stage: Watch
     assert await stage.number(COUNT) == 1
 
 
-async def test_answers_are_timed_until_discord_has_them(stage: Watched) -> None:
+async def test_answers_are_timed_to_the_end(stage: Watched) -> None:
     await stage.command(stage.ada, "help")
     quick = await stage.number(f"{ANSWERS}_sum", kind="command")
     stage.playground.delay_next("POST", CALLBACK, 0.3)
@@ -89,13 +89,13 @@ async def test_what_nobody_could_answer_is_unanswered(stage: Watched) -> None:
     asking.cancel()
 
 
-async def test_answer_that_discord_took_and_denied_is_an_answer(stage: Watched) -> None:
+async def test_denied_answer_is_an_answer(stage: Watched) -> None:
     stage.playground.fail_next("POST", CALLBACK, 500, after=True)
     await stage.command(stage.ada, "help")
     assert await stage.number(COUNT, outcome="answered") == 1
 
 
-async def test_answers_of_discord_are_counted_by_status(stage: Watched) -> None:
+async def test_discords_answers_are_counted(stage: Watched) -> None:
     async def count(status: str) -> float:
         return await stage.number("maxine_discord_answers_total", status=status)
 
@@ -125,7 +125,7 @@ async def test_searches_are_counted_and_timed(thinking: WatchedThinking) -> None
     assert await thinking.number("maxine_worker_restarts_total") == 0
 
 
-async def test_what_is_proven_is_told_from_what_is_estimated(stage: Watched) -> None:
+async def test_proven_and_estimated_are_told_apart(stage: Watched) -> None:
     state = engine.game("connect-four").initial()
     won = state.game.initial()
     for action in (0, 1, 0, 1, 0, 1):
@@ -145,7 +145,7 @@ async def test_workers_that_die_are_counted(stage: Watched) -> None:
     assert await stage.number(SEARCHES, kind="analysis", result="failed") == 1
 
 
-async def test_commits_are_timed_and_their_changes_counted(stage: Watched) -> None:
+async def test_commits_are_timed(stage: Watched) -> None:
     rounds = stage._upkeep._catch_up.get_task(), stage._upkeep._tidy.get_task()
     await stage.bot.remove_cog("Upkeep")  # which stores things too
     await asyncio.wait([each for each in rounds if each is not None])
@@ -158,7 +158,7 @@ async def test_commits_are_timed_and_their_changes_counted(stage: Watched) -> No
     assert await stage.number("maxine_commit_seconds_sum") > 0
 
 
-async def test_matches_that_run_are_counted_as_long_as_the_database_answers(stage: Watched) -> None:
+async def test_running_matches_are_counted(stage: Watched) -> None:
     await stage.challenge(stage.ada)
     await stage.challenge(stage.grace)
     assert await stage.number("maxine_matches_running") == 2
@@ -178,16 +178,14 @@ async def test_gateway_is_watched_shard_by_shard(stage: Watched) -> None:
 
 
 @pytest.mark.real_time("it keeps the event loop")
-async def test_event_loop_that_is_kept_is_late(stage: Watched) -> None:
+async def test_blocked_event_loop_is_late(stage: Watched) -> None:
     before = await stage.number("maxine_event_loop_lag_seconds_sum")
     time.sleep(0.5)  # noqa: ASYNC251 - that is what must not be
     assert await stage.number("maxine_event_loop_lag_seconds_sum") - before >= 0.2
 
 
 @pytest.mark.gateway("the time of every answer is looked at")
-async def test_nothing_is_counted_unless_it_is_asked_for(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_nothing_is_counted_by_default(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async with watched(tmp_path / "maxine.db", monkeypatch, Stage) as stage:
         await stage.command(stage.ada, "help")
         assert not metrics.has_begun()

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 REALLY = "Really end it?"
 
 
-async def test_moderator_ends_a_match_and_the_players_are_told(stage: Stage) -> None:
+async def test_moderator_ends_a_match(stage: Stage) -> None:
     old = await stage.between(stage.grace, stage.eve)
     asked = await stage.command(stage.ada, "stop", match=1)
     assert asked.ephemeral
@@ -32,7 +32,7 @@ async def test_moderator_ends_a_match_and_the_players_are_told(stage: Stage) -> 
         assert "went wrong" not in (await stage.command(stage.grace, name)).text
 
 
-async def test_moderator_ends_a_match_by_its_menu(stage: Stage) -> None:
+async def test_moderator_ends_it_by_menu(stage: Stage) -> None:
     board = await stage.between(stage.grace, stage.eve)
     menu = id_of(await stage.click(stage.ada, board, "More"))
     assert controls(stage.message(menu)) == ["End the match"]
@@ -57,7 +57,7 @@ async def test_others_are_refused(stage: Stage) -> None:
     assert stage.rows("SELECT result FROM matches") == [(None,)]
 
 
-async def test_only_running_matches_of_the_channel_are_ended(stage: Stage) -> None:
+async def test_only_running_matches_are_ended(stage: Stage) -> None:
     await stage.challenge(stage.grace)
     await stage.resign(stage.grace)
     assert "This match is over" in (await stage.command(stage.ada, "stop", match=1)).text
@@ -69,14 +69,14 @@ async def test_only_running_matches_of_the_channel_are_ended(stage: Stage) -> No
     assert [choice["value"] for choice in suggested] == [2]
 
 
-async def test_nobody_is_a_moderator_in_direct_messages(stage: Stage) -> None:
+async def test_direct_messages_have_no_moderators(stage: Stage) -> None:
     channel = stage.playground.direct(stage.ada)
     await stage.answered(stage.playground.command(stage.ada, channel, "challenge"))
     refused = await stage.answered(stage.playground.command(stage.ada, channel, "stop", match=1))
     assert refused.text.startswith("Only moderators")
 
 
-async def test_end_of_a_match_is_suggested_as_what_it_was(stage: Stage) -> None:
+async def test_suggestion_says_who_ended_it(stage: Stage) -> None:
     await stage.challenge(stage.grace)
     asked = id_of(await stage.command(stage.ada, "stop", match=1))
     await stage.click(stage.ada, asked, REALLY)

@@ -52,12 +52,12 @@ async def until(port: int, path: str) -> Page:
             await asyncio.sleep(0.02)
 
 
-async def test_bot_that_can_be_played_with_is_ready(stage: Watched) -> None:
+async def test_playable_bot_is_ready(stage: Watched) -> None:
     assert await stage.ready() == READY
     assert await get(stage.port, "/livez") == Page(200, "alive\n")
 
 
-async def test_bot_whose_database_another_process_locks_is_not_ready_until_it_is_released(
+async def test_locked_database_is_not_ready(
     stage: Watched,
 ) -> None:
     with stage.database.locked():
@@ -69,7 +69,7 @@ async def test_bot_whose_database_another_process_locks_is_not_ready_until_it_is
     assert await stage.ready() == READY
 
 
-async def test_bot_whose_database_is_gone_is_not_ready(stage: Watched) -> None:
+async def test_missing_database_is_not_ready(stage: Watched) -> None:
     stage.path.unlink()
     status, text = await stage.ready()
     assert status == 503
@@ -77,7 +77,7 @@ async def test_bot_whose_database_is_gone_is_not_ready(stage: Watched) -> None:
 
 
 @pytest.mark.real_time("a thread hangs")
-async def test_bot_whose_database_hangs_is_not_ready(stage: Watched, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_hanging_database_is_not_ready(stage: Watched, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(monitor, "_PATIENCE", 0.2)
     hanging = threading.Event()
     blocking = asyncio.create_task(stage.connection.read(lambda _: hanging.wait(20)))
@@ -88,7 +88,7 @@ async def test_bot_whose_database_hangs_is_not_ready(stage: Watched, monkeypatch
 
 
 @pytest.mark.gateway("there is no connection to be cut")
-async def test_bot_that_is_cut_off_is_not_ready(stage: Watched) -> None:
+async def test_disconnected_bot_is_not_ready(stage: Watched) -> None:
     await stage.playground.drop_gateway()
     await stage.until(stage.playground._gateway.ready.is_set)
     assert await until(stage.port, "/readyz") == READY
@@ -98,9 +98,7 @@ async def test_bot_that_is_cut_off_is_not_ready(stage: Watched) -> None:
 
 @pytest.mark.real_time("discord.py sends heartbeats from a thread")
 @pytest.mark.gateway("there is no connection that could be deaf")
-async def test_bot_that_is_connected_but_hears_nothing_is_not_ready(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_deaf_bot_is_not_ready(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(gateway, "HEARTBEAT_INTERVAL", 100)
     monkeypatch.setattr(monitor, "_DEAF_AFTER", 0.3)
     async with watched(tmp_path / "maxine.db", monkeypatch, Watched) as stage:
@@ -126,7 +124,7 @@ def free_port() -> int:
     return port
 
 
-async def test_program_is_watched_from_before_it_is_connected_and_says_no_token_in_its_log(
+async def test_program_is_watched_from_the_start(
     tmp_path: Path,
 ) -> None:
     port = free_port()
@@ -152,7 +150,8 @@ async def test_program_is_watched_from_before_it_is_connected_and_says_no_token_
     assert playground.token not in stopped.err
 
 
-async def test_playground_is_watched_too_and_again_after_a_restart(tmp_path: Path) -> None:
+@pytest.mark.ci
+async def test_playground_is_watched_after_a_restart(tmp_path: Path) -> None:
     port = free_port()
     command = (*MAXINE, "playground", "--port", "0")
     async with started(tmp_path, *command, METRICS_PORT=str(port), LOG_FORMAT="json") as process:
@@ -167,7 +166,7 @@ async def test_playground_is_watched_too_and_again_after_a_restart(tmp_path: Pat
         assert (await ended(process)).status == 0
 
 
-async def test_port_that_is_taken_ends_the_program(tmp_path: Path) -> None:
+async def test_taken_port_ends_the_program(tmp_path: Path) -> None:
     with socket.create_server(("127.0.0.1", 0)) as server:
         port = server.getsockname()[1]
         refused = await run(tmp_path, *MAXINE, "playground", "--port", "0", METRICS_PORT=str(port))
@@ -178,7 +177,7 @@ async def test_port_that_is_taken_ends_the_program(tmp_path: Path) -> None:
     )
 
 
-async def test_address_that_cannot_be_had_is_a_sentence(stage: Watched) -> None:
+async def test_impossible_address_is_a_sentence(stage: Watched) -> None:
     with pytest.raises(UnusableMetricsPortError) as refused:
         async with open_monitor(("203.0.113.1", 1), stage.bot):
             pass
@@ -210,7 +209,7 @@ def test_nobody_watches_her_by_default(unset: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.parametrize("port", ["http", "0", "65536", "-1", "9100 ", "\u0661", "1" * 5000])
-def test_bad_port_is_refused_in_a_sentence(unset: pytest.MonkeyPatch, port: str) -> None:
+def test_bad_port_is_refused(unset: pytest.MonkeyPatch, port: str) -> None:
     unset.setenv("METRICS_PORT", port)
     with pytest.raises(SettingError) as refused:
         config.load()
@@ -218,7 +217,7 @@ def test_bad_port_is_refused_in_a_sentence(unset: pytest.MonkeyPatch, port: str)
     assert sentence == f"METRICS_PORT must be a number from 1 to 65535, not {port!r}."
 
 
-def test_lines_of_the_log_are_text_or_json(unset: pytest.MonkeyPatch) -> None:
+def test_log_is_text_or_json(unset: pytest.MonkeyPatch) -> None:
     assert config.load().logs_json is False
     unset.setenv("LOG_FORMAT", "JSON")
     assert config.load().logs_json is True

@@ -29,7 +29,7 @@ UNDELIVERED = "Discord did not take my answer. If you made a move, it is safe: `
 
 
 @pytest.mark.parametrize("status", [500, 429])
-async def test_move_whose_answer_fails_once_is_played_once(stage: Stage, status: int) -> None:
+async def test_failed_answer_plays_once(stage: Stage, status: int) -> None:
     board = await stage.challenge(stage.ada)
     stage.playground.fail_next("POST", CALLBACK, status=status)
     answer = await stage.click(stage.ada, board, "b2")
@@ -41,7 +41,7 @@ async def test_move_whose_answer_fails_once_is_played_once(stage: Stage, status:
     assert answered[1:] == [status, 200]
 
 
-async def test_move_whose_answer_was_taken_and_failed_is_played_and_shown_once(stage: Stage) -> None:
+async def test_taken_but_failed_answer_plays_once(stage: Stage) -> None:
     board = await stage.between(stage.ada, stage.grace)
     stage.playground.fail_next("POST", CALLBACK, status=500, after=True)  # the retry meets 40060
     answer = await stage.click(stage.ada, board, "b2")
@@ -54,14 +54,14 @@ async def test_move_whose_answer_was_taken_and_failed_is_played_and_shown_once(s
 
 
 @pytest.mark.parametrize("status", [500, 429])
-async def test_old_board_whose_edit_fails_once_links_on_in_the_end(stage: Stage, status: int) -> None:
+async def test_failed_edit_links_in_the_end(stage: Stage, status: int) -> None:
     old = await stage.challenge(stage.ada)
     stage.playground.fail_next("PATCH", EDIT, status=status)
     new = id_of(await stage.command(stage.ada, "board"))
     assert stage.link(new) in text_of(stage.message(old))
 
 
-async def test_move_whose_answer_is_refused_is_drawn_all_the_same(stage: Stage) -> None:
+async def test_refused_answer_is_drawn_anyway(stage: Stage) -> None:
     board = await stage.between(stage.ada, stage.grace)
     stage.playground.fail_next("POST", CALLBACK, status=403)
     answer = await stage.click(stage.ada, board, "b2")
@@ -70,7 +70,7 @@ async def test_move_whose_answer_is_refused_is_drawn_all_the_same(stage: Stage) 
     assert not (await stage.click(stage.grace, board, "a1")).ephemeral
 
 
-async def test_move_that_cannot_be_drawn_is_safe_and_says_so(stage: Stage) -> None:
+async def test_undrawable_move_is_safe(stage: Stage) -> None:
     board = await stage.between(stage.ada, stage.grace)
     stage.playground.fail_next("POST", CALLBACK, status=403)
     stage.playground.fail_next("PATCH", EDIT, status=403)
@@ -79,7 +79,7 @@ async def test_move_that_cannot_be_drawn_is_safe_and_says_so(stage: Stage) -> No
     assert stage.rows("SELECT action FROM moves") == [(4,)]
 
 
-async def test_press_after_an_undelivered_board_is_answered_and_redraws_it(stage: Stage) -> None:
+async def test_next_press_redraws_the_board(stage: Stage) -> None:
     board = await stage.between(stage.ada, stage.grace)
     stage.playground.fail_next("POST", CALLBACK, status=403)
     stage.playground.fail_next("PATCH", EDIT, status=403)
@@ -93,7 +93,7 @@ async def test_press_after_an_undelivered_board_is_answered_and_redraws_it(stage
     assert not (await stage.click(stage.grace, board, "a1")).ephemeral
 
 
-async def test_move_nobody_could_be_told_of_is_safe(stage: Stage, caplog: pytest.LogCaptureFixture) -> None:
+async def test_untold_move_is_safe(stage: Stage, caplog: pytest.LogCaptureFixture) -> None:
     board = await stage.between(stage.ada, stage.grace)
     stage.playground.interactions.answer_within = 0.2
     stage.playground.fail_next("POST", CALLBACK, status=500)  # tried again when it is too late
@@ -108,7 +108,7 @@ async def test_move_nobody_could_be_told_of_is_safe(stage: Stage, caplog: pytest
     assert cells(stage.message(board)) == "a1 b1 c1 / a2 X c2 / a3 b3 c3"
 
 
-async def test_match_whose_board_was_never_shown_is_shown_by_board(stage: Stage) -> None:
+async def test_board_shows_an_undelivered_match(stage: Stage) -> None:
     stage.playground.fail_next("POST", CALLBACK, status=403)
     answer = await stage.command(stage.ada, "challenge", level="hard")
     assert answer.text == UNDELIVERED
@@ -117,14 +117,14 @@ async def test_match_whose_board_was_never_shown_is_shown_by_board(stage: Stage)
     assert not (await stage.click(stage.ada, id_of(answer), "b2")).ephemeral
 
 
-async def test_press_on_a_match_without_a_message_points_to_board(stage: Stage) -> None:
+async def test_press_points_to_the_command_board(stage: Stage) -> None:
     stage.playground.fail_next("POST", CALLBACK, status=403)
     elsewhere = id_of(await stage.command(stage.ada, "challenge"))
     answer = await stage.press(stage.ada, elsewhere, "m:1:5:0")
     assert "`/board` shows it anew" in answer.text
 
 
-async def test_rematch_without_a_message_points_to_board(stage: Stage) -> None:
+async def test_undelivered_rematch_points_to_board(stage: Stage) -> None:
     await stage.challenge(stage.ada)
     board = await stage.resign(stage.ada)
     stage.playground.fail_next("POST", CALLBACK, status=403)
@@ -134,9 +134,7 @@ async def test_rematch_without_a_message_points_to_board(stage: Stage) -> None:
     assert answer.text == "The rematch has begun already. `/board` shows it."
 
 
-async def test_old_board_that_cannot_be_edited_still_links_on(
-    stage: Stage, caplog: pytest.LogCaptureFixture
-) -> None:
+async def test_uneditable_board_still_links(stage: Stage, caplog: pytest.LogCaptureFixture) -> None:
     caplog.set_level("INFO", "bot")
     old = await stage.challenge(stage.ada)
     stage.playground.fail_next("PATCH", EDIT, status=403)
@@ -145,7 +143,7 @@ async def test_old_board_that_cannot_be_edited_still_links_on(
     assert stage.link(new) in (await stage.click(stage.ada, old, "b2")).text
 
 
-async def test_board_that_could_not_be_posted_anew_is_redrawn_where_it_is(stage: Stage) -> None:
+async def test_board_is_redrawn_in_place(stage: Stage) -> None:
     board = await stage.between(stage.ada, stage.grace)
     stage.clock.advance(minutes=51)
     stage.playground.fail_next("POST", f"{FOLLOW_UP}|{MESSAGES}", status=403, times=2)
@@ -157,7 +155,7 @@ async def test_board_that_could_not_be_posted_anew_is_redrawn_where_it_is(stage:
 
 @pytest.mark.gateway("there is no connection to be lost")
 @pytest.mark.parametrize("resumable", [True, False])
-async def test_match_goes_on_after_the_gateway_was_lost(stage: Stage, *, resumable: bool) -> None:
+async def test_match_survives_a_lost_gateway(stage: Stage, *, resumable: bool) -> None:
     board = await stage.challenge(stage.ada)
     synced = len([path for _, path, _ in stage.playground.requests if "commands" in path])
     await stage.playground.drop_gateway(resumable=resumable)
@@ -170,7 +168,7 @@ async def test_match_goes_on_after_the_gateway_was_lost(stage: Stage, *, resumab
 
 
 @pytest.mark.gateway("there is no connection that tells later")
-async def test_presses_while_the_gateway_is_away_are_answered_once_it_is_back(stage: Stage) -> None:
+async def test_presses_wait_for_the_gateway(stage: Stage) -> None:
     boards = [await stage.challenge(stage.ada) for _ in range(3)]
     await stage.playground.drop_gateway(resumable=True)
     answers = await asyncio.gather(*(stage.click(stage.ada, board, "b2") for board in boards))
@@ -178,14 +176,14 @@ async def test_presses_while_the_gateway_is_away_are_answered_once_it_is_back(st
     assert stage.rows("SELECT count(*) FROM moves") == [(6,)]
 
 
-async def test_vanished_message_does_not_stop_the_match(stage: Stage) -> None:
+async def test_vanished_message_stops_nothing(stage: Stage) -> None:
     old = await stage.challenge(stage.ada)
     stage.playground.world.delete(stage.message(old))
     answer = await stage.command(stage.ada, "move", to="b2")
     assert controls(stage.message(id_of(answer))) == AGAINST_MAXINE
 
 
-async def test_restart_in_the_middle_of_a_match_goes_unnoticed(stage: Stage) -> None:
+async def test_restart_amid_a_match(stage: Stage) -> None:
     board = await stage.between(stage.ada, stage.grace)
     await stage.click(stage.ada, board, "b2")
     await stage.click(stage.grace, board, "Resign")

@@ -28,7 +28,7 @@ async def more(stage: Stage, person: Person, label: str) -> Answer:
     return await stage.click(person, id_of(menu), label)
 
 
-async def test_draw_is_offered_by_menu_and_accepted(stage: Stage) -> None:
+async def test_draw_is_accepted(stage: Stage) -> None:
     old = await stage.between(stage.ada, stage.grace)
     await stage.click(stage.ada, old, "b2")
     answer = await more(stage, stage.ada, "Offer a draw")
@@ -44,7 +44,7 @@ async def test_draw_is_offered_by_menu_and_accepted(stage: Stage) -> None:
     assert "1. " in (await stage.command(stage.ada, "leaderboard")).text
 
 
-async def test_draw_by_command_is_declined_and_not_offered_again_at_once(stage: Stage) -> None:
+async def test_draw_is_declined(stage: Stage) -> None:
     await stage.between(stage.ada, stage.grace)
     board = id_of(await stage.command(stage.grace, "draw"))
     again = await stage.command(stage.grace, "draw")
@@ -88,7 +88,7 @@ async def test_offers_are_for_the_players(stage: Stage) -> None:
     assert "no longer exists" in (await stage.press(stage.grace, board, f"oy:1:{stand}")).text
 
 
-async def test_takeback_between_people_returns_to_the_askers_turn(stage: Stage) -> None:
+async def test_takeback_between_people(stage: Stage) -> None:
     first = await stage.between(stage.ada, stage.grace)
     await stage.moves(first, stage.ada, stage.grace, "b2 a1")
     said = f"You asked to take your move back. {stage.grace.mention} can answer on the board."
@@ -118,7 +118,7 @@ async def test_takeback_needs_a_move(stage: Stage) -> None:
     assert not (await stage.command(stage.ada, "takeback")).ephemeral
 
 
-async def test_menu_of_a_match_that_has_gone_on_is_drawn_anew(stage: Stage) -> None:
+async def test_outdated_menu_is_drawn_anew(stage: Stage) -> None:
     board = await stage.between(stage.ada, stage.grace)
     menu = id_of(await stage.click(stage.ada, board, "More"))
     await stage.click(stage.ada, board, "b2")
@@ -143,7 +143,7 @@ async def test_takeback_against_maxine_counts_as_help(stage: Stage) -> None:
     assert "no running match" in (await stage.command(stage.ada, "takeback")).text
 
 
-async def test_maxine_plays_a_little_and_then_takes_a_draw_that_is_proven(stage: Stage) -> None:
+async def test_maxine_takes_a_proven_draw(stage: Stage) -> None:
     board = await stage.challenge(stage.ada, level="perfect")
     for cells_to_play in (("b2",), ("b1", "a2")):  # she answers in a corner
         early = await stage.command(stage.ada, "draw")
@@ -155,7 +155,7 @@ async def test_maxine_plays_a_little_and_then_takes_a_draw_that_is_proven(stage:
     assert stage.rows("SELECT result, manner, is_helped FROM matches") == [("draw", "agreement", 0)]
 
 
-async def test_maxine_declines_a_draw_where_she_wins_or_does_not_know(stage: Stage) -> None:
+async def test_maxine_declines_a_draw(stage: Stage) -> None:
     await stage.challenge(stage.ada, level="perfect", first="opponent")
     for index in (-1, 0):  # a blunder, and then what delays the loss
         match = await stage.storage.matches.find(1)
@@ -171,7 +171,7 @@ async def test_maxine_declines_a_draw_where_she_wins_or_does_not_know(stage: Sta
     assert stage.rows("SELECT result FROM matches") == [(None,), (None,)]
 
 
-async def test_takeback_while_maxine_thinks_is_not_overtaken_by_her_move(gated: Gated) -> None:
+async def test_takeback_while_maxine_thinks(gated: Gated) -> None:
     await gated.thinking()
     assert (
         "not your turn"
@@ -186,7 +186,7 @@ async def test_takeback_while_maxine_thinks_is_not_overtaken_by_her_move(gated: 
     assert len(open_cells(gated.message(id_of(taken)))) == 14
 
 
-async def test_accept_and_move_at_once_are_one_after_the_other(stage: Stage) -> None:
+async def test_accept_and_move_at_once(stage: Stage) -> None:
     await stage.between(stage.ada, stage.grace)
     board = id_of(await stage.command(stage.ada, "draw"))
     click = stage.playground.click
@@ -217,7 +217,7 @@ async def test_offer_stands_after_a_restart(stage: Stage) -> None:
     assert "**Draw** by agreement." in (await stage.click(stage.grace, board, "Accept draw")).text
 
 
-async def test_answer_to_an_ended_match_is_refused_with_a_sentence(stage: Stage) -> None:
+async def test_ended_match_refuses_an_answer(stage: Stage) -> None:
     await stage.between(stage.ada, stage.grace)
     board = id_of(await stage.command(stage.ada, "draw"))
     accept = button_id(stage.message(board), "Accept draw")
@@ -227,7 +227,7 @@ async def test_answer_to_an_ended_match_is_refused_with_a_sentence(stage: Stage)
     assert "no running match" in (await stage.command(stage.ada, "draw")).text
 
 
-async def test_match_drawn_by_agreement_is_looked_back_on(stage: Stage) -> None:
+async def test_agreed_draw_is_looked_back_on(stage: Stage) -> None:
     board = await stage.between(stage.ada, stage.grace)
     await stage.moves(board, stage.ada, stage.grace, "b2 a1")
     await stage.click(stage.grace, id_of(await stage.command(stage.ada, "draw")), "Accept draw")
@@ -248,7 +248,7 @@ async def test_direct_messages_have_draws_and_takebacks(stage: Stage) -> None:
     assert controls(stage.message(id_of(menu))) == ["Offer a draw", "Take back"]
 
 
-async def test_draw_that_was_declined_does_not_keep_from_asking_for_a_move(stage: Stage) -> None:
+async def test_declined_draw_allows_a_takeback(stage: Stage) -> None:
     first = await stage.between(stage.ada, stage.grace)
     await stage.moves(first, stage.ada, stage.grace, "b2")
     board = id_of(await stage.command(stage.ada, "draw"))
@@ -261,7 +261,7 @@ async def test_draw_that_was_declined_does_not_keep_from_asking_for_a_move(stage
     assert not (await stage.command(stage.grace, "draw")).ephemeral
 
 
-async def test_takeback_whose_board_cannot_be_posted_is_drawn_in_place_and_old_presses_are_refused(
+async def test_unposted_takeback_is_drawn_in_place(
     stage: Stage,
 ) -> None:
     first = await stage.between(stage.ada, stage.grace)

@@ -98,7 +98,7 @@ async def match_of(older: Older, number: int) -> Match:
     return match
 
 
-async def test_old_buttons_of_running_matches_play_on(older: Older) -> None:
+async def test_old_buttons_play_on(older: Older) -> None:
     running = older.made("SELECT id FROM matches WHERE result IS NULL AND id NOT IN (24, 30, 31)")
     games, board = set(), await older.post()
     for (number,) in running:
@@ -113,25 +113,25 @@ async def test_old_buttons_of_running_matches_play_on(older: Older) -> None:
     assert (len(running), len(games)) == (14, 7)
 
 
-async def test_old_button_of_a_ply_that_is_past_is_refused(older: Older) -> None:
+async def test_old_ply_is_refused(older: Older) -> None:
     answer = await older.press(older.ada, await older.post(), "m:2:2:8")
     assert answer.ephemeral
     assert "This board is old" in answer.text
 
 
-async def test_matches_that_waited_for_maxine_go_on(older: Older) -> None:
+async def test_awaited_replies_come(older: Older) -> None:
     sql = "SELECT match_id, count(*) FROM moves WHERE match_id IN (30, 31) GROUP BY match_id"
     assert older.made(sql) == [(30, 1)]
     await older.until(lambda: older.rows(sql) == [(30, 2), (31, 1)])
     assert older.rows("SELECT to_move FROM matches WHERE id IN (30, 31)") == [(0,), (1,)]
 
 
-async def test_every_match_knows_whose_turn_it_is(older: Older) -> None:
+async def test_every_match_knows_its_turn(older: Older) -> None:
     for number, to_move in older.rows("SELECT id, to_move FROM matches WHERE id < 30"):
         assert (await match_of(older, number)).state.to_move == to_move
 
 
-async def test_what_has_not_gone_on_counts_as_drawn(older: Older) -> None:
+async def test_untouched_matches_count_as_drawn(older: Older) -> None:
     assert older.rows("SELECT id FROM matches WHERE is_drawn = 0 AND id < 30") == []
 
 
@@ -163,7 +163,7 @@ async def test_old_invitations_are_answered(older: Older) -> None:
     assert older.rows("SELECT game, first_id FROM matches WHERE id = 32") == [("oware", older.eve.id)]
 
 
-async def test_old_puzzle_is_solved_and_its_hint_counted(older: Older) -> None:
+async def test_old_puzzle_is_solved(older: Older) -> None:
     attempt = await older.attempt(5)
     message = await older.begin(older.eve)
     while not attempt.is_over:
@@ -173,7 +173,7 @@ async def test_old_puzzle_is_solved_and_its_hint_counted(older: Older) -> None:
     assert "Solved in 1 try, 1 hint." in answer.text
 
 
-async def test_streak_goes_on_and_what_was_shared_stays_so(older: Older) -> None:
+async def test_streak_goes_on(older: Older) -> None:
     shared = await older.press(older.ada, await older.post(), "f:3")
     assert "This result is shared here already" in shared.text
     message = id_of(await older.command(older.ada, "daily"))

@@ -42,13 +42,13 @@ def queries() -> Iterator[str]:
         yield from (target["expr"] for target in panel["targets"])
 
 
-def test_every_query_of_the_dashboard_names_a_metric(names: set[str]) -> None:
+def test_dashboard_names_known_metrics(names: set[str]) -> None:
     for query in queries():
         assert NAME.findall(query)
         assert {*NAME.findall(query)} <= names, query
 
 
-def test_every_query_of_the_dashboard_and_the_page_names_labels_that_are(names: set[str]) -> None:  # noqa: ARG001 - they are made by it
+def test_queries_name_known_labels(names: set[str]) -> None:  # noqa: ARG001 - they are made by it
     meters = [each for each in vars(metrics._meters).values() if hasattr(each, "_labelnames")]
     labels = {"le", "instance"}.union(*(each._labelnames for each in meters))
     page = (DOCS / "operations.md").read_text(encoding="utf-8")
@@ -58,7 +58,7 @@ def test_every_query_of_the_dashboard_and_the_page_names_labels_that_are(names: 
         assert named <= labels, query
 
 
-def test_page_names_every_metric_of_hers_and_no_other(names: set[str]) -> None:
+def test_page_names_every_metric(names: set[str]) -> None:
     named = {*NAME.findall((DOCS / "operations.md").read_text(encoding="utf-8"))}
     assert named <= names
     own = {name for name in names if name.startswith("maxine_")}

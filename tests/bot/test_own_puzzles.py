@@ -88,7 +88,7 @@ async def mine(patient: Patient, person: Person, **options: object) -> Answer:
     return await patient.command(person, "puzzle", mine=True, **options)
 
 
-async def test_own_error_is_a_puzzle_that_its_one_move_solves(patient: Patient) -> None:
+async def test_own_error_is_a_puzzle(patient: Patient) -> None:
     match = await stored(patient, next(at_random(patient, "tic-tac-toe", 1)))
     [ply] = own_errors_in(match)
     answer = await mine(patient, patient.ada)
@@ -110,7 +110,7 @@ async def test_own_error_is_a_puzzle_that_its_one_move_solves(patient: Patient) 
     assert ALL_SOLVED in (await patient.click(patient.ada, id_of(answer), "Next puzzle")).text
 
 
-async def test_errors_that_were_not_seen_come_before_those_not_solved(patient: Patient) -> None:
+async def test_unseen_errors_come_before_unsolved(patient: Patient) -> None:
     match = await stored(patient, next(at_random(patient, "tic-tac-toe", 2)))
     message = id_of(await mine(patient, patient.ada))
     await patient.click(patient.ada, message, "Show solution")
@@ -125,7 +125,7 @@ async def test_errors_that_were_not_seen_come_before_those_not_solved(patient: P
     assert ALL_SOLVED in (await mine(patient, patient.ada)).text
 
 
-async def test_who_has_no_errors_is_told_how_to_get_some(patient: Patient) -> None:
+async def test_no_errors_says_how_to_play(patient: Patient) -> None:
     assert NONE in (await mine(patient, patient.ada)).text
     await stored(patient, next(at_random(patient, "tic-tac-toe", 1)))
     assert NONE in (await mine(patient, patient.eve)).text
@@ -133,7 +133,7 @@ async def test_who_has_no_errors_is_told_how_to_get_some(patient: Patient) -> No
     assert patient.rows("SELECT count(*) FROM attempts") == [(0,)]
 
 
-async def test_match_that_still_runs_gives_nothing_away(patient: Patient) -> None:
+async def test_running_match_gives_nothing_away(patient: Patient) -> None:
     match = next(at_random(patient, "tic-tac-toe", 1))
     [ply] = own_errors_in(match)
     running = played(patient, "tic-tac-toe", match.actions[: ply + 1])
@@ -142,9 +142,7 @@ async def test_match_that_still_runs_gives_nothing_away(patient: Patient) -> Non
     assert NONE in (await mine(patient, patient.ada)).text
 
 
-async def test_puzzle_is_of_the_newest_match_as_far_as_there_is_time(
-    patient: Patient, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_newest_match_within_the_time(patient: Patient, monkeypatch: pytest.MonkeyPatch) -> None:
     for match, _ in zip(at_random(patient, "tic-tac-toe", 1), range(2), strict=False):
         await stored(patient, match)
     answer = await mine(patient, patient.ada)
@@ -156,7 +154,7 @@ async def test_puzzle_is_of_the_newest_match_as_far_as_there_is_time(
     assert "from your match #1" in (await mine(patient, patient.ada)).text
 
 
-async def test_what_was_proven_of_a_large_game_needs_no_thought(patient: Patient) -> None:
+async def test_proven_errors_need_no_thought(patient: Patient) -> None:
     puzzle = next(each for each in of_goal("connect-four", 1) if each.state.to_move == 0)
     analysis, ply = engine.analyse(puzzle.state), len(puzzle.actions)
     lost = played(patient, "connect-four", (*puzzle.actions, analysis.moves[-1].action))
@@ -172,7 +170,7 @@ async def test_what_was_proven_of_a_large_game_needs_no_thought(patient: Patient
 
 
 @pytest.mark.parametrize("has_theme", [True, False])
-async def test_puzzle_after_a_lesson_is_like_the_gravest_mistake(
+async def test_puzzle_is_like_the_gravest_mistake(
     patient: Patient, monkeypatch: pytest.MonkeyPatch, *, has_theme: bool
 ) -> None:
     matches = at_random(patient, "tic-tac-toe", 1)

@@ -32,7 +32,7 @@ def played(before: Tournament, rng: Random) -> Tournament:
 
 
 @pytest.mark.parametrize("count", range(2, 11))
-def test_everybody_meets_everybody_once_and_begins_as_often(count: int) -> None:
+def test_everybody_meets_everybody_once(count: int) -> None:
     now = tournament(count)
     for _ in range(now.rounds):
         now = played(now, Random(count))
@@ -45,7 +45,7 @@ def test_everybody_meets_everybody_once_and_begins_as_often(count: int) -> None:
 
 
 @pytest.mark.parametrize("count", range(11, 65))
-def test_nobody_meets_anybody_twice_by_the_swiss_system(count: int) -> None:
+def test_swiss_system_repeats_no_pairing(count: int) -> None:
     rng, now = Random(count), tournament(count)
     for number in range(1, now.rounds + 1):
         now = played(now, rng)
@@ -59,7 +59,7 @@ def test_nobody_meets_anybody_twice_by_the_swiss_system(count: int) -> None:
     assert best.halves > worst.halves
 
 
-def test_everybody_plays_though_all_have_met_or_it_takes_too_many_tries(
+def test_everybody_plays_though_all_have_met(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(pairings, "_MOST_TRIES", 0)
@@ -70,7 +70,7 @@ def test_everybody_plays_though_all_have_met_or_it_takes_too_many_tries(
     assert {*playing} == {*range(12)}
 
 
-def test_those_who_stand_alike_meet_by_the_swiss_system() -> None:
+def test_equals_meet_by_the_swiss_system() -> None:
     rng, now = Random(1), tournament(16)
     for _ in range(3):
         now = played(now, rng)
@@ -79,7 +79,7 @@ def test_those_who_stand_alike_meet_by_the_swiss_system() -> None:
     assert max(apart) <= 2
 
 
-def test_whoever_meets_somebody_who_has_withdrawn_gets_the_point() -> None:
+def test_withdrawal_gives_the_point() -> None:
     now = tournament(4)
     entrants = [replace(each, is_withdrawn=number in {1, 2}) for number, each in enumerate(now.entrants)]
     now = now.changed(entrants=entrants)
@@ -89,7 +89,7 @@ def test_whoever_meets_somebody_who_has_withdrawn_gets_the_point() -> None:
     assert sum(score.halves for score in now.scores) == 2 * 5  # the two who have withdrawn never met
 
 
-def test_equal_points_are_told_apart_by_whom_they_were_scored_against() -> None:
+def test_tie_break_is_by_opponents() -> None:
     rng, now = Random(3), tournament(5)
     while now.round < now.rounds:
         now = played(now, rng)

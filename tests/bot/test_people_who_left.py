@@ -21,7 +21,7 @@ def leave(stage: Stage, person: Person) -> None:
     world.people = tuple(each for each in world.people if each.id != person.id)
 
 
-async def test_who_has_left_cannot_be_challenged_there(stage: Stage) -> None:
+async def test_who_has_left_cannot_be_challenged(stage: Stage) -> None:
     leave(stage, stage.grace)
     asked = await stage.command(stage.ada, "challenge", opponent=stage.grace)
     menu = await stage.playground.choose(stage.ada, stage.general, "Challenge", stage.grace)
@@ -34,7 +34,7 @@ async def test_who_has_left_cannot_be_challenged_there(stage: Stage) -> None:
     assert stage.rows("SELECT count(*) FROM invitations") == [(0,)]
 
 
-async def test_who_leaves_during_a_match_runs_out_of_time(stage: Stage) -> None:
+async def test_who_leaves_runs_out_of_time(stage: Stage) -> None:
     board = await begun(stage)
     await stage.click(stage.ada, board, "b2")
     leave(stage, stage.grace)
@@ -47,7 +47,7 @@ async def test_who_leaves_during_a_match_runs_out_of_time(stage: Stage) -> None:
     assert f"{stage.grace.mention} ran out of time" in text_of(stage.message(newest(stage)))
 
 
-async def test_rematch_with_who_has_left_expires_by_itself(stage: Stage) -> None:
+async def test_rematch_with_who_left_expires(stage: Stage) -> None:
     board = await stage.between(stage.ada, stage.grace)
     await stage.moves(board, stage.ada, stage.grace, "a1 b1 a2 b2 a3")
     leave(stage, stage.grace)
@@ -59,7 +59,7 @@ async def test_rematch_with_who_has_left_expires_by_itself(stage: Stage) -> None
     assert controls(stage.message(invitation)) == []
 
 
-async def test_tournament_goes_on_without_who_has_left(stage: Stage) -> None:
+async def test_tournament_goes_on_without_them(stage: Stage) -> None:
     message = await opened(stage, stage.grace, stage.eve)
     leave(stage, stage.grace)
     await stage.click(stage.ada, message, "Start")

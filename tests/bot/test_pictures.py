@@ -86,7 +86,7 @@ def store(image: Image.Image, *, is_left: bool) -> object:
     return image.getpixel((x, y) if is_left else (sowing._WIDTH - x, sowing._HEIGHT - y))
 
 
-def test_marks_are_crosses_and_rings_in_their_cells() -> None:
+def test_marks_stand_in_their_cells() -> None:
     image = picture("tic-tac-toe", "a1 c2")
     assert is_like(cell(image, "a1", 3), CROSS)
     assert is_like(cell(image, "c2", 3), CELL)  # the middle of a ring
@@ -104,7 +104,7 @@ def test_last_mark_is_outlined(slug: str, columns: int) -> None:
 
 
 @pytest.mark.parametrize(("slug", "ground"), [("tic-tac-toe", WON), ("tic-tac-toe-misere", LOST)])
-def test_line_stands_out_as_a_win_or_a_loss(slug: str, ground: tuple[int, int, int]) -> None:
+def test_decisive_line_stands_out(slug: str, ground: tuple[int, int, int]) -> None:
     image = picture(slug, "a1 b1 a2 b2 a3")
     for name in ("a1", "a2", "a3"):
         assert is_like(cell(image, name, 3, down=0.4), ground)
@@ -113,13 +113,13 @@ def test_line_stands_out_as_a_win_or_a_loss(slug: str, ground: tuple[int, int, i
     assert not is_like(cell(image, "b1", 3, right=0.25), RING)  # it fades
 
 
-def test_wild_marks_look_like_those_of_the_other_games() -> None:
+def test_wild_marks_look_the_same() -> None:
     image = picture("tic-tac-toe-wild", "a1o b2x")
     assert is_like(cell(image, "a1", 3, right=0.25), RING)
     assert is_like(cell(image, "b2", 3), CROSS)
 
 
-def test_discs_stand_where_they_fell_in_colours_and_with_emblems() -> None:
+def test_discs_stand_where_they_fell() -> None:
     image = picture("connect-four", "1 7 2 1")
     assert is_like(disc(image, 6, 1), RED)
     assert is_like(disc(image, 6, 7), YELLOW)
@@ -136,7 +136,7 @@ def test_last_disc_is_outlined() -> None:
     assert not is_like(disc(image, 6, 1, away=38), WHITE)
 
 
-def test_decisive_four_is_outlined_and_all_else_fades() -> None:
+def test_decisive_four_is_outlined() -> None:
     image = picture("connect-four", "1 1 2 2 3 3 4")
     for column in (1, 2, 3, 4):
         assert is_like(disc(image, 6, column, away=38), WHITE)
@@ -144,19 +144,19 @@ def test_decisive_four_is_outlined_and_all_else_fades() -> None:
     assert not is_like(disc(image, 5, 2), YELLOW)
 
 
-def test_player_below_has_the_lower_row_from_left_to_right() -> None:
+def test_player_below_reads_left_to_right() -> None:
     image = drawn_oware((1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1), (46, 0))
     empty = [house for house in range(12) if is_like(pit(image, house), PIT)]
     assert empty == list(range(1, 11))
 
 
-def test_captured_seeds_lie_on_the_right_for_the_player_below() -> None:
+def test_captured_seeds_lie_on_the_right() -> None:
     image = drawn_oware((0,) * 12, (1, 0))
     assert not is_like(store(image, is_left=False), PIT)
     assert is_like(store(image, is_left=True), PIT)
 
 
-def test_house_that_was_sown_last_is_outlined() -> None:
+def test_last_sown_house_is_outlined() -> None:
     image = picture("oware", "a c")
     outlined = [house for house in range(12) if is_like(pit(image, house, outwards=41), WHITE)]
     assert outlined == [8]
@@ -168,19 +168,19 @@ def golden(image: Image.Image) -> list[int]:
     return [house for house in range(12) if is_like(pit(image, house, aside=22, outwards=away), GOLD)]
 
 
-def test_names_of_the_houses_that_can_be_sown_stand_out_until_the_match_is_over() -> None:
+def test_playable_houses_stand_out() -> None:
     assert golden(picture("oware", "a")) == [6, 7, 8, 9, 10, 11]
     assert golden(picture("oware", "c a")) == [0, 1, 3, 4, 5]
     assert golden(picture("oware", "c a", is_over=True)) == []
 
 
 @pytest.mark.parametrize("slug", ["oware", "kalah"])
-def test_everyone_sees_their_own_houses_below_as_the_buttons_are(slug: str) -> None:
+def test_own_houses_are_below(slug: str) -> None:
     assert golden(picture(slug, "a", seat=1)) == golden(picture(slug, "", seat=0)) == [0, 1, 2, 3, 4, 5]
     assert golden(picture(slug, "a", seat=0)) == golden(picture(slug, "", seat=1)) == [6, 7, 8, 9, 10, 11]
 
 
-def test_houses_of_whoever_is_to_move_are_below_for_everybody() -> None:
+def test_whoever_is_to_move_sits_below() -> None:
     for names, seat in (("", 0), ("c", 1), ("c a", 0)):
         state, last = position("oware", names)
         view = get_view(state.game)
@@ -189,7 +189,7 @@ def test_houses_of_whoever_is_to_move_are_below_for_everybody() -> None:
         )
 
 
-def test_board_seen_from_the_other_side_is_turned_by_half() -> None:
+def test_other_side_turns_the_board() -> None:
     state, last = position("oware", "b f b e d a f c c")
     south, north = (picture("oware", "b f b e d a f c c", seat=seat, is_over=True) for seat in (0, 1))
     for house in range(12):
@@ -203,7 +203,7 @@ def test_board_seen_from_the_other_side_is_turned_by_half() -> None:
 
 
 @pytest.mark.parametrize("is_above", [False, True])
-def test_number_of_a_store_stands_beside_its_name(*, is_above: bool) -> None:
+def test_stores_number_stands_beside_its_name(*, is_above: bool) -> None:
     def inked(one: tuple[str, int], other: tuple[str, int]) -> tuple[int, int]:
         """From where to where two drawings differ outside the pit, on the way from the end of the store."""
         boards = [

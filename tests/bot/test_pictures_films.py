@@ -45,7 +45,7 @@ def frames(gif: bytes) -> list[Image.Image]:
 
 
 @pytest.mark.parametrize("slug", engine.games())
-def test_film_shows_every_position_with_its_last_move(slug: str) -> None:
+def test_film_shows_every_position(slug: str) -> None:
     positions = played(slug, 5)
     shown = frames(film(positions))
     assert len(shown) == 6
@@ -55,18 +55,18 @@ def test_film_shows_every_position_with_its_last_move(slug: str) -> None:
             assert ImageChops.difference(frame, picture.convert("RGB")).getbbox() is None
 
 
-def test_film_repeats_and_holds_the_last_position_longer() -> None:
+def test_film_repeats_after_a_pause() -> None:
     with Image.open(BytesIO(film(played("tic-tac-toe", 5)))) as gif:
         assert gif.info["loop"] == 0
         pauses = [frame.info["duration"] for frame in ImageSequence.Iterator(gif)]
     assert pauses == [1_000] * 5 + [4_000]
 
 
-def test_film_of_a_match_without_moves_is_one_picture() -> None:
+def test_unplayed_match_is_one_picture() -> None:
     assert len(frames(film(played("connect-four", 0)))) == 1
 
 
-def test_film_of_a_long_match_is_half_as_large() -> None:
+def test_long_film_is_half_as_large() -> None:
     short, long = (frames(film(played("oware", plies))) for plies in (5, 120))
     assert len(long) == 121
     assert long[0].size == (short[0].width // 2, short[0].height // 2)
@@ -83,11 +83,11 @@ def test_film_of_a_long_match_is_half_as_large() -> None:
         pytest.param("oware", 300, 660_000, marks=pytest.mark.ci),
     ],
 )
-def test_film_of_a_whole_match_is_a_small_file(slug: str, plies: int, most: int) -> None:
+def test_film_is_a_small_file(slug: str, plies: int, most: int) -> None:
     assert len(film(played(slug, plies))) < most
 
 
-def test_film_that_nobody_wants_is_left_off_between_two_positions() -> None:
+def test_unwanted_film_is_broken_off() -> None:
     positions, asked = played("oware", 5), 0
 
     def is_unwanted() -> bool:

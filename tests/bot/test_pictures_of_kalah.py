@@ -28,22 +28,22 @@ def told(names: str) -> str:
     return get_view(state.game).describe(ENGLISH, state, last).split(" in store. ")[-1]
 
 
-def test_house_that_was_sown_last_is_outlined_whoever_is_next() -> None:
+def test_last_sown_house_is_outlined() -> None:
     assert outlined("c") == [2]
     assert outlined("c a") == [0]
     assert outlined("c a b") == [7]
 
 
-def test_player_who_moves_again_is_told_so() -> None:
+def test_moving_again_is_told() -> None:
     assert told("c") == "South sowed c last. South moves again."
     assert told("c a") == "South sowed a last."
 
 
-def test_boards_of_oware_and_kalah_share_no_colour_of_their_own() -> None:
+def test_oware_and_kalah_share_no_colours() -> None:
     assert not set(KalahView.material[:7]) & set(OwareView.material[:7])
 
 
-async def test_kalah_is_a_picture_with_the_houses_of_whoever_is_to_move(stage: Stage) -> None:
+async def test_board_shows_the_movers_houses(stage: Stage) -> None:
     board = await between(stage, "kalah")
     await stage.click(stage.ada, board, "c")
     message = stage.message(board)

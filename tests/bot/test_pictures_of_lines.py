@@ -54,7 +54,7 @@ def is_ringed(step: Step, spot: Spot, seat: int = 0) -> bool:
         ("tic-tac-toe-misere", "a1 b1 a2", set()),
     ],
 )
-def test_places_that_are_threatened_have_rings_and_no_others(slug: str, names: str, ringed: set[str]) -> None:
+def test_only_threatened_places_have_rings(slug: str, names: str, ringed: set[str]) -> None:
     step = step_of(slug, names)
     view, found = get_view(step.state.game), set()
     for action in step.after.actions():
@@ -67,7 +67,7 @@ def test_places_that_are_threatened_have_rings_and_no_others(slug: str, names: s
 
 @pytest.mark.parametrize("slug", ["oware", "kalah"])
 @pytest.mark.parametrize("seat", [0, 1])
-def test_arrow_leads_to_where_the_last_seed_falls_from_either_side(slug: str, seat: int) -> None:
+def test_arrow_ends_at_the_last_seed(slug: str, seat: int) -> None:
     step = step_of(slug, "c")
     view = get_view(step.state.game).seen_by(seat)
     path = view.trace(step.state, step.action)

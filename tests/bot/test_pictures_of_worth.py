@@ -108,7 +108,7 @@ def seen(image: Image.Image, state: engine.State, action: int) -> object:
 
 
 @pytest.mark.parametrize(("slug", "names"), POSITIONS)
-def test_every_move_has_a_chip_in_the_colour_of_its_worth(slug: str, names: str) -> None:
+def test_every_move_has_its_worths_chip(slug: str, names: str) -> None:
     state, last = position(slug, names)
     analysis = engine.analyse(state, depth=4)
     view = get_view(state.game).seen_by(0)
@@ -119,7 +119,7 @@ def test_every_move_has_a_chip_in_the_colour_of_its_worth(slug: str, names: str)
 
 @pytest.mark.parametrize("name", ["mcts", "iq-70", "depth-2"])
 @pytest.mark.parametrize(("slug", "names"), POSITIONS)
-def test_every_move_has_a_chip_with_what_was_thought_of_it(slug: str, names: str, name: str) -> None:
+def test_every_move_has_its_thoughts_chip(slug: str, names: str, name: str) -> None:
     state, last = position(slug, names)
     view, player = get_view(state.game).seen_by(0), engine.get_player(name)
     choice = player.choose(state, within(50), random.Random(1))
@@ -143,7 +143,7 @@ def test_legend_is_below_the_board(slug: str, names: str) -> None:
 @pytest.mark.parametrize("width", [622, 658, 756])
 @pytest.mark.parametrize("said", ["{}", "[{} {}]", "longer than in English: {}"])
 @pytest.mark.parametrize("kinds", [WORTHS, *([kind] for kind in THOUGHTS)])
-def test_legend_of_all_kinds_fits_every_board(width: int, said: str, kinds: list[ChipKind]) -> None:
+def test_longest_legend_fits_every_board(width: int, said: str, kinds: list[ChipKind]) -> None:
     entries = [(kind, said.format(legend._KINDS[kind], legend._KINDS[kind])) for kind in kinds]
     titles = said.format("Worth of each move", ""), STAR, said.format("best", "")
     strip = legend.draw_legend(width, "#1b2130", titles, entries)
@@ -151,7 +151,7 @@ def test_legend_of_all_kinds_fits_every_board(width: int, said: str, kinds: list
     assert all(len(edge.getcolors() or ()) == 1 for edge in edges)
 
 
-def test_chips_say_how_soon_and_which_moves_are_best() -> None:
+def test_chips_tell_distance_and_the_best() -> None:
     state, _ = position("tic-tac-toe", "a1 b1 a2")
     chips = make_chips(ENGLISH, engine.analyse(state))
     shown = {state.game.name_of(state, action): chip for action, chip in chips}
@@ -164,7 +164,7 @@ def test_chips_say_how_soon_and_which_moves_are_best() -> None:
 
 
 @pytest.mark.parametrize(("slug", "seeds"), [("oware", "+6"), ("kalah", "+7")])
-def test_chips_count_in_seeds_as_the_text_does(slug: str, seeds: str) -> None:
+def test_chips_and_text_count_alike(slug: str, seeds: str) -> None:
     analysis = estimated(engine.game(slug).initial())
     view = get_view(analysis.state.game)
     chips = [chip for _, chip in make_chips(ENGLISH, analysis, view.count_estimate)]
@@ -174,7 +174,7 @@ def test_chips_count_in_seeds_as_the_text_does(slug: str, seeds: str) -> None:
     assert "about even" in described(analysis.state, None, analysis)
 
 
-def test_chips_of_a_kind_differ_in_their_number_and_their_star() -> None:
+def test_chips_of_a_kind_differ() -> None:
     shown = [Chip(kind, number, is_best) for kind, number in KINDS for is_best in (False, True)]
     assert len({draw_chip(chip, (84, 84), "#000000").tobytes() for chip in shown}) == len(shown)
 
@@ -199,13 +199,13 @@ KINDS = [
 
 
 @pytest.mark.parametrize(("kind", "number"), KINDS)
-def test_text_of_a_chip_is_well_told_from_its_ground(kind: ChipKind, number: str) -> None:
+def test_chips_have_enough_contrast(kind: ChipKind, number: str) -> None:
     assert contrast(*get_colours(Chip(kind, number))) >= 4.5
 
 
 @pytest.mark.parametrize("number", ["+0.0", "+0.9", "-0.4"])
 @pytest.mark.parametrize("size", [(88, 82), (84, 84)])
-def test_text_of_a_starred_estimate_keeps_away_from_its_border(number: str, size: tuple[int, int]) -> None:
+def test_starred_text_avoids_the_border(number: str, size: tuple[int, int]) -> None:
     chip = Chip(ChipKind.ESTIMATE, number, is_best=True)
     shown, (width, height) = draw_chip(chip, size, "#000000"), size
     strips = [shown.crop((x, 24, x + 3, height - 24)) for x in (7, width - 11)]
@@ -215,13 +215,13 @@ def test_text_of_a_starred_estimate_keeps_away_from_its_border(number: str, size
     )
 
 
-def test_kinds_of_chips_are_told_apart_by_lightness_alone() -> None:
+def test_kinds_differ_in_lightness() -> None:
     grounds = {get_colours(Chip(kind))[0] for kind in WORTHS}  # no board has both kinds of estimates
     assert len(grounds) == len(WORTHS) - 1
     assert all(contrast(one, other) > 1.25 for one, other in combinations(grounds, 2))
 
 
-def test_alt_text_tells_position_and_worth_best_first() -> None:
+def test_alt_text_tells_the_best_first() -> None:
     state, last = position("tic-tac-toe", "a1 b1 b2")
     assert described(state, last, engine.analyse(state)) == (
         "X on a1 and b2, O on b1. The last move was b2. O to move."
@@ -250,7 +250,7 @@ def test_alt_text_tells_wins_and_draws() -> None:
         ("tic-tac-toe", "", "The board is empty."),
     ],
 )
-def test_alt_text_of_a_grid_says_all_that_is_shown(slug: str, names: str, end: str) -> None:
+def test_alt_text_of_a_grid(slug: str, names: str, end: str) -> None:
     assert described(*position(slug, names)).endswith(end)
 
 
@@ -268,5 +268,5 @@ def test_alt_text_is_never_too_long(slug: str) -> None:
 
 
 @pytest.mark.parametrize(("names", "told"), [([], ""), (["a"], "a"), (["a", "b", "c"], "a, b and c")])
-def test_names_are_listed_as_in_a_sentence(names: list[str], told: str) -> None:
+def test_names_are_listed(names: list[str], told: str) -> None:
     assert ENGLISH.listed(names) == told

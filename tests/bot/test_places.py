@@ -20,7 +20,8 @@ def user_installed(stage: Stage) -> None:
     )
 
 
-async def test_outdated_board_is_redrawn_by_answering_where_she_is_no_member(stage: Stage) -> None:
+async def test_outdated_board_where_no_member(stage: Stage) -> None:
+    """It is redrawn by answering, for there is no other way there."""
     board = await stage.between(stage.ada, stage.grace)
     stale = button_id(stage.message(board), "c3")
     await stage.click(stage.ada, board, "b2")

@@ -29,6 +29,8 @@ if TYPE_CHECKING:
 
 FROM_HERE = "Play from here"
 
+SLOW = ("connect-four", "four-in-a-row-5x5", "oware")  # to be played by chance, which .ci/run does
+
 
 async def asked(stage: Stage, ply: int) -> Answer:
     """The question which side Ada plays from a position of the first match on."""
@@ -60,8 +62,14 @@ async def play_out(stage: Stage, board: int, rng: Random) -> None:
         assert not (await stage.press(stage.ada, board, rng.choice(keys))).ephemeral
 
 
-@pytest.mark.parametrize(("slug", "seat"), [*zip(engine.games(), cycle((0, 1)))])
-async def test_position_of_every_game_is_played_on(stage: Stage, slug: str, seat: int) -> None:
+@pytest.mark.parametrize(
+    ("slug", "seat"),
+    [
+        pytest.param(slug, seat, marks=pytest.mark.ci if slug in SLOW else ())
+        for slug, seat in zip(engine.games(), cycle((0, 1)))
+    ],
+)
+async def test_every_game_is_played_on(stage: Stage, slug: str, seat: int) -> None:
     old, rng = await played_at_random(stage, slug), Random(slug)
     ply = old.ply // 2
     question = await asked(stage, ply)
@@ -103,7 +111,7 @@ async def check_only_own_moves_are_judged(stage: Stage, match: Match) -> None:
     assert f"has the moves {first} to {last}; choose `ply` from these." in refused.text
 
 
-async def test_question_says_whose_turn_it_is_and_which_sides_there_are(stage: Stage) -> None:
+async def test_question_offers_the_sides(stage: Stage) -> None:
     await finished(stage)
     question = await asked(stage, 3)
     assert question.text == (
@@ -113,7 +121,7 @@ async def test_question_says_whose_turn_it_is_and_which_sides_there_are(stage: S
     assert [button["label"] for button in buttons(stage.message(id_of(question)))] == ["Play X", "Play O"]
 
 
-async def test_board_says_nothing_of_moves_that_others_made(stage: Stage) -> None:
+async def test_board_names_no_earlier_moves(stage: Stage) -> None:
     await finished(stage)
     board = await stage.click(stage.ada, id_of(await asked(stage, 3)), "Play O")
     ada = stage.ada.mention
@@ -137,7 +145,7 @@ async def test_level_is_that_of_the_match(stage: Stage) -> None:
     assert "Maxine played " in answer.text
 
 
-async def test_errors_of_a_review_and_of_a_lesson_are_played_on(stage: Stage) -> None:
+async def test_reviews_and_lessons_lead_on(stage: Stage) -> None:
     await finished(stage, "a1 b1 b3 b2 a2 c3 a3")
     review = id_of(await stage.command(stage.ada, "review"))
     lesson = id_of(await stage.click(stage.ada, review, "Learn from your mistakes"))
@@ -150,7 +158,7 @@ async def test_errors_of_a_review_and_of_a_lesson_are_played_on(stage: Stage) ->
     assert ids[1] == ids[2] == "pf:1:4"
 
 
-async def test_position_of_a_running_match_or_after_the_end_is_not_played_on(stage: Stage) -> None:
+async def test_running_or_ended_is_refused(stage: Stage) -> None:
     await finished(stage)
     board = await stage.challenge(stage.ada)
     running = id_of(await stage.command(stage.ada, "replay", match=2))
@@ -176,7 +184,7 @@ async def test_position_of_a_running_match_or_after_the_end_is_not_played_on(sta
     assert stage.rows("SELECT max(id) FROM matches") == [(3,)]
 
 
-async def test_what_was_proven_before_holds_where_it_is_played_on(stage: Stage) -> None:
+async def test_earlier_proofs_still_hold(stage: Stage) -> None:
     await played_at_random(stage, "connect-four")
     proven = tuple(AnalysedMove(action, 1, 9, exact=True, line=(action,)) for action in range(7))
     await stage.storage.findings.add([Finding(1, 2, 9.0, proven)])
@@ -200,7 +208,7 @@ async def test_double_press_begins_one_match(stage: Stage) -> None:
     assert not (await stage.click(stage.ada, question, "Play X")).ephemeral
 
 
-async def test_rematch_is_from_the_same_position_with_sides_changed(stage: Stage) -> None:
+async def test_rematch_is_from_the_same_position(stage: Stage) -> None:
     await finished(stage)
     board = id_of(await stage.click(stage.ada, id_of(await asked(stage, 2)), "Play X"))
     await give_up(stage, board)
@@ -228,7 +236,7 @@ def people(stage: Stage) -> list[tuple[object, ...]]:
     return [(scope, "people", *result) for scope in scopes for result in results]
 
 
-async def test_position_is_taken_over_once_at_a_time(storage: Storage) -> None:
+async def test_position_is_taken_over_once(storage: Storage) -> None:
     old = await begun(storage)
     other = await begun(storage)
     over = replace(draft(None, ADA, level="easy"), actions=(0, 1), origin=Origin(old.id, 2))
@@ -248,7 +256,7 @@ async def test_position_is_taken_over_once_at_a_time(storage: Storage) -> None:
     assert await storage.standings.find_tables("tic-tac-toe", None, ("easy", "easy+help"), ADA, 10) == []
 
 
-async def test_running_matches_of_a_game_are_listed_wherever_they_are(storage: Storage) -> None:
+async def test_running_matches_are_listed_everywhere(storage: Storage) -> None:
     mine = [
         await begun(storage, replace(draft(), place=replace(draft().place, channel_id=number)))
         for number in (1, 2)

@@ -15,7 +15,7 @@ _MANY = (
 """One large table among many small ones, by whose size it is decided."""
 
 
-def test_person_is_not_looked_for_among_all_of_a_table(url: str) -> None:
+def test_one_person_is_found_by_index(url: str) -> None:
     asked = placed(statements.OWN_STANDING) % {"game": "$1", "scope": "$2", "versus": "$3", "user_id": "$4"}
     with psycopg.connect(url, autocommit=True) as server:
         server.execute(_MANY)

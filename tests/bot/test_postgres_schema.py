@@ -45,7 +45,7 @@ def ask(url: str, sql: str) -> list[tuple[object, ...]]:
         return connection.execute(sql.encode()).fetchall()
 
 
-def test_each_migration_from_now_on_has_a_file_of_each_dialect() -> None:
+def test_each_dialect_has_each_migration() -> None:
     names = [migration.version for migration in migrations.load("postgres")]
     assert names == [migration.version for migration in migrations.load() if migration.version >= 15]
     assert [each.oldest for each in migrations.load("postgres")[1:]] == [
@@ -53,7 +53,7 @@ def test_each_migration_from_now_on_has_a_file_of_each_dialect() -> None:
     ]
 
 
-async def test_both_dialects_end_in_the_same_tables_and_columns(tmp_path: Path, url: str) -> None:
+async def test_dialects_end_in_the_same_tables(tmp_path: Path, url: str) -> None:
     async with opened(tmp_path / "maxine.db"), opened(url):
         pass
     with closing(sqlite3.connect(tmp_path / "maxine.db")) as db:
@@ -144,7 +144,7 @@ REFUSED = (
 )
 
 
-async def test_what_one_dialect_refuses_the_other_does(tmp_path: Path, url: str) -> None:
+async def test_dialects_refuse_the_same(tmp_path: Path, url: str) -> None:
     path = tmp_path / "maxine.db"
     for where in (path, url):
         async with opened(where) as storage:
@@ -168,7 +168,7 @@ async def _fill(storage: Storage) -> None:
     await solved(storage, 20_000)
 
 
-async def test_several_that_open_a_new_database_at_once_all_open(url: str) -> None:
+async def test_several_open_a_new_database(url: str) -> None:
     storages = await asyncio.gather(*(postgres.open_storage(url) for _ in range(4)))
     matches = await asyncio.gather(*(begun(storage) for storage in storages))
     assert sorted(match.id for match in matches) == [1, 2, 3, 4]
@@ -176,9 +176,10 @@ async def test_several_that_open_a_new_database_at_once_all_open(url: str) -> No
 
 
 @pytest.mark.parametrize(("by", "is_welcome"), [(1, True), (2, False)])
-async def test_database_that_a_compatible_migration_has_made_newer_is_used_by_programs_of_the_version_before(
+async def test_older_program_uses_a_newer_schema(
     url: str, monkeypatch: pytest.MonkeyPatch, by: int, *, is_welcome: bool
 ) -> None:
+    """A migration that says it is compatible is welcome."""
     sql = "-- Compatible with the version before.\nALTER TABLE matches ADD COLUMN more TEXT;\n"
     known = [*migrations.load("postgres"), Migration(NEWEST + 1, "newer", sql)]
     known += [Migration(NEWEST + 2, "newest", sql.replace("more TEXT", "most TEXT"))][: by - 1]

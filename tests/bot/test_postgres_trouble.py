@@ -55,9 +55,7 @@ async def test_lost_connection_is_opened_again(url: str) -> None:
             match = await played(storage, match, match.state.actions()[0])
 
 
-async def test_connection_that_was_idle_for_long_is_not_used(
-    url: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_idle_connection_is_replaced(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
     async with opened(url) as storage:
         match = await begun(storage)
         lines = []
@@ -95,7 +93,7 @@ async def cutting(url: str, folder: Path) -> AsyncIterator[tuple[str, asyncio.Ev
 
 
 @pytest.mark.parametrize("is_new", [True, False])
-async def test_write_whose_answer_was_lost_is_written_once(url: str, *, is_new: bool) -> None:
+async def test_lost_write_is_written_once(url: str, *, is_new: bool) -> None:
     with tempfile.TemporaryDirectory() as folder:  # that of the test has a path too long for a socket
         async with cutting(url, Path(folder)) as (indirect, cut), opened(indirect) as storage:
             first = match = await begun(storage)
@@ -110,7 +108,7 @@ async def test_write_whose_answer_was_lost_is_written_once(url: str, *, is_new: 
             await played(storage, match, 4)
 
 
-async def test_move_and_help_whose_answers_were_lost_are_told_of_as_written(url: str) -> None:
+async def test_lost_answers_are_told_as_written(url: str) -> None:
     with tempfile.TemporaryDirectory() as folder:
         async with cutting(url, Path(folder)) as (indirect, cut), opened(indirect) as storage:
             match = await begun(storage)
@@ -140,9 +138,7 @@ def crash(url: str) -> None:
             time.sleep(0.02)
 
 
-async def test_match_that_a_crash_has_lost_is_not_taken_for_what_others_wrote_since(
-    url: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_crash_is_told_from_other_writes(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
     within, trips = connection._within, itertools.count(1)
 
     async def crashing(line: psycopg.AsyncConnection, work: Coroutine[object, object, object]) -> object:
@@ -160,7 +156,7 @@ async def test_match_that_a_crash_has_lost_is_not_taken_for_what_others_wrote_si
         await begun(storage)
 
 
-async def test_match_that_another_keeps_locked_is_refused_as_busy_and_others_go_on(url: str) -> None:
+async def test_locked_match_is_refused_alone(url: str) -> None:
     async with opened(url) as storage:
         matches = [await begun(storage) for _ in range(3)]
         with psycopg.connect(url) as other:
@@ -173,7 +169,7 @@ async def test_match_that_another_keeps_locked_is_refused_as_busy_and_others_go_
         await played(storage, matches[1], 4)
 
 
-async def test_matches_are_abandoned_a_thousand_at_a_time(url: str) -> None:
+async def test_matches_are_abandoned_by_thousands(url: str) -> None:
     async with opened(url) as storage:
         match = await begun(storage)
         with psycopg.connect(url, autocommit=True) as other:
@@ -186,7 +182,7 @@ async def test_matches_are_abandoned_a_thousand_at_a_time(url: str) -> None:
         await played(storage, match, 4)
 
 
-async def test_write_that_takes_too_long_fails_alone(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_slow_write_fails_alone(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(pool, "_OPTIONS", f"{pool._OPTIONS} -c statement_timeout=100")
     async with opened(url) as storage:
         match = await begun(storage)
@@ -198,9 +194,7 @@ async def test_write_that_takes_too_long_fails_alone(url: str, monkeypatch: pyte
         assert saved is True
 
 
-async def test_locked_results_are_refused_at_once_and_moves_in_other_matches_stay_together(
-    url: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_locked_results_leave_moves_together(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(batches, "_PATIENCE", 0.3)
     monkeypatch.setattr(pool, "_OPTIONS", f"{pool._OPTIONS} -c lock_timeout=300")
     async with opened(url) as storage:
@@ -218,14 +212,14 @@ async def test_locked_results_are_refused_at_once_and_moves_in_other_matches_sta
         assert len(other.execute("SELECT DISTINCT xmin::text FROM moves").fetchall()) == 2
 
 
-async def test_database_that_may_only_be_read_refuses(url: str) -> None:
+async def test_read_only_database_refuses(url: str) -> None:
     async with opened(f"{url}&options=-c%20default_transaction_read_only%3Don") as storage:
         with pytest.raises(StorageError) as refused:
             await begun(storage)
         assert refused.value.refusal is Refusal.READ_ONLY
 
 
-async def test_read_that_is_cancelled_leaves_the_others_alone(url: str) -> None:
+async def test_cancelled_read_disturbs_nobody(url: str) -> None:
     async with opened(url) as storage:
         match = await begun(storage)
         reading = [asyncio.create_task(storage.matches.find(match.id)) for _ in range(20)]
@@ -243,7 +237,7 @@ async def test_read_that_is_cancelled_leaves_the_others_alone(url: str) -> None:
         ("host=", "host=/nowhere", "No such file or directory"),
     ],
 )
-async def test_server_that_cannot_be_used_is_a_sentence(url: str, old: str, new: str, reason: str) -> None:
+async def test_unusable_server_is_a_sentence(url: str, old: str, new: str, reason: str) -> None:
     with pytest.raises(StartError) as refused:
         async with open_storage(url.replace(old, new)):
             pass
@@ -261,7 +255,7 @@ async def test_server_that_cannot_be_used_is_a_sentence(url: str, old: str, new:
         "postgresql://host/maxine?user=ada&password=secret%ff",
     ],
 )
-async def test_address_that_is_none_is_a_sentence_without_the_password(url: str) -> None:
+async def test_bad_address_hides_the_password(url: str) -> None:
     with pytest.raises(MalformedServerError) as refused:
         async with open_storage(url):
             pass

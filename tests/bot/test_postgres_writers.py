@@ -43,7 +43,7 @@ async def _race(storage: Storage, match: Match, rng: random.Random, acknowledged
         match = found
 
 
-async def test_of_many_who_save_the_same_matches_at_once_each_acknowledged_move_is_there(url: str) -> None:
+async def test_racing_writers_keep_acknowledged_moves(url: str) -> None:
     acknowledged, rng = Counter[int](), random.Random(7)
     async with opened(url) as one, opened(url) as other:
         matches = [await begun(one, draft(ADA, GRACE + index % 3)) for index in range(12)]
@@ -59,7 +59,7 @@ async def test_of_many_who_save_the_same_matches_at_once_each_acknowledged_move_
 
 
 @pytest.mark.ci
-def test_matches_played_at_once_by_processes_are_all_there(url: str) -> None:
+def test_processes_at_once_keep_all_matches(url: str) -> None:
     command = [sys.executable, "-m", "tests.bot.writer", url, "25"]
     writers = [
         subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE)  # noqa: S603 - our own
@@ -73,7 +73,7 @@ def test_matches_played_at_once_by_processes_are_all_there(url: str) -> None:
     assert results == [(ADA, 75, 0), (GRACE, 0, 75)]
 
 
-async def test_puzzles_solved_at_once_count_once_each(url: str) -> None:
+async def test_puzzles_at_once_count_once(url: str) -> None:
     async with opened(url) as one, opened(url) as other:
         for day in (20_000, 20_001):
             drafts = [of_day(day, user_id) for user_id in range(1, 9)]

@@ -34,7 +34,7 @@ def check_refused(answer: Answer, sentence: str) -> None:
     assert sentence in answer.text
 
 
-async def test_stale_press_on_the_board_itself_is_told_how_the_match_stands(stage: Stage) -> None:
+async def test_stale_press_tells_the_standing(stage: Stage) -> None:
     board = await stage.between(stage.ada, stage.grace)
     stale = button_id(stage.message(board), "c3")
     await stage.moves(board, stage.ada, stage.grace, "a1 b1")
@@ -46,7 +46,7 @@ async def test_stale_press_on_the_board_itself_is_told_how_the_match_stands(stag
     assert moves(stage) == before
 
 
-async def test_stale_press_on_a_board_posted_anew_links_to_the_new_one(stage: Stage) -> None:
+async def test_stale_press_links_to_the_board(stage: Stage) -> None:
     old = await stage.challenge(stage.ada)
     press = button_id(stage.message(old), "b2")
     new = id_of(await stage.command(stage.ada, "board"))
@@ -72,13 +72,13 @@ async def test_strangers_press_nothing(stage: Stage, label: str) -> None:
     assert controls(stage.message(board)) == BETWEEN_PEOPLE
 
 
-async def test_match_against_maxine_is_not_for_others(stage: Stage) -> None:
+async def test_match_against_maxine_is_private(stage: Stage) -> None:
     board = await stage.challenge(stage.ada)
     answer = await stage.click(stage.grace, board, "b2")
     check_refused(answer, f"This match is between {stage.ada.mention} and Maxine.")
 
 
-async def test_taken_cell_is_refused_with_the_open_ones(stage: Stage) -> None:
+async def test_taken_cell_lists_the_open_ones(stage: Stage) -> None:
     board = await stage.between(stage.ada, stage.grace)
     await stage.click(stage.ada, board, "b2")
     answer = await stage.press(stage.grace, board, "m:1:1:4")
@@ -88,7 +88,7 @@ async def test_taken_cell_is_refused_with_the_open_ones(stage: Stage) -> None:
 
 
 @pytest.mark.parametrize("action", [9, 999, 10**17])
-async def test_cell_that_no_board_has_is_refused(stage: Stage, action: int) -> None:
+async def test_unknown_cell_is_refused(stage: Stage, action: int) -> None:
     board = await stage.challenge(stage.ada)
     answer = await stage.press(stage.ada, board, f"m:1:0:{action}")
     check_refused(answer, "a1, b1, c1, a2, b2, c2, a3, b3, c3")
@@ -120,7 +120,7 @@ async def test_press_after_the_end_is_refused(stage: Stage, label: str) -> None:
         "9" * 100,
     ],
 )
-async def test_button_that_no_longer_exists_is_answered(stage: Stage, custom_id: str) -> None:
+async def test_unknown_button_is_answered(stage: Stage, custom_id: str) -> None:
     board = await stage.challenge(stage.ada)
     answer = await stage.press(stage.ada, board, custom_id)
     check_refused(answer, "This button no longer exists.")
@@ -137,7 +137,7 @@ async def test_match_nobody_knows_is_answered(stage: Stage, custom_id: str) -> N
     check_refused(answer, "This button belongs to a match I no longer know.")
 
 
-async def test_vanished_button_of_a_running_match_still_acts(stage: Stage) -> None:
+async def test_vanished_button_still_acts(stage: Stage) -> None:
     board = await stage.challenge(stage.ada)
     explain = button_id(stage.message(board), "Explain")
     message = id_of(await stage.command(stage.ada, "leaderboard"))
@@ -146,7 +146,7 @@ async def test_vanished_button_of_a_running_match_still_acts(stage: Stage) -> No
     assert "to move" in answer.text
 
 
-async def test_double_press_of_one_cell_plays_it_once(stage: Stage) -> None:
+async def test_double_press_plays_once(stage: Stage) -> None:
     board = await stage.challenge(stage.ada)
     press = button_id(stage.message(board), "b2")
     answers = await asyncio.gather(*(stage.press(stage.ada, board, press) for _ in range(2)))
@@ -157,7 +157,7 @@ async def test_double_press_of_one_cell_plays_it_once(stage: Stage) -> None:
     assert cells(stage.message(board)).count("X") == 1
 
 
-async def test_two_cells_pressed_at_once_play_one(stage: Stage) -> None:
+async def test_two_cells_at_once_play_one(stage: Stage) -> None:
     board = await stage.between(stage.ada, stage.grace)
     ids = [button_id(stage.message(board), label) for label in ("a1", "b2", "c3")]
     answers = await asyncio.gather(*(stage.press(stage.ada, board, each) for each in ids))
@@ -166,7 +166,7 @@ async def test_two_cells_pressed_at_once_play_one(stage: Stage) -> None:
     assert cells(stage.message(board)).count("X") == 1
 
 
-async def test_move_by_name_and_press_at_once_play_one(stage: Stage) -> None:
+async def test_command_and_press_play_one(stage: Stage) -> None:
     board = await stage.between(stage.ada, stage.grace)
     answers = await asyncio.gather(
         stage.click(stage.ada, board, "a1"), stage.command(stage.ada, "move", to="c3")
@@ -175,7 +175,7 @@ async def test_move_by_name_and_press_at_once_play_one(stage: Stage) -> None:
     assert len(moves(stage)) == 1
 
 
-async def test_last_move_and_resignation_at_once_end_the_match_once(stage: Stage) -> None:
+async def test_last_move_and_resignation_at_once(stage: Stage) -> None:
     for _ in range(5):
         board = await stage.between(stage.ada, stage.grace)
         await stage.moves(board, stage.ada, stage.grace, "a1 b1 a2 b2")
@@ -214,7 +214,7 @@ async def test_any_move_takes_the_question_back(stage: Stage) -> None:
     assert stage.rows("SELECT result FROM matches") == [(None,)]
 
 
-async def test_question_is_for_the_player_who_pressed_it(stage: Stage) -> None:
+async def test_question_is_for_who_pressed(stage: Stage) -> None:
     board = await stage.between(stage.ada, stage.grace)
     await stage.click(stage.ada, board, "Resign")
     answer = await stage.click(stage.grace, board, "Really resign?")
@@ -224,7 +224,7 @@ async def test_question_is_for_the_player_who_pressed_it(stage: Stage) -> None:
     assert f"{stage.grace.mention} wins" in answer.text
 
 
-async def test_double_press_of_really_resign_ends_the_match_once(stage: Stage) -> None:
+async def test_double_really_resign_ends_once(stage: Stage) -> None:
     board = await stage.between(stage.ada, stage.grace)
     await stage.click(stage.ada, board, "Resign")
     really = button_id(stage.message(board), "Really resign?")
@@ -233,7 +233,7 @@ async def test_double_press_of_really_resign_ends_the_match_once(stage: Stage) -
     assert stage.rows("SELECT sum(wins), sum(losses) FROM standings WHERE guild_id = 0") == [(1, 1)]
 
 
-async def test_settled_stale_board_is_redrawn_for_the_next_press(stage: Stage) -> None:
+async def test_settled_stale_board_is_redrawn(stage: Stage) -> None:
     board = await stage.between(stage.ada, stage.grace)
     stale = button_id(stage.message(board), "c3")
     await stage.click(stage.ada, board, "b2")
@@ -243,7 +243,7 @@ async def test_settled_stale_board_is_redrawn_for_the_next_press(stage: Stage) -
     assert cells(stage.message(board)) == "a1 b1 c1 / a2 X c2 / a3 b3 c3"
 
 
-async def test_settled_board_that_went_on_elsewhere_becomes_a_link(stage: Stage) -> None:
+async def test_settled_old_board_becomes_a_link(stage: Stage) -> None:
     old = await stage.challenge(stage.ada)
     live = stage.message(old)
     new = id_of(await stage.command(stage.ada, "board"))
@@ -253,7 +253,7 @@ async def test_settled_board_that_went_on_elsewhere_becomes_a_link(stage: Stage)
     assert list(buttons(stage.message(old))) == []
 
 
-async def test_forged_press_makes_no_board_of_another_message(stage: Stage) -> None:
+async def test_forged_press_draws_no_board(stage: Stage) -> None:
     board = await stage.between(stage.ada, stage.grace)
     other = await stage.challenge(stage.grace, opponent=stage.ada)
     before = stage.message(other)
@@ -268,7 +268,7 @@ async def test_forged_press_makes_no_board_of_another_message(stage: Stage) -> N
     assert stage.rows("SELECT message_id, result FROM matches") == [(board, None)]
 
 
-async def test_forged_press_on_a_match_that_is_over_draws_nothing(stage: Stage) -> None:
+async def test_forged_press_after_the_end(stage: Stage) -> None:
     await stage.between(stage.ada, stage.grace)
     await stage.resign(stage.ada)
     other = await stage.challenge(stage.grace, opponent=stage.ada)
@@ -277,7 +277,7 @@ async def test_forged_press_on_a_match_that_is_over_draws_nothing(stage: Stage) 
     assert stage.message(other) == before
 
 
-async def test_board_whose_address_could_not_be_stored_is_played_on(stage: Stage) -> None:
+async def test_unstored_address_is_played_on(stage: Stage) -> None:
     old = await stage.between(stage.ada, stage.grace)
     await stage.connection.read(lambda db: db.execute("PRAGMA query_only = ON").fetchall())
     new = id_of(await stage.command(stage.ada, "board"))

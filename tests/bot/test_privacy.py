@@ -48,7 +48,7 @@ async def delete(stage: Stage, person: Person) -> None:
     assert answer.text == "Done: I keep nothing about you any more."
 
 
-async def test_export_holds_all_of_a_person_and_delete_leaves_nothing(patient: Patient) -> None:
+async def test_export_is_whole_and_delete_too(patient: Patient) -> None:
     await won_by_first(patient, patient.ada, patient.grace)
     await patient.challenge(patient.ada, opponent=patient.eve, pace="1 day")
     await patient.challenge(patient.ada, level="easy")
@@ -77,7 +77,7 @@ async def test_export_holds_all_of_a_person_and_delete_leaves_nothing(patient: P
     assert await export_of(patient, patient.grace) is not None
 
 
-async def test_match_with_who_has_left_stays_without_the_name(stage: Stage) -> None:
+async def test_match_stays_without_the_name(stage: Stage) -> None:
     board = await stage.between(stage.ada, stage.grace)
     await stage.moves(board, stage.ada, stage.grace, "a1 b1 a2 b2 a3")
     await drawn(stage, stage.grace, stage.ada)
@@ -97,7 +97,7 @@ async def test_match_with_who_has_left_stays_without_the_name(stage: Stage) -> N
     assert refused.text.startswith("Whom you played against has had everything about them deleted.")
 
 
-async def test_running_match_ends_and_its_board_is_redrawn(stage: Stage) -> None:
+async def test_running_match_ends_at_once(stage: Stage) -> None:
     board = await stage.between(stage.ada, stage.grace)
     invitation = await stage.challenge(stage.eve, opponent=stage.ada)
     await stage.click(stage.ada, board, "b2")
@@ -114,7 +114,7 @@ async def test_running_match_ends_and_its_board_is_redrawn(stage: Stage) -> None
     assert stage.rows("SELECT count(*) FROM matches") == [(1,)]
 
 
-async def test_direct_match_has_no_place_any_more_and_play_begins_anew(stage: Stage) -> None:
+async def test_direct_match_loses_its_place(stage: Stage) -> None:
     await stage.playground.command(stage.ada, stage.playground.direct(stage.ada), "challenge")
     await stage.quiet()
     await delete(stage, stage.ada)
@@ -138,7 +138,7 @@ async def test_forged_or_foreign_press_deletes_nothing(stage: Stage) -> None:
     assert stage.rows("SELECT result, first_id FROM matches") == [(None, stage.ada.id)]
 
 
-async def test_hidden_person_stands_on_no_board_of_everywhere_until_shown(stage: Stage) -> None:
+async def test_hidden_person_is_on_no_board(stage: Stage) -> None:
     await won_by_first(stage, stage.ada, stage.grace)
     hidden = await stage.command(stage.ada, "privacy hide")
     assert "`/privacy show` undoes this." in hidden.text
@@ -151,7 +151,7 @@ async def test_hidden_person_stands_on_no_board_of_everywhere_until_shown(stage:
     assert await tables(stage, stage.ada, scope="global") == {"Between people": [ada, f"2. {grace}"]}
 
 
-async def test_hidden_person_is_seen_by_nobody_else(stage: Stage) -> None:
+async def test_hidden_person_is_seen_by_nobody(stage: Stage) -> None:
     await won_by_first(stage, stage.ada, stage.grace)
     await won_by_first(stage, stage.eve, stage.grace)
     await stage.command(stage.ada, "privacy hide")
@@ -201,7 +201,7 @@ async def test_who_deletes_everything_withdraws_from_tournaments(stage: Stage) -
     assert await export_of(stage, stage.ada) is None
 
 
-async def test_tournament_that_nobody_can_begin_any_more_is_called_off(stage: Stage) -> None:
+async def test_ownerless_tournament_is_called_off(stage: Stage) -> None:
     opened = id_of(await stage.command(stage.ada, "tournament create"))
     await stage.click(stage.grace, opened, "Join")
     told = await export_of(stage, stage.ada)
@@ -222,7 +222,7 @@ async def test_large_export_is_compressed(stage: Stage, monkeypatch: pytest.Monk
     assert len(told["matches"]) == 5
 
 
-async def test_delete_of_more_than_one_write_takes_leaves_nothing(stage: Stage) -> None:
+async def test_large_delete_leaves_nothing(stage: Stage) -> None:
     ada, many = stage.ada.id, range(1, 2 * AT_ONCE + 10)
     stage.database.change(
         "INSERT INTO matches (id, game, channel_id, first_id, second_id, result, created_at, touched_at)"
@@ -243,9 +243,7 @@ async def test_delete_of_more_than_one_write_takes_leaves_nothing(stage: Stage) 
     assert stage.rows("SELECT * FROM blocks") == []
 
 
-async def test_delete_that_was_cut_off_goes_on_as_the_same_leaver(
-    stage: Stage, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_interrupted_delete_goes_on(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
     async def fail(*_: object, **__: object) -> None:
         raise StorageError(Refusal.BUSY)
 

@@ -65,7 +65,7 @@ async def thinking(pair: Fleet) -> int:
     return board
 
 
-async def test_shards_of_all_processes_identify_at_the_pace_of_their_buckets(
+async def test_shards_identify_at_their_pace(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(client, "_IDENTIFY_SECONDS", 1.3)  # so much longer than what Discord wants
@@ -80,7 +80,7 @@ async def test_shards_of_all_processes_identify_at_the_pace_of_their_buckets(
         assert len(paths) == 1  # the commands
 
 
-async def test_process_that_waits_to_identify_is_not_connected_and_looks_after_nothing(
+async def test_waiting_process_is_not_connected(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(client, "_IDENTIFY_SECONDS", 60.0)
@@ -94,7 +94,7 @@ async def test_process_that_waits_to_identify_is_not_connected_and_looks_after_n
         await other.close()
 
 
-async def test_reply_that_one_process_thinks_about_is_left_to_it(pair: Fleet, tmp_path: Path) -> None:
+async def test_reply_is_left_to_its_thinker(pair: Fleet, tmp_path: Path) -> None:
     first, second = pair.ships
     board = await thinking(pair)
     for _ in range(3):
@@ -108,7 +108,7 @@ async def test_reply_that_one_process_thinks_about_is_left_to_it(pair: Fleet, tm
     assert [worker._process for worker in first.analysts._workers] == [None]
 
 
-async def test_reply_of_a_process_that_is_gone_is_made_by_another(pair: Fleet, tmp_path: Path) -> None:
+async def test_lost_process_hands_over_its_reply(pair: Fleet, tmp_path: Path) -> None:
     first, second = pair.ships
     board = await thinking(pair)
     (tmp_path / "gate").touch()
@@ -121,9 +121,7 @@ async def test_reply_of_a_process_that_is_gone_is_made_by_another(pair: Fleet, t
     assert THINKING not in text_of(pair.playground.message(board))
 
 
-async def test_takeback_in_one_process_is_not_overtaken_by_the_reply_of_another(
-    pair: Fleet, tmp_path: Path
-) -> None:
+async def test_takeback_beats_anothers_reply(pair: Fleet, tmp_path: Path) -> None:
     first, second = pair.ships
     await thinking(pair)
     reply = second.bot.context.replies[1]
@@ -134,14 +132,14 @@ async def test_takeback_in_one_process_is_not_overtaken_by_the_reply_of_another(
     assert await second.storage.matches.find(1) == after
 
 
-async def test_process_that_looks_after_all_is_followed_by_another(pair: Fleet) -> None:
+async def test_upkeep_passes_to_another(pair: Fleet) -> None:
     first, second = pair.ships
     assert [[*await ship.storage.leases.take("upkeep")] for ship in pair.ships] == [["upkeep"], []]
     lost(first.storage.leases)
     await pair.eventually(lambda: second.storage.leases.take("upkeep"))
 
 
-async def test_old_is_tidied_by_the_process_whose_clock_was_compared(pair: Fleet) -> None:
+async def test_compared_clock_tidies(pair: Fleet) -> None:
     first, _ = pair.ships
     await pair.playground.command(pair.ada, pair.general, "challenge", opponent=pair.grace)
     pair.playground.world.ahead += 25 * 3600
@@ -152,7 +150,7 @@ async def test_old_is_tidied_by_the_process_whose_clock_was_compared(pair: Fleet
     await pair.eventually(lambda: first.storage.leases.take("tidy"))
 
 
-async def test_month_is_told_by_one_of_two_processes(pair: Fleet) -> None:
+async def test_month_is_told_once(pair: Fleet) -> None:
     first, second = pair.ships
     guild_id, channel_id, now = pair.playground.guild.id, pair.general.id, pair.playground.world.time()
     rated = draft(pair.ada.id, pair.grace.id, place=Place(guild_id, channel_id), at=now)
@@ -174,7 +172,7 @@ async def test_month_is_told_by_one_of_two_processes(pair: Fleet) -> None:
     assert len(told) == 1
 
 
-async def test_drawing_that_comes_after_that_of_another_process_is_drawn_anew(pair: Fleet) -> None:
+async def test_late_drawing_is_drawn_anew(pair: Fleet) -> None:
     first, second = pair.ships
     invitation = await pair.playground.command(pair.ada, pair.general, "challenge", opponent=pair.grace)
     board = id_of(await pair.playground.click(pair.grace, id_of(invitation), "Accept"))
@@ -192,7 +190,7 @@ async def test_drawing_that_comes_after_that_of_another_process_is_drawn_anew(pa
     assert cells(pair.playground.message(board)) == "O b1 c1 / a2 X c2 / a3 b3 c3"
 
 
-async def test_board_that_another_process_is_about_to_post_is_not_posted_by_one_that_begins(
+async def test_starting_process_posts_no_board_twice(
     pair: Fleet,
 ) -> None:
     first, _ = pair.ships
@@ -211,7 +209,7 @@ async def test_board_that_another_process_is_about_to_post_is_not_posted_by_one_
     assert [int(message["id"]) for message in pair.playground.messages(pair.general)] == [board]
 
 
-async def test_time_for_a_move_goes_by_no_process_but_by_the_server(pair: Fleet) -> None:
+async def test_server_tells_the_time(pair: Fleet) -> None:
     pair.playground.world.ahead += 10 * 60  # little enough to be taken for a wrong clock
     options = {"opponent": pair.grace, "pace": "1 day"}
     invitation = await pair.playground.command(pair.ada, pair.general, "challenge", **options)
@@ -233,7 +231,7 @@ async def test_time_for_a_move_goes_by_no_process_but_by_the_server(pair: Fleet)
     assert (wins, "ran out of time" in text_of(pair.playground.message(board))) == (1, True)
 
 
-async def test_time_passes_while_any_process_is_awake(pair: Fleet) -> None:
+async def test_time_passes_while_one_is_awake(pair: Fleet) -> None:
     first, second = pair.ships
     options = {"opponent": pair.grace, "pace": "10 minutes"}
     invitation = await pair.playground.command(pair.ada, pair.general, "challenge", **options)
@@ -248,7 +246,7 @@ async def test_time_passes_while_any_process_is_awake(pair: Fleet) -> None:
     assert 250 < await due_at(pair) - time.time() < 301
 
 
-async def test_time_passes_for_nobody_while_no_process_hears_some(pair: Fleet) -> None:
+async def test_time_stops_while_shards_are_unheard(pair: Fleet) -> None:
     first, second = pair.ships
     options = {"opponent": pair.grace, "pace": "10 minutes"}
     invitation = await pair.playground.command(pair.ada, pair.general, "challenge", **options)
@@ -291,7 +289,7 @@ async def due_at(pair: Fleet) -> float:
     return match.due_at
 
 
-async def test_person_has_one_arena_at_a_time_in_all_processes(pair: Fleet) -> None:
+async def test_one_arena_each_in_all_processes(pair: Fleet) -> None:
     direct = pair.playground.direct(pair.ada)
     options = {"game": "tic-tac-toe", "x": "easy", "o": "easy", "games": 200}
     begun = await pair.playground.command(pair.ada, pair.general, "arena", **options)

@@ -127,7 +127,7 @@ async def running(folder: Path) -> AsyncIterator[Pair]:
 
 
 @pytest.mark.ci
-async def test_processes_that_are_killed_at_random_lose_nothing_and_do_nothing_twice(tmp_path: Path) -> None:
+async def test_killed_at_random_loses_nothing(tmp_path: Path) -> None:
     rng = Random(12)
     async with running(tmp_path) as pair, asyncio.timeout(4 * LONG):
         playground = pair.playground

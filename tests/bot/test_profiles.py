@@ -63,7 +63,7 @@ async def rate(stage: Stage, person: Person, game: str, at: float, *numbers: flo
 # /profile
 
 
-async def test_profile_of_somebody_new_says_how_to_begin(stage: Stage) -> None:
+async def test_newcomers_profile_says_how_to_begin(stage: Stage) -> None:
     answer = await stage.command(stage.ada, "profile")
     assert answer.ephemeral
     assert f"Profile of {stage.ada.mention}" in answer.text
@@ -72,7 +72,7 @@ async def test_profile_of_somebody_new_says_how_to_begin(stage: Stage) -> None:
     assert "There are none. `/challenge` begins a match." in history.text
 
 
-async def test_profile_tells_results_by_game_and_the_favourite_opponent(stage: Stage) -> None:
+async def test_profile_tells_results_by_game(stage: Stage) -> None:
     await won_by_first(stage, stage.ada, stage.grace)
     await won_by_first(stage, stage.grace, stage.ada)
     await drawn(stage, stage.ada, stage.eve)
@@ -114,7 +114,7 @@ async def test_profile_shows_how_ratings_went(stage: Stage) -> None:
     assert "in 1 match, lowest 1450, highest 1500" in third
 
 
-async def test_profile_tells_how_accurate_the_reviewed_matches_were(stage: Stage) -> None:
+async def test_profile_tells_accuracy(stage: Stage) -> None:
     for number in range(1, 5):
         await won_by_first(stage, stage.ada, stage.grace)
         await stage.command(stage.ada, "review", match=number)
@@ -129,7 +129,7 @@ async def test_profile_tells_how_accurate_the_reviewed_matches_were(stage: Stage
     assert stage.rows("SELECT count(*) FROM accuracies") == [(8,)]
 
 
-async def test_review_is_shown_though_its_accuracy_cannot_be_kept(stage: Stage) -> None:
+async def test_review_survives_an_unkept_accuracy(stage: Stage) -> None:
     await won_by_first(stage, stage.ada, stage.grace)
     with stage.database.locked():
         answer = await stage.command(stage.ada, "review")
@@ -137,7 +137,7 @@ async def test_review_is_shown_though_its_accuracy_cannot_be_kept(stage: Stage) 
     assert stage.rows("SELECT count(*) FROM accuracies") == [(0,)]
 
 
-async def test_profile_tells_of_puzzles_and_their_streak(stage: Stage) -> None:
+async def test_profile_tells_puzzles_and_streak(stage: Stage) -> None:
     today = int(stage.clock() // DAY)
     stage.database.change("INSERT INTO solvers VALUES (?, 1612, 60, 0.06, 3, 7)", (stage.ada.id,))
     stage.database.change("INSERT INTO streaks VALUES (?, 0, ?, 4, 9)", (stage.ada.id, today))
@@ -159,7 +159,7 @@ async def test_bots_have_no_profile(stage: Stage) -> None:
 # /versus
 
 
-async def test_versus_tells_who_won_by_game_and_by_who_began(stage: Stage) -> None:
+async def test_versus_tells_wins_by_game(stage: Stage) -> None:
     for _ in range(2):
         await won_by_first(stage, stage.ada, stage.grace)
     await won_by_first(stage, stage.grace, stage.ada)
@@ -188,7 +188,7 @@ async def test_versus_tells_who_won_by_game_and_by_who_began(stage: Stage) -> No
     assert f"**Tic-tac-toe**: {grace} won 1, {ada} won 2, drawn 1" in turned.text
 
 
-async def test_versus_maxine_counts_what_was_played_without_help(stage: Stage) -> None:
+async def test_versus_maxine_counts_unhelped(stage: Stage) -> None:
     await ended(stage, stage.ada.id, None, stage.clock() - 50)
     kalah = await begun(stage.storage, replace(draft(stage.ada.id, None, level="easy"), game_slug="kalah"))
     assert await stage.storage.matches.save(kalah, kalah.with_end(Outcome.FIRST, 2000))
@@ -208,7 +208,7 @@ async def test_versus_maxine_counts_what_was_played_without_help(stage: Stage) -
     assert listed((await stage.command(stage.ada, "history", opponent=maxine)).text) == [1, 3, 2]
 
 
-async def test_versus_lists_no_match_that_may_not_be_seen_there(stage: Stage) -> None:
+async def test_versus_lists_no_hidden_match(stage: Stage) -> None:
     match = await ended(stage, stage.ada.id, stage.grace.id, 1000, place=Place(None, 71))
     for person, is_public in ((stage.ada, False), (stage.ada, True), (stage.eve, False)):
         answer = await stage.command(person, "versus", user=stage.ada, other=stage.grace, public=is_public)
@@ -234,7 +234,7 @@ async def test_versus_needs_two_who_have_met(stage: Stage) -> None:
 # /history
 
 
-async def test_history_lists_matches_as_the_person_saw_them(stage: Stage) -> None:
+async def test_history_is_from_ones_own_side(stage: Stage) -> None:
     await won_by_first(stage, stage.ada, stage.grace)
     await stage.challenge(stage.grace, game="kalah", level="hard")
     await stage.resign(stage.grace)
@@ -258,7 +258,7 @@ async def test_history_lists_matches_as_the_person_saw_them(stage: Stage) -> Non
     assert listed((await stage.command(stage.grace, "history", game="kalah")).text) == [2]
 
 
-async def test_history_shows_a_match_to_replay_review_and_play_on(stage: Stage) -> None:
+async def test_history_leads_to_a_match(stage: Stage) -> None:
     await won_by_first(stage, stage.ada, stage.grace)
     history = id_of(await stage.command(stage.ada, "history"))
     [shown_menu] = menus(stage.message(history))
@@ -282,7 +282,7 @@ async def test_history_shows_a_match_to_replay_review_and_play_on(stage: Stage) 
     assert next(buttons(stage.message(id_of(side))))["custom_id"].startswith("ps:1:4:")
 
 
-async def test_resigned_match_is_shown_as_it_was_left(stage: Stage) -> None:
+async def test_resigned_match_as_it_was_left(stage: Stage) -> None:
     await stage.challenge(stage.ada, level="easy")
     await stage.resign(stage.ada)
     history = id_of(await stage.command(stage.ada, "history"))
@@ -312,7 +312,7 @@ async def test_history_is_turned_by_buttons(stage: Stage) -> None:
     assert listed((await stage.click(stage.ada, history, "Older")).text) == third
 
 
-async def test_history_of_others_shows_nothing_of_other_channels(stage: Stage) -> None:
+async def test_history_hides_other_channels(stage: Stage) -> None:
     here = await ended(stage, stage.ada.id, None, 1000)
     hidden = await ended(stage, stage.ada.id, None, 1100, place=Place(None, 71))
     own = await ended(stage, stage.ada.id, stage.grace.id, 1200, place=Place(9, 90))
@@ -326,7 +326,7 @@ async def test_history_of_others_shows_nothing_of_other_channels(stage: Stage) -
         assert "Finished matches" not in refused.text
 
 
-async def test_history_of_a_game_that_is_gone_is_refused(stage: Stage) -> None:
+async def test_history_of_a_gone_game(stage: Stage) -> None:
     message = id_of(await stage.command(stage.ada, "profile"))
     answer = await stage.press(stage.ada, message, f"hp:chess:{stage.ada.id}:0:0:2")
     assert "There is no game “chess”" in answer.text

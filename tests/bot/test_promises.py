@@ -57,9 +57,7 @@ def forgetful() -> Iterator[None]:
 
 @pytest.mark.usefixtures("forgetful")
 @pytest.mark.parametrize("how", [0, 1, 2])
-async def test_press_that_forgets_to_promise_is_promised_and_answered_in_its_way(
-    stage: Stage, how: int
-) -> None:
+async def test_forgetful_press_is_promised_anyway(stage: Stage, how: int) -> None:
     board = await stage.challenge(stage.ada)
     before = stage.message(board)
     answer = await stage.press(stage.ada, board, f"forgetful:{how}")
@@ -76,7 +74,7 @@ async def test_press_that_forgets_to_promise_is_promised_and_answered_in_its_way
 @pytest.mark.usefixtures("forgetful")
 @pytest.mark.parametrize("how", [0, 1, 2])
 @pytest.mark.parametrize("fault", UNHEARD)
-async def test_promise_that_nobody_heard_discord_take_is_kept(stage: Stage, fault: str, how: int) -> None:
+async def test_unheard_promise_is_kept(stage: Stage, fault: str, how: int) -> None:
     board = await stage.challenge(stage.ada)
     UNHEARD[fault](stage.playground)
     answer = await stage.press(stage.ada, board, f"forgetful:{how}")
@@ -88,9 +86,7 @@ async def test_promise_that_nobody_heard_discord_take_is_kept(stage: Stage, faul
 
 @pytest.mark.parametrize("is_public", [True, False])
 @pytest.mark.parametrize("fault", UNHEARD)
-async def test_explanation_that_nobody_heard_discord_wait_for_is_given(
-    gated: Gated, fault: str, *, is_public: bool
-) -> None:
+async def test_unheard_wait_is_explained(gated: Gated, fault: str, *, is_public: bool) -> None:
     await gated.challenge(gated.ada, game=GAME)
     UNHEARD[fault](gated.playground)
     asyncio.get_running_loop().call_later(SLOW, gated.open_gate)
@@ -101,9 +97,7 @@ async def test_explanation_that_nobody_heard_discord_wait_for_is_given(
 
 
 @pytest.mark.parametrize("fault", UNHEARD)
-async def test_refusal_after_a_promise_that_nobody_heard_discord_take_is_told(
-    stage: Stage, fault: str
-) -> None:
+async def test_refusal_after_an_unheard_promise(stage: Stage, fault: str) -> None:
     board = await stage.challenge(stage.ada)
     UNHEARD[fault](stage.playground)
     with stage.database.locked():
@@ -119,7 +113,7 @@ def told_alone(stage: Stage, person: Person) -> list[str]:
 
 
 @pytest.mark.parametrize("fault", ["cut", "lost", "500"])
-async def test_refusal_after_a_promise_is_told_though_it_fails_at_first(stage: Stage, fault: str) -> None:
+async def test_refusal_is_told_despite_a_failure(stage: Stage, fault: str) -> None:
     board = await stage.challenge(stage.ada)
     faults = {
         "cut": lambda: stage.playground.cut_next("POST", FOLLOW_UP),
@@ -135,9 +129,7 @@ async def test_refusal_after_a_promise_is_told_though_it_fails_at_first(stage: S
 
 
 @pytest.mark.parametrize("is_done", [False, True])
-async def test_refusal_is_told_though_the_promise_to_all_is_hard_to_take_back(
-    stage: Stage, *, is_done: bool
-) -> None:
+async def test_refusal_despite_a_stuck_promise(stage: Stage, *, is_done: bool) -> None:
     stage.playground.cut_next("DELETE", ORIGINAL, after=is_done)
     with stage.database.locked():
         await stage.playground.command(stage.ada, stage.general, "challenge")
@@ -148,7 +140,7 @@ async def test_refusal_is_told_though_the_promise_to_all_is_hard_to_take_back(
 
 
 @pytest.mark.parametrize("fault", UNHEARD)
-async def test_refusal_that_nobody_heard_discord_take_is_told_once(stage: Stage, fault: str) -> None:
+async def test_unheard_refusal_is_told_once(stage: Stage, fault: str) -> None:
     board = await stage.between(stage.ada, stage.grace)
     before = stage.message(board)
     UNHEARD[fault](stage.playground)
@@ -158,7 +150,7 @@ async def test_refusal_that_nobody_heard_discord_take_is_told_once(stage: Stage,
     assert stage.message(board) == before
 
 
-async def test_refusal_is_told_beside_a_board_that_discord_drew_and_denied(stage: Stage) -> None:
+async def test_refusal_beside_a_denied_board(stage: Stage) -> None:
     invitation = await stage.challenge(stage.ada, opponent=stage.grace)
     stage.playground.fail_next("POST", CALLBACK, status=403, after=True)
     await stage.click(stage.grace, invitation, "Decline")
@@ -168,9 +160,7 @@ async def test_refusal_is_told_beside_a_board_that_discord_drew_and_denied(stage
 
 
 @pytest.mark.usefixtures("forgetful")
-async def test_promise_that_never_reached_discord_is_undelivered(
-    stage: Stage, caplog: pytest.LogCaptureFixture
-) -> None:
+async def test_lost_promise_is_undelivered(stage: Stage, caplog: pytest.LogCaptureFixture) -> None:
     board = await stage.challenge(stage.ada)
     stage.playground.delay_next("POST", CALLBACK, math.inf)
     answer = await stage.press(stage.ada, board, "forgetful:1")
@@ -203,7 +193,7 @@ def slow_down(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.parametrize("is_done", [False, True])
-async def test_answer_to_all_is_given_though_the_promise_to_one_is_hard_to_take_back(
+async def test_answer_despite_a_stuck_promise(
     stage: Stage, monkeypatch: pytest.MonkeyPatch, *, is_done: bool
 ) -> None:
     monkeypatch.setattr(promises, "will_post", lambda _: None)
@@ -217,7 +207,7 @@ async def test_answer_to_all_is_given_though_the_promise_to_one_is_hard_to_take_
     ]
 
 
-async def test_suggestions_that_take_too_long_are_none(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_slow_suggestions_are_none(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
     async def look(*_: object) -> list[str]:
         await asyncio.sleep(60)
         return ["b2"]
@@ -229,7 +219,7 @@ async def test_suggestions_that_take_too_long_are_none(stage: Stage, monkeypatch
 
 
 @pytest.mark.parametrize("fault", ["cut", "lost", "403"])
-async def test_suggestions_that_discord_does_not_take_are_no_mistake_of_ours(
+async def test_untaken_suggestions_are_no_mistake(
     stage: Stage, caplog: pytest.LogCaptureFixture, fault: str
 ) -> None:
     await stage.challenge(stage.ada)
@@ -244,7 +234,7 @@ async def test_suggestions_that_discord_does_not_take_are_no_mistake_of_ours(
     assert "Traceback" not in caplog.text
 
 
-async def test_every_press_is_answered_while_the_database_is_locked_for_long(stage: Stage) -> None:
+async def test_long_lock_answers_every_press(stage: Stage) -> None:
     boards = [await stage.challenge(stage.ada) for _ in range(12)]
     locked = asyncio.create_task(stage.lock(6))
     await asyncio.sleep(0)
@@ -269,7 +259,7 @@ async def lock_until_promised(stage: Stage) -> None:
         await stage.until(lambda: count() > before)
 
 
-async def test_promise_that_is_refused_is_no_answer_yet(stage: Stage) -> None:
+async def test_refused_promise_is_no_answer(stage: Stage) -> None:
     stage.playground.fail_next("POST", CALLBACK, status=403)
     locked = asyncio.create_task(lock_until_promised(stage))
     await asyncio.sleep(0)
@@ -278,7 +268,7 @@ async def test_promise_that_is_refused_is_no_answer_yet(stage: Stage) -> None:
     assert cells(stage.message(board)) == "a1 b1 c1 / a2 b2 c2 / a3 b3 c3"
 
 
-async def test_press_that_waits_for_the_database_is_promised_and_then_drawn(stage: Stage) -> None:
+async def test_waiting_press_is_promised_then_drawn(stage: Stage) -> None:
     board = await stage.challenge(stage.ada, level="perfect")
     locked = asyncio.create_task(lock_until_promised(stage))
     await asyncio.sleep(0)
@@ -289,7 +279,7 @@ async def test_press_that_waits_for_the_database_is_promised_and_then_drawn(stag
     assert len(stage.rows("SELECT * FROM moves")) == 2
 
 
-async def test_promise_that_discord_took_and_failed_is_kept(stage: Stage) -> None:
+async def test_taken_but_failed_promise_is_kept(stage: Stage) -> None:
     board = await stage.challenge(stage.ada, level="perfect")
     stage.playground.fail_next("POST", CALLBACK, status=500, after=True)
     locked = asyncio.create_task(lock_until_promised(stage))
@@ -300,7 +290,7 @@ async def test_promise_that_discord_took_and_failed_is_kept(stage: Stage) -> Non
     assert "X" in cells(stage.message(board))
 
 
-async def test_command_that_waits_for_the_database_becomes_the_board(stage: Stage) -> None:
+async def test_waiting_command_becomes_the_board(stage: Stage) -> None:
     locked = asyncio.create_task(lock_until_promised(stage))
     await asyncio.sleep(0)
     board = id_of(await stage.command(stage.ada, "challenge"))
@@ -309,7 +299,7 @@ async def test_command_that_waits_for_the_database_becomes_the_board(stage: Stag
     assert stage.rows("SELECT message_id FROM matches") == [(board,)]
 
 
-async def test_refusal_of_what_was_promised_to_all_is_private(gated: Gated) -> None:
+async def test_refusal_of_a_public_promise(gated: Gated) -> None:
     await gated.challenge(gated.ada, game=GAME)
     before = gated.playground.messages(gated.general, gated.grace)
     answer = await gated.playground.command(gated.ada, gated.general, "explain", public=True)
@@ -320,7 +310,7 @@ async def test_refusal_of_what_was_promised_to_all_is_private(gated: Gated) -> N
     assert gated.playground.messages(gated.general, gated.grace) == before
 
 
-async def test_board_that_was_promised_stays_though_maxine_cannot_reply(gated: Gated) -> None:
+async def test_promised_board_stays_without_a_reply(gated: Gated) -> None:
     await gated.connection.write(lambda db: db.execute(FORBIDDEN).rowcount)
     locked = asyncio.create_task(lock_until_promised(gated))
     await asyncio.sleep(0)
@@ -333,7 +323,7 @@ async def test_board_that_was_promised_stays_though_maxine_cannot_reply(gated: G
     assert gated.is_thinking(id_of(answer))
 
 
-def test_buttons_register_themselves_whatever_their_kind_is_called() -> None:
+def test_buttons_register_themselves() -> None:
     class WordyButton(Press, kind="a-whole-word", numbers=2):
         """A test's own: two numbers."""
 

@@ -63,7 +63,7 @@ def test_bad_argument_is_refused(
     assert f"maxine puzzles: error: {words}" in said.err
 
 
-def test_file_that_cannot_be_written_is_told(tmp_path: Path, maxine: Maxine) -> None:
+def test_unwritable_file_is_told(tmp_path: Path, maxine: Maxine) -> None:
     (tmp_path / "tic-tac-toe.txt").mkdir()
     refused = maxine("puzzles", "--game", "tic-tac-toe", "--count", "1", "--to", ".")
     assert (refused.status, refused.out) == (1, "")
@@ -71,7 +71,7 @@ def test_file_that_cannot_be_written_is_told(tmp_path: Path, maxine: Maxine) -> 
     assert files(tmp_path) == ["tic-tac-toe.txt"]
 
 
-def test_file_that_cannot_be_written_is_told_before_the_search(tmp_path: Path, maxine: Maxine) -> None:
+def test_unwritable_file_is_told_first(tmp_path: Path, maxine: Maxine) -> None:
     (tmp_path / "oware.new").mkdir()
     refused = maxine("puzzles", "--game", "oware", "--to", ".")
     assert refused.status == 1
@@ -79,7 +79,7 @@ def test_file_that_cannot_be_written_is_told_before_the_search(tmp_path: Path, m
     assert files(tmp_path) == ["oware.new"]
 
 
-def test_what_a_file_holds_is_judged_again_and_added_to(tmp_path: Path, maxine: Maxine) -> None:
+def test_existing_puzzles_are_judged_again(tmp_path: Path, maxine: Maxine) -> None:
     file = tmp_path / "tic-tac-toe.txt"
     file.write_text("# mine\nhard win 3 5 2 1\nhard win 0 4\n")
     done = maxine("puzzles", "--game", "tic-tac-toe", "--count", "2", "--to", ".")
@@ -88,7 +88,7 @@ def test_what_a_file_holds_is_judged_again_and_added_to(tmp_path: Path, maxine: 
     assert "hard win 0 4" not in file.read_text("utf-8")
 
 
-def test_file_that_holds_no_puzzles_is_left_alone(tmp_path: Path, maxine: Maxine) -> None:
+def test_other_file_is_left_alone(tmp_path: Path, maxine: Maxine) -> None:
     file = tmp_path / "tic-tac-toe.txt"
     file.write_text("Dear diary\n")
     refused = maxine("puzzles", "--game", "tic-tac-toe", "--count", "2", "--to", ".")
@@ -98,9 +98,7 @@ def test_file_that_holds_no_puzzles_is_left_alone(tmp_path: Path, maxine: Maxine
 
 
 @pytest.mark.parametrize("numbers", FIRST_SIGNALS, ids=lambda numbers: "-".join(map(repr, numbers)))
-async def test_signal_keeps_what_there_was_and_what_was_found(
-    tmp_path: Path, numbers: Sequence[signal.Signals]
-) -> None:
+async def test_signal_keeps_what_was_found(tmp_path: Path, numbers: Sequence[signal.Signals]) -> None:
     old = "easy win block 12 14 5 3 13 2 0 6\n"
     file = tmp_path / "four-in-a-row-4x4.txt"
     file.write_text(old)

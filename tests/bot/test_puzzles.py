@@ -28,7 +28,7 @@ LARGE = [slug for slug in engine.games() if not engine.game(slug).is_small]
 
 
 @pytest.mark.parametrize("slugs", [SMALL, LARGE])
-async def test_puzzle_of_every_game_is_solved_to_its_end(patient: Patient, slugs: list[str]) -> None:
+async def test_every_game_is_solved(patient: Patient, slugs: list[str]) -> None:
     for slug in slugs:
         hardest = engine.puzzles.of(slug)[-1].difficulty
         message = await patient.begin(patient.ada, game=slug, difficulty=hardest)
@@ -56,9 +56,7 @@ async def test_solution_is_shown_with_a_picture(patient: Patient, slug: str) -> 
     assert [button["label"] for button in buttons(patient.message(message))] == ["Next puzzle"]
 
 
-async def test_puzzle_is_private_and_says_what_there_is_to_do(
-    patient: Patient, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_puzzle_says_what_to_do(patient: Patient, monkeypatch: pytest.MonkeyPatch) -> None:
     puzzle = of_goal("tic-tac-toe", 1)[0]
     only(monkeypatch, puzzle)
     answer = await patient.command(patient.ada, "puzzle", difficulty=puzzle.difficulty)
@@ -69,7 +67,7 @@ async def test_puzzle_is_private_and_says_what_there_is_to_do(
 
 
 @pytest.mark.usefixtures("one_win")
-async def test_answer_to_a_right_move_is_the_best_defence(patient: Patient) -> None:
+async def test_answer_is_the_best_defence(patient: Patient) -> None:
     message = await patient.begin(patient.ada, difficulty="hard")
     before = engine.analyse((await patient.newest()).state)
     answer = await patient.try_right(patient.ada, message)
@@ -117,9 +115,7 @@ async def test_draw_is_held_to_the_end(patient: Patient, monkeypatch: pytest.Mon
         await patient.begin(patient.ada, game="tic-tac-toe-wild")  # so that the same one may come again
 
 
-async def test_task_says_whether_the_draw_hangs_on_one_move(
-    patient: Patient, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_task_counts_the_saving_moves(patient: Patient, monkeypatch: pytest.MonkeyPatch) -> None:
     said = {True: "**Only one move saves the draw.**", False: "**Hold the draw.**"}
     seen = set()
     for puzzle in of_goal("tic-tac-toe", 0):
@@ -135,7 +131,7 @@ async def test_task_says_whether_the_draw_hangs_on_one_move(
 
 
 @pytest.mark.usefixtures("one_win")
-async def test_wrong_move_is_not_played_but_counts(patient: Patient) -> None:
+async def test_wrong_move_counts_unplayed(patient: Patient) -> None:
     message = await patient.begin(patient.ada, difficulty="hard")
     state = (await patient.newest()).state
     worst = engine.analyse(state).moves[-1]
@@ -151,9 +147,7 @@ async def test_wrong_move_is_not_played_but_counts(patient: Patient) -> None:
     assert "**Solved in 3 tries, no hint.**" in text_of(patient.message(message))
 
 
-async def test_move_that_only_draws_is_wrong_where_there_is_a_win(
-    patient: Patient, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_draw_is_wrong_where_one_wins(patient: Patient, monkeypatch: pytest.MonkeyPatch) -> None:
     found = (
         (puzzle, move)
         for puzzle in of_goal("tic-tac-toe", 1)
@@ -169,9 +163,7 @@ async def test_move_that_only_draws_is_wrong_where_there_is_a_win(
 
 
 @pytest.mark.parametrize("slug", engine.games())
-async def test_wrong_try_is_refuted_in_words_and_on_the_board(
-    patient: Patient, monkeypatch: pytest.MonkeyPatch, slug: str
-) -> None:
+async def test_wrong_try_is_refuted(patient: Patient, monkeypatch: pytest.MonkeyPatch, slug: str) -> None:
     puzzle = of_goal(slug, 1)[0]
     only(monkeypatch, puzzle)
     analysis = engine.analyse(puzzle.state)
@@ -191,7 +183,7 @@ async def test_wrong_try_is_refuted_in_words_and_on_the_board(
 
 
 @pytest.mark.usefixtures("one_win")
-async def test_hint_names_the_theme_then_the_move(patient: Patient) -> None:
+async def test_hint_names_theme_then_move(patient: Patient) -> None:
     message = await patient.begin(patient.ada, difficulty="hard")
     state = (await patient.newest()).state
     analysis = engine.analyse(state)
@@ -207,7 +199,7 @@ async def test_hint_names_the_theme_then_the_move(patient: Patient) -> None:
 
 
 @pytest.mark.usefixtures("one_win")
-async def test_hint_stays_after_a_wrong_move_and_goes_with_the_position(patient: Patient) -> None:
+async def test_hint_goes_with_its_position(patient: Patient) -> None:
     message = await patient.begin(patient.ada, difficulty="hard")
     await patient.click(patient.ada, message, "Hint")
     assert "Hint: " in (await patient.try_wrong(patient.ada, message)).text
@@ -227,7 +219,7 @@ async def test_third_hint_is_not_counted(patient: Patient) -> None:
     assert (await patient.newest()).hints == 2
 
 
-async def test_next_puzzle_is_never_the_same_and_new_as_long_as_there_are_any(patient: Patient) -> None:
+async def test_next_puzzle_is_never_the_same(patient: Patient) -> None:
     message = await patient.begin(patient.ada, game="tic-tac-toe", difficulty="easy")
     new = [puzzle for puzzle in puzzles.of("tic-tac-toe", "easy") if puzzle != puzzles.daily(0)]
     for _ in range(len(new) + 3):
@@ -239,9 +231,7 @@ async def test_next_puzzle_is_never_the_same_and_new_as_long_as_there_are_any(pa
     assert patient.rows("SELECT DISTINCT game, difficulty FROM attempts") == [("tic-tac-toe", "easy")]
 
 
-async def test_nearest_puzzle_comes_where_there_is_no_other_of_the_kind(
-    patient: Patient, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_nearest_difficulty_fills_in(patient: Patient, monkeypatch: pytest.MonkeyPatch) -> None:
     one, other = puzzles.of("tic-tac-toe", "easy")[0], puzzles.of("tic-tac-toe", "hard")[0]
     only(monkeypatch, one, other)
     said = "I have no other easy puzzle of Tic-tac-toe, so this one is hard."
@@ -252,7 +242,7 @@ async def test_nearest_puzzle_comes_where_there_is_no_other_of_the_kind(
 
 
 @pytest.mark.parametrize(("slug", "this_one"), [("tic-tac-toe", "hard"), ("oware", "of another game")])
-async def test_other_puzzle_comes_where_there_is_none_of_the_kind(
+async def test_other_difficulty_fills_in(
     patient: Patient, monkeypatch: pytest.MonkeyPatch, slug: str, this_one: str
 ) -> None:
     only(monkeypatch, puzzles.of("tic-tac-toe", "hard")[0])
@@ -271,7 +261,7 @@ async def test_other_puzzle_comes_where_there_is_none_of_the_kind(
         ({"difficulty": "hard", "theme": "block"}, "I have no hard block puzzle, so this one is easy."),
     ],
 )
-async def test_puzzle_has_the_theme_that_was_wished_for_if_there_is_one(
+async def test_wished_theme_comes_if_any(
     patient: Patient, monkeypatch: pytest.MonkeyPatch, wish: dict[str, str], said: str | None
 ) -> None:
     block, plain, capture = *puzzles.of("tic-tac-toe")[:2], puzzles.of("oware")[0]
@@ -285,9 +275,7 @@ async def test_puzzle_has_the_theme_that_was_wished_for_if_there_is_one(
     assert said in text if said else "I have no" not in text and "There is no" not in text
 
 
-async def test_only_puzzle_of_a_theme_does_not_come_twice_in_a_row(
-    patient: Patient, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_only_themed_puzzle_is_not_repeated(patient: Patient, monkeypatch: pytest.MonkeyPatch) -> None:
     block, plain = (each._replace(theme=None, difficulty="easy") for each in puzzles.of("tic-tac-toe")[:2])
     only(monkeypatch, block._replace(theme="block"), plain)
     message = await patient.begin(patient.ada, game="tic-tac-toe", theme="block")
@@ -297,9 +285,7 @@ async def test_only_puzzle_of_a_theme_does_not_come_twice_in_a_row(
         assert (said in (await patient.click(patient.ada, message, "Next puzzle")).text) == is_other
 
 
-async def test_puzzle_of_a_theme_is_of_a_game_that_has_one(
-    patient: Patient, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_theme_decides_the_game(patient: Patient, monkeypatch: pytest.MonkeyPatch) -> None:
     only(monkeypatch, puzzles.of("tic-tac-toe")[0], puzzles.of("oware")[0]._replace(theme="capture"))
     await patient.challenge(patient.ada, game="tic-tac-toe")
     await patient.begin(patient.ada, theme="capture")
@@ -309,7 +295,7 @@ async def test_puzzle_of_a_theme_is_of_a_game_that_has_one(
     assert (await patient.newest()).puzzle.game_slug == "tic-tac-toe"
 
 
-async def test_puzzle_of_the_day_is_left_out(patient: Patient, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_daily_puzzle_is_left_out(patient: Patient, monkeypatch: pytest.MonkeyPatch) -> None:
     today, *others = puzzles.of("tic-tac-toe", "easy")[:3]
     only(monkeypatch, today, *others)
     monkeypatch.setattr(puzzles, "daily", lambda _: today)
@@ -319,7 +305,7 @@ async def test_puzzle_of_the_day_is_left_out(patient: Patient, monkeypatch: pyte
 
 
 @pytest.mark.usefixtures("one_win")
-async def test_puzzle_survives_a_restart_in_the_middle(patient: Patient) -> None:
+async def test_restart_amid_a_puzzle(patient: Patient) -> None:
     message = await patient.begin(patient.ada, difficulty="hard")
     await patient.try_wrong(patient.ada, message)
     await patient.try_right(patient.ada, message)
@@ -328,7 +314,7 @@ async def test_puzzle_survives_a_restart_in_the_middle(patient: Patient) -> None
     assert "**Solved in 2 tries, no hint.**" in text_of(patient.message(message))
 
 
-def test_right_moves_in_a_row_have_each_the_answers_that_follow() -> None:
+def test_moves_in_a_row_keep_answers() -> None:
     puzzle = engine.Puzzle("kalah", (), "easy", 1)
     attempt = Attempt(1, 1, None, puzzle, Wish("kalah", "easy"), 0.0)
     # c ends in the store, so the solver goes on with a; the answer is c, which ends there too, and then a.

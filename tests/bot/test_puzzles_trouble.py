@@ -39,7 +39,7 @@ async def test_double_press_is_followed_once(patient: Patient, kind: str) -> Non
 
 
 @pytest.mark.usefixtures("one_win")
-async def test_puzzle_that_went_on_while_she_was_thinking_is_shown_as_it_is(patient: Patient) -> None:
+async def test_overtaken_puzzle_is_shown(patient: Patient) -> None:
     await patient.begin(patient.ada, difficulty="hard")
     before = await patient.newest()
     moves = engine.analyse(before.state).moves
@@ -49,7 +49,7 @@ async def test_puzzle_that_went_on_while_she_was_thinking_is_shown_as_it_is(pati
 
 
 @pytest.mark.usefixtures("one_win")
-async def test_old_press_is_answered_with_the_puzzle_as_it_stands(patient: Patient) -> None:
+async def test_old_press_shows_the_puzzle(patient: Patient) -> None:
     message = await patient.begin(patient.ada, difficulty="hard")
     await patient.try_wrong(patient.ada, message)
     best = engine.analyse((await patient.newest()).state).moves[0].action
@@ -60,9 +60,7 @@ async def test_old_press_is_answered_with_the_puzzle_as_it_stands(patient: Patie
     assert (await patient.newest()).turn == 1
 
 
-async def test_what_no_search_proves_in_time_is_known_of_endgames(
-    patient: Patient, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_endgames_are_known_without_search(patient: Patient, monkeypatch: pytest.MonkeyPatch) -> None:
     only(monkeypatch, ENDGAME)
     message = await patient.begin(patient.ada, game="oware")
     patient.set_patience(0.5)
@@ -99,7 +97,7 @@ async def test_puzzle_nobody_knows_is_answered(patient: Patient, press: str) -> 
     assert answer.text == "This puzzle is one I no longer know. `/puzzle` gives you a new one."
 
 
-async def test_move_that_is_not_legal_is_refused_with_the_legal_ones(patient: Patient) -> None:
+async def test_illegal_move_lists_the_legal(patient: Patient) -> None:
     message = await patient.begin(patient.ada, game="tic-tac-toe")
     state = (await patient.newest()).state
     answer = await patient.press(patient.ada, message, "y:1:0:99")
@@ -108,7 +106,7 @@ async def test_move_that_is_not_legal_is_refused_with_the_legal_ones(patient: Pa
     assert (await patient.newest()).turn == 0
 
 
-async def test_other_mark_is_placed_in_wild_tic_tac_toe(patient: Patient) -> None:
+async def test_other_mark_is_placed(patient: Patient) -> None:
     message = await patient.begin(patient.ada, game="tic-tac-toe-wild", difficulty="medium")
     actions = {int(key.rpartition(":")[2]) for key in open_keys(patient.message(message))}
     await patient.click(patient.ada, message, "Place O instead")
@@ -119,9 +117,7 @@ async def test_other_mark_is_placed_in_wild_tic_tac_toe(patient: Patient) -> Non
     assert answer.text.startswith("This button no longer exists.")
 
 
-async def test_what_cannot_be_worked_out_in_time_changes_nothing(
-    patient: Patient, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_too_slow_to_judge_changes_nothing(patient: Patient, monkeypatch: pytest.MonkeyPatch) -> None:
     only(monkeypatch, next(filter(takes_thought, of_goal("connect-four", 1))))
     patient.set_patience(0)
     message = await patient.begin(patient.ada, game="connect-four")
@@ -134,7 +130,7 @@ async def test_what_cannot_be_worked_out_in_time_changes_nothing(
     assert await patient.newest() == before
 
 
-def test_hint_that_cannot_be_worked_out_again_in_time_is_left_out() -> None:
+def test_too_slow_hint_is_left_out() -> None:
     puzzle = next(iter(of_goal("connect-four", 1)))
     attempt = Attempt(1, 2, None, puzzle, Wish(None, puzzle.difficulty), 0.0).with_hint()
     moves = engine.analyse(puzzle.state).moves

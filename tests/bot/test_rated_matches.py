@@ -64,7 +64,7 @@ def played(stage: Stage, first: Person, second: Person | None, number: int = 0, 
 PLACE: Place = draft().place
 
 
-async def test_board_says_what_a_match_did_to_ratings(stage: Stage) -> None:
+async def test_board_says_the_rating_change(stage: Stage) -> None:
     board = await given_up(stage, stage.ada, stage.grace, BOTH_TWICE)
     ada, grace = stage.ada.mention, stage.grace.mention
     said = f"Rating: {ada} 1500? → 1662? (±290), {grace} 1500? → 1338? (±290)"
@@ -77,7 +77,7 @@ async def test_board_says_what_a_match_did_to_ratings(stage: Stage) -> None:
     )
 
 
-async def test_board_says_why_a_match_was_not_rated(stage: Stage) -> None:
+async def test_board_says_why_unrated(stage: Stage) -> None:
     casual = await given_up(stage, stage.ada, stage.grace, BOTH_TWICE, rated=False)
     assert verdict_on(stage, casual) == "Not rated: the players chose a match without rating."
     short = await given_up(stage, stage.ada, stage.grace, "b2 a1 c1")
@@ -100,7 +100,7 @@ async def test_board_says_why_a_match_was_not_rated(stage: Stage) -> None:
     assert verdict_on(stage, tomorrow).startswith("Rating: ")
 
 
-async def test_matches_against_maxine_have_a_rating_of_their_own_unless_helped(stage: Stage) -> None:
+async def test_rating_against_maxine_stands_apart(stage: Stage) -> None:
     await finish(stage, played(stage, stage.ada, None), played(stage, stage.ada, None, 1))
     board = id_of(await stage.command(stage.ada, "board"))
     ada = re.escape(stage.ada.mention)
@@ -125,7 +125,7 @@ async def test_matches_against_maxine_have_a_rating_of_their_own_unless_helped(s
 HER = Participant(None, "iq-33")
 
 
-async def test_match_that_nobody_came_back_to_and_one_from_before_say_so(stage: Stage) -> None:
+async def test_unrated_old_matches_say_so(stage: Stage) -> None:
     await stage.between(stage.ada, stage.grace)
     stage.clock.advance(days=8)
     await stage.command(stage.eve, "help")  # by which the clock is compared
@@ -137,9 +137,7 @@ async def test_match_that_nobody_came_back_to_and_one_from_before_say_so(stage: 
     assert "ated: " not in text_of(stage.message(again))
 
 
-async def test_end_is_shown_though_the_verdict_cannot_be_read_at_once(
-    stage: Stage, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_unread_verdict_still_ends(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
     board = await stage.between(stage.ada, stage.grace)
     await stage.moves(board, stage.ada, stage.grace, "a1 b1 a2 b2")
     matches, find = stage.storage.matches, stage.storage.matches.find
@@ -169,7 +167,7 @@ async def lines(stage: Stage, person: Person, **options: object) -> list[str]:
     ]
 
 
-async def test_board_lists_those_who_are_certain_enough(stage: Stage) -> None:
+async def test_board_lists_the_certain(stage: Stage) -> None:
     assert await lines(stage, stage.ada, board="rating") == [
         "Nobody has a place here yet. Be the first: `/challenge`."
     ]
@@ -202,7 +200,7 @@ async def test_board_lists_those_who_are_certain_enough(stage: Stage) -> None:
     assert [certainty.sub("", line) for line in later] == [certainty.sub("", line) for line in found]
 
 
-async def test_board_and_profile_say_alike_how_certain_a_rating_is_after_a_pause(stage: Stage) -> None:
+async def test_certainty_after_a_pause(stage: Stage) -> None:
     await finish(stage, *(played(stage, stage.ada, stage.grace, number) for number in range(8)))
     await finish(stage, played(stage, stage.ada, None, 0))
     attempt = await stage.storage.puzzles.add(replace(DRAFT, user_id=stage.ada.id, begun_at=stage.clock()))
@@ -280,14 +278,14 @@ async def test_board_has_pages(stage: Stage) -> None:
         "lb:people:chess:global:all:0:0",
     ],
 )
-async def test_board_that_there_is_not_is_refused(stage: Stage, forged: str) -> None:
+async def test_forged_board_is_refused(stage: Stage, forged: str) -> None:
     message = id_of(await stage.command(stage.ada, "leaderboard", board="rating"))
     answer = await stage.press(stage.ada, message, forged)
     assert answer.ephemeral
     assert "ratings between people" not in answer.text
 
 
-async def test_board_of_puzzles_is_of_all_games_and_all_time(stage: Stage) -> None:
+async def test_puzzle_board_has_one_scope(stage: Stage) -> None:
     rank(stage, (stage.ada.id, 1700.0), (stage.grace.id, 1600.0), board="puzzles")
     for options in ({}, {"period": "week", "game": "oware"}):
         found = await lines(stage, stage.eve, board="puzzles", scope="global", **options)
@@ -303,9 +301,7 @@ async def test_board_of_puzzles_is_of_all_games_and_all_time(stage: Stage) -> No
 # What is stored
 
 
-async def test_of_matches_of_a_person_that_end_at_once_none_is_lost(
-    database: Opening, tmp_path: Path
-) -> None:
+async def test_matches_ending_at_once_all_count(database: Opening, tmp_path: Path) -> None:
     async with database(tmp_path) as one:
         matches = [
             await begun(one, replace(draft(ADA, 200 + number), is_rated=True, actions=(number, *rest)))
@@ -333,7 +329,7 @@ async def test_of_matches_of_a_person_that_end_at_once_none_is_lost(
         assert [before for before, _ in changes] == [1500.0, *(after for _, after in changes[:-1])]
 
 
-async def test_end_that_is_not_saved_rates_nobody(storage: Storage) -> None:
+async def test_unsaved_end_rates_nobody(storage: Storage) -> None:
     match = await begun(storage, replace(draft(), is_rated=True, actions=DRAW[:5]))
     gone_on = match.with_move(DRAW[5], 1001)
     assert await storage.matches.save(match, gone_on)
@@ -357,7 +353,7 @@ async def test_draw_moves_ratings_towards_each_other(storage: Storage) -> None:
     assert (page.count, page.own) == (2, None)
 
 
-async def test_who_has_solved_a_puzzle_comes_to_stand_on_its_board(storage: Storage) -> None:
+async def test_solver_comes_onto_the_board(storage: Storage) -> None:
     attempt = await storage.puzzles.add(DRAFT)
     assert await storage.puzzles.save(attempt, attempt.with_end("solved", 2000))
     for guild_id in (DRAFT.guild_id, None):

@@ -34,7 +34,7 @@ SHOWN = re.compile(
 EASY = Rating(1200.0, 200.0)
 
 
-def test_rating_after_the_example_of_the_paper() -> None:
+def test_rating_follows_the_papers_example() -> None:
     results = [(Rating(1400, 30), 1), (Rating(1550, 100), 0), (Rating(1700, 300), 0)]
     number, deviation, volatility = Rating(1500, 200).after(*results)
     assert number == pytest.approx(1464.06, abs=0.02)  # by a hand that rounds between the steps
@@ -42,20 +42,20 @@ def test_rating_after_the_example_of_the_paper() -> None:
     assert volatility == pytest.approx(0.05999, abs=0.00001)
 
 
-def test_results_out_of_all_proportion_make_a_rating_more_volatile() -> None:
+def test_surprising_results_raise_volatility() -> None:
     known, weak = Rating(1500, 30), Rating(600, 30)
     assert known.after((weak, 0)).volatility > known.volatility
     assert known.after((weak, 1)).volatility < known.volatility
     assert known.after((weak, 0), (weak, 0)).volatility > known.after((weak, 0)).volatility
 
 
-def test_rating_grows_uncertain_by_the_formula_of_the_paper() -> None:
+def test_rating_ages_by_the_formula() -> None:
     aged = Rating(1500, 1.1513 * 173.7178, 0.05999).aged(4.665 * DAY)  # a period
     assert aged.deviation / 173.7178 == pytest.approx(1.152862, abs=1e-6)
     assert (aged.number, aged.volatility) == (1500, 0.05999)
 
 
-def test_year_without_puzzles_makes_a_rating_provisional_and_no_time_more_than_unknown() -> None:
+def test_year_makes_a_rating_provisional() -> None:
     known = Rating(1500, 60)
     assert [known.aged(days * DAY).is_provisional for days in (364, 366)] == [False, True]
     assert known.aged(100_000 * DAY).deviation == Rating().deviation
@@ -70,7 +70,7 @@ def test_settled_rating_is_a_difficulty(rating: Rating, difficulty: str | None) 
     assert rating.difficulty == difficulty
 
 
-def test_rating_loses_its_question_mark_when_it_is_known_well_enough() -> None:
+def test_known_rating_has_no_question_mark() -> None:
     said = [
         format_rated(ENGLISH, Rated(Skill(Rating(1523.4, deviation), 5, 9), 12.4)) for deviation in (111, 110)
     ]
@@ -111,16 +111,14 @@ AFTER_LOSS = Skill().after(EASY, 0)
         ([DRAFT.with_moves([0, 8])], None),
     ],
 )
-async def test_first_outcome_of_an_attempt_is_rated(
-    storage: Storage, afters: list[Attempt], skill: Skill | None
-) -> None:
+async def test_first_outcome_is_rated(storage: Storage, afters: list[Attempt], skill: Skill | None) -> None:
     attempt = await tried(storage, DRAFT, *afters)
     assert await skill_of(storage) == skill
     change = None if skill is None else Rated(skill, skill.rating.number - 1500)
     assert await storage.puzzles.find_rated(attempt.id) == change
 
 
-async def test_puzzle_is_rated_once_for_a_person(storage: Storage) -> None:
+async def test_puzzle_is_rated_once_each(storage: Storage) -> None:
     unfinished = await storage.puzzles.add(DRAFT)
     await tried(storage, DRAFT, WRONG)
     again = await tried(storage, of_day(20_000), replace(of_day(20_000), end=SOLVED.end))
@@ -137,7 +135,7 @@ async def test_own_error_is_not_rated(storage: Storage) -> None:
     assert await skill_of(storage) is None
 
 
-async def test_two_who_solve_a_puzzle_at_once_are_both_rated(database: Opening, tmp_path: Path) -> None:
+async def test_two_solvers_at_once_are_rated(database: Opening, tmp_path: Path) -> None:
     async with database(tmp_path) as one, database(tmp_path) as other:
         drafts = (replace(DRAFT, user_id=user_id) for user_id in (ADA, GRACE))
         first, second = [await one.puzzles.add(draft) for draft in drafts]
@@ -149,7 +147,7 @@ async def test_two_who_solve_a_puzzle_at_once_are_both_rated(database: Opening, 
         assert harder in skills
 
 
-async def test_rating_is_less_certain_the_longer_ago_the_last_rated_attempt_began(storage: Storage) -> None:
+async def test_old_attempts_make_ratings_uncertain(storage: Storage) -> None:
     await tried(storage, DRAFT, SOLVED)
     again = replace(DRAFT, begun_at=DRAFT.begun_at + 400 * DAY, puzzle=PUZZLE._replace(actions=(0,)))
     await tried(storage, again, again.with_mistake())
@@ -158,7 +156,7 @@ async def test_rating_is_less_certain_the_longer_ago_the_last_rated_attempt_bega
     assert table.skill == AFTER_WIN.aged(400 * DAY).after(EASY, 0).aged(400 * DAY - DRAFT.begun_at)
 
 
-async def test_run_is_of_puzzles_solved_at_the_first_try(storage: Storage) -> None:
+async def test_run_counts_first_tries(storage: Storage) -> None:
     runs = []
     for number, is_solved in enumerate((True, True, False, True)):
         draft = replace(DRAFT, puzzle=PUZZLE._replace(actions=(number,)))
@@ -169,9 +167,7 @@ async def test_run_is_of_puzzles_solved_at_the_first_try(storage: Storage) -> No
     assert runs == [(1, 1), (2, 2), (0, 2), (1, 2)]
 
 
-async def test_puzzle_that_people_find_hard_is_offered_as_one(
-    patient: Patient, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_hard_puzzle_is_offered_as_such(patient: Patient, monkeypatch: pytest.MonkeyPatch) -> None:
     easy, other = (each._replace(difficulty="easy") for each in of_goal("tic-tac-toe", 1)[:2])
     only(monkeypatch, easy, other)
     for user_id in range(1, 60):
@@ -187,9 +183,7 @@ async def test_puzzle_that_people_find_hard_is_offered_as_one(
     assert patient.rows("SELECT judged, found FROM rated_puzzles") == [("easy", "hard")]
 
 
-async def test_solver_reads_their_rating_and_how_many_they_have_solved_in_a_row(
-    patient: Patient, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_solver_reads_rating_and_run(patient: Patient, monkeypatch: pytest.MonkeyPatch) -> None:
     shown = []
     for mistakes, puzzle in zip((0, 0, 1), of_goal("tic-tac-toe", 1), strict=False):
         only(monkeypatch, puzzle)
@@ -212,9 +206,7 @@ async def test_solver_reads_their_rating_and_how_many_they_have_solved_in_a_row(
     assert "puzzle rating" not in (await patient.command(patient.grace, "streaks")).text
 
 
-async def test_hint_that_only_repeats_the_task_is_free(
-    patient: Patient, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_repeating_hint_is_free(patient: Patient, monkeypatch: pytest.MonkeyPatch) -> None:
     found = (puzzle for slug in ("tic-tac-toe", "tic-tac-toe-misere") for puzzle in puzzles.of(slug))
     puzzle = next(each for each in found if repeats_task(engine.theme(engine.analyse(each.state))))
     only(monkeypatch, puzzle)

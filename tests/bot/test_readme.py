@@ -14,7 +14,7 @@ LINE_BREAK = "\n"
 README = (Path(__file__).parents[2] / "README.md").read_text(encoding="utf-8")
 
 
-def test_explanation_in_the_readme_is_what_she_says() -> None:
+def test_readmes_explanation_is_hers() -> None:
     match = Match(1, "tic-tac-toe", Place(1, 1), (Participant(1), Participant(None, "hard")), 0.0, 0.0)
     for name in ("b2", "a1", "c3", "b3"):
         match = match.with_move(match.game.action_named(match.state, name), 0.0)
@@ -23,7 +23,7 @@ def test_explanation_in_the_readme_is_what_she_says() -> None:
     assert f"```\n{text.replace('<@1>', '@Ada')}\n```" in README
 
 
-def test_games_in_the_readme_are_those_of_the_registry() -> None:
+def test_readmes_games_are_the_registry() -> None:
     rules = {slug: get_view(engine.game(slug)).rules for slug in engine.games()}
     rows = [f"| `{slug}` | {each.summary} | {each.knowledge} |" for slug, each in rules.items()]
     table = "| `game` | how it is won | what she knows of it |\n|---|---|---|\n"

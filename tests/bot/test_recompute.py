@@ -112,7 +112,7 @@ def check(database: Database, *, now: float = START, is_mended: bool = False) ->
 @MOSTLY_FILES
 @given(ends=st.lists(ENDS, max_size=15))
 @settings(max_examples=12)
-def test_what_is_kept_follows_from_the_matches_whatever_was_played(kind: str, ends: list[Ended]) -> None:
+def test_recount_agrees_after_any_matches(kind: str, ends: list[Ended]) -> None:
     with tempfile.TemporaryDirectory() as folder:
         database = KINDS[kind](Path(folder) / "maxine.db")
         played = asyncio.run(fill(database, ends))
@@ -135,7 +135,7 @@ HIDES = st.lists(st.tuples(st.sampled_from([ADA, GRACE, ALAN]), st.booleans()), 
 @MOSTLY_FILES
 @given(ends=st.lists(ENDS, min_size=3, max_size=12), hides=HIDES, leaver=st.sampled_from([ADA, GRACE]))
 @settings(max_examples=12)
-def test_recount_agrees_when_people_have_hidden_and_left(
+def test_recount_agrees_after_people_left(
     kind: str, ends: list[Ended], hides: list[tuple[int, bool]], leaver: int
 ) -> None:
     others = f"SELECT * FROM {{}} WHERE user_id NOT IN ({leaver}, {LEAVER}) ORDER BY 1, 2, 3, 4, 5"  # noqa: S608
@@ -202,8 +202,9 @@ SPOILED = {
 }
 
 
+@pytest.mark.ci
 @pytest.mark.parametrize("kind", KINDS)
-def test_what_was_spoiled_is_found_and_written_anew(
+def test_spoiled_counts_are_repaired(
     kind: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     database = KINDS[kind](tmp_path / "maxine.db")
@@ -258,7 +259,7 @@ async def prune(database: Database, now: float) -> int:
 
 
 @pytest.mark.parametrize("kind", KINDS)
-def test_places_of_months_and_weeks_that_are_not_kept_are_not_missed(kind: str, tmp_path: Path) -> None:
+def test_unkept_places_are_not_missed(kind: str, tmp_path: Path) -> None:
     database = KINDS[kind](tmp_path / "maxine.db")
     later = PLAYED[1]._replace(after=40 * DAY, moves=(8, 6, 7, 4))
     asyncio.run(fill(database, [*PLAYED, later._replace(guild_id=9), later._replace(moves=(8, 6, 7, 3))]))

@@ -26,7 +26,7 @@ async def over_between_people(stage: Stage) -> int:
 
 
 @pytest.mark.parametrize("level", ["easy", "perfect"])
-async def test_rematch_changes_sides_at_the_same_level_in_a_new_message(stage: Stage, level: str) -> None:
+async def test_rematch_changes_sides(stage: Stage, level: str) -> None:
     board = await over_with_maxine(stage, level=level)
     answer = await stage.click(stage.ada, board, "Rematch")
     assert f"Maxine (X, {level}) against {stage.ada.mention} (O)" in answer.text
@@ -35,7 +35,7 @@ async def test_rematch_changes_sides_at_the_same_level_in_a_new_message(stage: S
     assert controls(stage.message(board)) == ENDED
 
 
-async def test_rematch_of_a_rematch_changes_sides_back(stage: Stage) -> None:
+async def test_second_rematch_changes_back(stage: Stage) -> None:
     board = await over_with_maxine(stage, first="opponent")
     again = id_of(await stage.click(stage.ada, board, "Rematch"))
     await stage.click(stage.ada, again, "Resign")
@@ -44,7 +44,7 @@ async def test_rematch_of_a_rematch_changes_sides_back(stage: Stage) -> None:
     assert "Maxine (X, medium)" in answer.text
 
 
-async def test_second_press_is_told_where_the_rematch_is(stage: Stage) -> None:
+async def test_second_press_links_to_it(stage: Stage) -> None:
     board = await over_with_maxine(stage)
     new = id_of(await stage.click(stage.ada, board, "Rematch"))
     answer = await stage.click(stage.ada, board, "Rematch")
@@ -74,7 +74,8 @@ async def test_running_match_has_no_rematch_yet(stage: Stage) -> None:
     assert "This match is still running" in answer.text
 
 
-async def test_match_between_people_is_not_begun_again_where_one_of_them_sees_nothing(stage: Stage) -> None:
+async def test_unseen_rematch_is_refused(stage: Stage) -> None:
+    """A match between people is not begun again where one of them sees nothing of it."""
     await over_between_people(stage)
     direct = stage.playground.direct(stage.ada)
     private = await stage.answered(stage.playground.command(stage.ada, direct, "challenge"))
@@ -84,7 +85,7 @@ async def test_match_between_people_is_not_begun_again_where_one_of_them_sees_no
     assert stage.rows("SELECT * FROM invitations WHERE rematch_of IS NOT NULL") == []
 
 
-async def test_match_with_maxine_is_not_begun_again_on_another_message(stage: Stage) -> None:
+async def test_forged_press_elsewhere(stage: Stage) -> None:
     await over_with_maxine(stage)
     elsewhere = await stage.challenge(stage.ada)
     answer = await stage.press(stage.ada, elsewhere, "n:1")
@@ -93,7 +94,7 @@ async def test_match_with_maxine_is_not_begun_again_on_another_message(stage: St
 
 
 @pytest.mark.parametrize("presser", ["ada", "grace"])
-async def test_rematch_between_people_is_an_invitation_with_sides_changed(stage: Stage, presser: str) -> None:
+async def test_people_get_an_invitation(stage: Stage, presser: str) -> None:
     people = {"ada": (stage.ada, stage.grace), "grace": (stage.grace, stage.ada)}
     inviter, invitee = people[presser]
     answer = await stage.click(inviter, await over_between_people(stage), "Rematch")
@@ -117,7 +118,7 @@ async def test_both_pressing_rematch_send_one_invitation(stage: Stage) -> None:
     assert "invitation to the rematch is out already" in loser.text
 
 
-async def test_declined_rematch_can_be_asked_for_again(stage: Stage) -> None:
+async def test_declined_rematch_is_asked_again(stage: Stage) -> None:
     board = await over_between_people(stage)
     invitation = id_of(await stage.click(stage.ada, board, "Rematch"))
     await stage.click(stage.grace, invitation, "Decline")
@@ -126,7 +127,7 @@ async def test_declined_rematch_can_be_asked_for_again(stage: Stage) -> None:
     assert controls(stage.message(id_of(answer))) == INVITED
 
 
-async def test_expired_rematch_can_be_asked_for_again(stage: Stage) -> None:
+async def test_expired_rematch_is_asked_again(stage: Stage) -> None:
     board = await over_between_people(stage)
     await stage.click(stage.ada, board, "Rematch")
     stage.clock.advance(hours=25)

@@ -37,7 +37,7 @@ async def game_replayed(stage: Stage, person: Person, **options: object) -> str:
     return (await stage.command(person, "replay", **options)).text.splitlines()[0].removeprefix("### ")
 
 
-async def test_own_matches_are_suggested_first_and_the_newest_first(stage: Stage) -> None:
+async def test_own_newest_come_first(stage: Stage) -> None:
     await resigned(stage, stage.ada, game="connect-four", level="hard")
     await stage.challenge(stage.ada, level="easy")
     await resigned(stage, stage.eve, game="oware")
@@ -48,14 +48,14 @@ async def test_own_matches_are_suggested_first_and_the_newest_first(stage: Stage
     ]
 
 
-async def test_only_finished_matches_are_suggested_for_a_review(stage: Stage) -> None:
+async def test_review_suggests_finished_ones(stage: Stage) -> None:
     await resigned(stage, stage.ada, game="oware")
     await stage.challenge(stage.ada)
     [choice] = await stage.playground.autocomplete(stage.ada, stage.general, "review", "match", "")
     assert choice["name"].startswith("#1 · Oware")
 
 
-async def test_match_that_two_people_play_is_not_suggested(stage: Stage) -> None:
+async def test_peoples_running_match_is_not_suggested(stage: Stage) -> None:
     board = await stage.between(stage.ada, stage.grace)
     assert await suggested(stage, stage.ada) == []
     await stage.moves(board, stage.ada, stage.grace, "a1 b1 a2 b2 a3")
@@ -69,7 +69,7 @@ async def test_suggestions_contain_what_was_typed(stage: Stage) -> None:
         assert [name.split()[0] for name in await suggested(stage, stage.ada, typed)] == numbers
 
 
-async def test_no_more_matches_are_suggested_than_discord_takes(stage: Stage) -> None:
+async def test_suggestions_fit_discords_limit(stage: Stage) -> None:
     for _ in range(26):
         await resigned(stage, stage.ada)
     assert [name.split()[0] for name in await suggested(stage, stage.ada)] == [
@@ -77,7 +77,7 @@ async def test_no_more_matches_are_suggested_than_discord_takes(stage: Stage) ->
     ]
 
 
-async def test_matches_of_another_channel_are_not_suggested(stage: Stage) -> None:
+async def test_other_channels_are_not_suggested(stage: Stage) -> None:
     await resigned(stage, stage.ada)
     assert await stage.playground.autocomplete(stage.ada, stage.games, "replay", "match", "") == []
 
@@ -87,7 +87,7 @@ def asked_about(stage: Stage) -> int:
     return sum(bool(re.search(r"/users/\d+$", path)) for _, path, _ in stage.playground.requests)
 
 
-async def test_people_are_named_after_a_restart_too_and_asked_about_once(stage: Stage) -> None:
+async def test_people_are_named_after_a_restart(stage: Stage) -> None:
     board = await stage.between(stage.ada, stage.grace)
     await stage.moves(board, stage.ada, stage.grace, "a1 b1 a2 b2 a3")
     await stage.restart()
@@ -100,9 +100,7 @@ async def test_people_are_named_after_a_restart_too_and_asked_about_once(stage: 
 
 
 @pytest.mark.parametrize("trouble", ["slow", "cut"])
-async def test_name_that_is_not_told_in_time_is_there_the_next_time(
-    stage: Stage, monkeypatch: pytest.MonkeyPatch, trouble: str
-) -> None:
+async def test_late_name_comes_next_time(stage: Stage, monkeypatch: pytest.MonkeyPatch, trouble: str) -> None:
     monkeypatch.setattr("bot.components.people._SECONDS", 0.05)
     board = await stage.between(stage.ada, stage.grace)
     await stage.moves(board, stage.ada, stage.grace, "a1 b1 a2 b2 a3")
@@ -116,7 +114,7 @@ async def test_name_that_is_not_told_in_time_is_there_the_next_time(
     assert (await suggested(stage, stage.ada))[0].split(" · ")[2] == "you against Grace"
 
 
-async def test_people_who_are_gone_are_asked_about_once(stage: Stage) -> None:
+async def test_gone_people_are_asked_about_once(stage: Stage) -> None:
     board = await stage.between(stage.ada, stage.grace)
     await stage.moves(board, stage.ada, stage.grace, "a1 b1 a2 b2 a3")
     await stage.restart()
@@ -133,7 +131,7 @@ async def test_lost_database_suggests_nothing(stage: Stage) -> None:
     assert "does not answer" in (await stage.command(stage.ada, "replay")).text
 
 
-async def test_own_newest_finished_match_is_replayed_first(stage: Stage) -> None:
+async def test_own_newest_finished_is_replayed(stage: Stage) -> None:
     await resigned(stage, stage.ada, game="connect-four")
     await resigned(stage, stage.ada, game="oware", first="opponent")
     await resigned(stage, stage.eve)
@@ -142,7 +140,7 @@ async def test_own_newest_finished_match_is_replayed_first(stage: Stage) -> None
     assert await game_replayed(stage, stage.grace) == "Tic-tac-toe"
 
 
-async def test_running_match_is_replayed_where_none_has_ended(stage: Stage) -> None:
+async def test_running_match_if_none_ended(stage: Stage) -> None:
     await stage.challenge(stage.ada, game="connect-four")
     assert await game_replayed(stage, stage.ada) == "Connect Four"
     refused = await stage.command(stage.eve, "replay")
@@ -164,7 +162,7 @@ async def test_unknown_number_is_refused(stage: Stage, number: int) -> None:
     assert answer.text.startswith(f"I know no match #{number} here.")
 
 
-async def test_match_of_another_channel_is_known_to_its_players_alone(stage: Stage) -> None:
+async def test_other_channel_only_for_players(stage: Stage) -> None:
     await resigned(stage, stage.ada, game="oware")
     elsewhere = [
         await stage.playground.command(person, stage.games, "replay", match=1)
@@ -206,12 +204,12 @@ def ended(match: Match, outcome: Outcome | None) -> Match:
         ),
     ],
 )
-def test_choice_says_who_played_and_how_it_ended(match: Match, user_id: int, said: str) -> None:
+def test_choice_says_how_it_ended(match: Match, user_id: int, said: str) -> None:
     choice = format_choice(Reader(ENGLISH, user_id), match, 1000, {GRACE: "Grace"})
     assert choice == f"#0 · Tic-tac-toe · {said} · just now"
 
 
-def test_long_names_leave_room_for_the_rest() -> None:
+def test_long_names_leave_room() -> None:
     called = {ADA: "A" * 32, GRACE: "G" * 32}
     choice = format_choice(Reader(ENGLISH, ALAN), ended(draft(), Outcome.SECOND), 1000, called)
     ada, grace = (f"{letter * 15}…" for letter in "AG")

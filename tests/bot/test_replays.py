@@ -59,7 +59,7 @@ async def random_match(stage: Stage, slug: str, person: Person) -> engine.State:
     return match.state
 
 
-async def test_replay_begins_at_the_start_and_steps_to_the_end(stage: Stage) -> None:
+async def test_replay_steps_to_the_end(stage: Stage) -> None:
     await finished(stage)
     answer = await stage.command(stage.ada, "replay")
     assert answer.ephemeral
@@ -79,7 +79,7 @@ async def test_replay_begins_at_the_start_and_steps_to_the_end(stage: Stage) -> 
     assert all(f"**Move {ply} of 5**" in text for ply, text in enumerate(seen))
 
 
-async def test_step_says_what_moves_were_worth_and_what_the_next_one_gave_away(stage: Stage) -> None:
+async def test_step_says_what_moves_were_worth(stage: Stage) -> None:
     await finished(stage)
     replay = id_of(await stage.command(stage.ada, "replay"))
     answer = await stage.click(stage.ada, replay, "Forward")
@@ -93,7 +93,7 @@ async def test_step_says_what_moves_were_worth_and_what_the_next_one_gave_away(s
     ]
 
 
-async def test_buttons_lead_where_they_say_and_rest_at_the_ends(stage: Stage) -> None:
+async def test_buttons_rest_at_the_ends(stage: Stage) -> None:
     await finished(stage)
     replay = id_of(await stage.command(stage.ada, "replay"))
     assert enabled(stage.message(replay)) == ["Forward", "Last", "Play from here"]
@@ -105,7 +105,7 @@ async def test_buttons_lead_where_they_say_and_rest_at_the_ends(stage: Stage) ->
     assert enabled(stage.message(replay)) == ["First", "Back"]
 
 
-async def test_film_shows_every_position_and_stays_through_the_steps(stage: Stage) -> None:
+async def test_film_stays_through_the_steps(stage: Stage) -> None:
     await finished(stage)
     replay = id_of(await stage.command(stage.ada, "replay"))
     for _ in range(2):
@@ -138,7 +138,7 @@ async def test_replay_goes_on_after_a_restart(stage: Stage) -> None:
     assert "**Move 2 of 5**" in (await stage.click(stage.ada, replay, "Forward")).text
 
 
-async def test_public_replay_is_stepped_by_who_asked_and_others_get_their_own(stage: Stage) -> None:
+async def test_others_step_their_own_replay(stage: Stage) -> None:
     await finished(stage)
     answer = await stage.command(stage.eve, "replay", public=True)
     assert not answer.ephemeral
@@ -151,7 +151,7 @@ async def test_public_replay_is_stepped_by_who_asked_and_others_get_their_own(st
     assert id_of(await stage.click(stage.eve, id_of(answer), "Forward")) == id_of(answer)
 
 
-async def test_replay_that_is_too_old_to_be_redrawn_goes_on_in_a_new_message(stage: Stage) -> None:
+async def test_old_replay_goes_on_anew(stage: Stage) -> None:
     await finished(stage)
     old = id_of(await stage.command(stage.ada, "replay", public=True))
     stage.clock.advance(minutes=51)
@@ -161,7 +161,7 @@ async def test_replay_that_is_too_old_to_be_redrawn_goes_on_in_a_new_message(sta
     assert "**Move 0 of 5**" in str(stage.message(old))
 
 
-async def test_running_match_between_two_people_is_not_replayed(stage: Stage) -> None:
+async def test_peoples_running_match_is_refused(stage: Stage) -> None:
     await finished(stage)
     await stage.between(stage.ada, stage.grace)
     for person in (stage.ada, stage.eve):
@@ -175,7 +175,7 @@ async def test_running_match_between_two_people_is_not_replayed(stage: Stage) ->
     assert f"**{stage.grace.mention} wins**" in (await stage.command(stage.ada, "replay", match=2)).text
 
 
-async def test_running_match_against_maxine_is_replayed_as_far_as_it_went(stage: Stage) -> None:
+async def test_running_match_against_maxine(stage: Stage) -> None:
     board = await stage.challenge(stage.ada)
     await stage.click(stage.ada, board, "b2")
     replay = id_of(await stage.command(stage.ada, "replay"))
@@ -188,7 +188,7 @@ async def test_running_match_against_maxine_is_replayed_as_far_as_it_went(stage:
     assert caption == "The match so far:"
 
 
-async def test_replay_ends_with_what_a_resigned_position_was_worth(stage: Stage) -> None:
+async def test_resigned_position_tells_its_worth(stage: Stage) -> None:
     await finished(stage, "b2 b1")
     await stage.resign(stage.grace)
     replay = id_of(await stage.command(stage.ada, "replay"))
@@ -203,13 +203,13 @@ async def test_replay_ends_with_what_a_resigned_position_was_worth(stage: Stage)
     assert "What the moves are worth: " in pictures(stage.message(replay))[0]["description"]
 
 
-async def test_step_beyond_the_last_move_shows_the_last_position(stage: Stage) -> None:
+async def test_step_beyond_the_end(stage: Stage) -> None:
     await finished(stage)
     replay = id_of(await stage.command(stage.ada, "replay"))
     assert "**Move 5 of 5**" in (await stage.press(stage.ada, replay, "p:1:999:3")).text
 
 
-async def test_match_without_moves_has_one_position_and_no_film(stage: Stage) -> None:
+async def test_unplayed_match_has_no_film(stage: Stage) -> None:
     await stage.challenge(stage.ada)
     await stage.resign(stage.ada)
     answer = await stage.command(stage.ada, "replay")
@@ -218,13 +218,13 @@ async def test_match_without_moves_has_one_position_and_no_film(stage: Stage) ->
     assert enabled(stage.message(id_of(answer))) == ["Play from here"]
 
 
-async def test_button_of_a_match_that_is_gone_is_refused(stage: Stage) -> None:
+async def test_gone_match_is_refused(stage: Stage) -> None:
     await finished(stage)
     replay = id_of(await stage.command(stage.ada, "replay"))
     assert (await stage.press(stage.ada, replay, "p:99:0:0")).ephemeral
 
 
-async def test_replay_that_takes_thought_is_promised_first(gated: Gated) -> None:
+async def test_slow_replay_is_promised_first(gated: Gated) -> None:
     await gated.thinking()
     await gated.thought()
     await gated.resign(gated.ada)
@@ -240,7 +240,7 @@ async def test_replay_that_takes_thought_is_promised_first(gated: Gated) -> None
     assert "**Move 1 of 2**" in step.text
 
 
-async def test_two_steps_at_once_are_both_answered(stage: Stage) -> None:
+async def test_two_steps_at_once(stage: Stage) -> None:
     await finished(stage)
     replay = id_of(await stage.command(stage.ada, "replay"))
     clicks = (stage.playground.click(stage.ada, replay, "Forward") for _ in range(2))

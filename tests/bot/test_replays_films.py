@@ -75,7 +75,7 @@ def ask_for_all(stage: Stage) -> list[asyncio.Task[Answer]]:
 
 
 @pytest.mark.parametrize("public", [True, False])
-async def test_film_is_sent_once_and_kept_at_each_step(stage: Stage, *, public: bool) -> None:
+async def test_film_is_sent_once(stage: Stage, *, public: bool) -> None:
     await finished(stage)
     replay = id_of(await stage.command(stage.ada, "replay", public=public))
     sent = film_url(stage, replay)
@@ -86,7 +86,7 @@ async def test_film_is_sent_once_and_kept_at_each_step(stage: Stage, *, public: 
         assert len(stage.playground.world.files_of(str(replay))) == 2
 
 
-async def test_film_is_kept_when_a_step_was_promised_first(stage: Stage, cutting: Cutting) -> None:
+async def test_promised_step_keeps_the_film(stage: Stage, cutting: Cutting) -> None:
     cutting.ended.set()
     await finished(stage)
     replay = id_of(await stage.command(stage.ada, "replay"))
@@ -98,7 +98,7 @@ async def test_film_is_kept_when_a_step_was_promised_first(stage: Stage, cutting
     assert cutting.begun == 1
 
 
-async def test_film_is_drawn_again_when_the_match_has_gone_on(stage: Stage) -> None:
+async def test_longer_match_gets_a_new_film(stage: Stage) -> None:
     board = await stage.challenge(stage.ada)
     await stage.click(stage.ada, board, "b2")
     replay = id_of(await stage.command(stage.ada, "replay"))
@@ -116,7 +116,7 @@ async def test_film_is_drawn_again_when_the_match_has_gone_on(stage: Stage) -> N
     assert film(stage, stage.message(replay)).n_frames == 5  # type: ignore[attr-defined] # a GIF has frames
 
 
-async def test_new_message_of_a_replay_has_a_film_of_its_own(stage: Stage) -> None:
+async def test_new_message_has_its_own_film(stage: Stage) -> None:
     await finished(stage)
     replay = id_of(await stage.command(stage.ada, "replay", public=True))
     of_another = await stage.click(stage.grace, replay, "Forward")
@@ -126,7 +126,7 @@ async def test_new_message_of_a_replay_has_a_film_of_its_own(stage: Stage) -> No
     assert len(addresses) == 3
 
 
-async def test_film_is_drawn_once_for_all_who_ask_at_once(stage: Stage, cutting: Cutting) -> None:
+async def test_film_is_drawn_once_for_all(stage: Stage, cutting: Cutting) -> None:
     await finished(stage)
     ask = stage.playground.command
     asking = [
@@ -141,7 +141,7 @@ async def test_film_is_drawn_once_for_all_who_ask_at_once(stage: Stage, cutting:
     assert cutting.begun == 1
 
 
-async def test_films_of_one_person_do_not_keep_another_waiting(stage: Stage, cutting: Cutting) -> None:
+async def test_films_keep_nobody_else_waiting(stage: Stage, cutting: Cutting) -> None:
     await ten_matches(stage)
     asking = ask_for_all(stage)
     await stage.until(lambda: cutting.begun == 1)
@@ -157,9 +157,7 @@ async def test_films_of_one_person_do_not_keep_another_waiting(stage: Stage, cut
 
 
 @pytest.mark.ci
-async def test_stop_leaves_off_the_film_that_is_drawn_and_drops_all_that_wait(
-    stage: Stage, cutting: Cutting
-) -> None:
+async def test_stop_drops_all_films(stage: Stage, cutting: Cutting) -> None:
     await ten_matches(stage)
     asking = ask_for_all(stage)
     await stage.until(lambda: cutting.begun == 1)

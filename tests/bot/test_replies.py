@@ -18,14 +18,14 @@ if TYPE_CHECKING:
     from tests.bot.gated import Gated
 
 
-async def test_reply_is_made_though_discord_does_not_take_the_board(gated: Gated) -> None:
+async def test_refused_board_still_gets_reply(gated: Gated) -> None:
     gated.playground.fail_next("POST", CALLBACK, status=403)
     await gated.command(gated.ada, "challenge", game=GAME, first="opponent")
     gated.open_gate()
     await gated.until(lambda: gated.plies() == [0])
 
 
-async def test_move_and_reply_are_drawn_though_discord_does_not_take_the_answer(gated: Gated) -> None:
+async def test_refused_answer_still_draws_both(gated: Gated) -> None:
     board = await gated.challenge(gated.ada, game=GAME)
     gated.playground.fail_next("POST", CALLBACK, status=403)
     await gated.playground.click(gated.ada, board, "b2")
@@ -34,7 +34,7 @@ async def test_move_and_reply_are_drawn_though_discord_does_not_take_the_answer(
     gated.check_replied(board)
 
 
-async def test_reply_is_drawn_though_discord_took_the_move_and_failed(gated: Gated) -> None:
+async def test_failed_move_draws_the_reply(gated: Gated) -> None:
     board = await gated.challenge(gated.ada, game=GAME)
     gated.playground.fail_next("POST", CALLBACK, status=500, after=True)
     await gated.playground.click(gated.ada, board, "b2")
@@ -42,7 +42,7 @@ async def test_reply_is_drawn_though_discord_took_the_move_and_failed(gated: Gat
     gated.check_replied(board)
 
 
-async def test_reply_is_drawn_though_discord_took_the_board_and_failed(gated: Gated) -> None:
+async def test_failed_board_draws_the_reply(gated: Gated) -> None:
     gated.playground.fail_next("POST", CALLBACK, status=500, after=True)
     answer = await gated.playground.command(
         gated.ada, gated.general, "challenge", game=GAME, first="opponent"
@@ -62,9 +62,7 @@ async def test_everybody_waits_for_the_same_reply(gated: Gated) -> None:
     assert not gated.bot.context.replies
 
 
-async def test_mistake_of_ours_in_a_reply_is_logged_once_and_told(
-    gated: Gated, caplog: pytest.LogCaptureFixture
-) -> None:
+async def test_own_mistake_is_logged_and_told(gated: Gated, caplog: pytest.LogCaptureFixture) -> None:
     _, answer = await gated.thinking()
     await gated.connection.write(lambda db: db.execute(FORBIDDEN).rowcount)
     await gated.thought()
@@ -74,9 +72,7 @@ async def test_mistake_of_ours_in_a_reply_is_logged_once_and_told(
     gated.check_replied(await gated.board())
 
 
-async def test_reply_of_which_nobody_is_told_is_logged(
-    gated: Gated, caplog: pytest.LogCaptureFixture
-) -> None:
+async def test_untold_reply_is_logged(gated: Gated, caplog: pytest.LogCaptureFixture) -> None:
     gated.playground.fail_next("POST", CALLBACK, status=403)
     await gated.command(gated.ada, "challenge", game=GAME, first="opponent")
     await gated.set("PRAGMA query_only = ON")
@@ -89,7 +85,7 @@ async def test_reply_of_which_nobody_is_told_is_logged(
     assert gated.plies() == [0]
 
 
-async def test_reply_that_is_cut_off_is_begun_anew(gated: Gated) -> None:
+async def test_interrupted_reply_begins_anew(gated: Gated) -> None:
     gated.playground.fail_next("POST", CALLBACK, status=403)
     await gated.command(gated.ada, "challenge", game=GAME, first="opponent")
     [reply] = gated.bot.context.replies.values()
@@ -100,7 +96,7 @@ async def test_reply_that_is_cut_off_is_begun_anew(gated: Gated) -> None:
     assert gated.plies() == [0]
 
 
-async def test_move_is_not_thought_out_twice_because_the_database_was_locked_for_long(
+async def test_locked_database_needs_no_second_thought(
     gated: Gated, caplog: pytest.LogCaptureFixture
 ) -> None:
     board, _ = await gated.thinking()

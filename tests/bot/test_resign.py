@@ -23,7 +23,7 @@ async def suggested(stage: Stage, person: Person, typed: str = "") -> list[str]:
     ]
 
 
-async def test_question_is_put_to_the_person_alone_and_changes_nothing(stage: Stage) -> None:
+async def test_question_is_private_and_changes_nothing(stage: Stage) -> None:
     board = await stage.between(stage.ada, stage.grace)
     answer = await stage.command(stage.grace, "resign")
     assert answer.ephemeral
@@ -35,7 +35,7 @@ async def test_question_is_put_to_the_person_alone_and_changes_nothing(stage: St
     assert not (await stage.click(stage.ada, board, "a1")).ephemeral
 
 
-async def test_answer_ends_the_match_and_posts_its_board(stage: Stage) -> None:
+async def test_answer_ends_the_match(stage: Stage) -> None:
     old = await stage.between(stage.ada, stage.grace)
     asked = id_of(await stage.command(stage.grace, "resign"))
     answer = await stage.click(stage.grace, asked, REALLY)
@@ -48,7 +48,7 @@ async def test_answer_ends_the_match_and_posts_its_board(stage: Stage) -> None:
     assert stage.rows("SELECT result, message_id FROM matches") == [("first", int(board["id"]))]
 
 
-async def test_question_is_put_anew_when_the_match_has_gone_on(stage: Stage) -> None:
+async def test_question_is_put_anew(stage: Stage) -> None:
     board = await stage.between(stage.ada, stage.grace)
     asked = id_of(await stage.command(stage.grace, "resign"))
     await stage.click(stage.ada, board, "b2")
@@ -60,7 +60,7 @@ async def test_question_is_put_anew_when_the_match_has_gone_on(stage: Stage) -> 
     assert stage.rows("SELECT result FROM matches") == [("first",)]
 
 
-async def test_newest_match_is_meant_and_an_older_one_can_be_chosen(stage: Stage) -> None:
+async def test_newest_match_unless_chosen(stage: Stage) -> None:
     for game in ("tic-tac-toe", "oware", "kalah"):
         await stage.challenge(stage.ada, game=game)
     await stage.challenge(stage.eve)
@@ -69,7 +69,7 @@ async def test_newest_match_is_meant_and_an_older_one_can_be_chosen(stage: Stage
     assert stage.rows("SELECT id FROM matches WHERE result IS NULL") == [(2,), (4,)]
 
 
-async def test_own_running_matches_here_are_suggested_by_opponent(stage: Stage) -> None:
+async def test_own_running_matches_are_suggested(stage: Stage) -> None:
     await stage.between(stage.ada, stage.grace)
     await stage.challenge(stage.ada, game="oware", level="hard")
     await stage.challenge(stage.eve)
@@ -83,7 +83,7 @@ async def test_own_running_matches_here_are_suggested_by_opponent(stage: Stage) 
     assert [name.split()[0] for name in await suggested(stage, stage.ada, "grace")] == ["#1"]
 
 
-async def test_matches_that_cannot_be_resigned_are_refused(stage: Stage) -> None:
+async def test_other_matches_are_refused(stage: Stage) -> None:
     await stage.challenge(stage.ada)
     await stage.resign(stage.ada)
     await stage.challenge(stage.eve)
@@ -96,7 +96,7 @@ async def test_matches_that_cannot_be_resigned_are_refused(stage: Stage) -> None
     assert elsewhere.text.startswith("I know no match #3 here.")
 
 
-async def test_match_that_ended_after_the_question_is_left_as_it_is(stage: Stage) -> None:
+async def test_ended_meanwhile_stays_as_it_is(stage: Stage) -> None:
     board = await stage.between(stage.ada, stage.grace)
     asked = id_of(await stage.command(stage.grace, "resign"))
     await stage.moves(board, stage.ada, stage.grace, "a1 b1 a2 b2 a3")
@@ -115,7 +115,7 @@ async def test_forged_answer_ends_nothing(stage: Stage) -> None:
     assert stage.rows("SELECT result FROM matches") == [(None,)]
 
 
-async def test_resignation_is_shown_though_the_answer_is_not_taken(stage: Stage) -> None:
+async def test_untaken_answer_shows_the_end(stage: Stage) -> None:
     await stage.challenge(stage.ada)
     asked = id_of(await stage.command(stage.ada, "resign"))
     stage.playground.fail_next("POST", r"/callback$", status=403)

@@ -77,7 +77,7 @@ def labels(stage: Stage, message: int) -> list[str]:
     return [button["label"] for button in buttons(stage.message(message))]
 
 
-async def test_every_move_is_labelled_with_what_it_gave_away(stage: Stage) -> None:
+async def test_every_move_is_labelled(stage: Stage) -> None:
     board = await finished(stage, ERRORS)
     answer = await stage.click(stage.eve, board, "Review")
     assert answer.ephemeral
@@ -95,7 +95,7 @@ async def test_every_move_is_labelled_with_what_it_gave_away(stage: Stage) -> No
     ]
 
 
-async def test_both_players_have_an_accuracy_and_counts(stage: Stage) -> None:
+async def test_players_have_accuracy_and_counts(stage: Stage) -> None:
     await finished(stage, ERRORS)
     ada, grace = stage.ada.mention, stage.grace.mention
     assert (await stage.command(stage.eve, "review")).text.splitlines()[:5] == [
@@ -116,9 +116,7 @@ async def test_both_players_have_an_accuracy_and_counts(stage: Stage) -> None:
         (FLAWLESS, "ada", "No errors by either player."),
     ],
 )
-async def test_review_begins_with_how_long_the_loser_was_not_lost(
-    stage: Stage, names: str, person: str, said: str
-) -> None:
+async def test_head_says_how_long_it_held(stage: Stage, names: str, person: str, said: str) -> None:
     answer = await stage.click(getattr(stage, person), await finished(stage, names), "Review")
     assert answer.text.splitlines()[2] == f"**{said.format(ada=stage.ada.mention)}**"
 
@@ -130,9 +128,7 @@ async def test_review_begins_with_how_long_the_loser_was_not_lost(
         ("tic-tac-toe-wild", "c1x a1o b1x a2x c2o a3o c3x b2o b3x", "Whoever begins can win"),
     ],
 )
-async def test_nobody_was_winning_before_the_first_move(
-    stage: Stage, game: str, names: str, said: str
-) -> None:
+async def test_nobody_was_winning_at_first(stage: Stage, game: str, names: str, said: str) -> None:
     await between(stage, game)
     for index, name in enumerate(names.split()):
         await stage.command((stage.ada, stage.grace)[index % 2], "move", to=name)
@@ -140,7 +136,7 @@ async def test_nobody_was_winning_before_the_first_move(
     assert answer.text.splitlines()[2] == f"**{said}, and move 1 gave that away.**"
 
 
-async def test_turning_point_is_shown_with_what_every_move_was_worth(stage: Stage) -> None:
+async def test_turning_point_is_shown(stage: Stage) -> None:
     answer = await stage.click(stage.ada, await finished(stage, ERRORS), "Review")
     mistake, better = answer.text.splitlines()[-2:]
     said = f"{stage.grace.mention} played c3 (draw → loss in 1)."
@@ -163,7 +159,7 @@ async def test_error_is_chosen_from_the_menu(stage: Stage) -> None:
     assert [option["label"] for option in menu["options"] if option["default"]] == ["Move 3: X b3 (mistake)"]
 
 
-async def test_error_of_a_public_review_is_shown_privately(stage: Stage) -> None:
+async def test_public_error_is_shown_privately(stage: Stage) -> None:
     await finished(stage, ERRORS)
     public = id_of(await stage.command(stage.ada, "review", public=True))
     before = stage.message(public).copy()
@@ -174,7 +170,7 @@ async def test_error_of_a_public_review_is_shown_privately(stage: Stage) -> None
 
 
 @pytest.mark.parametrize("value", ["7", "x", ""])
-async def test_error_that_there_is_not_is_refused(stage: Stage, value: str) -> None:
+async def test_missing_error_is_refused(stage: Stage, value: str) -> None:
     answer = await stage.click(stage.ada, await finished(stage, ERRORS), "Review")
     chosen = await choose(stage, stage.ada, id_of(answer), value)
     assert chosen.text.startswith("This button no longer exists.")
@@ -210,13 +206,13 @@ async def test_much_quicker_loss_is_an_inaccuracy(stage: Stage) -> None:
         ("b2 b1 b3", "a1, c1 and a2 were best, and so were 3 others."),
     ],
 )
-async def test_few_best_moves_are_named_and_many_are_counted(stage: Stage, names: str, said: str) -> None:
+async def test_many_best_moves_are_counted(stage: Stage, names: str, said: str) -> None:
     review = await stage.click(stage.ada, await resigned(stage, names), "Review")
     answer = await all_moves(stage, stage.ada, review)
     assert re.search(rf"^\*\*3\.\*\* .+ {re.escape(said)}$", answer.text, re.MULTILINE)
 
 
-async def test_moves_without_marks_are_judged_without_sides(stage: Stage) -> None:
+async def test_wild_moves_have_no_sides(stage: Stage) -> None:
     review = await stage.click(stage.ada, await resigned(stage, "a1x b3x", "tic-tac-toe-wild"), "Review")
     answer = await all_moves(stage, stage.ada, review)
     assert re.search(r"\*\*1\.\*\* a1x \? \*\*mistake\*\* · .+ b2x and b2o were best\.", answer.text)
@@ -236,7 +232,7 @@ async def test_review_is_private_unless_public(stage: Stage) -> None:
     assert stage.message(id_of(answer))["pinged"] == []
 
 
-async def test_players_learn_from_their_own_mistakes_and_others_from_both(stage: Stage) -> None:
+async def test_players_learn_from_their_own(stage: Stage) -> None:
     board = await finished(stage, ERRORS)
     both = ["Learn from the mistakes of X", "Learn from the mistakes of O"]
     for person, expected in ((stage.ada, ["Learn from your mistakes"]), (stage.eve, both)):
@@ -246,13 +242,13 @@ async def test_players_learn_from_their_own_mistakes_and_others_from_both(stage:
     assert labels(stage, id_of(public)) == [*both, "All moves", "Play from here"]
 
 
-async def test_player_without_errors_has_nothing_to_learn_from(stage: Stage) -> None:
+async def test_flawless_player_has_no_lesson(stage: Stage) -> None:
     board = await finished(stage, "a1 b1 a2 b2 a3")
     review = await stage.click(stage.ada, board, "Review")
     assert labels(stage, id_of(review)) == ["All moves", "Play from here"]
 
 
-async def test_players_without_marks_are_told_apart_by_turns(stage: Stage) -> None:
+async def test_wild_players_are_numbered(stage: Stage) -> None:
     await resigned(stage, "a1x b3x", "tic-tac-toe-wild")
     answer = await stage.command(stage.eve, "review")
     assert labels(stage, id_of(answer))[0] == "Learn from the mistakes of player 1"
@@ -267,9 +263,7 @@ async def test_players_without_marks_are_told_apart_by_turns(stage: Stage) -> No
         ("a1 b1 c1 a2 c2 b3 a3", None),
     ],
 )
-async def test_resignation_is_remarked_on_if_nothing_was_lost(
-    stage: Stage, names: str, said: str | None
-) -> None:
+async def test_needless_resignation_is_remarked_on(stage: Stage, names: str, said: str | None) -> None:
     answer = await stage.click(stage.ada, await resigned(stage, names), "Review")
     people = {"ada": stage.ada.mention, "grace": stage.grace.mention}
     if said is None:
@@ -278,9 +272,7 @@ async def test_resignation_is_remarked_on_if_nothing_was_lost(
         assert f"{stage.ada.mention} {said.format(**people)}" in answer.text
 
 
-async def test_large_game_is_judged_by_estimate_within_a_time_for_the_whole_match(
-    stage: Stage, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_large_game_is_estimated_in_time(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
     for limit in ("_AT_ONCE", "_TOGETHER"):
         monkeypatch.setattr(f"bot.services.review.{limit}", 0.02)
     board = await resigned(stage, "b f b e d a f", "oware")  # which takes five seeds
@@ -291,7 +283,7 @@ async def test_large_game_is_judged_by_estimate_within_a_time_for_the_whole_matc
     assert remark in answer.text
 
 
-async def test_match_without_a_move_has_nothing_to_review(stage: Stage) -> None:
+async def test_unplayed_match_has_no_review(stage: Stage) -> None:
     answer = await stage.click(stage.ada, await resigned(stage, ""), "Review")
     ada = stage.ada.mention
     assert answer.text.splitlines()[2:] == [
@@ -317,7 +309,7 @@ def listed_and_counted(answer: Answer) -> int:
         (200, ["blunder"] * 2, "5 other"),
     ],
 )
-async def test_gravest_errors_are_listed_where_there_is_no_room_for_all_moves(
+async def test_gravest_errors_are_listed_first(
     stage: Stage, monkeypatch: pytest.MonkeyPatch, room: int, listed: list[str], counted: str
 ) -> None:
     monkeypatch.setattr("bot.words.reviews._MOST", room)
@@ -341,7 +333,7 @@ async def test_running_match_is_not_reviewed(stage: Stage) -> None:
         )
 
 
-async def test_ones_own_newest_finished_match_is_reviewed(stage: Stage) -> None:
+async def test_own_newest_finished_match(stage: Stage) -> None:
     await finished(stage, ERRORS)
     await stage.challenge(stage.eve)
     await stage.resign(stage.eve)
@@ -350,7 +342,7 @@ async def test_ones_own_newest_finished_match_is_reviewed(stage: Stage) -> None:
     assert stage.eve.mention in (await stage.command(stage.robot, "review")).text
 
 
-async def test_match_is_chosen_by_its_number_as_suggested(stage: Stage) -> None:
+async def test_match_is_chosen_by_number(stage: Stage) -> None:
     await finished(stage, ERRORS)
     await finished(stage, FLAWLESS)
     choices = await stage.playground.autocomplete(stage.ada, stage.general, "review", "match", "")
@@ -358,7 +350,7 @@ async def test_match_is_chosen_by_its_number_as_suggested(stage: Stage) -> None:
     assert f"{stage.ada.mention} played a3." in (await stage.command(stage.ada, "review", match=1)).text
 
 
-async def test_match_of_another_channel_is_reviewed_for_its_players_alone(stage: Stage) -> None:
+async def test_other_channel_only_for_players(stage: Stage) -> None:
     await finished(stage, ERRORS)
     own = await stage.playground.command(stage.ada, stage.games, "review", match=1)
     foreign = await stage.playground.command(stage.eve, stage.games, "review", match=1)
@@ -367,13 +359,13 @@ async def test_match_of_another_channel_is_reviewed_for_its_players_alone(stage:
     assert foreign.text.startswith("I know no match #1 here.")
 
 
-async def test_no_finished_match_says_how_to_start_one(stage: Stage) -> None:
+async def test_no_match_says_how_to_start(stage: Stage) -> None:
     answer = await stage.command(stage.ada, "review")
     assert answer.ephemeral
     assert "`/challenge`" in answer.text
 
 
-async def test_abandoned_match_is_reviewed_as_far_as_it_went(stage: Stage) -> None:
+async def test_abandoned_match_is_reviewed(stage: Stage) -> None:
     board = await stage.between(stage.ada, stage.grace)
     await stage.click(stage.ada, board, "b2")
     stage.clock.advance(days=8)
@@ -384,7 +376,7 @@ async def test_abandoned_match_is_reviewed_as_far_as_it_went(stage: Stage) -> No
     assert f"{stage.ada.mention} (X): accuracy **100%** (1 best)" in answer.text
 
 
-async def test_review_that_is_kept_takes_no_thought(gated: Gated) -> None:
+async def test_kept_review_takes_no_thought(gated: Gated) -> None:
     gated.open_gate()
     await resigned(gated, "a1", GAME)
     first = await gated.command(gated.ada, "review")
@@ -406,7 +398,7 @@ async def test_only_the_newest_reviews_are_kept(stage: Stage) -> None:
     assert list(forgetful) == [2, 3]
 
 
-async def test_review_that_is_too_large_to_be_kept_is_shown(stage: Stage) -> None:
+async def test_too_large_review_is_shown(stage: Stage) -> None:
     stage.bot.context = replace(stage.bot.context, reviews=Cache(100))
     await resigned(stage, "a1")
     first = await stage.command(stage.ada, "review")
@@ -416,7 +408,7 @@ async def test_review_that_is_too_large_to_be_kept_is_shown(stage: Stage) -> Non
 
 
 @pytest.mark.parametrize("public", [True, False])
-async def test_review_that_nobody_can_think_of_is_refused_privately(stage: Stage, *, public: bool) -> None:
+async def test_impossible_review_is_refused_privately(stage: Stage, *, public: bool) -> None:
     await resigned(stage, "a1", GAME)
     stage.worker = DEAD
     await stage.restart()
@@ -428,7 +420,7 @@ async def test_review_that_nobody_can_think_of_is_refused_privately(stage: Stage
     assert stage.playground.messages(stage.general, stage.grace) == before
 
 
-async def test_stop_in_the_middle_of_a_review_is_answered(gated: Gated) -> None:
+async def test_stop_amid_a_review(gated: Gated) -> None:
     await resigned(gated, "a1", GAME)
     answer = await gated.playground.command(gated.ada, gated.general, "review")
     await gated.stop()
@@ -437,7 +429,7 @@ async def test_stop_in_the_middle_of_a_review_is_answered(gated: Gated) -> None:
     await gated.start()
 
 
-async def test_review_button_of_an_unknown_match_is_refused(stage: Stage) -> None:
+async def test_unknown_match_is_refused(stage: Stage) -> None:
     board = await finished(stage, ERRORS)
     assert button_id(stage.message(board), "Review") == "v:1"
     answer = await stage.press(stage.ada, board, "v:99")
@@ -445,9 +437,7 @@ async def test_review_button_of_an_unknown_match_is_refused(stage: Stage) -> Non
     assert "a match I no longer know" in answer.text
 
 
-async def test_review_is_completed_when_there_are_more_proofs(
-    stage: Stage, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_more_proofs_complete_a_review(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("bot.services.review._AT_ONCE", 0.001)
     board = await resigned(stage, "b f b e d a f", "oware")
     answer = await stage.click(stage.ada, board, "Review")
@@ -489,7 +479,7 @@ async def test_error_that_was_chosen_meanwhile_stays(stage: Stage, monkeypatch: 
     assert stage.message(id_of(answer)) == before
 
 
-async def test_what_was_explained_is_not_contradicted_by_a_review(stage: Stage) -> None:
+async def test_explanation_is_not_contradicted(stage: Stage) -> None:
     board = await resigned(stage, "b f b e d a f", "oware")
     match = await stage.storage.matches.find(1)
     assert match is not None
@@ -503,7 +493,7 @@ async def test_what_was_explained_is_not_contradicted_by_a_review(stage: Stage) 
     assert "**3.** South b best" in listed.text
 
 
-async def test_her_own_search_is_kept_with_her_move(gated: Gated) -> None:
+async def test_own_search_is_kept(gated: Gated) -> None:
     gated.open_gate()
     board = await gated.challenge(gated.ada, game=GAME, level="perfect")
     await gated.click(gated.ada, board, "b2")
@@ -514,6 +504,7 @@ async def test_her_own_search_is_kept_with_her_move(gated: Gated) -> None:
     assert match.actions[1] in {move.action for move in found.moves if move.rank == found.moves[0].rank}
 
 
+@pytest.mark.ci
 @pytest.mark.parametrize(
     ("level", "said"),
     [
@@ -521,9 +512,7 @@ async def test_her_own_search_is_kept_with_her_move(gated: Gated) -> None:
         ("hard", "**inaccuracy** · loss in 20 → loss in 17. Not the longest defence. 4 was best."),
     ],
 )
-async def test_her_own_search_is_not_blamed_for_what_is_proven_later(
-    stage: Stage, level: str, said: str
-) -> None:
+async def test_own_search_is_not_blamed_later(stage: Stage, level: str, said: str) -> None:
     now, players = stage.clock(), (Participant(stage.ada.id), Participant(None, level))
     match = Match(0, "connect-four", Place(stage.playground.guild.id, stage.general.id), players, now, now)
     match = match.with_move(3, now).with_move(0, now)  # 4 and 1
@@ -537,7 +526,7 @@ async def test_her_own_search_is_not_blamed_for_what_is_proven_later(
     assert re.search(rf"^\*\*2\.\*\* 🟡 1 (\?! )?{re.escape(said)}$", listed.text, re.MULTILINE)
 
 
-async def test_what_tells_nothing_new_is_not_kept_again(stage: Stage) -> None:
+async def test_nothing_new_is_not_kept(stage: Stage) -> None:
     stage.bot.context = replace(stage.bot.context, explanation_seconds=0)
     await resigned(stage, "b f b e d a f", "oware")
     for _ in range(2):
@@ -545,9 +534,7 @@ async def test_what_tells_nothing_new_is_not_kept_again(stage: Stage) -> None:
     assert len(await stage.storage.findings.list_of(1)) == 1
 
 
-async def test_review_for_which_there_was_no_time_goes_on_with_the_next(
-    stage: Stage, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_unfinished_review_goes_on(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
     for limit in ("_AT_ONCE", "_TOGETHER"):
         monkeypatch.setattr(f"bot.services.review.{limit}", 1e-9)
     monkeypatch.setattr(stage, "before_thinking", lambda: asyncio.sleep(1))
@@ -559,9 +546,7 @@ async def test_review_for_which_there_was_no_time_goes_on_with_the_next(
     assert {found.ply for found in await stage.storage.findings.list_of(1)} == {*range(8)}
 
 
-async def test_what_a_later_proof_has_told_is_not_searched_again(
-    stage: Stage, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_proven_ply_is_not_searched_again(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("bot.services.review._share", lambda *_: 1e-9)
     board = await stage.between(stage.ada, stage.grace, game="four-in-a-row-5x5")
     await stage.moves(board, stage.ada, stage.grace, "b1 e2 c1 e3 a2 c3 a3 b3 a1 d1 a4")
@@ -574,7 +559,7 @@ async def test_what_a_later_proof_has_told_is_not_searched_again(
     assert 0 < len(again) < len(guessed)
 
 
-async def test_curve_goes_up_where_the_first_player_is_ahead(stage: Stage) -> None:
+async def test_curve_rises_with_the_first_player(stage: Stage) -> None:
     await stage.click(stage.ada, await finished(stage, ERRORS), "Review")
     points = list(curves.list_points(stage.bot.context.reviews[1]))
     assert [round(point.height + 0.49) for point in points] == [0, 0, 1, 0, 1, 0, 1, 1]

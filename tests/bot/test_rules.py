@@ -25,7 +25,7 @@ SIDES = {"Whoever": 1, "X": 0, "O": 1, "Red": 0, "Yellow": 1, "South": 0, "North
 
 
 @pytest.mark.parametrize("slug", engine.games())
-async def test_rules_of_every_game_come_privately_with_an_example(stage: Stage, slug: str) -> None:
+async def test_every_game_has_an_example(stage: Stage, slug: str) -> None:
     answer = await stage.command(stage.ada, "rules", game=slug)
     assert answer.ephemeral
     assert answer.text.startswith(f"### {format_title(ENGLISH, engine.game(slug))}\n")
@@ -34,7 +34,7 @@ async def test_rules_of_every_game_come_privately_with_an_example(stage: Stage, 
 
 
 @pytest.mark.parametrize("opponent", [None, "grace"])
-async def test_rules_are_a_button_on_the_board_for_everybody(stage: Stage, opponent: str | None) -> None:
+async def test_rules_are_a_button_for_everybody(stage: Stage, opponent: str | None) -> None:
     options = {"opponent": stage.grace} if opponent else {}
     board = await stage.challenge(stage.ada, game="kalah", **options)
     if opponent:
@@ -50,7 +50,7 @@ async def test_rules_can_be_shown_to_everybody(stage: Stage) -> None:
     assert "### Tic-tac-toe\n" in text_of(stage.message(id_of(answer)))
 
 
-async def test_rules_of_an_unknown_game_are_refused(stage: Stage) -> None:
+async def test_unknown_game_is_refused(stage: Stage) -> None:
     for registered in stage.playground.world.commands:
         for option in registered.get("options", ()):
             option.pop("choices", None)

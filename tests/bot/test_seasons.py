@@ -35,7 +35,7 @@ async def settle(stage: Stage, *, days: float = 31) -> None:
     await stage.quiet()
 
 
-async def test_month_is_told_once_with_the_first_of_each_game(stage: Stage) -> None:
+async def test_month_is_told_once(stage: Stage) -> None:
     now = datetime.fromtimestamp(stage.clock(), UTC)
     await choose(stage, await opened(stage), "season", stage.games.id)
     zoe = stage.newcomer("zoe")
@@ -62,7 +62,7 @@ async def test_month_is_told_once_with_the_first_of_each_game(stage: Stage) -> N
     assert [message["pinged"] for message in stage.playground.world.messages.values()][-1] == []
 
 
-async def test_month_without_rated_matches_is_not_told_nor_one_before_the_choice(stage: Stage) -> None:
+async def test_empty_month_is_not_told(stage: Stage) -> None:
     await won_by_first(stage, stage.ada, stage.grace)
     await settle(stage)
     await choose(stage, await opened(stage), "season", stage.games.id)
@@ -81,7 +81,7 @@ def periods(stage: Stage) -> set[str]:
     return {period for (period,) in stage.rows("SELECT DISTINCT period FROM rankings")} - {"all"}
 
 
-async def test_places_of_old_months_and_weeks_go_but_none_of_a_season_before_it_is_told(stage: Stage) -> None:
+async def test_old_places_go_after_telling(stage: Stage) -> None:
     await choose(stage, await opened(stage), "season", stage.games.id)
     await won_by_first(stage, stage.ada, stage.grace)
     month, week = periods_of(stage.clock())
@@ -103,7 +103,7 @@ async def test_places_of_old_months_and_weeks_go_but_none_of_a_season_before_it_
 
 
 @pytest.mark.parametrize("is_taken", [False, True])
-async def test_what_is_cut_off_is_told_later_but_not_twice(stage: Stage, *, is_taken: bool) -> None:
+async def test_cut_off_is_told_once(stage: Stage, *, is_taken: bool) -> None:
     await choose(stage, await opened(stage), "season", stage.games.id)
     await won_by_first(stage, stage.ada, stage.grace)
     stage.playground.cut_next("POST", rf"/channels/{stage.games.id}/messages$", after=is_taken)
@@ -114,7 +114,7 @@ async def test_what_is_cut_off_is_told_later_but_not_twice(stage: Stage, *, is_t
     assert stage.rows("SELECT count(*) FROM servers WHERE season_closed IS NOT NULL") == [(1,)]
 
 
-async def test_channel_in_which_she_may_not_write_is_left_alone(stage: Stage) -> None:
+async def test_unwritable_channel_is_left_alone(stage: Stage) -> None:
     await choose(stage, await opened(stage), "season", stage.games.id)
     await won_by_first(stage, stage.ada, stage.grace)
     stage.playground.fail_next("POST", rf"/channels/{stage.games.id}/messages$", status=403)
@@ -123,7 +123,7 @@ async def test_channel_in_which_she_may_not_write_is_left_alone(stage: Stage) ->
     assert told(stage) == []
 
 
-async def test_server_that_she_has_left_is_told_nothing(stage: Stage) -> None:
+async def test_left_server_is_told_nothing(stage: Stage) -> None:
     await choose(stage, await opened(stage), "season", stage.games.id)
     await won_by_first(stage, stage.ada, stage.grace)
     await stage.restart()
@@ -136,7 +136,7 @@ async def test_server_that_she_has_left_is_told_nothing(stage: Stage) -> None:
     assert await seasons.due(stage.bot.context, 0) == []
 
 
-async def test_button_shows_whoever_presses_how_the_new_season_stands(stage: Stage) -> None:
+async def test_button_shows_the_new_season(stage: Stage) -> None:
     await choose(stage, await opened(stage), "season", stage.games.id)
     await won_by_first(stage, stage.ada, stage.grace)
     await settle(stage)
@@ -150,7 +150,7 @@ async def test_button_shows_whoever_presses_how_the_new_season_stands(stage: Sta
     assert stage.ada.mention not in answer.text
 
 
-async def test_month_is_told_once_it_was_posted(stage: Stage) -> None:
+async def test_month_is_told_when_posted(stage: Stage) -> None:
     context, guild_id = stage.bot.context, stage.playground.guild.id
     await choose(stage, await opened(stage), "season", stage.games.id)
     await won_by_first(stage, stage.ada, stage.grace)

@@ -50,7 +50,7 @@ async def choose(stage: Stage, shown: int, name: str, *values: object, by: Perso
     return answer
 
 
-async def test_what_is_chosen_is_saved_at_once_and_shown_back(stage: Stage) -> None:
+async def test_choice_is_saved_and_shown(stage: Stage) -> None:
     shown = await opened(stage)
     chosen: dict[str, Sequence[object]] = {
         "channels": (stage.games.id, stage.general.id),
@@ -84,7 +84,7 @@ async def test_what_is_chosen_is_saved_at_once_and_shown_back(stage: Stage) -> N
     assert listed == ["sg:game", "sg:level", "sg:threads", "sg:language"]
 
 
-async def test_every_menu_stands_below_what_it_is_for_and_shows_what_is_chosen(stage: Stage) -> None:
+async def test_menus_stand_below_their_titles(stage: Stage) -> None:
     shown = await opened(stage)
     await choose(stage, shown, "game", "oware")
     [box] = stage.message(shown)["components"]
@@ -97,7 +97,7 @@ async def test_every_menu_stands_below_what_it_is_for_and_shows_what_is_chosen(s
         assert chosen == (told if "options" in menu else [])
 
 
-async def test_only_those_who_manage_the_server_may(stage: Stage) -> None:
+async def test_only_managers_may(stage: Stage) -> None:
     with pytest.raises(ValueError, match="Grace is not shown the command /settings"):
         await stage.command(stage.grace, "settings")
     [command] = [each for each in stage.playground.world.commands if each["name"] == "settings"]
@@ -136,7 +136,7 @@ async def test_matches_begin_where_they_may(stage: Stage) -> None:
     assert not direct.ephemeral
 
 
-async def test_thread_is_as_the_channel_it_is_in(stage: Stage) -> None:
+async def test_thread_counts_as_its_channel(stage: Stage) -> None:
     context, guild_id = stage.bot.context, stage.playground.guild.id
     await settings.change(context, guild_id, lambda usual: replace(usual, channels=(5,)))
     await settings.refuse_elsewhere(context, Place(guild_id, 9, parent_id=5))
@@ -144,7 +144,7 @@ async def test_thread_is_as_the_channel_it_is_in(stage: Stage) -> None:
         await settings.refuse_elsewhere(context, Place(guild_id, 9, parent_id=6))
 
 
-async def test_game_and_level_that_nobody_names_are_the_usual_ones(stage: Stage) -> None:
+async def test_usual_game_and_level(stage: Stage) -> None:
     shown = await opened(stage)
     await choose(stage, shown, "game", "connect-four")
     await choose(stage, shown, "level", "easy")
@@ -166,7 +166,7 @@ async def test_strange_choices_are_refused(stage: Stage) -> None:
     await stage.quiet()
 
 
-async def test_public_messages_are_in_the_language_that_was_chosen(tmp_path: Path) -> None:
+async def test_public_messages_in_the_chosen_language(tmp_path: Path) -> None:
     def make(playground: object, path: Path) -> Stage:
         stage = Stage(playground, path)  # type: ignore[arg-type]
         stage.languages = LANGUAGES
@@ -186,7 +186,7 @@ async def test_public_messages_are_in_the_language_that_was_chosen(tmp_path: Pat
         assert "[de " in text_of(stage.message(board))
 
 
-async def test_what_another_process_has_saved_is_seen_soon(stage: Stage) -> None:
+async def test_others_choices_are_seen_soon(stage: Stage) -> None:
     context, guild_id = stage.bot.context, stage.playground.guild.id
     assert await settings.of(context, guild_id) == Settings()
     await stage.storage.servers.save(guild_id, Settings(), Settings(game="oware"), 1.0)
@@ -196,9 +196,7 @@ async def test_what_another_process_has_saved_is_seen_soon(stage: Stage) -> None
     assert await settings.of(context, guild_id) == Settings(game="oware")
 
 
-async def test_managers_who_choose_at_once_lose_nothing(
-    stage: Stage, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_choices_at_once_lose_nothing(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
     context, guild_id = stage.bot.context, stage.playground.guild.id
 
     def adding(number: int) -> Callable[[Settings], Settings]:
@@ -211,7 +209,7 @@ async def test_managers_who_choose_at_once_lose_nothing(
         await settings.change(context, guild_id, adding(3))
 
 
-async def test_server_is_met_once_a_day_and_forgotten_a_month_after_it_has_removed_her(stage: Stage) -> None:
+async def test_server_is_forgotten_a_month_later(stage: Stage) -> None:
     await stage.challenge(stage.ada)
     met = stage.rows("SELECT met_at FROM servers")
     stage.clock.advance(hours=20)
@@ -231,7 +229,7 @@ async def test_server_is_met_once_a_day_and_forgotten_a_month_after_it_has_remov
     assert {guild_id for (guild_id,) in stage.rows("SELECT guild_id FROM standings")} == {0}
 
 
-async def test_nothing_is_forgotten_by_a_clock_that_nobody_has_confirmed(stage: Stage) -> None:
+async def test_unconfirmed_clock_forgets_nothing(stage: Stage) -> None:
     await stage.challenge(stage.ada)
     stage.clock.advance(days=40)
     stage.playground.fail_next("GET", r"/guilds/\d+$", status=404)
@@ -239,7 +237,7 @@ async def test_nothing_is_forgotten_by_a_clock_that_nobody_has_confirmed(stage: 
     assert stage.rows("SELECT count(*) FROM servers") == [(1,)]
 
 
-async def test_database_that_cannot_be_asked_leaves_what_was_known(stage: Stage) -> None:
+async def test_lost_database_leaves_what_was_known(stage: Stage) -> None:
     await choose(stage, await opened(stage), "language", "en")
     guild_id = stage.playground.guild.id
     stage.bot.context.settings[guild_id] = stage.bot.context.settings[guild_id]._replace(until=0.0)

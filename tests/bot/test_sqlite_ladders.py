@@ -23,7 +23,7 @@ async def _counts(storage: Storage, sql: str) -> set[tuple[object, ...]]:
 
 @given(ends=st.lists(ENDS, max_size=40))
 @settings(max_examples=15)
-async def test_ladder_counts_the_people_at_each_score(ends: list[Ended]) -> None:
+async def test_ladder_counts_each_score(ends: list[Ended]) -> None:
     recount = "SELECT game, guild_id, versus, halves, count(*) FROM standings GROUP BY 1, 2, 3, 4"
     with tempfile.TemporaryDirectory() as directory:
         async with opened(Path(directory) / "maxine.db") as storage:
@@ -32,7 +32,7 @@ async def test_ladder_counts_the_people_at_each_score(ends: list[Ended]) -> None
             assert await _counts(storage, "SELECT * FROM ladder") == await _counts(storage, recount)
 
 
-async def test_ladder_knows_how_many_people_have_each_streak(tmp_path: Path) -> None:
+async def test_ladder_counts_each_streak(tmp_path: Path) -> None:
     kept = "SELECT guild_id, last_day, length, longest, people FROM streak_ladder"
     recount = "SELECT guild_id, last_day, length, longest, count(*) FROM streaks GROUP BY 1, 2, 3, 4"
     async with opened(tmp_path / "maxine.db") as storage:

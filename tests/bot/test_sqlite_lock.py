@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 @pytest.mark.parametrize("name", ["maxine.db", "link.db", "folder/../maxine.db", "folder/link.db"])
-async def test_second_one_is_refused_until_the_first_has_ended(tmp_path: Path, name: str) -> None:
+async def test_second_one_is_refused(tmp_path: Path, name: str) -> None:
     (tmp_path / "folder").mkdir()
     (tmp_path / "link.db").symlink_to("maxine.db")
     (tmp_path / "folder" / "link.db").symlink_to("../link.db")
@@ -30,7 +30,7 @@ async def test_second_one_is_refused_until_the_first_has_ended(tmp_path: Path, n
             assert (await begun(storage)).id == 1
 
 
-def test_other_databases_of_the_folder_are_free(tmp_path: Path) -> None:
+def test_other_databases_are_free(tmp_path: Path) -> None:
     with hold(tmp_path / "maxine.db"), hold(tmp_path / "playground.db"):
         pass
 
@@ -41,13 +41,13 @@ def _refusal(path: Path) -> str:
     return format_failure(ENGLISH, refused.value)
 
 
-def test_missing_folder_is_refused_and_not_made(tmp_path: Path) -> None:
+def test_missing_folder_is_not_made(tmp_path: Path) -> None:
     path = tmp_path / "missing" / "maxine.db"
     assert _refusal(path) == f"The database {path} cannot be opened: there is no such folder."
     assert list(tmp_path.iterdir()) == []
 
 
-def test_lock_that_cannot_be_made_is_said(tmp_path: Path) -> None:
+def test_impossible_lock_is_said(tmp_path: Path) -> None:
     path = tmp_path / "maxine.db"
     path.with_name("maxine.db.lock").mkdir()
     assert _refusal(path) == f"The database {path} cannot be opened: Is a directory."

@@ -148,7 +148,7 @@ async def test_older_database_becomes_the_present_one(tmp_path: Path, version: i
 
 
 @pytest.mark.parametrize("version", versions(1))
-async def test_older_database_keeps_what_is_in_it(tmp_path: Path, version: int) -> None:
+async def test_contents_are_kept(tmp_path: Path, version: int) -> None:
     (tmp_path / "maxine.db").write_bytes(_brought_up(version))
     async with opened(tmp_path / "maxine.db") as storage:
         match, invitation = await storage.matches.find_running(70, ADA), await storage.invitations.find(1)
@@ -181,9 +181,7 @@ async def test_failing_migration_leaves_the_older_version(
 
 
 @pytest.mark.parametrize("version", versions(5))
-async def test_matches_that_wait_for_maxine_are_found_in_an_older_database(
-    tmp_path: Path, version: int
-) -> None:
+async def test_awaited_matches_are_found(tmp_path: Path, version: int) -> None:
     (tmp_path / "maxine.db").write_bytes(_brought_up(version))
     async with opened(tmp_path / "maxine.db") as storage:
         awaited = await storage.matches.list_awaited()
@@ -191,9 +189,7 @@ async def test_matches_that_wait_for_maxine_are_found_in_an_older_database(
 
 
 @pytest.mark.parametrize("version", versions(1))
-async def test_matches_of_an_older_database_are_drawn_and_results_shared(
-    tmp_path: Path, version: int
-) -> None:
+async def test_undrawn_matches_and_shared_results(tmp_path: Path, version: int) -> None:
     (tmp_path / "maxine.db").write_bytes(_brought_up(version))
     async with opened(tmp_path / "maxine.db") as storage:
         undrawn = await storage.matches.list_undrawn()
@@ -205,7 +201,7 @@ async def test_matches_of_an_older_database_are_drawn_and_results_shared(
 
 
 @pytest.mark.parametrize("version", versions(1))
-async def test_findings_of_an_older_database_are_read(tmp_path: Path, version: int) -> None:
+async def test_findings_are_read(tmp_path: Path, version: int) -> None:
     (tmp_path / "maxine.db").write_bytes(_brought_up(version))
     async with opened(tmp_path / "maxine.db") as storage:
         found = await storage.findings.list_of(5)
@@ -214,7 +210,7 @@ async def test_findings_of_an_older_database_are_read(tmp_path: Path, version: i
 
 
 @pytest.mark.parametrize("version", versions(6))
-async def test_ratings_of_an_older_database_go_on(tmp_path: Path, version: int) -> None:
+async def test_ratings_go_on(tmp_path: Path, version: int) -> None:
     (tmp_path / "maxine.db").write_bytes(_brought_up(version))
     async with opened(tmp_path / "maxine.db") as storage:
         skill = Skill(Rating(1512.5, 90.0), 1, 2)
@@ -226,9 +222,7 @@ async def test_ratings_of_an_older_database_go_on(tmp_path: Path, version: int) 
 
 
 @pytest.mark.parametrize("version", versions(5))
-async def test_matches_of_an_older_database_count_as_played_without_help(
-    tmp_path: Path, version: int
-) -> None:
+async def test_matches_count_as_unhelped(tmp_path: Path, version: int) -> None:
     (tmp_path / "maxine.db").write_bytes(_brought_up(version))
     async with opened(tmp_path / "maxine.db") as storage:
         match = await storage.matches.find(2)
@@ -236,7 +230,7 @@ async def test_matches_of_an_older_database_count_as_played_without_help(
         assert (match.is_helped, match.seed) == (False, 0)
 
 
-async def test_newer_database_is_refused_and_left_alone(tmp_path: Path) -> None:
+async def test_newer_database_is_left_alone(tmp_path: Path) -> None:
     _older(tmp_path / "maxine.db", NEWEST)
     with closing(sqlite3.connect(tmp_path / "maxine.db")) as db:
         db.execute(f"PRAGMA user_version = {NEWEST + 1}")
@@ -250,9 +244,10 @@ async def test_newer_database_is_refused_and_left_alone(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(("by", "is_welcome"), [(1, True), (2, False)])
-async def test_file_that_a_compatible_migration_has_made_newer_is_used_by_programs_of_the_version_before(
+async def test_older_program_uses_a_newer_file(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, by: int, *, is_welcome: bool
 ) -> None:
+    """A migration that says it is compatible is welcome."""
     sql = "-- Compatible with the version before.\nALTER TABLE matches ADD COLUMN more TEXT;\n"
     known = [*migrations.load(), Migration(NEWEST + 1, "newer", sql)]
     known += [Migration(NEWEST + 2, "newest", sql.replace("more TEXT", "most TEXT"))][: by - 1]
@@ -269,7 +264,7 @@ async def test_file_that_a_compatible_migration_has_made_newer_is_used_by_progra
                 pass
 
 
-async def test_database_of_another_program_is_refused_and_left_alone(tmp_path: Path) -> None:
+async def test_database_of_another_program(tmp_path: Path) -> None:
     with closing(sqlite3.connect(tmp_path / "maxine.db")) as db:
         db.execute("CREATE TABLE matches (phosphorus TEXT)")
     before = _schema(tmp_path / "maxine.db")

@@ -204,14 +204,14 @@ ASKED: dict[str, Asking] = {
         ),
     ],
 )
-async def test_rows_are_found_by_the_index_made_for_them(tmp_path: Path, name: str, step: str) -> None:
+async def test_rows_have_their_own_index(tmp_path: Path, name: str, step: str) -> None:
     statements = await _statements(tmp_path / "maxine.db", ASKED[name])
     steps = [each for sql in statements for each in _plan(tmp_path / "maxine.db", sql)]
     assert any(each.endswith(f"INDEX {step}") for each in steps), steps
 
 
 @pytest.mark.parametrize("guild_id", [7, None])
-async def test_ranks_are_counted_without_reading_the_table(tmp_path: Path, guild_id: int | None) -> None:
+async def test_ranks_are_counted_by_index(tmp_path: Path, guild_id: int | None) -> None:
     def ask(storage: Storage) -> Awaitable[object]:
         return storage.standings.find_tables("tic-tac-toe", guild_id, [PEOPLE], ADA, 0)
 
@@ -278,9 +278,7 @@ async def test_rows_are_found_by_an_index(tmp_path: Path, name: str) -> None:
         ),
     ],
 )
-async def test_what_is_counted_are_rows_of_just_these_people(
-    tmp_path: Path, ask: Asking, steps: set[str]
-) -> None:
+async def test_only_these_people_are_counted(tmp_path: Path, ask: Asking, steps: set[str]) -> None:
     statements = await _statements(tmp_path / "maxine.db", ask)
     plan = [step for sql in statements for step in _plan(tmp_path / "maxine.db", sql)]
     found = {step.partition(" USING ")[2] for step in plan if step.startswith("SEARCH")}
@@ -288,7 +286,7 @@ async def test_what_is_counted_are_rows_of_just_these_people(
     assert not any(step.startswith("SCAN matches") for step in plan)
 
 
-async def test_end_of_a_match_finds_its_rows_by_an_index(tmp_path: Path) -> None:
+async def test_end_of_a_match(tmp_path: Path) -> None:
     before = replace(draft(), actions=DRAW[:4], is_rated=True)
 
     async def end(storage: Storage) -> None:
@@ -304,7 +302,7 @@ async def test_end_of_a_match_finds_its_rows_by_an_index(tmp_path: Path) -> None
     assert {between, again} <= {*steps}
 
 
-async def test_all_of_a_person_and_of_a_server_is_found_by_indexes(tmp_path: Path) -> None:
+async def test_all_of_a_person_or_server(tmp_path: Path) -> None:
     async def keep(storage: Storage) -> None:
         for table in keeping.TABLES:
             await storage.people.list_kept(ADA, table, 0)
@@ -330,9 +328,7 @@ async def test_all_of_a_person_and_of_a_server_is_found_by_indexes(tmp_path: Pat
         lambda storage: storage.rankings.prune(Kept.at(1e9), 7),
     ],
 )
-async def test_some_places_of_a_server_are_removed_without_a_look_at_all(
-    tmp_path: Path, remove: Asking
-) -> None:
+async def test_places_go_without_a_scan(tmp_path: Path, remove: Asking) -> None:
     statements = await _statements(tmp_path / "maxine.db", remove)
     (removing,) = (sql for sql in statements if sql.startswith("DELETE FROM rankings"))
     first, *_ = _plan(tmp_path / "maxine.db", removing)

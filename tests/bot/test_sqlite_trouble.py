@@ -64,7 +64,7 @@ async def test_damaged_database_answers_in_a_sentence(tmp_path: Path) -> None:
             await storage.matches.find(match.id)
 
 
-async def test_mistake_in_what_we_ask_is_no_refusal(tmp_path: Path) -> None:
+async def test_own_mistake_is_no_refusal(tmp_path: Path) -> None:
     async with opened(tmp_path / "maxine.db") as storage:
         match = await begun(storage)
         database = connection_of(storage)
@@ -105,7 +105,7 @@ async def test_locked_database_refuses_to_start(tmp_path: Path, monkeypatch: pyt
 
 
 @pytest.mark.real_time("a thread waits")
-async def test_other_writer_is_waited_for_at_the_start(tmp_path: Path) -> None:
+async def test_other_writer_is_awaited_at_start(tmp_path: Path) -> None:
     with closing(sqlite3.connect(tmp_path / "maxine.db", isolation_level=None)) as other:
         other.execute("BEGIN IMMEDIATE")
         opening = asyncio.create_task(open_storage(tmp_path / "maxine.db"))
@@ -115,18 +115,14 @@ async def test_other_writer_is_waited_for_at_the_start(tmp_path: Path) -> None:
         await (await opening).close()
 
 
-async def test_other_writer_is_not_waited_for_forever(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_other_writer_is_not_awaited_forever(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(schema, "_PATIENCE", 0.1)
     with closing(sqlite3.connect(tmp_path / "maxine.db", isolation_level=None)) as other:
         other.execute("BEGIN IMMEDIATE")
         assert "cannot be used: database is locked." in await _refusal(tmp_path / "maxine.db")
 
 
-async def test_locked_database_refuses_to_write_until_it_is_free(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_locked_database_refuses_writes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(connection, "_BUSY_SECONDS", 0.05)
     async with opened(tmp_path / "maxine.db") as storage:
         match = await begun(storage)
@@ -139,7 +135,7 @@ async def test_locked_database_refuses_to_write_until_it_is_free(
         await played(storage, match, 4)
 
 
-async def test_lock_that_is_released_in_time_is_not_noticed(tmp_path: Path) -> None:
+async def test_short_lock_is_not_noticed(tmp_path: Path) -> None:
     async with opened(tmp_path / "maxine.db") as one, opened(tmp_path / "maxine.db") as other:
         await connection_of(one).run(lambda db: db.execute("BEGIN EXCLUSIVE"))
         waiting = asyncio.create_task(begun(other))
@@ -176,7 +172,7 @@ async def _full(writes: Iterable[Awaitable[object]]) -> int:
     return stored
 
 
-async def test_full_disk_keeps_what_was_there_and_goes_on_when_there_is_room(tmp_path: Path) -> None:
+async def test_full_disk_keeps_what_was_there(tmp_path: Path) -> None:
     async with opened(tmp_path / "maxine.db") as storage:
         await _limit(storage, 0)
         stored = await _full(begun(storage) for _ in range(10_000))
@@ -187,7 +183,7 @@ async def test_full_disk_keeps_what_was_there_and_goes_on_when_there_is_room(tmp
         assert (await begun(storage)).id == stored + 1
 
 
-async def test_end_that_does_not_fit_changes_neither_match_nor_totals(tmp_path: Path) -> None:
+async def test_unsaved_end_changes_nothing(tmp_path: Path) -> None:
     async with opened(tmp_path / "maxine.db") as storage:
         matches = [await begun(storage, draft(user, 1)) for user in range(2, 502)]
         await _limit(storage, 8)
@@ -216,7 +212,7 @@ def _shell(command: list[str]) -> subprocess.CompletedProcess[str]:
     return subprocess.run(command, check=False, capture_output=True, text=True, cwd=ROOT, timeout=LONG)  # noqa: S603 - the scripts below
 
 
-async def test_disk_that_is_full_for_real_loses_nothing_acknowledged(tmp_path: Path) -> None:
+async def test_really_full_disk_loses_nothing(tmp_path: Path) -> None:
     (tmp_path / "small").mkdir()
     script = """mount -t tmpfs -o size=960k none "$1/small"
         "$0" -m tests.bot.writer "$1/small/maxine.db" || cp "$1/small"/* "$1" """

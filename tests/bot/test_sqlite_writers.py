@@ -56,7 +56,7 @@ async def _whole_match(storage: Storage, actions: tuple[int, ...]) -> Match:
     return await played(storage, await begun(storage), *actions)
 
 
-async def test_matches_played_at_once_on_one_storage_are_all_there(tmp_path: Path) -> None:
+async def test_one_storage_keeps_all_matches(tmp_path: Path) -> None:
     async with opened(tmp_path / "maxine.db") as storage:
         matches = await asyncio.gather(*(_whole_match(storage, (FIRST_WINS, DRAW)[i % 2]) for i in range(40)))
         assert [await storage.matches.find(match.id) for match in matches] == matches
@@ -64,14 +64,14 @@ async def test_matches_played_at_once_on_one_storage_are_all_there(tmp_path: Pat
         assert [(each.wins, each.draws, each.losses) for each in table.top] == [(20, 20, 0), (0, 20, 20)]
 
 
-async def test_matches_played_at_once_on_two_storages_are_all_there(tmp_path: Path) -> None:
+async def test_two_storages_keep_all_matches(tmp_path: Path) -> None:
     async with opened(tmp_path / "maxine.db") as one, opened(tmp_path / "maxine.db") as other:
         matches = await asyncio.gather(*(_whole_match((one, other)[i % 2], FIRST_WINS) for i in range(20)))
         assert [await one.matches.find(match.id) for match in matches] == matches
     assert _results(tmp_path / "maxine.db") == (20, 20)
 
 
-async def test_storages_that_open_a_new_file_at_once_all_open(tmp_path: Path) -> None:
+async def test_storages_open_a_new_file_together(tmp_path: Path) -> None:
     for attempt in range(10):
         path = tmp_path / f"{attempt}.db"
         storages = await asyncio.gather(*(open_storage(path) for _ in range(4)))
@@ -80,7 +80,7 @@ async def test_storages_that_open_a_new_file_at_once_all_open(tmp_path: Path) ->
         await asyncio.gather(*(storage.close() for storage in storages))
 
 
-def test_matches_played_at_once_by_two_processes_are_all_there(tmp_path: Path) -> None:
+def test_two_processes_keep_all_matches(tmp_path: Path) -> None:
     path = tmp_path / "maxine.db"
     writers = [_start_writer(path, "10") for _ in range(2)]
     ends = [(writer.communicate(timeout=LONG)[1], writer.returncode) for writer in writers]
@@ -90,7 +90,7 @@ def test_matches_played_at_once_by_two_processes_are_all_there(tmp_path: Path) -
 
 
 @pytest.mark.ci
-async def test_match_read_while_another_process_writes_is_never_half_of_two(tmp_path: Path) -> None:
+async def test_match_is_never_read_half_written(tmp_path: Path) -> None:
     path = tmp_path / "maxine.db"
     async with opened(path) as storage:
         with _start_writer(path, "60") as writer:
@@ -101,7 +101,7 @@ async def test_match_read_while_another_process_writes_is_never_half_of_two(tmp_
         assert writer.returncode == 0
 
 
-async def test_killed_process_has_kept_all_it_acknowledged(tmp_path: Path) -> None:
+async def test_killed_process_kept_what_it_acknowledged(tmp_path: Path) -> None:
     path = tmp_path / "maxine.db"
     with _start_writer(path) as writer:
         assert writer.stdout is not None

@@ -37,9 +37,7 @@ async def store(stage: Stage, count: int) -> None:
 
 
 @pytest.mark.parametrize(("command", "option"), [("replay", "match"), ("review", "match"), ("move", "to")])
-async def test_suggestions_cost_as_many_statements_for_many_matches(
-    stage: Stage, command: str, option: str
-) -> None:
+async def test_suggestions_cost_the_same(stage: Stage, command: str, option: str) -> None:
     suggested, counts = [], []
     await stage.command(stage.ada, "help")  # from now on the server is known
     for more in (2, 18):

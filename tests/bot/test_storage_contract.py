@@ -46,14 +46,14 @@ if TYPE_CHECKING:
         replace(draft(), actions=DRAW).with_end(Outcome.DRAW, 1234.5),
     ],
 )
-async def test_match_is_read_as_it_was_stored(storage: Storage, match: Match) -> None:
+async def test_match_is_read_as_stored(storage: Storage, match: Match) -> None:
     stored = await begun(storage, match)
     assert stored == replace(match, id=stored.id)
     assert await storage.matches.find(stored.id) == stored
 
 
 @pytest.mark.parametrize("actions", [FIRST_WINS, SECOND_WINS, DRAW])
-async def test_finished_match_is_read_with_its_outcome(storage: Storage, actions: tuple[int, ...]) -> None:
+async def test_finished_match_has_its_outcome(storage: Storage, actions: tuple[int, ...]) -> None:
     match = await played(storage, await begun(storage), *actions)
     assert match.is_over
     assert await storage.matches.find(match.id) == match
@@ -73,7 +73,7 @@ async def test_move_and_reply_are_stored_together(storage: Storage) -> None:
     assert await storage.matches.find(before.id) == after
 
 
-async def test_second_move_at_one_ply_is_refused(storage: Storage) -> None:
+async def test_second_move_at_a_ply(storage: Storage) -> None:
     before = await begun(storage)
     moves = (before.with_move(action, 1001) for action in range(9))
     accepted = await asyncio.gather(*(storage.matches.save(before, after) for after in moves))
@@ -83,7 +83,7 @@ async def test_second_move_at_one_ply_is_refused(storage: Storage) -> None:
     assert stored.actions == (accepted.index(True),)
 
 
-async def test_end_is_refused_once_the_match_has_moved_on(storage: Storage) -> None:
+async def test_outdated_end_is_refused(storage: Storage) -> None:
     before = await begun(storage)
     now = await played(storage, before, 4)
     assert not await storage.matches.save(before, before.with_end(Outcome.SECOND, 1002))
@@ -109,9 +109,7 @@ async def test_match_that_ends_counts_once(storage: Storage) -> None:
 
 
 @pytest.mark.parametrize("players", [(ADA, None), (None, ADA)])
-async def test_running_match_is_the_newest_of_the_person_in_the_channel(
-    storage: Storage, players: tuple[int | None, int | None]
-) -> None:
+async def test_running_match_is_ones_newest(storage: Storage, players: tuple[int | None, int | None]) -> None:
     older = await begun(storage, draft(ALAN, ADA))
     newer = await begun(storage, draft(*players, level="easy"))
     await begun(storage, draft(ALAN, GRACE))
@@ -122,7 +120,7 @@ async def test_running_match_is_the_newest_of_the_person_in_the_channel(
     assert await storage.matches.find_running(70, 999) is None
 
 
-async def test_newest_match_may_run_or_be_over(storage: Storage) -> None:
+async def test_newest_match_in_any_state(storage: Storage) -> None:
     assert await storage.matches.find_newest(70) is None
     await begun(storage)
     newest = await played(storage, await begun(storage), *FIRST_WINS)
@@ -130,7 +128,7 @@ async def test_newest_match_may_run_or_be_over(storage: Storage) -> None:
     assert await storage.matches.find_newest(70) == newest
 
 
-async def test_last_finished_match_is_the_one_that_ended_last(storage: Storage) -> None:
+async def test_last_finished_ended_last(storage: Storage) -> None:
     assert await storage.matches.find_last_finished(70) is None
     first, second = await begun(storage), await begun(storage, draft(at=1001))
     await played(storage, second, *FIRST_WINS)
@@ -164,7 +162,7 @@ async def test_matches_are_counted_until_they_end(storage: Storage) -> None:
     assert await storage.matches.count_running() == 1
 
 
-async def test_untouched_matches_are_abandoned_without_a_result(storage: Storage) -> None:
+async def test_untouched_matches_are_abandoned(storage: Storage) -> None:
     old, new = await begun(storage), await begun(storage, draft(at=2000))
     assert await storage.matches.abandon(1500, 9000) == 1
     assert await storage.matches.find(old.id) == old.with_end(None, 9000, "abandonment")
@@ -172,7 +170,7 @@ async def test_untouched_matches_are_abandoned_without_a_result(storage: Storage
     assert await storage.standings.find_tables("tic-tac-toe", None, [PEOPLE], ADA, 10) == []
 
 
-async def test_invitation_is_read_as_it_was_stored(storage: Storage) -> None:
+async def test_invitation_is_read_as_stored(storage: Storage) -> None:
     stored = await sent(storage, replace(offer(), begins=None))
     assert await storage.invitations.find(stored.id) == stored
 
@@ -193,7 +191,7 @@ async def test_invitation_accepted_twice_begins_one_match(storage: Storage) -> N
     assert await storage.matches.find_newest(70) == match
 
 
-async def test_invitation_to_a_rematch_that_has_begun_stays_as_it_is(storage: Storage) -> None:
+async def test_invitation_to_a_begun_rematch(storage: Storage) -> None:
     old = await played(storage, await begun(storage), *DRAW)
     stored = await sent(storage, offer(rematch_of=old.id))
     rematch = await begun(storage, draft(rematch_of=old.id))
@@ -240,7 +238,7 @@ async def test_everything_is_there_after_a_restart(database: Opening, tmp_path: 
         assert again == tables
 
 
-async def test_finished_match_saved_again_counts_nothing_again(storage: Storage) -> None:
+async def test_saving_again_counts_nothing(storage: Storage) -> None:
     match = await played(storage, await begun(storage), *FIRST_WINS)
     assert await storage.matches.save(match, replace(match, message_id=9))
     (table,) = await storage.standings.find_tables("tic-tac-toe", 7, [PEOPLE], ALAN, 10)
@@ -248,7 +246,7 @@ async def test_finished_match_saved_again_counts_nothing_again(storage: Storage)
     assert await storage.matches.find(match.id) == replace(match, message_id=9)
 
 
-async def test_message_of_a_match_only_ever_becomes_newer(storage: Storage) -> None:
+async def test_message_only_becomes_newer(storage: Storage) -> None:
     match = await begun(storage)
     await storage.matches.show(match.id, 600)
     assert await storage.matches.save(match, replace(match.with_move(4, 1001), message_id=555))
@@ -260,9 +258,7 @@ async def test_message_of_a_match_only_ever_becomes_newer(storage: Storage) -> N
     assert after.message_id == 700
 
 
-async def test_one_of_two_who_save_at_once_from_the_same_match_succeeds(
-    database: Opening, tmp_path: Path
-) -> None:
+async def test_one_of_two_saves_succeeds(database: Opening, tmp_path: Path) -> None:
     async with database(tmp_path) as one, database(tmp_path) as other:
         match = await begun(one)
         for ply in range(6):
@@ -274,7 +270,7 @@ async def test_one_of_two_who_save_at_once_from_the_same_match_succeeds(
             assert match.ply == ply + 1
 
 
-async def test_help_is_stored_once_and_what_was_loaded_before_is_refused(storage: Storage) -> None:
+async def test_help_is_stored_once(storage: Storage) -> None:
     before = await begun(storage, draft(ADA, None, level="easy"))
     stored = await asyncio.gather(*(storage.matches.add_help(before.id) for _ in range(3)))
     assert sorted(stored) == [False, False, True]
@@ -294,7 +290,7 @@ async def test_help_after_the_end_is_none(storage: Storage) -> None:
     assert await storage.matches.find(before.id) == over
 
 
-async def test_help_and_end_at_once_are_one_of_them(database: Opening, tmp_path: Path) -> None:
+async def test_help_and_end_at_once(database: Opening, tmp_path: Path) -> None:
     async with database(tmp_path) as one, database(tmp_path) as other:
         for _ in range(6):
             match = await begun(one, draft(ADA, None, level="easy"))
@@ -304,7 +300,7 @@ async def test_help_and_end_at_once_are_one_of_them(database: Opening, tmp_path:
             assert await one.matches.find(match.id) == (over if saved[0] else replace(match, is_helped=True))
 
 
-async def test_move_and_end_at_once_are_one_of_them(database: Opening, tmp_path: Path) -> None:
+async def test_move_and_end_at_once(database: Opening, tmp_path: Path) -> None:
     async with database(tmp_path) as one, database(tmp_path) as other:
         for _ in range(6):
             match = await begun(one)
@@ -314,9 +310,7 @@ async def test_move_and_end_at_once_are_one_of_them(database: Opening, tmp_path:
             assert await one.matches.find(match.id) == (moved if saved[0] else over)
 
 
-async def test_invitation_accepted_and_cancelled_at_once_is_one_of_them(
-    database: Opening, tmp_path: Path
-) -> None:
+async def test_accept_and_cancel_at_once(database: Opening, tmp_path: Path) -> None:
     async with database(tmp_path) as one, database(tmp_path) as other:
         for _ in range(6):
             before = await sent(one)
@@ -338,7 +332,7 @@ async def test_what_one_has_saved_another_reads(database: Opening, tmp_path: Pat
             assert await other.matches.find(match.id) == match
 
 
-async def test_write_that_is_cancelled_is_whole_or_absent(storage: Storage) -> None:
+async def test_cancelled_write_is_whole_or_absent(storage: Storage) -> None:
     before = await begun(storage, draft(ADA, None, level="easy"))
     after = before.with_move(4, 1001).with_move(0, 1001)
     writing = asyncio.create_task(storage.matches.save(before, after))
@@ -348,7 +342,7 @@ async def test_write_that_is_cancelled_is_whole_or_absent(storage: Storage) -> N
     assert await storage.matches.find(before.id) in (before, after)
 
 
-async def test_moves_that_are_taken_back_are_gone_and_what_was_found_after_them(storage: Storage) -> None:
+async def test_taken_back_moves_are_gone(storage: Storage) -> None:
     before = await played(storage, await played(storage, await begun(storage), 4), 0)
     found = [Finding(before.id, ply, 0.9, analyse(before.state_at(ply)).moves[:1]) for ply in (0, 1, 2)]
     await storage.findings.add(found)
@@ -369,7 +363,7 @@ async def test_moves_that_are_taken_back_are_gone_and_what_was_found_after_them(
     assert await storage.matches.find(before.id) == again
 
 
-async def test_match_is_helped_by_the_write_that_takes_moves_back(storage: Storage) -> None:
+async def test_takeback_marks_the_match_helped(storage: Storage) -> None:
     before = await begun(storage, draft(ADA, None, level="easy"))
     before = await played(storage, before, 4, 0)
     back = before.taken_back(0, 1003)
@@ -379,7 +373,7 @@ async def test_match_is_helped_by_the_write_that_takes_moves_back(storage: Stora
     assert not await storage.matches.add_help(before.id)
 
 
-async def test_current_matches_are_the_newest_that_run_and_are_counted(storage: Storage) -> None:
+async def test_current_matches_are_counted(storage: Storage) -> None:
     own = await begun(storage, draft(ALAN, ADA))
     other = await begun(storage)
     await played(storage, await begun(storage), *FIRST_WINS)
@@ -392,7 +386,7 @@ async def test_current_matches_are_the_newest_that_run_and_are_counted(storage: 
     assert await current("mine", 999, 5) == ([], 0)
 
 
-async def test_awaited_matches_are_those_in_which_maxine_is_to_move(storage: Storage) -> None:
+async def test_awaited_matches_are_maxines(storage: Storage) -> None:
     hers = await begun(storage, draft(None, ADA, level="easy"))
     mine = await begun(storage, draft(ADA, None, level="easy"))
     await begun(storage)
@@ -411,7 +405,7 @@ async def test_oldest_awaited_matches_come_first(storage: Storage) -> None:
     assert await storage.matches.list_awaited() == matches[1:101]
 
 
-async def test_newest_matches_are_the_persons_own_first(storage: Storage) -> None:
+async def test_own_newest_matches_first(storage: Storage) -> None:
     matches = [
         await begun(storage, draft(*players)) for players in ((ADA, GRACE), (GRACE, ALAN), (ALAN, ADA)) * 2
     ]
@@ -423,7 +417,7 @@ async def test_newest_matches_are_the_persons_own_first(storage: Storage) -> Non
     assert await storage.matches.list_newest(72, ADA, 3) == []
 
 
-async def test_newest_finished_match_is_the_persons_own(storage: Storage) -> None:
+async def test_newest_finished_is_ones_own(storage: Storage) -> None:
     own = await played(storage, await begun(storage), *FIRST_WINS)
     await played(storage, await begun(storage, draft(GRACE, ALAN)), *FIRST_WINS)
     await begun(storage)
@@ -448,7 +442,7 @@ def finding(match: Match, ply: int, seconds: float) -> Finding:
     )
 
 
-async def test_findings_are_read_as_they_were_stored_the_oldest_first(storage: Storage) -> None:
+async def test_findings_are_read_oldest_first(storage: Storage) -> None:
     match, other = await begun(storage), await begun(storage)
     found = [finding(match, 0, 0.3), finding(match, 1, 0.1), finding(match, 0, 2.5)]
     await storage.findings.add(found[:2])
@@ -457,7 +451,7 @@ async def test_findings_are_read_as_they_were_stored_the_oldest_first(storage: S
     assert await storage.findings.list_of(99) == []
 
 
-async def test_finding_is_stored_with_the_move_that_it_led_to_or_not_at_all(storage: Storage) -> None:
+async def test_finding_needs_its_move(storage: Storage) -> None:
     match = await begun(storage)
     after = match.with_move(4, 1001)
     assert await storage.matches.save(match, after, finding(match, 0, 0.9))

@@ -78,7 +78,7 @@ async def watch(request: pytest.FixtureRequest, tmp_path: Path) -> AsyncIterator
     await storage.close()
 
 
-async def test_deadline_has_passed_when_somebody_awake_has_seen_it(watch: Watch) -> None:
+async def test_deadline_passes_when_seen_awake(watch: Watch) -> None:
     match = await watch.begin(20)
     watch.watch(15)
     await watch.beat()
@@ -90,7 +90,7 @@ async def test_deadline_has_passed_when_somebody_awake_has_seen_it(watch: Watch)
 
 
 @pytest.mark.parametrize("seconds", [8, 3600, 1e7])
-async def test_time_in_which_nobody_is_awake_is_held_against_nobody(watch: Watch, seconds: float) -> None:
+async def test_absence_is_held_against_nobody(watch: Watch, seconds: float) -> None:
     await watch.begin(20)
     watch.sleep(seconds)
     await watch.beat()
@@ -99,7 +99,8 @@ async def test_time_in_which_nobody_is_awake_is_held_against_nobody(watch: Watch
     assert (await watch.due(), watch.left() <= 21.5) == ([], True)
 
 
-async def test_few_seconds_are_no_absence_unless_somebody_knows_that_they_are(watch: Watch) -> None:
+async def test_few_seconds_are_no_absence(watch: Watch) -> None:
+    """Unless somebody knows that they are one."""
     await watch.begin(20)
     watch.sleep(4)
     await watch.beat()
@@ -109,7 +110,7 @@ async def test_few_seconds_are_no_absence_unless_somebody_knows_that_they_are(wa
     assert 14 < watch.left() <= 17.5
 
 
-async def test_nobody_has_less_time_by_a_clock_that_is_set_back_nor_more_than_the_pace(watch: Watch) -> None:
+async def test_clock_set_back_changes_nothing(watch: Watch) -> None:
     await watch.begin(20)
     watch.sleep(-1e6)
     await watch.beat()
@@ -117,7 +118,7 @@ async def test_nobody_has_less_time_by_a_clock_that_is_set_back_nor_more_than_th
     assert await watch.due() == []
 
 
-async def test_turn_that_nobody_lived_to_see_begins_anew(watch: Watch) -> None:
+async def test_unseen_turn_begins_anew(watch: Watch) -> None:
     await watch.beat()
     watch.sleep(5000)
     match = replace(draft(), pace=PACE, message_id=8).timed_from(time.time())
@@ -128,7 +129,7 @@ async def test_turn_that_nobody_lived_to_see_begins_anew(watch: Watch) -> None:
     assert await watch.due() == []
 
 
-async def test_gap_changes_one_row_however_many_matches_have_a_limit(watch: Watch) -> None:
+async def test_gap_changes_one_row(watch: Watch) -> None:
     for _ in range(3):
         await begun(watch.storage, replace(draft(), pace=PACE, message_id=8).timed_from(time.time()))
     await watch.beat()
@@ -139,7 +140,7 @@ async def test_gap_changes_one_row_however_many_matches_have_a_limit(watch: Watc
     assert watch.database.rows("SELECT round(lost / 10) FROM awake") == [(500,)]
 
 
-async def test_time_passes_on_no_board_that_nobody_can_see(watch: Watch) -> None:
+async def test_unshown_board_loses_no_time(watch: Watch) -> None:
     await watch.begin(20)
     watch.database.change("UPDATE matches SET message_id = NULL")
     watch.watch(500)
@@ -152,14 +153,14 @@ async def test_time_passes_on_no_board_that_nobody_can_see(watch: Watch) -> None
     assert PACE - 305 < watch.left() <= PACE - 298
 
 
-async def test_match_that_is_not_noted_as_shown_at_once_keeps_its_time(watch: Watch) -> None:
+async def test_late_shown_board_keeps_its_time(watch: Watch) -> None:
     await watch.beat()
     match = await begun(watch.storage, replace(draft(), pace=PACE).timed_from(time.time()))
     await watch.matches.show(match.id, 9)
     assert await watch.matches.find(match.id) == match.shown_in(9)
 
 
-async def test_match_with_a_time_is_not_abandoned(watch: Watch) -> None:
+async def test_timed_match_is_not_abandoned(watch: Watch) -> None:
     match = await watch.begin(20)
     other = await begun(watch.storage)
     unseen = await begun(watch.storage, replace(draft(), pace=60, due_at=time.time() + 60))
@@ -173,7 +174,7 @@ async def test_match_with_a_time_is_not_abandoned(watch: Watch) -> None:
     assert abandoned.is_over
 
 
-async def test_reminder_of_one_turn_says_nothing_about_the_next(watch: Watch) -> None:
+async def test_reminder_is_for_one_turn(watch: Watch) -> None:
     match = await watch.begin(5, 60)
     [deadline] = await watch.deadlines.list_closing()
     moved = match.with_move(4, 1001).timed_from(time.time() - 55)
@@ -183,7 +184,7 @@ async def test_reminder_of_one_turn_says_nothing_about_the_next(watch: Watch) ->
     assert (later.match_id, await watch.deadlines.list_closing()) == (match.id, [later])
 
 
-async def test_time_stands_still_for_all_while_nobody_hears_some(watch: Watch) -> None:
+async def test_time_stops_while_some_are_unheard(watch: Watch) -> None:
     if not watch.storage.leases.is_shared:
         pytest.skip("one process hears all")
     await watch.begin(20)
@@ -199,7 +200,7 @@ async def test_time_stands_still_for_all_while_nobody_hears_some(watch: Watch) -
     assert 13 < watch.left() <= 17.5
 
 
-async def test_clock_stands_still_while_nobody_has_a_limit(watch: Watch) -> None:
+async def test_clock_stops_without_limits(watch: Watch) -> None:
     match = await begun(watch.storage)
     await watch.beat()
     first = watch.database.rows("SELECT * FROM awake")
@@ -214,9 +215,7 @@ async def test_clock_stands_still_while_nobody_has_a_limit(watch: Watch) -> None
 
 
 @pytest.mark.parametrize(("seconds", "is_shown"), [(20, False), (100, True)])
-async def test_board_is_drawn_anew_where_the_change_is_to_be_seen(
-    watch: Watch, seconds: float, *, is_shown: bool
-) -> None:
+async def test_visible_change_draws_anew(watch: Watch, seconds: float, *, is_shown: bool) -> None:
     match = await watch.begin(20)
     await watch.matches.show(match.id, 9)
     assert await watch.matches.confirm([match.shown_in(9)]) == []
@@ -225,7 +224,7 @@ async def test_board_is_drawn_anew_where_the_change_is_to_be_seen(
     assert [each.id for each in await watch.matches.list_undrawn()] == [match.id] * is_shown
 
 
-async def test_first_match_with_a_limit_after_long_is_not_drawn_anew(watch: Watch) -> None:
+async def test_first_limit_after_long(watch: Watch) -> None:
     match = await begun(watch.storage, replace(draft(), pace=PACE).timed_from(time.time()))
     await watch.matches.show(match.id, 9)
     assert await watch.matches.confirm([match.shown_in(9)]) == []
@@ -233,7 +232,7 @@ async def test_first_match_with_a_limit_after_long_is_not_drawn_anew(watch: Watc
     assert await watch.matches.list_undrawn() == []
 
 
-async def test_match_whose_deadline_was_put_off_has_gone_on(watch: Watch) -> None:
+async def test_postponed_deadline_has_gone_on(watch: Watch) -> None:
     match = await watch.begin(20)
     watch.sleep(100)
     match = replace(match, due_at=(match.due_at or 0) - 100)
@@ -247,7 +246,7 @@ async def test_match_whose_deadline_was_put_off_has_gone_on(watch: Watch) -> Non
 
 
 @pytest.mark.parametrize("pace", NOTICES)
-async def test_reminder_comes_before_the_time_is_up_until_it_is_confirmed(watch: Watch, pace: int) -> None:
+async def test_reminder_until_confirmed(watch: Watch, pace: int) -> None:
     match = await watch.begin(NOTICES[pace] + 5, pace)
     assert await watch.deadlines.list_closing() == []
     watch.watch(7)
@@ -258,7 +257,7 @@ async def test_reminder_comes_before_the_time_is_up_until_it_is_confirmed(watch:
     assert await watch.deadlines.list_closing() == []
 
 
-async def test_reminder_is_for_a_turn_and_not_for_an_offer(watch: Watch) -> None:
+async def test_offer_needs_no_reminder(watch: Watch) -> None:
     await watch.begin(20, 60)
     watch.watch(10)
     [deadline] = await watch.deadlines.list_closing()
@@ -274,7 +273,7 @@ async def test_reminder_is_for_a_turn_and_not_for_an_offer(watch: Watch) -> None
     assert [each.match_id for each in await watch.deadlines.list_closing()] == [match.id]
 
 
-async def test_processes_that_wake_at_once_put_off_a_deadline_once(watch: Watch) -> None:
+async def test_waking_together_postpones_once(watch: Watch) -> None:
     await watch.begin(20)
     watch.sleep(50)
     other = await watch.database.open() if watch.storage.leases.is_shared else watch.storage
@@ -284,11 +283,11 @@ async def test_processes_that_wake_at_once_put_off_a_deadline_once(watch: Watch)
     assert 15 < watch.left() <= 21.5
 
 
-def test_there_is_a_time_to_remind_for_every_pace() -> None:
+def test_every_pace_has_a_reminder() -> None:
     assert {None, *NOTICES} == {*PACES.values()}
 
 
-async def test_match_abandoned_before_that_was_told_apart_is_read_as_such(watch: Watch) -> None:
+async def test_old_abandoned_matches_are_told_apart(watch: Watch) -> None:
     match = await begun(watch.storage)
     watch.database.change("UPDATE matches SET result = 'abandoned', touched_at = ?", (9000,))
     found = await watch.matches.find(match.id)

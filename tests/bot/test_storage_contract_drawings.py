@@ -25,7 +25,7 @@ async def shown(storage: Storage, message_id: int = 500) -> Match:
     return await begun(storage, replace(draft(), message_id=message_id))
 
 
-async def test_match_is_not_drawn_until_that_is_confirmed(storage: Storage) -> None:
+async def test_match_is_undrawn_until_confirmed(storage: Storage) -> None:
     match = await shown(storage)
     assert await storage.matches.list_undrawn() == [match]
     await storage.matches.confirm([match])
@@ -34,7 +34,7 @@ async def test_match_is_not_drawn_until_that_is_confirmed(storage: Storage) -> N
 
 
 @pytest.mark.parametrize("actions", [(4,), FIRST_WINS])
-async def test_match_that_goes_on_is_not_drawn(storage: Storage, actions: tuple[int, ...]) -> None:
+async def test_continued_match_is_undrawn(storage: Storage, actions: tuple[int, ...]) -> None:
     match = await shown(storage)
     await storage.matches.confirm([match])
     after = await played(storage, match, *actions)
@@ -43,7 +43,7 @@ async def test_match_that_goes_on_is_not_drawn(storage: Storage, actions: tuple[
     assert await storage.matches.list_undrawn() == []
 
 
-async def test_match_that_no_message_shows_is_not_drawn_until_that_is_accepted_and_once_one_does(
+async def test_match_without_a_message(
     storage: Storage,
 ) -> None:
     match = await begun(storage)
@@ -61,7 +61,7 @@ async def test_match_that_no_message_shows_is_not_drawn_until_that_is_accepted_a
     assert await storage.matches.list_undrawn() == [replace(match, message_id=600)]
 
 
-async def test_late_confirmation_of_a_match_that_has_changed_is_none(storage: Storage) -> None:
+async def test_late_confirmation_is_none(storage: Storage) -> None:
     matches = [await shown(storage) for _ in range(4)]
     moved, over, moved_on, unchanged = matches
     after = await played(storage, moved, 4)
@@ -72,9 +72,7 @@ async def test_late_confirmation_of_a_match_that_has_changed_is_none(storage: St
     assert await storage.matches.list_undrawn() == [after, ended, replace(moved_on, message_id=600)]
 
 
-async def test_move_and_confirmation_at_once_leave_the_match_to_be_drawn(
-    database: Opening, tmp_path: Path
-) -> None:
+async def test_move_and_confirmation_at_once(database: Opening, tmp_path: Path) -> None:
     async with database(tmp_path) as one, database(tmp_path) as other:
         match = await shown(one)
         for action in FIRST_WINS:
@@ -84,7 +82,7 @@ async def test_move_and_confirmation_at_once_leave_the_match_to_be_drawn(
             assert await other.matches.list_undrawn() == [match]
 
 
-async def test_abandoned_match_stays_as_it_is_drawn(storage: Storage) -> None:
+async def test_abandoned_match_stays_drawn(storage: Storage) -> None:
     drawn, undrawn = await shown(storage), await shown(storage)
     await storage.matches.confirm([drawn])
     assert await storage.matches.abandon(2000, 9000) == 2
@@ -93,14 +91,14 @@ async def test_abandoned_match_stays_as_it_is_drawn(storage: Storage) -> None:
     assert len(await storage.matches.list_undrawn()) == 1
 
 
-async def test_abandoned_match_in_a_thread_is_to_be_drawn_where_that_begins(storage: Storage) -> None:
+async def test_abandoned_match_in_a_thread(storage: Storage) -> None:
     inside = await begun(storage, replace(draft(place=PLACE.with_thread(90)), message_id=500))
     await storage.matches.confirm([inside])
     assert await storage.matches.abandon(2000, 9000) == 1
     assert await storage.matches.list_undrawn() == [inside.with_end(None, 9000, "abandonment")]
 
 
-async def test_oldest_matches_that_are_not_drawn_come_first(storage: Storage) -> None:
+async def test_oldest_undrawn_come_first(storage: Storage) -> None:
     matches = await asyncio.gather(*(shown(storage) for _ in range(102)))
     assert await storage.matches.list_undrawn() == matches[:100]
     await storage.matches.confirm(matches[:99])
@@ -109,7 +107,7 @@ async def test_oldest_matches_that_are_not_drawn_come_first(storage: Storage) ->
     assert await storage.matches.list_undrawn() == matches[99:]
 
 
-async def test_accepted_invitation_knows_the_match_it_became(storage: Storage) -> None:
+async def test_accepted_invitation_knows_its_match(storage: Storage) -> None:
     invitation, other = await sent(storage), await sent(storage)
     assert await storage.matches.find_accepted(invitation.id) is None
     match = await accepted(storage, invitation, replace(draft(), message_id=500))
@@ -150,7 +148,7 @@ async def test_declines_in_a_row_are_counted(storage: Storage) -> None:
     assert (footing.declined, footing.declined_at) == (0, None)
 
 
-async def test_open_invitation_is_to_nobody_until_it_is_accepted(storage: Storage) -> None:
+async def test_open_invitation_is_to_nobody(storage: Storage) -> None:
     opened = await sent(storage, replace(offer(), invitee_id=None, begins=WHOEVER_ACCEPTS))
     assert await storage.invitations.find(opened.id) == opened
     after = opened.accepted_by(GRACE, 1500)
@@ -161,7 +159,7 @@ async def test_open_invitation_is_to_nobody_until_it_is_accepted(storage: Storag
 
 
 @pytest.mark.parametrize(("blocker", "blocked"), [(ADA, GRACE), (GRACE, ADA)])
-async def test_who_blocks_the_other_keeps_the_two_apart(storage: Storage, blocker: int, blocked: int) -> None:
+async def test_block_keeps_the_two_apart(storage: Storage, blocker: int, blocked: int) -> None:
     invitation = await sent(storage)
     before = await storage.invitations.find_footing(offer(), EVER)
     for _ in range(2):
@@ -187,7 +185,7 @@ async def test_who_blocks_everybody_can_still_accept(storage: Storage) -> None:
     assert await storage.blocks.find(GRACE) == Blocks((7,))
 
 
-async def test_expired_invitation_is_listed_until_its_message_says_so(storage: Storage) -> None:
+async def test_expired_is_listed_until_shown(storage: Storage) -> None:
     shown, _ = await sent(storage), await sent(storage)
     await storage.invitations.show(shown.id, 500)
     assert await storage.invitations.list_expired() == []
@@ -197,9 +195,7 @@ async def test_expired_invitation_is_listed_until_its_message_says_so(storage: S
     assert await storage.invitations.list_expired() == []
 
 
-async def test_of_two_invitations_at_once_on_the_same_footing_one_is_stored(
-    database: Opening, tmp_path: Path
-) -> None:
+async def test_one_of_two_invitations_is_stored(database: Opening, tmp_path: Path) -> None:
     async with database(tmp_path) as one, database(tmp_path) as other:
         for inviter in (ADA, ADA + 9, ADA + 10):
             footing = await one.invitations.find_footing(offer(), EVER)
@@ -211,7 +207,7 @@ async def test_of_two_invitations_at_once_on_the_same_footing_one_is_stored(
             assert [each is None for each in added].count(True) == 1
 
 
-async def test_match_that_is_yet_to_get_a_thread_is_moved_once(storage: Storage) -> None:
+async def test_match_moves_to_its_thread_once(storage: Storage) -> None:
     place = PLACE.with_thread(PLACE.channel_id)
     match = await begun(storage, replace(draft(place=place), message_id=500))
     assert match.needs_thread
@@ -226,7 +222,7 @@ async def test_match_that_is_yet_to_get_a_thread_is_moved_once(storage: Storage)
     assert await storage.matches.list_current("channel", 500, 9) == ([moved], 1)
 
 
-async def test_match_without_a_thread_stays_where_it_is_shown(storage: Storage) -> None:
+async def test_threadless_match_stays(storage: Storage) -> None:
     place = PLACE.with_thread(PLACE.channel_id)
     match = await begun(storage, replace(draft(place=place), message_id=500))
     assert await storage.matches.list_current("channel", 70, 9) == ([match], 1)
@@ -237,6 +233,6 @@ async def test_match_without_a_thread_stays_where_it_is_shown(storage: Storage) 
     assert not await storage.matches.move(stayed, place.with_thread(500))  # it needs none any more
 
 
-async def test_invitation_keeps_that_its_match_gets_a_thread(storage: Storage) -> None:
+async def test_invitation_keeps_its_wish_for_thread(storage: Storage) -> None:
     invitation = await sent(storage, replace(offer(), place=PLACE.with_thread(PLACE.channel_id)))
     assert await storage.invitations.find(invitation.id) == invitation

@@ -46,7 +46,7 @@ OTHERS = frozenset(
 """Columns wide enough for the id of a person that hold something else."""
 
 
-def test_no_table_with_people_is_left_out(url: str) -> None:
+def test_every_table_with_people_is_known(url: str) -> None:
     wide = (
         "SELECT table_name, column_name FROM information_schema.columns"
         " WHERE table_schema = 'public' AND data_type = 'bigint'"
@@ -72,7 +72,7 @@ async def kept(storage: Storage, user_id: int) -> dict[str, int]:
     return {table: count for table, count in counts.items() if count}
 
 
-async def test_deadline_is_told_as_the_match_has_it(storage: Storage) -> None:
+async def test_deadline_is_told_as_it_is(storage: Storage) -> None:
     await storage.deadlines.beat(1000.0, 6)
     match = await begun(storage, replace(draft(), pace=60, message_id=8, due_at=1060.0))
     await storage.deadlines.beat(5000.0, 6)  # after a gap
@@ -89,7 +89,7 @@ async def board(storage: Storage, guild_id: int | None, versus: str = PEOPLE) ->
 
 @given(ends=st.lists(ENDS, max_size=25), leaver=st.integers(1, 14), hides=SHOWN)
 @settings(max_examples=15)
-async def test_forgotten_person_leaves_nothing_and_others_keep_everything(
+async def test_forgotten_person_leaves_nothing(
     database: Opening, ends: list[Ended], leaver: int, hides: list[tuple[int, bool]]
 ) -> None:
     with tempfile.TemporaryDirectory() as directory:
@@ -121,7 +121,7 @@ def _results(standing: Standing) -> tuple[int, ...]:
     return standing.user_id, standing.wins, standing.draws, standing.losses
 
 
-async def test_own_place_counts_neither_hidden_nor_forgotten_people(storage: Storage) -> None:
+async def test_own_place_counts_no_hidden_people(storage: Storage) -> None:
     for better in (1, 2, 3):
         await play_out(storage, Ended((better, 9), "easy", 7, None))
         match = await begun(storage, draft(better, 9))
@@ -135,7 +135,7 @@ async def test_own_place_counts_neither_hidden_nor_forgotten_people(storage: Sto
     assert (everywhere.own.rank, server.own.rank) == (2, 3)
 
 
-async def test_streaks_of_hidden_people_go_on_unseen(storage: Storage) -> None:
+async def test_hidden_streaks_go_on(storage: Storage) -> None:
     await solved(storage, 100)
     await storage.people.hide(ADA)
     await solved(storage, 101)
@@ -170,7 +170,7 @@ async def test_pages_hold_every_row_once(storage: Storage) -> None:
     assert [row["id"] for row in first + second] == [*range(1, keeping.PAGE + 4)]
 
 
-async def test_server_is_forgotten_and_its_people_keep_what_is_theirs(
+async def test_server_is_forgotten_without_its_people(
     storage: Storage, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(keeping, "AT_ONCE", 1)
@@ -204,14 +204,14 @@ async def test_server_is_forgotten_and_its_people_keep_what_is_theirs(
     assert (await storage.people.list_kept(GRACE, "invitations", 0))[0]["fate"] == "expired"
 
 
-async def test_server_that_is_met_meanwhile_is_kept(storage: Storage) -> None:
+async def test_server_met_meanwhile_is_kept(storage: Storage) -> None:
     await storage.servers.meet(7, 1000.0)
     await storage.servers.meet(7, 500.0)
     await storage.servers.forget(7, 900.0)
     assert await storage.servers.find(7) == (Settings(), 1000.0)
 
 
-async def test_servers_whose_season_is_not_closed_are_found(storage: Storage) -> None:
+async def test_unclosed_seasons_are_found(storage: Storage) -> None:
     for guild_id, channel_id, closed in ((7, 70, "2026-09"), (8, 70, "2026-10"), (9, None, "2026-09")):
         chosen = Settings(season_channel_id=channel_id, season_closed=closed)
         assert await storage.servers.save(guild_id, Settings(), chosen, 1.0)
@@ -221,7 +221,7 @@ async def test_servers_whose_season_is_not_closed_are_found(storage: Storage) ->
     assert await storage.servers.list_unclosed("2026-11", 7, 9) == [8]
 
 
-async def test_season_lists_the_best_of_each_game_that_was_rated_there(storage: Storage) -> None:
+async def test_season_lists_the_best_rated(storage: Storage) -> None:
     for number, first in enumerate((ADA, ADA, GRACE)):
         rated = replace(draft(first, 10 + number, at=1000.0 + number), actions=DRAW[:4], is_rated=True)
         match = await begun(storage, rated)
@@ -235,7 +235,7 @@ async def test_season_lists_the_best_of_each_game_that_was_rated_there(storage: 
     assert await storage.rankings.list_season(99, "1970-01", 2) == []
 
 
-async def test_settings_are_saved_from_what_they_were(storage: Storage) -> None:
+async def test_outdated_settings_are_not_saved(storage: Storage) -> None:
     first, second = Settings(channels=(1, 2), level="hard"), Settings(season_channel_id=5, language="de")
     assert await storage.servers.save(7, Settings(), first, 1.0)
     assert not await storage.servers.save(7, Settings(), second, 2.0)
@@ -245,7 +245,7 @@ async def test_settings_are_saved_from_what_they_were(storage: Storage) -> None:
     assert await storage.servers.save(7, second, Settings(level="hard", game="oware"), 3.0)
 
 
-def test_servers_of_before_are_known_after_the_migration() -> None:
+def test_earlier_servers_survive_the_migration() -> None:
     known = migrations.load()
     number = next(each.version for each in known if each.name.endswith("_keeping.sql"))
     with closing(sqlite3.connect(":memory:")) as db:

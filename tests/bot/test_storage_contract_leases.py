@@ -75,7 +75,7 @@ async def renewed(url: str, name: str) -> None:
                 await asyncio.sleep(0.01)
 
 
-async def test_process_has_what_it_takes_until_it_drops_it(storage: Storage) -> None:
+async def test_lease_holds_until_dropped(storage: Storage) -> None:
     one = storage.leases
     for _ in range(2):
         assert {*await one.take("upkeep", "match 1")} == {"upkeep", "match 1"}
@@ -84,7 +84,7 @@ async def test_process_has_what_it_takes_until_it_drops_it(storage: Storage) -> 
     assert [*await one.take()] == []
 
 
-async def test_something_that_is_done_once_in_a_while_is_done_once(storage: Storage) -> None:
+async def test_pace_allows_once_in_a_while(storage: Storage) -> None:
     pace = storage.leases.pace
     assert await pace("identify 0", 60) == 0
     assert 0 < await pace("identify 0", 60) <= 60
@@ -95,7 +95,7 @@ async def test_something_that_is_done_once_in_a_while_is_done_once(storage: Stor
             await asyncio.sleep(wait)
 
 
-async def test_what_one_process_has_no_other_takes_until_it_is_dropped() -> None:
+async def test_lease_excludes_other_processes() -> None:
     with postgres_database() as url:
         async with process(url) as one, process(url) as other:
             assert await one.take("match 1", "match 2") == {"match 1", "match 2"}
@@ -107,7 +107,7 @@ async def test_what_one_process_has_no_other_takes_until_it_is_dropped() -> None
             assert await one.take("match 1", "match 2", "match 3") == {"match 2"}
 
 
-async def test_process_that_stops_leaves_all_but_the_pace_at_once() -> None:
+async def test_stop_leaves_all_but_the_pace() -> None:
     with postgres_database() as url:
         async with process(url) as other:
             async with process(url) as one:
@@ -121,7 +121,7 @@ async def test_process_that_stops_leaves_all_but_the_pace_at_once() -> None:
 
 
 @pytest.mark.usefixtures("renewed_often")
-async def test_lease_is_renewed_while_its_process_lives_and_ends_soon_after() -> None:
+async def test_lease_ends_soon_after_its_process() -> None:
     with postgres_database() as url:
         async with process(url) as one, process(url) as other:
             assert await one.take("upkeep", "match 1") == {"upkeep", "match 1"}
@@ -135,7 +135,7 @@ async def test_lease_is_renewed_while_its_process_lives_and_ends_soon_after() ->
             assert await one.take("upkeep") == set()
 
 
-async def test_clock_of_the_server_that_is_set_back_keeps_nobody_waiting() -> None:
+async def test_servers_clock_set_back() -> None:
     with postgres_database() as url:
         async with process(url) as one, process(url) as other:
             assert await one.take("upkeep")
@@ -148,7 +148,7 @@ async def test_clock_of_the_server_that_is_set_back_keeps_nobody_waiting() -> No
 
 
 @pytest.mark.usefixtures("renewed_often")
-async def test_lease_that_was_lost_is_renewed_no_more() -> None:
+async def test_lost_lease_is_not_renewed() -> None:
     with postgres_database() as url:
         async with process(url) as one, process(url) as other:
             assert await one.take("upkeep") == {"upkeep"}
@@ -162,7 +162,7 @@ async def test_lease_that_was_lost_is_renewed_no_more() -> None:
             assert (await one.take("upkeep"), await other.take("upkeep")) == (set(), {"upkeep"})
 
 
-async def test_match_that_has_gone_on_is_told_of_when_it_is_confirmed(storage: Storage) -> None:
+async def test_confirming_tells_which_went_on(storage: Storage) -> None:
     matches = [await begun(storage, replace(draft(), message_id=500 + number)) for number in range(3)]
     await played(storage, matches[0], 4)
     await storage.matches.show(matches[1].id, 600)

@@ -59,7 +59,7 @@ def longest(matches: list[Match]) -> int:
 
 @given(ends=st.lists(FEW, max_size=40))
 @settings(max_examples=20)
-async def test_record_of_two_is_a_recount_of_their_matches(database: Opening, ends: list[Ended]) -> None:
+async def test_duel_is_a_recount(database: Opening, ends: list[Ended]) -> None:
     with tempfile.TemporaryDirectory() as directory:
         async with database(Path(directory)) as storage:
             matches = [await play_out(storage, end) for end in ends]
@@ -78,7 +78,7 @@ async def test_record_of_two_is_a_recount_of_their_matches(database: Opening, en
 
 @given(ends=st.lists(ENDS, max_size=30))
 @settings(max_examples=15)
-async def test_totals_and_favourite_are_recounts_of_the_matches(database: Opening, ends: list[Ended]) -> None:
+async def test_totals_and_favourite_are_recounts(database: Opening, ends: list[Ended]) -> None:
     with tempfile.TemporaryDirectory() as directory:
         async with database(Path(directory)) as storage:
             matches = [await play_out(storage, end) for end in ends]
@@ -107,7 +107,7 @@ async def end(storage: Storage, match: Match, at: float) -> Match:
     return over
 
 
-async def test_past_matches_are_listed_by_when_they_ended(storage: Storage) -> None:
+async def test_past_matches_by_their_end(storage: Storage) -> None:
     first = await end(storage, draft(ADA, GRACE), 3000)
     second = await end(storage, draft(GRACE, ADA), 2000)
     third = await end(storage, draft(None, ADA, level="easy"), 3000)
@@ -120,7 +120,7 @@ async def test_past_matches_are_listed_by_when_they_ended(storage: Storage) -> N
     assert await matches.list_past(past, third, 5, is_newer=True) == []
 
 
-async def test_past_matches_are_chosen_by_game_and_opponent(storage: Storage) -> None:
+async def test_past_matches_by_game_and_opponent(storage: Storage) -> None:
     people = await end(storage, draft(ADA, GRACE), 2000)
     maxine = await end(storage, draft(None, ADA, level="easy"), 2001)
     four = await end(storage, replace(draft(GRACE, ADA), game_slug="connect-four"), 2002)
@@ -136,7 +136,7 @@ async def test_past_matches_are_chosen_by_game_and_opponent(storage: Storage) ->
     assert await found(opponent_id=ALAN) == []
 
 
-async def test_past_matches_of_others_are_those_of_the_channel_and_ones_own(storage: Storage) -> None:
+async def test_past_matches_of_others(storage: Storage) -> None:
     here = await end(storage, draft(ADA, GRACE, place=PLACE), 2000)
     direct = await end(storage, draft(ADA, None, level="easy", place=Place(None, 71)), 2001)
     elsewhere = await end(storage, draft(ALAN, ADA, place=Place(8, 80)), 2002)
@@ -151,7 +151,7 @@ async def test_past_matches_of_others_are_those_of_the_channel_and_ones_own(stor
     assert await found(asker(104, 99)) == []
 
 
-async def test_accuracies_are_kept_once_for_each_match_newest_last(storage: Storage) -> None:
+async def test_accuracies_are_kept_once(storage: Storage) -> None:
     older = await end(storage, draft(ADA, GRACE), 2000)
     newer = await end(storage, draft(None, ADA, level="easy"), 2001)
 
@@ -167,7 +167,7 @@ async def test_accuracies_are_kept_once_for_each_match_newest_last(storage: Stor
     assert await storage.profiles.list_accuracies(GRACE, 5) == []
 
 
-async def test_accuracy_of_who_is_no_player_any_more_is_not_kept(storage: Storage) -> None:
+async def test_former_player_keeps_no_accuracy(storage: Storage) -> None:
     match = await end(storage, draft(ADA, GRACE), 2000)
     before = replace(match, players=(Participant(ALAN), match.players[1]))
     await storage.profiles.add_accuracies(Reviewed(before, Review((), (50.0, 60.0), None), None))
@@ -175,7 +175,7 @@ async def test_accuracy_of_who_is_no_player_any_more_is_not_kept(storage: Storag
     assert await storage.profiles.list_accuracies(GRACE, 5) == [60.0]
 
 
-async def test_longest_run_is_told_of_who_has_it(storage: Storage) -> None:
+async def test_longest_run_names_its_owner(storage: Storage) -> None:
     for first in (ADA, GRACE, GRACE):
         other = GRACE if first == ADA else ADA
         await end(storage, draft(first, other), 2000)
@@ -183,7 +183,7 @@ async def test_longest_run_is_told_of_who_has_it(storage: Storage) -> None:
     assert (await storage.profiles.find_duel(ADA, ALAN)).longest is None
 
 
-async def test_ratings_and_what_matches_did_to_them_are_read_as_they_were_stored(storage: Storage) -> None:
+async def test_rating_changes_are_read_as_stored(storage: Storage) -> None:
     for at, (first, second) in enumerate([(ADA, GRACE), (GRACE, ADA), (ADA, None)]):
         match = replace(draft(first, second, level="easy", at=2000 + 10 * at), is_rated=True)
         await played(storage, await begun(storage, match), *(FIRST_WINS, SECOND_WINS, FIRST_WINS)[at])

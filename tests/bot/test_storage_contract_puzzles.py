@@ -32,14 +32,14 @@ if TYPE_CHECKING:
         replace(DRAFT, wish=Wish(None, "easy", "parity")),
     ],
 )
-async def test_attempt_is_read_as_it_was_stored(storage: Storage, attempt: Attempt) -> None:
+async def test_attempt_is_read_as_stored(storage: Storage, attempt: Attempt) -> None:
     stored = await storage.puzzles.add(attempt)
     assert stored == replace(attempt, id=stored.id)
     assert await storage.puzzles.find(stored.id) == stored
     assert await storage.puzzles.find(stored.id + 1) is None
 
 
-async def test_seen_puzzles_are_those_begun_with_the_last_attempt_at_each(storage: Storage) -> None:
+async def test_seen_puzzles_and_their_last_attempts(storage: Storage) -> None:
     other = replace(DRAFT, puzzle=Puzzle("oware", (1, 2), "hard", 1))
     for attempt in (DRAFT, other, DRAFT, replace(DRAFT, user_id=GRACE)):
         await storage.puzzles.add(attempt)
@@ -53,7 +53,7 @@ async def test_seen_puzzles_are_those_begun_with_the_last_attempt_at_each(storag
     assert await storage.puzzles.find_seen(ALAN) == {}
 
 
-async def test_attempt_is_saved_unless_it_went_on_meanwhile(storage: Storage) -> None:
+async def test_outdated_attempt_is_not_saved(storage: Storage) -> None:
     before = await storage.puzzles.add(DRAFT)
     hinted = before.with_hint()
     assert await storage.puzzles.save(before, hinted)
@@ -61,7 +61,7 @@ async def test_attempt_is_saved_unless_it_went_on_meanwhile(storage: Storage) ->
     assert await storage.puzzles.find(before.id) == hinted
 
 
-async def test_one_of_two_who_solve_an_attempt_at_once_counts(database: Opening, tmp_path: Path) -> None:
+async def test_one_of_two_solvings_counts(database: Opening, tmp_path: Path) -> None:
     async with database(tmp_path) as one, database(tmp_path) as other:
         before = await one.puzzles.add_daily(of_day(20_000))
         solved, shown = before.with_end("solved", 20_000 * DAY), before.with_end("shown", 20_000 * DAY)
@@ -71,7 +71,7 @@ async def test_one_of_two_who_solve_an_attempt_at_once_counts(database: Opening,
         assert await other.puzzles.find_streak(ADA) == (Streak(20_000, 1, 1) if saved[0] else None)
 
 
-async def test_solved_puzzle_counts_once_for_the_streak(storage: Storage) -> None:
+async def test_solved_puzzle_counts_once(storage: Storage) -> None:
     await solved(storage, 20_000)
     before = await storage.puzzles.add_daily(of_day(20_001))
     after = before.with_end("solved", 20_001 * DAY)
@@ -80,13 +80,13 @@ async def test_solved_puzzle_counts_once_for_the_streak(storage: Storage) -> Non
     assert await storage.puzzles.find_streak(ADA) == Streak(20_001, 2, 2)
 
 
-async def test_daily_puzzle_begun_twice_at_once_is_one_attempt(database: Opening, tmp_path: Path) -> None:
+async def test_daily_begun_twice_is_one_attempt(database: Opening, tmp_path: Path) -> None:
     async with database(tmp_path) as one, database(tmp_path) as other:
         begun = await asyncio.gather(*(each.puzzles.add_daily(of_day(20_000)) for each in (one, other) * 3))
         assert {attempt.id for attempt in begun} == {1}
 
 
-async def test_daily_puzzle_has_one_attempt_that_knows_the_server_it_was_shown_on_last(
+async def test_attempt_knows_its_last_server(
     storage: Storage,
 ) -> None:
     first = await storage.puzzles.add_daily(of_day(20_000))
@@ -96,7 +96,7 @@ async def test_daily_puzzle_has_one_attempt_that_knows_the_server_it_was_shown_o
     assert (await storage.puzzles.add_daily(of_day(20_001))).id != first.id
 
 
-async def test_puzzle_of_a_day_is_the_one_somebody_has_begun(storage: Storage) -> None:
+async def test_first_begun_decides_the_day(storage: Storage) -> None:
     other = replace(of_day(20_000, GRACE), puzzle=Puzzle("oware", (1,), "hard", 0), wish=Wish(None, "hard"))
     first = await storage.puzzles.add_daily(of_day(20_000))
     second = await storage.puzzles.add_daily(other)
@@ -114,14 +114,14 @@ async def test_puzzle_of_a_day_is_the_one_somebody_has_begun(storage: Storage) -
         ((20_000, 20_001, 19_999, 20_002), Streak(20_002, 3, 3)),  # a clock that was set back, and again
     ],
 )
-async def test_streak_is_of_days_in_a_row(storage: Storage, days: tuple[int, ...], streak: Streak) -> None:
+async def test_streak_is_of_successive_days(storage: Storage, days: tuple[int, ...], streak: Streak) -> None:
     assert await storage.puzzles.find_streak(ADA) is None
     for day in days:
         await solved(storage, day)
     assert await storage.puzzles.find_streak(ADA) == streak
 
 
-async def test_streak_counts_on_every_server_it_was_made_on(storage: Storage) -> None:
+async def test_streak_counts_on_all_its_servers(storage: Storage) -> None:
     for day, guild_id in ((20_000, 7), (20_001, None), (20_002, 8)):
         await solved(storage, day, guild_id=guild_id)
     for guild_id in (7, 8, None):
@@ -131,14 +131,14 @@ async def test_streak_counts_on_every_server_it_was_made_on(storage: Storage) ->
     assert (await storage.puzzles.find_streaks(9, ADA, 20_002, 10)).top == []
 
 
-async def test_puzzle_from_an_own_error_knows_its_match(storage: Storage) -> None:
+async def test_own_error_knows_its_match(storage: Storage) -> None:
     match = await begun(storage)
     own = replace(DRAFT, match_id=match.id, wish=Wish(None, "easy", own=True))
     stored = await storage.puzzles.add(own)
     assert await storage.puzzles.find(stored.id) == replace(own, id=stored.id)
 
 
-async def test_streaks_are_ranked_over_both_days_on_which_they_are_alive(storage: Storage) -> None:
+async def test_streaks_of_both_days_are_ranked(storage: Storage) -> None:
     for day, user_id in ((20_000, ADA), (20_001, ADA), (20_001, GRACE), (20_002, GRACE), (20_002, ALAN)):
         await solved(storage, day, user_id)
     top, own, _ = await storage.puzzles.find_streaks(7, ALAN, 20_002, 2)
@@ -149,7 +149,7 @@ async def test_streaks_are_ranked_over_both_days_on_which_they_are_alive(storage
     assert tomorrow.own is None
 
 
-async def test_result_that_is_on_its_way_is_not_shared_again(storage: Storage) -> None:
+async def test_result_underway_is_not_repeated(storage: Storage) -> None:
     attempt_id = (await storage.puzzles.add_daily(of_day(20_000))).id
     shared = [await storage.puzzles.add_share(attempt_id, channel_id, 1000, 900) for channel_id in (1, 1, 2)]
     assert shared == [True, False, True]
@@ -157,7 +157,7 @@ async def test_result_that_is_on_its_way_is_not_shared_again(storage: Storage) -
     assert await storage.puzzles.add_share(attempt_id, 1, 1000, 900)
 
 
-async def test_result_is_shared_again_if_it_was_not_confirmed_in_time(storage: Storage) -> None:
+async def test_unconfirmed_result_is_shared_again(storage: Storage) -> None:
     attempt_id = (await storage.puzzles.add_daily(of_day(20_000))).id
     assert await storage.puzzles.add_share(attempt_id, 1, 1000, 900)
     assert not await storage.puzzles.add_share(attempt_id, 1, 1099, 999)
@@ -173,7 +173,7 @@ async def test_result_that_was_posted_stays_shared(storage: Storage) -> None:
     assert await storage.puzzles.add_share(attempt_id, 2, 9000, 8900)
 
 
-async def test_one_of_two_who_share_at_once_does(database: Opening, tmp_path: Path) -> None:
+async def test_one_of_two_shares_succeeds(database: Opening, tmp_path: Path) -> None:
     async with database(tmp_path) as one, database(tmp_path) as other:
         attempt_id = (await one.puzzles.add_daily(of_day(20_000))).id
         for now in (1000, 2000, 3000):

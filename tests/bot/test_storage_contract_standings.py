@@ -48,7 +48,7 @@ def _recounted(matches: Sequence[Match], guild_id: int | None, versus: str) -> l
 
 @given(ends=st.lists(ENDS, max_size=40))
 @settings(max_examples=30)
-async def test_tables_are_a_recount_of_the_matches(database: Opening, ends: list[Ended]) -> None:
+async def test_tables_are_a_recount(database: Opening, ends: list[Ended]) -> None:
     with tempfile.TemporaryDirectory() as directory:
         async with database(Path(directory)) as storage:
             matches = [await play_out(storage, end) for end in ends]
@@ -62,9 +62,7 @@ async def test_tables_are_a_recount_of_the_matches(database: Opening, ends: list
 
 @given(ends=st.lists(ENDS, min_size=10, max_size=40), size=st.integers(1, 12))
 @settings(max_examples=15)
-async def test_own_place_below_the_best_is_that_of_the_whole_table(
-    database: Opening, ends: list[Ended], size: int
-) -> None:
+async def test_own_place_counts_the_whole_table(database: Opening, ends: list[Ended], size: int) -> None:
     with tempfile.TemporaryDirectory() as directory:
         async with database(Path(directory)) as storage:
             matches = [await play_out(storage, end) for end in ends]
@@ -77,7 +75,7 @@ async def test_own_place_below_the_best_is_that_of_the_whole_table(
                 assert table.own == (standing if standing.rank > size else None)
 
 
-async def test_ties_are_counted_as_far_as_five_hundred(stage: Stage) -> None:
+async def test_ties_are_counted_to_five_hundred(stage: Stage) -> None:
     """Whoever has as many points as more people is told the place of the five hundredth."""
     people = [*((number, 2) for number in range(1, 4)), *((number, 1) for number in range(10, 710))]
     stage.database.change(
@@ -98,13 +96,13 @@ async def test_person_without_results_has_no_place(storage: Storage) -> None:
     assert table.own is None
 
 
-async def test_direct_message_counts_everywhere_and_in_no_server(storage: Storage) -> None:
+async def test_direct_message_counts_everywhere(storage: Storage) -> None:
     await play_out(storage, Ended((ADA, None), "easy", None, Outcome.FIRST))
     (table,) = await storage.standings.find_tables("tic-tac-toe", None, VERSUS, ADA, 10)
     assert (table.versus, table.top) == ("easy", [Standing(1, ADA, 1, 0, 0)])
     assert await storage.standings.find_tables("tic-tac-toe", 7, VERSUS, ADA, 10) == []
 
 
-async def test_other_game_has_tables_of_its_own(storage: Storage) -> None:
+async def test_other_game_has_its_own_tables(storage: Storage) -> None:
     await play_out(storage, Ended((ADA, GRACE), "easy", PLACE.guild_id, Outcome.DRAW))
     assert await storage.standings.find_tables("connect-four", 7, VERSUS, ADA, 10) == []

@@ -30,7 +30,7 @@ async def test_what_is_added_is_found(storage: Storage) -> None:
     assert await storage.tournaments.find_newest(99) is None
 
 
-async def test_channel_has_one_that_is_not_over(storage: Storage) -> None:
+async def test_channel_has_one_at_a_time(storage: Storage) -> None:
     found = await asyncio.gather(*(storage.tournaments.add(OPEN) for _ in range(3)))
     assert sum(each is not None for each in found) == 1
 
@@ -43,7 +43,7 @@ async def test_change_is_stored_once(storage: Storage) -> None:
     assert await storage.tournaments.find(before.id) == entered
 
 
-async def test_round_begins_with_its_matches_and_goes_on_when_they_have_ended(storage: Storage) -> None:
+async def test_round_waits_for_its_matches(storage: Storage) -> None:
     entrants = tuple(Entrant(Participant(user_id)) for user_id in (ADA, GRACE, ALAN))
     before = await added(storage, replace(OPEN, entrants=entrants))
     pairings = (Pairing(1, 1, 0), Pairing(1, 2))

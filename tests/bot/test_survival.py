@@ -96,7 +96,7 @@ async def next_bot(stage: Stage) -> AsyncIterator[None]:
         await stage.stop()
 
 
-async def test_press_after_kill_and_restart_goes_on(stage: Stage) -> None:
+async def test_press_after_a_restart(stage: Stage) -> None:
     async with bot_process(stage):
         board = await stage.between(stage.ada, stage.grace)
         await stage.click(stage.ada, board, "b2")
@@ -110,7 +110,8 @@ async def test_press_after_kill_and_restart_goes_on(stage: Stage) -> None:
         assert sum(path.endswith("/commands") for _, path, _ in stage.playground.requests) == 1
 
 
-async def test_acknowledged_moves_survive_a_kill_in_the_middle(stage: Stage) -> None:
+@pytest.mark.ci
+async def test_acknowledged_moves_survive(stage: Stage) -> None:
     async with bot_process(stage) as process:
         boards = [await stage.challenge(stage.ada, level="easy") for _ in range(8)]
         presses = [asyncio.create_task(stage.playground.click(stage.ada, board, "b2")) for board in boards]
@@ -131,7 +132,7 @@ def is_played(board: Json) -> bool:
 
 
 @pytest.mark.ci
-async def test_reply_cut_off_by_a_kill_is_made_after_the_restart(stage: Stage) -> None:
+async def test_interrupted_reply_is_made(stage: Stage) -> None:
     async with bot_process(stage) as process:
         asked = stage.playground.command(
             stage.ada, stage.general, "challenge", game="oware", level="perfect", first="opponent"
@@ -150,7 +151,7 @@ NEVER = ("POST", "/callback$", math.inf)
 
 
 @pytest.mark.ci
-async def test_move_whose_answer_was_cut_off_by_a_kill_is_drawn_after_the_restart(stage: Stage) -> None:
+async def test_unanswered_move_is_drawn(stage: Stage) -> None:
     async with bot_process(stage) as process:
         board = await stage.between(stage.ada, stage.grace)
         stage.playground.delay_next(*NEVER)
@@ -164,7 +165,7 @@ async def test_move_whose_answer_was_cut_off_by_a_kill_is_drawn_after_the_restar
 
 
 @pytest.mark.ci
-async def test_accept_whose_answer_was_cut_off_by_a_kill_is_drawn_after_the_restart(stage: Stage) -> None:
+async def test_unanswered_accept_is_drawn(stage: Stage) -> None:
     async with bot_process(stage) as process:
         invitation = await stage.challenge(stage.ada, opponent=stage.grace)
         stage.playground.delay_next(*NEVER)
@@ -179,7 +180,7 @@ async def test_accept_whose_answer_was_cut_off_by_a_kill_is_drawn_after_the_rest
 
 @pytest.mark.ci
 @pytest.mark.alone("another process may yet answer, for a quarter of a minute")
-async def test_boards_whose_message_was_lost_are_there_after_the_restart(stage: Stage) -> None:
+async def test_lost_boards_are_there_again(stage: Stage) -> None:
     direct = stage.playground.direct(stage.ada)
     places = (stage.general, stage.games, direct)  # forgotten by the chat, never posted, posted but not noted
     async with bot_process(stage) as process:
@@ -207,7 +208,7 @@ async def test_boards_whose_message_was_lost_are_there_after_the_restart(stage: 
 
 
 @pytest.mark.ci
-async def test_share_whose_answer_was_cut_off_by_a_kill_can_be_repeated(stage: Stage) -> None:
+async def test_unanswered_share_is_repeated(stage: Stage) -> None:
     storage = await stage.database.open()
     await solved(storage, int(time.time() // DAY), stage.ada.id)
     await storage.close()

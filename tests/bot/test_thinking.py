@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from tests.bot.gated import Gated
 
 
-async def test_move_is_shown_at_once_and_the_reply_when_it_is_made(gated: Gated) -> None:
+async def test_move_is_shown_before_the_reply(gated: Gated) -> None:
     board, answer = await gated.thinking()
     assert id_of(answer) == board
     assert answer.text.endswith(f"{gated.ada.mention} played b2. {THINKING}")
@@ -36,7 +36,7 @@ async def test_move_is_shown_at_once_and_the_reply_when_it_is_made(gated: Gated)
     gated.check_replied(board)
 
 
-async def test_board_is_shown_before_her_first_move(gated: Gated) -> None:
+async def test_board_precedes_her_first_move(gated: Gated) -> None:
     challenge = {"game": GAME, "first": "opponent"}
     board = id_of(
         await gated.answered(gated.playground.command(gated.ada, gated.general, "challenge", **challenge))
@@ -47,7 +47,7 @@ async def test_board_is_shown_before_her_first_move(gated: Gated) -> None:
     assert len(open_cells(gated.message(board))) == 15
 
 
-async def test_move_by_name_is_replied_to_on_its_new_board(gated: Gated) -> None:
+async def test_named_move_is_replied_to(gated: Gated) -> None:
     await gated.challenge(gated.ada, game=GAME)
     board = id_of(await gated.answered(gated.playground.command(gated.ada, gated.general, "move", to="b2")))
     assert gated.is_thinking(board)
@@ -55,7 +55,7 @@ async def test_move_by_name_is_replied_to_on_its_new_board(gated: Gated) -> None
     gated.check_replied(board)
 
 
-async def test_rematch_that_she_begins_is_shown_before_her_move(gated: Gated) -> None:
+async def test_rematch_shows_before_her_move(gated: Gated) -> None:
     await gated.challenge(gated.ada, game=GAME)
     over = await gated.resign(gated.ada)
     board = id_of(await gated.answered(gated.playground.click(gated.ada, over, "Rematch")))
@@ -64,7 +64,7 @@ async def test_rematch_that_she_begins_is_shown_before_her_move(gated: Gated) ->
     assert len(open_cells(gated.message(board))) == 15
 
 
-async def test_old_board_posted_anew_shows_the_reply(gated: Gated) -> None:
+async def test_board_posted_anew_shows_the_reply(gated: Gated) -> None:
     old = await gated.challenge(gated.ada, game=GAME)
     gated.clock.advance(minutes=51)
     answer = await gated.playground.click(gated.ada, old, "b2")
@@ -76,7 +76,7 @@ async def test_old_board_posted_anew_shows_the_reply(gated: Gated) -> None:
     assert list(buttons(gated.message(old))) == []
 
 
-async def test_board_asked_for_while_she_thinks_gets_the_one_reply(gated: Gated) -> None:
+async def test_board_meanwhile_gets_the_reply(gated: Gated) -> None:
     old, _ = await gated.thinking()
     new = id_of(await gated.answered(gated.playground.command(gated.ada, gated.general, "board")))
     assert gated.is_thinking(new)
@@ -86,7 +86,7 @@ async def test_board_asked_for_while_she_thinks_gets_the_one_reply(gated: Gated)
     assert gated.link(new) in text_of(gated.message(old))
 
 
-async def test_board_that_is_noted_as_late_as_the_reply_is_the_only_one(gated: Gated) -> None:
+async def test_late_noted_board_stays_alone(gated: Gated) -> None:
     old, _ = await gated.thinking()
     with gated.database.locked():
         new = id_of(await gated.answered(gated.playground.command(gated.ada, gated.general, "board")))
@@ -111,7 +111,7 @@ async def test_press_while_she_thinks_is_refused(gated: Gated) -> None:
     gated.check_replied(board)
 
 
-async def test_two_presses_at_once_play_one_and_get_one_reply(gated: Gated) -> None:
+async def test_two_presses_get_one_reply(gated: Gated) -> None:
     board = await gated.challenge(gated.ada, game=GAME)
     presses = (gated.playground.click(gated.ada, board, label) for label in ("a1", "b2"))
     answers = await asyncio.gather(*map(gated.answered, presses))
@@ -120,7 +120,7 @@ async def test_two_presses_at_once_play_one_and_get_one_reply(gated: Gated) -> N
     gated.check_replied(board)
 
 
-async def test_resigning_while_she_thinks_ends_the_match(gated: Gated) -> None:
+async def test_resigning_meanwhile_ends_the_match(gated: Gated) -> None:
     board, _ = await gated.thinking()
     await gated.answered(gated.playground.click(gated.ada, board, "Resign"))
     assert gated.is_thinking(board)
@@ -132,7 +132,7 @@ async def test_resigning_while_she_thinks_ends_the_match(gated: Gated) -> None:
     assert gated.plies() == [0]
 
 
-async def test_resigning_by_command_while_she_thinks_leaves_one_live_board(gated: Gated) -> None:
+async def test_resigning_by_command_leaves_one_board(gated: Gated) -> None:
     old, _ = await gated.thinking()
     asked = id_of(await gated.answered(gated.playground.command(gated.ada, gated.general, "resign")))
     answer = await gated.playground.click(gated.ada, asked, "Really resign?")
@@ -165,7 +165,7 @@ def count_moves(answer: Answer) -> int:
 
 
 @pytest.mark.parametrize("public", [True, False])
-async def test_explanation_that_takes_thought_is_promised_first(gated: Gated, *, public: bool) -> None:
+async def test_slow_explanation_is_promised(gated: Gated, *, public: bool) -> None:
     await gated.challenge(gated.ada, game=GAME)
     answer = await explained(gated, public=public)
     assert answer.ephemeral is not public
@@ -173,14 +173,14 @@ async def test_explanation_that_takes_thought_is_promised_first(gated: Gated, *,
     assert count_moves(answer) == 16
 
 
-async def test_explanation_while_she_thinks_is_of_the_position_she_thinks_about(gated: Gated) -> None:
+async def test_explanation_meanwhile_is_of_her_position(gated: Gated) -> None:
     await gated.thinking()
     answer = await explained(gated)
     assert " Maxine (O) is to move." in answer.text
     assert count_moves(answer) == 15
 
 
-async def test_refusal_to_explain_is_private_and_promises_nothing(gated: Gated) -> None:
+async def test_refusal_promises_nothing(gated: Gated) -> None:
     await gated.challenge(gated.ada, game=GAME)
     answer = await gated.command(gated.ada, "explain", ply=7, public=True)
     assert answer.ephemeral
@@ -188,7 +188,7 @@ async def test_refusal_to_explain_is_private_and_promises_nothing(gated: Gated) 
 
 
 @pytest.mark.alone("what is asked at once is read in any order")
-async def test_of_many_questions_of_one_person_the_newest_are_answered(gated: Gated) -> None:
+async def test_newest_of_many_questions_are_answered(gated: Gated) -> None:
     board = await gated.challenge(gated.ada, game=GAME)
     gated.open_gate()
     for _ in range(3):
@@ -204,7 +204,7 @@ async def test_of_many_questions_of_one_person_the_newest_are_answered(gated: Ga
     assert all(count_moves(answer) > 10 for answer in (answers[0], *answers[4:]))
 
 
-async def test_reply_to_another_person_waits_for_one_question_of_many(gated: Gated) -> None:
+async def test_reply_waits_for_one_question_only(gated: Gated) -> None:
     board = await gated.challenge(gated.ada, game=GAME)
     other = await gated.challenge(gated.grace, game=GAME)
     gated.open_gate()

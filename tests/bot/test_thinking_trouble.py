@@ -41,29 +41,27 @@ def check_told(stage: Stage, answer: Answer, sentence: str) -> None:
     assert told["ephemeral_for"] == str(stage.ada.id)
 
 
-async def test_reply_that_cannot_be_stored_is_made_by_board(gated: Gated) -> None:
+async def test_unstored_reply_is_made_by_board(gated: Gated) -> None:
     board, answer = await unstored(gated)
     check_told(gated, answer, NO_MOVE)
     assert gated.is_thinking(board)
     gated.check_replied(await gated.board())
 
 
-async def test_reply_that_could_not_be_stored_is_made_by_upkeep(gated: Gated) -> None:
+async def test_unstored_reply_is_made_by_upkeep(gated: Gated) -> None:
     board, _ = await unstored(gated)
     await gated.upkeep()
     gated.check_replied(board)
 
 
-async def test_reply_that_is_made_by_upkeep_is_told_in_the_language_of_the_server(gated: Gated) -> None:
+async def test_upkeep_speaks_the_servers_language(gated: Gated) -> None:
     board, _ = await unstored(gated)
     gated.bot.languages = Languages([Language("en-US", Brackets())])
     await gated.upkeep()
     assert f"[It is {gated.ada.mention}'s turn ([X]).]" in text_of(gated.message(board))
 
 
-async def test_reply_that_upkeep_cannot_store_is_put_off(
-    gated: Gated, caplog: pytest.LogCaptureFixture
-) -> None:
+async def test_upkeep_puts_off_a_reply(gated: Gated, caplog: pytest.LogCaptureFixture) -> None:
     board, _ = await unstored(gated)
     gated.close_gate()
     tidying = asyncio.create_task(gated.upkeep())
@@ -75,7 +73,7 @@ async def test_reply_that_upkeep_cannot_store_is_put_off(
     assert gated.is_thinking(board)
 
 
-async def test_reply_to_a_board_that_was_never_shown_is_made_by_upkeep(gated: Gated) -> None:
+async def test_unshown_board_gets_its_reply(gated: Gated) -> None:
     gated.playground.fail_next("POST", "/callback$", status=403)
     await gated.command(gated.ada, "challenge", game=GAME, first="opponent")
     [reply] = gated.bot.context.replies.values()
@@ -87,7 +85,7 @@ async def test_reply_to_a_board_that_was_never_shown_is_made_by_upkeep(gated: Ga
     assert len(open_cells(gated.message(await gated.board()))) == 15
 
 
-async def test_board_that_upkeep_could_not_redraw_is_redrawn_by_the_next_press(gated: Gated) -> None:
+async def test_press_redraws_what_upkeep_could_not(gated: Gated) -> None:
     board, _ = await unstored(gated)
     gated.playground.fail_next("PATCH", f"/messages/{board}$", status=403)
     await gated.upkeep()
@@ -97,9 +95,7 @@ async def test_board_that_upkeep_could_not_redraw_is_redrawn_by_the_next_press(g
     gated.check_replied(board)
 
 
-async def test_match_that_cannot_go_on_does_not_stop_the_others(
-    gated: Gated, caplog: pytest.LogCaptureFixture
-) -> None:
+async def test_broken_match_stops_no_other(gated: Gated, caplog: pytest.LogCaptureFixture) -> None:
     broken, _ = await unstored(gated)
     gated.close_gate()
     whole, _ = await unstored(gated)
@@ -110,9 +106,7 @@ async def test_match_that_cannot_go_on_does_not_stop_the_others(
     assert (gated.is_thinking(broken), gated.is_thinking(whole)) == (True, False)
 
 
-async def test_stop_while_she_thinks_leaves_the_reply_to_the_next_start(
-    gated: Gated, caplog: pytest.LogCaptureFixture
-) -> None:
+async def test_stop_leaves_the_reply_for_later(gated: Gated, caplog: pytest.LogCaptureFixture) -> None:
     board, _ = await gated.thinking()
     async with asyncio.timeout(LONG):
         await gated.stop()
@@ -125,7 +119,7 @@ async def test_stop_while_she_thinks_leaves_the_reply_to_the_next_start(
     assert caplog.text == ""
 
 
-async def test_stop_refuses_an_explanation_that_takes_too_long(gated: Gated) -> None:
+async def test_stop_refuses_a_slow_explanation(gated: Gated) -> None:
     await gated.challenge(gated.ada, game=GAME)
     answer = await gated.playground.command(gated.ada, gated.general, "explain")
     async with asyncio.timeout(LONG):
@@ -135,7 +129,7 @@ async def test_stop_refuses_an_explanation_that_takes_too_long(gated: Gated) -> 
     await gated.start()
 
 
-async def test_reply_that_nobody_can_think_of_is_said_and_made_later(stage: Stage) -> None:
+async def test_impossible_reply_is_said(stage: Stage) -> None:
     stage.worker, works = DEAD, stage.worker
     await stage.restart()
     board = await stage.challenge(stage.ada, game=GAME)
@@ -147,9 +141,7 @@ async def test_reply_that_nobody_can_think_of_is_said_and_made_later(stage: Stag
 
 
 @pytest.mark.parametrize("public", [True, False])
-async def test_explanation_that_nobody_can_think_of_is_refused_privately(
-    stage: Stage, *, public: bool
-) -> None:
+async def test_impossible_explanation_is_refused_privately(stage: Stage, *, public: bool) -> None:
     stage.worker = DEAD
     await stage.restart()
     await stage.challenge(stage.ada, game=GAME)
@@ -162,7 +154,7 @@ async def test_explanation_that_nobody_can_think_of_is_refused_privately(
     assert stage.playground.messages(stage.general, stage.grace) == before
 
 
-async def test_public_explanation_that_discord_does_not_take_leaves_nothing_public(gated: Gated) -> None:
+async def test_untaken_explanation_leaves_nothing_public(gated: Gated) -> None:
     await gated.challenge(gated.ada, game=GAME)
     before = gated.playground.messages(gated.general, gated.grace)
     answer = await gated.playground.command(gated.ada, gated.general, "explain", public=True)

@@ -94,7 +94,7 @@ def alt_text(message: dict[str, object]) -> str:
 
 
 @pytest.mark.parametrize("level", ["random", "iq-30", "depth-2", "mcts", "q-table", "easy"])
-async def test_its_view_and_the_truth_take_each_others_place(thoughtful: Thoughtful, level: str) -> None:
+async def test_view_and_truth_change_places(thoughtful: Thoughtful, level: str) -> None:
     match = await thoughtful.answered_by(level)
     expected, choice = numbers_of(match, 1), rethought(match, 1)
     assert choice.action == match.actions[1]
@@ -114,7 +114,7 @@ async def test_its_view_and_the_truth_take_each_others_place(thoughtful: Thought
 
 
 @pytest.mark.parametrize("slug", shares.later(engine.games(), "connect-four", "four-in-a-row-5x5", "oware"))
-async def test_its_view_is_told_in_every_game(thoughtful: Thoughtful, slug: str) -> None:
+async def test_every_game_tells_its_view(thoughtful: Thoughtful, slug: str) -> None:
     thoughtful.bot.context = replace(thoughtful.bot.context, explanation_seconds=1)
     match = await thoughtful.answered_by("depth-2", game=slug)
     ply = next(ply for ply in range(match.ply) if match.player_at(ply))
@@ -128,9 +128,7 @@ async def test_its_view_is_told_in_every_game(thoughtful: Thoughtful, slug: str)
 
 
 @pytest.mark.parametrize(("level", "game"), [("random", "tic-tac-toe"), ("depth-1", "tic-tac-toe-misere")])
-async def test_mistake_is_called_one_with_what_was_better(
-    thoughtful: Thoughtful, level: str, game: str
-) -> None:
+async def test_mistake_says_what_was_better(thoughtful: Thoughtful, level: str, game: str) -> None:
     match = await thoughtful.answered_by(level, game=game, first="opponent")
     mistakes = 0
     for ply in range(0, match.ply, 2):
@@ -143,7 +141,7 @@ async def test_mistake_is_called_one_with_what_was_better(
     assert mistakes
 
 
-async def test_her_last_move_is_a_press_away_from_where_one_is_to_move(thoughtful: Thoughtful) -> None:
+async def test_her_last_move_is_near(thoughtful: Thoughtful) -> None:
     match = await thoughtful.answered_by("mcts")
     shown = id_of(await thoughtful.command(thoughtful.ada, "explain"))
     assert "Its view" not in controls(thoughtful.message(shown))
@@ -155,14 +153,14 @@ async def test_her_last_move_is_a_press_away_from_where_one_is_to_move(thoughtfu
     assert match.ply == 2
 
 
-async def test_at_her_best_she_has_no_view_of_her_own_and_people_have_none(thoughtful: Thoughtful) -> None:
+async def test_perfect_play_has_no_own_view(thoughtful: Thoughtful) -> None:
     await thoughtful.answered_by("perfect")
     for options in ({"ply": 1}, {"ply": 2}, {}):
         shown = id_of(await thoughtful.command(thoughtful.ada, "explain", **options))
         assert {*controls(thoughtful.message(shown))} <= {"All moves", "Best line"}
 
 
-async def test_what_cannot_be_worked_out_again_is_said_to_be_so(thoughtful: Thoughtful) -> None:
+async def test_impossible_rethinking_is_said(thoughtful: Thoughtful) -> None:
     await thoughtful.answered_by("mcts")
     shown = id_of(await thoughtful.command(thoughtful.ada, "explain", ply=2))
     thoughtful.worker = DEAD
@@ -173,7 +171,7 @@ async def test_what_cannot_be_worked_out_again_is_said_to_be_so(thoughtful: Thou
     assert len(split(answer.text)[1]) == 8
 
 
-async def test_choice_that_would_be_another_now_is_not_explained_by_it(thoughtful: Thoughtful) -> None:
+async def test_other_choice_is_not_explained(thoughtful: Thoughtful) -> None:
     match = await thoughtful.answered_by("mcts", game="tic-tac-toe-wild")
     other = next(
         seed for seed in range(1, 99) if rethought(replace(match, seed=seed), 1).action != match.actions[1]
@@ -184,7 +182,7 @@ async def test_choice_that_would_be_another_now_is_not_explained_by_it(thoughtfu
     assert "I could not work out again in time what Maxine (mcts) thought here." in answer.text
 
 
-async def test_view_of_a_move_that_nobody_made_is_refused(thoughtful: Thoughtful) -> None:
+async def test_view_of_no_move_is_refused(thoughtful: Thoughtful) -> None:
     await thoughtful.answered_by("mcts")
     shown = id_of(await thoughtful.command(thoughtful.ada, "explain", ply=2))
     id_ = button_id(thoughtful.message(shown), "Its view").removesuffix(":1")
@@ -247,9 +245,7 @@ NO_MORE = "and no other move gives more."
         ),
     ],
 )
-def test_thought_of_the_choice_is_told_beside_what_is_so(
-    names: str, move: str, thoughts: engine.Thoughts, told: str
-) -> None:
+def test_thought_of_the_choice_is_told(names: str, move: str, thoughts: engine.Thoughts, told: str) -> None:
     _, sentences, *_ = told_of("tic-tac-toe", names, move, thoughts)
     for side in "XO":
         sentences = sentences.replace(f"Maxine ({side}, iq-9)", "X")
@@ -267,12 +263,12 @@ def test_thought_of_the_choice_is_told_beside_what_is_so(
         ("f", "to me no move looks clearly better than f (about "),
     ],
 )
-def test_thought_is_counted_in_seeds_and_compared_with_an_estimate(move: str, told: str) -> None:
+def test_thought_is_counted_in_seeds(move: str, told: str) -> None:
     sentences = told_of("oware", "", move, engine.Thoughts(VALUE, dict.fromkeys(range(6), 0.2)))[1]
     assert told in sentences
 
 
-def test_list_of_thoughts_is_short_and_has_the_chosen_move_and_a_best_one() -> None:
+def test_list_has_the_chosen_and_best() -> None:
     state = engine.game("four-in-a-row-5x5").initial()
     visits = {action: 40 + action for action in state.actions() if action != 12}
     thoughts = engine.Thoughts(VISITS, visits, {action: action / 100 for action in visits})
@@ -285,7 +281,7 @@ def test_list_of_thoughts_is_short_and_has_the_chosen_move_and_a_best_one() -> N
 
 
 @pytest.mark.parametrize("slug", engine.games())
-def test_alt_text_of_thoughts_is_never_too_long(slug: str) -> None:
+def test_alt_text_is_never_too_long(slug: str) -> None:
     rng, game = Random(slug), engine.game(slug)
     for ply in (0, 1, 4, 9):
         state, view = random_state(game, min(ply, 4) if slug.startswith("tic") else ply, rng), get_view(game)

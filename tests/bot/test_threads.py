@@ -75,7 +75,7 @@ async def used_in(stage: Stage, person: Person, head: int, name: str, **options:
     return answer
 
 
-async def test_match_is_played_in_a_thread_of_its_own(stage: Stage) -> None:
+async def test_match_is_played_in_its_thread(stage: Stage) -> None:
     head = await stage.challenge(stage.ada, thread=True, level="easy")
     thread = thread_of(stage, head)
     assert (thread.name, thread.parent_id) == ("Ada vs Maxine: Tic-tac-toe", stage.general.id)
@@ -92,7 +92,7 @@ async def test_match_is_played_in_a_thread_of_its_own(stage: Stage) -> None:
     assert (await stage.command(stage.ada, "board")).ephemeral  # there is none in the channel
 
 
-async def test_accepted_invitation_begins_the_thread_and_lets_both_in(stage: Stage) -> None:
+async def test_accepting_lets_both_in(stage: Stage) -> None:
     answer = await stage.command(stage.ada, "challenge", opponent=stage.grace, thread=True)
     assert f"{stage.ada.mention} begins. It is played in a thread." in answer.text
     invitation = id_of(answer)
@@ -108,7 +108,7 @@ async def test_accepted_invitation_begins_the_thread_and_lets_both_in(stage: Sta
     assert [path for _, path, _ in stage.playground.requests if "/threads" in path][1:] == []
 
 
-async def test_two_presses_on_accept_begin_one_match_in_one_thread(stage: Stage) -> None:
+async def test_two_accepts_begin_one_thread(stage: Stage) -> None:
     invitation = await stage.challenge(stage.ada, opponent=stage.grace, thread=True)
     accept = button_id(stage.message(invitation), "Accept")
     stage.playground.delay_next("POST", THREADS, 0.2)
@@ -122,7 +122,7 @@ async def test_two_presses_on_accept_begin_one_match_in_one_thread(stage: Stage)
     assert f"/{invitation}/{board_in(stage, invitation)}" in late.text
 
 
-async def test_server_says_whether_challenges_get_a_thread_where_nobody_does(stage: Stage) -> None:
+async def test_server_decides_by_default(stage: Stage) -> None:
     shown = await opened(stage)
     assert "Challenges get a thread: **no**" in text_of(stage.message(shown))
     await choose(stage, shown, "threads", "yes")
@@ -143,9 +143,7 @@ async def test_server_says_whether_challenges_get_a_thread_where_nobody_does(sta
 
 
 @pytest.mark.parametrize("permission", UNPERMITTED)
-async def test_without_permission_it_is_played_right_here_and_that_is_said(
-    stage: Stage, permission: int
-) -> None:
+async def test_no_permission_plays_right_here(stage: Stage, permission: int) -> None:
     forbid(stage, permission)
     board = await stage.challenge(stage.ada, thread=True)
     assert open_cells(stage.message(board))
@@ -159,7 +157,7 @@ async def test_without_permission_it_is_played_right_here_and_that_is_said(
     assert stage.playground.world.threads == {}
 
 
-async def test_permission_lost_before_the_invitation_is_accepted_is_told_to_whoever_accepts(
+async def test_lost_permission_is_told_at_accept(
     stage: Stage,
 ) -> None:
     invitation = await stage.challenge(stage.ada, opponent=stage.grace, thread=True)
@@ -173,7 +171,7 @@ async def test_permission_lost_before_the_invitation_is_accepted_is_told_to_whoe
     assert "X" in cells(stage.message(invitation))
 
 
-async def test_there_is_no_thread_in_direct_messages_in_a_thread_and_where_she_is_a_guest(
+async def test_places_without_threads(
     stage: Stage,
 ) -> None:
     head = await stage.challenge(stage.ada, thread=True)
@@ -194,7 +192,7 @@ async def test_there_is_no_thread_in_direct_messages_in_a_thread_and_where_she_i
     assert len(stage.playground.world.threads) == 1
 
 
-async def test_what_nobody_has_asked_for_is_not_missed_in_a_thread(stage: Stage) -> None:
+async def test_unasked_thread_is_not_missed(stage: Stage) -> None:
     await choose(stage, await opened(stage), "threads", "yes")
     head = await stage.challenge(stage.ada)
     answer = await used_in(stage, stage.ada, head, "challenge", level="easy")
@@ -202,7 +200,7 @@ async def test_what_nobody_has_asked_for_is_not_missed_in_a_thread(stage: Stage)
     assert place(stage)[1] == (head, stage.general.id)
 
 
-async def test_rematch_gets_a_thread_where_challenges_do(stage: Stage) -> None:
+async def test_rematch_gets_a_thread(stage: Stage) -> None:
     board, between = await stage.challenge(stage.ada), await stage.between(stage.ada, stage.grace)
     for shown in (board, between):
         await give_up(stage, shown)
@@ -219,7 +217,7 @@ async def test_rematch_gets_a_thread_where_challenges_do(stage: Stage) -> None:
     assert f"/{head}/" in again.text
 
 
-async def test_match_that_is_played_from_another_gets_a_thread_where_challenges_do(stage: Stage) -> None:
+async def test_played_from_here_gets_a_thread(stage: Stage) -> None:
     board = await stage.challenge(stage.ada)
     await stage.click(stage.ada, board, "a1")
     await give_up(stage, board)
@@ -233,7 +231,7 @@ async def test_match_that_is_played_from_another_gets_a_thread_where_challenges_
     assert place(stage)[2] == (stage.general.id, None)
 
 
-async def test_thread_that_discord_refuses_is_done_without(stage: Stage) -> None:
+async def test_refused_thread_is_done_without(stage: Stage) -> None:
     stage.playground.fail_next("POST", THREADS, 403)
     board = await stage.challenge(stage.ada, thread=True)
     assert open_cells(stage.message(board))
@@ -245,7 +243,7 @@ async def test_thread_that_discord_refuses_is_done_without(stage: Stage) -> None
     assert "X" in cells(stage.message(board))
 
 
-async def test_thread_is_begun_later_if_discord_fails_just_now(stage: Stage) -> None:
+async def test_failed_thread_is_begun_later(stage: Stage) -> None:
     stage.playground.fail_next("POST", THREADS, 500, times=99)
     head = await stage.challenge(stage.ada, thread=True)
     assert "in a thread" in text_of(stage.message(head))
@@ -256,7 +254,7 @@ async def test_thread_is_begun_later_if_discord_fails_just_now(stage: Stage) -> 
     await stage.until(lambda: bool(open_cells(stage.message(board_in(stage, head)))))
 
 
-async def test_thread_that_was_begun_though_discord_failed_is_found(stage: Stage) -> None:
+async def test_thread_begun_despite_failure_is_found(stage: Stage) -> None:
     stage.playground.fail_next("POST", THREADS, 500, after=True)
     head = await stage.challenge(stage.ada, thread=True)
     await stage.upkeep()
@@ -264,7 +262,7 @@ async def test_thread_that_was_begun_though_discord_failed_is_found(stage: Stage
     assert [status for _, path, status in stage.playground.requests if "/threads" in path] == [500, 400]
 
 
-async def test_answer_that_is_lost_is_posted_again_and_gets_the_thread(stage: Stage) -> None:
+async def test_reposted_answer_gets_the_thread(stage: Stage) -> None:
     stage.playground.fail_next("POST", CALLBACK, 403)
     await stage.command(stage.ada, "challenge", thread=True)
     stage.clock.advance(seconds=20)
@@ -275,7 +273,7 @@ async def test_answer_that_is_lost_is_posted_again_and_gets_the_thread(stage: St
     assert stage.message(head)["pinged"] == []
 
 
-async def test_she_thinks_about_her_first_move_while_the_thread_is_begun(gated: Gated) -> None:
+async def test_she_thinks_while_it_is_begun(gated: Gated) -> None:
     await gated.prepared()
     challenging = asyncio.ensure_future(
         gated.command(gated.ada, "challenge", game="four-in-a-row-4x4", first="opponent", thread=True)
@@ -289,7 +287,7 @@ async def test_she_thinks_about_her_first_move_while_the_thread_is_begun(gated: 
     assert f"<#{head}>" in text_of(gated.message(head))
 
 
-async def test_match_that_ended_before_its_thread_began_is_shown_where_it_is(stage: Stage) -> None:
+async def test_ended_before_its_thread_began(stage: Stage) -> None:
     stage.playground.fail_next("POST", THREADS, 500, times=99)
     head = await stage.challenge(stage.ada, thread=True)
     ended = await stage.resign(stage.ada)
@@ -300,7 +298,7 @@ async def test_match_that_ended_before_its_thread_began_is_shown_where_it_is(sta
     assert "goes on" not in text_of(stage.message(head))
 
 
-async def test_match_of_a_server_that_has_removed_her_gets_no_thread(stage: Stage) -> None:
+async def test_left_server_gets_no_thread(stage: Stage) -> None:
     stage.playground.fail_next("POST", THREADS, 500, times=99)
     await stage.challenge(stage.ada, thread=True)
     stage.bot.servers._locales.clear()
@@ -310,7 +308,7 @@ async def test_match_of_a_server_that_has_removed_her_gets_no_thread(stage: Stag
     assert place(stage) == [(stage.general.id, None)]
 
 
-async def test_board_in_an_archived_thread_is_drawn_all_the_same(stage: Stage) -> None:
+async def test_archived_thread_is_still_drawn(stage: Stage) -> None:
     head = await stage.challenge(stage.ada, thread=True)
     board = board_in(stage, head)
     stage.playground.world.archive(thread_of(stage, head), is_archived=True)
@@ -323,7 +321,7 @@ async def test_board_in_an_archived_thread_is_drawn_all_the_same(stage: Stage) -
 
 
 @pytest.mark.parametrize("is_own", [True, False])
-async def test_quiet_thread_stays_closed_when_its_match_is_abandoned(stage: Stage, *, is_own: bool) -> None:
+async def test_abandoned_match_leaves_it_closed(stage: Stage, *, is_own: bool) -> None:
     head = await stage.challenge(stage.ada, thread=True)
     board, thread = board_in(stage, head), thread_of(stage, head)
     if not is_own:  # and she may not archive it
@@ -338,7 +336,7 @@ async def test_quiet_thread_stays_closed_when_its_match_is_abandoned(stage: Stag
     assert thread_of(stage, head).is_archived == is_own
 
 
-async def test_quiet_thread_stays_closed_when_an_invitation_in_it_expires(stage: Stage) -> None:
+async def test_expired_invitation_leaves_it_closed(stage: Stage) -> None:
     head = await stage.challenge(stage.ada, thread=True)
     invitation = id_of(await used_in(stage, stage.ada, head, "challenge", opponent=stage.grace))
     stage.clock.advance(hours=25)
@@ -349,7 +347,7 @@ async def test_quiet_thread_stays_closed_when_an_invitation_in_it_expires(stage:
     assert thread_of(stage, head).is_archived
 
 
-async def test_edit_that_is_refused_for_another_reason_is_not_made_again(stage: Stage) -> None:
+async def test_otherwise_refused_edit_is_not_repeated(stage: Stage) -> None:
     head = await stage.challenge(stage.ada, thread=True)
     board = board_in(stage, head)
     stage.playground.fail_next("POST", CALLBACK, 403)
@@ -358,7 +356,7 @@ async def test_edit_that_is_refused_for_another_reason_is_not_made_again(stage: 
     assert [path for method, path, _ in stage.playground.requests if path == f"/channels/{head}"] == []
 
 
-async def test_match_in_a_thread_belongs_to_the_channel_too(stage: Stage) -> None:
+async def test_match_belongs_to_the_channel_too(stage: Stage) -> None:
     head = await stage.challenge(stage.grace, thread=True)
     board = board_in(stage, head)
     listed = await stage.command(stage.ada, "matches")
@@ -368,7 +366,7 @@ async def test_match_in_a_thread_belongs_to_the_channel_too(stage: Stage) -> Non
     assert stage.rows("SELECT manner FROM matches") == [("stop",)]
 
 
-async def test_matches_begin_in_threads_of_channels_where_they_may(stage: Stage) -> None:
+async def test_threads_follow_their_channel(stage: Stage) -> None:
     head = await stage.challenge(stage.ada, thread=True)
     shown = await opened(stage)
     await choose(stage, shown, "channels", stage.general.id)
@@ -377,7 +375,7 @@ async def test_matches_begin_in_threads_of_channels_where_they_may(stage: Stage)
     assert (await used_in(stage, stage.ada, head, "challenge")).ephemeral
 
 
-async def test_person_whose_name_nobody_knows_plays_all_the_same(stage: Stage) -> None:
+async def test_nameless_person_plays(stage: Stage) -> None:
     invitation = await stage.challenge(stage.ada, opponent=stage.grace, thread=True)
     await stage.restart()
     stage.playground.fail_next("GET", "/users/", 404)
@@ -395,7 +393,7 @@ async def test_old_board_leads_into_the_thread(stage: Stage) -> None:
     assert open_cells(stage.message(board_in(stage, newer)))
 
 
-async def test_match_that_another_process_has_moved_goes_on_in_its_thread(stage: Stage) -> None:
+async def test_anothers_thread_is_played_on(stage: Stage) -> None:
     stage.playground.fail_next("POST", THREADS, 500, times=99)
     await stage.between(stage.ada, stage.grace, thread=True)
     await stage.command(stage.ada, "move", to="b2")

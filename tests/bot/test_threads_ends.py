@@ -86,7 +86,7 @@ def edits(stage: Stage, head: int) -> list[int]:
 
 
 @pytest.mark.parametrize("end", ENDS, ids=lambda end: end.__name__)
-async def test_channel_is_told_however_a_match_ends(
+async def test_channel_is_told_of_every_end(
     stage: Stage, end: Callable[[Stage, int], Awaitable[None]]
 ) -> None:
     head = await stage.between(stage.ada, stage.grace, thread=True, pace="1 day")
@@ -110,9 +110,7 @@ async def test_end_is_told_once(stage: Stage, end: Callable[[Stage, int], Awaita
 
 
 @pytest.mark.parametrize("opponent", ["grace", None])
-async def test_moderator_in_the_channel_ends_a_match_in_its_thread(
-    stage: Stage, opponent: str | None
-) -> None:
+async def test_moderator_ends_it_from_the_channel(stage: Stage, opponent: str | None) -> None:
     if opponent is None:
         head, players = await stage.challenge(stage.grace, thread=True), [stage.grace]
     else:
@@ -128,7 +126,7 @@ async def test_moderator_in_the_channel_ends_a_match_in_its_thread(
     assert public == [str(head)]
 
 
-async def test_channel_is_told_of_the_end_that_maxine_brings(stage: Stage) -> None:
+async def test_channel_is_told_of_maxines_end(stage: Stage) -> None:
     head = await stage.challenge(stage.ada, thread=True, level="perfect")
     board = board_in(stage, head)
     for _ in range(5):
@@ -138,7 +136,7 @@ async def test_channel_is_told_of_the_end_that_maxine_brings(stage: Stage) -> No
     assert "**Maxine wins**" in text_of(stage.message(head))
 
 
-async def test_other_matches_in_the_thread_leave_its_beginning_alone(stage: Stage) -> None:
+async def test_other_matches_leave_the_head_alone(stage: Stage) -> None:
     head = await stage.between(stage.ada, stage.grace, thread=True)
     board = board_in(stage, head)
     await by_resignation(stage, board)
@@ -151,7 +149,7 @@ async def test_other_matches_in_the_thread_leave_its_beginning_alone(stage: Stag
     assert (text_of(stage.message(head)), edits(stage, head)) == (told, written)
 
 
-async def test_thread_that_somebody_began_at_a_board_leaves_that_alone(stage: Stage) -> None:
+async def test_somebodys_thread_leaves_the_board_alone(stage: Stage) -> None:
     board = await stage.challenge(stage.ada)
     stage.playground.world.begin_thread(stage.message(board), "About this", 60)
     inside = id_of(await used_in(stage, stage.grace, board, "challenge", opponent=stage.eve))
@@ -163,7 +161,7 @@ async def test_thread_that_somebody_began_at_a_board_leaves_that_alone(stage: St
     assert edits(stage, board) == []
 
 
-async def test_end_is_told_later_if_discord_fails_just_now(stage: Stage) -> None:
+async def test_end_is_told_later_after_failure(stage: Stage) -> None:
     head = await stage.between(stage.ada, stage.grace, thread=True)
     board = board_in(stage, head)
     stage.playground.fail_next("PATCH", f"/messages/{head}$", 500, times=99)
@@ -178,7 +176,7 @@ async def test_end_is_told_later_if_discord_fails_just_now(stage: Stage) -> None
 
 
 @pytest.mark.parametrize("status", [403, 404])
-async def test_end_is_not_told_where_discord_refuses_for_good(stage: Stage, status: int) -> None:
+async def test_end_is_not_told_where_refused(stage: Stage, status: int) -> None:
     head = await stage.between(stage.ada, stage.grace, thread=True)
     board = board_in(stage, head)
     stage.playground.fail_next("GET", f"/messages/{head}$", status, times=99)
@@ -188,7 +186,7 @@ async def test_end_is_not_told_where_discord_refuses_for_good(stage: Stage, stat
     assert "Rematch" in controls(stage.message(board))
 
 
-async def test_end_of_a_match_whose_board_is_not_there_yet_is_told(stage: Stage) -> None:
+async def test_end_before_the_board_is_told(stage: Stage) -> None:
     stage.playground.fail_next("POST", MESSAGES, 500, times=99)
     head = await stage.challenge(stage.ada, thread=True)
     assert said_in(stage, head) == []
@@ -201,7 +199,7 @@ async def test_end_of_a_match_whose_board_is_not_there_yet_is_told(stage: Stage)
 
 @pytest.mark.ci
 @pytest.mark.parametrize("is_taken", [False, True])
-async def test_kill_before_the_end_is_told_loses_nothing(remote: Stage, *, is_taken: bool) -> None:
+async def test_kill_before_telling_loses_nothing(remote: Stage, *, is_taken: bool) -> None:
     async with bot_process(remote) as process:
         head = await remote.between(remote.ada, remote.grace, thread=True)
         await remote.until(lambda: bool(remote.playground.world.threads))

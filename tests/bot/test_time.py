@@ -52,7 +52,7 @@ async def test_young_board_is_redrawn_in_place(stage: Stage) -> None:
     assert id_of(await stage.click(stage.ada, board, "b2")) == board
 
 
-async def test_board_over_fifty_minutes_old_is_posted_anew_with_a_ping(stage: Stage) -> None:
+async def test_old_board_is_posted_anew(stage: Stage) -> None:
     old = await stage.between(stage.ada, stage.grace)
     stage.clock.advance(minutes=51)
     new = posted_after(await stage.click(stage.ada, old, "b2"))
@@ -64,7 +64,7 @@ async def test_board_over_fifty_minutes_old_is_posted_anew_with_a_ping(stage: St
     assert shown["description"] == "X on b2. The last move was b2."
 
 
-async def test_match_goes_on_at_the_board_posted_anew(stage: Stage) -> None:
+async def test_match_goes_on_anew(stage: Stage) -> None:
     old = await stage.between(stage.ada, stage.grace)
     stage.clock.advance(minutes=51)
     new = posted_after(await stage.click(stage.ada, old, "b2"))
@@ -72,7 +72,7 @@ async def test_match_goes_on_at_the_board_posted_anew(stage: Stage) -> None:
     assert (await stage.press(stage.ada, old, "m:1:2:8")).ephemeral
 
 
-async def test_two_presses_on_an_old_board_play_one_and_link_to_no_dead_board(stage: Stage) -> None:
+async def test_two_presses_on_an_old_board(stage: Stage) -> None:
     old = await stage.challenge(stage.ada)
     stage.clock.advance(minutes=51)
     stage.playground.delay_next("POST", FOLLOW_UP, 0.5)  # so the second press comes before the new board
@@ -84,7 +84,7 @@ async def test_two_presses_on_an_old_board_play_one_and_link_to_no_dead_board(st
 
 
 @pytest.mark.parametrize("minutes", [1.1, 51])
-async def test_end_on_a_board_posted_before_pings_the_other(stage: Stage, minutes: float) -> None:
+async def test_end_pings_the_other(stage: Stage, minutes: float) -> None:
     old = await stage.between(stage.ada, stage.grace)
     await stage.moves(old, stage.ada, stage.grace, "a1 b1 a2 b2")
     stage.clock.advance(minutes=minutes)
@@ -93,7 +93,7 @@ async def test_end_on_a_board_posted_before_pings_the_other(stage: Stage, minute
     assert controls(stage.message(new)) == ENDED
 
 
-async def test_move_on_a_board_older_than_a_minute_tells_the_other(stage: Stage) -> None:
+async def test_minute_old_board_tells_the_other(stage: Stage) -> None:
     old = await stage.between(stage.ada, stage.grace)
     stage.clock.advance(seconds=61)
     new = posted_after(await stage.click(stage.ada, old, "b2"))
@@ -104,7 +104,7 @@ async def test_move_on_a_board_older_than_a_minute_tells_the_other(stage: Stage)
     assert id_of(await stage.click(stage.grace, new, "a1")) == new  # she is quick, so one edit is enough
 
 
-async def test_looks_and_moves_that_are_nobody_elses_news_leave_the_board_where_it_is(stage: Stage) -> None:
+async def test_private_news_leaves_the_board(stage: Stage) -> None:
     board = await stage.between(stage.ada, stage.grace, game="kalah")
     stage.clock.advance(minutes=2)
     assert id_of(await stage.click(stage.grace, board, "Resign")) == board
@@ -123,9 +123,7 @@ async def test_resignation_tells_the_other(stage: Stage) -> None:
 
 
 @pytest.mark.parametrize(("first", "is_told"), [("me", True), ("opponent", False)])
-async def test_accepted_invitation_tells_the_inviter_that_it_is_their_turn(
-    stage: Stage, first: str, *, is_told: bool
-) -> None:
+async def test_acceptance_tells_the_inviter(stage: Stage, first: str, *, is_told: bool) -> None:
     invitation = await stage.challenge(stage.ada, opponent=stage.grace, first=first)
     stage.clock.advance(minutes=2)
     answer = await stage.click(stage.grace, invitation, "Accept")
@@ -133,7 +131,7 @@ async def test_accepted_invitation_tells_the_inviter_that_it_is_their_turn(
     assert pinged == ([[str(stage.ada.id)]] if is_told else [])
 
 
-async def test_resign_on_an_old_board_is_asked_on_a_new_one(stage: Stage) -> None:
+async def test_old_resign_asks_anew(stage: Stage) -> None:
     old = await stage.between(stage.ada, stage.grace)
     stage.clock.advance(minutes=51)
     new = posted_after(await stage.click(stage.ada, old, "Resign"))
@@ -141,7 +139,7 @@ async def test_resign_on_an_old_board_is_asked_on_a_new_one(stage: Stage) -> Non
     assert f"{stage.grace.mention} wins" in (await stage.click(stage.ada, new, "Really resign?")).text
 
 
-async def test_old_invitation_is_accepted_into_a_new_board(stage: Stage) -> None:
+async def test_old_invitation_becomes_a_new_board(stage: Stage) -> None:
     invitation = await stage.challenge(stage.ada, opponent=stage.grace)
     stage.clock.advance(hours=2)
     new = posted_after(await stage.click(stage.grace, invitation, "Accept"))
@@ -156,7 +154,7 @@ async def test_edits_ping_nobody(stage: Stage) -> None:
 
 
 @pytest.mark.parametrize(("days", "result"), [(6.99, None), (7.01, "abandoned")])
-async def test_match_untouched_for_a_week_is_abandoned(stage: Stage, days: float, result: str | None) -> None:
+async def test_untouched_week_abandons_a_match(stage: Stage, days: float, result: str | None) -> None:
     board = await stage.between(stage.ada, stage.grace)
     await stage.click(stage.ada, board, "b2")
     stage.clock.advance(days=days)
@@ -165,7 +163,7 @@ async def test_match_untouched_for_a_week_is_abandoned(stage: Stage, days: float
     assert stage.rows("SELECT * FROM standings") == []
 
 
-async def test_abandoned_board_says_so_at_the_next_press(stage: Stage) -> None:
+async def test_abandoned_board_says_so(stage: Stage) -> None:
     board = await stage.challenge(stage.ada)
     stage.clock.advance(days=8)
     await upkeep_done(stage)
@@ -194,7 +192,7 @@ async def test_unanswered_invitation_is_closed_by_upkeep(stage: Stage) -> None:
     assert stage.rows("SELECT fate FROM invitations") == [("expired",)]
 
 
-async def test_nothing_ends_at_a_start_nor_while_nobody_confirms_the_time(stage: Stage) -> None:
+async def test_unconfirmed_time_ends_nothing(stage: Stage) -> None:
     await stage.between(stage.ada, stage.grace)
     await stage.challenge(stage.ada, opponent=stage.grace)
     stage.clock.advance(days=8)
@@ -209,7 +207,7 @@ async def test_nothing_ends_at_a_start_nor_while_nobody_confirms_the_time(stage:
 
 
 @pytest.mark.parametrize("days", [8, -8])
-async def test_start_with_a_wrong_clock_ends_nothing_though_people_play(stage: Stage, days: int) -> None:
+async def test_wrong_clock_at_start_ends_nothing(stage: Stage, days: int) -> None:
     board = await stage.challenge(stage.ada)
     invitation = await stage.challenge(stage.ada, opponent=stage.grace)
     stage.clock.lie(days=days)
@@ -224,9 +222,7 @@ async def test_start_with_a_wrong_clock_ends_nothing_though_people_play(stage: S
 
 
 @pytest.mark.parametrize("days", [8, -8])
-async def test_clock_that_jumps_while_she_runs_ends_nothing(
-    stage: Stage, caplog: pytest.LogCaptureFixture, days: int
-) -> None:
+async def test_jumping_clock_ends_nothing(stage: Stage, caplog: pytest.LogCaptureFixture, days: int) -> None:
     board = await stage.challenge(stage.ada)
     stage.clock.lie(days=days)
     await upkeep_alone(stage)
@@ -244,7 +240,7 @@ async def test_clock_that_jumps_while_she_runs_ends_nothing(
     ]
 
 
-async def test_week_by_discords_time_ends_a_match_whatever_the_machine_shows(stage: Stage) -> None:
+async def test_week_is_by_discords_time(stage: Stage) -> None:
     await stage.between(stage.ada, stage.grace)
     stage.clock.lie(days=-30)
     stage.clock.advance(days=6)
@@ -255,7 +251,7 @@ async def test_week_by_discords_time_ends_a_match_whatever_the_machine_shows(sta
     assert stage.rows("SELECT result FROM matches") == [("abandoned",)]
 
 
-async def test_match_is_not_older_after_a_reply_by_a_clock_that_is_behind(gated: Gated) -> None:
+async def test_slow_clock_ages_no_match(gated: Gated) -> None:
     await gated.playground.command(gated.ada, gated.general, "challenge", game=GAME, first="opponent")
     [(begun_at,)] = gated.rows("SELECT touched_at FROM matches")
     gated.clock.lie(days=-8)
@@ -265,7 +261,7 @@ async def test_match_is_not_older_after_a_reply_by_a_clock_that_is_behind(gated:
     assert gated.rows("SELECT touched_at FROM matches") == [(begun_at,)]
 
 
-async def test_match_does_not_end_before_its_last_move_by_a_clock_set_back(stage: Stage) -> None:
+async def test_end_is_never_before_the_move(stage: Stage) -> None:
     board = await stage.between(stage.ada, stage.grace)
     await stage.click(stage.ada, board, "b2")
     [(moved_at,)] = stage.rows("SELECT touched_at FROM matches")
@@ -274,7 +270,7 @@ async def test_match_does_not_end_before_its_last_move_by_a_clock_set_back(stage
     assert stage.rows("SELECT result, touched_at FROM matches") == [("second", moved_at)]
 
 
-async def test_day_of_a_puzzle_is_the_true_one(patient: Patient) -> None:
+async def test_puzzles_day_is_the_true_one(patient: Patient) -> None:
     patient.clock.lie(days=8)
     await patient.restart()
     message = id_of(await patient.command(patient.ada, "daily"))
@@ -284,9 +280,7 @@ async def test_day_of_a_puzzle_is_the_true_one(patient: Patient) -> None:
     assert patient.rows("SELECT DISTINCT last_day, length FROM streaks") == [(today, 1)]
 
 
-async def test_upkeep_is_logged_and_put_off_when_the_database_refuses(
-    stage: Stage, caplog: pytest.LogCaptureFixture
-) -> None:
+async def test_refused_upkeep_is_put_off(stage: Stage, caplog: pytest.LogCaptureFixture) -> None:
     caplog.set_level("INFO", "bot")
     await stage.challenge(stage.ada)
     stage.clock.advance(days=8)
@@ -298,7 +292,7 @@ async def test_upkeep_is_logged_and_put_off_when_the_database_refuses(
     assert "upkeep abandoned=1 expired=0" in caplog.text
 
 
-async def test_upkeep_goes_on_after_a_mistake_of_ours(
+async def test_upkeep_survives_our_mistake(
     stage: Stage, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     async def err(_: object) -> tuple[int, int]:

@@ -37,7 +37,7 @@ def check_told(stage: Stage, old: int) -> None:
 
 
 @pytest.mark.parametrize("fault", ["403", "cut", "cut after"])
-async def test_move_is_told_though_its_answer_is_lost(stage: Stage, fault: str) -> None:
+async def test_lost_answer_still_tells(stage: Stage, fault: str) -> None:
     old = await noticed(stage)
     if fault == "403":
         stage.playground.fail_next("POST", FOLLOW_UP, 403)
@@ -49,9 +49,7 @@ async def test_move_is_told_though_its_answer_is_lost(stage: Stage, fault: str) 
     check_told(stage, old)
 
 
-async def test_move_that_could_not_be_told_is_told_by_upkeep(
-    stage: Stage, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_upkeep_tells_what_failed(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("bot.cogs.upkeep._PAUSE", 0)
     old = await noticed(stage)
     stage.playground.fail_next("POST", FOLLOW_UP, 403)
@@ -63,7 +61,7 @@ async def test_move_that_could_not_be_told_is_told_by_upkeep(
     check_told(stage, old)
 
 
-async def test_move_that_is_being_told_is_not_told_by_upkeep(stage: Stage) -> None:
+async def test_upkeep_tells_nothing_twice(stage: Stage) -> None:
     old = await noticed(stage)
     stage.playground.delay_next("POST", FOLLOW_UP, 0.5)
     pressing = asyncio.create_task(stage.playground.click(stage.ada, old, "b2"))
@@ -75,7 +73,7 @@ async def test_move_that_is_being_told_is_not_told_by_upkeep(stage: Stage) -> No
     check_told(stage, old)
 
 
-async def test_move_that_leaves_the_turn_where_it_is_tells_nobody(stage: Stage) -> None:
+async def test_kept_turn_tells_nobody(stage: Stage) -> None:
     board = await noticed(stage, game="kalah")
     stage.playground.fail_next("POST", CALLBACK, 403)
     await stage.click(stage.ada, board, "c")

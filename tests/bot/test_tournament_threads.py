@@ -29,7 +29,7 @@ def linked(stage: Stage, head: int) -> str:
     return f"[playing]({address})"
 
 
-async def test_every_match_of_a_tournament_gets_a_thread_where_challenges_do(stage: Stage) -> None:
+async def test_every_match_gets_a_thread(stage: Stage) -> None:
     message = await begun(stage)
     for number in (1, 2, 3):
         assert f"Round {number} of 3" in text(stage, message)
@@ -46,7 +46,7 @@ async def test_every_match_of_a_tournament_gets_a_thread_where_challenges_do(sta
     assert "🏆" in text(stage, message)
 
 
-async def test_tournament_that_a_command_begins_goes_on_in_threads_after_a_restart(stage: Stage) -> None:
+async def test_threads_go_on_after_a_restart(stage: Stage) -> None:
     await choose(stage, await settings_of(stage), "threads", "yes")
     message = await opened(stage, stage.grace, stage.eve)
     await stage.command(stage.ada, "tournament start")
@@ -59,7 +59,7 @@ async def test_tournament_that_a_command_begins_goes_on_in_threads_after_a_resta
     assert open_cells(stage.message(board_in(stage, head)))
 
 
-async def test_tournament_is_played_right_here_where_she_may_begin_no_thread(stage: Stage) -> None:
+async def test_no_permission_plays_right_here(stage: Stage) -> None:
     forbid(stage, UNPERMITTED[0])
     message = await begun(stage)
     [(_, _, board)] = running(stage)
@@ -68,7 +68,7 @@ async def test_tournament_is_played_right_here_where_she_may_begin_no_thread(sta
     assert said.startswith("I may not begin a thread in this channel")
 
 
-async def test_thread_that_discord_refuses_costs_a_tournament_nothing(stage: Stage) -> None:
+async def test_refused_thread_costs_nothing(stage: Stage) -> None:
     stage.playground.fail_next("POST", THREADS, 403, times=9)
     message = await begun(stage)
     [(_, _, board)] = running(stage)
@@ -80,7 +80,7 @@ async def test_thread_that_discord_refuses_costs_a_tournament_nothing(stage: Sta
     assert stage.playground.world.threads == {}
 
 
-async def test_thread_and_board_that_come_late_are_led_to(stage: Stage) -> None:
+async def test_late_threads_are_linked(stage: Stage) -> None:
     stage.playground.fail_next("POST", THREADS, 500, times=9)
     message = await begun(stage)
     stage.playground.heal()

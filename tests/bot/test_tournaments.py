@@ -50,7 +50,7 @@ async def resign_all(stage: Stage) -> None:
         await stage.click(people[loser], message, "Really resign?")
 
 
-async def test_everybody_plays_everybody_and_the_message_tells_who_has_won(stage: Stage) -> None:
+async def test_everybody_plays_everybody(stage: Stage) -> None:
     message = await opened(stage, stage.grace, stage.eve)
     assert "3 take part" in text(stage, message)
     answer = await stage.click(stage.ada, message, "Start")
@@ -69,7 +69,7 @@ async def test_everybody_plays_everybody_and_the_message_tells_who_has_won(stage
     assert stage.rows("SELECT count(*) FROM matches WHERE is_rated = 1 AND pace = 86400") == [(3,)]
 
 
-async def test_tournament_goes_on_after_a_restart_between_two_rounds(stage: Stage) -> None:
+async def test_restart_between_two_rounds(stage: Stage) -> None:
     message = await opened(stage, stage.grace, stage.eve)
     await stage.click(stage.ada, message, "Start")
     await resign_all(stage)
@@ -80,7 +80,7 @@ async def test_tournament_goes_on_after_a_restart_between_two_rounds(stage: Stag
     assert all(message for _, _, message in running(stage))
 
 
-async def test_maxine_takes_a_seat_and_moves_in_it(stage: Stage) -> None:
+async def test_maxine_takes_a_seat(stage: Stage) -> None:
     message = await opened(stage, stage.grace, maxine="perfect")
     assert "Maxine (perfect)" in text(stage, message)
     await stage.click(stage.ada, message, "Start")
@@ -106,7 +106,7 @@ async def test_many_play_by_the_swiss_system(stage: Stage) -> None:
     assert stage.rows("SELECT count(*) FROM tournament_pairings") == [(12,)]
 
 
-async def test_whoever_withdraws_loses_what_they_play_and_plays_no_more(stage: Stage) -> None:
+async def test_withdrawal_loses_the_match(stage: Stage) -> None:
     message = await opened(stage, stage.grace, stage.eve)
     await stage.click(stage.ada, message, "Start")
     asked = await stage.click(stage.eve, message, "Withdraw")
@@ -142,7 +142,7 @@ async def test_matches_of_a_round_begin_once(stage: Stage) -> None:
     assert stage.rows("SELECT count(*) FROM tournament_pairings") == [(2,)]
 
 
-async def test_who_is_blocked_takes_no_part_in_what_the_other_opens(stage: Stage) -> None:
+async def test_blocked_person_takes_no_part(stage: Stage) -> None:
     message = await opened(stage)
     await stage.command(stage.ada, "block", user=stage.grace)
     for refused in (
@@ -198,14 +198,14 @@ async def test_what_cannot_be_is_said(stage: Stage) -> None:
     assert "This tournament is over" in (await stage.command(stage.grace, "tournament join")).text
 
 
-async def test_who_leaves_before_it_begins_takes_no_part(stage: Stage) -> None:
+async def test_leaving_before_the_start(stage: Stage) -> None:
     message = await opened(stage, stage.grace)
     await stage.click(stage.grace, message, "Leave")
     await stage.click(stage.ada, message, "Leave")
     assert "Nobody takes part yet." in text(stage, message)
 
 
-async def test_tournament_that_nobody_begins_is_called_off_after_a_week(stage: Stage) -> None:
+async def test_unbegun_one_ends_after_a_week(stage: Stage) -> None:
     message = await opened(stage, stage.grace)
     stage.clock.advance(days=8)
     await stage.command(stage.eve, "help")  # by which the clock is compared
@@ -214,7 +214,7 @@ async def test_tournament_that_nobody_begins_is_called_off_after_a_week(stage: S
     assert "It was called off, or nobody began it within a week." in text(stage, message)
 
 
-async def test_message_that_is_gone_is_posted_again(stage: Stage) -> None:
+async def test_lost_message_is_posted_again(stage: Stage) -> None:
     message = await opened(stage, stage.grace, stage.eve)
     await stage.click(stage.ada, message, "Start")
     stage.playground.world.delete(stage.message(message))
@@ -225,7 +225,7 @@ async def test_message_that_is_gone_is_posted_again(stage: Stage) -> None:
     assert "Round 2 of 3" in text(stage, newer)
 
 
-async def test_no_tournament_where_she_can_post_nothing_by_herself(stage: Stage) -> None:
+async def test_no_tournament_where_she_cannot_post(stage: Stage) -> None:
     answer: Answer = await stage.playground.command(
         stage.ada, stage.playground.direct(stage.ada), "tournament create"
     )
@@ -233,7 +233,7 @@ async def test_no_tournament_where_she_can_post_nothing_by_herself(stage: Stage)
     assert "as a member of the server" in answer.text
 
 
-async def test_leave_on_an_outdated_message_costs_nobody_a_match(stage: Stage) -> None:
+async def test_outdated_leave_costs_no_match(stage: Stage) -> None:
     message = await opened(stage, stage.grace, stage.eve)
     leave = button_id(stage.message(message), "Leave")
     await stage.command(stage.ada, "tournament start")
@@ -243,16 +243,14 @@ async def test_leave_on_an_outdated_message_costs_nobody_a_match(stage: Stage) -
     assert stage.rows("SELECT sum(is_withdrawn) FROM tournament_entrants") == [(0,)]
 
 
-async def test_who_plays_is_settled_once_it_has_begun(stage: Stage) -> None:
+async def test_players_are_settled_at_the_start(stage: Stage) -> None:
     message = await opened(stage, stage.grace, stage.eve)
     await stage.click(stage.ada, message, "Start")
     late = await stage.command(stage.newcomer("late"), "tournament join")
     assert late.text == "This tournament has begun, and who plays in it is settled."
 
 
-async def test_press_on_a_tournament_that_is_gone_or_changes_all_the_time_is_answered(
-    stage: Stage, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_gone_or_busy_tournament_answers(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
     message = await opened(stage)
     with monkeypatch.context() as patched:
         patched.setattr(service, "_TRIES", 0)
@@ -264,7 +262,7 @@ async def test_press_on_a_tournament_that_is_gone_or_changes_all_the_time_is_ans
     assert gone.text.startswith("This button belongs to a tournament I do not know.")
 
 
-async def test_no_tournament_where_no_match_may_begin(stage: Stage) -> None:
+async def test_no_tournament_outside_the_channels(stage: Stage) -> None:
     stage.database.change(
         "INSERT INTO servers (guild_id, met_at, channels) VALUES (?, 0, ?)",
         (stage.playground.guild.id, str(stage.games.id)),
@@ -274,7 +272,7 @@ async def test_no_tournament_where_no_match_may_begin(stage: Stage) -> None:
     assert stage.rows("SELECT count(*) FROM tournaments") == [(0,)]
 
 
-async def test_moderator_calls_off_what_has_begun_and_nobody_else(stage: Stage) -> None:
+async def test_moderator_alone_calls_it_off(stage: Stage) -> None:
     message = id_of(await stage.command(stage.grace, "tournament create"))
     for person in (stage.ada, stage.eve):
         await stage.click(person, message, "Join")
@@ -288,7 +286,7 @@ async def test_moderator_calls_off_what_has_begun_and_nobody_else(stage: Stage) 
     assert controls(stage.message(message)) == []
 
 
-async def test_as_many_as_can_take_part_fit_into_a_message(stage: Stage) -> None:
+async def test_full_tournament_fits_a_message(stage: Stage) -> None:
     many = [stage.newcomer(f"guest{number}") for number in range(service.MOST - 1)]
     message = await opened(stage, *many)
     full = await stage.click(stage.eve, message, "Join")
@@ -312,7 +310,7 @@ async def test_whoever_stays_alone_wins(stage: Stage) -> None:
     assert "This tournament is over" in late.text
 
 
-async def test_boards_are_posted_when_she_may_post_again(stage: Stage) -> None:
+async def test_boards_are_posted_later(stage: Stage) -> None:
     message = await opened(stage, stage.grace, stage.eve)
     stage.playground.fail_next("POST", MESSAGES, 403, times=9)
     await stage.click(stage.ada, message, "Start")
@@ -332,7 +330,7 @@ async def run_out_of_time(stage: Stage) -> tuple[int, str]:
     return late, f"<@{late}>"
 
 
-async def test_whoever_runs_out_of_time_is_withdrawn_and_paired_no_more(stage: Stage) -> None:
+async def test_time_out_withdraws(stage: Stage) -> None:
     message = await opened(stage, stage.grace, stage.eve)
     assert "Whoever runs out of time in a match is withdrawn" in text(stage, message)
     await stage.click(stage.ada, message, "Start")
@@ -348,7 +346,7 @@ async def test_whoever_runs_out_of_time_is_withdrawn_and_paired_no_more(stage: S
     assert stage.rows("SELECT count(*) FROM matches WHERE ? IN (first_id, second_id)", late) == [(1,)]
 
 
-async def test_running_out_of_time_in_the_last_round_costs_a_match_and_no_more(stage: Stage) -> None:
+async def test_time_out_in_the_last_round(stage: Stage) -> None:
     message = await opened(stage, stage.grace, stage.eve)
     await stage.click(stage.ada, message, "Start")
     for _ in range(2):

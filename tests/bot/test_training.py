@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     ("kind", "games"),
     [("q-table", 600), pytest.param("neural", 1_500, marks=[pytest.mark.ci, pytest.mark.unmeasured])],
 )
-def test_learns_from_nothing_and_the_same_from_the_same_seed(tmp_path: Path, kind: str, games: int) -> None:
+def test_same_seed_learns_the_same(tmp_path: Path, kind: str, games: int) -> None:
     reports = []
     for name in ("one", "two"):
         (tmp_path / name).mkdir()
@@ -37,9 +37,7 @@ def test_learns_from_nothing_and_the_same_from_the_same_seed(tmp_path: Path, kin
     assert reports[0].tallies == reports[1].tallies
 
 
-def test_says_how_strong_it_has_become_and_draws_how(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_strength_is_said_and_drawn(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     picture = tmp_path / "curve.png"
     options = ["--games", "300", "--seed", "7", "--to", str(tmp_path), "--picture", str(picture)]
     assert main(["train", "q-table", *options]) == 0
@@ -68,9 +66,7 @@ def test_learns_only_what_it_can(
         assert capsys.readouterr().err == f"maxine: {kind} cannot learn {slug}.\n"
 
 
-def test_without_numpy_it_says_how_to_get_it(
-    tmp_path: Path, maxine: Maxine, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_missing_numpy_is_said(tmp_path: Path, maxine: Maxine, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "numpy", None)
     done = maxine("train", "neural", "--to", str(tmp_path))
     assert done.status == 2
@@ -78,7 +74,7 @@ def test_without_numpy_it_says_how_to_get_it(
     assert files_in(tmp_path) == []
 
 
-def test_file_that_cannot_be_written_is_named(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_unwritable_file_is_named(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     new = tmp_path / "tic-tac-toe.q-table.new"
     new.mkdir()
     assert main(["train", "q-table", "--games", "20", "--to", str(tmp_path)]) == 1
@@ -87,7 +83,7 @@ def test_file_that_cannot_be_written_is_named(tmp_path: Path, capsys: pytest.Cap
 
 @pytest.mark.parametrize("slug", ["tic-tac-toe", "tic-tac-toe-misere", "tic-tac-toe-wild", "connect-four"])
 @pytest.mark.parametrize("kind", files.KINDS)
-def test_shipped_files_say_how_they_were_made(kind: str, slug: str) -> None:
+def test_shipped_files_say_their_command(kind: str, slug: str) -> None:
     game = engine.get_game(slug)
     if training.is_learnable(kind, slug):
         path = Path(files.__file__).with_name(files.name_of(kind, game))

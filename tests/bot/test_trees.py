@@ -66,7 +66,7 @@ def chip(root: Node, spot: trees._Spot) -> tuple[int, int]:
     ("slug", "names"),
     [("tic-tac-toe", ""), ("tic-tac-toe", "b2 b1 a1 c3"), ("tic-tac-toe-wild", "b2x a1x")],
 )
-async def test_every_node_shows_its_value_where_it_stands(slug: str, names: str) -> None:
+async def test_every_node_shows_its_value(slug: str, names: str) -> None:
     root = await tree_after(slug, names)
     image = opened(root)
     assert len(spots(root)) == len(list(root.nodes()))
@@ -74,14 +74,14 @@ async def test_every_node_shows_its_value_where_it_stands(slug: str, names: str)
         assert is_like(image, chip(root, spot), FILLS[spot.node.value])
 
 
-async def test_no_two_nodes_of_a_level_overlap() -> None:
+async def test_nodes_of_a_level_never_overlap() -> None:
     root = await tree_after("tic-tac-toe", "a1 b1")
     places = sorted((spot.level, spot.x) for spot in spots(root))
     apart = (b[1] - a[1] for a, b in pairwise(places) if a[0] == b[0])
     assert min(apart) >= trees._PITCH
 
 
-async def test_best_play_is_thick_and_other_branches_are_thin() -> None:
+async def test_best_play_is_thick() -> None:
     root = await tree_after("tic-tac-toe", "a1 b1")
     image, row = opened(root), trees.measure_row(root)
     for spot in spots(root):
@@ -91,7 +91,7 @@ async def test_best_play_is_thick_and_other_branches_are_thin() -> None:
             assert bool(thick) == below.node.is_principal
 
 
-async def test_whole_tree_says_so_and_a_pruned_one_too() -> None:
+async def test_tree_says_whether_it_is_whole() -> None:
     whole, pruned = await tree_after("tic-tac-toe", "b2 a1 c1 a3 a2 c2"), await tree_after("tic-tac-toe")
     assert tree_alt_text(ENGLISH, whole).endswith("Every move is shown.")
     assert tree_alt_text(ENGLISH, pruned).endswith("Pruned to fit: other moves are left out.")
@@ -106,14 +106,14 @@ async def test_whole_tree_says_so_and_a_pruned_one_too() -> None:
         ("", "▲ play goes on · …7: 7 moves left out"),
     ],
 )
-async def test_caption_explains_only_what_the_tree_has(names: str, said: str) -> None:
+async def test_caption_explains_what_is_there(names: str, said: str) -> None:
     assert (
         " ".join(trees.write_caption(ENGLISH, await tree_after("tic-tac-toe", names)))
         == f"Thick: best play · {said}"
     )
 
 
-async def test_moves_say_who_is_next_where_both_players_are_on_a_level() -> None:
+async def test_mixed_level_says_who_is_next() -> None:
     root = await tree_after("tic-tac-toe", "a1 b1")
     first, *others = root.children
     again = first._replace(state=first.state._replace(ply=root.state.ply))
@@ -136,7 +136,7 @@ async def test_tree_is_told_in_words_too() -> None:
     ("slug", "ply"),
     [("tic-tac-toe", 1), ("tic-tac-toe-wild", 2), ("four-in-a-row-4x4", 10), ("connect-four", 36)],
 )
-async def test_trees_are_small_files_no_wider_than_a_phone_can_show(slug: str, ply: int) -> None:
+async def test_trees_are_small_and_narrow(slug: str, ply: int) -> None:
     rng = Random(slug)
     for _ in range(5):
         root = await grown(random_state(engine.game(slug), ply, rng))
@@ -146,7 +146,7 @@ async def test_trees_are_small_files_no_wider_than_a_phone_can_show(slug: str, p
         assert len(tree_alt_text(ENGLISH, root)) <= 1_024
 
 
-async def test_tree_is_drawn_once_in_a_language() -> None:
+async def test_tree_is_drawn_once_each_language() -> None:
     root, again = await tree_after("tic-tac-toe-misere", "b2"), await tree_after("tic-tac-toe-misere", "b2")
     assert trees.render_tree(ENGLISH, root) is trees.render_tree(ENGLISH, again)
     assert trees.render_tree(Language("de"), root) is not trees.render_tree(ENGLISH, root)

@@ -64,7 +64,7 @@ async def test_people_are_served_by_turns() -> None:
     assert work.begun == ["a1", "g2", "e1", "a3", "g1", "a2"]
 
 
-async def test_whoever_asks_again_and_again_does_not_pass_those_who_wait() -> None:
+async def test_frequent_asker_passes_nobody() -> None:
     work = Work()
     work.ask(ADA, "a1")
     work.ask(GRACE, "g1")
@@ -83,7 +83,7 @@ async def test_whoever_asks_again_and_again_does_not_pass_those_who_wait() -> No
     assert work.begun == ["a1", "g2", "a2", "e1", "g1", "a3"]
 
 
-async def test_reply_comes_before_questions_and_the_newest_question_before_older_ones() -> None:
+async def test_replies_come_before_newest_questions() -> None:
     work = Work()
     for name in ("running", "old", "new"):
         work.ask(ADA, name)
@@ -94,7 +94,7 @@ async def test_reply_comes_before_questions_and_the_newest_question_before_older
     assert work.begun == ["running", "first reply", "second reply", "new", "old"]
 
 
-async def test_bulk_waits_for_all_else_and_takes_nobodys_turn_or_time() -> None:
+async def test_bulk_waits_for_all_else() -> None:
     work = Work()
     for name in ("b1", "b2"):
         work.ask(ADA, name, is_question=False, is_bulk=True)
@@ -123,7 +123,7 @@ async def test_bulk_leaves_a_place_for_others() -> None:
     assert work.hurried == 0
 
 
-async def test_question_that_is_asked_again_is_a_new_one() -> None:
+async def test_repeated_question_is_the_newest() -> None:
     work = Work()
     for name in ("running", "old", "new", "old"):
         work.ask(ADA, name)
@@ -132,7 +132,7 @@ async def test_question_that_is_asked_again_is_a_new_one() -> None:
     assert work.begun == ["running", "old", "new"]
 
 
-async def test_oldest_of_too_many_questions_is_dropped() -> None:
+async def test_oldest_of_too_many_is_dropped() -> None:
     work = Work()
     asked = [work.ask(ADA, name) for name in ("running", "oldest", "older", "newest")]
     reply = work.ask(ADA, "reply", is_question=False)
@@ -153,7 +153,7 @@ async def test_replies_are_never_dropped() -> None:
     assert [await reply for reply in replies] == [str(number) for number in range(10)]
 
 
-async def test_people_share_the_time_and_each_ones_work_that_persons() -> None:
+async def test_time_is_shared_by_person() -> None:
     work = Work(most_questions=30)
     work.ask(ADA, "alone")
     await work.settled()
@@ -166,7 +166,7 @@ async def test_people_share_the_time_and_each_ones_work_that_persons() -> None:
     assert work.begun[:3] == ["alone", "g", "a28"]
 
 
-async def test_no_one_has_more_time_than_there_is_with_many_workers() -> None:
+async def test_share_with_many_workers() -> None:
     work = Work(size=2)
     for name in ("a1", "a2", "a3"):
         work.ask(ADA, name)
@@ -176,7 +176,7 @@ async def test_no_one_has_more_time_than_there_is_with_many_workers() -> None:
     assert work.shares == [2 / 3, 2 / 3, 1]
 
 
-async def test_one_person_can_be_kept_from_taking_every_place() -> None:
+async def test_one_person_cannot_take_every_place() -> None:
     work = Work(size=2, most_at_once=1)
     work.ask(ADA, "a1")
     work.ask(ADA, "a2")
@@ -187,7 +187,7 @@ async def test_one_person_can_be_kept_from_taking_every_place() -> None:
     assert work.begun == ["a1", "g1"]
 
 
-async def test_same_thing_is_done_once_for_all_who_ask() -> None:
+async def test_same_work_is_done_once() -> None:
     work = Work()
     asked = [work.ask(asker_id, "same") for asker_id in (ADA, GRACE, ADA)]
     await work.settled()
@@ -199,7 +199,7 @@ async def test_same_thing_is_done_once_for_all_who_ask() -> None:
     assert work.begun == ["same"]
 
 
-async def test_whoever_asks_again_in_the_moment_of_the_answer_is_answered() -> None:
+async def test_asking_again_as_it_ends() -> None:
     turns, begun = Turns(1, 3), list[int]()
 
     async def number(_: float) -> int:
@@ -210,7 +210,7 @@ async def test_whoever_asks_again_in_the_moment_of_the_answer_is_answered() -> N
         assert [await turns.ask("same", asker_id, number) for asker_id in (ADA, GRACE, ADA)] == [1, 2, 3]
 
 
-async def test_whoever_asks_again_in_the_moment_it_went_wrong_is_told_too() -> None:
+async def test_asking_again_as_it_fails() -> None:
     turns = Turns(1, 3)
 
     async def fail(_: float) -> None:
@@ -222,7 +222,7 @@ async def test_whoever_asks_again_in_the_moment_it_went_wrong_is_told_too() -> N
                 await turns.ask("failing", asker_id, fail)
 
 
-async def test_what_is_asked_for_again_in_the_moment_of_the_answer_waits_for_its_turn() -> None:
+async def test_asking_another_as_it_ends_waits() -> None:
     work = Work()
 
     async def ask_twice() -> list[str]:
@@ -237,7 +237,7 @@ async def test_what_is_asked_for_again_in_the_moment_of_the_answer_waits_for_its
     assert (await asked, await other) == (["A", "B"], "OTHER")
 
 
-async def test_what_nobody_waits_for_is_not_begun_and_frees_its_place() -> None:
+async def test_unwanted_work_is_not_begun() -> None:
     work = Work()
     asked = [work.ask(ADA, name) for name in ("running", "unwanted", "wanted")]
     await work.settled()
@@ -250,7 +250,7 @@ async def test_what_nobody_waits_for_is_not_begun_and_frees_its_place() -> None:
     assert [await task for task in (asked[0], *asked[2:])] == ["RUNNING", "WANTED", "NEWEST"]
 
 
-async def test_work_goes_on_that_nobody_waits_for_any_more() -> None:
+async def test_begun_work_goes_on_unwanted() -> None:
     work = Work()
     asked = work.ask(ADA, "running")
     await work.settled()
@@ -263,7 +263,7 @@ async def test_work_goes_on_that_nobody_waits_for_any_more() -> None:
     assert work.begun == ["running", "next"]
 
 
-async def test_what_goes_wrong_is_told_to_all_who_wait_and_the_next_begins() -> None:
+async def test_failure_is_told_to_all() -> None:
     work = Work()
 
     async def fail(_: float) -> str:
@@ -279,7 +279,7 @@ async def test_what_goes_wrong_is_told_to_all_who_wait_and_the_next_begins() -> 
     assert await following == "FOLLOWING"
 
 
-async def test_all_who_wait_and_who_ask_later_are_refused_when_it_is_given_up() -> None:
+async def test_closing_refuses_all() -> None:
     work = Work()
     asked = [work.ask(ADA, name) for name in ("running", "waiting")]
     await work.settled()
@@ -291,7 +291,7 @@ async def test_all_who_wait_and_who_ask_later_are_refused_when_it_is_given_up() 
         await work.ask(GRACE, "later")
 
 
-async def test_those_whose_turn_was_long_ago_are_forgotten(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_oldest_turns_are_forgotten(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("bot.workers.turns._REMEMBERED", 2)
     work = Work()
     for asker_id in (ADA, GRACE, EVE):
@@ -301,7 +301,7 @@ async def test_those_whose_turn_was_long_ago_are_forgotten(monkeypatch: pytest.M
     assert list(work.turns._served) == [GRACE, EVE]
 
 
-async def test_what_is_left_off_clears_up_undisturbed() -> None:
+async def test_cancelled_work_clears_up() -> None:
     turns, begun, cleared = Turns(1, 3), asyncio.Event(), asyncio.Event()
 
     async def work(_: float) -> None:
@@ -322,7 +322,7 @@ async def test_what_is_left_off_clears_up_undisturbed() -> None:
         await asked
 
 
-async def test_there_is_room_for_as_many_as_work_now() -> None:
+async def test_room_follows_the_workers() -> None:
     work = Work()
     for name in ("a1", "a2", "a3"):
         work.ask(ADA, name)

@@ -39,7 +39,7 @@ def is_bracketed(text: str) -> bool:
 
 
 @pytest.mark.parametrize("slug", engine.games())
-def test_everything_told_of_a_position_is_from_the_catalogue(slug: str) -> None:
+def test_positions_are_told_from_the_catalogue(slug: str) -> None:
     rng, state = Random(slug), engine.game(slug).initial()
     view, last = get_view(state.game), None
     while not state.is_terminal:
@@ -51,7 +51,7 @@ def test_everything_told_of_a_position_is_from_the_catalogue(slug: str) -> None:
 
 
 @pytest.mark.parametrize("slug", engine.games())
-def test_title_and_rules_are_from_the_catalogue(slug: str) -> None:
+def test_rules_are_from_the_catalogue(slug: str) -> None:
     game = engine.game(slug)
     assert is_bracketed(format_title(FOREIGN, game))
     assert is_bracketed(format_play(FOREIGN, game))
@@ -62,7 +62,7 @@ def test_title_and_rules_are_from_the_catalogue(slug: str) -> None:
 
 
 @pytest.mark.parametrize("slug", engine.games())
-def test_words_in_a_picture_are_from_the_catalogue(slug: str) -> None:
+def test_pictures_are_from_the_catalogue(slug: str) -> None:
     state = engine.game(slug).initial()
     view, analysis = get_view(state.game), engine.analyse(state, depth=1)
     english = view.render_picture(ENGLISH, state, None, analysis)

@@ -40,7 +40,7 @@ def explained(*values: float, played: int | None = None) -> str:
     return explanations.format_explanation(Reader(ENGLISH, 10), Explanation(MATCH, 0, analysis, played))
 
 
-def test_estimates_are_about_tenths_with_a_sign() -> None:
+def test_estimates_are_tenths_with_a_sign() -> None:
     lines = read_lines(explained(0.31, 0.0, -0.98))
     assert [line.worth for line in lines] == ["about +0.3", "about +0.0", "about -1.0"]
 
@@ -57,7 +57,7 @@ def test_estimate_near_nothing_has_no_minus() -> None:
         (0.1, "I think that it is about even."),
     ],
 )
-def test_position_that_is_estimated_is_said_to_be_ahead_or_behind(value: float, said: str) -> None:
+def test_estimate_says_ahead_or_behind(value: float, said: str) -> None:
     assert explained(value).splitlines()[1] == f"I cannot see the end. {said} <@10> (X) is to move."
 
 
@@ -69,16 +69,16 @@ def test_position_that_is_estimated_is_said_to_be_ahead_or_behind(value: float, 
         (2, "c1, which is worse by my estimate: about +0.3 → about -0.5"),
     ],
 )
-def test_played_move_is_judged_by_its_estimate(played: int, said: str) -> None:
+def test_played_move_is_judged_by_estimate(played: int, said: str) -> None:
     assert said in explained(0.31, 0.28, -0.5, played=played)
 
 
-def test_draw_that_may_be_a_win_is_at_least_a_draw() -> None:
+def test_possible_win_is_at_least_draw() -> None:
     assert "\n<@10> can hold at least a draw. <@10> (X) is to move.\n" in explained(0, -0.3)
     assert "\nBest play leads to a draw. <@10> (X) is to move.\n" in explained(0, -1)
 
 
-def test_player_who_moves_again_and_loses_is_told_with_which_move() -> None:
+def test_moving_again_loses_by_which_move() -> None:
     game = engine.game("kalah")
     rows, stores = (2 << 6 * 4) + (12 << 6 * 6), (10 << 72) + (24 << 78)
     [move] = (analysis := engine.analyse(engine.State(game, rows + stores, 20))).moves
@@ -88,7 +88,7 @@ def test_player_who_moves_again_and_loses_is_told_with_which_move() -> None:
     ]
 
 
-def test_later_draw_is_said_to_be_one() -> None:
+def test_later_draw_is_called_so() -> None:
     analysis = analysed((0, 20), (0, 30))
     review = Reviewed(MATCH, engine.review([analysis], [1]), None)
     assert reviews.moves(ENGLISH, review) == "**1.** X b1 good · A later draw. a1 was best."
@@ -108,7 +108,7 @@ def proven(*moves: tuple[int, int, bool]) -> Analysis:
     return Analysis(engine.game("tic-tac-toe").initial(), tuple(known))
 
 
-def test_loss_of_which_it_is_not_known_how_late_it_comes_is_not_called_the_sooner_one() -> None:
+def test_unknown_distance_is_not_called_sooner() -> None:
     analysis = proven((-1, 4, True), (-1, 2, False))
     review = Reviewed(MATCH, engine.review([analysis], [1]), None)
     assert reviews.moves(ENGLISH, review) == "**1.** X b1 good"
@@ -119,14 +119,14 @@ def test_loss_of_which_it_is_not_known_how_late_it_comes_is_not_called_the_soone
     assert "<@10> played b1, and nothing was clearly better." in explanation
 
 
-def test_move_that_is_not_proven_is_compared_with_nothing() -> None:
+def test_unproven_move_is_compared_with_nothing() -> None:
     analysis = analysed((0.4, 9), (-1, 2), (-0.2, 9))
     review = Reviewed(MATCH, engine.review([analysis], [1]), None)
     said = "**1.** X b1 not proven · loss in 1. It is not proven whether anything was better."
     assert reviews.moves(ENGLISH, review) == said
 
 
-def test_seeds_are_counted_in_a_review_and_in_a_lesson() -> None:
+def test_reviews_and_lessons_count_seeds() -> None:
     game = engine.game("oware")
     moves = [AnalysedMove(action, 0.4 - action / 5, 1, exact=False, line=(action,)) for action in range(6)]
     analysis = Analysis(game.initial(), tuple(moves))
@@ -143,7 +143,7 @@ def test_seeds_are_counted_in_a_review_and_in_a_lesson() -> None:
     ("slug", "name", "spoiler"),
     [pytest.param("connect-four", "2", "4", marks=pytest.mark.ci), ("tic-tac-toe-misere", "a1", "b2")],
 )
-def test_wrong_answer_is_told_its_reply_and_not_the_solution(slug: str, name: str, spoiler: str) -> None:
+def test_wrong_answer_tells_only_the_reply(slug: str, name: str, spoiler: str) -> None:
     state = engine.game(slug).initial()
     analysis = engine.analyse(state)
     judgement = engine.judge(analysis, state.game.action_named(state, name))
@@ -156,7 +156,7 @@ def test_wrong_answer_is_told_its_reply_and_not_the_solution(slug: str, name: st
     ("slug", "names", "name"),
     [("kalah", "", "b"), ("kalah", "f a d c b c f b", "a"), ("oware", "e", "a"), ("oware", "e c", "a")],
 )
-def test_wrong_answer_is_not_told_what_the_best_move_would_have_won(slug: str, names: str, name: str) -> None:
+def test_wrong_answer_hides_the_best_move(slug: str, names: str, name: str) -> None:
     analysis = engine.analyse(state_after(engine.game(slug), names), depth=6)
     action = analysis.state.game.action_named(analysis.state, name)
     assert any(remark.kind.names_better for remark in engine.remarks(analysis)[action])
@@ -166,7 +166,7 @@ def test_wrong_answer_is_not_told_what_the_best_move_would_have_won(slug: str, n
 
 
 @pytest.mark.parametrize(("names", "name"), [("c", "b"), ("b", "f")])
-def test_wrong_answer_is_told_what_the_reply_leads_to(names: str, name: str) -> None:
+def test_wrong_answer_tells_what_follows(names: str, name: str) -> None:
     analysis = engine.analyse(state_after(engine.game("kalah"), names), depth=6)
     action = analysis.state.game.action_named(analysis.state, name)
     text = format_refutation(ENGLISH, analysis, engine.judge(analysis, action).move)
@@ -185,13 +185,13 @@ def test_lesson_by_estimate_says_so() -> None:
         assert f"**Move 1. Right: by my estimate {said}.**\n" in answered
 
 
-def test_maxine_is_said_to_think_while_a_reply_is_due() -> None:
+def test_maxine_thinks_while_she_owes() -> None:
     players = Participant(10), Participant(None, "hard")
     match = Match(1, "four-in-a-row-4x4", Place(None, 1), players, 0.0, 0.0, actions=(5,))
     assert matches.format_status(ENGLISH, match) == "<@10> played b2. Maxine is thinking …"
 
 
-def test_explanation_of_the_largest_board_fits_a_message() -> None:
+def test_largest_explanation_fits_a_message() -> None:
     game, rng = engine.game("four-in-a-row-5x5"), random.Random(5)
     players = Participant(10**18), Participant(10**18 + 1)
     for plies in range(16):
@@ -205,7 +205,7 @@ def test_explanation_of_the_largest_board_fits_a_message() -> None:
 
 
 @pytest.mark.parametrize(("value", "word"), [(1, "win"), (0, "draw"), (-1, "loss")])
-def test_outcome_that_is_proven_without_its_distance_is_one_word(value: int, word: str) -> None:
+def test_outcome_without_distance_is_one_word(value: int, word: str) -> None:
     move = AnalysedMove(0, value, 9, exact=False, line=(0,), proven=True)
     assert format_value(ENGLISH, move) == word
     analysis = Analysis(engine.game("tic-tac-toe").initial(), (move,))

@@ -76,7 +76,7 @@ def spoken(game: engine.Game, base: type[Enum]) -> Collection[Enum]:
 
 @pytest.mark.parametrize("slug", engine.games())
 @pytest.mark.parametrize("base", [Kind, Motive, Fault])
-def test_every_kind_of_a_game_has_its_words(slug: str, base: type[Enum]) -> None:
+def test_every_kind_has_its_words(slug: str, base: type[Enum]) -> None:
     game = engine.game(slug)
     modules = {of.__module__ for of in type(game).__mro__ if of.__module__.startswith("engine.games.")}
     modules |= {"engine.gravity.kinds"} if slug == "connect-four" else set()
@@ -86,9 +86,7 @@ def test_every_kind_of_a_game_has_its_words(slug: str, base: type[Enum]) -> None
 @pytest.mark.parametrize(
     ("base", "general"), [(Kind, remarks.PHRASES), (Motive, themes.MOTIVES), (Fault, faults.FAULTS)]
 )
-def test_every_kind_is_said_for_every_game_or_for_its_own(
-    base: type[Enum], general: Collection[Enum]
-) -> None:
+def test_each_kind_is_general_or_own(base: type[Enum], general: Collection[Enum]) -> None:
     own = {kind for slug in engine.games() for kind in spoken(engine.game(slug), base)}
     assert set(members(base)) == own | set(general)
     assert not own & set(general)
@@ -106,7 +104,7 @@ def outside_brackets(text: str) -> str:
 
 
 @pytest.mark.parametrize("slug", engine.games())
-def test_nothing_that_is_said_of_a_position_escapes_the_catalogue(slug: str) -> None:
+def test_nothing_escapes_the_catalogue(slug: str) -> None:
     rng, game = Random(slug), engine.game(slug)
     said = set()
     for ply in (2, 4, 5, 6) * 5:
@@ -203,7 +201,7 @@ def test_nothing_that_is_said_of_a_position_escapes_the_catalogue(slug: str) -> 
         ),
     ],
 )
-def test_remark_on_the_first_action_is_said(game: engine.Game, remark: Remark, text: str) -> None:
+def test_first_action_is_remarked_on(game: engine.Game, remark: Remark, text: str) -> None:
     assert format_remark(ENGLISH, game.initial(), 0, remark) == text
 
 
@@ -378,7 +376,7 @@ def test_remarks_read_like_a_person(slug: str, names: str, name: str, text: str)
         ),
     ],
 )
-def test_first_action_is_recommended_for_its_reason(game: engine.Game, remark: Remark, text: str) -> None:
+def test_first_action_is_recommended(game: engine.Game, remark: Remark, text: str) -> None:
     phrase = get_view(game).advice.get(remark.kind) or remarks.ADVICE[remark.kind]
     places = find_places(ENGLISH, game.initial(), 0, remark)
     assert fill_phrase(ENGLISH, phrase, remark, places) == text
@@ -390,7 +388,7 @@ def test_first_action_is_recommended_for_its_reason(game: engine.Game, remark: R
         (slug for slug in engine.games() if "in-a-row" in slug or "toe" in slug), "four-in-a-row-5x5"
     ),
 )
-def test_every_reason_of_a_best_move_is_advice(slug: str) -> None:
+def test_every_reason_is_advice(slug: str) -> None:
     game, rng = engine.game(slug), Random(slug)
     for ply in (0, 2, 4, 5, 6, 7) * 10:
         analysis = engine.analyse(random_state(game, ply, rng), depth=2)
@@ -447,7 +445,7 @@ def test_advice_says_what_to_do(slug: str, names: str, text: str) -> None:
     assert format_advice(ENGLISH, engine.analyse(state_after(engine.game(slug), names))) == text
 
 
-def test_block_is_advised_once_where_it_is_not_known_to_lose() -> None:
+def test_block_is_advised_once() -> None:
     state = state_after(TIC_TAC_TOE, "a1 b1 a2")
     moves = [
         AnalysedMove(each, -0.3 - (each != 6) / 2, 1, exact=False, line=(each,)) for each in state.actions()
@@ -558,12 +556,12 @@ def test_theme_reads_like_a_coach(game: engine.Game, theme: Theme, text: str) ->
         ("oware", "c a", "c", "“c” is empty. The legal moves are a, b, d, e, f."),
     ],
 )
-def test_unknown_name_is_refused_with_what_is_wrong(slug: str, names: str, name: str, text: str) -> None:
+def test_unknown_name_says_what_is_wrong(slug: str, names: str, name: str, text: str) -> None:
     state = state_after(engine.game(slug), names)
     assert format_unknown_name(ENGLISH, state.game, refused(state, name)) == text
 
 
-async def test_person_is_told_what_is_wrong_with_the_name_of_a_move(stage: Stage) -> None:
+async def test_person_is_told_the_fault(stage: Stage) -> None:
     await stage.challenge(stage.ada, game="tic-tac-toe-wild")
     answer = await stage.command(stage.ada, "move", to="b2")
     assert answer.ephemeral

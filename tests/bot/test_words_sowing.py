@@ -44,7 +44,7 @@ def test_estimate_is_said_in_seeds(slug: str, value: float, text: str) -> None:
 
 
 @pytest.mark.parametrize("slug", ["tic-tac-toe", "connect-four"])
-def test_game_that_counts_nothing_has_no_such_words(slug: str) -> None:
+def test_other_games_have_no_estimate_words(slug: str) -> None:
     assert get_view(engine.game(slug)).format_estimate(ENGLISH, 0.4) is None
 
 
@@ -105,7 +105,7 @@ def test_seeds_are_said_like_a_person(slug: str, remark: Remark, text: str) -> N
 
 
 @pytest.mark.parametrize("advice", [OwareView.advice, KalahView.advice], ids=["oware", "kalah"])
-def test_advice_is_a_sentence_that_names_the_move(advice: Mapping[Kind, Phrase]) -> None:
+def test_advice_names_the_move(advice: Mapping[Kind, Phrase]) -> None:
     for phrase in advice.values():
         assert isinstance(phrase, str | Plural)
         for said in (phrase,) if isinstance(phrase, str) else phrase:
@@ -125,6 +125,6 @@ def test_advice_is_a_sentence_that_names_the_move(advice: Mapping[Kind, Phrase])
         SowingKind.GAINS,
     ],
 )
-def test_estimate_of_later_moves_is_said_to_be_one(kind: Kind) -> None:
+def test_later_estimate_says_so(kind: Kind) -> None:
     state = engine.game("kalah").initial()
     assert "I looked ahead" in format_remark(ENGLISH, state, 0, Remark(kind, (1,), 4, (2,), of=8))

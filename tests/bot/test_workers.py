@@ -129,7 +129,7 @@ async def test_small_game_needs_no_process() -> None:
 
 
 @pytest.mark.parametrize("level", engine.LEVELS)
-async def test_worker_chooses_what_the_player_would_choose(level: str) -> None:
+async def test_worker_chooses_as_the_player(level: str) -> None:
     player = engine.get_player(level)
     async with analysts() as made:
         for seed in range(10):
@@ -138,16 +138,14 @@ async def test_worker_chooses_what_the_player_would_choose(level: str) -> None:
 
 
 @pytest.mark.usefixtures("guests")
-async def test_player_that_is_instant_needs_no_process_in_any_game() -> None:
+async def test_instant_player_needs_no_process() -> None:
     async with analysts(["no such program"]) as made:
         choice = await made.choose("glance", LARGE, seconds=0, seed=5, asker_id=1)
     assert choice == engine.get_player("glance").choose(LARGE, None, Random(5))
 
 
 @pytest.mark.usefixtures("guests")
-async def test_player_that_wants_time_thinks_in_a_worker(
-    tmp_path: Path, caplog: pytest.LogCaptureFixture
-) -> None:
+async def test_slow_player_thinks_in_a_worker(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
     deed = "print(request.player_name, request.seconds); return answer(request)"
     async with analysts(misbehaving(tmp_path, deed)) as made:
         choice = await made.choose("stare", LARGE, seconds=0.25, seed=5, asker_id=1)
@@ -161,9 +159,7 @@ async def test_unknown_player_is_no_work() -> None:
             await made.choose("godlike", LARGE, seconds=0, seed=5, asker_id=1)
 
 
-async def test_choices_and_analyses_share_the_workers_time(
-    tmp_path: Path, caplog: pytest.LogCaptureFixture
-) -> None:
+async def test_choices_and_analyses_share_the_time(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
     deed = "done.unlink(); print(request.seconds); return answer(replace(request, seconds=0))"
     async with analysts(misbehaving(tmp_path, deed)) as made:
         choosing = (made.choose("hard", LARGE, seconds=12, seed=seed, asker_id=1) for seed in (1, 2))
@@ -182,7 +178,7 @@ async def test_prepared_workers_are_running(caplog: pytest.LogCaptureFixture) ->
     assert caplog.text == ""
 
 
-async def test_worker_thinks_no_longer_than_it_may() -> None:
+async def test_worker_keeps_to_its_time() -> None:
     async with analysts(COMMAND) as made:
         await made.analyse(LARGE, seconds=0, asker_id=1)
         started = time.perf_counter()
@@ -201,7 +197,7 @@ async def test_same_question_is_worked_out_once() -> None:
         assert made._turns._jobs == {}
 
 
-async def test_question_that_one_gives_up_is_answered_to_the_other() -> None:
+async def test_impatient_asker_leaves_the_patient() -> None:
     async with analysts() as made:
         asking = (made.analyse(LARGE, seconds=0.2, asker_id=asker_id) for asker_id in (1, 2))
         impatient, patient = map(asyncio.create_task, asking)
@@ -218,7 +214,7 @@ async def test_questions_wait_for_a_free_worker() -> None:
             check_whole(analysis, analysis.state)
 
 
-async def test_long_queue_leaves_less_time_for_each(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+async def test_long_queue_shortens_each(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
     deed = "done.unlink(); print(request.seconds); return answer(replace(request, seconds=0))"
     states = [LARGE.successor(action) for action in LARGE.actions()[:4]]
     async with analysts(misbehaving(tmp_path, deed)) as made:
@@ -227,7 +223,7 @@ async def test_long_queue_leaves_less_time_for_each(tmp_path: Path, caplog: pyte
     assert re.findall(r"says: (\S+)", caplog.text) == ["3.0", "4.0", "6.0", "12.0"]
 
 
-async def test_answer_is_remembered_for_the_next_who_asks() -> None:
+async def test_answer_is_remembered() -> None:
     async with analysts() as made:
         first = await made.analyse(LARGE, seconds=0.01, asker_id=1)
         os.kill(pid_of(made), signal.SIGKILL)
@@ -235,7 +231,7 @@ async def test_answer_is_remembered_for_the_next_who_asks() -> None:
         assert await made.analyse(LARGE, seconds=0.01, asker_id=1) == first
 
 
-async def test_answer_given_in_a_hurry_is_worked_out_again_for_the_next() -> None:
+async def test_hurried_answer_is_not_remembered() -> None:
     states = [LARGE.successor(action) for action in LARGE.actions()[:2]]
     async with analysts() as made:
         await asyncio.gather(*(made.analyse(state, seconds=0.05, asker_id=1) for state in states))
@@ -253,7 +249,7 @@ async def test_oldest_answers_are_forgotten(monkeypatch: pytest.MonkeyPatch) -> 
 
 @pytest.mark.ci
 @pytest.mark.skipif(sys.platform != "linux", reason="looks into /proc")
-async def test_worker_gives_back_what_a_search_took() -> None:
+async def test_worker_gives_memory_back() -> None:
     def size() -> int:
         return int(Path(f"/proc/{pid_of(made)}/statm").read_text(encoding="ascii").split()[1]) * 4096
 
@@ -274,7 +270,7 @@ async def test_worker_steps_back_for_the_bot() -> None:
 
 
 @pytest.mark.skipif(not weighs_sessions(), reason="this system does not weigh sessions")
-async def test_session_of_a_worker_steps_back_too() -> None:
+async def test_workers_session_steps_back_too() -> None:
     async with analysts(COMMAND) as made:
         await made.analyse(LARGE, seconds=0, asker_id=1)
         assert session_niceness(pid_of(made)) > session_niceness(os.getpid())
@@ -292,9 +288,7 @@ async def test_worker_leaves_signals_to_the_bot(number: int) -> None:
         assert pid_of(made) == before
 
 
-async def test_worker_killed_in_the_middle_is_replaced(
-    tmp_path: Path, caplog: pytest.LogCaptureFixture
-) -> None:
+async def test_killed_worker_is_replaced(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
     async with analysts(misbehaving(tmp_path, "os.kill(os.getpid(), 9)")) as made:
         await made._workers[0].start()
         killed = pid_of(made)
@@ -350,18 +344,14 @@ async def test_worker_that_chooses_nonsense_is_replaced(
     assert caplog.text.count("A worker process has failed") == 1
 
 
-async def test_player_that_hangs_is_killed_and_chooses_in_a_hurry(
-    tmp_path: Path, caplog: pytest.LogCaptureFixture
-) -> None:
+async def test_hanging_player_chooses_in_a_hurry(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
     async with analysts(misbehaving(tmp_path, "time.sleep(60)"), grace=1) as made:
         choice = await made.choose("perfect", LARGE, seconds=0.1, seed=5, asker_id=1)
     assert choice.action in LARGE.actions()
     assert "A worker process has failed: it took longer than 1.1 s" in caplog.text
 
 
-async def test_worker_that_hangs_is_killed_and_the_question_answered_in_a_hurry(
-    tmp_path: Path, caplog: pytest.LogCaptureFixture
-) -> None:
+async def test_hanging_worker_answers_in_a_hurry(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
     async with analysts(misbehaving(tmp_path, "time.sleep(60)"), grace=1) as made:
         analysis = await made.analyse(LARGE, seconds=0.1, asker_id=1)
     check_whole(analysis)
@@ -370,9 +360,7 @@ async def test_worker_that_hangs_is_killed_and_the_question_answered_in_a_hurry(
 
 
 @pytest.mark.ci
-async def test_worker_that_starves_beside_others_is_waited_for(
-    tmp_path: Path, caplog: pytest.LogCaptureFixture
-) -> None:
+async def test_starving_worker_is_waited_for(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
     async with analysts(misbehaving(tmp_path, "time.sleep(3); return answer(request)")) as made:
         check_whole(await made.analyse(LARGE, seconds=0.1, asker_id=1))
     assert not caplog.text
@@ -385,7 +373,7 @@ async def test_what_a_worker_prints_is_logged(tmp_path: Path, caplog: pytest.Log
 
 
 @pytest.mark.parametrize("command", [["true"], ["no such program"], ["echo", "hello"]])
-async def test_question_that_no_worker_answers_is_refused(command: list[str]) -> None:
+async def test_unanswerable_question_is_refused(command: list[str]) -> None:
     async with analysts(command) as made:
         made.prepare()
         with pytest.raises(AnalysisError):
@@ -394,7 +382,7 @@ async def test_question_that_no_worker_answers_is_refused(command: list[str]) ->
             await made.choose("easy", LARGE, seconds=0, seed=5, asker_id=1)
 
 
-async def test_closing_ends_a_process_in_the_middle() -> None:
+async def test_closing_ends_a_search() -> None:
     async with analysts(COMMAND) as made:
         asking = asyncio.create_task(made.analyse(LARGE, seconds=60, asker_id=1))
         while made._workers[0]._process is None:  # noqa: ASYNC110 - nobody announces it
@@ -419,7 +407,7 @@ asyncio.run(main())
 
 
 @pytest.mark.ci
-async def test_no_worker_outlives_a_bot_that_was_killed(tmp_path: Path) -> None:
+async def test_killed_bot_leaves_no_worker(tmp_path: Path) -> None:
     parent = await asyncio.create_subprocess_exec(
         sys.executable, "-c", PARENT, cwd=tmp_path, env={**os.environ, "PYTHONPATH": str(ROOT)}, stdout=-1
     )
@@ -432,9 +420,7 @@ async def test_no_worker_outlives_a_bot_that_was_killed(tmp_path: Path) -> None:
 
 
 @pytest.mark.ci
-async def test_worker_finds_its_program_wherever_it_is_started(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_worker_finds_its_program_anywhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / "engine").mkdir()
     (tmp_path / "engine" / "__init__.py").write_text("raise ImportError('another engine')")
     monkeypatch.chdir(tmp_path)
@@ -442,7 +428,7 @@ async def test_worker_finds_its_program_wherever_it_is_started(
         check_whole(await made.analyse(LARGE, seconds=0, asker_id=1))
 
 
-async def test_games_follow_from_the_seed_whatever_was_found_out_before() -> None:
+async def test_games_follow_from_the_seed() -> None:
     async with analysts() as made:
         await made.analyse(LARGE, seconds=0.2, asker_id=1)
         whole = await play_out(made)
@@ -466,7 +452,7 @@ child.SimpleQueue = Late
 
 @pytest.mark.parametrize("is_started", [True, False])
 @pytest.mark.parametrize("pause", [0, 0.1])
-async def test_games_are_broken_off_when_somebody_waits(
+async def test_games_yield_to_whoever_waits(
     monkeypatch: pytest.MonkeyPatch, pause: float, *, is_started: bool
 ) -> None:
     monkeypatch.setattr("bot.workers.analysts._MOVE_SECONDS", 60)
@@ -512,7 +498,7 @@ def test_only_workers_start_processes() -> None:
     assert starters == {"bot/workers/worker.py"} | programs
 
 
-def test_position_with_a_long_memory_can_be_sent() -> None:
+def test_long_memory_can_be_sent() -> None:
     state = LARGE._replace(position=(1 << 20_000) + LARGE.position, ply=230)  # too long for decimal digits
     analysis, choice = wire.AnalysisRequest(state, 0.5), wire.ChoiceRequest(state, 0.5, "hard", (1 << 64) - 1)
     assert wire.decode_request(wire.encode_request(analysis)) == analysis

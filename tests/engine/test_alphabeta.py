@@ -68,7 +68,7 @@ def plain(game: engine.Game, position: engine.Position, depth: int) -> float:
 
 @pytest.mark.unmeasured
 @pytest.mark.parametrize("misere", [False, True])
-def test_every_position_of_tic_tac_toe_is_the_same_by_minimax(*, misere: bool) -> None:
+def test_tic_tac_toe_agrees_with_minimax(*, misere: bool) -> None:
     game = board(3, 3, 3, misere=misere)
     minimax, alphabeta = Minimax(game), AlphaBeta(game)
     for position in shares.of(list(solve(game))[:: 1 + 2 * misere]):
@@ -78,9 +78,7 @@ def test_every_position_of_tic_tac_toe_is_the_same_by_minimax(*, misere: bool) -
 
 @pytest.mark.unmeasured
 @pytest.mark.parametrize(("rows", "columns", "length"), [(2, 5, 3), (3, 4, 3), (3, 4, 4), (1, 6, 2)])
-def test_positions_of_other_small_boards_are_the_same_by_minimax(
-    rows: int, columns: int, length: int
-) -> None:
+def test_small_boards_agree_with_minimax(rows: int, columns: int, length: int) -> None:
     game = board(rows, columns, length)
     minimax, alphabeta = Minimax(game), AlphaBeta(game)
     for seed in range(24):
@@ -91,7 +89,7 @@ def test_positions_of_other_small_boards_are_the_same_by_minimax(
 
 
 @pytest.mark.parametrize("seed", range(12))
-def test_nearly_full_boards_are_the_same_by_minimax(seed: int) -> None:
+def test_nearly_full_boards_agree_with_minimax(seed: int) -> None:
     game = board(5, 5, 4)
     position = random_state(game, 15 + seed % 5, Random(seed)).position
     assert worths(AlphaBeta(game).moves(position)) == worths(Minimax(game).moves(position))
@@ -100,7 +98,7 @@ def test_nearly_full_boards_are_the_same_by_minimax(seed: int) -> None:
 @pytest.mark.unmeasured
 @pytest.mark.parametrize("game", [OWARE, board(4, 4, 3), board(4, 4, 4, misere=True)])
 @pytest.mark.parametrize("seed", range(6))
-def test_every_move_has_the_value_of_plain_search_to_the_same_depth(game: engine.Game, seed: int) -> None:
+def test_values_are_those_of_plain_search(game: engine.Game, seed: int) -> None:
     state = random_state(game, 2 * seed, Random(seed))
     root, _ = game.forget(state.position)
     depth = 5 if game is OWARE else 3
@@ -113,7 +111,7 @@ def test_every_move_has_the_value_of_plain_search_to_the_same_depth(game: engine
 
 
 @pytest.mark.parametrize("depth", range(2, 9))
-def test_estimates_come_with_a_line_as_long_as_was_looked(depth: int) -> None:
+def test_estimates_have_lines_to_the_depth(depth: int) -> None:
     for seed in range(5):
         state = random_state(OWARE, 4 * seed, Random(seed))
         for move in AlphaBeta(OWARE).moves(state.position, depth=depth):
@@ -126,7 +124,7 @@ def test_estimates_come_with_a_line_as_long_as_was_looked(depth: int) -> None:
 
 @pytest.mark.parametrize("depth", range(2, 9))
 @pytest.mark.parametrize("seed", [1, 2, 3, 3744, 4385, 7173, 7425])
-def test_position_that_is_reached_in_more_moves_or_in_fewer_misleads_nobody(seed: int, depth: int) -> None:
+def test_transpositions_mislead_nobody(seed: int, depth: int) -> None:
     game = Downhill(seed)
     expected = worths(Minimax(game).moves(game.start))
     for move in AlphaBeta(game).moves(game.start, depth=depth):
@@ -138,7 +136,7 @@ def test_position_that_is_reached_in_more_moves_or_in_fewer_misleads_nobody(seed
 
 
 @pytest.mark.unmeasured
-def test_exact_lines_end_the_game_as_they_say() -> None:
+def test_exact_lines_end_as_promised() -> None:
     exact = 0
     for number, seeds in shares.of(product(range(12), range(2, 9))):
         state = drawn(Random(f"{seeds} {number}"), seeds).state
@@ -165,7 +163,7 @@ def test_equal_questions_have_equal_answers() -> None:
 
 
 @pytest.mark.parametrize("size", [1, 7, 300])
-def test_small_table_costs_time_but_no_exactness(size: int) -> None:
+def test_small_table_stays_exact(size: int) -> None:
     for seed in range(8):
         state = drawn(Random(seed), 5).state
         if not state.is_terminal:
@@ -184,7 +182,7 @@ def test_table_never_outgrows_its_size() -> None:
 
 
 @pytest.mark.parametrize("polls", [*range(30), *range(30, 600, 30)])
-def test_stop_after_any_number_of_polls_leaves_the_last_finished_iteration(polls: int) -> None:
+def test_stop_keeps_the_last_iteration(polls: int) -> None:
     state, asked = random_state(OWARE, 30, Random(1)), count()
     stopped = AlphaBeta(OWARE).moves(state.position, stop=lambda: next(asked) >= polls)
     finished = max(move.distance for move in stopped if not move.exact)
@@ -193,7 +191,7 @@ def test_stop_after_any_number_of_polls_leaves_the_last_finished_iteration(polls
         assert worth == expected[action] or worth[2]
 
 
-def test_stop_is_polled_before_much_is_searched() -> None:
+def test_stop_is_polled_early() -> None:
     asked: list[int] = []
 
     class Watched(InARow):
@@ -213,7 +211,7 @@ def test_stop_is_polled_before_much_is_searched() -> None:
     assert max(after - before for before, after in pairwise(asked)) < 2 * 25 * 25
 
 
-def test_stop_at_once_still_sees_a_win_and_a_loss_to_the_reply() -> None:
+def test_immediate_stop_sees_the_next_plies() -> None:
     winning = Slow((0, 0, 0, 0, 1, 1, 1, 0, 2, 0, 0, 5), (23, 15), 0).state
     moves = worths(AlphaBeta(OWARE).moves(winning.position, stop=lambda: True))
     assert moves[5] == (1, 1, True)

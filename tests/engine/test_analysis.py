@@ -43,7 +43,7 @@ def end_of(state: engine.State, line: tuple[engine.Action, ...]) -> engine.State
     return state
 
 
-def test_every_move_has_the_value_and_distance_of_retrograde_analysis(
+def test_moves_agree_with_retrograde_analysis(
     analyses: list[engine.Analysis], solved: dict[engine.Position, tuple[int, int]]
 ) -> None:
     for analysis in analyses:
@@ -52,7 +52,7 @@ def test_every_move_has_the_value_and_distance_of_retrograde_analysis(
             assert (move.value, move.distance, move.exact) == (-value, distance + 1, True)
 
 
-def test_state_has_the_value_and_distance_of_retrograde_analysis(
+def test_states_agree_with_retrograde_analysis(
     analyses: list[engine.Analysis], solved: dict[engine.Position, tuple[int, int]]
 ) -> None:
     for analysis in analyses:
@@ -64,7 +64,7 @@ def test_every_legal_action_is_analysed_once(analyses: list[engine.Analysis]) ->
         assert sorted(move.action for move in analysis.moves) == sorted(analysis.state.actions())
 
 
-def test_every_line_plays_out_to_its_claimed_end(analyses: list[engine.Analysis]) -> None:
+def test_every_line_ends_as_claimed(analyses: list[engine.Analysis]) -> None:
     for analysis in analyses:
         mover = analysis.state.to_move
         for move in analysis.moves:
@@ -89,7 +89,7 @@ def test_moves_are_sorted_best_first(analyses: list[engine.Analysis]) -> None:
         assert worths == sorted(worths, reverse=True)
 
 
-def test_best_is_every_move_as_good_as_the_first(analyses: list[engine.Analysis]) -> None:
+def test_best_are_all_equals(analyses: list[engine.Analysis]) -> None:
     for analysis in analyses:
         first = (analysis.value, analysis.distance)
         expected = [move.action for move in analysis.moves if (move.value, move.distance) == first]
@@ -97,7 +97,7 @@ def test_best_is_every_move_as_good_as_the_first(analyses: list[engine.Analysis]
 
 
 @pytest.mark.parametrize(("value", "distance"), [(-1, 1), (-1, 2), (-1, 3), (0, 1), (1, 1), (1, 3)])
-def test_move_knows_whether_it_decides_the_game_now(value: int, distance: int) -> None:
+def test_move_knows_if_it_decides(value: int, distance: int) -> None:
     move = engine.AnalysedMove(0, value, distance, exact=True, line=tuple(range(distance)))
     assert move.loses_next == ((value, distance) in {(-1, 1), (-1, 2)})
     assert move.wins_at_once == ((value, distance) == (1, 1))
@@ -111,7 +111,7 @@ def analysis_of(*moves: Move) -> engine.Analysis:
     return engine.Analysis.of(four_by_four().initial(), moves)
 
 
-def test_moves_of_unknown_distance_rank_by_what_is_known_of_it() -> None:
+def test_unknown_distances_are_ranked() -> None:
     won = [known(0, 1, 9), known(1, 1, 15), proven_win := known(2, 1, 15, exact=False, proven=True)]
     drawn, lost = known(3, 0, 16), [known(4, -1, 12), known(6, -1, 4)]
     unclear_loss = known(5, -1, 8, exact=False, proven=True)
@@ -129,7 +129,7 @@ def test_moves_of_unknown_distance_rank_by_what_is_known_of_it() -> None:
         ([known(1, -0.3, 1, exact=False)], False, True, False),
     ],
 )
-def test_analysis_of_a_won_position_knows_how_much_is_proven(
+def test_won_position_knows_what_is_proven(
     others: list[Move], *, is_proven: bool, is_decided: bool, is_best_known: bool
 ) -> None:
     analysis = analysis_of(known(0, 1, 9), *others)
@@ -137,21 +137,21 @@ def test_analysis_of_a_won_position_knows_how_much_is_proven(
     assert analysis.is_best_known == is_best_known
 
 
-def test_draw_is_decided_only_if_nothing_else_may_win() -> None:
+def test_draw_is_decided_without_possible_wins() -> None:
     assert not analysis_of(known(0, 0, 16), known(1, -0.3, 1, exact=False)).is_decided
     assert analysis_of(known(0, 0, 16), known(1, -1, 4, exact=False, proven=True)).is_decided
 
 
-def test_nothing_is_better_than_to_win_at_once() -> None:
+def test_immediate_win_is_best_known() -> None:
     assert analysis_of(known(0, 1, 1), known(1, 0.5, 1, exact=False)).is_best_known
 
 
-def test_analyse_of_an_ended_game_is_refused(tictactoe: engine.Game, played: Played) -> None:
+def test_ended_game_is_refused(tictactoe: engine.Game, played: Played) -> None:
     with pytest.raises(ValueError, match="The game is over"):
         engine.analyse(played(tictactoe, "a1 b1 a2 b2 a3"))
 
 
-def test_analyse_gives_equal_answers_to_equal_questions(states: list[engine.State]) -> None:
+def test_equal_questions_have_equal_answers(states: list[engine.State]) -> None:
     assert engine.analyse(states[1]) == engine.analyse(states[1])
 
 
@@ -187,7 +187,7 @@ def test_stop_keeps_what_was_proven_before(played: Played, rows: int, names: str
     assert partly
 
 
-def test_stop_still_sees_wins_at_once_and_losses_to_the_next_move(played: Played) -> None:
+def test_stop_still_sees_the_next_plies(played: Played) -> None:
     game = four_by_four()
     state = played(game, "a1 a4 b1 b4 c1 c4")
     moves = {game.name_of(state, m.action): m for m in engine.analyse(state, stop=lambda: True).moves}
@@ -196,7 +196,7 @@ def test_stop_still_sees_wins_at_once_and_losses_to_the_next_move(played: Played
     assert not moves["d4"].exact
 
 
-def test_analysis_after_a_stop_is_exact_again(played: Played) -> None:
+def test_later_analysis_is_exact_again(played: Played) -> None:
     state = played(four_by_four(), NEARLY_FULL)
     assert not engine.analyse(state, stop=lambda: True).exact
     assert engine.analyse(state).exact

@@ -33,7 +33,7 @@ def test_chance_against_chance_is_known_exactly(tictactoe: engine.Game) -> None:
     assert chances(tictactoe.initial()) == (Fraction(737, 1260), Fraction(121, 420), Fraction(8, 63))
 
 
-def test_matches_of_chance_come_out_as_they_must(tictactoe: engine.Game) -> None:
+def test_chance_comes_out_as_it_must(tictactoe: engine.Game) -> None:
     player, tally = engine.get_player("random"), Tally()
     rng = Random(1)
     for _ in range(2000):
@@ -47,14 +47,18 @@ def test_matches_of_chance_come_out_as_they_must(tictactoe: engine.Game) -> None
 
 
 @pytest.mark.parametrize(("won", "games"), [(0, 10), (3, 10), (62, 100), (200, 200)])
-def test_interval_ends_where_such_a_number_would_begin_to_be_a_surprise(won: int, games: int) -> None:
+def test_interval_ends_where_surprise_begins(won: int, games: int) -> None:
     low, high = Tally(won, 0, games - won).interval(won)
     for end in {low, high} - {0.0, 1.0}:
         assert abs(won / games - end) == pytest.approx(1.96 * (end * (1 - end) / games) ** 0.5)
     assert low <= won / games <= high
 
 
-def test_luck_is_what_tosses_make_of_it() -> None:
+def test_series_are_joined() -> None:
+    assert Tally(3, 1, 2).joined(Tally(1, 0, 4)) == Tally(4, 1, 6)
+
+
+def test_luck_is_as_of_tosses() -> None:
     def count_tosses(first: int, second: int) -> float:
         heads = [sum(toss) for toss in product((0, 1), repeat=first + second)]
         uneven = [number for number in heads if abs(2 * number - first - second) >= abs(first - second)]
@@ -65,7 +69,7 @@ def test_luck_is_what_tosses_make_of_it() -> None:
 
 
 @pytest.mark.unmeasured
-def test_match_is_the_same_however_often_it_is_broken_off() -> None:
+def test_breaks_do_not_change_a_match() -> None:
     game = engine.game("four-in-a-row-4x4")
     players = engine.get_player("medium"), engine.get_player("mcts")
     whole, end = play(game.initial(), players, chance)
@@ -77,7 +81,7 @@ def test_match_is_the_same_however_often_it_is_broken_off() -> None:
     assert (tuple(actions), state) == (whole, end)
 
 
-def test_move_that_is_broken_off_is_not_played() -> None:
+def test_interrupted_move_is_not_played() -> None:
     start, player = engine.game("oware").initial(), engine.get_player("perfect")
     pair = player, player
     assert play(start, pair, chance, lambda: False, lambda: True) == ((), start)
@@ -93,7 +97,7 @@ def chance(state: engine.State) -> Random:
     return Random(state.ply)
 
 
-def test_what_is_set_aside_is_known_again() -> None:
+def test_set_aside_solver_returns() -> None:
     game = engine.game("connect-four")
     before = analysis._solver(game)
     with analysis.set_aside():
@@ -102,7 +106,7 @@ def test_what_is_set_aside_is_known_again() -> None:
 
 
 @pytest.mark.parametrize("slug", engine.games())
-def test_who_needs_a_limit_is_given_one(slug: str) -> None:
+def test_slow_players_are_given_a_limit(slug: str) -> None:
     game = engine.game(slug)
     limited = {"perfect", "iq-70"}
     for name in ("random", "greedy", "easy", "hard", "mcts", "depth-9", *limited):

@@ -50,9 +50,7 @@ def after_polls(count: int) -> Callable[[], bool]:
     scores=st.dictionaries(st.integers(0, (1 << 60) - 1), st.integers(-21, 21), max_size=3 * BLOCK),
     strangers=st.sets(st.integers(0, (1 << 60) - 1)),
 )
-def test_book_answers_for_what_was_packed_and_for_nothing_else(
-    scores: dict[int, int], strangers: set[int]
-) -> None:
+def test_book_answers_for_what_was_packed(scores: dict[int, int], strangers: set[int]) -> None:
     book = Book.unpacked(pack(scores, 12))
     assert book.plies == 12
     assert {key: book.score(key) for key in scores} == scores
@@ -75,13 +73,13 @@ def test_book_is_loaded_once() -> None:
     assert Book.named("connect-four") is Book.named("connect-four")
 
 
-def test_book_of_connect_four_has_every_quiet_position_of_its_last_ply() -> None:
+def test_connect_four_is_complete() -> None:
     assert len(Book.named("connect-four").scores) == 4_200_899 + 113_934
 
 
 @pytest.mark.unmeasured
 @pytest.mark.parametrize("seed", shares.of((0, 2, 3, 5, 9, 10, 11, 12, 13, 16)))
-def test_book_of_connect_four_says_what_a_search_soon_finds(seed: int) -> None:
+def test_connect_four_agrees_with_search(seed: int) -> None:
     position = random_state(CONNECT_FOUR, 12, Random(seed)).position
     low, high = searched(without_book(CONNECT_FOUR), position, after_polls(40))
     assert low <= score(with_book(CONNECT_FOUR), position) <= high
@@ -90,7 +88,7 @@ def test_book_of_connect_four_says_what_a_search_soon_finds(seed: int) -> None:
 
 @pytest.mark.parametrize("seed", range(10))
 @pytest.mark.parametrize("ply", range(7))
-def test_early_plies_of_the_book_follow_from_the_last(ply: int, seed: int) -> None:
+def test_early_plies_follow_from_the_last(ply: int, seed: int) -> None:
     position = random_state(CONNECT_FOUR, ply, Random(seed)).position
     solver = with_book(CONNECT_FOUR)
     replies = CONNECT_FOUR.successors(position).values()
@@ -99,7 +97,7 @@ def test_early_plies_of_the_book_follow_from_the_last(ply: int, seed: int) -> No
 
 @pytest.mark.unmeasured
 @pytest.mark.parametrize("seed", shares.of(range(5)))
-def test_book_of_five_by_five_says_what_a_search_finds(seed: int) -> None:
+def test_five_by_five_agrees_with_search(seed: int) -> None:
     position = random_state(FIVE, 4, Random(seed)).position
     assert worths(with_book(FIVE), position) == worths(without_book(FIVE), position)
 
@@ -107,7 +105,7 @@ def test_book_of_five_by_five_says_what_a_search_finds(seed: int) -> None:
 @pytest.mark.ci
 @pytest.mark.unmeasured
 @pytest.mark.parametrize("game", [CONNECT_FOUR, FIVE], ids=["connect-four", "5x5"])
-def test_moves_in_the_book_have_a_reply_in_their_line(game: engine.Game) -> None:
+def test_lines_have_a_reply(game: engine.Game) -> None:
     for move in with_book(game).moves(random_state(game, 3, Random(1)).position):
         assert move.exact
         assert 2 <= len(move.line) <= move.distance

@@ -31,7 +31,7 @@ def match(game: engine.Game, players: tuple[engine.Player, engine.Player], seed:
 
 @pytest.mark.parametrize("name", CHARACTERS)
 @pytest.mark.parametrize("slug", shares.later(engine.games(), "oware"))
-def test_match_of_a_character_follows_from_the_seed(slug: str, name: str) -> None:
+def test_match_follows_from_the_seed(slug: str, name: str) -> None:
     game, character = engine.game(slug), engine.get_player(name)
     if name == "mcts":
         character = MonteCarlo(playouts=5)
@@ -65,7 +65,7 @@ def test_higher_iq_prefers_better_moves(analyses: list[engine.Analysis]) -> None
         pytest.param("tic-tac-toe-wild", 0.04, marks=pytest.mark.ci),
     ],
 )
-def test_every_ten_points_of_iq_win_more_of_random_play(slug: str, least: float) -> None:
+def test_higher_iq_wins_more(slug: str, least: float) -> None:
     game, chance = engine.game(slug), engine.get_player("random")
     won = [points(game, Slider(iq), chance) for iq in range(0, 101, 10)]
     steps = [more - less for less, more in pairwise(won)]
@@ -76,9 +76,7 @@ def test_every_ten_points_of_iq_win_more_of_random_play(slug: str, least: float)
 
 
 @pytest.mark.parametrize("depth", range(1, 10))
-def test_horizon_sees_all_ends_within_its_depth_and_none_beyond(
-    analyses: list[engine.Analysis], depth: int
-) -> None:
+def test_horizon_sees_to_its_depth(analyses: list[engine.Analysis], depth: int) -> None:
     horizon = engine.get_player(f"depth-{depth}")
     for analysis in analyses[depth::90]:
         thoughts = horizon.choose(analysis.state, None, Random(1)).thoughts.numbers
@@ -89,7 +87,7 @@ def test_horizon_sees_all_ends_within_its_depth_and_none_beyond(
             assert thoughts[move.action] == move.value or not (sees or left <= depth)
 
 
-def test_monte_carlo_finds_what_gives_nothing_away() -> None:
+def test_monte_carlo_gives_nothing_away() -> None:
     state = engine.game("tic-tac-toe").initial()
     for name in ("b2", "a1", "a3", "c1"):  # b1 or the line a1 b1 c1 is there
         state = state.successor(state.game.action_named(state, name))
@@ -108,6 +106,6 @@ def test_monte_carlo_gives_nothing_away_anywhere() -> None:
     assert [position for position in positions()[::90] if gives_away(1_000, position)] == []
 
 
-def test_monte_carlo_that_is_stopped_chooses_by_what_it_knows() -> None:
+def test_stopped_monte_carlo_chooses() -> None:
     choice = MonteCarlo().choose(engine.game("oware").initial(), lambda: True, Random(1))
     assert choice.action in engine.game("oware").initial().actions()

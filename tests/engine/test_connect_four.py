@@ -62,7 +62,7 @@ def test_perft_is_the_known_one(game: ConnectFour, depth: int) -> None:
 
 @pytest.mark.unmeasured
 @pytest.mark.parametrize("seed", shares.of(range(60)))
-def test_rules_agree_with_plain_ones_in_a_random_game(game: ConnectFour, seed: int) -> None:
+def test_rules_agree_with_plain_ones(game: ConnectFour, seed: int) -> None:
     rng, state = Random(seed), game.initial()
     grid: list[list[int | None]] = [[None] * COLUMNS for _ in range(ROWS)]
     while not state.is_terminal:
@@ -80,7 +80,7 @@ def test_rules_agree_with_plain_ones_in_a_random_game(game: ConnectFour, seed: i
     assert bool(won) or not open_columns(grid)
 
 
-def test_images_are_the_position_and_its_mirror_image(
+def test_images_are_the_mirror_image(
     game: ConnectFour, played: Callable[[engine.Game, str], engine.State]
 ) -> None:
     left, right = played(game, "1 1 2 5 3"), played(game, "7 7 6 3 5")
@@ -108,14 +108,14 @@ def test_full_column_is_refused_by_name(
         game.name_of(state, 0)
 
 
-def test_any_column_is_refused_after_the_end(
+def test_columns_are_refused_after_the_end(
     game: ConnectFour, played: Callable[[engine.Game, str], engine.State]
 ) -> None:
     error = refused(played(game, "1 2 1 2 1 2 1"), "3")
     assert (error.fault, error.legal_names) == (engine.GeneralFault.NOT_LEGAL, ())
 
 
-def test_estimate_is_fair_at_the_start_and_prefers_the_centre(game: ConnectFour) -> None:
+def test_estimate_prefers_the_centre(game: ConnectFour) -> None:
     after = game.successors(game.start)
     assert game.evaluate(game.start) == 0
     assert -1 < game.evaluate(after[3]) < game.evaluate(after[0]) < 0

@@ -58,7 +58,7 @@ def test_all_that_is_explained_is_true(analyses: list[engine.Analysis]) -> None:
     assert len(seen & DECISIVE) >= 7
 
 
-def test_what_lines_of_other_moves_need_is_true(analyses: list[engine.Analysis]) -> None:
+def test_lines_of_other_moves_are_true(analyses: list[engine.Analysis]) -> None:
     seen = set()
     for analysis in analyses:
         lines = {move.action: move.line for move in analysis.moves}
@@ -82,7 +82,7 @@ def last_four(state: engine.State, line: tuple[engine.Action, ...]) -> set[int]:
     return set(GAME.decisive(state))
 
 
-def test_every_best_move_has_a_reason_and_every_losing_one_says_what_decides(
+def test_best_and_losing_moves_have_reasons(
     analyses: list[engine.Analysis],
 ) -> None:
     for analysis in analyses:
@@ -98,7 +98,7 @@ def test_every_best_move_has_a_reason_and_every_losing_one_says_what_decides(
 
 @pytest.mark.unmeasured
 @pytest.mark.parametrize("ply", range(0, 42, 3))
-def test_rules_alone_show_exactly_what_is_due(ply: int) -> None:
+def test_rules_show_what_is_due(ply: int) -> None:
     rng = Random(ply)
     for _ in range(12):
         state = random_state(GAME, ply, rng)
@@ -107,7 +107,7 @@ def test_rules_alone_show_exactly_what_is_due(ply: int) -> None:
             assert own == due(state, action)
 
 
-def test_all_that_the_rules_can_show_comes_up() -> None:
+def test_every_kind_of_rule_comes_up() -> None:
     unseen = {kind for kind, claim in CLAIMS.items() if claim.__name__ == "is_due"}
     for state in positions("connect-four", 150):
         for action in state.actions() if unseen else ():
@@ -124,7 +124,7 @@ def test_mirror_images_are_told_alike() -> None:
             assert told == list(GAME.remarks(state, action))
 
 
-def test_plans_are_the_same_for_mirror_images(analyses: list[engine.Analysis]) -> None:
+def test_plans_are_mirrored(analyses: list[engine.Analysis]) -> None:
     for analysis in analyses[::3]:
         _, position = GAME.symmetries(analysis.state.position)
         moves = (
@@ -151,9 +151,7 @@ def test_there_are_69_lines() -> None:
 
 
 @pytest.mark.parametrize("plies", [1, 2, 3])
-def test_what_is_explained_is_true_where_lines_are_cut_short(
-    analyses: list[engine.Analysis], plies: int
-) -> None:
+def test_short_lines_stay_true(analyses: list[engine.Analysis], plies: int) -> None:
     seen = set()
     for analysis in analyses[::2]:
         cut = analysis._replace(moves=tuple(move._replace(line=move.line[:plies]) for move in analysis.moves))
@@ -172,7 +170,7 @@ def early(names: str) -> engine.Analysis:
     return engine.analyse(state_after(GAME, names), has_lines=False)
 
 
-def test_reply_is_told_that_makes_a_threat_that_waits() -> None:
+def test_waiting_threat_of_the_reply() -> None:
     analysis = early("1 4 4 4 4")
     (losing,) = (move for move in analysis.moves if move.action == 1)
     cut = losing._replace(line=(1, 1))
@@ -180,14 +178,14 @@ def test_reply_is_told_that_makes_a_threat_that_waits() -> None:
     assert told[0] == Remark(ConnectFourKind.LETS_WAIT, (1,), cells=(23,))
 
 
-def test_reply_is_told_that_is_in_many_lines() -> None:
+def test_reply_common_to_many_lines() -> None:
     analysis = early("4 1")
     (losing,) = (move for move in analysis.moves if move.value < 0)
     told = list(GAME.explain(analysis, losing._replace(line=(1, 1))))
     assert told[0] == Remark(ConnectFourKind.THUMB_LETS_LINES, (1,), 5, cells=(29,))
 
 
-def test_reply_is_told_that_takes_the_place_of_the_best_move() -> None:
+def test_reply_that_takes_the_best_move() -> None:
     analysis = early("4 1")
     (losing,) = (move for move in analysis.moves if move.value < 0)
     assert 3 in analysis.best
@@ -196,7 +194,7 @@ def test_reply_is_told_that_takes_the_place_of_the_best_move() -> None:
 
 
 @pytest.mark.ci
-def test_what_is_said_in_every_game_is_not_said_twice() -> None:
+def test_nothing_is_said_twice() -> None:
     remarks = engine.remarks(engine.analyse(state_after(GAME, "4 4 5")))
     assert remarks[0][0] == Remark(General.LETS_FORK, (2, 5))
     assert ConnectFourKind.LED_TO_FORK not in {remark.kind for remark in remarks[0]}
@@ -205,7 +203,7 @@ def test_what_is_said_in_every_game_is_not_said_twice() -> None:
 UNDER = "4 4 4 4 4 4 3 5 5 5 5 3 2 1 3 3 3 7 5 3 7 5 1 1 1 2 2 7 7 7 2 2 2 7 1"
 
 
-def test_it_is_told_who_has_to_play_under_a_threat() -> None:
+def test_who_must_play_under_a_threat() -> None:
     state = state_after(GAME, UNDER)
     remarks = engine.remarks(engine.analyse(state))
     assert Remark(ConnectFourKind.ANSWERS_TO_WIN, cells=(33,)) in remarks[0]

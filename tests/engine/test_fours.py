@@ -57,7 +57,7 @@ def end_of(state: engine.State, move: AnalysedMove) -> engine.State:
     [(CONNECT_FOUR, range(32, 42)), (SQUARES[4], range(6, 16)), (SQUARES[5], range(15, 25))],
     ids=["connect-four", "4x4", "5x5"],
 )
-def test_every_move_is_worth_what_minimax_says(game: engine.Game, plies: range, seed: int) -> None:
+def test_moves_agree_with_minimax(game: engine.Game, plies: range, seed: int) -> None:
     fours = solver_of(game)
     for state in random_states(game, plies, seed):
         assert worths(fours.moves(state.position)) == worths(Minimax(game).moves(state.position))
@@ -68,7 +68,7 @@ def test_every_move_is_worth_what_minimax_says(game: engine.Game, plies: range, 
     [(CONNECT_FOUR, range(18, 42)), (SQUARES[4], range(16)), (SQUARES[5], range(8, 25))],
     ids=["connect-four", "4x4", "5x5"],
 )
-def test_every_line_leads_to_the_end_it_promises(game: engine.Game, plies: range) -> None:
+def test_lines_end_as_promised(game: engine.Game, plies: range) -> None:
     fours = solver_of(game)
     for state in random_states(game, plies, 1):
         for move in fours.moves(state.position):
@@ -79,7 +79,7 @@ def test_every_line_leads_to_the_end_it_promises(game: engine.Game, plies: range
 
 @pytest.mark.unmeasured
 @pytest.mark.parametrize("has_lines", [False, pytest.param(True, marks=pytest.mark.ci)])
-def test_known_scores_of_the_first_moves_of_connect_four(*, has_lines: bool) -> None:
+def test_first_moves_of_connect_four(*, has_lines: bool) -> None:
     fours = solver_of(CONNECT_FOUR, book="connect-four")
     moves = fours.moves(CONNECT_FOUR.start, has_lines=has_lines)
     assert worths(moves) == {
@@ -87,20 +87,20 @@ def test_known_scores_of_the_first_moves_of_connect_four(*, has_lines: bool) -> 
     }  # fmt: skip
 
 
-def test_every_first_move_draws_on_four_by_four() -> None:
+def test_four_by_four_is_drawn() -> None:
     moves = solver_of(SQUARES[4]).moves(SQUARES[4].start)
     assert worths(moves) == dict.fromkeys(range(16), (0, 16))
 
 
 @pytest.mark.unmeasured
-def test_every_first_move_draws_on_five_by_five() -> None:
+def test_five_by_five_is_drawn() -> None:
     moves = solver_of(SQUARES[5], book="four-in-a-row-5x5").moves(SQUARES[5].start)
     assert worths(moves) == dict.fromkeys(range(25), (0, 25))
 
 
 @pytest.mark.parametrize("depth", [1, 2, 3, 4, 7])
 @pytest.mark.parametrize("game", [CONNECT_FOUR, SQUARES[5]], ids=["connect-four", "5x5"])
-def test_depth_finds_the_ends_within_it_and_estimates_the_rest(game: engine.Game, depth: int) -> None:
+def test_depth_limits_what_is_exact(game: engine.Game, depth: int) -> None:
     fours = solver_of(game)
     for state in random_states(game, range(20, 25), depth):
         exact = worths(fours.moves(state.position))
@@ -110,7 +110,7 @@ def test_depth_finds_the_ends_within_it_and_estimates_the_rest(game: engine.Game
             assert (move.value, move.distance) == (worth, distance) if move.exact else -1 < move.value < 1
 
 
-def test_stop_leaves_estimates_and_the_exact_ones_stay_exact() -> None:
+def test_stopped_results_stay_exact() -> None:
     state = random_state(CONNECT_FOUR, 14, Random(3))
     exact = {move.action: move for move in solver_of(CONNECT_FOUR).moves(state.position)}
     for polls in (0, 1, 2, 5, 20):
@@ -118,7 +118,7 @@ def test_stop_leaves_estimates_and_the_exact_ones_stay_exact() -> None:
             assert move[:3] == exact[move.action][:3] if move.exact else -1 < move.value < 1
 
 
-def test_stop_leaves_wins_at_once_and_losses_to_the_next_move() -> None:
+def test_stop_still_sees_the_next_plies() -> None:
     for state in random_states(CONNECT_FOUR, range(8, 30), 9):
         full = {move.action: move for move in solver_of(CONNECT_FOUR).moves(state.position, None, 2)}
         for move in solver_of(CONNECT_FOUR).moves(state.position, lambda: True):
@@ -131,7 +131,7 @@ def test_stop_leaves_wins_at_once_and_losses_to_the_next_move() -> None:
 @pytest.mark.unmeasured
 @pytest.mark.skipif(IS_COMPILED, reason="it is not used then")
 @pytest.mark.parametrize("places", [pytest.param(1, marks=pytest.mark.ci), 1_009])
-def test_plain_search_with_few_places_finds_the_same(monkeypatch: pytest.MonkeyPatch, places: int) -> None:
+def test_few_places_find_the_same(monkeypatch: pytest.MonkeyPatch, places: int) -> None:
     from engine.fours import plain  # noqa: PLC0415 - as above
 
     last = {CONNECT_FOUR: range(22, 30), SQUARES[5]: range(12, 25), SQUARES[4]: range(6, 15)}
@@ -147,7 +147,7 @@ def test_plain_search_with_few_places_finds_the_same(monkeypatch: pytest.MonkeyP
 
 
 @pytest.mark.parametrize("game", [CONNECT_FOUR, SQUARES[5]], ids=["connect-four", "5x5"])
-def test_search_with_a_table_that_is_soon_full_finds_the_same(game: engine.Grid) -> None:
+def test_full_table_finds_the_same(game: engine.Grid) -> None:
     gravity = game is CONNECT_FOUR
     small = search.Search(*(7, 6) if gravity else (5, 5), gravity=gravity, size=11)
     fours = solver_of(game)
@@ -160,7 +160,7 @@ def test_search_with_a_table_that_is_soon_full_finds_the_same(game: engine.Grid)
                 assert not small.is_known_below(*fours._split(child), score)
 
 
-def test_table_says_nothing_wrong_and_knows_what_is_newest() -> None:
+def test_table_is_right_and_newest() -> None:
     rng, table, scores, keys = Random(2), Table(11), dict[int, int](), list[int]()
     for _ in range(20_000):
         key = rng.choice([rng.randrange(1 << 60), rng.randrange(5_000)])
@@ -182,7 +182,7 @@ def test_table_says_nothing_wrong_and_knows_what_is_newest() -> None:
         assert not table.is_below(known, bound) or scores[known] < bound
 
 
-def test_table_keeps_both_bounds_of_an_entry() -> None:
+def test_table_keeps_both_bounds() -> None:
     table = Table(11)
     table.keep_at_least(77, -3)
     table.keep_below(77, 4)
@@ -210,7 +210,7 @@ def test_outcomes_are_proven_before_distances() -> None:
     assert proven > 10
 
 
-def test_estimate_knows_what_has_been_ruled_out() -> None:
+def test_estimate_heeds_what_is_ruled_out() -> None:
     fours, state = solver_of(CONNECT_FOUR), random_state(CONNECT_FOUR, 14, Random(3))
     children = CONNECT_FOUR.successors(state.position)
     for (action, child), (low, high) in zip(children.items(), [(-9, 0), (0, 9)] * 4, strict=False):
@@ -220,7 +220,7 @@ def test_estimate_knows_what_has_been_ruled_out() -> None:
         assert not move.is_proven
 
 
-def test_what_was_proven_once_needs_no_search_later_in_the_match() -> None:
+def test_proven_once_needs_no_search() -> None:
     state = random_state(CONNECT_FOUR, 20, Random(3))
     fours = solver_of(CONNECT_FOUR)
     exact = worths(fours.moves(state.position))
@@ -228,7 +228,7 @@ def test_what_was_proven_once_needs_no_search_later_in_the_match() -> None:
     assert worths(fours.moves(state.position, lambda: True)) == exact
 
 
-def test_positions_proven_later_prove_the_one_before() -> None:
+def test_later_proofs_prove_earlier_positions() -> None:
     state = random_state(CONNECT_FOUR, 20, Random(3))
     fours, children = solver_of(CONNECT_FOUR), CONNECT_FOUR.successors(state.position)
     for child in children.values():
@@ -238,7 +238,7 @@ def test_positions_proven_later_prove_the_one_before() -> None:
     assert found == worths(solver_of(CONNECT_FOUR).moves(state.position))
 
 
-def test_what_was_asked_for_takes_the_place_of_what_was_before(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_newest_question_replaces_the_oldest(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(solver, "_ASKED", 1)
     fours = solver_of(CONNECT_FOUR)
     for state in random_states(CONNECT_FOUR, range(20, 30), 6):
@@ -247,7 +247,7 @@ def test_what_was_asked_for_takes_the_place_of_what_was_before(monkeypatch: pyte
 
 @pytest.mark.unmeasured
 @pytest.mark.parametrize("plies", [range(18, 24), pytest.param(range(16, 22), marks=pytest.mark.ci)], ids=str)
-def test_who_reads_no_lines_gets_the_same_worths(plies: range) -> None:
+def test_worths_without_lines_are_the_same(plies: range) -> None:
     shorter = 0
     for state in random_states(CONNECT_FOUR, plies, 4):
         moves = solver_of(CONNECT_FOUR).moves(state.position, has_lines=False)
@@ -256,7 +256,7 @@ def test_who_reads_no_lines_gets_the_same_worths(plies: range) -> None:
     assert shorter > 5
 
 
-def test_stop_leaves_no_more_to_search_for_any_move() -> None:
+def test_stop_ends_every_search() -> None:
     fours = solver_of(CONNECT_FOUR)
     moves = fours.moves(random_state(CONNECT_FOUR, 12, Random(3)).position, lambda: True)
     assert sum(not move.exact for move in moves) > 2
@@ -265,14 +265,15 @@ def test_stop_leaves_no_more_to_search_for_any_move() -> None:
 
 @pytest.mark.ci
 @pytest.mark.unmeasured
-def test_book_answers_as_well_when_little_is_kept(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_book_needs_little_memory(monkeypatch: pytest.MonkeyPatch) -> None:
     state = random_state(CONNECT_FOUR, 10, Random(8))
     kept = worths(solver_of(CONNECT_FOUR, book="connect-four").moves(state.position))
     monkeypatch.setattr(solver, "_ASKED", 1)
     assert worths(solver_of(CONNECT_FOUR, book="connect-four").moves(state.position)) == kept
 
 
-def test_move_of_the_book_is_exact_even_if_there_is_no_time_for_the_reply() -> None:
+def test_book_is_exact_without_time() -> None:
+    """Even where there is none for the reply."""
     state = random_state(CONNECT_FOUR, 11, Random(2))
     moves = solver_of(CONNECT_FOUR, book="connect-four").moves(state.position, lambda: True)
     assert all(move.exact for move in moves)
@@ -281,7 +282,7 @@ def test_move_of_the_book_is_exact_even_if_there_is_no_time_for_the_reply() -> N
 
 
 @pytest.mark.unmeasured
-def test_stop_ends_the_look_for_a_move_whose_proof_was_forgotten() -> None:
+def test_stop_ends_a_forgotten_proof() -> None:
     state = random_state(CONNECT_FOUR, 16, Random(6))
     fours = solver_of(CONNECT_FOUR)
     fours.moves(state.position, has_lines=False)
@@ -298,7 +299,7 @@ def test_search_goes_on_after_a_stop() -> None:
     assert worths(stopped.moves(state.position)) == worths(solver_of(CONNECT_FOUR).moves(state.position))
 
 
-def test_search_for_the_best_move_ends_at_the_stop() -> None:
+def test_stop_ends_the_best_move() -> None:
     state = random_state(CONNECT_FOUR, 30, Random(8))
     children, asked, unreachable = CONNECT_FOUR.successors(state.position), count(), 21
     with pytest.raises(StoppedError):

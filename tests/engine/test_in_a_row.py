@@ -27,7 +27,7 @@ def best_names(game: engine.Game) -> list[str]:
     return [game.name_of(state, action) for action in engine.analyse(state).best]
 
 
-def test_misere_is_a_draw_by_the_centre_alone() -> None:
+def test_misere_is_drawn_by_the_centre() -> None:
     game = board(3, 3, 3, misere=True)
     analysis = engine.analyse(game.initial())
     assert (analysis.value, best_names(game)) == (0, ["b2"])
@@ -40,7 +40,7 @@ def test_misere_makes_the_completed_line_lose(played: Played) -> None:
     assert state.utility == 1
 
 
-def test_three_in_a_row_on_three_by_four_is_won_in_four_moves() -> None:
+def test_three_by_four_is_won_soon() -> None:
     game = board(3, 4, 3)
     analysis = engine.analyse(game.initial())
     assert (analysis.value, analysis.distance) == (1, 7)
@@ -53,12 +53,12 @@ def test_board_without_room_is_a_draw(rows: int, columns: int, length: int) -> N
     assert (analysis.value, analysis.distance) == (0, rows * columns)
 
 
-def test_two_in_a_row_is_won_with_the_second_mark() -> None:
+def test_two_in_a_row_is_won() -> None:
     analysis = engine.analyse(board(2, 2, 2).initial())
     assert (analysis.value, analysis.distance, len(analysis.best)) == (1, 3, 4)
 
 
-def test_three_in_a_row_on_four_by_four_is_won_by_an_open_pair(played: Played) -> None:
+def test_open_pair_wins_four_by_four(played: Played) -> None:
     game = board(4, 4, 3)
     state = played(game, "b2 a1 c4 d1")
     analysis = engine.analyse(state)
@@ -68,30 +68,30 @@ def test_three_in_a_row_on_four_by_four_is_won_by_an_open_pair(played: Played) -
     assert engine.Remark(engine.General.FORKS, threats) in remarked
 
 
-def test_four_in_a_row_on_four_by_four_takes_the_whole_line(played: Played) -> None:
+def test_four_take_the_whole_line(played: Played) -> None:
     game = board(4, 4, 4)
     assert not played(game, "a1 a2 b1 b2 c1 c2").is_terminal
     assert played(game, "a1 a2 b1 b2 c1 c2 d1").outcome is engine.Outcome.FIRST
     assert played(game, "a4 a2 b3 b2 c2 a1 d1").outcome is engine.Outcome.FIRST
 
 
-def test_line_does_not_run_over_the_edge(played: Played) -> None:
+def test_line_stops_at_the_edge(played: Played) -> None:
     assert not played(board(4, 4, 3), "c1 a4 d1 b4 a2").is_terminal
 
 
-def test_names_and_cells_follow_a_wide_board(played: Played) -> None:
+def test_wide_board_is_named_in_order(played: Played) -> None:
     game = board(2, 5, 3)
     state = played(game, "e1 a2")
     assert cells(state) == (None, None, None, None, 0, 1, None, None, None, None)
 
 
-def test_images_of_an_oblong_board_are_mirrored_only(played: Played) -> None:
+def test_oblong_board_is_only_mirrored(played: Played) -> None:
     game = board(2, 3, 3)
     positions = [played(game, names).position for names in ("a1 b1", "c1 b1", "a2 b2", "c2 b2")]
     assert sorted(game.symmetries(positions[0])) == sorted(positions)
 
 
-def test_board_that_forgets_is_solved_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_forgetful_board_is_solved_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
     remembering, forgetting = Minimax(board(3, 3, 3)), board(3, 3, 3)
     remembering.score(0)
     monkeypatch.setattr(line_board, "_MOST_KEPT", 20)
@@ -101,24 +101,24 @@ def test_board_that_forgets_is_solved_the_same(monkeypatch: pytest.MonkeyPatch) 
     assert max(len(forgetting._empty), len(forgetting._has_line), len(forgetting._images)) <= 20
 
 
-def test_estimate_prefers_the_player_with_more_open_lines(played: Played) -> None:
+def test_estimate_counts_open_lines(played: Played) -> None:
     game = board(4, 4, 4)
     assert game.evaluate(game.start) == 0
     assert -1 < game.evaluate(played(game, "b2").position) < 0
     assert 0 < game.evaluate(played(game, "b2 a2").position) < 1
 
 
-def test_estimate_turns_round_under_the_misere_rule(played: Played) -> None:
+def test_misere_turns_the_estimate_round(played: Played) -> None:
     plain, misere = board(3, 3, 3), board(3, 3, 3, misere=True)
     position = played(plain, "b2").position
     assert plain.evaluate(position) == -misere.evaluate(position) < 0
 
 
-def test_decisive_cells_are_those_of_every_completed_line(played: Played) -> None:
+def test_decisive_cells_of_two_lines(played: Played) -> None:
     state = played(board(3, 3, 3), "a1 b2 b1 a2 c2 b3 c3 a3 c1")
     assert [cell for cell, owner in enumerate(cells(state)) if owner == 0] == list(state.game.decisive(state))
 
 
-def test_decisive_cells_are_there_once_a_line_is(states: list[engine.State]) -> None:
+def test_decisive_cells_need_a_line(states: list[engine.State]) -> None:
     won = {engine.Outcome.FIRST, engine.Outcome.SECOND}
     assert all(bool(state.game.decisive(state)) == (state.outcome in won) for state in states)

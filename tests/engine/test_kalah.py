@@ -50,13 +50,13 @@ def assert_same(state: engine.State, slow: Slow) -> None:
 
 @pytest.mark.unmeasured
 @pytest.mark.parametrize("depth", [6, pytest.param(len(PERFT), marks=pytest.mark.ci)])
-def test_perft_is_that_of_the_slow_rules(depth: int) -> None:
+def test_perft_agrees_with_slow_rules(depth: int) -> None:
     assert list(perft_again(start(), depth)) == PERFT[:depth]
     assert [perft(GAME, GAME.start, plies) for plies in range(1, depth + 1)] == PERFT[:depth]
 
 
 @pytest.mark.parametrize("seed", range(60))
-def test_random_games_are_the_same_by_the_slow_rules(seed: int) -> None:
+def test_random_games_agree(seed: int) -> None:
     rng, state, slow = Random(seed), GAME.initial(), start()
     while slow.actions():
         assert_same(state, slow)
@@ -66,7 +66,7 @@ def test_random_games_are_the_same_by_the_slow_rules(seed: int) -> None:
 
 
 @pytest.mark.parametrize("seed", range(40))
-def test_hoarding_games_are_the_same_by_the_slow_rules(seed: int) -> None:
+def test_hoarding_games_agree(seed: int) -> None:
     rng, state, slow, laps = Random(seed), GAME.initial(), start(), 0
     while slow.actions():
         assert_same(state, slow)
@@ -78,7 +78,7 @@ def test_hoarding_games_are_the_same_by_the_slow_rules(seed: int) -> None:
 
 
 @pytest.mark.parametrize(("houses", "seeds"), [(1, 9), (2, 7), (3, 5), (4, 4), (5, 6), (6, 5)])
-def test_boards_of_all_sizes_are_the_same_by_the_slow_rules(houses: int, seeds: int) -> None:
+def test_boards_of_all_sizes_agree(houses: int, seeds: int) -> None:
     for number in range(20):
         rng, slow = Random(number), start(houses, seeds)
         state = Kalah("test", houses, seeds).initial()
@@ -91,7 +91,7 @@ def test_boards_of_all_sizes_are_the_same_by_the_slow_rules(houses: int, seeds: 
 
 @pytest.mark.unmeasured
 @pytest.mark.parametrize(("houses", "seeds"), SOLVED)
-def test_small_boards_are_solved_as_by_trying_everything(houses: int, seeds: int) -> None:
+def test_small_boards_are_solved_alike(houses: int, seeds: int) -> None:
     slow, known = start(houses, seeds), Known()
     worth(slow, known)
     game = slow.game
@@ -106,7 +106,8 @@ def test_small_boards_are_solved_as_by_trying_everything(houses: int, seeds: int
 
 @pytest.mark.unmeasured
 @pytest.mark.parametrize(("houses", "seeds"), SOLVED)
-def test_winner_is_the_same_when_everything_is_played_to_the_last_seed(houses: int, seeds: int) -> None:
+def test_playing_on_keeps_the_winner(houses: int, seeds: int) -> None:
+    """When everything is played to the last seed."""
     slow, margins = start(houses, seeds), Margins()
     margin(slow, margins)
     values = solve(slow.game)
@@ -117,7 +118,7 @@ def test_winner_is_the_same_when_everything_is_played_to_the_last_seed(houses: i
 
 
 @pytest.mark.parametrize(("houses", "seeds"), SOLVED)
-def test_search_finds_what_small_boards_are_worth(houses: int, seeds: int) -> None:
+def test_search_solves_small_boards(houses: int, seeds: int) -> None:
     slow, known = start(houses, seeds), Known()
     value, distance = worth(slow, known)
     found = engine.Analysis.of(slow.state, AlphaBeta(slow.game).moves(slow.game.start))
@@ -132,9 +133,7 @@ def test_search_finds_what_small_boards_are_worth(houses: int, seeds: int) -> No
 
 @pytest.mark.unmeasured
 @pytest.mark.parametrize(("houses", "seeds"), [(3, 4), (4, 2), pytest.param(4, 3, marks=pytest.mark.ci)])
-def test_every_first_move_of_larger_boards_is_worth_what_the_slow_rules_prove(
-    houses: int, seeds: int
-) -> None:
+def test_first_moves_of_larger_boards(houses: int, seeds: int) -> None:
     slow, known = start(houses, seeds), Proofs()
     moves = AlphaBeta(slow.game).moves(slow.game.start)
     assert [move.action for move in moves] == slow.actions()
@@ -148,7 +147,7 @@ def test_every_first_move_of_larger_boards_is_worth_what_the_slow_rules_prove(
 @pytest.mark.parametrize(
     ("houses", "each", "seeds"), [(4, 4, 7), (5, 3, 7), (6, 2, 8), (6, 4, 6), (6, 4, 8), (6, 4, 10)]
 )
-def test_endgames_are_worth_what_trying_everything_finds(houses: int, each: int, seeds: int) -> None:
+def test_endgames_agree_with_trying_everything(houses: int, each: int, seeds: int) -> None:
     known, solver = Known(), AlphaBeta(Kalah("test", houses, each))
     for number in shares.of(range(60)):
         slow = drawn(Random(f"{seeds} {number}"), seeds, houses, each)
@@ -159,7 +158,7 @@ def test_endgames_are_worth_what_trying_everything_finds(houses: int, each: int,
 
 
 @pytest.mark.parametrize("seed", range(6))
-def test_what_is_called_exact_is_never_wrong_however_soon_it_is_stopped(seed: int) -> None:
+def test_exact_is_never_wrong(seed: int) -> None:
     rng, known, exact = Random(seed), Known(), 0
     for _ in range(20):
         slow = drawn(rng, 9)
@@ -188,76 +187,76 @@ def assert_line_ends_so(slow: Slow, move: engine.AnalysedMove) -> None:
     assert len(move.line) == move.distance
 
 
-def test_last_seed_in_the_own_store_moves_again() -> None:
+def test_ending_in_the_store_moves_again() -> None:
     state = state_after(GAME, "c")
     assert (state.to_move, state.ply) == (0, 1)
     assert seen(state) == Slow(((4, 4, 0, 5, 5, 5), (4,) * 6), (1, 0), 0)
     assert state.successor(5).to_move == 1
 
 
-def test_sowing_passes_the_store_of_the_opponent() -> None:
+def test_sowing_skips_the_opponents_store() -> None:
     slow = Slow(((1, 0, 0, 0, 0, 8), (1, 1, 1, 1, 1, 1)), (16, 17), 0)
     assert seen(slow.state.successor(5)) == Slow(((2, 0, 0, 0, 0, 0), (2,) * 6), (17, 17), 1)
 
 
-def test_last_seed_in_an_empty_house_captures_it_and_the_house_opposite() -> None:
+def test_ending_in_an_empty_house_captures() -> None:
     slow = Slow(((1, 0, 4, 0, 0, 0), (2, 2, 2, 2, 5, 2)), (14, 14), 0)
     assert seen(slow.state.successor(0)) == Slow(((0, 0, 4, 0, 0, 0), (2, 2, 2, 2, 0, 2)), (20, 14), 1)
 
 
-def test_single_seed_is_captured_where_the_house_opposite_is_empty() -> None:
+def test_single_seed_is_captured_too() -> None:
     slow = Slow(((1, 0, 4, 0, 0, 0), (2, 2, 2, 2, 0, 2)), (16, 17), 0)
     assert seen(slow.state.successor(0)) == Slow(((0, 0, 4, 0, 0, 0), (2, 2, 2, 2, 0, 2)), (17, 17), 1)
 
 
-def test_last_seed_in_an_empty_house_of_the_opponent_captures_nothing() -> None:
+def test_opponents_empty_house_captures_nothing() -> None:
     slow = Slow(((1, 0, 0, 0, 0, 3), (2, 0, 2, 2, 2, 2)), (16, 18), 0)
     after = slow.state.successor(5)
     assert seen(after) == Slow(((1, 0, 0, 0, 0, 0), (3, 1, 2, 2, 2, 2)), (17, 18), 1)
 
 
-def test_lap_of_thirteen_seeds_captures_from_the_house_it_came_from() -> None:
+def test_whole_lap_captures() -> None:
     slow = Slow(((0, 13, 0, 0, 0, 0), (1, 1, 1, 1, 1, 1)), (14, 15), 0)
     after = slow.state.successor(1)
     assert seen(after) == Slow(((1, 0, 1, 1, 1, 1), (2, 2, 2, 2, 0, 2)), (18, 15), 1)
 
 
-def test_game_ends_when_a_row_is_empty_and_the_rest_goes_to_its_owner() -> None:
+def test_empty_row_ends_the_game() -> None:
     state = Slow(((0, 0, 0, 0, 0, 1), (0, 3, 0, 0, 0, 1)), (20, 23), 0).state.successor(5)
     assert seen(state) == Slow(((0,) * 6, (0,) * 6), (21, 27), 0)
     assert state.outcome is engine.Outcome.SECOND
 
 
-def test_capture_that_empties_the_row_of_the_opponent_keeps_the_own_row() -> None:
+def test_emptying_capture_keeps_the_own_row() -> None:
     slow = Slow(((1, 0, 2, 0, 0, 0), (0, 0, 0, 0, 4, 0)), (19, 22), 0)
     assert seen(slow.state.successor(0)) == Slow(((0,) * 6, (0,) * 6), (26, 22), 1)
 
 
-def test_half_of_the_seeds_for_both_is_a_draw() -> None:
+def test_half_each_is_a_draw() -> None:
     state = Slow(((0, 0, 0, 0, 0, 1), (0, 0, 0, 0, 0, 1)), (23, 23), 0).state.successor(5)
     assert (state.is_terminal, state.outcome) == (True, engine.Outcome.DRAW)
 
 
-def test_more_than_half_of_the_seeds_win_at_once() -> None:
+def test_more_than_half_wins() -> None:
     slow = Slow(((0, 0, 0, 0, 4, 1), (1, 1, 1, 1, 1, 1)), (24, 13), 0)
     state = slow.state.successor(5)
     assert (state.outcome, seen(state).rows[1]) == (engine.Outcome.FIRST, (1,) * 6)
     assert GAME.wins(slow.state.position) == (4, 5)
 
 
-def test_half_of_the_seeds_do_not_win_yet() -> None:
+def test_half_is_no_win_yet() -> None:
     state = Slow(((0, 0, 0, 0, 3, 1), (1, 1, 1, 1, 1, 1)), (23, 15), 0).state.successor(5)
     assert (state.outcome, state.to_move) == (None, 0)
 
 
-def test_houses_are_named_from_the_left_of_the_player_to_move() -> None:
+def test_houses_are_named_from_the_left() -> None:
     state = state_after(GAME, "a")
     assert [state.game.name_of(state, action) for action in state.actions()] == list("abcdef")
     with pytest.raises(ValueError, match="Action 6 is not legal here"):
         GAME.name_of(state, 6)
 
 
-def test_board_of_too_many_seeds_is_refused() -> None:
+def test_too_many_seeds_are_refused() -> None:
     with pytest.raises(ValueError, match="6 houses with 6 seeds each are more than a position can hold"):
         Kalah("test", 6, 6)
 
@@ -268,7 +267,7 @@ def test_position_of_other_ways_is_equal() -> None:
     assert hash(one) == hash(other)
 
 
-def test_estimate_is_the_same_for_both_players_and_never_certain() -> None:
+def test_estimate_is_fair_and_uncertain() -> None:
     rng = Random(3)
     for _ in range(200):
         slow = drawn(rng, rng.randint(4, 30))

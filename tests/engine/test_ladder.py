@@ -16,7 +16,7 @@ def expected(one: str, other: str) -> float:
     return 1 / (1 + 10 ** ((TRUE[other] - TRUE[one]) / 400))
 
 
-def test_expected_results_give_the_ratings_they_were_expected_from() -> None:
+def test_expected_results_give_true_ratings() -> None:
     points = {(one, other): 1e6 * expected(one, other) for one in TRUE for other in TRUE if one != other}
     standings = rate(points, "random")
     assert [each.name for each in standings] == ["perfect", "hard", "greedy", "random"]
@@ -24,14 +24,14 @@ def test_expected_results_give_the_ratings_they_were_expected_from() -> None:
     assert all(each.margin < 1 for each in standings)
 
 
-def test_two_players_have_the_ratings_and_the_margin_of_the_closed_form() -> None:
+def test_two_players_match_the_closed_form() -> None:
     standings = {each.name: each for each in rate({("a", "b"): 74.5, ("b", "a"): 24.5}, "b")}
     assert standings["a"].rating == pytest.approx(400 * 0.477121, abs=0.01)  # 75 to 25 with the draw added
     assert standings["a"].margin == pytest.approx(1.96 * 173.7178 / (100 * 0.75 * 0.25) ** 0.5, abs=0.01)
     assert standings["b"] == ("b", 0.0, 0.0)
 
 
-def test_margins_hold_the_true_ratings_nineteen_times_in_twenty() -> None:
+def test_margins_hold_nineteen_in_twenty() -> None:
     rng, held, asked = Random(1), 0, 0
     for _ in range(100):
         points: dict[tuple[str, str], float] = {}
@@ -44,13 +44,13 @@ def test_margins_hold_the_true_ratings_nineteen_times_in_twenty() -> None:
     assert 0.9 < held / asked < 0.99
 
 
-def test_few_games_tell_about_the_same_as_many() -> None:
+def test_few_games_tell_the_same() -> None:
     points = {(one, other): 6 * expected(one, other) for one in TRUE for other in TRUE if one != other}
     ratings = {each.name: each.rating for each in rate(points, "random")}
     assert all(abs(ratings[name] - TRUE[name]) < 0.13 * TRUE[name] + 1 for name in TRUE)
 
 
-def test_who_has_won_everything_is_strong_and_not_infinitely() -> None:
+def test_perfect_score_stays_finite() -> None:
     first, last = rate({("perfect", "random"): 20.0, ("random", "perfect"): 0.0}, "random")
     assert (first.name, last.rating) == ("perfect", 0.0)
     assert 600 < first.rating < 700

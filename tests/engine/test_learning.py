@@ -47,7 +47,7 @@ def test_learnt_play_loses_to_nobody(kind: str, slug: str, player: int) -> None:
 
 
 @pytest.mark.parametrize("kind", files.KINDS)
-def test_learnt_play_wins_wild_tic_tac_toe_against_everybody(kind: str) -> None:
+def test_learnt_play_wins_wild(kind: str) -> None:
     assert set(ends_against_all(files.learnt(kind, engine.game(WILD)), 0)) == {1}
 
 
@@ -58,7 +58,7 @@ def test_network_takes_few_bytes() -> None:
     assert sum(len(line) + 1 for line in network.as_lines()) < 200_000
 
 
-def test_network_sums_what_is_in_its_layers(tictactoe: engine.Game) -> None:
+def test_network_sums_its_layers(tictactoe: engine.Game) -> None:
     rng = Random(1)
     sizes = (18, 4, 3, 1)
     matrices = [
@@ -94,7 +94,7 @@ def test_network_knows_ends_by_the_rules(tictactoe: engine.Game) -> None:
 @pytest.mark.parametrize(
     ("kind", "slug"), [*product(files.KINDS, (*DRAWN, WILD)), ("neural", "connect-four")]
 )
-def test_what_was_learnt_is_written_as_it_is_read(kind: str, slug: str) -> None:
+def test_files_are_written_as_read(kind: str, slug: str) -> None:
     game = engine.game(slug)
     written = [*files.learnt(kind, game).as_lines()]
     assert [*files.KINDS[kind].from_lines(game, written).as_lines()] == written

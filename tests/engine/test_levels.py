@@ -31,7 +31,7 @@ def losses_next(state: engine.State) -> set[engine.Action]:
 
 
 @pytest.mark.parametrize("level", ["medium", "hard", "perfect"])
-def test_level_never_misses_a_win_at_once(analyses: list[engine.Analysis], level: str) -> None:
+def test_no_immediate_win_is_missed(analyses: list[engine.Analysis], level: str) -> None:
     for analysis in analyses:
         wins = wins_at_once(analysis.state)
         assert not wins or get_level(level).chances(analysis).keys() == wins
@@ -39,7 +39,7 @@ def test_level_never_misses_a_win_at_once(analyses: list[engine.Analysis], level
 
 @pytest.mark.unmeasured
 @pytest.mark.parametrize("level", ["hard", "perfect"])
-def test_level_never_misses_a_loss_to_the_next_move(analyses: list[engine.Analysis], level: str) -> None:
+def test_no_immediate_loss_is_missed(analyses: list[engine.Analysis], level: str) -> None:
     for analysis in analyses:
         losses = losses_next(analysis.state)
         is_avoidable = len(losses) < len(analysis.moves)
@@ -47,9 +47,7 @@ def test_level_never_misses_a_loss_to_the_next_move(analyses: list[engine.Analys
 
 
 @pytest.mark.parametrize("level", ["easy", "medium"])
-def test_level_may_choose_anything_when_no_win_is_at_hand(
-    analyses: list[engine.Analysis], level: str
-) -> None:
+def test_otherwise_anything_may_be_chosen(analyses: list[engine.Analysis], level: str) -> None:
     for analysis in analyses:
         if not wins_at_once(analysis.state):
             assert get_level(level).chances(analysis).keys() == set(analysis.state.actions())
@@ -69,7 +67,7 @@ def test_perfect_never_loses_any_game(tictactoe: engine.Game, side: int) -> None
         }
 
 
-def test_perfect_chooses_the_fastest_win_or_the_slowest_loss(analyses: list[engine.Analysis]) -> None:
+def test_perfect_wins_fastest_loses_slowest(analyses: list[engine.Analysis]) -> None:
     for analysis in analyses:
         of_best_value = [move for move in analysis.moves if move.value == analysis.value]
         pick = max if analysis.value < 0 else min
@@ -78,12 +76,12 @@ def test_perfect_chooses_the_fastest_win_or_the_slowest_loss(analyses: list[engi
         assert get_level("perfect").chances(analysis) == dict.fromkeys(expected, 1)
 
 
-def test_odds_of_random_play_are_the_known_ones(tictactoe: engine.Game) -> None:
+def test_random_odds_are_the_known(tictactoe: engine.Game) -> None:
     player = engine.get_player("random")
     assert odds(tictactoe, player, player) == pytest.approx((737 / 1260, 8 / 63, 121 / 420))
 
 
-def test_easy_beats_random_play_more_often_than_it_loses(tictactoe: engine.Game) -> None:
+def test_easy_beats_random(tictactoe: engine.Game) -> None:
     easy, chance = engine.get_player("easy"), engine.get_player("random")
     wins, _, losses = odds(tictactoe, easy, chance)
     assert wins > 2 * losses
@@ -93,7 +91,7 @@ def test_easy_beats_random_play_more_often_than_it_loses(tictactoe: engine.Game)
 
 @pytest.mark.parametrize("side", [0, 1])
 @pytest.mark.parametrize("opponent", ["random", "perfect"])
-def test_levels_lose_less_the_stronger_they_are(tictactoe: engine.Game, opponent: str, side: int) -> None:
+def test_stronger_levels_lose_less(tictactoe: engine.Game, opponent: str, side: int) -> None:
     seats = [(engine.get_player(level), engine.get_player(opponent)) for level in ("random", *engine.LEVELS)]
     losses = [odds(tictactoe, *seat[:: -1 if side else 1])[0 if side else 2] for seat in seats]
     assert losses == sorted(losses, reverse=True)
@@ -102,9 +100,7 @@ def test_levels_lose_less_the_stronger_they_are(tictactoe: engine.Game, opponent
 
 @pytest.mark.unmeasured
 @pytest.mark.parametrize(("level", "missed"), [("easy", 0.2), ("medium", 0.03)])
-def test_level_sees_most_wins_at_once_and_most_threats(
-    analyses: list[engine.Analysis], level: str, missed: float
-) -> None:
+def test_levels_see_most_wins_and_threats(analyses: list[engine.Analysis], level: str, missed: float) -> None:
     for analysis in analyses:
         wins, losses = wins_at_once(analysis.state), losses_next(analysis.state)
         chances = get_level(level).chances(analysis)
@@ -114,7 +110,7 @@ def test_level_sees_most_wins_at_once_and_most_threats(
             assert sum(chances.get(action, 0) for action in losses) <= missed + 1e-9
 
 
-def test_weaker_levels_overlook_more_wins_of_two_moves(analyses: list[engine.Analysis]) -> None:
+def test_weaker_levels_overlook_more(analyses: list[engine.Analysis]) -> None:
     tactics = [analysis for analysis in analyses if (analysis.value, analysis.distance) == (1, 3)]
     seen = [
         sum(sum(get_level(level).chances(each).get(action, 0.0) for action in each.best) for each in tactics)
@@ -138,9 +134,7 @@ def test_fallible_levels_like_the_centre(tictactoe: engine.Game, level: str) -> 
         ("tic-tac-toe-wild", (0.35, 0.5), (0.6, 0.75), (0.7, 0.75)),
     ],
 )
-def test_levels_are_as_strong_against_a_beginner_as_they_should_be(
-    slug: str, easy: Band, medium: Band, hard: Band
-) -> None:
+def test_levels_against_a_beginner(slug: str, easy: Band, medium: Band, hard: Band) -> None:
     game, greedy = engine.game(slug), engine.get_player("greedy")
     for level, (low, high) in zip(engine.LEVELS, (easy, medium, hard), strict=False):
         assert low <= points(game, engine.get_player(level), greedy) <= high
@@ -148,21 +142,21 @@ def test_levels_are_as_strong_against_a_beginner_as_they_should_be(
 
 @pytest.mark.unmeasured
 @pytest.mark.parametrize("slug", ["tic-tac-toe", "tic-tac-toe-misere", "tic-tac-toe-wild"])
-def test_each_level_wins_more_from_the_one_below_than_it_loses(slug: str) -> None:
+def test_each_level_beats_the_one_below(slug: str) -> None:
     players = [engine.get_player(name) for name in ("random", *engine.LEVELS)]
     for below, level in pairwise(players):
         wins, _, losses = results(engine.game(slug), level, below)
         assert wins > losses
 
 
-def test_steps_are_even_where_a_game_is_deep_enough() -> None:
+def test_steps_are_even() -> None:
     game = engine.game("tic-tac-toe-misere")
     players = [engine.get_player(name) for name in engine.LEVELS]
     steps = [points(game, level, below) for below, level in pairwise(players)]
     assert steps == pytest.approx([0.75] * 3, abs=0.01)
 
 
-def test_hard_sees_the_next_move_even_in_estimates(played: Played) -> None:
+def test_hard_sees_ahead_in_estimates(played: Played) -> None:
     game = InARow("test", rows=4, columns=4, length=4)
     state = played(game, "a1 a4 b1 b4 c1")
     chances = get_level("hard").chances(engine.analyse(state, lambda: True))
@@ -181,11 +175,11 @@ def test_choose_follows_the_chances(tictactoe: engine.Game, level: str) -> None:
     assert {action: drawn[action] / 4_000 for action in shares} == pytest.approx(shares, abs=0.03)
 
 
-def test_choose_depends_on_nothing_but_the_generator(analyses: list[engine.Analysis]) -> None:
+def test_choice_depends_on_the_generator(analyses: list[engine.Analysis]) -> None:
     one = [engine.choose(analysis, "easy", Random(7)) for analysis in analyses[:50]]
     assert one == [engine.choose(analysis, "easy", Random(7)) for analysis in analyses[:50]]
 
 
-def test_choose_names_the_levels_when_asked_for_another(analyses: list[engine.Analysis]) -> None:
+def test_unknown_level_is_refused(analyses: list[engine.Analysis]) -> None:
     with pytest.raises(ValueError, match=r"no level “godlike”\. The levels are easy, medium, hard, perfect"):
         engine.choose(analyses[0], "godlike", Random(1))

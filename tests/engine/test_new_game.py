@@ -63,7 +63,7 @@ def test_new_game_is_played_perfectly() -> None:
     assert state.game.decisive(state) == ()
 
 
-def test_new_game_is_estimated_after_a_stop() -> None:
+def test_new_game_has_estimates() -> None:
     analysis = engine.analyse(Matches().initial(), stop=lambda: True)
     assert [(move.action, move.value) for move in analysis.moves] == [(2, 0.5), (1, -0.5), (3, -0.5)]
 
@@ -77,6 +77,6 @@ class Crossroads(Matches):
         return {3: {1: 2}, 2: {1: 1, 2: 0}}.get(position, {})
 
 
-def test_remarks_tell_a_drawing_reply_from_a_winning_one() -> None:
+def test_drawing_and_winning_replies_differ() -> None:
     analysis = engine.analyse(Crossroads().initial())
     assert engine.remarks(analysis) == {1: (Remark(General.STILL_LOSES, (2,)), Remark(General.ONLY_LEGAL))}

@@ -43,7 +43,7 @@ def test_perft_without_memory_is_the_same() -> None:
 
 
 @pytest.mark.parametrize("seed", range(60))
-def test_random_games_are_the_same_by_the_slow_rules(seed: int) -> None:
+def test_random_games_agree(seed: int) -> None:
     rng, state, slow = Random(seed), GAME.initial(), START
     while slow.actions():
         assert_same(state, slow)
@@ -53,7 +53,7 @@ def test_random_games_are_the_same_by_the_slow_rules(seed: int) -> None:
 
 
 @pytest.mark.parametrize("seed", range(30))
-def test_hoarding_games_are_the_same_by_the_slow_rules(seed: int) -> None:
+def test_hoarding_games_agree(seed: int) -> None:
     rng, state, slow, laps = Random(seed), GAME.initial(), START, 0
     for _ in range(120):
         assert_same(state, slow)
@@ -70,7 +70,7 @@ def test_hoarding_games_are_the_same_by_the_slow_rules(seed: int) -> None:
 
 @pytest.mark.unmeasured
 @pytest.mark.parametrize("seeds", range(2, 10))
-def test_quiet_endgames_are_the_same_by_the_slow_rules(seeds: int) -> None:
+def test_quiet_endgames_agree(seeds: int) -> None:
     rng, repetitions = Random(seeds), 0
     for _ in range(20):
         slow = drawn(rng, seeds)
@@ -83,23 +83,23 @@ def test_quiet_endgames_are_the_same_by_the_slow_rules(seeds: int) -> None:
     assert repetitions
 
 
-def test_sowing_twelve_seeds_leaves_the_house_empty() -> None:
+def test_twelve_seeds_skip_their_house() -> None:
     state = Slow((12, *(1,) * 11), (12, 13), 0).state.successor(0)
     assert GAME.houses(state) == (0, 3, *(2,) * 10)
 
 
-def test_captures_run_backwards_until_a_house_that_has_other_than_two_or_three() -> None:
+def test_captures_run_backwards() -> None:
     state = Slow((0, 0, 0, 0, 0, 5, 1, 3, 1, 2, 1, 5), (15, 15), 0).state.successor(5)
     assert GAME.houses(state) == (0, 0, 0, 0, 0, 0, 2, 4, 0, 0, 0, 5)
     assert GAME.stores(state) == (22, 15)
 
 
-def test_captures_stay_in_the_row_of_the_opponent() -> None:
+def test_captures_stay_in_the_opponents_row() -> None:
     state = Slow((1, 1, 1, 1, 1, 2, 1, 1, 0, 0, 0, 9), (15, 15), 0).state.successor(5)
     assert GAME.houses(state) == (1, 1, 1, 1, 1, 0, 0, 0, 0, 0, 0, 9)
 
 
-def test_grand_slam_is_legal_and_captures_nothing() -> None:
+def test_grand_slam_captures_nothing() -> None:
     state = Slow((1, 1, 1, 1, 1, 2, 1, 1, 0, 0, 0, 0), (20, 19), 0).state.successor(5)
     assert GAME.houses(state) == (1, 1, 1, 1, 1, 0, 2, 2, 0, 0, 0, 0)
     assert GAME.stores(state) == (20, 19)
@@ -111,24 +111,24 @@ def test_opponent_without_seeds_must_be_fed() -> None:
     assert refused(state, "a").fault is HouseFault.GIVES_NO_SEEDS
 
 
-def test_game_ends_when_the_opponent_cannot_be_fed() -> None:
+def test_unfeedable_opponent_ends_the_game() -> None:
     state = Slow((2, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0), (21, 24), 0).state
     assert (state.outcome, GAME.stores(state)) == (engine.Outcome.DRAW, (24, 24))
     assert GAME.houses(state) == (0,) * 12
 
 
-def test_more_than_half_of_the_seeds_win_at_once() -> None:
+def test_more_than_half_wins() -> None:
     state = Slow((0, 0, 0, 0, 0, 1, 1, 0, 0, 0, 0, 21), (23, 2), 0).state.successor(5)
     assert (state.outcome, GAME.stores(state)) == (engine.Outcome.FIRST, (25, 2))
     assert GAME.houses(state)[11] == 21
 
 
-def test_half_of_the_seeds_do_not_win_yet() -> None:
+def test_half_is_no_win_yet() -> None:
     state = Slow((0, 0, 0, 0, 0, 1, 1, 0, 0, 0, 0, 20), (22, 4), 0).state.successor(5)
     assert (state.outcome, GAME.stores(state)) == (None, (24, 4))
 
 
-def test_position_that_comes_again_ends_the_game_and_rows_are_kept() -> None:
+def test_repetition_ends_the_game() -> None:
     state = before = Slow((1, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0), (22, 24), 0).state
     while not state.is_terminal:
         state = state.successor(state.actions()[0])
@@ -144,7 +144,7 @@ def test_memory_ends_with_a_capture() -> None:
     assert len(GAME.forget(slow.state.successor(5).position)[1]) == 1
 
 
-def test_position_remembers_by_which_way_it_was_reached() -> None:
+def test_position_remembers_its_way() -> None:
     before = Slow((1, 0, 1, 0, 0, 0, 1, 0, 0, 0, 0, 0), (22, 23), 0).state
     one, other = play(before, "aacb"), play(before, "caab")
     assert GAME.houses(one) == GAME.houses(other)
@@ -152,14 +152,14 @@ def test_position_remembers_by_which_way_it_was_reached() -> None:
     assert GAME.forget(one.position)[0] == GAME.forget(other.position)[0]
 
 
-def test_position_reached_by_the_same_way_is_equal() -> None:
+def test_same_way_is_equal() -> None:
     one, other = play(GAME.initial(), "adbe"), play(GAME.initial(), "adbe")
     assert one == other
     assert hash(one) == hash(other)
 
 
 @pytest.mark.unmeasured
-def test_no_position_comes_again_before_all_houses_have_been_emptied() -> None:
+def test_repetition_needs_all_houses_emptied() -> None:
     soonest = 99
     for number in shares.of(range(3_000)):
         rng = Random(number)
@@ -173,14 +173,14 @@ def test_no_position_comes_again_before_all_houses_have_been_emptied() -> None:
     assert GAME.cycle <= soonest < 99
 
 
-def test_houses_are_named_from_the_left_of_the_player_to_move() -> None:
+def test_houses_are_named_from_the_left() -> None:
     state = GAME.initial().successor(2)
     assert [GAME.name_of(state, action) for action in state.actions()] == list("abcdef")
     assert GAME.houses(state.successor(0)) == (4, 4, 0, 5, 5, 5, 0, 5, 5, 5, 5, 5)
 
 
 @pytest.mark.parametrize(("name", "fault"), [("c", HouseFault.EMPTY), ("g", engine.GeneralFault.NOT_LEGAL)])
-def test_name_of_no_legal_move_is_refused_with_the_fault(name: str, fault: engine.Fault) -> None:
+def test_illegal_name_is_refused(name: str, fault: engine.Fault) -> None:
     state = play(GAME.initial(), "ca")
     error = refused(state, name)
     assert (error.fault, error.legal_names) == (fault, tuple("abdef"))
@@ -188,7 +188,7 @@ def test_name_of_no_legal_move_is_refused_with_the_fault(name: str, fault: engin
         GAME.name_of(state, 2)
 
 
-def test_estimate_is_opposite_for_the_two_players_and_never_certain() -> None:
+def test_estimate_is_fair_and_uncertain() -> None:
     rng = Random(3)
     for _ in range(200):
         slow = drawn(rng, rng.randint(2, 24))

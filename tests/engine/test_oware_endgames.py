@@ -65,7 +65,7 @@ def endgames(seed: int, seeds: int, games: int) -> Iterator[tuple[engine.State, 
 
 @pytest.mark.unmeasured
 @pytest.mark.parametrize("seeds", [2, 3, *(pytest.param(seeds, marks=pytest.mark.ci) for seeds in (4, 5))])
-def test_whatever_is_exact_is_true_and_no_win_or_loss_is_missed(seeds: int) -> None:
+def test_exact_is_true_and_complete(seeds: int) -> None:
     depth, exact, repetitions = 22 - 2 * seeds, 0, 0
     for state, slow in endgames(seeds, seeds, 12):
         known: dict[tuple[Slow, int], Limits] = {}
@@ -88,7 +88,7 @@ def how_it_ends(slow: Slow, move: engine.AnalysedMove) -> str:
 
 
 @pytest.mark.parametrize("seeds", range(2, 8))
-def test_stop_at_once_still_sees_every_end_within_two_plies(seeds: int) -> None:
+def test_immediate_stop_sees_two_plies(seeds: int) -> None:
     for state, slow in endgames(seeds, seeds, 60):
         for move in AlphaBeta(GAME).moves(state.position, stop=lambda: True):
             least, most = limits(slow.play(move.action), 1, {})
@@ -98,7 +98,7 @@ def test_stop_at_once_still_sees_every_end_within_two_plies(seeds: int) -> None:
                 assert not move.exact or move.value == 0
 
 
-def test_history_decides_what_the_same_board_is_worth() -> None:
+def test_history_changes_the_worth() -> None:
     differences = 0
     for state, slow in endgames(5, 3, 60):
         with_past, without = (

@@ -43,25 +43,25 @@ def test_levels_are_players() -> None:
     assert [engine.get_player(name).name for name in engine.LEVELS] == list(engine.LEVELS)
 
 
-def test_unknown_player_is_refused_with_the_names_of_the_known_ones() -> None:
+def test_unknown_player_names_the_known() -> None:
     with pytest.raises(KeyError, match=r"no player 'godlike'\. The known players are: greedy, depth-1, "):
         engine.get_player("godlike")
 
 
 @pytest.mark.usefixtures("guests")
-def test_module_among_the_players_is_all_that_a_player_takes() -> None:
+def test_module_is_all_it_takes() -> None:
     assert {*engine.LEVELS, "greedy", "glance", "stare"} < {*engine.player_names()}
 
 
 @pytest.mark.usefixtures("guests")
 @pytest.mark.parametrize("slug", engine.games())
-def test_guest_plays_every_game_to_its_end(slug: str) -> None:
+def test_guest_plays_every_game(slug: str) -> None:
     *_, last = states_of_match(engine.game(slug), ("glance", "easy"), Random(3))
     assert last.is_terminal
 
 
 @pytest.mark.usefixtures("guests")
-def test_player_that_wants_no_analysis_pays_for_none() -> None:
+def test_unwanted_analysis_costs_nothing() -> None:
     glanced, analysed = unseen_game(), unseen_game()
     assert len(list(states_of_match(glanced, ("glance", "glance"), Random(3)))) > 5
     engine.get_player("easy").choose(analysed.initial(), None, Random(3))
@@ -70,7 +70,7 @@ def test_player_that_wants_no_analysis_pays_for_none() -> None:
 
 
 @pytest.mark.usefixtures("guests")
-def test_perfect_play_wins_more_than_a_glance() -> None:
+def test_perfect_play_beats_a_glance() -> None:
     game = engine.game("tic-tac-toe-wild")
     assert share_of_wins(game, "perfect", "glance") > share_of_wins(game, "glance", "perfect")
 
@@ -86,7 +86,7 @@ def test_perfect_play_wins_more_than_a_glance() -> None:
         ("kalah", "b e a", {"a"}),  # captures
     ],
 )
-def test_greedy_wins_or_blocks_or_takes_what_it_can(slug: str, names: str, expected: set[str]) -> None:
+def test_greedy_wins_blocks_or_takes(slug: str, names: str, expected: set[str]) -> None:
     state, greedy = engine.game(slug).initial(), engine.get_player("greedy")
     for name in names.split():
         state = state.successor(state.game.action_named(state, name))
@@ -95,7 +95,7 @@ def test_greedy_wins_or_blocks_or_takes_what_it_can(slug: str, names: str, expec
     assert greedy.is_instant(state.game)
 
 
-def test_perfect_level_says_what_it_thinks_every_action_is_worth(tictactoe: engine.Game) -> None:
+def test_perfect_tells_the_worth(tictactoe: engine.Game) -> None:
     state = tictactoe.initial().successor(0)
     choice = engine.get_player("perfect").choose(state, None, Random(1))
     values = {move.action: move.value for move in engine.analyse(state).moves}
@@ -105,7 +105,7 @@ def test_perfect_level_says_what_it_thinks_every_action_is_worth(tictactoe: engi
 
 @pytest.mark.unmeasured
 @pytest.mark.parametrize("level", engine.LEVELS[:-1])
-def test_fallible_level_says_how_likely_it_takes_every_action(tictactoe: engine.Game, level: str) -> None:
+def test_fallible_level_tells_chances(tictactoe: engine.Game, level: str) -> None:
     state = tictactoe.initial().successor(0)
     measure, chances, _ = engine.get_player(level).choose(state, None, Random(1)).thoughts
     drawn = [engine.get_player(level).choose(state, None, Random(seed)).action for seed in range(1_000)]
@@ -116,14 +116,14 @@ def test_fallible_level_says_how_likely_it_takes_every_action(tictactoe: engine.
 
 
 @pytest.mark.parametrize("level", engine.LEVELS)
-def test_level_chooses_what_its_analysis_lets_it_choose(analyses: list[engine.Analysis], level: str) -> None:
+def test_level_chooses_by_its_analysis(analyses: list[engine.Analysis], level: str) -> None:
     player = engine.get_player(level)
     for each in analyses[:200]:
         chosen = player.choose(each.state, None, Random(7)).action
         assert chosen == engine.choose(each, level, Random(7))
 
 
-def test_stronger_level_looks_further_ahead_in_a_game_that_is_searched() -> None:
+def test_stronger_level_looks_further() -> None:
     for level, depth in {"easy": 2, "medium": 4, "hard": 6}.items():
         player = engine.get_player(level)
         choice = player.choose(Oware().initial(), None, Random(1))
@@ -133,7 +133,7 @@ def test_stronger_level_looks_further_ahead_in_a_game_that_is_searched() -> None
 
 
 @pytest.mark.parametrize("slug", engine.games())
-def test_level_is_instant_where_an_analysis_is(slug: str) -> None:
+def test_level_is_instant_with_its_analysis(slug: str) -> None:
     game = engine.game(slug)
     instant = {engine.get_player(level).is_instant(game) for level in engine.LEVELS}
     assert instant == {engine.is_instant(game)} == {slug.startswith("tic-tac-toe")}
@@ -143,7 +143,7 @@ def test_level_is_instant_where_an_analysis_is(slug: str) -> None:
     ("value", "misjudged"),
     [(1, {-1.0, -0.3, 0.0}), (0, {-1.0, 1.0, 0.5}), (-1, {0.0, 0.5, 1.0})],
 )
-def test_who_expects_the_contrary_of_what_is_proven_misjudges_it(value: int, misjudged: set[float]) -> None:
+def test_contrary_expectation_misjudges(value: int, misjudged: set[float]) -> None:
     move = engine.AnalysedMove(4, value, 3, True, (4,))  # noqa: FBT003 - exact
     wrong = set()
     for expected in (-1.0, -0.3, 0.0, 0.5, 1.0):
@@ -157,7 +157,7 @@ def test_who_expects_the_contrary_of_what_is_proven_misjudges_it(value: int, mis
     assert not engine.Thoughts(engine.Measure.CHANCE, {4: 1.0}).misjudges(move)
 
 
-def test_thoughts_account_for_the_choice_and_for_whatever_might_have_been_drawn() -> None:
+def test_thoughts_account_for_the_choice() -> None:
     drawn = engine.Choice(4, engine.Thoughts(engine.Measure.CHANCE, {4: 0.5, 5: 0.5}))
     tried = engine.Choice(4, engine.Thoughts(engine.Measure.VISITS, {4: 9, 5: 3}, {4: 0.1, 5: 0.0}))
     assert [drawn.accounts_for(action) for action in (4, 5, 6)] == [True, True, False]

@@ -44,7 +44,7 @@ def polls(number: int) -> Callable[[], bool]:
     return lambda: next(asked) >= number
 
 
-def test_proven_position_proves_the_move_that_led_to_it() -> None:
+def test_move_follows_from_its_position() -> None:
     states, actions = line("tic-tac-toe", "a1 b1 a2")
     carried = proofs.carry([vague(states[0]), vague(states[1]), engine.analyse(states[2])], actions)
     assert carried[1] is not None
@@ -54,14 +54,14 @@ def test_proven_position_proves_the_move_that_led_to_it() -> None:
     )._replace(proven=True, line=move.line)
 
 
-def test_proven_loss_proves_that_every_move_loses() -> None:
+def test_loss_proves_every_move_lost() -> None:
     states, actions = line("tic-tac-toe", "a1 b1 b2 c3")
     _, lost = proofs.carry([engine.analyse(states[2]), vague(states[3])], actions[2:3])
     assert lost is not None
     assert {(move.value, move.is_proven) for move in lost.moves} == {(-1, True)}
 
 
-def test_move_that_is_left_over_is_as_good_as_its_position() -> None:
+def test_remaining_move_is_worth_the_position() -> None:
     states, actions = line("tic-tac-toe", "a1 b1")
     exact = engine.analyse(states[1])
     holds = exact.moves[0]
@@ -72,7 +72,7 @@ def test_move_that_is_left_over_is_as_good_as_its_position() -> None:
     assert (after.moves[0].action, after.moves[0].value, after.moves[0].proven) == (holds.action, 0, True)
 
 
-def test_what_wins_by_threats_is_proven_even_without_time() -> None:
+def test_threats_are_proven_without_time() -> None:
     rng, proven = Random(7), 0
     for _ in range(8):
         state = engine.game("four-in-a-row-5x5").initial()
@@ -88,12 +88,12 @@ def test_what_wins_by_threats_is_proven_even_without_time() -> None:
     assert proven
 
 
-def test_what_is_proven_already_needs_no_series() -> None:
+def test_proven_position_needs_no_series() -> None:
     analysis = engine.analyse(TIC_TAC_TOE.initial())
     assert proofs.with_series(analysis) is analysis
 
 
-def test_position_that_nobody_has_looked_at_blames_nobody() -> None:
+def test_unseen_position_blames_nobody() -> None:
     nothing = proofs.nothing_known(TIC_TAC_TOE.initial())
     judgement = engine.judge(nothing, 3)
     assert (judgement.label, judgement.lost, judgement.stake) == (Label.UNPROVEN, 0, 0)
@@ -103,7 +103,7 @@ def test_position_that_nobody_has_looked_at_blames_nobody() -> None:
     assert (move.value, move.exact) == (0, True)
 
 
-def test_proof_is_joined_with_an_estimate_in_either_order() -> None:
+def test_proof_joins_an_estimate() -> None:
     state = TIC_TAC_TOE.initial()
     exact = engine.analyse(state)
     assert proofs.join(vague(state), exact) == proofs.join(exact, vague(state)) == exact
@@ -135,7 +135,7 @@ def test_whatever_is_carried_is_true(slug: str) -> None:
 @pytest.mark.ci
 @pytest.mark.unmeasured
 @pytest.mark.parametrize("patience", [1, 30])
-def test_best_moves_of_connect_four_are_not_called_blunders(patience: int) -> None:
+def test_best_moves_are_no_blunders(patience: int) -> None:
     states, actions = line("connect-four", CALLED_BLUNDERS)
     known = [engine.analyse(state, polls(patience)) for state in states]
     review = engine.review([each for each in proofs.carry(known, actions) if each], actions)

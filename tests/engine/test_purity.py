@@ -75,7 +75,7 @@ def test_engine_says_nothing() -> None:
 
 
 @pytest.mark.parametrize("path", MODULES, ids=lambda path: path.stem)
-def test_engine_has_no_clock_no_chance_and_no_io(path: Path) -> None:
+def test_engine_has_no_clock_or_chance(path: Path) -> None:
     tree = ast.parse(path.read_text("utf-8"))
     called = {
         node.func.id

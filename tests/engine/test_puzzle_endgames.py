@@ -39,14 +39,14 @@ def searched(state: engine.State, polls: int = POLLS) -> engine.Analysis:
     return engine.Analysis.of(state, AlphaBeta(GAME).moves(state.position, within(polls)))
 
 
-def test_table_is_the_one_that_is_made() -> None:
+def test_table_is_as_made() -> None:
     made = table(5)
     assert endgames._table().startswith(made)
     assert len(endgames._table()) == 293_930  # all ways to put up to nine seeds into twelve houses
 
 
 @pytest.mark.unmeasured
-def test_nothing_is_known_that_a_search_disproves() -> None:
+def test_search_disproves_nothing() -> None:
     known = 0
     for state in shares.of(state for seeds in range(2, 10) for state in drawn_states(seeds)):
         limits = endgames._limits(state)
@@ -57,7 +57,7 @@ def test_nothing_is_known_that_a_search_disproves() -> None:
     assert known > 10
 
 
-def test_what_is_known_is_added_to_what_was_searched() -> None:
+def test_knowledge_is_added_to_search() -> None:
     added = set()
     for state in drawn_states(7):
         before = searched(state)
@@ -72,7 +72,7 @@ def test_what_is_known_is_added_to_what_was_searched() -> None:
 
 
 @pytest.mark.unmeasured
-def test_single_solution_is_known_at_a_glance() -> None:
+def test_single_solution_at_a_glance() -> None:
     shipped = [puzzle for puzzle in shares.of(puzzles.of("oware")) if endgames.knows(puzzle.state)]
     seen = [endgames.single(puzzle.state) for puzzle in shipped]
     assert len(seen) - seen.count(None) > 0.9 * len(seen)
@@ -84,7 +84,7 @@ def test_single_solution_is_known_at_a_glance() -> None:
     assert proven > len(shipped[::10])
 
 
-def test_win_within_some_plies_is_what_a_search_proves() -> None:
+def test_bounded_win_agrees_with_search() -> None:
     proven = Counter[float]()
     for state in (state for seeds in (4, 6, 8) for state in drawn_states(seeds)):
         bare = state._replace(position=GAME.forget(state.position)[0])
@@ -98,7 +98,7 @@ def test_win_within_some_plies_is_what_a_search_proves() -> None:
     assert min(proven[1], proven[-1]) > 5
 
 
-def test_single_draw_is_found_only_where_it_is_looked_for() -> None:
+def test_single_draw_only_if_asked() -> None:
     goals = {puzzle.goal for puzzle in puzzles.of("oware")}
     for puzzle in puzzles.of("oware")[::10]:
         solution = endgames.single(puzzle.state)
@@ -106,14 +106,14 @@ def test_single_draw_is_found_only_where_it_is_looked_for() -> None:
     assert goals == {0, 1}
 
 
-def test_many_solutions_or_none_are_no_single_one() -> None:
+def test_many_or_none_is_not_single() -> None:
     found = [endgames.single(state) for seeds in (3, 6, 9) for state in drawn_states(seeds)]
     assert None in found
     assert {*found} > {None}
 
 
 @pytest.mark.parametrize("slug", ["oware", "kalah"])
-def test_nothing_is_known_of_openings_and_other_games(slug: str) -> None:
+def test_other_positions_are_unknown(slug: str) -> None:
     state = engine.game(slug).initial()
     analysis = engine.analyse(state, depth=2)
     assert endgames.single(state) is None

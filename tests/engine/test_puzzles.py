@@ -69,7 +69,7 @@ def test_every_game_has_puzzles(slug: str) -> None:
 
 
 @pytest.mark.parametrize("slug", SMALL)
-def test_puzzle_of_a_small_game_has_one_solution_by_retrograde_analysis(slug: str) -> None:
+def test_small_game_has_one_solution(slug: str) -> None:
     solved = solve(engine.game(slug))
     for puzzle in puzzles.of(slug):
         position = puzzle.state.position
@@ -80,7 +80,7 @@ def test_puzzle_of_a_small_game_has_one_solution_by_retrograde_analysis(slug: st
 
 @pytest.mark.unmeasured
 @pytest.mark.parametrize("slug", LARGE)
-def test_puzzle_of_a_large_game_has_one_solution(slug: str) -> None:
+def test_large_game_has_one_solution(slug: str) -> None:
     for puzzle in some(slug, 0):
         # Of endgames it is known without end that all else fails, so that a search would never end.
         analysis = finding.proof(puzzle.state) if slug == "oware" else engine.analyse(puzzle.state)
@@ -91,7 +91,7 @@ def test_puzzle_of_a_large_game_has_one_solution(slug: str) -> None:
 
 
 @pytest.mark.unmeasured
-def test_puzzle_on_a_small_board_has_one_solution_by_alpha_beta() -> None:
+def test_small_board_has_one_solution() -> None:
     for puzzle in some("four-in-a-row-4x4", 0):
         moves = AlphaBeta(puzzle.state.game).moves(puzzle.state.position)
         assert all(move.exact for move in moves)
@@ -101,7 +101,7 @@ def test_puzzle_on_a_small_board_has_one_solution_by_alpha_beta() -> None:
 
 @pytest.mark.unmeasured
 @every_game_in_time
-def test_puzzle_is_still_judged_as_its_file_says(slug: str) -> None:
+def test_file_agrees_with_the_judgement(slug: str) -> None:
     shipped = some(slug, 2)
     judged = finding.judge_again(
         shipped
@@ -111,7 +111,7 @@ def test_puzzle_is_still_judged_as_its_file_says(slug: str) -> None:
 
 @pytest.mark.unmeasured
 @every_game_in_time
-def test_puzzle_leaves_a_choice_and_no_other_is_alike(slug: str) -> None:
+def test_puzzles_leave_a_choice_and_differ(slug: str) -> None:
     game, seen = engine.game(slug), set[object]()
     for puzzle in puzzles.of(slug):
         state = puzzle.state
@@ -123,7 +123,7 @@ def test_puzzle_leaves_a_choice_and_no_other_is_alike(slug: str) -> None:
 
 @pytest.mark.unmeasured
 @every_game_in_time
-def test_best_play_ends_a_puzzle_with_what_it_asks_for(slug: str) -> None:
+def test_best_play_reaches_the_goal(slug: str) -> None:
     for puzzle in some(slug, 5):
         solver = (engine.Outcome.FIRST, engine.Outcome.SECOND)[puzzle.state.to_move]
         assert ends(puzzle.state) == (solver if puzzle.goal else engine.Outcome.DRAW)
@@ -131,7 +131,7 @@ def test_best_play_ends_a_puzzle_with_what_it_asks_for(slug: str) -> None:
 
 @pytest.mark.unmeasured
 @every_game_in_time
-def test_everything_on_the_way_is_soon_proven(slug: str) -> None:
+def test_everything_is_soon_proven(slug: str) -> None:
     for puzzle in some(slug, 7):
         assert finding.is_provable_to_the_end(puzzle.state)
 
@@ -166,7 +166,7 @@ def test_what_is_unknown_is_refused() -> None:
         puzzles.of("oware", "hard", "chess")
 
 
-def test_game_without_a_file_has_no_puzzles() -> None:
+def test_missing_file_has_no_puzzles() -> None:
     assert puzzles._lines("matches") == ()
 
 
@@ -194,7 +194,7 @@ def judged(slug: str, *actions: int) -> tuple[bool, str, str | None]:
         ("kalah", (2, 4, 5, 5, 0, 4, 2, 3, 1, 2, 5, 2, 1, 4, 5, 0, 1), "hard", "sacrifice"),
     ],
 )
-def test_puzzle_is_judged_by_who_finds_its_solution(
+def test_puzzle_is_judged_by_its_finders(
     slug: str, actions: tuple[engine.Action, ...], difficulty: str, theme: str | None
 ) -> None:
     assert judged(slug, *actions) == (True, difficulty, theme)
@@ -231,7 +231,7 @@ def test_line_need_not_say_a_theme() -> None:
 
 
 @pytest.mark.parametrize("line", ["hard", "cruel win 1 2", "easy loss 1 2", "easy win b2", "easy win luck 1"])
-def test_line_that_is_no_puzzle_is_refused(line: str) -> None:
+def test_malformed_line_is_refused(line: str) -> None:
     with pytest.raises(ValueError, match="no puzzle of oware"):
         puzzles.parsed("oware", f"# a remark\n\neasy win 1 2\n{line}\n")
 
@@ -251,24 +251,24 @@ def test_week_begins_easily_and_ends_hard() -> None:
         assert puzzles.daily((day - date(1970, 1, 1)).days).difficulty == name
 
 
-def test_no_puzzle_has_another_day_before_all_have_had_theirs() -> None:
+def test_days_use_every_puzzle() -> None:
     days = [puzzles.daily(20_000 + day) for day in range(ROUND + 7)]
     assert len({*days}) == ROUND
     assert days[ROUND:] == days[:7]
 
 
-def test_days_are_not_over_within_two_years() -> None:
+def test_days_last_two_years() -> None:
     assert ROUND > 730
     assert ROUND % 7 == 0
 
 
-def test_no_game_has_two_days_in_a_row() -> None:
+def test_games_change_every_day() -> None:
     games = [puzzles.daily(day).game_slug for day in range(ROUND + 1)]
     assert all(today != tomorrow for today, tomorrow in pairwise(games))
     assert {*games} == {*engine.games()}
 
 
-def test_day_has_the_same_puzzle_in_every_process() -> None:
+def test_day_is_the_same_everywhere() -> None:
     program = "import engine; print(*(engine.puzzles.daily(day) for day in range(20_000, 20_300)), sep='\\n')"
     command = [sys.executable, "-c", program]
     root = Path(engine.__file__).parents[1]
@@ -301,13 +301,13 @@ def ahead(function: Callable[[_T], _R], arguments: Iterable[_T]) -> Iterator[_R]
 @pytest.mark.parametrize(
     "slug", [*SMALL[:-1], pytest.param(SMALL[-1], marks=[pytest.mark.ci, pytest.mark.unmeasured])]
 )
-def test_small_game_is_shipped_with_all_its_puzzles(slug: str) -> None:
+def test_small_game_ships_all(slug: str) -> None:
     every = [*finding.find(slug, ONE, 1000)]
     assert {canonical(puzzle.state) for puzzle in every} == {canonical(one.state) for one in puzzles.of(slug)}
     assert not [*finding.find(slug, OTHER, 1000, every)]
 
 
-def test_no_puzzle_to_win_of_a_small_game_is_missed() -> None:
+def test_small_game_misses_none_to_win() -> None:
     game, solved = engine.game("tic-tac-toe"), solve(engine.game("tic-tac-toe"))
     single = {
         min(game.symmetries(position))
@@ -319,19 +319,19 @@ def test_no_puzzle_to_win_of_a_small_game_is_missed() -> None:
     assert single == {canonical(one.state) for one in puzzles.of("tic-tac-toe") if one.goal}
 
 
-def test_search_ends_with_as_many_of_each_difficulty_as_were_asked_for() -> None:
+def test_search_fills_each_difficulty() -> None:
     kept = puzzles.of("tic-tac-toe", "easy")[:1]
     found = [*finding.find("tic-tac-toe", ONE, 2, kept)]
     assert Counter(puzzle.difficulty for puzzle in found) == {"easy": 1, "medium": 2, "hard": 2}
 
 
-def test_search_ends_when_games_bring_nothing_new(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_search_ends_without_anything_new(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(finding, "_IDLE_GAMES", 0)
     assert not [*finding.find("four-in-a-row-4x4", ONE, 1)]
 
 
 @pytest.mark.ci
-def test_same_seed_finds_the_same_puzzles_however_many_work_on_it() -> None:
+def test_same_seed_finds_the_same() -> None:
     slug = "four-in-a-row-4x4"
     search = finding.find(slug, ONE, 9), finding.find(slug, ONE, 9, each=ahead), finding.find(slug, OTHER, 9)
     first, again, other = ([*islice(found, 2)] for found in search)
@@ -339,7 +339,7 @@ def test_same_seed_finds_the_same_puzzles_however_many_work_on_it() -> None:
     assert first != other
 
 
-def test_puzzles_of_one_game_differ_and_are_not_near_each_other() -> None:
+def test_puzzles_of_one_game_differ() -> None:
     for number in (10, 16, 27):
         one, other = puzzles_of_game(number, *engine.DIFFICULTIES)
         assert one.difficulty != other.difficulty
@@ -347,7 +347,7 @@ def test_puzzles_of_one_game_differ_and_are_not_near_each_other() -> None:
 
 
 @pytest.mark.unmeasured
-def test_difficulty_that_is_not_wanted_is_left_out() -> None:
+def test_unwanted_difficulty_is_left_out() -> None:
     for number in shares.of((10, 16, 27)):
         for puzzle in puzzles_of_game(number, *engine.DIFFICULTIES):
             [alone] = puzzles_of_game(number, puzzle.difficulty)
@@ -357,7 +357,7 @@ def test_difficulty_that_is_not_wanted_is_left_out() -> None:
 
 
 @pytest.mark.unmeasured
-def test_what_is_known_is_not_found_again() -> None:
+def test_known_puzzle_is_not_found_again() -> None:
     for number in shares.of((10, 16, 27)):
         found = puzzles_of_game(number, *engine.DIFFICULTIES)
         known = frozenset(canonical(puzzle.state) for puzzle in found)
@@ -370,7 +370,7 @@ def puzzles_of_game(number: int, *wanted: str, known: frozenset[Hashable] = froz
     return finding._puzzles_of_game("four-in-a-row-5x5", ONE, frozenset(wanted), known, number)
 
 
-def test_what_is_no_puzzle_is_not_kept() -> None:
+def test_false_puzzle_is_not_kept() -> None:
     good = puzzles.of("tic-tac-toe", "hard")[0]
     mislabelled = good._replace(difficulty="easy", goal=1 - good.goal, theme=None)
     image = good._replace(actions=tuple((2, 5, 8, 1, 4, 7, 0, 3, 6)[action] for action in good.actions))
@@ -380,7 +380,7 @@ def test_what_is_no_puzzle_is_not_kept() -> None:
 
 @pytest.mark.unmeasured
 @pytest.mark.parametrize("slug", ["kalah", pytest.param("oware", marks=pytest.mark.ci)])
-def test_search_looks_back_from_the_end_for_as_long_as_it_can_prove(slug: str) -> None:
+def test_search_looks_back_while_provable(slug: str) -> None:
     known = {puzzle.actions for puzzle in puzzles.of(slug)}
     for way in shares.of(sorted(known)[:6]):
         assert known & {each.actions for each in finding._puzzles(slug, (*way, 0))}

@@ -14,7 +14,7 @@ from tests.engine.boards import random_state, state_after
 @pytest.mark.parametrize(
     "slug", ["tic-tac-toe", "tic-tac-toe-misere", "tic-tac-toe-wild", "connect-four", "kalah"]
 )
-def test_reply_is_the_first_of_the_opponent_in_the_line(slug: str) -> None:
+def test_reply_is_the_opponents_first(slug: str) -> None:
     rng, game = Random(slug), engine.game(slug)
     for ply in (2, 3, 3, 4, 4, 5):
         state = random_state(game, ply, rng)

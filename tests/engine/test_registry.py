@@ -19,21 +19,19 @@ GAMES = (InARow("a-new-game", rows=2, columns=2, length=2),)
 """
 
 
-def test_games_come_in_the_order_of_their_slugs() -> None:
+def test_games_are_in_order() -> None:
     assert list(engine.games()) == sorted(engine.games())
     assert all(engine.game(slug).slug == slug for slug in engine.games())
 
 
-def test_every_game_of_every_module_is_known() -> None:
+def test_every_game_is_known() -> None:
     beside = {path.stem for path in Path(games.__path__[0]).glob("*.py")} - {"__init__"}
     assert set(games._modules()) == beside
     named = [getattr(modules[f"engine.games.{name}"], "GAMES", ()) for name in beside]
     assert sorted(game.slug for of_module in named for game in of_module) == list(engine.games())
 
 
-def test_module_that_is_new_is_found_and_one_without_games_is_none(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_new_module_is_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / "newcomer.py").write_text(GAME)
     (tmp_path / "newcomer.txt").write_text("no module")
     (tmp_path / "plain.py").write_text("BOARDS = ()")
@@ -43,14 +41,14 @@ def test_module_that_is_new_is_found_and_one_without_games_is_none(
     assert list(found) == sorted([*engine.games(), "a-new-game"])
 
 
-def test_module_that_is_compiled_besides_is_one(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_compiled_module_counts_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     for suffix in (".py", EXTENSION_SUFFIXES[0]):
         (tmp_path / f"newcomer{suffix}").touch()
     monkeypatch.setattr(games, "__path__", [str(tmp_path)])
     assert list(games._modules()) == ["newcomer"]
 
 
-def test_unknown_game_is_refused_with_the_known_ones() -> None:
+def test_unknown_game_names_the_known() -> None:
     with pytest.raises(
         KeyError, match=r"There is no game 'chess'\. The known games are: connect-four, .*kalah"
     ):

@@ -68,7 +68,7 @@ def test_every_best_move_has_a_reason(slug: str) -> None:
 
 @pytest.mark.unmeasured
 @pytest.mark.parametrize("slug", GRIDS)
-def test_losing_move_is_told_with_its_refutation_and_without_praise(slug: str) -> None:
+def test_losing_move_has_its_refutation(slug: str) -> None:
     for analysis in some_analyses(slug, 300):
         for move in analysis.moves:
             if move.exact and move.value == -1:
@@ -78,7 +78,7 @@ def test_losing_move_is_told_with_its_refutation_and_without_praise(slug: str) -
 
 
 @pytest.mark.unmeasured
-def test_every_reason_of_tic_tac_toe_is_a_proof(analyses: list[engine.Analysis]) -> None:
+def test_tic_tac_toe_reasons_are_proofs(analyses: list[engine.Analysis]) -> None:
     for analysis in analyses:
         remarked = engine.remarks(analysis)
         assert not any(remarked[action][0].kind.is_rule_of_thumb for action in analysis.best)
@@ -227,15 +227,13 @@ NO_WAY_OUT = "2 7 2 1 4 3 7 7 5 4 4 7 1 6 6 2 1 1 6 4 4 4 7 6 1 6 6 7 1 2 3 2 2 
         ),
     ],
 )
-def test_remarks_are_those_of_a_strong_player(
-    played: Played, slug: str, names: str, name: str, remarks: list[Remark]
-) -> None:
+def test_remarks_by_example(played: Played, slug: str, names: str, name: str, remarks: list[Remark]) -> None:
     state = played(engine.game(slug), names)
     remarked = engine.remarks(engine.analyse(state, depth=6))
     assert list(remarked[state.game.action_named(state, name)]) == remarks
 
 
-def test_what_is_prepared_is_told_of_both_players(played: Played) -> None:
+def test_preparations_of_both_are_told(played: Played) -> None:
     state = played(engine.game("four-in-a-row-5x5"), "c3 b4 d2")
     told = {
         state.game.name_of(state, action): kinds
@@ -248,12 +246,12 @@ def test_what_is_prepared_is_told_of_both_players(played: Played) -> None:
     assert [remark.kind for remark in told["a1"]] == [General.LETS_PREPARE]
 
 
-def test_line_names_best_play_to_the_end(played: Played, tictactoe: engine.Game) -> None:
+def test_line_is_best_play(played: Played, tictactoe: engine.Game) -> None:
     state = played(tictactoe, "b2 b1")
     assert engine.principal_variation(state, engine.analyse(state).moves[0]) == ("a1", "c3", "a2", "c1", "c2")
 
 
-def test_even_start_is_told_by_the_traps_that_moves_set(tictactoe: engine.Game) -> None:
+def test_even_start_tells_the_traps(tictactoe: engine.Game) -> None:
     remarked = engine.remarks(engine.analyse(tictactoe.initial()))
     few = {action: remark for action in range(9) for remark in remarked[action] if remark.of == 8}
     assert few[0] == Remark(General.FEW_REPLIES_HOLD, (4,), 1, of=8)
@@ -268,9 +266,7 @@ def test_even_start_is_told_by_the_traps_that_moves_set(tictactoe: engine.Game) 
         ("b2 a1", "c3", [Remark(LineKind.MIRRORS), Remark(General.ONLY_DRAW)]),
     ],
 )
-def test_remarks_under_the_misere_rule_tell_of_no_threats(
-    played: Played, names: str, name: str, remarks: list[Remark]
-) -> None:
+def test_misere_tells_no_threats(played: Played, names: str, name: str, remarks: list[Remark]) -> None:
     game = engine.game("tic-tac-toe-misere")
     remarked = engine.remarks(engine.analyse(played(game, names)))
     assert list(remarked[game.action_named(played(game, names), name)])[: len(remarks)] == remarks
@@ -293,7 +289,7 @@ def test_remarks_under_the_misere_rule_tell_of_no_threats(
         ("tic-tac-toe-misere", "c1 a1 c2", "a2", LineKind.ANSWERS_BEFORE_WAITING),
     ],
 )
-def test_what_can_be_checked_on_the_board_is_told_before_how_many_replies_lose(
+def test_board_facts_come_before_counts(
     played: Played, slug: str, names: str, name: str, kind: engine.Kind
 ) -> None:
     state = played(engine.game(slug), names)
@@ -301,12 +297,12 @@ def test_what_can_be_checked_on_the_board_is_told_before_how_many_replies_lose(
     assert remarked[state.game.action_named(state, name)][0].kind is kind
 
 
-def test_who_loses_anyway_is_recommended_what_is_hardest_to_refute(played: Played) -> None:
+def test_hardest_to_refute_is_recommended(played: Played) -> None:
     state = played(engine.game("tic-tac-toe-misere"), "a3 c2")
     assert state.game.name_of(state, engine.recommended(engine.analyse(state)).action) == "b1"
 
 
-def test_two_threats_at_once_are_recommended_where_no_win_is_worked_out_to_its_end(played: Played) -> None:
+def test_double_threat_is_recommended_unproven(played: Played) -> None:
     state = played(engine.game("four-in-a-row-5x5"), "a2 e3 b4 d4 c1 c3 e4")
     known = [move._replace(exact=False, proven=True, distance=9) for move in engine.analyse(state).moves]
     for order in (known, known[::-1]):
@@ -314,7 +310,7 @@ def test_two_threats_at_once_are_recommended_where_no_win_is_worked_out_to_its_e
         assert state.game.name_of(state, action) == "b2"
 
 
-def test_remarks_claim_nothing_that_was_only_estimated(played: Played) -> None:
+def test_estimates_claim_nothing(played: Played) -> None:
     game = InARow("test", rows=4, columns=4, length=4)
     state = played(game, "a1 a4 b1 b4")
     remarked = engine.remarks(engine.analyse(state, stop=lambda: True))

@@ -55,7 +55,7 @@ def test_every_remark_is_true(slug: str, games: int, kinds: int, of_a_share: int
 
 @pytest.mark.ci
 @pytest.mark.unmeasured
-def test_every_remark_on_misere_is_true_and_says_how_to_go_on(misere: list[engine.Analysis]) -> None:
+def test_misere_remarks_are_true(misere: list[engine.Analysis]) -> None:
     for analysis in shares.of(misere):
         for about, remark in remarks(analysis):
             assert holds(about, remark), (about.state, about.action, remark)
@@ -92,7 +92,7 @@ PLANS = {
         ("tic-tac-toe-misere", "b1 a1 c1 c2 a2 a3 c3", LineKind.WAITS),
     ],
 )
-def test_what_is_told_of_best_moves_is_true(played: Played, slug: str, names: str, kind: engine.Kind) -> None:
+def test_best_moves_are_told_truly(played: Played, slug: str, names: str, kind: engine.Kind) -> None:
     told = [
         each for each in remarks(engine.analyse(played(engine.game(slug), names))) if each[1].kind is kind
     ]

@@ -17,7 +17,7 @@ GAME = engine.game("kalah")
 
 
 @pytest.mark.parametrize("seed", range(12))
-def test_remarks_are_exactly_what_is_true_by_the_slow_rules(seed: int) -> None:
+def test_remarks_agree_with_slow_rules(seed: int) -> None:
     rng, state, board = Random(seed), GAME.initial(), start()
     while board.actions():
         for action in board.actions():
@@ -68,7 +68,7 @@ def test_remarks_by_example(
     assert list(GAME.remarks(state, house)) == remarks
 
 
-def test_motives_name_no_seeds_and_no_house() -> None:
+def test_motives_name_no_house() -> None:
     state = GAME.initial()
     assert list(GAME.motives(state, 2)) == [KalahMotive.MOVE_AGAIN]
     state = Slow(((1, 0, 4, 0, 0, 0), (2, 2, 2, 2, 5, 2)), (14, 14), 0).state
@@ -78,7 +78,7 @@ def test_motives_name_no_seeds_and_no_house() -> None:
 @pytest.mark.parametrize(
     ("name", "fault"), [("c", KalahFault.EMPTY), ("g", engine.GeneralFault.NOT_LEGAL), ("", None)]
 )
-def test_name_of_no_legal_move_is_refused_with_the_fault(name: str, fault: engine.Fault | None) -> None:
+def test_illegal_name_is_refused(name: str, fault: engine.Fault | None) -> None:
     state = state_after(GAME, "c")
     with pytest.raises(engine.UnknownNameError) as caught:
         GAME.action_named(state, name)

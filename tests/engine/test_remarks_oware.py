@@ -13,7 +13,7 @@ from tests.engine.oware_again import GAME, START, Slow
 
 
 @pytest.mark.parametrize("seed", range(4))
-def test_remarks_are_exactly_what_is_true_by_the_slow_rules(seed: int) -> None:
+def test_remarks_agree_with_slow_rules(seed: int) -> None:
     rng, state, board = Random(seed), GAME.initial(), START
     while board.actions():
         for action in board.actions():
@@ -32,13 +32,11 @@ def test_remarks_are_exactly_what_is_true_by_the_slow_rules(seed: int) -> None:
         ),
     ],
 )
-def test_remarks_tell_what_the_rules_have_to_do_with_it(
-    houses: tuple[int, ...], remarks: list[Remark]
-) -> None:
+def test_remarks_by_example(houses: tuple[int, ...], remarks: list[Remark]) -> None:
     assert list(GAME.remarks(Slow(houses, (20, 20), 0).state, 5)) == remarks
 
 
-def test_seeds_that_are_kept_are_those_left_in_the_rows_in_the_end() -> None:
+def test_kept_seeds_are_those_left() -> None:
     rng, kept = Random(1), []
     for _ in range(20):
         state, board = GAME.initial(), START

@@ -63,7 +63,7 @@ def analyses(slug: str, games: int) -> Iterator[engine.Analysis]:
 
 @pytest.mark.unmeasured
 @pytest.mark.parametrize("slug", ["oware", "kalah"])
-def test_best_move_has_a_reason_and_a_bad_one_names_the_reply(slug: str) -> None:
+def test_best_and_bad_moves_have_reasons(slug: str) -> None:
     firsts = set()
     for analysis in analyses(slug, 6):
         remarked = engine.remarks(analysis)
@@ -95,7 +95,7 @@ def told(game: engine.Game, names: str, name: str, depth: int) -> tuple[Remark, 
     return engine.remarks(engine.analyse(state, depth=depth))[game.action_named(state, name)]
 
 
-def test_seeds_that_are_saved_are_told_with_the_house_and_the_attack() -> None:
+def test_saved_seeds_name_house_and_attack() -> None:
     state = slow_state((0, 2, 7, 2, 3, 2, 7, 0, 0, 3, 1, 4), (13, 4))
     [best, *_] = engine.analyse(state, depth=6).moves
     remarks = engine.remarks(engine.analyse(state, depth=6))
@@ -109,12 +109,12 @@ def slow_state(houses: tuple[int, ...], stores: tuple[int, int]) -> engine.State
     return Slow(houses, stores, 0).state
 
 
-def test_turn_of_several_moves_is_told_with_what_it_brings() -> None:
+def test_long_turn_tells_its_gain() -> None:
     [first, *_] = told(KALAH, "", "c", depth=5)
     assert (first.kind, len(first.actions), first.number) == (SowingKind.COLLECTS, 1, 2)
 
 
-def test_move_that_loses_by_itself_is_told_with_what_it_ends_with() -> None:
+def test_self_made_loss_tells_its_end() -> None:
     board = kalah_again.Slow(((0, 2, 2, 2, 0, 0), (1, 0, 0, 0, 0, 1)), (19, 21), 1)
     analysis = engine.analyse(board.state)
     by_action = {move.action: move for move in analysis.moves}
@@ -122,7 +122,7 @@ def test_move_that_loses_by_itself_is_told_with_what_it_ends_with() -> None:
     assert list(board.game.explain(analysis, by_action[5])) == [Remark(SowingKind.ENDS_WITH, number=23)]
 
 
-def test_move_that_is_known_to_lose_but_not_how_is_told_with_the_reply() -> None:
+def test_unexplained_loss_tells_the_reply() -> None:
     state = state_after(KALAH, "d")
     lines = {0: (0, 1), 2: (2,)}  # a is answered by b; c moves again, and nothing is known beyond
     moves = [engine.AnalysedMove(action, -1, 2, False, line) for action, line in lines.items()]  # noqa: FBT003 - not exact
@@ -135,9 +135,7 @@ def test_move_that_is_known_to_lose_but_not_how_is_told_with_the_reply() -> None
     ("slug", "names", "name"),
     [("kalah", "e e c b", "e"), ("kalah", "b b d a", "e"), ("oware", "a c d", "b"), ("oware", "f c", "b")],
 )
-def test_capture_in_a_later_turn_is_told_with_the_number_of_the_move(
-    slug: str, names: str, name: str
-) -> None:
+def test_later_capture_tells_its_move(slug: str, names: str, name: str) -> None:
     analysis = engine.analyse(state_after(engine.game(slug), names), depth=6)
     action = analysis.state.game.action_named(analysis.state, name)
     told = {remark.kind: remark for remark in engine.remarks(analysis)[action]}
@@ -163,7 +161,7 @@ def test_capture_in_a_later_turn_is_told_with_the_number_of_the_move(
         ("kalah", "a a c b c b e c", "a", SowingKind.LETS_KEEP),
     ],
 )
-def test_what_differs_between_the_lines_is_told(slug: str, names: str, name: str, kind: engine.Kind) -> None:
+def test_difference_of_lines_is_told(slug: str, names: str, name: str, kind: engine.Kind) -> None:
     analysis = analysed(state_after(engine.game(slug), names))
     action = analysis.state.game.action_named(analysis.state, name)
     told = {remark.kind: remark for remark in engine.remarks(analysis)[action]}
@@ -189,7 +187,7 @@ def test_what_differs_between_the_lines_is_told(slug: str, names: str, name: str
         ("kalah", "d b b a e b a c c b f a e", 4, "f", SowingKind.FORGOES),
     ],
 )
-def test_what_can_still_be_done_is_not_said_to_be_avoided_or_given_up(
+def test_possible_is_not_called_given_up(
     slug: str, names: str, depth: int, name: str, kind: engine.Kind
 ) -> None:
     analysis = engine.analyse(state_after(engine.game(slug), names), depth=depth)
@@ -197,7 +195,7 @@ def test_what_can_still_be_done_is_not_said_to_be_avoided_or_given_up(
     assert kind not in {remark.kind for remark in engine.remarks(analysis)[action]}
 
 
-def test_only_move_is_told_as_such_if_there_is_nothing_else_to_say() -> None:
+def test_only_move_without_other_reason() -> None:
     analysis = engine.analyse(slow_state((0, 0, 0, 0, 0, 1, 4, 4, 4, 4, 4, 4), (10, 13)), depth=4)
     [(remark, *_)] = engine.remarks(analysis).values()
     assert remark == Remark(General.ONLY_LEGAL)

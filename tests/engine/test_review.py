@@ -45,7 +45,7 @@ def labels(slug: str, names: str) -> str:
         ("b2 a1 c1 a3 a2 c2 b3 b1 c3", "best best best best best best best best best"),
     ],
 )
-def test_tic_tac_toe_is_labelled_by_change_of_outcome(names: str, expected: str) -> None:
+def test_outcome_labels_tic_tac_toe(names: str, expected: str) -> None:
     assert labels("tic-tac-toe", names) == expected
 
 
@@ -62,12 +62,12 @@ def test_tic_tac_toe_is_labelled_by_change_of_outcome(names: str, expected: str)
         ("connect-four", "2", "blunder"),
     ],
 )
-def test_first_move_is_labelled_as_its_known_value_says(slug: str, first: str, expected: str) -> None:
+def test_first_move_has_its_label(slug: str, first: str, expected: str) -> None:
     assert labels(slug, first) == expected
 
 
 @pytest.mark.unmeasured
-def test_lost_position_lost_much_faster_is_an_inaccuracy() -> None:
+def test_much_faster_loss_is_inaccurate() -> None:
     # Red wins from the centre in any case, but not with its next move if Yellow covers the three in column 4.
     assert labels("connect-four", "4 1 4 1 4 1 4").split()[-2:] == ["inaccuracy", "best"]
 
@@ -91,9 +91,7 @@ def worth(action: int, value: float, *, exact: bool = False, distance: int = 8) 
 
 
 @pytest.mark.parametrize(("distance", "expected"), [(6, Label.GOOD), (4, Label.INACCURACY)])
-def test_loss_hastened_by_two_moves_is_an_inaccuracy_that_turns_nothing(
-    distance: int, expected: Label
-) -> None:
+def test_hastened_loss_turns_nothing(distance: int, expected: Label) -> None:
     hastened = made_up(worth(0, -1, exact=True), worth(1, -1, exact=True, distance=distance))
     review = engine.review([hastened], [1])
     assert (review.judgements[0].label, review.turning_point) == (expected, None)
@@ -110,7 +108,7 @@ def test_loss_hastened_by_two_moves_is_an_inaccuracy_that_turns_nothing(
         (0.9, -0.9, Label.BLUNDER),
     ],
 )
-def test_estimate_is_labelled_by_the_expected_result(best: float, played: float, expected: Label) -> None:
+def test_estimate_is_labelled_by_expectation(best: float, played: float, expected: Label) -> None:
     assert engine.judge(made_up(worth(0, best), worth(1, played)), 1).label is expected
 
 
@@ -123,25 +121,25 @@ def test_estimate_is_labelled_by_the_expected_result(best: float, played: float,
         (worth(0, 0, exact=True), worth(1, -0.0625)),
     ],
 )
-def test_proven_value_is_not_compared_with_an_estimate(best: AnalysedMove, played: AnalysedMove) -> None:
+def test_proof_and_estimate_are_not_compared(best: AnalysedMove, played: AnalysedMove) -> None:
     judgement = engine.judge(made_up(best, played), 1)
     assert (judgement.label, judgement.is_proven, judgement.is_error) == (Label.UNPROVEN, False, False)
     assert (judgement.lost, judgement.stake) == (0, 0)
 
 
-def test_loss_beside_a_proven_draw_is_a_blunder_whatever_else_there_is() -> None:
+def test_losing_a_draw_is_a_blunder() -> None:
     moves = (worth(0, 0.5), worth(1, 0, exact=True), worth(2, -1, exact=True))
     judgement = engine.judge(Analysis(engine.game("connect-four").initial(), moves), 2)
     assert (judgement.label, judgement.is_proven, judgement.best.action) == (Label.BLUNDER, True, 1)
 
 
-def test_win_or_loss_whose_distance_is_unknown_is_labelled_by_the_outcome() -> None:
+def test_unknown_distance_is_labelled_by_outcome() -> None:
     lost = worth(1, -1)._replace(proven=True)
     assert engine.judge(made_up(worth(0, 0, exact=True), lost), 1).label is Label.BLUNDER
     assert engine.judge(made_up(worth(0, -1, exact=True, distance=30), lost), 1).label is Label.GOOD
 
 
-def test_accuracy_is_what_was_lost_beside_what_chance_would_have_lost() -> None:
+def test_accuracy_is_measured_against_chance() -> None:
     # The first and the last move of X are best; b3 gives away a win in five plies, and a2 one in three.
     review = reviewed("tic-tac-toe", "a1 b1 b3 b2 a2 c3 a3")
     own = [each for each in review.judgements if each.seat == 0]
@@ -153,7 +151,7 @@ def test_accuracy_is_what_was_lost_beside_what_chance_would_have_lost() -> None:
 
 
 @pytest.mark.parametrize("slug", engine.games())
-def test_accuracy_falls_with_all_that_is_given_away(slug: str) -> None:
+def test_accuracy_falls_with_losses(slug: str) -> None:
     severity = engine.game(slug).severity
     falling = [accuracy(skill / 10, severity) for skill in range(21)]
     assert falling[0] == 100
@@ -161,13 +159,13 @@ def test_accuracy_falls_with_all_that_is_given_away(slug: str) -> None:
     assert accuracy(0.5, severity) > 2 * accuracy(1, severity) > 0
 
 
-def test_estimate_does_not_count_beside_a_proof() -> None:
+def test_estimate_does_not_beat_a_proof() -> None:
     far = worth(0, 1)._replace(proven=True)  # which fades to less than the estimate
     judgement = engine.judge(made_up(far, worth(1, 0.75)), 0)
     assert (judgement.label, judgement.lost, judgement.stake) == (Label.BEST, 0, 0)
 
 
-def test_forced_and_equal_choices_are_nothing_to_be_accurate_in() -> None:
+def test_forced_choices_have_no_stake() -> None:
     assert engine.judge(made_up(worth(0, 0), worth(1, 0)), 1).stake == 0
     assert made_up_match([(0.0, 0.0)]).accuracies == (100, None)
 
@@ -183,7 +181,7 @@ def made_up_match(values: Sequence[tuple[float, float]]) -> engine.Review:
     return engine.review(analyses, [1] * len(values))
 
 
-def test_player_without_a_move_has_no_accuracy() -> None:
+def test_no_move_has_no_accuracy() -> None:
     assert reviewed("tic-tac-toe", "").accuracies == (None, None)
     assert reviewed("tic-tac-toe", "b2").accuracies == (100, None)
 
@@ -192,7 +190,7 @@ def test_player_without_a_move_has_no_accuracy() -> None:
     ("names", "ply"),
     [("a1 b1 a2 b2 a3", 1), ("a1 b1 b3 b2 a2 c3 a3", 5), ("b2 a1 c1 a3 a2 c2 b3 b1 c3", None), ("", None)],
 )
-def test_turning_point_is_the_last_change_of_outcome(names: str, ply: int | None) -> None:
+def test_turning_point_is_the_last_change(names: str, ply: int | None) -> None:
     assert reviewed("tic-tac-toe", names).turning_point == ply
 
 
@@ -203,14 +201,12 @@ def test_turning_point_is_the_last_change_of_outcome(names: str, ply: int | None
         ([(0.0, -0.0625), (0.0625, 0.0)], None),
     ],
 )
-def test_turning_point_of_estimates_is_the_greatest_error(
-    values: list[tuple[float, float]], ply: int | None
-) -> None:
+def test_turning_point_by_estimates(values: list[tuple[float, float]], ply: int | None) -> None:
     assert made_up_match(values).turning_point == ply
 
 
 @pytest.mark.parametrize(("later", "ply"), [(0.5, 2), (0.75, 0)])
-def test_only_a_blunder_by_estimate_outweighs_a_proven_change(later: float, ply: int) -> None:
+def test_only_estimated_blunder_outweighs_proof(later: float, ply: int) -> None:
     states = [engine.game("connect-four").initial()]
     states += [state := states[0].successor(1), state.successor(1)]
     proven = Analysis(states[0], (worth(0, 0, exact=True), worth(1, -1, exact=True)))
@@ -221,7 +217,7 @@ def test_only_a_blunder_by_estimate_outweighs_a_proven_change(later: float, ply:
     assert engine.review([proven, unclear, estimated], [1, 1, 1]).turning_point == ply
 
 
-def test_nobody_is_blamed_by_estimate_where_it_is_proven_who_wins() -> None:
+def test_decided_position_blames_nobody() -> None:
     start = engine.game("connect-four").initial()
     won = Analysis(start, (worth(0, 1)._replace(proven=True), worth(1, 1)._replace(proven=True)))
     estimated = Analysis(start.successor(1), (worth(0, 0.5), worth(1, -0.5)))
@@ -233,7 +229,7 @@ def test_nobody_is_blamed_by_estimate_where_it_is_proven_who_wins() -> None:
 
 @pytest.mark.unmeasured
 @pytest.mark.parametrize("slug", shares.later(engine.games(), "connect-four"))
-def test_turning_point_is_no_error_of_the_winner(slug: str) -> None:
+def test_turning_point_is_no_winners_error(slug: str) -> None:
     for number in shares.of(range(6)):
         rng, state = Random(f"{slug} {number}"), engine.game(slug).initial()
         analyses, actions = [], []
@@ -256,15 +252,13 @@ def test_turning_point_is_no_error_of_the_winner(slug: str) -> None:
         (None, Label.MISTAKE),
     ],
 )
-def test_search_is_not_blamed_for_what_only_later_ones_have_found_out(
-    thought: Analysis | None, expected: Label
-) -> None:
+def test_search_is_not_blamed_later(thought: Analysis | None, expected: Label) -> None:
     found = made_up(worth(0, 1, exact=True), worth(1, 0, exact=True))
     [judgement] = engine.review([found], [1], thoughts=[thought]).judgements
     assert judgement.label is expected
 
 
-def test_gravest_error_is_told_by_its_label_and_then_by_what_it_lost() -> None:
+def test_gravity_is_label_then_loss() -> None:
     judgements = reviewed("tic-tac-toe", "a1 b1 b3 b2 a2 c3 a3").judgements
     assert [each.ply for each in sorted(judgements, key=lambda each: each.gravity)] == [0, 6, 2, 4, 1, 3, 5]
 
@@ -275,7 +269,7 @@ def test_errors_are_told_apart_by_player() -> None:
 
 
 @given(st.randoms(use_true_random=False))
-def test_every_change_of_outcome_is_an_error_and_nothing_else(rng: Random) -> None:
+def test_errors_are_changes_of_outcome(rng: Random) -> None:
     state, names = engine.game("tic-tac-toe").initial(), []
     values = [0.0]
     while not state.is_terminal:
@@ -295,7 +289,7 @@ def value_to_first(state: engine.State) -> float:
 
 
 @pytest.mark.parametrize("slug", [slug for slug in engine.games() if engine.is_instant(engine.game(slug))])
-def test_perfect_play_has_no_error_and_all_accuracy(slug: str) -> None:
+def test_perfect_play_is_all_accurate(slug: str) -> None:
     player = engine.get_player("perfect")
     for number in range(20):
         rng, state = Random(f"{slug} {number}"), engine.game(slug).initial()

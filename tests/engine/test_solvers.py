@@ -31,11 +31,11 @@ def naive(state: engine.State) -> tuple[int, int]:
     return max(worths, key=lambda worth: (worth[0], worth[1] if worth[0] < 0 else -worth[1]))
 
 
-def test_values_of_all_positions_are_the_known_totals(solved: dict[engine.Position, tuple[int, int]]) -> None:
+def test_totals_are_the_known(solved: dict[engine.Position, tuple[int, int]]) -> None:
     assert Counter(value for value, _ in solved.values()) == {1: 2_836, 0: 1_068, -1: 1_574}
 
 
-def test_minimax_scores_every_position_and_searches_one_of_all_images() -> None:
+def test_minimax_searches_one_of_all_images() -> None:
     searched = []
 
     class Watched(InARow):
@@ -70,7 +70,7 @@ def test_both_solvers_agree_with_trying_everything(
             assert solved[state.position] == naive(state)
 
 
-def test_score_does_not_depend_on_where_the_search_began(states: list[engine.State]) -> None:
+def test_score_is_independent_of_the_start(states: list[engine.State]) -> None:
     shared = Minimax(states[0].game)
     shared.score(states[0].position)
     for state in states[::17]:
@@ -88,11 +88,11 @@ def test_scores_order_wins_draws_and_losses() -> None:
     assert [decoded(score) for score in scores] == [(1, 1), (1, 3), (0, 1), (0, 9), (-1, 8), (-1, 2)]
 
 
-def test_score_before_a_reply_is_its_opposite_one_ply_later() -> None:
+def test_score_turns_round_each_ply() -> None:
     for score in (WIN - 1, WIN - 3, -1, -9, 8 - WIN, 2 - WIN):
         value, distance = decoded(score)
         assert decoded(before(score)) == (-value, distance + 1)
 
 
-def test_score_of_an_end_is_its_opposite_in_one_ply() -> None:
+def test_score_of_an_end() -> None:
     assert [decoded(ended(utility)) for utility in (1, 0, -1)] == [(-1, 1), (0, 1), (1, 1)]

@@ -36,7 +36,7 @@ def some_steps(slug: str) -> list[Step]:
 
 
 @pytest.mark.parametrize("slug", engine.games())
-def test_step_is_forced_or_too_late_as_the_rules_say(slug: str) -> None:
+def test_step_is_forced_or_too_late(slug: str) -> None:
     for step in some_steps(slug):
         safe = [action for action in step.state.actions() if is_safe(step.state, action)]
         has_choice = len(step.state.actions()) > 1
@@ -45,7 +45,7 @@ def test_step_is_forced_or_too_late_as_the_rules_say(slug: str) -> None:
 
 
 @pytest.mark.parametrize("slug", ["tic-tac-toe", "four-in-a-row-4x4", "four-in-a-row-5x5", "connect-four"])
-def test_threats_complete_the_lines_that_are_told(slug: str) -> None:
+def test_threats_complete_their_lines(slug: str) -> None:
     found = 0
     for step in some_steps(slug):
         game, state, after = step.state.game, step.state, step.after
@@ -64,7 +64,7 @@ def test_threats_complete_the_lines_that_are_told(slug: str) -> None:
     assert found
 
 
-def test_step_of_a_game_in_which_nothing_is_owned_threatens_nothing() -> None:
+def test_unowned_marks_threaten_nothing() -> None:
     state = state_after(engine.game("tic-tac-toe-wild"), "a1x c3o")
     step = read_step(state, state.game.action_named(state, "b1o"))
     assert step.threats == ((), ())

@@ -285,7 +285,7 @@ def test_theme_is_that_of_a_coach(played: Played, slug: str, names: str, theme: 
 
 @pytest.mark.ci
 @pytest.mark.unmeasured
-def test_no_hint_of_misere_leaves_one_move(misere: list[engine.Analysis]) -> None:
+def test_misere_hint_leaves_more_moves(misere: list[engine.Analysis]) -> None:
     for analysis in misere:
         theme, legal = engine.theme(analysis), set(analysis.state.actions())
         assert (theme.hazards, theme.theirs) == hazards(analysis.state)
@@ -293,7 +293,7 @@ def test_no_hint_of_misere_leaves_one_move(misere: list[engine.Analysis]) -> Non
             assert not named or len(legal - named) != 1
 
 
-def test_theme_of_a_draw_that_may_be_a_win(played: Played) -> None:
+def test_draw_that_may_be_a_win(played: Played) -> None:
     drawn = engine.AnalysedMove(4, 0, 9, exact=True, line=(4, 0, 1, 7, 3, 5, 2, 6, 8))
     guessed = engine.AnalysedMove(0, -0.3, 1, exact=False, line=(0,))
     analysis = engine.Analysis(played(engine.game("tic-tac-toe"), ""), (drawn, guessed))

@@ -38,7 +38,7 @@ def test_reachable_states_are_the_known_number(states: list[engine.State]) -> No
     assert sum(state.is_terminal for state in states) == 958
 
 
-def test_reachable_states_up_to_symmetry_are_the_known_number(states: list[engine.State]) -> None:
+def test_states_up_to_symmetry(states: list[engine.State]) -> None:
     def kinds(of: list[engine.State]) -> int:
         return len({frozenset(symmetries(cells(state))) for state in of})
 
@@ -46,26 +46,26 @@ def test_reachable_states_up_to_symmetry_are_the_known_number(states: list[engin
     assert kinds([state for state in states if state.is_terminal]) == 138
 
 
-def test_images_are_the_board_turned_and_mirrored(states: list[engine.State]) -> None:
+def test_images_are_turned_and_mirrored(states: list[engine.State]) -> None:
     for state in states:
         found = [cells(state._replace(position=image)) for image in state.game.symmetries(state.position)]
         assert sorted(found, key=repr) == sorted(symmetries(cells(state)), key=repr)
 
 
-def test_cells_hold_the_marks_of_both_players(states: list[engine.State]) -> None:
+def test_cells_hold_both_players_marks(states: list[engine.State]) -> None:
     for state in states:
         count = Counter(cells(state))
         assert count[0] + count[1] == state.ply
         assert count[0] - count[1] == state.to_move == state.ply % 2
 
 
-def test_actions_are_the_empty_cells_in_board_order(states: list[engine.State]) -> None:
+def test_actions_are_the_empty_cells(states: list[engine.State]) -> None:
     for state in states:
         empty = tuple(cell for cell, owner in enumerate(cells(state)) if owner is None)
         assert state.actions() == (() if state.is_terminal else empty)
 
 
-def test_successor_puts_the_mark_of_the_player_to_move(states: list[engine.State]) -> None:
+def test_successor_places_the_movers_mark(states: list[engine.State]) -> None:
     for state in states:
         for action in state.actions():
             expected = (*cells(state)[:action], state.to_move, *cells(state)[action + 1 :])
@@ -73,7 +73,7 @@ def test_successor_puts_the_mark_of_the_player_to_move(states: list[engine.State
 
 
 @pytest.mark.unmeasured
-def test_outcome_agrees_with_the_lines_on_the_board(states: list[engine.State]) -> None:
+def test_outcome_agrees_with_the_lines(states: list[engine.State]) -> None:
     lines = [(0, 1, 2), (3, 4, 5), (6, 7, 8), (0, 3, 6), (1, 4, 7), (2, 5, 8), (0, 4, 8), (2, 4, 6)]
     for state in states:
         owners = [{cells(state)[cell] for cell in line} for line in lines]
@@ -83,19 +83,17 @@ def test_outcome_agrees_with_the_lines_on_the_board(states: list[engine.State]) 
         assert state.outcome is expected
 
 
-def test_utility_is_for_the_player_to_move(tictactoe: engine.Game, played: Played) -> None:
+def test_utility_is_the_movers(tictactoe: engine.Game, played: Played) -> None:
     assert played(tictactoe, "a1 b1 a2 b2 a3").utility == -1
     assert played(tictactoe, "a1 b1 c1 b2 a2 c2 b3 a3 c3").utility == 0
 
 
-def test_utility_of_a_running_game_is_refused(tictactoe: engine.Game) -> None:
+def test_running_game_has_no_utility(tictactoe: engine.Game) -> None:
     with pytest.raises(ValueError, match="still running"):
         _ = tictactoe.initial().utility
 
 
-def test_same_position_by_another_order_is_equal_and_hashes_equal(
-    tictactoe: engine.Game, played: Played
-) -> None:
+def test_other_order_is_equal(tictactoe: engine.Game, played: Played) -> None:
     one, other = played(tictactoe, "a1 b2 c3"), played(tictactoe, "c3 b2 a1")
     assert one == other
     assert hash(one) == hash(other)
@@ -109,20 +107,18 @@ def test_state_cannot_be_changed(tictactoe: engine.Game) -> None:
 
 
 @pytest.mark.parametrize("action", [0, -1, 9])
-def test_successor_of_an_illegal_action_is_refused(
-    tictactoe: engine.Game, action: int, played: Played
-) -> None:
+def test_illegal_successor_is_refused(tictactoe: engine.Game, action: int, played: Played) -> None:
     with pytest.raises(engine.IllegalActionError, match=f"Action {action} is not legal"):
         played(tictactoe, "a1").successor(action)
 
 
-def test_names_are_column_letters_and_row_numbers(tictactoe: engine.Game) -> None:
+def test_names_are_letters_and_numbers(tictactoe: engine.Game) -> None:
     state = tictactoe.initial()
     names = [tictactoe.name_of(state, action) for action in state.actions()]
     assert names == ["a1", "b1", "c1", "a2", "b2", "c2", "a3", "b3", "c3"]
 
 
-def test_name_of_a_taken_cell_is_refused(tictactoe: engine.Game, played: Played) -> None:
+def test_taken_cell_has_no_name(tictactoe: engine.Game, played: Played) -> None:
     with pytest.raises(ValueError, match="not legal"):
         tictactoe.name_of(played(tictactoe, "a1"), 0)
 
@@ -131,15 +127,13 @@ def test_action_named_forgives_case_and_spaces(tictactoe: engine.Game) -> None:
     assert tictactoe.action_named(tictactoe.initial(), " B2 ") == 4
 
 
-def test_unknown_name_is_refused_with_the_fault_and_the_legal_names(
-    tictactoe: engine.Game, played: Played
-) -> None:
+def test_unknown_name_is_refused(tictactoe: engine.Game, played: Played) -> None:
     error = refused(played(tictactoe, "a1 b1 a2 b2 c1 c2"), " A1 ")
     assert (error.name, error.fault, error.legal_names) == ("A1", CellFault.TAKEN, ("a3", "b3", "c3"))
     assert str(error) == "No legal action is named 'A1': TAKEN. The legal names are: a3, b3, c3."
 
 
-def test_no_name_is_legal_when_the_game_is_over(tictactoe: engine.Game, played: Played) -> None:
+def test_ended_game_has_no_legal_name(tictactoe: engine.Game, played: Played) -> None:
     error = refused(played(tictactoe, "a1 b1 a2 b2 a3"), "c3")
     assert (error.fault, error.legal_names) == (engine.GeneralFault.NOT_LEGAL, ())
 
@@ -151,6 +145,6 @@ def test_registry_knows_tic_tac_toe() -> None:
     assert (game.slug, game.rows, game.columns) == ("tic-tac-toe", 3, 3)
 
 
-def test_registry_names_the_known_games_when_asked_for_another() -> None:
+def test_registry_names_the_known_games() -> None:
     with pytest.raises(KeyError, match=r"The known games are: .*tic-tac-toe"):
         engine.game("chess")

@@ -100,7 +100,7 @@ def value_for(node: Node, root: Node) -> int:
 
 
 @every_game
-async def test_every_drawn_value_is_that_of_plain_minimax(slug: str) -> None:
+async def test_values_agree_with_plain_minimax(slug: str) -> None:
     for state in late_states(slug):
         root = await grown(state)
         assert {node: node.value for node in root.nodes()} == {
@@ -109,7 +109,7 @@ async def test_every_drawn_value_is_that_of_plain_minimax(slug: str) -> None:
 
 
 @every_game
-async def test_values_back_up_from_the_drawn_nodes_alone(slug: str) -> None:
+async def test_values_back_up(slug: str) -> None:
     for state in late_states(slug):
         root = await grown(state)
         for node in root.nodes():
@@ -119,7 +119,7 @@ async def test_values_back_up_from_the_drawn_nodes_alone(slug: str) -> None:
 
 
 @every_game
-async def test_principal_variation_is_the_line_of_best_play(slug: str) -> None:
+async def test_principal_variation_is_best_play(slug: str) -> None:
     for state in late_states(slug):
         root = await grown(state)
         line = [node.name for node in root.nodes() if node.is_principal]
@@ -128,7 +128,7 @@ async def test_principal_variation_is_the_line_of_best_play(slug: str) -> None:
 
 
 @every_game
-async def test_tree_fits_its_picture_and_counts_what_does_not(slug: str) -> None:
+async def test_tree_fits_and_counts_the_rest(slug: str) -> None:
     for state in late_states(slug):
         root = await grown(state)
         assert root.leaves <= tree.LEAVES
@@ -139,7 +139,7 @@ async def test_tree_fits_its_picture_and_counts_what_does_not(slug: str) -> None
 
 
 @every_game
-async def test_best_of_the_drawn_moves_comes_first_and_the_worst_last(slug: str) -> None:
+async def test_children_are_ordered_best_first(slug: str) -> None:
     for state in late_states(slug):
         for node in (await grown(state)).nodes():
             values = [child.value for child in node.children]
@@ -147,7 +147,7 @@ async def test_best_of_the_drawn_moves_comes_first_and_the_worst_last(slug: str)
 
 
 @pytest.mark.parametrize("slug", ["tic-tac-toe", "four-in-a-row-4x4"])
-async def test_principal_variation_is_that_of_the_root_whatever_else_is_as_good(slug: str) -> None:
+async def test_principal_variation_is_the_roots(slug: str) -> None:
     async def otherwise(state: engine.State) -> engine.Analysis:
         return engine.Analysis.of(state, reversed(engine.analyse(state).moves))
 
@@ -160,7 +160,7 @@ async def test_principal_variation_is_that_of_the_root_whatever_else_is_as_good(
 
 
 @every_game
-async def test_every_drawn_position_comes_of_the_named_move(slug: str) -> None:
+async def test_positions_follow_from_their_moves(slug: str) -> None:
     for state in late_states(slug):
         for node in (await grown(state)).nodes():
             for child in node.children:
@@ -168,13 +168,13 @@ async def test_every_drawn_position_comes_of_the_named_move(slug: str) -> None:
                 assert child.state == node.state.successor(action)
 
 
-async def test_tree_of_the_last_moves_is_whole() -> None:
+async def test_last_moves_are_whole() -> None:
     root = await grown(state_after(engine.game("tic-tac-toe"), "b2 a1 c1 a3 a2 c2"))
     assert root.is_whole
     assert [len(node.children) for node in root.nodes()].count(0) == root.leaves == 6
 
 
-async def test_tree_shows_a_move_of_every_value_before_more_of_one(played: Played) -> None:
+async def test_every_value_is_shown_first(played: Played) -> None:
     root = await grown(played(engine.game("tic-tac-toe"), "b2 b1"))
     # All moves but b3 win. Drawn first beside the best is b3, then two as good, then worse replies to it.
     assert {child.name: child.value for child in root.children} == {"a1": 1, "c1": 1, "a2": 1, "b3": 0}
@@ -188,7 +188,7 @@ async def guessed(state: engine.State) -> engine.Analysis:
 
 
 @pytest.mark.parametrize("slug", ["tic-tac-toe", "tic-tac-toe-wild"])
-async def test_every_position_is_asked_about_once_and_the_root_never(slug: str) -> None:
+async def test_positions_are_asked_about_once(slug: str) -> None:
     asked: list[engine.State] = []
 
     async def noted(state: engine.State) -> engine.Analysis:
@@ -200,7 +200,7 @@ async def test_every_position_is_asked_about_once_and_the_root_never(slug: str) 
     assert len(asked) == len({state, *asked}) - 1 <= tree.LEAVES * tree.PLIES
 
 
-async def test_only_proven_lines_are_drawn_where_nothing_else_is_certain() -> None:
+async def test_only_proven_lines_are_drawn() -> None:
     analysis = engine.analyse(engine.game("tic-tac-toe").initial())
     root = await tree.grow(analysis, guessed)
     assert root is not None
@@ -208,7 +208,7 @@ async def test_only_proven_lines_are_drawn_where_nothing_else_is_certain() -> No
     assert [list(all_names(child)) for child in root.children] == lines
 
 
-async def test_tree_is_cut_where_neither_a_line_nor_an_analysis_is_certain() -> None:
+async def test_uncertain_tree_is_cut() -> None:
     state = engine.game("tic-tac-toe").initial()
     short = (move._replace(line=move.line[:1]) for move in engine.analyse(state).moves)
     root = await tree.grow(engine.Analysis(state, tuple(short)), guessed)
@@ -217,7 +217,7 @@ async def test_tree_is_cut_where_neither_a_line_nor_an_analysis_is_certain() -> 
     assert len(root.children) == tree.LEAVES
 
 
-async def test_tree_is_no_deeper_than_the_last_end_in_it(played: Played) -> None:
+async def test_tree_ends_with_its_last_end(played: Played) -> None:
     game = engine.game("tic-tac-toe")
     assert height(await grown(game.initial())) == 3
     assert height(await grown(played(game, "b2 b1"))) == 5
@@ -225,7 +225,7 @@ async def test_tree_is_no_deeper_than_the_last_end_in_it(played: Played) -> None
     assert height(await grown(played(game, "b2 a1 c1 a3 a2 c2 b1"))) == 2
 
 
-async def test_move_of_uncertain_worth_is_not_drawn_beside_a_win() -> None:
+async def test_uncertain_move_is_not_drawn() -> None:
     game = engine.game("tic-tac-toe")
     state = random_state(game, 4, Random(3))
     moves = engine.analyse(state).moves
@@ -236,7 +236,7 @@ async def test_move_of_uncertain_worth_is_not_drawn_beside_a_win() -> None:
     assert [child.name for child in root.children] == [game.name_of(state, moves[0].action)]
 
 
-async def test_nothing_grows_from_a_draw_that_may_be_a_win() -> None:
+async def test_possible_win_grows_nothing() -> None:
     state = engine.game("tic-tac-toe").initial()
     drawn, *rest = engine.analyse(state).moves
     doubtful = engine.Analysis(state, (drawn, *(move._replace(exact=False) for move in rest)))

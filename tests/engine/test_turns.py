@@ -100,14 +100,14 @@ def test_all_solvers_agree_with_trying_everything(stones: int) -> None:
         assert (found.value, found.distance, found.exact) == (value, distance, True)
 
 
-def test_lines_lead_to_the_end_that_they_promise(six: Cairn) -> None:
+def test_lines_end_as_promised(six: Cairn) -> None:
     for move in engine.analyse(six.initial()).moves:
         end = after(six, move.line)
         assert len(move.line) == move.distance
         assert end.outcome is (engine.Outcome.FIRST if move.value > 0 else engine.Outcome.SECOND)
 
 
-def test_moves_of_the_winner_are_counted_along_the_line(six: Cairn) -> None:
+def test_winners_moves_are_counted(six: Cairn) -> None:
     state = six.initial()
     best = engine.analyse(state).moves[0]
     assert best.line == (2, 2, 1, 1)
@@ -117,7 +117,7 @@ def test_moves_of_the_winner_are_counted_along_the_line(six: Cairn) -> None:
     assert {move.action: move.winner_moves for move in engine.analyse(lost).moves} == {1: 2, 2: 1}
 
 
-def test_last_move_of_the_loser_counts_as_one() -> None:
+def test_losers_last_move_counts_one() -> None:
     state = Cairn(1, is_small=True).initial()
     assert engine.analyse(state).moves[0].winner_moves == 1
 
@@ -126,7 +126,7 @@ def test_theme_counts_the_same_moves(six: Cairn) -> None:
     assert engine.theme(engine.analyse(six.initial())).moves == 3
 
 
-def test_after_a_stop_estimates_are_those_of_the_player_who_moves(six: Cairn) -> None:
+def test_estimates_are_the_movers(six: Cairn) -> None:
     game = Cairn(40, is_small=six.is_small)
     moves = {move.action: move for move in engine.analyse(game.initial(), stop=lambda: True).moves}
     for action, move in moves.items():
@@ -137,7 +137,7 @@ def test_after_a_stop_estimates_are_those_of_the_player_who_moves(six: Cairn) ->
 
 
 @pytest.mark.parametrize(("stones", "safe"), [(1, []), (2, [1]), (3, [1]), (4, [1, 2]), (5, [1, 2])])
-def test_move_that_keeps_the_turn_is_safe_if_one_can_go_on_safely(stones: int, safe: list[int]) -> None:
+def test_kept_turn_may_be_safe(stones: int, safe: list[int]) -> None:
     assert safe_moves(Cairn(stones, is_small=True).initial(), 9) == safe
 
 
@@ -145,7 +145,7 @@ def test_whoever_moves_again_threatens_nothing(six: Cairn) -> None:
     assert threats_of(six.initial(), 2) == ()
 
 
-def test_review_gives_each_move_to_whoever_made_it(six: Cairn) -> None:
+def test_review_names_the_mover(six: Cairn) -> None:
     actions = [2, 1, 1, 2]
     states = [after(six, actions[:ply]) for ply in range(len(actions))]
     review = engine.review(map(engine.analyse, states), actions)
@@ -158,7 +158,7 @@ def test_review_gives_each_move_to_whoever_made_it(six: Cairn) -> None:
     assert review.turning_point == 3
 
 
-def test_loss_hastened_by_moves_of_one_turn_alone_is_no_inaccuracy() -> None:
+def test_one_turns_delay_is_no_inaccuracy() -> None:
     state = Cairn(7, is_small=True).initial()
     slow = engine.AnalysedMove(1, -1, 9, exact=True, line=(1, 1, 1, 2, 1, 1))
     assert (
@@ -178,7 +178,7 @@ async def test_tree_knows_whose_turn_it_is(six: Cairn) -> None:
     assert [node.state.to_move for node in root.nodes() if node.is_principal] == [0, 0, 0, 1, 0]
 
 
-def test_puzzles_count_the_moves_of_the_winner(six: Cairn) -> None:
+def test_puzzles_count_the_winners_moves(six: Cairn) -> None:
     state = after(Cairn(7, is_small=six.is_small), [1])
     analysis = engine.analyse(state)
     assert (analysis.value, state.to_move) == (1, 1)

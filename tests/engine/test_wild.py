@@ -40,14 +40,14 @@ def solved_wild(wild: engine.Game) -> dict[engine.Position, tuple[int, int]]:
     return solve(wild)
 
 
-def test_wild_is_won_by_the_centre_alone(wild: engine.Game) -> None:
+def test_centre_alone_wins(wild: engine.Game) -> None:
     analysis = engine.analyse(wild.initial())
     assert [wild.name_of(analysis.state, action) for action in analysis.best] == ["b2x", "b2o"]
     assert Counter(move.value for move in analysis.moves) == {1: 2, 0: 16}
 
 
 @pytest.mark.unmeasured
-def test_wild_analysis_agrees_with_retrograde_analysis_everywhere(
+def test_analysis_agrees_with_retrograde(
     wild: engine.Game, solved_wild: dict[engine.Position, tuple[int, int]]
 ) -> None:
     for position, worth in solved_wild.items():
@@ -66,14 +66,14 @@ def test_wild_images_are_worth_the_same(
         assert {solved_wild[image] for image in images} == {worth}
 
 
-def test_wild_line_wins_for_whoever_completes_it(wild: engine.Game, played: Played) -> None:
+def test_whoever_completes_the_line_wins(wild: engine.Game, played: Played) -> None:
     assert played(wild, "a1x b1o b2x c2o c3x").outcome is engine.Outcome.FIRST
     state = played(wild, "a1x b2x b1o c3x")
     assert (state.outcome, state.utility) == (engine.Outcome.SECOND, -1)
     assert list(wild.decisive(state)) == [0, 4, 8]
 
 
-def test_wild_shows_marks_and_not_their_owners(wild: engine.Game, played: Played) -> None:
+def test_marks_have_no_owners(wild: engine.Game, played: Played) -> None:
     assert cells(played(wild, "a1o b2x")) == (1, None, None, None, 0, None, None, None, None)
 
 
@@ -86,19 +86,17 @@ def test_wild_shows_marks_and_not_their_owners(wild: engine.Game, played: Played
         ("zz", engine.GeneralFault.NOT_LEGAL),
     ],
 )
-def test_wild_tells_what_is_wrong_with_a_name(
-    wild: engine.Game, played: Played, name: str, fault: engine.Fault
-) -> None:
+def test_name_says_what_is_wrong(wild: engine.Game, played: Played, name: str, fault: engine.Fault) -> None:
     error = refused(played(wild, "a1o"), name)
     assert (error.fault, error.legal_names[:3]) == (fault, ("b1x", "b1o", "c1x"))
 
 
-def test_wild_name_of_an_illegal_action_is_refused(wild: engine.Game, played: Played) -> None:
+def test_illegal_action_has_no_name(wild: engine.Game, played: Played) -> None:
     with pytest.raises(ValueError, match="Action 0 is not legal here"):
         wild.name_of(played(wild, "a1o"), 0)
 
 
-def test_wild_remarks_tell_of_no_threat_that_is_nobodys(wild: engine.Game, played: Played) -> None:
+def test_nobodys_threat_is_not_told(wild: engine.Game, played: Played) -> None:
     analysis = engine.analyse(played(wild, "a1x"))
     state, remarked = analysis.state, engine.remarks(analysis)
     winning = wild.action_named(state, "c3x")
@@ -106,5 +104,5 @@ def test_wild_remarks_tell_of_no_threat_that_is_nobodys(wild: engine.Game, playe
     assert not OF_THREATS & {remark.kind for remarks in remarked.values() for remark in remarks}
 
 
-def test_wild_guesses_nothing_before_it_is_worked_out(wild: engine.Game, played: Played) -> None:
+def test_estimate_is_zero(wild: engine.Game, played: Played) -> None:
     assert wild.evaluate(played(wild, "a1x").position) == 0

@@ -33,7 +33,7 @@ def _id(answer: Answer) -> int:
     return int(answer.message["id"])
 
 
-async def test_command_in_direct_messages_comes_from_a_user(
+async def test_command_comes_from_a_user(
     playground: Playground, bot: SmallBot, ada: Person, alone: Channel
 ) -> None:
     answer = await playground.command(ada, alone, "echo", text="hi")
@@ -48,7 +48,7 @@ async def test_command_in_direct_messages_comes_from_a_user(
     assert (answer.text, playground.messages(alone)) == ("hi", [answer.message])
 
 
-async def test_button_in_direct_messages_redraws_its_message(
+async def test_button_redraws_its_message(
     playground: Playground, bot: SmallBot, ada: Person, alone: Channel
 ) -> None:
     shown = _id(await playground.command(ada, alone, "count"))
@@ -58,7 +58,7 @@ async def test_button_in_direct_messages_redraws_its_message(
     assert (message.guild, message.channel.id) == (None, alone.id)
 
 
-async def test_modal_in_direct_messages_is_answered_there(
+async def test_modal_is_answered_there(
     playground: Playground, bot: SmallBot, ada: Person, alone: Channel
 ) -> None:
     modal = (await playground.command(ada, alone, "form")).modal
@@ -74,7 +74,7 @@ async def test_suggestions_are_made_in_direct_messages(
     assert (choices[0]["value"], bot.asked[-1].guild_id) == ("b1", None)
 
 
-async def test_person_chosen_in_direct_messages_is_a_user(
+async def test_chosen_person_is_a_user(
     playground: Playground, bot: SmallBot, ada: Person, grace: Person, alone: Channel
 ) -> None:
     shown = _id(await playground.command(ada, alone, "classic"))
@@ -99,7 +99,7 @@ async def test_nobody_else_sees_direct_messages(
     assert len(bot.asked) == 1
 
 
-async def test_bot_edits_its_direct_message_with_its_token(
+async def test_bot_edits_its_message(
     playground: Playground, bot: SmallBot, ada: Person, alone: Channel
 ) -> None:
     shown = _id(await playground.command(ada, alone, "echo", text="hi"))
@@ -126,9 +126,7 @@ async def test_no_bot_is_written_to(playground: Playground, call: Call) -> None:
     assert (status, told["code"]) == (404, 10013)
 
 
-async def test_bot_reads_what_is_said_to_it_alone(
-    playground: Playground, ada: Person, alone: Channel
-) -> None:
+async def test_bot_reads_what_is_said(playground: Playground, ada: Person, alone: Channel) -> None:
     async with connected(playground, dm_messages=True) as bot:
         playground.say(ada, playground.channels[0], "Not for the bot")
         playground.say(ada, alone, "For the bot")
@@ -137,7 +135,7 @@ async def test_bot_reads_what_is_said_to_it_alone(
         assert (heard.content, heard.guild, heard.channel.id) == ("For the bot", None, alone.id)
 
 
-async def test_command_of_servers_alone_cannot_be_used_in_direct_messages(
+async def test_server_command_cannot_be_used(
     playground: Playground, bot: SmallBot, ada: Person, alone: Channel
 ) -> None:
     bot.tree.clear_commands(guild=None)

@@ -103,16 +103,14 @@ async def test_no_page_elsewhere_opens_the_gateway(playground: Playground, origi
         ("/nowhere", 404, 0),
     ],
 )
-async def test_who_asks_is_checked_before_the_body_is_read(
+async def test_asker_is_checked_before_the_body(
     playground: Playground, path: str, status: int, code: int
 ) -> None:
     answered, told = await _answered(playground, _begun("/api/v10" + path, REQUEST_MOST))
     assert (answered, told["code"]) == (status, code)
 
 
-async def test_answered_interaction_is_refused_before_the_body_is_read(
-    playground: Playground, bot: SmallBot
-) -> None:
+async def test_answered_interaction_is_refused_unread(playground: Playground, bot: SmallBot) -> None:
     await playground.command(playground.people[0], playground.channels[0], "echo", text="hi")
     path = f"/api/v10/interactions/{bot.asked[0].id}/{bot.asked[0].token}/callback"
     status, told = await _answered(playground, _begun(path, FORM_MOST))
@@ -122,16 +120,14 @@ async def test_answered_interaction_is_refused_before_the_body_is_read(
 @pytest.mark.parametrize(
     ("kind", "length"), [("application/json", FORM_MOST + 1), (MULTIPART, REQUEST_MOST + 1)]
 )
-async def test_body_that_says_it_is_too_large_is_refused_unread(
-    playground: Playground, kind: str, length: int
-) -> None:
+async def test_declared_size_is_refused_unread(playground: Playground, kind: str, length: int) -> None:
     sent = _begun(_messages(playground), length, _token(playground), f"Content-Type: {kind}")
     status, told = await _answered(playground, sent)
     assert (status, told["code"]) == (413, 40005)
 
 
 @pytest.mark.parametrize("kind", ["application/json", MULTIPART])
-async def test_body_that_turns_out_too_large_is_given_up(playground: Playground, kind: str) -> None:
+async def test_endless_body_is_given_up(playground: Playground, kind: str) -> None:
     read = 0
 
     async def endless() -> AsyncIterator[bytes]:
@@ -174,7 +170,7 @@ async def test_json_beside_files_is_bounded_too(playground: Playground) -> None:
     ],
     ids=["path", "id", "query", "header", "headers", "address", "length", "TLS"],
 )
-async def test_what_is_no_request_is_answered_in_discords_shape(playground: Playground, sent: str) -> None:
+async def test_malformed_request_is_answered(playground: Playground, sent: str) -> None:
     assert await _answered(playground, sent.encode()) == (400, {"message": "400: Bad Request", "code": 0})
 
 
@@ -223,9 +219,7 @@ async def test_json_beyond_all_measure_is_invalid(playground: Playground, text: 
     ],
     ids=["no boundary", "no header", "long header", "transfer", "charset", "number"],
 )
-async def test_multipart_that_is_none_is_an_invalid_form(
-    playground: Playground, kind: str, body: str
-) -> None:
+async def test_malformed_multipart_is_refused(playground: Playground, kind: str, body: str) -> None:
     headers = {"Authorization": f"Bot {playground.token}", "Content-Type": kind}
     async with (
         aiohttp.ClientSession(headers=headers) as session,
@@ -234,7 +228,7 @@ async def test_multipart_that_is_none_is_an_invalid_form(
         assert (response.status, (await response.json())["code"]) == (400, 50035)
 
 
-async def test_bot_that_hangs_up_within_a_body_is_no_mistake(playground: Playground) -> None:
+async def test_interrupted_body_is_no_mistake(playground: Playground) -> None:
     host, port = playground.url.removeprefix("http://").split(":")
     _, writer = await asyncio.open_connection(host, int(port))
     writer.write(
@@ -265,7 +259,7 @@ def _heartbeat(size: int) -> str:
     return json.dumps({"op": 1, "d": "x" * (size - len(empty))})
 
 
-async def test_frame_to_the_gateway_has_at_most_4096_bytes(playground: Playground) -> None:
+async def test_frame_has_at_most_4096_bytes(playground: Playground) -> None:
     assert await _closed(playground, "/gateway", _heartbeat(PAYLOAD_MOST + 1)) == 4002
     assert await _closed(playground, "/gateway", "x" * (1 << 20)) == 1009
     async with (
@@ -282,9 +276,7 @@ async def test_frame_of_the_page_is_bounded(playground: Playground) -> None:
 
 
 @pytest.mark.parametrize("text", ["[" * 3_000, "[" * 200_000, '{"op": NaN}', '{"op": "hello", "n": 1e999}'])
-async def test_json_beyond_all_measure_is_refused_to_the_page_in_a_sentence(
-    playground: Playground, text: str
-) -> None:
+async def test_page_is_told_of_excessive_json(playground: Playground, text: str) -> None:
     async with (
         aiohttp.ClientSession() as session,
         session.ws_connect(playground.url + "/live") as socket,
@@ -295,5 +287,5 @@ async def test_json_beyond_all_measure_is_refused_to_the_page_in_a_sentence(
 
 
 @pytest.mark.parametrize("text", ["[" * 3_000, '{"op": 1, "d": NaN}'])
-async def test_gateway_hangs_up_on_json_beyond_all_measure(playground: Playground, text: str) -> None:
+async def test_gateway_closes_on_excessive_json(playground: Playground, text: str) -> None:
     assert await _closed(playground, "/gateway", text) == 4002

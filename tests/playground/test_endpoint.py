@@ -71,7 +71,7 @@ async def test_address_that_believes_everybody_is_refused(playground: Playground
             await playground.deliver_to(url)
 
 
-async def test_address_at_which_nobody_is_is_refused(playground: Playground) -> None:
+async def test_empty_address_is_refused(playground: Playground) -> None:
     with pytest.raises(EndpointError, match="127"):
         await playground.deliver_to("http://127.0.0.1:1/")
 
@@ -82,7 +82,7 @@ async def use(playground: Playground) -> Answer:
     return await playground.command(playground.people[0], playground.channels[0], "nap")
 
 
-async def test_interaction_that_is_taken_has_time_to_be_answered(playground: Playground) -> None:
+async def test_taken_interaction_has_its_time(playground: Playground) -> None:
     playground.interactions.answer_within = 0.1
     async with strict(playground, taken) as url:
         await playground.deliver_to(url)
@@ -92,7 +92,7 @@ async def test_interaction_that_is_taken_has_time_to_be_answered(playground: Pla
         assert asyncio.get_running_loop().time() - began >= 0.1
 
 
-async def test_interaction_that_is_refused_fails_at_once(playground: Playground) -> None:
+async def test_refused_interaction_fails_at_once(playground: Playground) -> None:
     playground.interactions.answer_within = 2 * LONG
 
     async def refuse(_: web.Request) -> web.Response:
@@ -103,7 +103,7 @@ async def test_interaction_that_is_refused_fails_at_once(playground: Playground)
         assert (await asyncio.wait_for(use(playground), LONG)).failed
 
 
-async def test_addresses_take_turns_and_step_in_for_each_other(playground: Playground) -> None:
+async def test_addresses_take_turns(playground: Playground) -> None:
     playground.interactions.answer_within = 0.1
     counts = [0, 0]
 

@@ -32,7 +32,7 @@ async def test_bot_knows_the_server_and_itself(playground: Playground, bot: Smal
     assert (guild.me.id, str(bot.user.id)) == (bot.user.id, playground.application_id)
 
 
-async def test_bot_without_message_intent_hears_no_messages(playground: Playground, bot: SmallBot) -> None:
+async def test_bot_without_intent_hears_nothing(playground: Playground, bot: SmallBot) -> None:
     ada, _ = playground.people
     playground.say(ada, playground.channels[0], "Hello")
     await playground.command(ada, playground.channels[0], "echo", text="hi")
@@ -55,7 +55,7 @@ async def test_privileged_intents_are_refused(playground: Playground) -> None:
             await bot.start(playground.token)
 
 
-async def test_click_while_the_line_is_down_is_replayed(playground: Playground, bot: SmallBot) -> None:
+async def test_click_while_away_is_replayed(playground: Playground, bot: SmallBot) -> None:
     ada, _ = playground.people
     await playground.drop_gateway()
     answer = await playground.command(ada, playground.channels[0], "echo", text="still here")
@@ -71,7 +71,7 @@ async def test_bot_asked_to_reconnect_resumes(playground: Playground, bot: Small
     await asyncio.wait_for(resumed, LONG)
 
 
-async def test_bot_identifies_anew_after_an_invalid_session(playground: Playground, bot: SmallBot) -> None:
+async def test_invalid_session_identifies_anew(playground: Playground, bot: SmallBot) -> None:
     ada, _ = playground.people
     await playground.drop_gateway(resumable=False)
     await playground.bot_ready()
@@ -79,7 +79,7 @@ async def test_bot_identifies_anew_after_an_invalid_session(playground: Playgrou
     assert (answer.text, bot.is_closed()) == ("back", False)
 
 
-async def test_nobody_answers_when_the_bot_has_left(playground: Playground) -> None:
+async def test_nobody_answers_without_a_bot(playground: Playground) -> None:
     ada, _ = playground.people
     async with connected(playground):
         pass
@@ -87,7 +87,7 @@ async def test_nobody_answers_when_the_bot_has_left(playground: Playground) -> N
     assert (await playground.command(ada, playground.channels[0], "echo", text="hello?")).failed
 
 
-async def test_new_bot_takes_the_place_of_one_that_was_killed(playground: Playground) -> None:
+async def test_new_bot_replaces_a_killed_one(playground: Playground) -> None:
     ada, _ = playground.people
     session = aiohttp.ClientSession()
     socket = await session.ws_connect(playground.url + "/gateway")
@@ -99,7 +99,7 @@ async def test_new_bot_takes_the_place_of_one_that_was_killed(playground: Playgr
         assert answer.text == "hi"
 
 
-async def test_resumed_session_is_told_only_what_it_missed(playground: Playground) -> None:
+async def test_resumed_session_hears_what_it_missed(playground: Playground) -> None:
     ada, _ = playground.people
     identify = {"op": 2, "d": {"token": playground.token, "intents": 1 << 9}}
     async with aiohttp.ClientSession() as session:
@@ -119,7 +119,7 @@ async def test_resumed_session_is_told_only_what_it_missed(playground: Playgroun
 
 
 @pytest.mark.parametrize("seen", [1, 10**6])
-async def test_session_that_missed_too_much_begins_anew(playground: Playground, seen: int) -> None:
+async def test_too_old_session_begins_anew(playground: Playground, seen: int) -> None:
     ada, general = playground.people[0], playground.channels[0]
     async with aiohttp.ClientSession() as session:
         async with session.ws_connect(playground.url + "/gateway") as socket:
@@ -190,7 +190,7 @@ async def test_session_of_another_cannot_be_resumed(playground: Playground, bot:
 
 
 @pytest.mark.parametrize("more", [{"op": 2, "d": {"intents": "all"}}, {"op": 6, "d": {"seq": "many"}}])
-async def test_gateway_hangs_up_on_a_field_of_another_type(
+async def test_wrong_type_closes_the_gateway(
     playground: Playground, bot: SmallBot, more: dict[str, Any]
 ) -> None:
     known = {"token": playground.token, "session_id": playground._gateway.sessions[0].id}
@@ -199,12 +199,12 @@ async def test_gateway_hangs_up_on_a_field_of_another_type(
     assert (answer.text, bot.is_closed()) == ("hi", False)
 
 
-async def test_gateway_hangs_up_on_a_second_identify(playground: Playground) -> None:
+async def test_second_identify_closes_the_gateway(playground: Playground) -> None:
     identify = {"op": 2, "d": {"token": playground.token, "intents": 1}}
     assert await _closed_after(playground, identify, identify) == 4005
 
 
-async def test_bot_is_told_the_members_it_asks_for(playground: Playground, bot: SmallBot) -> None:
+async def test_bot_is_told_the_members(playground: Playground, bot: SmallBot) -> None:
     guild = bot.get_guild(playground.guild.id)
     assert guild is not None
     assert [member.name for member in await guild.query_members("ad")] == ["ada"]
@@ -223,7 +223,7 @@ async def identified(playground: Playground, shard: int, count: int) -> AsyncIte
         yield socket, await socket.receive_json(timeout=LONG)
 
 
-async def test_each_shard_is_told_what_happens_on_its_servers_and_the_first_of_direct_messages(
+async def test_shards_hear_of_their_servers(
     playground: Playground,
 ) -> None:
     ada, general = playground.people[0], playground.channels[0]
@@ -241,7 +241,7 @@ async def test_each_shard_is_told_what_happens_on_its_servers_and_the_first_of_d
     await asyncio.gather(*asking)
 
 
-async def test_identify_that_comes_too_early_is_refused_unless_it_is_of_another_bucket(
+async def test_early_identify_is_refused(
     playground: Playground,
 ) -> None:
     playground._gateway.identify_seconds, playground._gateway.max_concurrency = 60, 2
@@ -252,6 +252,6 @@ async def test_identify_that_comes_too_early_is_refused_unless_it_is_of_another_
     assert answers == [(0, False), (0, False), (9, True)]
 
 
-async def test_gateway_hangs_up_on_a_shard_that_there_is_not(playground: Playground) -> None:
+async def test_missing_shard_closes_the_gateway(playground: Playground) -> None:
     identify = {"op": 2, "d": {"token": playground.token, "shard": [2, 2]}}
     assert await _closed_after(playground, identify) == 4010

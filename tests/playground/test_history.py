@@ -48,7 +48,7 @@ async def test_old_buttons_work_after_a_restart(tmp_path: Path) -> None:
         assert (await second.click(second.people[1], shown["id"], "More than 0")).text == "1 so far"
 
 
-async def test_chat_is_written_soon_after_it_changes(tmp_path: Path) -> None:
+async def test_chat_is_written_soon(tmp_path: Path) -> None:
     file = tmp_path / "chat.json"
     async with Playground(history=file) as playground:
         playground.say(playground.people[0], playground.channels[0], "First")
@@ -71,7 +71,7 @@ async def test_file_is_replaced_as_a_whole(tmp_path: Path) -> None:
     assert "Second" in file.read_text()
 
 
-async def test_answer_that_never_came_is_not_kept(tmp_path: Path) -> None:
+async def test_unfinished_answer_is_not_kept(tmp_path: Path) -> None:
     file = tmp_path / "chat.json"
     async with Playground(history=file) as first, connected(first):
         await first.command(first.people[0], first.channels[0], "thinking")
@@ -81,7 +81,7 @@ async def test_answer_that_never_came_is_not_kept(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("text", ["{", "[]", "{}", '{"base_url": 1}', "\xff"])
-async def test_unreadable_chat_is_a_sentence_and_stays_as_it_is(tmp_path: Path, text: str) -> None:
+async def test_unreadable_chat_stays(tmp_path: Path, text: str) -> None:
     file = tmp_path / "chat.json"
     file.write_text(text, encoding="latin-1")
     with pytest.raises(HistoryError, match="cannot be read; move the file away"):
@@ -90,9 +90,7 @@ async def test_unreadable_chat_is_a_sentence_and_stays_as_it_is(tmp_path: Path, 
     assert file.read_text(encoding="latin-1") == text
 
 
-async def test_chat_that_cannot_be_kept_is_said_and_goes_on(
-    tmp_path: Path, caplog: pytest.LogCaptureFixture
-) -> None:
+async def test_unwritable_chat_goes_on(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
     async with Playground(history=tmp_path / "missing" / "chat.json") as playground:
         playground.say(playground.people[0], playground.channels[0], "Hello")
     assert "The chat could not be kept in" in caplog.text
@@ -109,7 +107,7 @@ async def test_only_the_newest_messages_are_kept(tmp_path: Path) -> None:
         assert (len(kept), kept[0]["content"]) == (MESSAGES_KEPT, "10")
 
 
-def test_files_go_with_the_message_that_is_too_old() -> None:
+def test_files_go_with_their_message() -> None:
     playground = Playground()
     note = (Upload(0, "note.txt", b"x"),)
     compose(playground.world, playground.world.bot, playground.channels[0], Form({}, note))

@@ -40,7 +40,7 @@ async def test_mention_pings_the_person_named(playground: Playground) -> None:
     assert answer.message["pinged"] == [str(grace.id)]
 
 
-async def test_subcommand_is_used_by_both_its_names(playground: Playground) -> None:
+async def test_subcommand_has_both_names(playground: Playground) -> None:
     ada, _ = playground.people
     answer = await playground.command(ada, playground.channels[0], "group inner", size="big")
     assert answer.text == "Inner, big"
@@ -48,7 +48,7 @@ async def test_subcommand_is_used_by_both_its_names(playground: Playground) -> N
     assert answer.message["interaction_metadata"]["name"] == "group inner"
 
 
-async def test_command_is_used_in_the_menu_of_a_person_and_of_a_message(playground: Playground) -> None:
+async def test_commands_in_menus(playground: Playground) -> None:
     (ada, grace), general = playground.people, playground.channels[0]
     greeting = await playground.choose(ada, general, "Greet", grace)
     assert greeting.text == f"Hello {grace.display}."
@@ -60,7 +60,7 @@ async def test_command_is_used_in_the_menu_of_a_person_and_of_a_message(playgrou
         await playground.choose(ada, general, "Quote", grace)
 
 
-async def test_ephemeral_answer_is_seen_by_one_person(playground: Playground) -> None:
+async def test_ephemeral_answer_is_seen_by_one(playground: Playground) -> None:
     (ada, grace), general = playground.people, playground.channels[0]
     answer = await playground.command(ada, general, "echo", text="hush", whisper=True)
     assert answer.ephemeral
@@ -78,14 +78,14 @@ async def test_click_redraws_the_message_in_place(playground: Playground) -> Non
     assert answer.message["edited_timestamp"] is not None
 
 
-async def test_click_by_custom_id_reaches_the_bot(playground: Playground) -> None:
+async def test_click_by_custom_id(playground: Playground) -> None:
     ada, _ = playground.people
     shown = (await playground.command(ada, playground.channels[0], "count")).message
     assert shown is not None
     assert (await playground.click(ada, shown["id"], "count:0")).text == "1 so far"
 
 
-async def test_stale_click_is_delivered_and_stays_unanswered(playground: Playground, bot: SmallBot) -> None:
+async def test_stale_click_stays_unanswered(playground: Playground, bot: SmallBot) -> None:
     ada, _ = playground.people
     shown = (await playground.command(ada, playground.channels[0], "count")).message
     assert shown is not None
@@ -96,7 +96,7 @@ async def test_stale_click_is_delivered_and_stays_unanswered(playground: Playgro
     assert dict(told.data or {})["custom_id"] == "count:99"
 
 
-async def test_absent_or_disabled_button_cannot_be_clicked(playground: Playground) -> None:
+async def test_missing_button_cannot_be_clicked(playground: Playground) -> None:
     ada, _ = playground.people
     shown = (await playground.command(ada, playground.channels[0], "classic")).message
     assert shown is not None
@@ -106,7 +106,7 @@ async def test_absent_or_disabled_button_cannot_be_clicked(playground: Playgroun
         await playground.click(ada, shown["id"], "Off")
 
 
-async def test_ephemeral_message_cannot_be_clicked_by_another(playground: Playground) -> None:
+async def test_ephemeral_message_is_not_anothers(playground: Playground) -> None:
     (ada, grace), general = playground.people, playground.channels[0]
     answer = await playground.command(ada, general, "echo", text="hush", whisper=True)
     assert answer.message is not None
@@ -114,7 +114,7 @@ async def test_ephemeral_message_cannot_be_clicked_by_another(playground: Playgr
         await playground.click(grace, answer.message["id"], "Anything")
 
 
-async def test_select_tells_the_bot_whom_was_chosen(playground: Playground) -> None:
+async def test_select_tells_who_was_chosen(playground: Playground) -> None:
     ada, grace = playground.people
     shown = (await playground.command(ada, playground.channels[0], "classic")).message
     assert shown is not None
@@ -140,7 +140,7 @@ async def test_deferred_click_edits_its_message_later(playground: Playground) ->
     assert answer.text == "It is later now."
 
 
-async def test_followup_takes_the_place_of_a_deferred_answer(playground: Playground) -> None:
+async def test_followup_replaces_a_deferred_answer(playground: Playground) -> None:
     ada, _ = playground.people
     answer = await playground.command(ada, playground.channels[0], "slow")
     while not (answer.followups and answer.followups[0]["edited_timestamp"]):
@@ -153,7 +153,7 @@ async def test_followup_takes_the_place_of_a_deferred_answer(playground: Playgro
     assert told["original_response_message_id"] == answer.message["id"]
 
 
-async def test_deferred_answer_is_loading_until_it_comes(playground: Playground) -> None:
+async def test_deferred_answer_is_loading(playground: Playground) -> None:
     ada, _ = playground.people
     seen: list[int] = []
     playground.world.listeners.append(lambda _, data: seen.append(data.get("flags", 0)))
@@ -185,7 +185,7 @@ async def test_modal_field_keeps_its_limits(playground: Playground) -> None:
         await playground.submit(ada, opened.modal, {"size": "big"})
 
 
-async def test_modal_of_a_button_changes_the_buttons_message(playground: Playground) -> None:
+async def test_modal_changes_its_buttons_message(playground: Playground) -> None:
     ada, _ = playground.people
     shown = (await playground.command(ada, playground.channels[0], "classic")).message
     assert shown is not None
@@ -221,7 +221,7 @@ async def test_unanswered_command_fails_after_three_seconds(playground: Playgrou
     assert 2.9 < asyncio.get_running_loop().time() - begun < 10
 
 
-async def test_embed_shows_its_attachment_and_the_rest_is_listed(playground: Playground) -> None:
+async def test_embed_shows_its_attachment(playground: Playground) -> None:
     ada, _ = playground.people
     message = (await playground.command(ada, playground.channels[0], "pictures")).message
     assert message is not None
@@ -231,7 +231,7 @@ async def test_embed_shows_its_attachment_and_the_rest_is_listed(playground: Pla
     assert [item["filename"] for item in message["attachments"]] == ["note.txt"]
 
 
-async def test_text_of_an_answer_includes_its_embeds(playground: Playground) -> None:
+async def test_text_includes_embeds(playground: Playground) -> None:
     ada, _ = playground.people
     answer = await playground.command(ada, playground.channels[0], "pictures")
     assert answer.text == "Grey\nA picture\nPixels\nSix\nThat is all"
@@ -267,7 +267,7 @@ async def test_answer_needs_its_own_token(playground: Playground, call: Call) ->
     assert (await asked).text == "x"
 
 
-async def test_token_reaches_only_the_messages_of_its_interaction(playground: Playground, call: Call) -> None:
+async def test_token_reaches_its_own_messages(playground: Playground, call: Call) -> None:
     ada, general = playground.people[0], playground.channels[0]
     other = (await playground.command(ada, general, "echo", text="other")).message
     assert other is not None
@@ -301,7 +301,7 @@ async def test_whisper_pings_nobody(playground: Playground) -> None:
     assert answer.message["pinged"] == []
 
 
-async def test_deferred_answer_cannot_become_an_empty_one(playground: Playground, call: Call) -> None:
+async def test_deferred_answer_cannot_be_empty(playground: Playground, call: Call) -> None:
     ada, _ = playground.people
     await playground.command(ada, playground.channels[0], "thinking")
     path = f"/webhooks/{playground.application_id}/{newest(playground).token}/messages/@original"
@@ -320,7 +320,7 @@ async def test_late_answer_is_unknown(playground: Playground, call: Call) -> Non
     assert (status, body["code"]) == (404, 10062)
 
 
-async def test_bad_answer_is_refused_and_may_be_mended(playground: Playground, call: Call) -> None:
+async def test_bad_answer_may_be_mended(playground: Playground, call: Call) -> None:
     ada, _ = playground.people
     asked = asyncio.create_task(playground.command(ada, playground.channels[0], "silent"))
     await asyncio.sleep(0)
@@ -334,7 +334,7 @@ async def test_bad_answer_is_refused_and_may_be_mended(playground: Playground, c
     assert (await asked).text == "x"
 
 
-async def test_followup_needs_an_answer_and_a_live_token(playground: Playground, call: Call) -> None:
+async def test_followup_needs_an_answer(playground: Playground, call: Call) -> None:
     ada, _ = playground.people
     playground.interactions.answer_within = 0.01
     await playground.command(ada, playground.channels[0], "silent")
@@ -360,7 +360,7 @@ async def test_original_answer_can_be_deleted(playground: Playground, call: Call
     assert playground.messages(playground.channels[0]) == []
 
 
-async def test_answer_to_a_message_that_is_gone_is_refused(playground: Playground, call: Call) -> None:
+async def test_answer_to_a_gone_message(playground: Playground, call: Call) -> None:
     ada, _ = playground.people
     shown = (await playground.command(ada, playground.channels[0], "classic")).message
     assert shown is not None
@@ -374,7 +374,7 @@ async def test_answer_to_a_message_that_is_gone_is_refused(playground: Playgroun
     assert (await asked).text == "Gone."
 
 
-async def test_two_clicks_at_once_are_two_interactions(playground: Playground) -> None:
+async def test_two_clicks_are_two_interactions(playground: Playground) -> None:
     (ada, grace), general = playground.people, playground.channels[0]
     shown = (await playground.command(ada, general, "count")).message
     assert shown is not None
@@ -384,7 +384,7 @@ async def test_two_clicks_at_once_are_two_interactions(playground: Playground) -
     assert [answer.text for answer in answers] == ["1 so far", "1 so far"]
 
 
-async def test_end_of_the_playground_ends_the_waiting() -> None:
+async def test_end_stops_the_waiting() -> None:
     async with Playground() as ending:
         ending.world.set_commands([{"id": "1", "name": "play", "type": 1}])
         asked = asyncio.create_task(ending.command(ending.people[0], ending.channels[0], "play"))

@@ -217,7 +217,7 @@ def test_eleventh_file_is_refused() -> None:
     assert playground.world.files == {}
 
 
-async def test_body_that_is_no_json_is_refused(playground: Playground, call: Call) -> None:
+async def test_malformed_json_is_refused(playground: Playground, call: Call) -> None:
     status, body = await call("PUT", f"/applications/{playground.application_id}/commands", {"name": "x"})
     assert (status, body["code"]) == (400, 50109)
 
@@ -264,13 +264,13 @@ async def test_command_beyond_a_limit_is_refused(
     assert code in [error["code"] for error in node["_errors"]]
 
 
-async def test_more_than_a_hundred_commands_are_refused(playground: Playground, call: Call) -> None:
+async def test_hundred_commands_at_most(playground: Playground, call: Call) -> None:
     commands = [command(name=f"play{number}") for number in range(101)]
     status, body = await call("PUT", f"/applications/{playground.application_id}/commands", commands)
     assert (status, body["code"]) == (400, 30032)
 
 
-async def test_command_is_added_changed_and_taken_away(playground: Playground, call: Call) -> None:
+async def test_command_is_added_changed_removed(playground: Playground, call: Call) -> None:
     path = f"/applications/{playground.application_id}/commands"
     assert list((await call("POST", path, command(name="Play")))[1]["errors"]) == ["name"]
     status, added = await call("POST", path, command())
@@ -283,7 +283,7 @@ async def test_command_is_added_changed_and_taken_away(playground: Playground, c
     assert (await call("GET", path))[1] == []
 
 
-async def test_commands_of_one_name_and_two_types_live_together(playground: Playground, call: Call) -> None:
+async def test_commands_of_two_types_coexist(playground: Playground, call: Call) -> None:
     path = f"/applications/{playground.application_id}/commands"
     await call("POST", path, command())
     await call("POST", path, {"name": "play", "type": 2})
@@ -323,7 +323,7 @@ FILLABLE = command(
         ({"level": "hard", "file": "x"}, "its type is not supported"),
     ],
 )
-def test_command_is_filled_in_as_strictly_as_by_a_client(options: dict[str, object], sentence: str) -> None:
+def test_options_are_filled_in_strictly(options: dict[str, object], sentence: str) -> None:
     world = Playground().world
     world.set_commands([FILLABLE])
     with pytest.raises(ValueError, match=sentence.replace(".", r"\.")):

@@ -72,7 +72,7 @@ async def test_page_hears_nothing_before_its_snapshot(playground: Playground) ->
 
 
 @pytest.mark.usefixtures("bot")
-async def test_command_is_answered_with_a_message_pushed(playground: Playground, page: Page) -> None:
+async def test_command_pushes_its_message(playground: Playground, page: Page) -> None:
     await page.ask("command", name="echo", options={"text": "hi", "times": 2}, **_who_and_where(playground))
     assert (await page.hear("message_create"))["message"]["content"] == "hi hi"
     assert (await page.hear("interaction")) == {"t": "interaction", "nonce": 1, "state": "answered"}
@@ -144,7 +144,7 @@ async def test_own_whisper_can_be_dismissed(playground: Playground, page: Page) 
         ({"op": "submit", "modal": None}, "The page's request has no id as its 'modal'."),
     ],
 )
-async def test_what_cannot_be_done_is_refused_in_a_sentence(
+async def test_impossible_request_is_refused(
     playground: Playground, page: Page, asked: dict[str, object], reason: str
 ) -> None:
     await page.socket.send_json({**_who_and_where(playground), **asked})
@@ -152,13 +152,13 @@ async def test_what_cannot_be_done_is_refused_in_a_sentence(
 
 
 @pytest.mark.parametrize("text", ["", "{", "[]", "9" * 5000])
-async def test_what_is_no_json_object_is_refused_in_a_sentence(page: Page, text: str) -> None:
+async def test_malformed_request_is_refused(page: Page, text: str) -> None:
     await page.socket.send_str(text)
     assert (await page.hear("refused"))["reason"] == "The page's request is no JSON object."
 
 
 @pytest.mark.usefixtures("bot")
-async def test_disabled_button_cannot_be_pressed_on_the_page(playground: Playground, page: Page) -> None:
+async def test_disabled_button_cannot_be_pressed(playground: Playground, page: Page) -> None:
     ada, _ = playground.people
     shown = (await playground.command(ada, playground.channels[0], "classic")).message
     assert shown is not None
@@ -167,7 +167,7 @@ async def test_disabled_button_cannot_be_pressed_on_the_page(playground: Playgro
     assert (await page.hear("refused"))["reason"] == "Off is disabled."
 
 
-async def test_only_what_a_menu_offers_can_be_chosen_on_the_page(playground: Playground, page: Page) -> None:
+async def test_only_offered_choices_can_be_made(playground: Playground, page: Page) -> None:
     (ada, _), general = playground.people, playground.channels[0]
     menu = {"type": 3, "custom_id": "size", "options": [{"label": "Big", "value": "big"}]}
     body = {"components": [{"type": 1, "components": [menu]}]}
@@ -201,7 +201,7 @@ async def test_restart_asks_whoever_started_the_playground() -> None:
         await asyncio.wait_for(asked.wait(), LONG)
 
 
-async def test_files_outside_the_page_are_not_served(playground: Playground) -> None:
+async def test_files_outside_are_not_served(playground: Playground) -> None:
     climbing = yarl.URL(playground.url + "/page/%2e%2e/world.py", encoded=True)
     async with (
         aiohttp.ClientSession() as session,
@@ -213,7 +213,7 @@ async def test_files_outside_the_page_are_not_served(playground: Playground) -> 
         assert "script-src 'self'" in inside.headers["Content-Security-Policy"]
 
 
-async def test_attachment_that_is_no_picture_is_downloaded(playground: Playground) -> None:
+async def test_other_attachments_are_downloaded(playground: Playground) -> None:
     async with connected(playground):
         message = (await playground.command(playground.people[0], playground.channels[0], "pictures")).message
     assert message is not None
@@ -224,14 +224,14 @@ async def test_attachment_that_is_no_picture_is_downloaded(playground: Playgroun
         assert missing.status == 404
 
 
-async def test_page_is_told_when_the_bot_comes_and_goes(playground: Playground, page: Page) -> None:
+async def test_page_hears_the_bot_come(playground: Playground, page: Page) -> None:
     async with connected(playground):
         assert (await page.hear("commands"))["commands"]
         assert (await page.hear("bot"))["online"]
     assert not (await page.hear("bot"))["online"]
 
 
-async def test_people_and_the_server_choose_their_languages(playground: Playground, page: Page) -> None:
+async def test_languages_are_chosen(playground: Playground, page: Page) -> None:
     ada, guild = playground.people[0], playground.guild
     await page.ask("speak", user=str(ada.id), locale="de")
     await page.hear("locales")

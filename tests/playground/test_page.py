@@ -223,7 +223,7 @@ async def press(page: Page, name: str) -> None:
     await newest(page).get_by_role("button", name=name).click()
 
 
-async def test_board_is_two_presses_away_and_plays(page: Page) -> None:
+async def test_board_is_two_presses_away(page: Page) -> None:
     await page.get_by_role("button", name="Try /challenge").click()
     await page.keyboard.press("Enter")
     await expect(newest(page)).to_contain_text("Ada used /challenge")
@@ -232,7 +232,7 @@ async def test_board_is_two_presses_away_and_plays(page: Page) -> None:
     assert await newest(page).locator(".parts").get_by_role("button").count() == 9
 
 
-async def test_menus_of_messages_and_people_hold_commands(page: Page) -> None:
+async def test_menus_hold_commands(page: Page) -> None:
     await page.get_by_role("textbox", name="Message").fill("Good morning")
     await page.keyboard.press("Enter")
     await press(page, "Commands about this message")
@@ -244,7 +244,7 @@ async def test_menus_of_messages_and_people_hold_commands(page: Page) -> None:
     await expect(newest(page)).to_contain_text("Hello grace.")
 
 
-async def test_thread_opens_from_its_message_and_from_the_sidebar(page: Page, playground: Playground) -> None:
+async def test_thread_opens_from_both_places(page: Page, playground: Playground) -> None:
     ada, grace = playground.people
     world, general = playground.world, playground.channels[0]
     said = playground.say(ada, general, "Who plays?")
@@ -272,7 +272,7 @@ async def test_thread_opens_from_its_message_and_from_the_sidebar(page: Page, pl
 
 
 @pytest.mark.ci
-async def test_redrawn_message_keeps_the_focus_on_the_same_button(page: Page) -> None:
+async def test_redrawing_keeps_the_focus(page: Page) -> None:
     await use(page, "/challenge")
     await newest(page).get_by_role("button", name="c3").focus()
     await page.keyboard.press("Enter")
@@ -282,13 +282,13 @@ async def test_redrawn_message_keeps_the_focus_on_the_same_button(page: Page) ->
 
 
 @pytest.mark.ci
-async def test_composer_fills_choices_and_people_by_keyboard(page: Page) -> None:
+async def test_composer_is_filled_by_keyboard(page: Page) -> None:
     for keys in ("/", "c", "h", "Enter", "h", "Tab", "ArrowDown", "ArrowDown", "Enter", "Enter"):
         await page.keyboard.press(keys)
     await expect(newest(page)).to_contain_text("A board, hard against grace")
 
 
-async def test_composer_completes_through_the_server_and_needs_what_is_required(page: Page) -> None:
+async def test_composer_completes_and_requires(page: Page) -> None:
     await use(page, "/move")
     await expect(page.get_by_text("“to” is needed.")).to_be_visible()
     await page.keyboard.type("b")
@@ -299,7 +299,7 @@ async def test_composer_completes_through_the_server_and_needs_what_is_required(
 
 
 @pytest.mark.ci
-async def test_composer_hears_the_names_of_options_while_they_are_typed(page: Page) -> None:
+async def test_composer_reads_typed_names(page: Page) -> None:
     await page.get_by_role("textbox", name="Message").focus()
     await page.keyboard.type("/challenge level:hard opponent:grace")
     await page.keyboard.press("Enter")
@@ -307,7 +307,7 @@ async def test_composer_hears_the_names_of_options_while_they_are_typed(page: Pa
 
 
 @pytest.mark.ci
-async def test_composer_moves_a_word_to_the_option_that_knows_it(page: Page) -> None:
+async def test_composer_finds_a_words_option(page: Page) -> None:
     await page.get_by_role("textbox", name="Message").focus()
     await page.keyboard.type("/challenge grace level:easy")
     await page.keyboard.press("Enter")
@@ -315,7 +315,7 @@ async def test_composer_moves_a_word_to_the_option_that_knows_it(page: Page) -> 
 
 
 @pytest.mark.ci
-async def test_composer_keeps_what_was_pasted_behind_the_name(page: Page) -> None:
+async def test_composer_keeps_what_was_pasted(page: Page) -> None:
     for count, line in enumerate(("/move b2", "/MOVE to:b2"), 1):
         await page.get_by_role("textbox", name="Message").fill(line)
         await page.keyboard.press("Enter")
@@ -325,14 +325,14 @@ async def test_composer_keeps_what_was_pasted_behind_the_name(page: Page) -> Non
 
 
 @pytest.mark.ci
-async def test_composer_says_once_that_there_is_no_such_command(page: Page) -> None:
+async def test_unknown_command_is_said_once(page: Page) -> None:
     await page.get_by_role("textbox", name="Message").fill("/foo")
     await expect(page.get_by_text("There is no command /foo.")).to_have_count(1)
     await page.keyboard.press("Enter")
     await expect(page.get_by_text("There is no command /foo.").filter(visible=True)).to_have_count(1)
 
 
-async def test_private_message_is_inert_text_for_one_person(page: Page) -> None:
+async def test_private_message_is_inert(page: Page) -> None:
     await use(page, "/secret")
     await expect(newest(page)).to_contain_text(INERT)
     await expect(newest(page)).to_contain_text("Only you can see this")
@@ -355,9 +355,7 @@ async def test_unanswered_press_says_so(page: Page, playground: Playground) -> N
 
 
 @pytest.mark.ci
-async def test_button_that_waits_for_one_person_is_free_for_the_other(
-    page: Page, playground: Playground
-) -> None:
+async def test_waiting_button_is_free_for_others(page: Page, playground: Playground) -> None:
     playground.interactions.answer_within = 60
     await use(page, "/trouble")
     await press(page, "Nothing happens")
@@ -378,7 +376,7 @@ async def test_ping_waits_for_the_other_person(page: Page, playground: Playgroun
 
 
 @pytest.mark.ci
-async def test_what_one_tab_has_read_is_read_in_the_other(page: Page, playground: Playground) -> None:
+async def test_tabs_share_what_is_read(page: Page, playground: Playground) -> None:
     other = await page.context.new_page()
     await other.goto(playground.url)
     await other.get_by_role("button", name="Grace").click()
@@ -389,7 +387,7 @@ async def test_what_one_tab_has_read_is_read_in_the_other(page: Page, playground
 
 
 @pytest.mark.ci
-async def test_only_plain_words_stand_together_under_one_name(page: Page) -> None:
+async def test_only_plain_words_share_a_name(page: Page) -> None:
     await use(page, "/news")
     shown = page.get_by_role("article").locator(".byline")
     await expect(page.get_by_role("article")).to_contain_text(
@@ -399,7 +397,7 @@ async def test_only_plain_words_stand_together_under_one_name(page: Page) -> Non
 
 
 @pytest.mark.ci
-async def test_discs_and_squares_are_drawn_whatever_fonts_there_are(page: Page) -> None:
+async def test_shapes_need_no_font(page: Page) -> None:
     await use(page, "**🔴** 10, 🟩 2")
     await expect(newest(page)).to_contain_text("🔴 10, 🟩 2")
     look = "each => [getComputedStyle(each).backgroundColor, each.offsetWidth - each.offsetHeight]"
@@ -411,7 +409,7 @@ async def test_discs_and_squares_are_drawn_whatever_fonts_there_are(page: Page) 
 
 
 @pytest.mark.ci
-async def test_fonts_with_wide_digits_come_after_all_others(page: Page) -> None:
+async def test_emoji_fonts_come_last(page: Page) -> None:
     fonts: str = await page.evaluate("getComputedStyle(document.body).fontFamily")
     assert "Emoji" in fonts.rpartition("sans-serif")[2]
     assert "Emoji" not in fonts.rpartition("sans-serif")[0]
@@ -428,7 +426,7 @@ async def test_theme_is_remembered(page: Page) -> None:
 
 
 @pytest.mark.ci
-async def test_phone_shows_a_board_without_scrolling_sideways(page: Page) -> None:
+async def test_phone_shows_a_whole_board(page: Page) -> None:
     await page.set_viewport_size({"width": 360, "height": 720})
     await use(page, "/challenge")
     await expect(newest(page).get_by_role("button", name="c1")).to_be_in_viewport()
@@ -437,7 +435,7 @@ async def test_phone_shows_a_board_without_scrolling_sideways(page: Page) -> Non
 
 
 @pytest.mark.ci
-async def test_board_that_is_a_picture_is_redrawn_in_place(page: Page) -> None:
+async def test_picture_is_redrawn_in_place(page: Page) -> None:
     await use(page, "/pictured")
     await expect(newest(page).get_by_role("img", name="0 seen")).to_be_visible()
     await press(page, "3")
@@ -447,7 +445,7 @@ async def test_board_that_is_a_picture_is_redrawn_in_place(page: Page) -> None:
     assert await seen.evaluate("picture => picture.decode().then(() => picture.naturalWidth)") == 658
 
 
-async def test_phone_shows_a_picture_and_its_keys_without_scrolling_sideways(page: Page) -> None:
+async def test_phone_shows_a_whole_picture(page: Page) -> None:
     await page.set_viewport_size({"width": 360, "height": 720})
     await use(page, "/pictured")
     shown = await newest(page).get_by_role("img", name="0 seen").bounding_box()
@@ -460,7 +458,7 @@ async def test_phone_shows_a_picture_and_its_keys_without_scrolling_sideways(pag
 
 @pytest.mark.ci
 @pytest.mark.parametrize("close", ["Escape", "click"])
-async def test_picture_is_shown_large_until_it_is_closed(page: Page, close: str) -> None:
+async def test_picture_is_enlarged(page: Page, close: str) -> None:
     await use(page, "/pictured")
     await press(page, "Enlarge the picture")
     large = page.get_by_role("dialog", name="Enlarged picture")
@@ -473,7 +471,7 @@ async def test_picture_is_shown_large_until_it_is_closed(page: Page, close: str)
 
 @pytest.mark.ci
 @pytest.mark.parametrize(("width", "shown"), [(1100, 658), (360, 344)])
-async def test_enlarged_picture_is_as_large_as_the_window_allows(page: Page, width: int, shown: int) -> None:
+async def test_enlarged_picture_fills_the_window(page: Page, width: int, shown: int) -> None:
     await page.set_viewport_size({"width": width, "height": 720})
     await use(page, "/pictured")
     small, over = [
@@ -503,7 +501,7 @@ async def test_page_comes_back_with_the_server(browser: Browser) -> None:
 
 
 @pytest.mark.ci
-async def test_what_was_written_meanwhile_waits_for_the_server(browser: Browser, tmp_path: Path) -> None:
+async def test_writing_waits_for_the_server(browser: Browser, tmp_path: Path) -> None:
     page = await browser.new_page()
     async with Playground(history=tmp_path / "chat.json") as first, connected(first):
         await open_at(page, first)
@@ -521,7 +519,7 @@ async def test_what_was_written_meanwhile_waits_for_the_server(browser: Browser,
 
 
 @pytest.mark.ci
-async def test_restart_shows_the_bot_going_and_coming_back(browser: Browser) -> None:
+async def test_restart_shows_the_bot_return(browser: Browser) -> None:
     asked = asyncio.Event()
 
     async def restart() -> None:

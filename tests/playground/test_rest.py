@@ -19,7 +19,7 @@ async def test_wrong_token_is_refused(playground: Playground) -> None:
             await bot.login("another.token.altogether")
 
 
-async def test_port_in_use_is_an_os_error(playground: Playground) -> None:
+async def test_port_in_use(playground: Playground) -> None:
     port = int(playground.url.rpartition(":")[2])
     with pytest.raises(OSError, match="address already in use"):
         async with Playground(port=port):
@@ -54,7 +54,7 @@ async def test_reply_refers_to_its_message(playground: Playground, bot: SmallBot
     assert reply["pinged"] == [str(ada.id)]
 
 
-async def test_allowed_mentions_keep_people_from_being_pinged(playground: Playground, bot: SmallBot) -> None:
+async def test_allowed_mentions_limit_pings(playground: Playground, bot: SmallBot) -> None:
     ada, grace = playground.people
     channel = bot.get_partial_messageable(playground.channels[0].id)
     only_ada = discord.AllowedMentions(users=[discord.Object(ada.id)])
@@ -64,7 +64,7 @@ async def test_allowed_mentions_keep_people_from_being_pinged(playground: Playgr
     assert playground.message(quiet.id)["pinged"] == []
 
 
-async def test_everybody_is_pinged_unless_that_is_not_allowed(playground: Playground, bot: SmallBot) -> None:
+async def test_everyone_is_pinged_if_allowed(playground: Playground, bot: SmallBot) -> None:
     channel = bot.get_partial_messageable(playground.channels[0].id)
     loud = playground.message((await channel.send("@everyone, a match!")).id)
     assert loud["pinged"] == [str(person.id) for person in playground.people]
@@ -91,9 +91,7 @@ async def test_edit_keeps_the_attachments_it_lists(playground: Playground, bot: 
     assert len(playground.world.files) == 1
 
 
-async def test_file_an_embed_shows_outlives_an_edit_of_the_list(
-    playground: Playground, bot: SmallBot
-) -> None:
+async def test_embeds_file_outlives_an_edit(playground: Playground, bot: SmallBot) -> None:
     channel = bot.get_partial_messageable(playground.channels[0].id)
     embed = discord.Embed(title="Grey").set_image(url="attachment://grey.png")
     sent = await channel.send(embed=embed, file=picture())
@@ -123,9 +121,7 @@ class Kept:
         return {"id": self.id}
 
 
-async def test_layout_keeps_the_file_that_an_edit_lists_by_the_id_its_component_tells(
-    playground: Playground, bot: SmallBot
-) -> None:
+async def test_layouts_file_is_kept_by_id(playground: Playground, bot: SmallBot) -> None:
     channel = bot.get_partial_messageable(playground.channels[0].id)
     view = discord.ui.LayoutView()
     view.add_item(discord.ui.MediaGallery(discord.MediaGalleryItem("attachment://grey.png")))
@@ -139,7 +135,7 @@ async def test_layout_keeps_the_file_that_an_edit_lists_by_the_id_its_component_
     )
 
 
-async def test_layout_cannot_show_a_file_it_drops(playground: Playground, bot: SmallBot) -> None:
+async def test_layout_cannot_show_dropped_files(playground: Playground, bot: SmallBot) -> None:
     channel = bot.get_partial_messageable(playground.channels[0].id)
     view = discord.ui.LayoutView()
     view.add_item(discord.ui.File("attachment://grey.png"))
@@ -163,7 +159,7 @@ async def test_message_of_another_cannot_be_edited(playground: Playground, bot: 
         await message.edit(content="Yours")
 
 
-async def test_ephemeral_message_is_unknown_to_the_token(playground: Playground, bot: SmallBot) -> None:
+async def test_ephemeral_message_is_unknown(playground: Playground, bot: SmallBot) -> None:
     (ada, _), general = playground.people, playground.channels[0]
     whispered = (await playground.command(ada, general, "echo", text="hush", whisper=True)).message
     assert whispered is not None
@@ -172,7 +168,7 @@ async def test_ephemeral_message_is_unknown_to_the_token(playground: Playground,
     assert [each async for each in bot.get_partial_messageable(general.id).history()] == []
 
 
-async def test_dismissed_whisper_is_nothing_the_bot_hears_of(playground: Playground) -> None:
+async def test_dismissed_whisper_is_not_heard(playground: Playground) -> None:
     (ada, _), general = playground.people, playground.channels[0]
     async with connected(playground, guild_messages=True) as bot:
         gone: list[int] = []
@@ -208,16 +204,14 @@ async def test_only_interactions_can_whisper(playground: Playground, call: Call)
         {"content": "x", "message_reference": {"message_id": "one"}},
     ],
 )
-async def test_form_of_another_shape_is_an_invalid_form(
-    playground: Playground, call: Call, body: dict[str, object]
-) -> None:
+async def test_malformed_form_is_refused(playground: Playground, call: Call, body: dict[str, object]) -> None:
     status, told = await call("POST", f"/channels/{playground.channels[0].id}/messages", body)
     assert (status, told["code"]) == (400, 50035)
     assert playground.requests[-1][2] == 400
     assert playground.messages(playground.channels[0]) == []
 
 
-async def test_only_the_plain_gateway_needs_no_token(playground: Playground) -> None:
+async def test_plain_gateway_needs_no_token(playground: Playground) -> None:
     async with aiohttp.ClientSession(playground.url) as session:
         for path, status in (("/gateway", 200), ("/gateway/bot", 401), ("/users/@me", 401)):
             async with session.get("/api/v10" + path) as response:
@@ -275,14 +269,14 @@ async def test_reply_to_nothing_is_refused(playground: Playground, bot: SmallBot
         assert ("POST", f"/channels/{channel.id}/typing", 204) in playground.requests
 
 
-async def test_planned_500_is_survived_by_a_retry(playground: Playground, bot: SmallBot) -> None:
+async def test_planned_500_is_retried(playground: Playground, bot: SmallBot) -> None:
     playground.fail_next("POST", r"/channels/\d+/messages", status=500)
     await bot.get_partial_messageable(playground.channels[0].id).send("Hello")
     sent = [status for method, path, status in playground.requests if path.endswith("/messages")]
     assert sent == [500, 200]
 
 
-async def test_planned_failure_may_come_after_the_deed(playground: Playground, call: Call) -> None:
+async def test_failure_may_follow_the_deed(playground: Playground, call: Call) -> None:
     path = f"/channels/{playground.channels[0].id}/messages"
     playground.fail_next("POST", path, after=True)
     assert (await call("POST", path, {"content": "Hello"}))[0] == 500
@@ -290,7 +284,7 @@ async def test_planned_failure_may_come_after_the_deed(playground: Playground, c
     assert (await call("POST", path, {"content": "Hello again"}))[0] == 200
 
 
-async def test_trouble_planned_for_no_request_strikes_none(playground: Playground, call: Call) -> None:
+async def test_zero_times_strike_nothing(playground: Playground, call: Call) -> None:
     playground.fail_next("GET", "/users/@me", times=0)
     assert (await call("GET", "/users/@me"))[0] == 200
 

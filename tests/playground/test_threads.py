@@ -28,7 +28,7 @@ def begun_from(playground: Playground) -> tuple[str, str]:
     return said["id"], f"/channels/{said['channel_id']}/messages/{said['id']}/threads"
 
 
-async def test_thread_is_begun_told_and_written_in(playground: Playground) -> None:
+async def test_thread_is_begun_and_written_in(playground: Playground) -> None:
     async with connected(playground, guilds=True, messages=True) as bot:
         said_id, _ = begun_from(playground)
         general = bot.get_channel(playground.channels[0].id)
@@ -54,9 +54,7 @@ async def test_thread_is_begun_told_and_written_in(playground: Playground) -> No
         assert (await written.edit(content="There.")).content == "There."
 
 
-async def test_interaction_in_a_thread_says_which_and_below_what(
-    playground: Playground, bot: SmallBot
-) -> None:
+async def test_interaction_names_its_thread(playground: Playground, bot: SmallBot) -> None:
     said_id, _ = begun_from(playground)
     partial = bot.get_partial_messageable(playground.channels[0].id).get_partial_message(int(said_id))
     await bot.http.start_thread_with_message(
@@ -73,7 +71,7 @@ async def test_interaction_in_a_thread_says_which_and_below_what(
     assert answer.message["channel_id"] == said_id
 
 
-async def test_thread_is_archived_once_it_has_been_quiet(playground: Playground, call: Call) -> None:
+async def test_quiet_thread_is_archived(playground: Playground, call: Call) -> None:
     said_id, path = begun_from(playground)
     status, begun = await call("POST", path, {"name": "Here", "auto_archive_duration": 60})
     assert (status, begun["thread_metadata"]["archived"]) == (201, False)
@@ -123,7 +121,7 @@ async def test_threads_need_permissions(playground: Playground, call: Call) -> N
         assert (status, told["code"]) == FORBIDDEN[:2]
 
 
-async def test_bot_opens_any_thread_and_archives_its_own(playground: Playground, call: Call) -> None:
+async def test_bot_archives_its_own_threads(playground: Playground, call: Call) -> None:
     said_id, path = begun_from(playground)
     await call("POST", path, {"name": "Here"})
     thread, where = playground.world.threads[int(said_id)], f"/channels/{said_id}"
@@ -134,9 +132,7 @@ async def test_bot_opens_any_thread_and_archives_its_own(playground: Playground,
     assert (status, told["code"]) == FORBIDDEN[:2]
 
 
-async def test_bot_that_has_not_asked_for_servers_hears_of_no_thread(
-    playground: Playground, call: Call
-) -> None:
+async def test_bot_without_intent_hears_nothing(playground: Playground, call: Call) -> None:
     _, path = begun_from(playground)
     async with connected(playground, guilds=False) as bot:
         heard: list[object] = []
@@ -146,7 +142,7 @@ async def test_bot_that_has_not_asked_for_servers_hears_of_no_thread(
         assert "thread_create" not in heard
 
 
-async def test_threads_are_in_the_file_of_the_chat(tmp_path: Path) -> None:
+async def test_threads_are_kept_in_the_file(tmp_path: Path) -> None:
     file = tmp_path / "chat.json"
     async with Playground(history=file) as first:
         said = first.say(first.people[0], first.channels[0], "Who plays?")

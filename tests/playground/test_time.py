@@ -39,9 +39,7 @@ async def test_one_playgrounds_time_is_no_others(playground: Playground) -> None
         assert _days(discord.utils.snowflake_time(int(said["id"]))) == 0
 
 
-async def test_messages_are_listed_by_their_ids_when_time_went_back(
-    playground: Playground, bot: SmallBot
-) -> None:
+async def test_messages_are_listed_by_id(playground: Playground, bot: SmallBot) -> None:
     ada, general = playground.people[0], playground.channels[0]
     for ahead in (DAY, 0.0, -DAY):
         playground.world.ahead = ahead
@@ -50,7 +48,7 @@ async def test_messages_are_listed_by_their_ids_when_time_went_back(
     assert [message.content async for message in channel.history()] == ["1", "0", "-1"]
 
 
-async def test_token_expires_when_discords_time_says_so(playground: Playground, bot: SmallBot) -> None:
+async def test_token_expires_by_discords_time(playground: Playground, bot: SmallBot) -> None:
     await playground.command(playground.people[0], playground.channels[0], "echo", text="hi")
     playground.world.ahead = 16 * 60.0
     with pytest.raises(discord.HTTPException, match="Invalid Webhook Token"):

@@ -37,9 +37,7 @@ async def _until(is_so: Callable[[], bool]) -> None:
 
 
 @pytest.mark.parametrize(("after", "said"), [(False, []), (True, ["Hello"])])
-async def test_line_is_cut_before_or_after_the_deed(
-    playground: Playground, bot: SmallBot, *, after: bool, said: list[str]
-) -> None:
+async def test_line_is_cut(playground: Playground, bot: SmallBot, *, after: bool, said: list[str]) -> None:
     playground.cut_next("POST", MESSAGES, after=after)
     with pytest.raises(aiohttp.ClientError):
         await _channel(playground, bot).send("Hello")
@@ -60,7 +58,7 @@ async def test_delayed_request_is_obeyed_later(playground: Playground, bot: Smal
     assert _said(playground) == ["Hello"]
 
 
-async def test_delayed_answer_comes_later_than_the_deed(playground: Playground, bot: SmallBot) -> None:
+async def test_answer_comes_after_the_deed(playground: Playground, bot: SmallBot) -> None:
     playground.delay_next("POST", MESSAGES, 0.3, after=True)
     sending = asyncio.create_task(_channel(playground, bot).send("Hello"))
     await _until(lambda: bool(_said(playground)))
@@ -68,9 +66,7 @@ async def test_delayed_answer_comes_later_than_the_deed(playground: Playground, 
     assert (await sending).content == "Hello"
 
 
-async def test_request_is_obeyed_even_if_the_bot_hung_up_while_it_waited(
-    playground: Playground, bot: SmallBot
-) -> None:
+async def test_abandoned_request_is_obeyed(playground: Playground, bot: SmallBot) -> None:
     playground.delay_next("POST", MESSAGES, 0.5)
     sending = asyncio.create_task(_channel(playground, bot).send("Hello"))
     await _until(lambda: not playground._trouble._faults)  # it waits by now
@@ -79,7 +75,7 @@ async def test_request_is_obeyed_even_if_the_bot_hung_up_while_it_waited(
     await _until(lambda: _said(playground) == ["Hello"])
 
 
-async def test_request_that_is_never_answered_ends_with_the_playground() -> None:
+async def test_unanswered_request_ends_at_last() -> None:
     async with aiohttp.ClientSession() as session:
         async with Playground() as playground:
             playground.delay_next("POST", "/typing$", math.inf)
@@ -94,7 +90,7 @@ async def test_request_that_is_never_answered_ends_with_the_playground() -> None
             await asking
 
 
-async def test_answer_that_comes_too_late_is_unknown(playground: Playground, bot: SmallBot) -> None:
+async def test_late_answer_is_unknown(playground: Playground, bot: SmallBot) -> None:
     playground.interactions.answer_within = 0.05
     playground.delay_next("POST", CALLBACK, 0.1)
     answer = await playground.command(playground.people[0], playground.channels[0], "echo", text="hi")
@@ -114,9 +110,7 @@ async def test_interaction_may_be_delivered_twice(playground: Playground, bot: S
     assert _said(playground) == ["hi", "ho"]
 
 
-async def test_faults_strike_one_by_one_in_the_order_they_were_planned(
-    playground: Playground, bot: SmallBot
-) -> None:
+async def test_faults_strike_in_order(playground: Playground, bot: SmallBot) -> None:
     playground.fail_next("POST", MESSAGES, status=403)
     playground.cut_next("POST", MESSAGES)
     with pytest.raises(discord.Forbidden):
