@@ -106,12 +106,12 @@ class VirtualLoop(asyncio.SelectorEventLoop):
     async def subprocess_exec(self, protocol_factory: Any, *args: Any, **kwargs: Any) -> Any:
         if _is_worker.get():
             return await super().subprocess_exec(protocol_factory, *args, **kwargs)
-        self._begin_process()
+        self.begin_real_time()
         try:
             made = partial(self._noting_end, protocol_factory)
             return await super().subprocess_exec(made, *args, **kwargs)
         except BaseException:
-            self._end_process()
+            self.end_real_time()
             raise
 
     def _noting_end(self, make: Callable[[], Any]) -> asyncio.SubprocessProtocol:
@@ -128,19 +128,21 @@ class VirtualLoop(asyncio.SelectorEventLoop):
             nonlocal state
             if state == "has exited":
                 state = "has ended"
-                self._end_process()
+                self.end_real_time()
             noted_loss(error)
 
         protocol.process_exited, protocol.connection_lost = process_exited, connection_lost
         made: asyncio.SubprocessProtocol = protocol
         return made
 
-    def _begin_process(self) -> None:
+    def begin_real_time(self) -> None:
+        """Let time pass as it does outside, until this is ended as often as it was begun."""
         if not self.is_real:
             self._real_since = time.monotonic()
         self._others += 1
 
-    def _end_process(self) -> None:
+    def end_real_time(self) -> None:
+        """End what was begun."""
         self._now, self._real_since = self.time(), time.monotonic()
         self._others -= 1
 
@@ -161,6 +163,20 @@ class VirtualLoop(asyncio.SelectorEventLoop):
     def remove_writer(self, fd: Any) -> bool:
         self._polled.discard((fd, "write"))
         return super().remove_writer(fd)
+
+
+@contextmanager
+def real_time() -> Iterator[None]:
+    """Let time pass as it does outside until the block ends, because somebody else waits by a clock."""
+    loop = asyncio.get_running_loop()
+    if not isinstance(loop, VirtualLoop):
+        yield
+        return
+    loop.begin_real_time()
+    try:
+        yield
+    finally:
+        loop.end_real_time()
 
 
 def wall_time() -> float:

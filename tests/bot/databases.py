@@ -13,6 +13,7 @@ from bot.storage import postgres, sqlite
 from bot.storage.postgres.dialect import placed
 from tests.bot.drafts import opened, prepared
 from tests.postgres import postgres_database
+from tests.virtual import real_time
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
@@ -92,7 +93,7 @@ class Server:
 
     @contextmanager
     def locked(self) -> Iterator[None]:
-        with psycopg.connect(self.url) as other:
+        with psycopg.connect(self.url) as other, real_time():  # the server has a clock of its own
             other.execute(
                 "LOCK TABLE matches, invitations, attempts, shares, findings, accuracies IN EXCLUSIVE MODE"
             )
