@@ -8,7 +8,7 @@ import os
 import signal
 import tempfile
 import time
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -74,13 +74,14 @@ async def cutting(url: str, folder: Path) -> AsyncIterator[tuple[str, asyncio.Ev
     server, cut, lines = url.partition("host=")[2], asyncio.Event(), list[asyncio.Task[None]]()
 
     async def pass_on(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        while data := await reader.read(1 << 16):
-            if cut.is_set() and b"COMMIT\0" in data:
-                cut.clear()
-                break
-            writer.write(data)
-        writer.close()
-        await writer.wait_closed()
+        with suppress(ConnectionError):  # whoever it is for may not wait for it any more
+            while data := await reader.read(1 << 16):
+                if cut.is_set() and b"COMMIT\0" in data:
+                    cut.clear()
+                    break
+                writer.write(data)
+            writer.close()
+            await writer.wait_closed()
 
     async def connect(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         far_reader, far_writer = await asyncio.open_unix_connection(f"{server}/.s.PGSQL.5432")
