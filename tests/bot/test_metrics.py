@@ -16,6 +16,7 @@ from tests.bot.drafts import begun
 from tests.bot.gated import GAME
 from tests.bot.stage import CALLBACK, FOLLOW_UP, Stage
 from tests.bot.watched import Watched, WatchedThinking, get, watched
+from tests.patience import LONG
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator
@@ -114,7 +115,9 @@ async def test_searches_are_counted_and_timed(thinking: WatchedThinking) -> None
     await thinking.answered(
         thinking.playground.command(thinking.grace, thinking.general, "challenge", **others)
     )
-    assert await thinking.number("maxine_searches_waiting") == 1
+    async with asyncio.timeout(LONG):
+        while await thinking.number("maxine_searches_waiting") != 1:
+            pass  # by a door that answers first she begins to think after it
     await asyncio.sleep(0.1)
     await thinking.thought()
     assert await thinking.number("maxine_searches_waiting") == 0
