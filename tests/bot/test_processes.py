@@ -61,6 +61,8 @@ async def thinking(pair: Fleet) -> int:
     board = id_of(await pair.playground.command(pair.ada, pair.general, "challenge", game=GAME))
     answer = await pair.playground.click(pair.ada, board, "b2")
     assert THINKING in answer.text
+    begun = "SELECT 1 FROM leases WHERE name = ?"
+    await pair.until(lambda: bool(server(pair).rows(begun, play.lease_of(1))))
     return board
 
 
