@@ -197,7 +197,7 @@ def install() -> None:
         (aiosqlite.core, "SimpleQueue", _Requests),
         (worker, "_read_line", _waited_for(worker._read_line)),
         (worker.Worker, "_start", _waited_for(worker.Worker._start)),
-        (asyncio.subprocess.Process, "wait", _waited_for(asyncio.subprocess.Process.wait)),
+        (worker.Worker, "stop", _waited_for(worker.Worker.stop)),
     ):
         setattr(module, name, instead)
 

@@ -100,6 +100,10 @@ class Worker:
         await process.wait()
         if self._listening is not None:
             await asyncio.wait([self._listening])
+        stdin, stdout, _ = _pipes(process)
+        stdin.close()
+        with suppress(RuntimeError):  # somebody reads it to its end already
+            await stdout.read()
 
     @asynccontextmanager
     async def _killed_on_failure(self, seconds: float) -> AsyncIterator[None]:
