@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import json
+from functools import cache
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -58,21 +58,30 @@ def hasty(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(client, "_IDENTIFY_SECONDS", 0.0)
 
 
-_translate_commands = client._payload_of
-_translated: dict[tuple[str, tuple[Language, ...]], list[dict[str, Any]]] = {}
+_translate_commands, _digest = client._payload_of, client._digest
+_translated: dict[tuple[Language, ...], list[dict[str, Any]]] = {}
 
 
 async def _translate_commands_once(tree: CommandTree[Any], languages: Languages) -> list[dict[str, Any]]:
-    key = json.dumps([command.to_dict(tree) for command in tree.get_commands()]), languages.all
-    if key not in _translated:
-        _translated[key] = await _translate_commands(tree, languages)
-    return _translated[key]
+    if languages.all not in _translated:
+        _translated[languages.all] = await _translate_commands(tree, languages)
+    return _translated[languages.all]
+
+
+@cache
+def _digest_of_translated(languages: tuple[Language, ...]) -> str:
+    return _digest(_translated[languages])
+
+
+def _digest_once(payload: list[dict[str, Any]]) -> str:
+    return _digest_of_translated(next(key for key, known in _translated.items() if known is payload))
 
 
 @pytest.fixture(autouse=True)
 def fluent(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A bot knows what the same commands are called in the same languages: it is half the cost of a start."""
+    """A bot knows what her commands are called in the same languages: it is half the cost of a start."""
     monkeypatch.setattr(client, "_payload_of", _translate_commands_once)
+    monkeypatch.setattr(client, "_digest", _digest_once)
 
 
 @pytest.fixture

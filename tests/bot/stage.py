@@ -62,6 +62,10 @@ INVITED = ["Accept", "Decline", "Cancel"]
 the end; and below an invitation. What else is offered comes first: `["Place O instead", *BETWEEN_PEOPLE]`."""
 
 
+_registered: list[tuple[list[Json], str]] = []
+"""The commands as the first bot of this process registered them, and their digest."""
+
+
 @dataclass
 class Machine:
     """The clock of the bot's machine, which shows the time of the world unless it lies."""
@@ -96,6 +100,9 @@ class Stage:
 
     languages: Languages | None = None
     """What people speak; None: what a bot speaks by itself."""
+
+    is_known = True
+    """Whether Discord knows her commands already, of an earlier start."""
 
     kind = "sqlite"
     """Of which kind the database is: sqlite, or postgresql."""
@@ -135,6 +142,8 @@ class Stage:
     async def start(self) -> None:
         """Open the database and connect the bot."""
         self.storage = await self.database.open()
+        if self.is_known and self.languages is None and not self.playground.world.commands:
+            await self._come_back()
         self.analysts = Analysts(size=1, command=self.worker)
         for worker in self.analysts._workers:
             worker.ask = partial(self._ask, worker.ask)  # type: ignore[method-assign]
@@ -143,7 +152,19 @@ class Stage:
         self.bot = self.make_bot(context)
         self._running = asyncio.create_task(self.bot.start(self.playground.token))
         await self.playground.bot_ready()
+        if self.languages is None and not _registered:
+            digest = await self.storage.commands.find_digest(self.playground.world.bot.id)
+            _registered.append((self.playground.world.commands, str(digest)))
         self._upkeep._catch_up.change_interval(seconds=self.rounds)
+
+    async def _come_back(self) -> None:
+        """Let Discord and the database know the commands, as another start has left them."""
+        bot_id = self.playground.world.bot.id
+        for commands, digest in _registered:
+            self.playground.world.set_commands(
+                [{**command, "application_id": str(bot_id)} for command in commands]
+            )
+            await self.storage.commands.save_digest(bot_id, digest)
 
     async def _ask(self, ask: Callable[..., Awaitable[T]], *args: object) -> T:
         await self.before_thinking()

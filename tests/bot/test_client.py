@@ -15,10 +15,11 @@ from bot.playground import Playground, redirect
 from bot.services import Context
 from bot.storage.sqlite import open_storage
 from bot.workers import Analysts
-from tests.bot.stage import Stage, button_id, cells
+from tests.bot.stage import Stage, button_id, cells, staged
 from tests.patience import LONG
 
 if TYPE_CHECKING:
+    from collections.abc import AsyncIterator
     from pathlib import Path
 
     from bot.playground.people import Answer
@@ -26,6 +27,19 @@ if TYPE_CHECKING:
 LOG_LINE = re.compile(
     r"(/[a-z]+|button [a-z_]+) user=\d+ guild=\d+ ms=\d+\.\d outcome=(ok|[A-Z][A-Za-z]+Error)"
 )
+
+
+@pytest.fixture
+async def stage(tmp_path: Path) -> AsyncIterator[Stage]:
+    """A bot that Discord does not know yet."""
+    async with staged(tmp_path / "maxine.db", Stranger) as stage:
+        yield stage
+
+
+class Stranger(Stage):
+    """A bot that Discord does not know yet."""
+
+    is_known = False
 
 
 def syncs(playground: Playground) -> int:
@@ -51,7 +65,7 @@ async def test_another_application_gets_its_commands(stage: Stage) -> None:
     await stage.stop()
     async with Playground() as second:
         redirect(second.url)
-        other = Stage(second, stage.folder / "maxine.db")
+        other = Stranger(second, stage.folder / "maxine.db")
         await other.start()
         assert syncs(second) == 1
         assert second.world.commands
