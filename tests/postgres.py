@@ -36,7 +36,13 @@ _TEMPLATE = "template"
 _MEMORY = "/dev/shm"  # noqa: S108 - a new folder is made in it
 _MUCH = 1 << 30  # bytes: containers have 64 MB there, unless they are told otherwise
 _HURRIED = ("-c", "fsync=off", "-c", "full_page_writes=off")  # the machine may lose it, a killed server not
-_SETTINGS = ("listen_addresses=", "max_connections=200", "shared_buffers=64MB", "log_min_messages=panic")
+_SETTINGS = (
+    "listen_addresses=",
+    "max_connections=200",
+    "shared_buffers=64MB",
+    "log_min_messages=panic",
+    "autovacuum=off",  # it would commit at any time
+)
 _RESET = """
     SELECT pg_terminate_backend(pid) FROM pg_stat_activity
         WHERE datname = current_database() AND pid <> pg_backend_pid();

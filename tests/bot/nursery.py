@@ -88,7 +88,7 @@ def _answer_in_work(is_hurried: Callable[[], bool], request: Request[Any]) -> by
 
     game, name = request.state.game, getattr(request, "player_name", None)
     polls = polls_in(game) if name is None else get_player(name).polls(game) or _PLAYOUTS
-    return request.encode_answer(request.find_answer(within(round(5 * request.seconds * polls), is_hurried)))
+    return request.encode_answer(request.find_answer(within(round(2 * request.seconds * polls), is_hurried)))
 
 
 def _take_over(front: socket.socket) -> None:

@@ -36,6 +36,10 @@ if TYPE_CHECKING:
 pytestmark = pytest.mark.real_time("it is about processes of their own")
 
 DECIDING = "SELECT pid FROM pg_stat_activity WHERE state = 'idle in transaction'"
+FLUSHING = (
+    "SELECT pid FROM pg_stat_activity"
+    " WHERE backend_type IN ('walwriter', 'background writer', 'checkpointer')"
+)
 OTHERS = "INSERT INTO command_sync VALUES (5, %s) ON CONFLICT (application_id) DO UPDATE SET digest = 'd'"
 MANY = (
     "INSERT INTO matches (game, guild_id, channel_id, first_id, level, created_at, touched_at)"
@@ -122,11 +126,22 @@ async def test_lost_answers_are_told_as_written(url: str) -> None:
             assert not cut.is_set()
 
 
-def crash(url: str) -> None:
+def halt(url: str) -> list[int]:
+    """Let nothing reach the disk that is not committed, or a crash would not forget it; return who waits."""
+    with psycopg.connect(url, autocommit=True) as other:
+        halted = [pid for (pid,) in other.execute(FLUSHING)]
+    for pid in halted:
+        os.kill(pid, signal.SIGSTOP)
+    return halted
+
+
+def crash(url: str, halted: list[int]) -> None:
     """Kill the backend that is about to commit, and with it the server; then let others write."""
     with psycopg.connect(url, autocommit=True) as other:
         ((pid,),) = other.execute(DECIDING).fetchall()
         os.kill(pid, signal.SIGKILL)
+        for waiting in halted:
+            os.kill(waiting, signal.SIGCONT)
         with pytest.raises(psycopg.OperationalError):
             other.execute("SELECT pg_sleep(9)")
     while True:
@@ -144,11 +159,12 @@ async def test_crash_is_told_from_other_writes(url: str, monkeypatch: pytest.Mon
 
     async def crashing(line: psycopg.AsyncConnection, work: Coroutine[object, object, object]) -> object:
         if next(trips) == 2:
-            crash(url)
+            crash(url, halted)
         return await within(line, work)
 
     async with opened(url) as storage:
         match = await begun(storage)
+        halted = halt(url)
         with monkeypatch.context() as patch:
             patch.setattr(connection, "_within", crashing)
             with pytest.raises(StorageError):
