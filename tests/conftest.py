@@ -83,8 +83,10 @@ def pytest_collection() -> Generator[None, object, object]:
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Measure nothing where it would only take time."""
+    """Measure nothing where it would only take time, and leave to .ci/run what is not in today's share."""
     for item in items:
+        if item.get_closest_marker("share") and not shares.is_todays(item.nodeid):
+            item.add_marker(pytest.mark.ci)
         if UNMEASURED.match(item.path.name) or item.path.parent.name == "playground":
             item.add_marker(pytest.mark.unmeasured)
 

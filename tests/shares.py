@@ -8,6 +8,7 @@ share of one day alone, tests that try a share are `unmeasured`.
 from __future__ import annotations
 
 import os
+import zlib
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Final, TypeVar
 
@@ -31,6 +32,11 @@ def of(examples: Iterable[T]) -> list[T]:
     """Return today's share of the examples: at least one of them."""
     every = list(examples)
     return every if IS_ALL else every[DAY % min(SHARES, len(every)) :: SHARES]
+
+
+def is_todays(name: str) -> bool:
+    """Return whether an example of this name is in today's share."""
+    return IS_ALL or zlib.crc32(name.encode()) % SHARES == DAY % SHARES
 
 
 def later(examples: Iterable[str], *slow: str) -> list[str | ParameterSet]:

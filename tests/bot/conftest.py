@@ -91,7 +91,7 @@ async def stage(tmp_path: Path) -> AsyncIterator[Stage]:
         yield stage
 
 
-@pytest.fixture(scope="session", params=DATABASES)
+@pytest.fixture(scope="session", params=["sqlite", pytest.param("postgresql", marks=pytest.mark.share)])
 def database(request: pytest.FixtureRequest) -> Opening:
     """Each database in turn."""
     return DATABASES[request.param]

@@ -210,6 +210,7 @@ async def test_board_is_help_against_maxine(stage: Stage) -> None:
     assert HELPED not in (await stage.click(stage.ada, id_of(first), "b2")).text
 
 
+@pytest.mark.share
 @pytest.mark.parametrize(
     "forged",
     [

@@ -55,6 +55,7 @@ async def _acknowledged(writer: Process, count: int) -> list[tuple[int, int]]:
     return [(match_id, ply) for match_id, ply in match_ids_and_plies]
 
 
+@pytest.mark.ci
 async def test_backup_under_load_has_every_move(tmp_path: Path) -> None:
     async with started(tmp_path, sys.executable, "-m", "tests.bot.writer", "maxine.db") as writer:
         before = await _acknowledged(writer, 200)

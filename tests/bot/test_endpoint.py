@@ -346,6 +346,7 @@ async def test_impossible_address_ends_the_program(tmp_path: Path, host: str, se
     assert refused.sentence.startswith(sentence.format(port=port))
 
 
+@pytest.mark.ci
 async def test_playground_restarts_its_bot(tmp_path: Path) -> None:
     async with started(tmp_path, *MAXINE, "playground", "--http", "--port", "0") as process:
         async with page(await address(process)) as (live, snapshot):

@@ -223,6 +223,7 @@ async def test_question_replaces_no_public_message(stage: Stage) -> None:
     assert stage.message(board) == before
 
 
+@pytest.mark.share
 @pytest.mark.parametrize(
     "pressed",
     ["l:1:2", "j:1:7", "s:1:7", "t:1:7:0", "t:1:2:0", "t:1:2:99", "k:1:2:0", "k:1:9:1", "lt:1:2:0:99"],

@@ -262,6 +262,7 @@ async def test_restart_after_a_kill(tmp_path: Path) -> None:
     assert line.endswith(" (Ctrl-C stops her). DATABASE_URL has her play on maxine.db.\n")
 
 
+@pytest.mark.ci
 async def test_playground_says_which_server_the_environment_has_it_play_on(tmp_path: Path) -> None:
     with postgres_database() as url:
         secret = url.replace("maxine@", "maxine:secret@")

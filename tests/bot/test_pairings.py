@@ -44,6 +44,7 @@ def test_everybody_meets_everybody_once(count: int) -> None:
     assert sum(score.halves for score in now.scores) == 2 * len(now.pairings)
 
 
+@pytest.mark.share
 @pytest.mark.parametrize("count", range(11, 65))
 def test_swiss_system_repeats_no_pairing(count: int) -> None:
     rng, now = Random(count), tournament(count)

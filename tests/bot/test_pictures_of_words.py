@@ -28,10 +28,8 @@ from tests.bot.test_catalogues import FILES
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from _pytest.mark import ParameterSet
 
 LANGUAGES = [ENGLISH, *map(_load_language, FILES)]
-FIRST = ("de",)  # which has the longest words; .ci/run looks at the others too
 SMALLEST = 11  # pixels: a text smaller than that is made for nobody to read
 _BLUR = 0.5  # pixels: a text that fills its room may be rounded up
 MISSING = "\ue123"  # a character that no font has
@@ -147,14 +145,9 @@ def find_letters_without_a_picture(sheet: Sheet) -> set[str]:
     return {letter for letter in letters if bytes(_font(100).getmask(letter)) == missing}
 
 
-def one(language: Language) -> ParameterSet:
-    """A case of a language, which waits for .ci/run if it is not one of the first."""
-    marks = () if language.code in FIRST else pytest.mark.ci
-    return pytest.param(language, marks=marks, id=language.code)
-
-
+@pytest.mark.ci
 @pytest.mark.unmeasured
-@pytest.mark.parametrize("language", [*map(one, LANGUAGES)])
+@pytest.mark.parametrize("language", LANGUAGES, ids=lambda language: language.code)
 def test_words_in_pictures_have_room(language: Language, sheet: Sheet) -> None:
     for draw in (draw_boards, draw_trees, draw_charts):
         draw(language)

@@ -135,6 +135,7 @@ def test_every_migration_says_why() -> None:
     assert all(migration.sql.startswith("-- ") for migration in migrations.load())
 
 
+@pytest.mark.share
 @pytest.mark.parametrize("version", range(NEWEST + 1))
 async def test_older_database_becomes_the_present_one(tmp_path: Path, version: int) -> None:
     _older(tmp_path / "old.db", version)
@@ -306,6 +307,7 @@ async def test_every_table_is_strict(tmp_path: Path) -> None:
     assert ours == dict.fromkeys((*matches, *puzzles, *tournaments, *people, *ratings), 1)
 
 
+@pytest.mark.share
 @pytest.mark.parametrize(
     "sql",
     [

@@ -181,6 +181,7 @@ def test_table_never_outgrows_its_size() -> None:
     assert 50 < max(sizes) <= 100
 
 
+@pytest.mark.share
 @pytest.mark.parametrize("polls", [*range(30), *range(30, 600, 30)])
 def test_stop_keeps_the_last_iteration(polls: int) -> None:
     state, asked = random_state(OWARE, 30, Random(1)), count()

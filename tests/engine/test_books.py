@@ -86,6 +86,7 @@ def test_connect_four_agrees_with_search(seed: int) -> None:
     assert low > 0 or high < 0 or low == high
 
 
+@pytest.mark.share
 @pytest.mark.parametrize("seed", range(10))
 @pytest.mark.parametrize("ply", range(7))
 def test_early_plies_follow_from_the_last(ply: int, seed: int) -> None:

@@ -29,6 +29,7 @@ def match(game: engine.Game, players: tuple[engine.Player, engine.Player], seed:
     return actions
 
 
+@pytest.mark.share
 @pytest.mark.parametrize("name", CHARACTERS)
 @pytest.mark.parametrize("slug", shares.later(engine.games(), "oware"))
 def test_match_follows_from_the_seed(slug: str, name: str) -> None:

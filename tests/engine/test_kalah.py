@@ -55,6 +55,7 @@ def test_perft_agrees_with_slow_rules(depth: int) -> None:
     assert [perft(GAME, GAME.start, plies) for plies in range(1, depth + 1)] == PERFT[:depth]
 
 
+@pytest.mark.share
 @pytest.mark.parametrize("seed", range(60))
 def test_random_games_agree(seed: int) -> None:
     rng, state, slow = Random(seed), GAME.initial(), start()

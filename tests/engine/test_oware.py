@@ -42,6 +42,7 @@ def test_perft_without_memory_is_the_same() -> None:
     assert [perft(GAME, position, depth) for depth in range(1, 6)] == PERFT[:5]
 
 
+@pytest.mark.share
 @pytest.mark.parametrize("seed", range(60))
 def test_random_games_agree(seed: int) -> None:
     rng, state, slow = Random(seed), GAME.initial(), START

@@ -39,6 +39,7 @@ def searched(state: engine.State, polls: int = POLLS) -> engine.Analysis:
     return engine.Analysis.of(state, AlphaBeta(GAME).moves(state.position, within(polls)))
 
 
+@pytest.mark.ci
 def test_table_is_as_made() -> None:
     made = table(5)
     assert endgames._table().startswith(made)
