@@ -219,7 +219,7 @@ class Playground:
     def delay_next(
         self, method: str, pattern: str, seconds: float, times: int = 1, *, after: bool = False
     ) -> None:
-        """Let the next requests be obeyed so much later, or with `after` answered; math.inf: never."""
+        """Let the next requests be obeyed so much later, or with `after` answered; math.inf: not until it heals."""
         self._trouble.plan(method, pattern, times, after=after, seconds=seconds)
 
     def repeat_next(self, times: int = 1) -> None:
@@ -227,7 +227,7 @@ class Playground:
         self._trouble.plan(DELIVERY, CREATED, times)
 
     def heal(self) -> None:
-        """Forget every fault that is planned."""
+        """Forget every fault that is planned, and let go on what waits."""
         self._trouble.heal()
 
     async def drop_gateway(self, *, resumable: bool = True) -> None:

@@ -41,7 +41,8 @@ class Trouble:
 
     def __init__(self) -> None:
         self._faults: list[Fault] = []
-        self._closing = asyncio.Event()
+        self._end = asyncio.Event()  # of what waits now
+        self._is_closing = False
 
     def plan(  # noqa: PLR0913 - a fault has so many sides
         self,
@@ -61,12 +62,15 @@ class Trouble:
             self._faults.append(Fault(method.upper(), path, times, after, seconds, status))
 
     def heal(self) -> None:
-        """Forget every fault that is planned."""
+        """Forget every fault that is planned, and let go on what waits."""
         self._faults.clear()
+        self._end.set()
+        self._end = asyncio.Event()
 
     def close(self) -> None:
         """Cut every line that waits."""
-        self._closing.set()
+        self._is_closing = True
+        self._end.set()
 
     def meet(self, method: str, path: str, *, after: bool = False) -> Fault | None:
         """The fault planned for this moment of a request, which is one less from now on."""
@@ -88,7 +92,8 @@ class Trouble:
 
     async def _wait(self, seconds: float) -> None:
         with contextlib.suppress(TimeoutError):
-            await asyncio.wait_for(self._closing.wait(), seconds)
+            await asyncio.wait_for(self._end.wait(), seconds)
+        if self._is_closing:
             raise CutError
 
     def dress(self, response: web.Response, error: ApiError) -> web.Response:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import math
 import time
 from dataclasses import replace
 from typing import TYPE_CHECKING
@@ -177,13 +178,14 @@ async def test_late_drawing_is_drawn_anew(pair: Fleet) -> None:
     first, second = pair.ships
     invitation = await pair.playground.command(pair.ada, pair.general, "challenge", opponent=pair.grace)
     board = id_of(await pair.playground.click(pair.grace, id_of(invitation), "Accept"))
-    pair.playground.delay_next("POST", CALLBACK, 0.4)
+    pair.playground.delay_next("POST", CALLBACK, math.inf)
     pressing = asyncio.create_task(pair.playground.click(pair.ada, board, "b2"))
     await pair.eventually(lambda: moved(second))
     pressed = Pressed(1, 1, pair.grace.id, board, has_button=True)
     await play.press(first.bot.context, pressed, 0)
     assert await drawings.draw_again(first.bot, 1)
     await first.upkeep()
+    pair.playground.heal()
     await pressing
     assert "O" not in cells(pair.playground.message(board))  # it is undone
     for _ in range(2):
@@ -195,7 +197,7 @@ async def test_starting_process_posts_no_board_twice(
     pair: Fleet,
 ) -> None:
     first, _ = pair.ships
-    pair.playground.delay_next("POST", CALLBACK, 1)
+    pair.playground.delay_next("POST", CALLBACK, math.inf)
     asking = asyncio.create_task(pair.playground.command(pair.ada, pair.general, "challenge"))
     await pair.eventually(first.storage.matches.list_undrawn)
     newer = await pair.launch(0)
@@ -205,6 +207,7 @@ async def test_starting_process_posts_no_board_twice(
     for _ in range(3):
         await newer.upkeep()
     assert pair.playground.messages(pair.general) == []
+    pair.playground.heal()
     board = id_of(await asking)
     await newer.upkeep()
     assert [int(message["id"]) for message in pair.playground.messages(pair.general)] == [board]
