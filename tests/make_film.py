@@ -50,7 +50,7 @@ def main() -> None:
 
 
 def render() -> bytes:
-    """Return the film as an animated GIF that repeats."""
+    """Return the film as an animated GIF that repeats; its comment says what is said in it."""
     scenes = list(play())
     frames = [draw(scene) for scene in scenes]
     sheet = Image.new("RGB", (SIZE[0], SIZE[1] * len(frames)))
@@ -59,7 +59,17 @@ def render() -> bytes:
     palette = sheet.quantize(COLOURS, Image.Quantize.MEDIANCUT)
     first, *others = (frame.quantize(palette=palette, dither=Image.Dither.NONE) for frame in frames)
     file, times = BytesIO(), [scene.milliseconds for scene in scenes]
-    first.save(file, "GIF", save_all=True, append_images=others, duration=times, loop=0, optimize=True)
+    said = "\n".join(line for scene in scenes for line in (scene.heading, *scene.lines))
+    first.save(
+        file,
+        "GIF",
+        save_all=True,
+        append_images=others,
+        duration=times,
+        loop=0,
+        optimize=True,
+        comment=said.encode(),
+    )
     return file.getvalue()
 
 
