@@ -9,12 +9,10 @@ from typing import TYPE_CHECKING
 
 from PIL import Image, ImageSequence
 
-from tests import make_commands, make_counts, make_film, make_tables
+from tests import make_commands, make_film, make_tables
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
-
-    import pytest
 
 ROOT = Path(__file__).parents[1]
 DOCS = ROOT / "docs"
@@ -83,9 +81,10 @@ def _describe(film: bytes) -> tuple[object, ...]:
         return gif.size, [frame.info["duration"] for frame in ImageSequence.Iterator(gif)], said
 
 
-def test_counts_of_puzzles_are_current(capsys: pytest.CaptureFixture[str]) -> None:
-    make_counts.main()
-    assert capsys.readouterr().out in _read(DOCS / "strength.md")
+def test_page_names_every_setting() -> None:
+    known = re.findall(r"^(\w+)=", _read(ROOT / ".env.example"), re.MULTILINE)
+    table = _read(DOCS / "operations.md").partition("## Settings\n")[2].partition("\n## ")[0]
+    assert re.findall(r"^\| `(\w+)` \|", table, re.MULTILINE) == known
 
 
 def test_table_is_put_in_its_place() -> None:
