@@ -30,8 +30,8 @@ if TYPE_CHECKING:
 
 DOCS = Path(__file__).parents[1] / "docs"
 INTRODUCTION = (
-    "Would a child who knows only the rules know what to do? Judge for yourself. This page is written by"
-    " `python -m tests.make_explanations`, which also says how it chooses.\n"
+    "For whoever wants to judge how well she explains: would a child who knows only the rules know what to"
+    " do? This page is written by `python -m tests.make_explanations`, which also says how it chooses.\n"
 )
 BEST, WORST = 30, 10
 FEWEST = 4  # legal moves: with fewer there is little to explain

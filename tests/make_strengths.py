@@ -1,4 +1,4 @@
-"""Measure how strong levels and characters are, for `/characters`, and print the table of the README.
+"""Measure how strong levels and characters are, for `/characters`, and print the table of docs/strength.md.
 
 Run `python -m tests.make_strengths [GAME ...] [--games N]` in the checkout: for each game, or those named, it
 holds the arena of `maxine arena` between all who are offered there, on all cores or on the cluster of the

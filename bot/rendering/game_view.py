@@ -53,8 +53,8 @@ class Rules:
 
     `example` names the moves that lead to the position of which `caption` says what is to be seen. `naming`
     says how moves are named, `strength` how well Maxine plays, and `ending` why whoever moved last has lost,
-    in a game in which that can be so. Templates may name the `places`. For the README's table of games,
-    `summary` says in a few English words how it is won, `knowledge` what she knows.
+    in a game in which that can be so. Templates may name the `places`. For the table of games in
+    docs/playing.md, `summary` says in a few English words how it is won, `knowledge` what she knows.
     """
 
     play: tuple[str, ...]

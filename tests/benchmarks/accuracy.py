@@ -1,11 +1,11 @@
 """Prints the accuracy that players of known strength have in the reviews of their matches.
 
-    python -m tests.benchmarks.accuracy [--games connect-four oware] [--matches 120] [--positions 5000]
+    python -m tests.benchmarks.accuracy [--games connect-four oware] [--matches 60] [--positions 5000]
 
-Each plays as many matches, in turn against `random`, `greedy` and `perfect`, and on both sides as often; in
-games that are small, four times as many. A mean counts each match by its stake, by what chance would have
-given away in the player's place: where nobody could err, not erring tells nothing. An analysis visits so many
-positions, and not for so long, so that a busy machine prints the same.
+Each plays as many matches, in turn against `random`, `greedy` and `perfect`, and on both sides as often; the
+shorter they take, the more of them, if nothing is said. A mean counts each match by its stake, by what chance
+would have given away in the player's place: where nobody could err, not erring tells nothing. An analysis
+visits so many positions, and not for so long, so that a busy machine prints the same.
 `--fit` prints below each game the severity with which these means would be nearest to what they are meant to
 be, random play within its bounds before all else, and the means themselves.
 """
@@ -37,6 +37,7 @@ PLAYERS = ("random", "greedy", "easy", "medium", "hard", "perfect")
 FIELD = ("random", "greedy", "perfect")
 MEANT = {"random": 15, "greedy": 50, "medium": 65, "hard": 80}
 BOUNDS_OF_RANDOM = 10, 20
+MATCHES, MATCHES_OF_SMALL, MATCHES_OF_OTHERS = {"kalah": 24, "oware": 24}, 480, 60
 PACES = [number / 10 for number in range(5, 41)]
 POWERS = [number / 10 for number in range(8, 21)]
 """By a lower power a slip would cost nearly as much as a blunder, by a higher one a blunder little."""
@@ -53,15 +54,17 @@ NEAR_USUAL = 3_000
 def main() -> None:
     """Print a table of games and players."""
     options = _options()
-    print(f"| game | {' | '.join(options.players)} |\n|---|{'--:|' * len(options.players)}")
+    print(f"| game | a, b, f | {' | '.join(options.players)} |\n|---|---|{'--:|' * len(options.players)}")
     for slug in options.games:
         game = engine.game(slug)
-        count = options.matches * (4 if game.is_small else 1)
+        count = options.matches or (
+            MATCHES_OF_SMALL if game.is_small else MATCHES.get(slug, MATCHES_OF_OTHERS)
+        )
         matches = {name: [*_matches(slug, name, count, options.positions)] for name in options.players}
         print(_row(slug, matches, game.severity), flush=True)
         if options.fit:
             game.severity = _fit(game, matches)
-            print(_row(str(game.severity), matches, game.severity), flush=True)
+            print(_row("fitted", matches, game.severity), flush=True)
 
 
 def _options() -> argparse.Namespace:
@@ -69,7 +72,7 @@ def _options() -> argparse.Namespace:
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
     parser.add_argument("--games", nargs="+", default=engine.games(), choices=engine.games())
-    parser.add_argument("--matches", type=int, default=120)
+    parser.add_argument("--matches", type=int, help="of each player")
     parser.add_argument("--positions", type=int, default=5_000)
     parser.add_argument("--players", nargs="+", default=PLAYERS, choices=PLAYERS)
     parser.add_argument("--fit", action="store_true")
@@ -78,7 +81,8 @@ def _options() -> argparse.Namespace:
 
 def _row(name: str, matches: Matches, severity: Severity) -> str:
     means = (_mean(played, severity) for played in _played(matches).values())
-    return f"| {name} | {' | '.join(f'{mean:.0f}' for mean in means)} |"
+    severe = ", ".join(map(str, severity))
+    return f"| {name} | {severe} | {' | '.join(f'{mean:.0f}' for mean in means)} |"
 
 
 def _played(matches: Matches) -> Mapping[str, Played]:

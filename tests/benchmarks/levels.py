@@ -1,4 +1,4 @@
-"""How strong the levels and the slider are: prints the README's four tables.
+"""How strong the levels and the slider are: prints the four tables of docs/strength.md.
 
 Run it from the checkout: `python -m tests.benchmarks.levels`. The first is of tic-tac-toe, each level against
 random and against perfect play. The second is of every game, each level against the one below and `easy`

@@ -1,7 +1,7 @@
 """The tournament of tic-tac-toe that was published for players of these kinds, and ours beside it.
 
 Run it from the checkout: `python -m tests.benchmarks.published`. It plays 1,000 games of each pair and prints
-the table of the README in Markdown, in percent of the games; it takes some minutes on two cores. What was
+the table of docs/strength.md, in percent of the games; it takes some minutes on two cores. What was
 drawn throughout is published in words: the four who do not err, against each other.
 """
 

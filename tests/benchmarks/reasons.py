@@ -2,7 +2,7 @@
 
 Run `python -m tests.benchmarks.reasons [--game G] [--positions 1000] [--seconds 0.3] [--show 10]` in the
 checkout: it looks at so many positions of random play and so many of strong play, each once, and has so
-long to analyse each. A line of the table counts
+long to analyse each; if nothing is said, at the fewer the longer they take. A line of the table counts
 
 - the best moves, all of them that are equally good, whose first remark is a reason, and those of which it is
   no more than a rule of thumb;
@@ -69,6 +69,9 @@ THIN = {
 THUMB = "THUMB"
 """What the kinds begin with that are rules of thumb."""
 
+POSITIONS = {"four-in-a-row-5x5": 300, "kalah": 300, "oware": 200, "connect-four": 150}
+"""How many positions are looked at of games in which they take long; else 1,000."""
+
 NEAR = 3
 STRONG = 0.85
 """How often strong play takes a best move; else it takes any."""
@@ -124,7 +127,7 @@ def main() -> None:
     for slug in options.game or engine.games():
         for play in ("random", "strong"):
             tally = Tally()
-            for names, state in positions(slug, play, options.positions):
+            for names, state in positions(slug, play, options.positions or POSITIONS.get(slug, 1000)):
                 count(tally, names, engine.analyse(state, deadline(options.seconds)))
             print(f"| {slug} | {play} | {tally} |", flush=True)
             for line in Random(7).sample(tally.silent, min(options.show, len(tally.silent))):
@@ -135,7 +138,7 @@ def parsed() -> Namespace:
     """Return the options of the command line."""
     parser = ArgumentParser(description=__doc__.partition("\n")[0])
     parser.add_argument("--game", action="append", choices=engine.games())
-    parser.add_argument("--positions", type=int, default=1000)
+    parser.add_argument("--positions", type=int)
     parser.add_argument("--seconds", type=float, default=0.3)
     parser.add_argument("--show", type=int, default=0)
     return parser.parse_args()

@@ -1,4 +1,4 @@
-"""What the README shows is what she says."""
+"""What README and docs/playing.md show is what she says."""
 
 from __future__ import annotations
 
@@ -11,7 +11,8 @@ from bot.words.explanations import format_explanation
 from bot.words.language import ENGLISH, Reader
 
 LINE_BREAK = "\n"
-README = (Path(__file__).parents[2] / "README.md").read_text(encoding="utf-8")
+ROOT = Path(__file__).parents[2]
+README = (ROOT / "README.md").read_text(encoding="utf-8")
 
 
 def test_readmes_explanation_is_hers() -> None:
@@ -24,7 +25,10 @@ def test_readmes_explanation_is_hers() -> None:
 
 
 def test_readmes_games_are_the_registry() -> None:
-    rules = {slug: get_view(engine.game(slug)).rules for slug in engine.games()}
-    rows = [f"| `{slug}` | {each.summary} | {each.knowledge} |" for slug, each in rules.items()]
+    games = {slug: get_view(engine.game(slug)).rules for slug in engine.games()}
+    listed = [f"- `{slug}`: {each.summary}" for slug, each in games.items()]
+    assert f"## Games\n\n{LINE_BREAK.join(listed)}\n\n" in README
+    rows = [f"| `{slug}` | {each.summary} | {each.knowledge} |" for slug, each in games.items()]
     table = "| `game` | how it is won | what she knows of it |\n|---|---|---|\n"
-    assert f"{table}{LINE_BREAK.join(rows)}\n\n" in README
+    page = (ROOT / "docs" / "playing.md").read_text(encoding="utf-8")
+    assert f"{table}{LINE_BREAK.join(rows)}\n\n" in page

@@ -1,0 +1,101 @@
+"""What there is to read: short where it must be, with links that lead somewhere, and current."""
+
+from __future__ import annotations
+
+import re
+from io import BytesIO
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from PIL import Image, ImageSequence
+
+from tests import make_commands, make_film, make_tables
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+ROOT = Path(__file__).parents[1]
+DOCS = ROOT / "docs"
+PAGES = [*ROOT.glob("*.md"), *DOCS.rglob("*.md"), *(ROOT / "engine").rglob("*.md")]
+LINK = re.compile(r"\[[^\]]*\]\(([^)\s]+)\)|(?:src|href)=\"([^\"]+)\"")
+HEADING = re.compile(r"^#+ (.+)$", re.MULTILINE)
+CODE = re.compile(r"^```.*?^```$|`[^`\n]*`", re.MULTILINE | re.DOTALL)
+LARGEST = 300_000  # bytes of the film: what a README may cost whoever opens it
+
+
+def _read(page: Path) -> str:
+    return page.read_text(encoding="utf-8")
+
+
+def _links(page: Path) -> Iterator[str]:
+    """What a page links to, but for other sites."""
+    for found in LINK.finditer(CODE.sub("code", _read(page))):
+        target = found[1] or found[2]
+        if not re.match("[a-z]+:", target):
+            yield target
+
+
+def _anchors(page: Path) -> set[str]:
+    """The names of a page's headings, as GitHub makes them."""
+    fenceless = re.sub(r"^```.*?^```$", "", _read(page), flags=re.MULTILINE | re.DOTALL)
+    return {re.sub(r"[^\w\- ]", "", title.lower()).replace(" ", "-") for title in HEADING.findall(fenceless)}
+
+
+def test_readme_is_short() -> None:
+    assert len(_read(ROOT / "README.md").split()) <= 1_300
+
+
+def test_links_lead_somewhere() -> None:
+    for page, link in [(each, link) for each in PAGES for link in _links(each)]:
+        path, _, anchor = link.partition("#")
+        target = page.parent / path if path else page
+        assert target.exists(), f"{link} in {page}"
+        assert not anchor or anchor in _anchors(target), f"{link} in {page}"
+
+
+def test_pages_say_whom_they_are_for() -> None:
+    for page in DOCS.glob("*.md"):
+        assert _read(page).splitlines()[2].startswith("For "), page
+
+
+def test_every_page_is_linked() -> None:
+    linked = {(page.parent / link.partition("#")[0]).resolve() for page in PAGES for link in _links(page)}
+    assert {*DOCS.glob("*.md")} <= linked
+
+
+async def test_page_of_commands_is_current() -> None:
+    page = _read(make_commands.FILE)
+    assert page == await make_commands.make(), "Run `python -m tests.make_commands`."
+
+
+def test_film_is_what_is_drawn() -> None:
+    kept, made = make_film.FILE.read_bytes(), make_film.render()
+    assert len(kept) <= LARGEST
+    assert _describe(kept) == _describe(made)
+
+
+def _describe(film: bytes) -> tuple[object, ...]:
+    """What is the same on every machine: the size, how long each scene is, and what is said."""
+    with Image.open(BytesIO(film)) as gif:
+        said = gif.info["comment"]
+        return gif.size, [frame.info["duration"] for frame in ImageSequence.Iterator(gif)], said
+
+
+def test_page_names_every_setting() -> None:
+    known = re.findall(r"^(\w+)=", _read(ROOT / ".env.example"), re.MULTILINE)
+    table = _read(DOCS / "operations.md").partition("## Settings\n")[2].partition("\n## ")[0]
+    assert re.findall(r"^\| `(\w+)` \|", table, re.MULTILINE) == known
+
+
+def test_table_is_put_in_its_place() -> None:
+    place = "<!-- printed by: python -m some.program, table 2 -->\n{}<!-- end -->\n"
+    other = "<!-- printed by: python -m other.program -->\nold\n<!-- end -->\n"
+    page = make_tables.fill(
+        place.format("old\n") + other, "python -m some.program", ["| a |\n", "| b |\n"], "a machine"
+    )
+    assert page == place.format("| b |\n\n*`python -m some.program`, on a machine.*\n") + other
+
+
+def test_program_is_run_for_its_tables() -> None:
+    (table,) = make_tables.run("python -m tests.make_counts")
+    assert table in _read(DOCS / "strength.md")
