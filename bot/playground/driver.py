@@ -219,7 +219,7 @@ class Playground:
     def delay_next(
         self, method: str, pattern: str, seconds: float, times: int = 1, *, after: bool = False
     ) -> None:
-        """Let the next requests be obeyed so much later (math.inf: once it heals), or with `after` answered."""
+        """Let requests be obeyed so much later (math.inf: once it heals), or with `after` answered."""
         self._trouble.plan(method, pattern, times, after=after, seconds=seconds)
 
     def repeat_next(self, times: int = 1) -> None:
