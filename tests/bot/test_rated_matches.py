@@ -268,6 +268,19 @@ async def test_board_has_pages(stage: Stage) -> None:
     assert "Page 2 of 2" in text_of(forged.message or {})
 
 
+async def test_equal_ratings_share_a_place(stage: Stage) -> None:
+    ratings = [2000.0, *[1900.0] * 12, 1800.0]
+    rank(stage, *((1000 + number, rating) for number, rating in enumerate(ratings)), (stage.ada.id, 1800.0))
+
+    def places(message: int) -> list[str]:
+        return re.findall(r"^\d+(?=\. )", text_of(stage.message(message)), re.MULTILINE)
+
+    message = id_of(await stage.command(stage.ada, "leaderboard", board="rating", scope="global"))
+    assert places(message) == ["1", *["2"] * 9, "14"]
+    await stage.click(stage.ada, message, "▶")
+    assert places(message) == ["2", "2", "2", "14", "14"]
+
+
 @pytest.mark.parametrize(
     "forged",
     [
