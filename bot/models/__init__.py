@@ -66,7 +66,7 @@ from bot.models.puzzles import (
     repeats_task,
 )
 from bot.models.rankings import BoardKey, BoardName, Page, Ranking, Season, SeasonBoard
-from bot.models.ratings import Rated, Rating, Skill
+from bot.models.ratings import MARGIN, Rated, Rating, Skill
 from bot.models.records import Flaw, Record
 from bot.models.reviews import Lesson, Reviewed
 from bot.models.servers import Settings
@@ -102,6 +102,7 @@ __all__ = [
     "DAILY_LIMIT",
     "HELPED",
     "LEAST_CERTAIN",
+    "MARGIN",
     "MAXINE",
     "MOST_EVERYBODY_MEETS",
     "MOST_TOLD",

@@ -7,7 +7,7 @@ are the names of what is worked out: https://www.glicko.net/glicko/glicko2.pdf.
 from __future__ import annotations
 
 from math import exp, log, pi, sqrt
-from typing import TYPE_CHECKING, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -26,8 +26,12 @@ _START_DEVIATION = 200.0
 _PERIOD = 365 * 24 * 3600.0 * (0.06 * _SCALE) ** 2 / (110.0**2 - 60.0**2)
 """Seconds of a rating period, as lichess has it: a year makes a well known rating (60) provisional."""
 
+_LEAST_DEVIATION = 45.0  # as lichess has it: else who plays much could not become better or worse any more
 _SETTLED = 100.0  # the deviation of a puzzle below which people's tries say how hard it is
 _PROVISIONAL = 110.0  # the deviation of a person above which chess sites put a question mark to a rating
+
+MARGIN: Final = 400.0
+"""How many points a win can raise somebody above whom they have beaten: of more it tells nothing."""
 
 
 class Rating(NamedTuple):
@@ -61,14 +65,30 @@ class Rating(NamedTuple):
         grown = self.deviation**2 + seconds / _PERIOD * (self.volatility * _SCALE) ** 2
         return self._replace(deviation=min(sqrt(grown), max(self.deviation, Rating().deviation)))
 
-    def after(self, *results: Result) -> Rating:
-        """Return the rating after a period with these results; here a period is one match or puzzle."""
+    def after(self, *results: Result, periods: float = 1.0) -> Rating:
+        """Return the rating after so many rating periods with these results.
+
+        A match or puzzle is none: what has passed before it has `aged` the rating, and only time does.
+        """
         phi, games = self.deviation / _SCALE, [self._expect(opponent) for opponent, _ in results]
         information = sum(g * g * e * (1 - e) for g, e in games)
         surprise = sum(g * (score - e) for (g, e), (_, score) in zip(games, results, strict=True))
         sigma = _volatility(phi, self.volatility, 1 / information, surprise / information)
-        variance = 1 / (1 / (phi * phi + sigma * sigma) + information)
-        return Rating(self.number + _SCALE * variance * surprise, _SCALE * sqrt(variance), sigma)
+        variance = 1 / (1 / (phi * phi + periods * sigma * sigma) + information)
+        deviation = max(_SCALE * sqrt(variance), _LEAST_DEVIATION)
+        return Rating(self.number + _SCALE * variance * surprise, deviation, sigma)
+
+    def after_match(self, opponent: Rating, score: float) -> Rating:
+        """Return the rating after a match, in which it rises by no more than to MARGIN above the opponent's.
+
+        So a win over somebody who is known to be that much weaker changes nothing.
+        """
+        after = self.after((opponent, score), periods=0)
+        rise, allowed = after.number - self.number, max(opponent.number + MARGIN - self.number, 0.0)
+        if rise <= allowed:
+            return after
+        less = Rating(*(old + (new - old) * allowed / rise for old, new in zip(self, after, strict=True)))
+        return less._replace(deviation=after.deviation) if opponent.is_provisional else less
 
     def _expect(self, opponent: Rating) -> tuple[float, float]:
         """Return what a result against an opponent weighs, and the score that is to be expected."""
@@ -120,7 +140,7 @@ class Skill(NamedTuple):
     def after(self, puzzle: Rating, score: float) -> Skill:
         """Return the skill after the first outcome at a puzzle: 1 if solved at the first try, else 0."""
         run = self.run + 1 if score else 0
-        return Skill(self.rating.after((puzzle, score)), run, max(run, self.longest))
+        return Skill(self.rating.after((puzzle, score), periods=0), run, max(run, self.longest))
 
 
 class Rated(NamedTuple):

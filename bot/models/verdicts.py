@@ -60,7 +60,7 @@ class Form(NamedTuple):
     def after(self, opponent: Rating, score: float, time: float) -> Form:
         """Return the form after a rated match: 1 for a win, 0.5 for a draw."""
         streak = self.streak + 1 if score == 1 else 0
-        rating = self.at(time).after((opponent, score))
+        rating = self.at(time).after_match(opponent, score)
         return Form(rating, self.matches + 1, streak, max(streak, self.best_streak), time)
 
 
@@ -70,6 +70,11 @@ class RatingChange(NamedTuple):
     user_id: int
     before: Rating
     after: Rating
+
+    @property
+    def is_slight(self) -> bool:
+        """Whether it is too small to be seen in whole points."""
+        return abs(self.after.number - self.before.number) < 0.5  # noqa: PLR2004 - which would be rounded up
 
 
 class Between(NamedTuple):

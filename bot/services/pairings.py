@@ -2,29 +2,37 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from functools import reduce
+from itertools import combinations
 from typing import TYPE_CHECKING
 
 from bot.models import Pairing
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterator
 
     from bot.models import Tournament
 
-_MOST_TRIES = 20_000  # pairings that are looked at; then somebody meets whom they have met before
-
 _NOBODY = -1
 
-Pair = tuple[int, int]
+_MOST_OFTEN = 2
+"""By how much oftener somebody may have begun than been second, or less often."""
+
+_BASE = 1 << 16
+"""More than all pairs of a round can cost by one of the rules."""
 
 
 def next_round(tournament: Tournament) -> list[Pairing]:
     """Return the pairings of the round after the present one, without matches yet.
 
-    There is nothing to play in those of which the second has withdrawn.
+    There is nothing to play in those of which the second has withdrawn. By the Swiss system it takes so long
+    that it is for a thread.
     """
     number = tournament.round + 1
-    pairs = _swiss(tournament) if tournament.is_swiss else _everybody(len(tournament.entrants), number)
+    pairs = (
+        _Swiss(tournament).pairs() if tournament.is_swiss else _everybody(len(tournament.entrants), number)
+    )
     return [pairing for pair in pairs for pairing in _pairing(tournament, number, *pair)]
 
 
@@ -67,51 +75,66 @@ def _seated(one: int, other: int, *, swap: bool) -> tuple[int, int | None]:
     return (other, one) if swap else (one, other)
 
 
-def _swiss(tournament: Tournament) -> list[tuple[int, int | None]]:
-    """Return the pairs of a round by the Swiss system.
+class _Swiss:
+    """A round by the Swiss system: of all ways to pair those who are left, the one that costs least.
 
-    Whoever stands best meets the next best whom they have not met yet (Monrad's way). If somebody is left
-    over, it is whoever stands worst of those who were not before. Who has begun less often begins.
+    They are known by their places, the best first; after them comes nobody if they are odd in number.
     """
-    order = [
-        score.number for score in tournament.scores if not tournament.entrants[score.number].is_withdrawn
-    ]
-    pairs: list[tuple[int, int | None]] = []
-    if len(order) % 2:
-        bye = _left_over(tournament, order)
-        order.remove(bye)
-        pairs.append((bye, None))
-    met = {frozenset((each.first, each.second)) for each in tournament.pairings}
-    found = _paired(order, met, [_MOST_TRIES]) or _paired(order, set(), [len(order) ** 2]) or []
-    return [*(_balanced(tournament, pair) for pair in found), *pairs]
 
+    def __init__(self, tournament: Tournament) -> None:
+        scores = [each for each in tournament.scores if not tournament.entrants[each.number].is_withdrawn]
+        self._halves = [each.halves for each in scores]
+        self._order = [each.number for each in scores]
+        self._met, self._byes = Counter[frozenset[int]](), Counter[int]()
+        self._balance, self._last = Counter[int](), Counter[int]()
+        for pairing in tournament.pairings:
+            self._note(pairing)
 
-def _left_over(tournament: Tournament, order: Sequence[int]) -> int:
-    had = {each.first for each in tournament.pairings if each.match_id is None}
-    return next((number for number in reversed(order) if number not in had), order[-1])
+    def _note(self, pairing: Pairing) -> None:
+        if pairing.second is None:
+            self._byes[pairing.first] += 1
+            return
+        self._met[frozenset((pairing.first, pairing.second))] += 1
+        for number, turn in ((pairing.first, 1), (pairing.second, -1)):
+            self._balance[number] += turn
+            self._last[number] = turn
 
+    def pairs(self) -> Iterator[tuple[int, int | None]]:
+        """Yield who begins, and against whom, those who stand best first, and last who has no opponent."""
+        from networkx import Graph, max_weight_matching  # noqa: PLC0415 - it takes a second
 
-def _paired(order: Sequence[int], met: set[frozenset[int | None]], tries: list[int]) -> list[Pair] | None:
-    """Return pairs of all who have not met, by an order; None if there are none, or too many tries."""
-    if not order:
-        return []
-    best, others = order[0], order[1:]
-    for place, other in enumerate(others):
-        tries[0] -= 1
-        if tries[0] < 0:
-            return None
-        if frozenset((best, other)) in met:
-            continue
-        rest = _paired([*others[:place], *others[place + 1 :]], met, tries)
-        if rest is not None:
-            return [(best, other), *rest]
-    return None
+        count = len(self._order)
+        places = combinations(range(count + count % 2), 2)
+        graph: Graph[int] = Graph()
+        graph.add_weighted_edges_from((one, other, -self._cost(one, other)) for one, other in places)
+        found = (sorted(pair) for pair in max_weight_matching(graph, maxcardinality=True))
+        for one, other in sorted(found, key=lambda pair: (pair[1] == count, pair)):
+            yield (self._order[one], None) if other == count else self._begun(one, other)
 
+    def _begun(self, one: int, other: int) -> tuple[int, int]:
+        """Return who begins of two: who has less often, else did not last time, else stands worse."""
+        first, second = sorted(
+            (self._order[other], self._order[one]),
+            key=lambda number: (self._balance[number], self._last[number]),
+        )
+        return first, second
 
-def _balanced(tournament: Tournament, pair: Pair) -> Pair:
-    """Return two with the one first who has begun less often, else who stands worse."""
-    begun = [
-        sum(each.first == number and each.match_id is not None for each in tournament.pairings)
-        for number in pair
-    ]
-    return pair if begun[0] < begun[1] else (pair[1], pair[0])
+    def _cost(self, one: int, other: int) -> int:
+        """Return what it costs that two meet; one rule counts for more than all after it together.
+
+        These are: to meet again, and again and again; to have no opponent again; to have begun far too often
+        or seldom; to have no opponent though others have scored less; to have scored other than one's
+        opponent; to have begun oftener or less often than been second; to stand far apart.
+        """
+        if other == len(self._order):
+            number, balance = self._order[one], self._balance[self._order[one]]
+            rules = (0, 0, self._byes[number], 0, self._halves[one], 0, balance**2, other - one)
+        else:
+            pair = self._begun(one, other)
+            met = self._met[frozenset(pair)]
+            begun = [self._balance[number] + turn for number, turn in zip(pair, (1, -1), strict=True)]
+            is_unfair = max(map(abs, begun)) > _MOST_OFTEN
+            apart = self._halves[one] - self._halves[other]
+            unbalanced = sum(each**2 for each in begun)
+            rules = (met > 0, met, 0, is_unfair, 0, apart**2, unbalanced, (other - one) ** 2)
+        return reduce(lambda cost, rule: cost * _BASE + rule, rules)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from contextlib import suppress
 from dataclasses import replace
 from typing import TYPE_CHECKING
@@ -228,7 +229,7 @@ async def _next_round(
     context: Context, before: Tournament, drawn: Tournament, *, has_threads: bool
 ) -> Tournament | None:
     """Begin a round with its matches, by one write; None if something else has changed meanwhile."""
-    paired, place = pairings.next_round(drawn), drawn.place
+    paired, place = await asyncio.to_thread(pairings.next_round, drawn), drawn.place
     place = place.with_thread(place.channel_id) if has_threads else place
     new = [_match_of(context, drawn, pairing, place) for pairing in paired]
     after = drawn.changed(pairings=paired)

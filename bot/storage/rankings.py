@@ -22,13 +22,14 @@ def values_of(key: BoardKey, user_id: int, number: int, size: int) -> dict[str, 
     """Return the values of the statements."""
     scope = EVERYWHERE if key.guild_id is None else key.guild_id
     found_by = {"board": key.board, "game": key.game_slug, "scope": scope, "period": key.period}
-    return {**found_by, "user_id": user_id, "size": size, "skipped": number * size}
+    pages = {"size": size, "skipped": number * size, "reached": (number + 1) * size}
+    return {**found_by, "user_id": user_id, **pages}
 
 
 def page_from(key: BoardKey, number: int, size: int, found: Sequence[Sequence[tuple[Any, ...]]]) -> Page:
     """Return the page that was found."""
     best, own, ((people,),) = found
-    lines = [Ranking(rank, *row) for rank, row in enumerate(best, start=number * size + 1)]
+    lines = [Ranking(*row) for row in best]
     places = [Ranking(None if rung is None else int(rank), *row) for rank, rung, *row in own]
     elsewhere = (place for place in places if place.user_id not in {line.user_id for line in lines})
     return Page(key, number, -(-int(people) // size), lines, next(elsewhere, None))

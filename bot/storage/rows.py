@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, Any, TypeVar, cast
 
 from bot.models import (
     PEOPLE,
@@ -47,6 +47,8 @@ if TYPE_CHECKING:
 
     from bot.models import Board, OfferKind, Past, Reviewed, Since
     from engine import Action
+
+_Placed = TypeVar("_Placed", Standing, StreakStanding)
 
 EXPIRED_MOST = 100
 """Expired invitations that are listed at a time."""
@@ -294,9 +296,9 @@ def _results_by_person(match: Match) -> Iterator[tuple[int, tuple[int, int, int]
 
 def table_from(versus: str, best: Sequence[tuple[Any, ...]], own: Sequence[tuple[Any, ...]]) -> Table:
     """Make a table from the rows of BEST and of OWN_STANDING."""
-    top = [Standing(rank, *row) for rank, row in enumerate(best, start=1)]
+    top = [Standing(rank, *row) for rank, row in _ranked(best)]
     places = [Standing(int(rank), *row) for rank, *row in own]
-    return Table(versus, top, next((place for place in places if place.rank > len(top)), None))
+    return Table(versus, top, _below(top, places))
 
 
 def streak_table_from(
@@ -304,9 +306,21 @@ def streak_table_from(
 ) -> StreakTable:
     """Make a table from the rows of BEST_STREAKS, of both days, and of OWN_STREAK_STANDING."""
     found = sorted(best, key=lambda row: (-row[1], -row[2], row[0]))[:size]
-    top = [StreakStanding(rank, *row) for rank, row in enumerate(found, start=1)]
+    top = [StreakStanding(rank, *row) for rank, row in _ranked(found)]
     places = [StreakStanding(int(rank), *row) for rank, *row in own]
-    return StreakTable(top, next((place for place in places if place.rank > len(top)), None), skill)
+    return StreakTable(top, _below(top, places), skill)
+
+
+def _ranked(best: Sequence[tuple[Any, ...]]) -> Iterator[tuple[int, tuple[Any, ...]]]:
+    """Yield each row of a table with its rank, shared by those in which all but the person is equal."""
+    values = [row[1:] for row in best]
+    return ((1 + values.index(row[1:]), row) for row in best)
+
+
+def _below(top: Sequence[_Placed], places: Iterable[_Placed]) -> _Placed | None:
+    """Return somebody's own place if it is not among those at the top."""
+    shown = {place.user_id for place in top}
+    return next((place for place in places if place.user_id not in shown), None)
 
 
 def past_values(past: Past, beside: Match | None, size: int, *, is_newer: bool) -> dict[str, object]:

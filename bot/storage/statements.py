@@ -208,7 +208,7 @@ BEST = (
     " ORDER BY halves DESC, wins DESC, losses, user_id LIMIT :size"
 )
 _TIES = 500
-"""So many who are on the same step are counted at most: places further down take no longer to find."""
+"""So many before somebody on the same step are counted at most: places below take no longer to find."""
 _MINE = "(SELECT {} FROM own)"
 
 
@@ -230,7 +230,6 @@ OWN_STANDING = (
         f"standings WHERE {_TABLE} AND halves = {_MINE.format('halves')}",
         f"wins > {_MINE.format('wins')}",
         f"wins = {_MINE.format('wins')} AND losses < {_MINE.format('losses')}",
-        f"wins = {_MINE.format('wins')} AND losses = {_MINE.format('losses')} AND user_id < :user_id",
     )
     + ", user_id, wins, draws, losses FROM own"
 )
@@ -324,13 +323,7 @@ _MY_STREAK = f"({_MINE.format('length')}, {_MINE.format('longest')})"
 OWN_STREAK_STANDING = (
     f"WITH own AS (SELECT user_id, length, longest FROM streaks WHERE {_OF_DAYS} AND user_id = :user_id)"
     " SELECT 1 + (SELECT coalesce(sum(people), 0) FROM streak_ladder"
-    f" WHERE {_OF_DAYS} AND (length, longest) > {_MY_STREAK}) + "
-    + _before(
-        f"streaks WHERE guild_id = :scope AND (length, longest) = {_MY_STREAK} AND user_id < :user_id",
-        "last_day = :today",
-        "last_day = :yesterday",
-    )
-    + ", user_id, length, longest FROM own"
+    f" WHERE {_OF_DAYS} AND (length, longest) > {_MY_STREAK}), user_id, length, longest FROM own"
 )
 
 SKILL = f"SELECT {SKILL_COLUMNS} FROM solvers WHERE user_id = ?"
@@ -417,9 +410,11 @@ _SINCE = (
 
 _PLACE = "user_id, board, game, period, guild_id"
 BEST_RANKED = (
-    f"WITH page AS (SELECT {_PLACE} FROM rankings WHERE {_RANKED} AND rung IS NOT NULL"
+    f"WITH best AS (SELECT {_PLACE}, rung, score FROM rankings WHERE {_RANKED} AND rung IS NOT NULL"
+    " ORDER BY rung DESC, score DESC, user_id LIMIT :reached),"
+    f" page AS (SELECT {_PLACE}, rank() OVER (ORDER BY rung DESC, score DESC) AS place FROM best"
     " ORDER BY rung DESC, score DESC, user_id LIMIT :size OFFSET :skipped)"
-    f" SELECT {_RANKING}, {_SINCE} FROM page JOIN rankings AS placed USING ({_PLACE})"
+    f" SELECT place, {_RANKING}, {_SINCE} FROM page JOIN rankings AS placed USING ({_PLACE})"
     " ORDER BY rung DESC, score DESC, user_id"
 )
 """Of those on pages before, the index alone is read."""
@@ -429,7 +424,6 @@ OWN_PLACE = (
     + _before(
         f"rankings WHERE {_RANKED} AND rung = {_MINE.format('rung')}",
         f"score > {_MINE.format('score')}",
-        f"score = {_MINE.format('score')} AND user_id < :user_id",
     )
     + f", rung, {_RANKING}, {_SINCE} FROM own AS placed"
 )
@@ -437,9 +431,10 @@ OWN_PLACE = (
 SEASON = (
     "SELECT game, people, place, user_id, wins, draws, losses FROM ("
     "SELECT game, user_id, wins, draws, losses, count(*) OVER (PARTITION BY game) AS people,"
-    " row_number() OVER (PARTITION BY game ORDER BY rung DESC, score DESC, user_id) AS place FROM rankings"
-    " WHERE guild_id = ? AND period = ? AND board = 'people') AS placed WHERE place <= ?"
-    " ORDER BY people DESC, game, place"
+    " rank() OVER (PARTITION BY game ORDER BY rung DESC, score DESC) AS place,"
+    " row_number() OVER (PARTITION BY game ORDER BY rung DESC, score DESC, user_id) AS line FROM rankings"
+    " WHERE guild_id = ? AND period = ? AND board = 'people') AS placed WHERE line <= ?"
+    " ORDER BY people DESC, game, line"
 )
 """The best of a month on a server."""
 _UNTOLD = (

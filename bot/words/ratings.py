@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from bot.models import DAILY_LIMIT
+from bot.models import DAILY_LIMIT, MARGIN
 from bot.words.language import template
 from bot.words.names import format_level, mention
 
@@ -68,15 +68,30 @@ def format_verdict(language: Language, match: Match) -> str | None:
     if match.rating_changes:
         changes = sorted(match.rating_changes, key=lambda change: match.seat_of(change.user_id) or 0)
         listed = ", ".join(_format_change(language, change) for change in changes)
-        if match.level is None:
-            return language.say("Rating: {changes}", changes=listed)
-        return language.say("Rating against Maxine: {changes}", changes=listed)
+        said = (
+            language.say("Rating: {changes}", changes=listed)
+            if match.level is None
+            else language.say("Rating against Maxine: {changes}", changes=listed)
+        )
+        return f"{said} · {_format_slightness(language)}" if _is_slight_win(match) else said
     if match.unrated is None:
         return None
     if match.unrated == "casual" and match.origin is not None:
         return language.say("Not rated: it began in the middle of another match.")
     level = format_level(language, match.level) if match.level else ""
     return language.say(_REASONS[match.unrated], level=level, number=DAILY_LIMIT)
+
+
+def _is_slight_win(match: Match) -> bool:
+    """Return whether somebody has won who is rated so much higher that it counts for nothing."""
+    winner_id = None if match.winner is None else match.winner.user_id
+    return any(change.user_id == winner_id and change.is_slight for change in match.rating_changes)
+
+
+def _format_slightness(language: Language) -> str:
+    return language.say(
+        "a win over somebody rated {points} points lower changes nothing", points=f"{MARGIN:.0f}"
+    )
 
 
 def _format_change(language: Language, change: RatingChange) -> str:

@@ -101,13 +101,28 @@ async def test_ties_by_wins_then_losses(stage: Stage) -> None:
     assert [line.split(".")[0] for line in lines] == ["1", "2", "3"]
 
 
+async def test_equals_share_a_place(stage: Stage) -> None:
+    zoe = stage.newcomer("zoe")
+    await won_by_first(stage, stage.ada, zoe)
+    await won_by_first(stage, stage.grace, stage.ada)
+    await won_by_first(stage, stage.eve, stage.grace)
+    await won_by_first(stage, stage.eve, zoe)
+    lines = (await tables(stage, zoe))["Between people"]
+    assert [line.split(":")[0] for line in lines] == [
+        f"1. {stage.eve.mention}",
+        f"2. {stage.ada.mention}",
+        f"2. {stage.grace.mention}",
+        f"4. {zoe.mention}",
+    ]
+
+
 async def test_own_place_stands_below_ten(stage: Stage) -> None:
     people = [stage.newcomer(f"guest{number}") for number in range(12)]
     for person in people:
         await stage.challenge(person, level="easy")
         await stage.resign(person)
     lost = "0 points, 0 wins, 0 draws, 1 loss"
-    everyone = [f"{place}. {person.mention}: {lost}" for place, person in enumerate(people, start=1)]
+    everyone = [f"1. {person.mention}: {lost}" for person in people]
     assert await tables(stage, people[9]) == {"Against Maxine, easy": everyone[:10]}
     assert await tables(stage, people[11]) == {"Against Maxine, easy": [*everyone[:10], "…", everyone[11]]}
     assert await tables(stage, stage.eve) == {"Against Maxine, easy": everyone[:10]}

@@ -45,11 +45,11 @@ async def given_up(stage: Stage, first: Person, second: Person, moves: str, **op
     return await stage.resign(second)
 
 
-async def finish(stage: Stage, *matches: Match) -> None:
+async def finish(stage: Stage, *matches: Match, outcome: Outcome = Outcome.FIRST) -> None:
     """Let matches that have been played end, past the front door."""
     for match in matches:
         stored = await begun(stage.storage, match)
-        assert await stage.storage.matches.save(stored, stored.with_end(Outcome.FIRST, match.touched_at))
+        assert await stage.storage.matches.save(stored, stored.with_end(outcome, match.touched_at))
 
 
 def played(stage: Stage, first: Person, second: Person | None, number: int = 0, **changes: object) -> Match:
@@ -120,6 +120,23 @@ async def test_rating_against_maxine_stands_apart(stage: Stage) -> None:
     await stage.press(stage.ada, asked, side)
     board = await stage.resign(stage.ada)
     assert verdict_on(stage, board) == "Not rated: it began in the middle of another match."
+
+
+async def test_win_over_the_weak_says_why(stage: Stage) -> None:
+    against = Participant(stage.ada.id), Participant(None, "random")
+    weak = [played(stage, stage.ada, None, number % 9, players=against) for number in range(60)]
+    await finish(stage, *weak)
+    board = id_of(await stage.command(stage.ada, "board"))
+    said = "1500? → 1500? (±350) · a win over somebody rated 400 points lower changes nothing"
+    assert verdict_on(stage, board) == f"Rating against Maxine: {stage.ada.mention} {said}"
+    perfect = Participant(stage.grace.id), Participant(None, "perfect")
+    drawn = (played(stage, stage.grace, None, number % 9, players=perfect) for number in range(20))
+    await finish(stage, *drawn, outcome=Outcome.DRAW)
+    board = id_of(await stage.command(stage.grace, "board"))
+    assert "changes nothing" not in verdict_on(stage, board)
+    first, *_, own = await lines(stage, stage.ada, board="maxine")
+    assert re.match(rf"1\. {stage.grace.mention}: 150\d \(±", first)
+    assert own.startswith(f"Not certain enough for a place yet: {stage.ada.mention}: 1500? (±350), 60 wins")
 
 
 HER = Participant(None, "iq-33")
@@ -266,6 +283,19 @@ async def test_board_has_pages(stage: Stage) -> None:
     assert shown(stage.message(message))[2] == "Page 2 of 2"
     forged = await stage.press(stage.eve, message, "lb:people:tic-tac-toe:global:all:7:1")
     assert "Page 2 of 2" in text_of(forged.message or {})
+
+
+async def test_equal_ratings_share_a_place(stage: Stage) -> None:
+    ratings = [2000.0, *[1900.0] * 12, 1800.0]
+    rank(stage, *((1000 + number, rating) for number, rating in enumerate(ratings)), (stage.ada.id, 1800.0))
+
+    def places(message: int) -> list[str]:
+        return re.findall(r"^\d+(?=\. )", text_of(stage.message(message)), re.MULTILINE)
+
+    message = id_of(await stage.command(stage.ada, "leaderboard", board="rating", scope="global"))
+    assert places(message) == ["1", *["2"] * 9, "14"]
+    await stage.click(stage.ada, message, "▶")
+    assert places(message) == ["2", "2", "2", "14", "14"]
 
 
 @pytest.mark.parametrize(

@@ -9,9 +9,11 @@ from itertools import pairwise
 from typing import TYPE_CHECKING
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 import engine
-from bot.models import Rated, Rating, Skill, repeats_task
+from bot.models import Form, Rated, Rating, Skill, repeats_task
 from bot.playground.messages import text_of
 from bot.words.language import ENGLISH
 from bot.words.ratings import format_rated
@@ -60,6 +62,26 @@ def test_year_makes_a_rating_provisional() -> None:
     assert [known.aged(days * DAY).is_provisional for days in (364, 366)] == [False, True]
     assert known.aged(100_000 * DAY).deviation == Rating().deviation
     assert known.aged(-DAY) == known.aged(0) == known
+
+
+@pytest.mark.parametrize(("score", "rival"), [(1, 1306), (0, 1700), (0.5, 1000)])
+def test_no_match_makes_uncertain(score: float, rival: float) -> None:
+    form, puzzle = Form(Rating(1700, 60), 1), Rating(1500, 60)
+    for _ in range(300):
+        form, puzzle = form.after(Rating(rival, 50), score, 0), puzzle.after((Rating(1500), 1), periods=0)
+    assert max(form.rating.deviation, puzzle.deviation) <= 60
+
+
+@given(results=st.lists(st.tuples(st.floats(400, 2500), st.floats(45, 350), st.sampled_from((1, 0.5, 0)))))
+@settings(max_examples=50)
+def test_nobody_rises_above_the_beaten(results: list[tuple[float, float, float]]) -> None:
+    form, strongest = Form(), 0.0
+    for number, deviation, score in results:
+        before, form = form.rating, form.after(Rating(number, deviation), score, 0)
+        strongest = max(strongest, number if score else 0)
+        assert form.rating.number <= max(1500, strongest + 400) + 1e-9
+        if score == 1 and before.number > number + 400 and deviation < 110:
+            assert form.rating == before
 
 
 @pytest.mark.parametrize(
@@ -126,7 +148,7 @@ async def test_puzzle_is_rated_once_each(storage: Storage) -> None:
     assert await skill_of(storage) == AFTER_LOSS
     assert await storage.puzzles.find_rated(again.id) is None
     await tried(storage, replace(DRAFT, user_id=GRACE), replace(SOLVED, user_id=GRACE))
-    assert await skill_of(storage, GRACE) == Skill().after(EASY.after((Rating(), 1)), 1)
+    assert await skill_of(storage, GRACE) == Skill().after(EASY.after((Rating(), 1), periods=0), 1)
 
 
 async def test_own_error_is_not_rated(storage: Storage) -> None:
@@ -142,7 +164,7 @@ async def test_two_solvers_at_once_are_rated(database: Opening, tmp_path: Path) 
         saved = (each.puzzles.save(it, it.with_mistake()) for each, it in ((one, first), (other, second)))
         assert await asyncio.gather(*saved) == [True, True]
         skills = [await skill_of(one, user_id) for user_id in (ADA, GRACE)]
-        harder = Skill().after(EASY.after((Rating(), 1)), 0)
+        harder = Skill().after(EASY.after((Rating(), 1), periods=0), 0)
         assert AFTER_LOSS in skills
         assert harder in skills
 

@@ -17,6 +17,7 @@ from bot.__main__ import main
 from bot.cli.copying import opened
 from bot.errors import UsedDatabaseError
 from bot.models import Kept, Match, Origin, Place
+from bot.models.strengths import ratings_in
 from bot.storage.recounts import recount
 from engine import Outcome
 from tests.bot.attempts import DRAFT, of_day
@@ -230,6 +231,19 @@ def test_spoiled_counts_are_repaired(
         for table, before in kept.items():
             now = sorted(database.rows(f"SELECT * FROM {table}"), key=repr)  # noqa: S608
             assert (spoiling, now) == (spoiling, before)
+
+
+def test_wins_against_easy_are_recounted(tmp_path: Path) -> None:
+    database = KINDS["sqlite"](tmp_path / "maxine.db")
+    won = Ended((ADA, None), "easy", 7, DRAW[:6], Outcome.FIRST, "resignation")
+    asyncio.run(fill(database, [won] * 60))
+    ceiling = 400 + 1000 + ratings_in("tic-tac-toe")["easy"]
+    ((rating, deviation),) = kept = database.rows("SELECT rating, deviation FROM ratings")
+    assert (rating, deviation) == (pytest.approx(ceiling), pytest.approx(180, abs=20))
+    assert database.rows("SELECT max(rating_after) FROM rating_changes") == [(rating,)]
+    database.change("UPDATE ratings SET rating = 2563, deviation = 121")  # as if there were no ceiling
+    assert check(database, is_mended=True) == {"ratings": 1}
+    assert database.rows("SELECT rating, deviation FROM ratings") == kept
 
 
 async def solve(database: Database) -> None:

@@ -57,7 +57,7 @@ async def test_month_is_told_once(stage: Stage) -> None:
         f"1. {stage.ada.mention}: 2 points, 2 wins, 0 draws, 0 losses",
     ]
     halves = {f"{person.mention}: 0.5 points, 0 wins, 1 draw" for person in (stage.grace, stage.eve)}
-    assert {line[3:].rsplit(", ", 1)[0] for line in lines[4:6]} == halves
+    assert {line.removeprefix("2. ").rsplit(", ", 1)[0] for line in lines[4:6]} == halves
     assert "`/leaderboard board:rating period:month`" in lines[-1]
     assert [message["pinged"] for message in stage.playground.world.messages.values()][-1] == []
 

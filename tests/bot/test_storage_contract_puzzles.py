@@ -142,8 +142,9 @@ async def test_streaks_of_both_days_are_ranked(storage: Storage) -> None:
     for day, user_id in ((20_000, ADA), (20_001, ADA), (20_001, GRACE), (20_002, GRACE), (20_002, ALAN)):
         await solved(storage, day, user_id)
     top, own, _ = await storage.puzzles.find_streaks(7, ALAN, 20_002, 2)
-    assert top == [StreakStanding(1, ADA, 2, 2), StreakStanding(2, GRACE, 2, 2)]
+    assert top == [StreakStanding(1, ADA, 2, 2), StreakStanding(1, GRACE, 2, 2)]
     assert own == StreakStanding(3, ALAN, 1, 1)
+    assert (await storage.puzzles.find_streaks(7, GRACE, 20_002, 1)).own == StreakStanding(1, GRACE, 2, 2)
     tomorrow = await storage.puzzles.find_streaks(7, ADA, 20_003, 10)
     assert [standing.user_id for standing in tomorrow.top] == [GRACE, ALAN]
     assert tomorrow.own is None

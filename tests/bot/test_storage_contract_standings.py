@@ -41,9 +41,8 @@ def _recounted(matches: Sequence[Match], guild_id: int | None, versus: str) -> l
                 (wins if won else draws if drawn else losses)[player.user_id] += 1
     people = wins.keys() | draws.keys() | losses.keys()
     ranked = sorted(people, key=lambda who: (-2 * wins[who] - draws[who], -wins[who], losses[who], who))
-    return [
-        Standing(rank, who, wins[who], draws[who], losses[who]) for rank, who in enumerate(ranked, start=1)
-    ]
+    results = [(wins[who], draws[who], losses[who]) for who in ranked]
+    return [Standing(1 + results.index(each), who, *each) for who, each in zip(ranked, results, strict=True)]
 
 
 @given(ends=st.lists(ENDS, max_size=40))
@@ -72,14 +71,18 @@ async def test_own_place_counts_the_whole_table(database: Opening, ends: list[En
                     "tic-tac-toe", None, [PEOPLE], standing.user_id, size
                 )
                 assert table.top == ranked[:size]
-                assert table.own == (standing if standing.rank > size else None)
+                assert table.own == (standing if standing not in ranked[:size] else None)
 
 
 async def test_ties_are_counted_to_five_hundred(stage: Stage) -> None:
-    """Whoever has as many points as more people is told the place of the five hundredth."""
-    people = [*((number, 2) for number in range(1, 4)), *((number, 1) for number in range(10, 710))]
+    """Whoever has lost more often than more people with as many points has the place after the 500th."""
+    people = [
+        *((number, 2, 0) for number in range(1, 4)),
+        *((10 + number, 1, number) for number in range(700)),
+    ]
     stage.database.change(
-        "INSERT INTO standings (game, guild_id, versus, user_id, wins) VALUES ('oware', 7, 'people', ?, ?)",
+        "INSERT INTO standings (game, guild_id, versus, user_id, wins, losses)"
+        " VALUES ('oware', 7, 'people', ?, ?, ?)",
         *people,
     )
     found = {}
@@ -87,7 +90,7 @@ async def test_ties_are_counted_to_five_hundred(stage: Stage) -> None:
         (table,) = await stage.storage.standings.find_tables("oware", 7, [PEOPLE], person, 1)
         assert table.own is not None
         found[person] = table.own.rank
-    assert found == {3: 3, 10: 4, 508: 502, 509: 503, 510: 504, 709: 504}
+    assert found == {3: 1, 10: 4, 508: 502, 509: 503, 510: 504, 709: 504}
 
 
 async def test_person_without_results_has_no_place(storage: Storage) -> None:

@@ -54,7 +54,8 @@ def rating(attempt: Attempt, found: Sequence[list[Row]]) -> list[Statement]:
         return []
     before = skill_from(skill, last_rated, attempt.begun_at) or Skill()
     puzzle, judged = _puzzle_from(known, attempt.puzzle.difficulty)
-    after, rated = before.after(puzzle, attempt.score), puzzle.after((before.rating, 1 - attempt.score))
+    after = before.after(puzzle, attempt.score)
+    rated = puzzle.after((before.rating, 1 - attempt.score), periods=0)
     change = after.rating.number - before.rating.number
     places = verdicts.placing(attempt.user_id, attempt.guild_id, after.rating, after.run)
     return [

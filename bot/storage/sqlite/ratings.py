@@ -38,7 +38,7 @@ def rate(db: sqlite3.Connection, attempt: Attempt, start: str, score: int) -> No
         return
     before = find_skill(db, user_id, attempt.begun_at) or Skill()
     puzzle, judged = _find_puzzle(db, attempt, key)
-    after, rated = before.after(puzzle, score), puzzle.after((before.rating, 1 - score))
+    after, rated = before.after(puzzle, score), puzzle.after((before.rating, 1 - score), periods=0)
     db.execute(statements.SAVE_SKILL, (user_id, *after.rating, after.run, after.longest))
     db.execute(statements.SAVE_PUZZLE, (*key, *rated, judged, rated.difficulty or judged))
     change = after.rating.number - before.rating.number
