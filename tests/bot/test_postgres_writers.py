@@ -82,7 +82,8 @@ async def test_puzzles_at_once_count_once(url: str) -> None:
         streaks = await one.puzzles.find_streaks(None, 8, 20_001, 5)
     assert [standing.length for standing in streaks.top] == [2] * 5
     assert streaks.own is not None
-    assert (streaks.own.rank, streaks.own.length) == (8, 2)
+    assert (streaks.own.rank, streaks.own.length) == (1, 2)
+    assert ask(url, "SELECT length, people FROM streak_ladder WHERE guild_id = 0") == [(2, 8)]
 
 
 async def _solve(storage: Storage, attempt: Attempt) -> bool:
