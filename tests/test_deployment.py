@@ -1,4 +1,4 @@
-"""How she is put on a server: as an image, whose steps are taken here one by one, and as a system service."""
+"""How she is put on a server: as an image, whose steps are taken here one by one, a wheel, or a service."""
 
 from __future__ import annotations
 
@@ -11,10 +11,12 @@ import shutil
 import subprocess
 import sys
 import threading
+import tomllib
 from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar
 
 import pytest
+import yaml  # type: ignore[import-untyped]
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -131,6 +133,94 @@ def test_image_writes_only_its_data(tmp_path: Path) -> None:
     compiled = "ok: compiled" if shutil.which("gcc") else "ok: not compiled"
     assert any(line.startswith(f"workers: {compiled}") for line in said)
     assert said[-1].startswith("maxine: The database maxine.db cannot be opened: ")
+
+
+# Wheels
+
+WHEELS = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["tool"]["cibuildwheel"]
+
+
+@pytest.mark.installed
+@pytest.mark.skipif(shutil.which("gcc") is None, reason="there is no compiler here")
+def test_wheel_passes_its_own_tests(tmp_path: Path) -> None:
+    for command in (f"-m venv {tmp_path}/venv", f"-m pip wheel -q --no-deps -w {tmp_path} {ROOT}"):
+        done = _shell(sys.executable, *command.split())
+        assert done.returncode == 0, done.stdout
+    inside = {"PATH": f"{tmp_path}/venv/bin:{os.environ['PATH']}", "PYTHONPATH": ""}
+    (wheel,) = tmp_path.glob("*.whl")
+    assert "none-any" not in wheel.name
+    (tmp_path / "elsewhere").mkdir()
+    for source in WHEELS["test-sources"]:
+        _copy(ROOT / source, tmp_path / "elsewhere" / ("" if (ROOT / source).is_file() else source))
+    packages = " ".join(map(shlex.quote, (str(wheel), *WHEELS["test-requires"])))
+    for line in (f"pip install -q -c {ROOT}/requirements.lock {packages}", *WHEELS["test-command"]):
+        done = _shell("sh", "-ec", line, cwd=tmp_path / "elsewhere", **inside)
+        assert done.returncode == 0, done.stdout
+
+
+# The release
+
+RELEASE = yaml.safe_load((ROOT / ".github" / "workflows" / "release.yml").read_text(encoding="utf-8"))["jobs"]
+
+
+def _carry_out(folder: Path, job: str, **settings: str) -> list[str]:
+    """Take the steps of a job, where programs only write down how they are called; return what they wrote."""
+    log = folder / "log"
+    for name in ("docker", "gh", "pip"):
+        program = folder / name
+        program.write_text(f"""#!/bin/sh
+echo "{name} $*" >> {log}
+case "$*" in *--version) echo maxine 0.1.3;; esac
+""")
+        program.chmod(0o755)
+    environment = {
+        "PATH": f"{folder}:{os.environ['PATH']}",
+        "GITHUB_REF_NAME": "v0.1.3",
+        "GITHUB_REPOSITORY_OWNER": "Ada",
+        "GITHUB_ACTOR": "ada",
+        "TOKEN": "secret",
+        "GH_TOKEN": "secret",
+    } | settings
+    for step in RELEASE[job]["steps"]:
+        if "run" in step:
+            done = _shell("bash", "-ec", step["run"], cwd=folder, **environment)
+            assert done.returncode == 0, step
+    return log.read_text().splitlines()
+
+
+def test_release_builds_an_image_per_machine(tmp_path: Path) -> None:
+    machines = {each["machine"]: each["runner"] for each in RELEASE["image"]["strategy"]["matrix"]["include"]}
+    assert machines == {"amd64": "ubuntu-24.04", "arm64": "ubuntu-24.04-arm"}
+    assert _carry_out(tmp_path, "image", MACHINE="arm64") == [
+        "docker build -f Containerfile -t maxine .",
+        "docker run --rm maxine --version",
+        "docker login ghcr.io -u ada --password-stdin",
+        "docker tag maxine ghcr.io/ada/maxine:0.1.3-arm64",
+        "docker push ghcr.io/ada/maxine:0.1.3-arm64",
+    ]
+
+
+def test_release_of_another_version_is_refused(tmp_path: Path) -> None:
+    with pytest.raises(AssertionError, match="--version"):
+        _carry_out(tmp_path, "image", MACHINE="amd64", GITHUB_REF_NAME="v0.1.4")
+
+
+def test_release_is_tagged_and_has_wheels(tmp_path: Path) -> None:
+    (tmp_path / "wheels").mkdir()
+    (tmp_path / "wheels" / "maxine.whl").touch()
+    image = "ghcr.io/ada/maxine:"
+    login, create, release = _carry_out(tmp_path, "publish")
+    assert login == "docker login ghcr.io -u ada --password-stdin"
+    assert create == (
+        f"docker buildx imagetools create -t {image}0.1.3 -t {image}0.1 -t {image}latest"
+        f" {image}0.1.3-amd64 {image}0.1.3-arm64"
+    )
+    assert release.startswith("gh release create v0.1.3 wheels/maxine.whl --verify-tag --notes ")
+
+
+def test_nothing_unchecked_is_published() -> None:
+    assert RELEASE["publish"]["needs"] == ["checks", "wheels", "image"]
+    assert all("write" not in str(RELEASE[job].get("permissions")) for job in ("checks", "wheels"))
 
 
 # The service
