@@ -14,9 +14,12 @@ import threading
 import tomllib
 from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar
+from urllib.parse import urlsplit
 
 import pytest
 import yaml  # type: ignore[import-untyped]
+
+from bot import config
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -133,6 +136,81 @@ def test_image_writes_only_its_data(tmp_path: Path) -> None:
     compiled = "ok: compiled" if shutil.which("gcc") else "ok: not compiled"
     assert any(line.startswith(f"workers: {compiled}") for line in said)
     assert said[-1].startswith("maxine: The database maxine.db cannot be opened: ")
+
+
+# Compose
+
+COMPOSE = yaml.safe_load((ROOT / "compose.yaml").read_text(encoding="utf-8"))
+SERVICES = COMPOSE["services"]
+PLACE = re.compile(r"\$\{(\w+)(?::([-?])([^}]*))?\}")
+
+
+def _filled(text: str, **given: str) -> str:
+    """Put in what is given, as compose does."""
+
+    def fill(found: re.Match[str]) -> str:
+        name, kind, default = found.groups()
+        assert given.get(name) or kind == "-", f"{name} must be given"
+        return given.get(name) or str(default)
+
+    return PLACE.sub(fill, text)
+
+
+def _environment(service: str, **given: str) -> dict[str, str]:
+    return {name: _filled(value, **given) for name, value in SERVICES[service]["environment"].items()}
+
+
+def _mounts(service: str) -> dict[str, str]:
+    return dict(each.split(":") for each in SERVICES[service]["volumes"])
+
+
+@pytest.mark.parametrize(
+    ("profile", "services"),
+    [("sqlite", ["maxine"]), ("postgresql", ["maxine-postgresql", "postgresql"])],
+)
+def test_profile_has_its_services(profile: str, services: list[str]) -> None:
+    assert [name for name, each in SERVICES.items() if each["profiles"] == [profile]] == services
+    assert {volume for name in services for volume in _mounts(name)} <= COMPOSE["volumes"].keys()
+    maxine = SERVICES[services[0]]
+    (health,) = _steps(IMAGE, "HEALTHCHECK")
+    options, _, command = health.partition(" CMD ")
+    told = {name: f"--{name.replace('_', '-')}={value}" for name, value in maxine["healthcheck"].items()}
+    assert maxine["healthcheck"]["test"] == ["CMD", *json.loads(command)]
+    assert {value for name, value in told.items() if name != "test"} == {*options.split()}
+    assert maxine["build"] == {"context": ".", "dockerfile": "Containerfile"}
+
+
+@pytest.mark.parametrize("service", ["maxine", "maxine-postgresql"])
+def test_compose_gives_settings_she_reads(monkeypatch: pytest.MonkeyPatch, service: str) -> None:
+    given = _environment(service, DISCORD_TOKEN="token", POSTGRES_PASSWORD="p@ss/word")  # noqa: S106 - none
+    known = re.findall(r"^(\w+)=", (ROOT / ".env.example").read_text(encoding="utf-8"), re.MULTILINE)
+    assert given.keys() - {"PGPASSWORD"} <= {*known}
+    for name, value in given.items():
+        monkeypatch.setenv(name, value)
+    settings = config.load(reads_file=False)
+    assert settings.token == "token"  # noqa: S105 - none
+    assert settings.metrics_at is not None
+    (port,) = SERVICES[service]["ports"]
+    assert _filled(port) == f"127.0.0.1:9100:{settings.metrics_at[1]}"
+    assert settings.metrics_at[0] == "0.0.0.0"  # noqa: S104 - of the container
+    (volume,) = _steps(IMAGE, "VOLUME")
+    assert volume in _mounts(service).values()
+    file = config.database_file(settings.database)
+    assert file is None or file.parent == Path(volume)
+
+
+def test_compose_knows_its_own_server() -> None:
+    given = _environment("postgresql", POSTGRES_PASSWORD="p@ss/word")  # noqa: S106 - none
+    maxine = _environment("maxine-postgresql", DISCORD_TOKEN="token", POSTGRES_PASSWORD="p@ss/word")  # noqa: S106
+    address = urlsplit(maxine["DATABASE_URL"])
+    assert address.hostname in SERVICES
+    assert (address.username, address.path[1:]) == (given["POSTGRES_USER"], given["POSTGRES_DB"])
+    assert maxine["PGPASSWORD"] == given["POSTGRES_PASSWORD"]
+
+
+def test_compose_asks_for_a_token() -> None:
+    with pytest.raises(AssertionError, match="DISCORD_TOKEN must be given"):
+        _environment("maxine")
 
 
 # Wheels
