@@ -18,6 +18,9 @@ from typing import TYPE_CHECKING
 import psycopg
 import pytest
 
+from bot.errors import NewerDatabaseError
+from bot.words.language import ENGLISH
+from bot.words.starting import format_failure
 from tests.bot.test_sqlite_migrations import NEWEST, _older
 from tests.postgres import OWNER, server, url_of, why_missing
 
@@ -161,6 +164,12 @@ def test_move_to_postgresql_as_written(machine: Machine, postgres: str) -> None:
         db.execute("DELETE FROM matches WHERE id % 2 = 0")
     assert machine.follow("Restore", 1) == ["compose stop maxine-postgresql", "compose up -d"]
     assert [str(each) for each in kept_by(postgres)] == [str(each) for each in known]
+
+
+def test_page_quotes_what_an_older_program_says() -> None:
+    said = format_failure(ENGLISH, NewerDatabaseError(NEWEST + 1, NEWEST))
+    (quoted,) = re.findall("“(.*)”", PAGE.partition("\n### Roll back\n")[2].partition("\n##")[0])
+    assert said.startswith(quoted)
 
 
 @pytest.mark.parametrize("heading", ["Upgrade", "Rotate the token"])
