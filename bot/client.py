@@ -28,7 +28,7 @@ from bot.cogs.study import Study
 from bot.cogs.tournaments import Tournaments
 from bot.cogs.translator import Translator
 from bot.cogs.upkeep import Upkeep
-from bot.components import answers, refusals, routes
+from bot.components import answers, permissions, refusals, routes
 from bot.components.answers import NO_PINGS, Client, Interaction
 from bot.components.people import People
 from bot.components.servers import Servers
@@ -211,6 +211,7 @@ class Maxine(Client):
         if self.shard_ids is not None:
             self._buckets = (await self.fetch_session_start_limits()).max_concurrency
         await _register_in_turn(self)
+        permissions.log_address(self.application_id or 0)
 
     async def launch_shard(self, gateway: URL, shard_id: int, *, initial: bool = False) -> None:
         """Connect at the pace of identifies: a connection that waits for a minute is given up as silent."""
@@ -240,6 +241,8 @@ class Maxine(Client):
     async def on_ready(self) -> None:
         """Say so in the log."""
         _log.info("Ready as %s, servers=%d.", self.user, len(self.guilds))
+        if not self.guilds and self.shard_ids is None:  # other shards may well be on some
+            permissions.warn_of_no_server(self.application_id or 0)
 
     async def close(self) -> None:
         """Take no more requests, answer those in hand, for two seconds at most, and disconnect.

@@ -18,7 +18,7 @@ from discord.http import Route
 import engine
 from bot import monitor
 from bot.client import list_commands
-from bot.components import threads
+from bot.components import permissions
 from bot.config import Shards, parse_shards
 from bot.errors import MissingTokenError, RefusedTokenError, SettingError, StartError, UnreachableError
 from bot.models import Diagnosis, Examined, Symptom, Topic
@@ -28,33 +28,47 @@ from bot.workers.worker import Worker, WorkerError
 from engine.fours import search
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncGenerator, AsyncIterator, Collection, Iterator, Sequence
+    from collections.abc import AsyncGenerator, AsyncIterator, Collection, Iterator, Mapping, Sequence
     from types import SimpleNamespace
+
+    from discord.guild import GuildChannel
 
     from bot.config import Settings
 
 Look: TypeAlias = Callable[[int | None], Awaitable[Examined]]
 """Looks at the database, and for the commands registered last for an application; StartError if it cannot."""
 
-PERMISSIONS = ("view_channel", "send_messages", "embed_links", "attach_files", "read_message_history")
-"""What she asks for when she is invited."""
-
 _PATIENCE = 15.0  # seconds for all that Discord is asked
 _MOST_SERVERS = 200  # of which Discord tells at once
+_MOST_ENTERED = 20  # servers whose channels are looked at: each takes three requests
+_ENTERING = 5.0  # seconds for that
 _CLOCK_TOLERANCE = 5.0  # seconds; Discord tells whole ones
 _LEAST_FREE = 100 * 2**20  # bytes
 _WORKER_SECONDS = 0.1
 _PRIVILEGED = {"presence": (12, 13), "server members": (14, 15), "message content": (18, 19)}
 """The bits by which an application's flags say that an intent is allowed to it."""
 
+_CLOSED = {
+    discord.ChannelType.text: Symptom.TEXT_CHANNELS_CLOSED,
+    discord.ChannelType.news: Symptom.TEXT_CHANNELS_CLOSED,
+    discord.ChannelType.voice: Symptom.VOICE_CHANNELS_CLOSED,
+    discord.ChannelType.stage_voice: Symptom.VOICE_CHANNELS_CLOSED,
+    discord.ChannelType.forum: Symptom.FORUMS_CLOSED,
+    discord.ChannelType.media: Symptom.FORUMS_CLOSED,
+}
+
 
 @dataclass(frozen=True)
 class _Told:
-    """What Discord tells of an application; `ahead` are the seconds by which this machine's clock is."""
+    """What Discord tells of an application; `ahead` are the seconds by which this machine's clock is.
+
+    `channels` are those that she sees on each server that was entered, by its id, and what she may there.
+    """
 
     application: dict[str, Any]
     commands: set[str]
     servers: list[dict[str, Any]]
+    channels: Mapping[Any, Sequence[tuple[GuildChannel, discord.Permissions]]]
     ahead: float
 
     @property
@@ -80,10 +94,10 @@ async def examine(
         yield Diagnosis(Topic.DATABASE, Symptom.REFUSED, {"error": error})
     else:
         yield _database(examined)
-        for diagnosis in _threads(told.servers if told else (), examined.threaded):
-            yield diagnosis
         for diagnosis in _shards(examined.heard):
             yield diagnosis
+    for diagnosis in _permissions(told, examined.threaded if examined else frozenset()):
+        yield diagnosis
     if settings.metrics_at is not None:
         async for diagnosis in _metrics(*settings.metrics_at):
             yield diagnosis
@@ -100,6 +114,7 @@ def _outside(told: _Told | None, public_key: bytes | None) -> Iterator[Diagnosis
         return
     yield Diagnosis(Topic.TOKEN)
     yield _application(told.application, public_key)
+    yield _invitation(told.application_id)
     yield _intents(int(told.application.get("flags", 0)))
     yield from _servers(told.servers)
     yield _clock(told.ahead)
@@ -133,12 +148,29 @@ async def _told(token: str, now: Callable[[], float]) -> _Told:
     discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False  # she does not speak
     async with discord.Client(intents=discord.Intents.none(), http_trace=trace) as client:
         http = client.http
-        await http.static_login(token)
+        bot = await http.static_login(token)
         application = await http.request(Route("GET", "/applications/@me"))
         registered = await http.get_global_commands(int(application["id"]))
         servers = await http.get_guilds(_MOST_SERVERS, with_counts=False)
+        ids = [server["id"] for server in servers[:_MOST_ENTERED]]
+        entered = await asyncio.gather(*(_enter_server(client, id_, bot["id"]) for id_ in ids))
     names = {command["name"] for command in registered}
-    return _Told(application, names, [{**server} for server in servers], min(ahead, key=abs))
+    channels = dict(zip(ids, entered, strict=True))
+    return _Told(application, names, [{**each} for each in servers], channels, min(ahead, key=abs))
+
+
+async def _enter_server(
+    client: discord.Client, server_id: int | str, bot_id: int | str
+) -> list[tuple[GuildChannel, discord.Permissions]]:
+    """Return the channels of a server that she sees, and what she may there; none if Discord does not say."""
+    try:
+        async with asyncio.timeout(_ENTERING):
+            server = await client.fetch_guild(int(server_id), with_counts=False)
+            me = await server.fetch_member(int(bot_id))
+            channels = [(channel, channel.permissions_for(me)) for channel in await server.fetch_channels()]
+    except (discord.DiscordException, TimeoutError):
+        return []
+    return [(channel, given) for channel, given in channels if given.view_channel]
 
 
 def _application(application: dict[str, Any], public_key: bytes | None) -> Diagnosis:
@@ -151,6 +183,11 @@ def _application(application: dict[str, Any], public_key: bytes | None) -> Diagn
     )
 
 
+def _invitation(application_id: int) -> Diagnosis:
+    plain, threaded = (permissions.address(application_id, has_threads=wanted) for wanted in (False, True))
+    return Diagnosis(Topic.INVITATION, Symptom.INVITED_BY, {"plain": plain, "threaded": threaded})
+
+
 def _intents(flags: int) -> Diagnosis:
     needless = [name for name, bits in _PRIVILEGED.items() if any(flags & 1 << bit for bit in bits)]
     if needless:
@@ -161,23 +198,50 @@ def _intents(flags: int) -> Diagnosis:
 def _servers(servers: list[dict[str, Any]]) -> Iterator[Diagnosis]:
     """Yield who has not given her all that she needs, and how many there are."""
     for server in servers:
-        yield from _missing(server, PERMISSIONS, Symptom.PERMISSIONS_MISSING)
-    yield Diagnosis(Topic.SERVERS, Symptom.SERVERS_SEEN, {"number": len(servers)})
+        yield from _missing(server, permissions.INVITED, Symptom.PERMISSIONS_MISSING)
+    symptom = Symptom.SERVERS_SEEN if servers else Symptom.NO_SERVERS
+    yield Diagnosis(Topic.SERVERS, symptom, {"number": len(servers)})
 
 
-def _threads(servers: Sequence[dict[str, Any]], threaded: Collection[int]) -> Iterator[Diagnosis]:
-    """Yield who wants matches in threads, but has not given her what she needs for it."""
-    for server in servers:
-        if int(server["id"]) in threaded:
-            yield from _missing(server, threads.PERMISSIONS, Symptom.THREADS_MISSING)
+def _permissions(told: _Told | None, threaded: Collection[int]) -> Iterator[Diagnosis]:
+    """Yield who wants threads, but has not given her what she needs for it, and what channels take away."""
+    if told is None:
+        return
+    for server in told.servers:
+        has_threads = int(server["id"]) in threaded
+        if has_threads:
+            yield from _missing(server, permissions.THREADS, Symptom.THREADS_MISSING)
+        yield from _closed(server, told.channels.get(server["id"], ()), has_threads=has_threads)
 
 
 def _missing(server: dict[str, Any], needed: Sequence[str], symptom: Symptom) -> Iterator[Diagnosis]:
     """Yield what a server has not given her of what is needed, if anything."""
-    given = discord.Permissions(int(server["permissions"]))
-    missing = [name for name in needed if not (given.administrator or getattr(given, name))]
+    missing = _lacking(discord.Permissions(int(server["permissions"])), needed)
     if missing:
         yield Diagnosis(Topic.SERVERS, symptom, {"name": server["name"], "permissions": missing})
+
+
+def _closed(
+    server: dict[str, Any],
+    channels: Sequence[tuple[GuildChannel, discord.Permissions]],
+    *,
+    has_threads: bool,
+) -> Iterator[Diagnosis]:
+    """Yield what else she lacks in channels that she sees, those together that are alike."""
+    told = (*permissions.INVITED, *permissions.THREADS) if has_threads else permissions.INVITED
+    known = _lacking(discord.Permissions(int(server["permissions"])), told)
+    alike = defaultdict[tuple[Symptom, tuple[str, ...]], list[str]](list)
+    for channel, given in channels:
+        lacking = _lacking(given, permissions.needed_in(channel.type, has_threads=has_threads))
+        if missing := tuple(name for name in lacking if name not in known):
+            alike[_CLOSED[channel.type], missing].append(f"#{channel.name}")
+    for (symptom, missing), names in alike.items():
+        facts = {"name": server["name"], "permissions": missing, "channels": names}
+        yield Diagnosis(Topic.SERVERS, symptom, facts)
+
+
+def _lacking(given: discord.Permissions, needed: Sequence[str]) -> list[str]:
+    return [name for name in needed if not (given.administrator or getattr(given, name))]
 
 
 def _clock(ahead: float) -> Diagnosis:

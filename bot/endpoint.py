@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import errno
 import json
 import logging
@@ -13,6 +14,8 @@ import aiohttp
 from aiohttp import web
 
 from bot.client import Maxine
+from bot.components import messages, permissions
+from bot.components.promises import NETWORK_ERRORS
 from bot.errors import OtherPublicKeyError, TakenPortError, UnusableAddressError
 from bot.signatures import AnswerClock, Signatures
 
@@ -105,6 +108,9 @@ class Endpoint(Maxine):
     async def on_ready(self) -> None:
         """Say so in the log."""
         _log.info("Ready as %s, for signed requests.", self.user)
+        with contextlib.suppress(*NETWORK_ERRORS):
+            if not await messages.once(self.http.get_guilds(1)):
+                permissions.warn_of_no_server(self.application_id or 0)
 
     def is_ready(self) -> bool:
         """Whether she takes requests."""

@@ -1,4 +1,4 @@
-"""How she is put on a server: as an image, whose steps are taken here one by one, and as a system service."""
+"""How she is put on a server: as an image, whose steps are taken here one by one, a wheel, or a service."""
 
 from __future__ import annotations
 
@@ -11,10 +11,15 @@ import shutil
 import subprocess
 import sys
 import threading
+import tomllib
 from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar
+from urllib.parse import urlsplit
 
 import pytest
+import yaml  # type: ignore[import-untyped]
+
+from bot import config
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -131,6 +136,169 @@ def test_image_writes_only_its_data(tmp_path: Path) -> None:
     compiled = "ok: compiled" if shutil.which("gcc") else "ok: not compiled"
     assert any(line.startswith(f"workers: {compiled}") for line in said)
     assert said[-1].startswith("maxine: The database maxine.db cannot be opened: ")
+
+
+# Compose
+
+COMPOSE = yaml.safe_load((ROOT / "compose.yaml").read_text(encoding="utf-8"))
+SERVICES = COMPOSE["services"]
+PLACE = re.compile(r"\$\{(\w+)(?::([-?])([^}]*))?\}")
+
+
+def _filled(text: str, **given: str) -> str:
+    """Put in what is given, as compose does."""
+
+    def fill(found: re.Match[str]) -> str:
+        name, kind, default = found.groups()
+        assert given.get(name) or kind == "-", f"{name} must be given"
+        return given.get(name) or str(default)
+
+    return PLACE.sub(fill, text)
+
+
+def _environment(service: str, **given: str) -> dict[str, str]:
+    return {name: _filled(value, **given) for name, value in SERVICES[service]["environment"].items()}
+
+
+def _mounts(service: str) -> dict[str, str]:
+    return dict(each.split(":") for each in SERVICES[service]["volumes"])
+
+
+@pytest.mark.parametrize(
+    ("profile", "services"),
+    [("sqlite", ["maxine"]), ("postgresql", ["maxine-postgresql", "postgresql"])],
+)
+def test_profile_has_its_services(profile: str, services: list[str]) -> None:
+    assert [name for name, each in SERVICES.items() if each["profiles"] == [profile]] == services
+    assert {volume for name in services for volume in _mounts(name)} <= COMPOSE["volumes"].keys()
+    maxine = SERVICES[services[0]]
+    (health,) = _steps(IMAGE, "HEALTHCHECK")
+    options, _, command = health.partition(" CMD ")
+    told = {name: f"--{name.replace('_', '-')}={value}" for name, value in maxine["healthcheck"].items()}
+    assert maxine["healthcheck"]["test"] == ["CMD", *json.loads(command)]
+    assert {value for name, value in told.items() if name != "test"} == {*options.split()}
+    assert maxine["build"] == {"context": ".", "dockerfile": "Containerfile"}
+
+
+@pytest.mark.parametrize("service", ["maxine", "maxine-postgresql"])
+def test_compose_gives_settings_she_reads(monkeypatch: pytest.MonkeyPatch, service: str) -> None:
+    given = _environment(service, DISCORD_TOKEN="token", POSTGRES_PASSWORD="p@ss/word")  # noqa: S106 - none
+    known = re.findall(r"^(\w+)=", (ROOT / ".env.example").read_text(encoding="utf-8"), re.MULTILINE)
+    assert given.keys() - {"PGPASSWORD"} <= {*known}
+    for name, value in given.items():
+        monkeypatch.setenv(name, value)
+    settings = config.load(reads_file=False)
+    assert settings.token == "token"  # noqa: S105 - none
+    assert settings.metrics_at is not None
+    (port,) = SERVICES[service]["ports"]
+    assert _filled(port) == f"127.0.0.1:9100:{settings.metrics_at[1]}"
+    assert settings.metrics_at[0] == "0.0.0.0"  # noqa: S104 - of the container
+    (volume,) = _steps(IMAGE, "VOLUME")
+    assert volume in _mounts(service).values()
+    file = config.database_file(settings.database)
+    assert file is None or file.parent == Path(volume)
+
+
+def test_compose_knows_its_own_server() -> None:
+    given = _environment("postgresql", POSTGRES_PASSWORD="p@ss/word")  # noqa: S106 - none
+    maxine = _environment("maxine-postgresql", DISCORD_TOKEN="token", POSTGRES_PASSWORD="p@ss/word")  # noqa: S106
+    address = urlsplit(maxine["DATABASE_URL"])
+    assert address.hostname in SERVICES
+    assert (address.username, address.path[1:]) == (given["POSTGRES_USER"], given["POSTGRES_DB"])
+    assert maxine["PGPASSWORD"] == given["POSTGRES_PASSWORD"]
+
+
+def test_compose_asks_for_a_token() -> None:
+    with pytest.raises(AssertionError, match="DISCORD_TOKEN must be given"):
+        _environment("maxine")
+
+
+# Wheels
+
+WHEELS = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["tool"]["cibuildwheel"]
+
+
+@pytest.mark.installed
+@pytest.mark.skipif(shutil.which("gcc") is None, reason="there is no compiler here")
+def test_wheel_passes_its_own_tests(tmp_path: Path) -> None:
+    for command in (f"-m venv {tmp_path}/venv", f"-m pip wheel -q --no-deps -w {tmp_path} {ROOT}"):
+        done = _shell(sys.executable, *command.split())
+        assert done.returncode == 0, done.stdout
+    inside = {"PATH": f"{tmp_path}/venv/bin:{os.environ['PATH']}", "PYTHONPATH": ""}
+    (wheel,) = tmp_path.glob("*.whl")
+    assert "none-any" not in wheel.name
+    (tmp_path / "elsewhere").mkdir()
+    for source in WHEELS["test-sources"]:
+        _copy(ROOT / source, tmp_path / "elsewhere" / ("" if (ROOT / source).is_file() else source))
+    packages = " ".join(map(shlex.quote, (str(wheel), *WHEELS["test-requires"])))
+    for line in (f"pip install -q -c {ROOT}/requirements.lock {packages}", *WHEELS["test-command"]):
+        done = _shell("sh", "-ec", line, cwd=tmp_path / "elsewhere", **inside)
+        assert done.returncode == 0, done.stdout
+
+
+# The release
+
+RELEASE = yaml.safe_load((ROOT / ".github" / "workflows" / "release.yml").read_text(encoding="utf-8"))["jobs"]
+
+
+def _carry_out(folder: Path, job: str, **settings: str) -> list[str]:
+    """Take the steps of a job, where programs only write down how they are called; return what they wrote."""
+    log = folder / "log"
+    for name in ("docker", "gh", "pip"):
+        program = folder / name
+        program.write_text(f"""#!/bin/sh
+echo "{name} $*" >> {log}
+case "$*" in *--version) echo maxine 0.1.3;; esac
+""")
+        program.chmod(0o755)
+    environment = {
+        "PATH": f"{folder}:{os.environ['PATH']}",
+        "GITHUB_REF_NAME": "v0.1.3",
+        "GITHUB_REPOSITORY_OWNER": "Ada",
+        "GITHUB_ACTOR": "ada",
+        "TOKEN": "secret",
+        "GH_TOKEN": "secret",
+    } | settings
+    for step in RELEASE[job]["steps"]:
+        if "run" in step:
+            done = _shell("bash", "-ec", step["run"], cwd=folder, **environment)
+            assert done.returncode == 0, step
+    return log.read_text().splitlines()
+
+
+def test_release_builds_an_image_per_machine(tmp_path: Path) -> None:
+    machines = {each["machine"]: each["runner"] for each in RELEASE["image"]["strategy"]["matrix"]["include"]}
+    assert machines == {"amd64": "ubuntu-24.04", "arm64": "ubuntu-24.04-arm"}
+    assert _carry_out(tmp_path, "image", MACHINE="arm64") == [
+        "docker build -f Containerfile -t maxine .",
+        "docker run --rm maxine --version",
+        "docker login ghcr.io -u ada --password-stdin",
+        "docker tag maxine ghcr.io/ada/maxine:0.1.3-arm64",
+        "docker push ghcr.io/ada/maxine:0.1.3-arm64",
+    ]
+
+
+def test_release_of_another_version_is_refused(tmp_path: Path) -> None:
+    with pytest.raises(AssertionError, match="--version"):
+        _carry_out(tmp_path, "image", MACHINE="amd64", GITHUB_REF_NAME="v0.1.4")
+
+
+def test_release_is_tagged_and_has_wheels(tmp_path: Path) -> None:
+    (tmp_path / "wheels").mkdir()
+    (tmp_path / "wheels" / "maxine.whl").touch()
+    image = "ghcr.io/ada/maxine:"
+    login, create, release = _carry_out(tmp_path, "publish")
+    assert login == "docker login ghcr.io -u ada --password-stdin"
+    assert create == (
+        f"docker buildx imagetools create -t {image}0.1.3 -t {image}0.1 -t {image}latest"
+        f" {image}0.1.3-amd64 {image}0.1.3-arm64"
+    )
+    assert release.startswith("gh release create v0.1.3 wheels/maxine.whl --verify-tag --notes ")
+
+
+def test_nothing_unchecked_is_published() -> None:
+    assert RELEASE["publish"]["needs"] == ["checks", "wheels", "image"]
+    assert all("write" not in str(RELEASE[job].get("permissions")) for job in ("checks", "wheels"))
 
 
 # The service

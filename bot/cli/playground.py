@@ -14,6 +14,7 @@ from bot import config
 from bot.cli import arguments
 from bot.cli.serving import log_to_stderr, on_signal, run, serve
 from bot.client import Maxine
+from bot.components import permissions
 from bot.endpoint import Door, Endpoint
 from bot.errors import (
     StartError,
@@ -62,6 +63,7 @@ def _run(options: argparse.Namespace) -> int:
 async def _play(port: int, *, by_http: bool) -> None:
     settings = config.load(default_database=_DATABASE, reads_file=False)
     log_to_stderr(settings, libraries=logging.WARNING)
+    logging.getLogger(permissions.__name__).setLevel(logging.WARNING)  # nobody can invite her from here
     stop, halt = asyncio.Event(), asyncio.Event()  # halt ends one run of the bot, stop all of it
     on_signal(stop.set, halt.set)
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 
 import discord
 
-from bot.components import messages
+from bot.components import messages, permissions
 from bot.components.answers import language_of
 from bot.components.board_layouts import draw_board, draw_head, head_prefix
 from bot.components.press import place_of
@@ -24,9 +24,6 @@ if TYPE_CHECKING:
 
 _log = logging.getLogger(__name__)
 
-PERMISSIONS = ("create_public_threads", "send_messages_in_threads")
-"""What she needs to play in threads of her own making, besides what she is invited with."""
-
 _BEGUN_ALREADY = 160004  # what Discord says where a message has a thread
 _QUIET_MINUTES: Final = 10_080  # until Discord archives it: a week, as long as a match waits for a move
 
@@ -40,7 +37,7 @@ def find_hindrance(interaction: Interaction) -> Hindrance | None:
     if not interaction.is_guild_integration():
         return "guest"
     may = interaction.app_permissions
-    return None if all(getattr(may, name) for name in PERMISSIONS) else "permission"
+    return None if all(getattr(may, name) for name in permissions.THREADS) else "permission"
 
 
 def find_place(

@@ -16,6 +16,7 @@ class Topic(Enum):
     SETTINGS = "settings"
     TOKEN = "token"  # noqa: S105 - a name
     APPLICATION = "application"
+    INVITATION = "invitation"
     INTENTS = "intents"
     SERVERS = "servers"
     CLOCK = "clock"
@@ -33,10 +34,12 @@ class Symptom(Enum):
     WELL = auto()
     KNOWN_AS = auto()
     ENDPOINT_SET = auto()
+    INVITED_BY = auto()
     NO_INTENTS = auto()
     NEEDLESS_INTENTS = auto()
     COMMANDS_TO_COME = auto()
     SERVERS_SEEN = auto()
+    NO_SERVERS = auto()
     CLOCK_RIGHT = auto()
     DATABASE_TO_COME = auto()
     DATABASE_OLDER = auto()
@@ -55,6 +58,9 @@ class Symptom(Enum):
     COMMANDS_MISSING = auto()
     PERMISSIONS_MISSING = auto()
     THREADS_MISSING = auto()
+    TEXT_CHANNELS_CLOSED = auto()
+    VOICE_CHANNELS_CLOSED = auto()
+    FORUMS_CLOSED = auto()
     CLOCK_WRONG = auto()
     DISK_FULL = auto()
     WORKER_SILENT = auto()
@@ -75,6 +81,9 @@ _WRONG = (
     Symptom.COMMANDS_MISSING,
     Symptom.PERMISSIONS_MISSING,
     Symptom.THREADS_MISSING,
+    Symptom.TEXT_CHANNELS_CLOSED,
+    Symptom.VOICE_CHANNELS_CLOSED,
+    Symptom.FORUMS_CLOSED,
     Symptom.CLOCK_WRONG,
     Symptom.DISK_FULL,
     Symptom.WORKER_SILENT,

@@ -179,7 +179,7 @@ class Gateway:
 
     def _ready(self, session: Session) -> Json:
         guild_id = str(self.world.guild.id)
-        is_there = self._session_of(guild_id) is session
+        is_there = self.world.is_invited and self._session_of(guild_id) is session
         return {
             "v": 10,
             "user": {

@@ -258,7 +258,8 @@ class Rest:
     async def _guilds(self, _: web.Request) -> web.Response:
         guild = self.world.guild
         permissions = self.world.bot_permissions
-        return answer([{"id": str(guild.id), "name": guild.name, "owner": False, "permissions": permissions}])
+        told = {"id": str(guild.id), "name": guild.name, "owner": False, "permissions": permissions}
+        return answer([told] if self.world.is_invited else [])
 
     async def _guild(self, request: web.Request) -> web.Response:
         self._check_guild(request)

@@ -20,6 +20,11 @@ UPLOAD_LIMIT = 10 * 1024 * 1024
 HAS_THREAD, EPHEMERAL, LOADING, COMPONENTS_V2 = 1 << 5, 1 << 6, 1 << 7, 1 << 15
 OURS = frozenset({"ephemeral_for", "pinged"})  # what the page is told of a message and the bot is not
 
+_MORE_OF_KIND: dict[int, Json] = {  # what is told of voice channels and forums besides
+    2: {"bitrate": 64_000, "user_limit": 0, "rtc_region": None},
+    15: {"available_tags": [], "default_reaction_emoji": None, "default_forum_layout": 0},
+}
+
 _ticks = itertools.count()
 
 
@@ -70,7 +75,10 @@ class Person:
 
 @dataclass(frozen=True)
 class Channel:
-    """A text channel of the server; or the direct messages of its `recipient` with the bot."""
+    """A channel of the server; or the direct messages of its `recipient` with the bot.
+
+    `kind` is Discord's number of what it is, by itself a text channel, and `denied` what nobody may do there.
+    """
 
     id: int
     name: str
@@ -78,6 +86,8 @@ class Channel:
     guild_id: int | None
     position: int
     recipient: Person | None = None
+    kind: int = 0
+    denied: int = 0
 
     @property
     def context(self) -> int:
@@ -97,20 +107,22 @@ class Channel:
         if self.recipient is not None:
             told = {"id": str(self.id), "type": 1, "last_message_id": None, "flags": 0}
             return {**told, "recipients": [self.recipient.user()]}
+        denied = {"id": str(self.guild_id), "type": 0, "allow": "0", "deny": str(self.denied)}
         return {
             "id": str(self.id),
-            "type": 0,
+            "type": self.kind,
             "name": self.name,
             "topic": self.topic,
             "guild_id": str(self.guild_id),
             "position": self.position,
-            "permission_overwrites": [],
+            "permission_overwrites": [denied] if self.denied else [],
             "nsfw": False,
             "rate_limit_per_user": 0,
             "parent_id": None,
             "last_message_id": None,
             "flags": 0,
             "permissions": EVERYDAY_PERMISSIONS,
+            **_MORE_OF_KIND.get(self.kind, {}),
         }
 
 
@@ -185,6 +197,7 @@ class World:
 
     `ahead` is by how many seconds the time of this world is ahead of this machine's, `locales` in which
     language people use Discord, and the server, by id: in English unless they have chosen another.
+    `bot_permissions` is what the bot may do on the server, if it is invited at all.
     """
 
     machine: Callable[[], float] = staticmethod(time.time)
@@ -213,6 +226,7 @@ class World:
         self.listeners: list[Listener] = []
         self.base_url = ""
         self.bot_permissions = EVERYDAY_PERMISSIONS
+        self.is_invited = True
         self.application: Json = {}  # what is told of the application besides what always is
         self.verify_key = "0" * 64
         self.endpoint_url: str | None = None
@@ -317,7 +331,7 @@ class World:
         everyone = {
             "id": str(self.guild.id),
             "name": "@everyone",
-            "permissions": EVERYDAY_PERMISSIONS,
+            "permissions": self.bot_permissions,  # the bot has no other role
             "position": 0,
             "color": 0,
             "hoist": False,

@@ -20,12 +20,14 @@ _SENTENCES = {
     Symptom.ENDPOINT_SET: template(
         "ok: clicks and commands are sent to {url}, where `maxine serve` must answer; `maxine run` gets none"
     ),
+    Symptom.INVITED_BY: template("ok: by {plain} or, for matches in threads, by {threaded}"),
     Symptom.NO_INTENTS: template("ok: none is needed"),
     Symptom.NEEDLESS_INTENTS: template(
         "ok: none is needed, and {names} can be switched off on the application's page"
     ),
     Symptom.COMMANDS_TO_COME: template("ok: they are registered at the next start"),
     Symptom.SERVERS_SEEN: template("ok: {number} looked at"),
+    Symptom.NO_SERVERS: template("ok: she is on none yet; invite her by the address above"),
     Symptom.CLOCK_RIGHT: template("ok: {seconds:+.1f} s of Discord's"),
     Symptom.DATABASE_TO_COME: template("ok: {database} is made ready at the first start"),
     Symptom.DATABASE_OLDER: template(
@@ -64,6 +66,18 @@ _SENTENCES = {
         "By its `/settings` challenges on {name} get a thread, but she may not {permissions} there. Let her"
         " role there; until then matches are played without."
     ),
+    Symptom.TEXT_CHANNELS_CLOSED: template(
+        "She may not {permissions} in text channels of {name}: {channels}. Let her role there, or hide from"
+        " her where she is not to play."
+    ),
+    Symptom.VOICE_CHANNELS_CLOSED: template(
+        "She may not {permissions} in voice channels of {name}: {channels}. Let her role there, or hide from"
+        " her where she is not to play."
+    ),
+    Symptom.FORUMS_CLOSED: template(
+        "She may not {permissions} in forums of {name}: {channels}. Let her role there, or hide from"
+        " her where she is not to play."
+    ),
     Symptom.CLOCK_WRONG: template(
         "The clock of this machine is {seconds:+.0f} s off Discord's. Set it, and let it be kept by NTP."
     ),
@@ -93,6 +107,8 @@ _REMEDIES: dict[type, str] = {
     ),
 }
 
+_MOST_NAMED = 8  # channels
+
 
 def format_diagnosis(language: Language, diagnosis: Diagnosis) -> str:
     """Say how something is: `ok`, with something to know about it, or what is wrong and what to do."""
@@ -105,4 +121,8 @@ def format_diagnosis(language: Language, diagnosis: Diagnosis) -> str:
     for listed in facts.keys() & {"names", "permissions"}:
         names = cast("Sequence[str]", facts[listed])
         facts[listed] = language.listed([name.replace("_", " ") for name in names])
+    if "channels" in facts:
+        channels = cast("Sequence[str]", facts["channels"])
+        more = ["…"] if len(channels) > _MOST_NAMED else []
+        facts["channels"] = language.listed([*channels[:_MOST_NAMED], *more])
     return language.say(_SENTENCES[diagnosis.symptom], **facts)

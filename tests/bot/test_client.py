@@ -42,6 +42,12 @@ class Stranger(Stage):
     is_known = False
 
 
+class AtDoor(Stage):
+    """A bot that is told by signed requests."""
+
+    door = "http"
+
+
 def syncs(playground: Playground) -> int:
     """How often commands were registered."""
     return sum(method == "PUT" and path.endswith("/commands") for method, path, _ in playground.requests)
@@ -73,6 +79,35 @@ async def test_another_application_gets_its_commands(stage: Stage) -> None:
     redirect(stage.playground.url)
     await stage.start()
     assert syncs(stage.playground) == 1
+
+
+def said(caplog: pytest.LogCaptureFixture) -> list[str]:
+    """What the log says about how she is invited."""
+    return [record.getMessage() for record in caplog.records if "oauth2" in record.getMessage()]
+
+
+async def test_log_says_how_to_invite(stage: Stage, caplog: pytest.LogCaptureFixture) -> None:
+    caplog.set_level("INFO")
+    await stage.restart()
+    (invitation,) = said(caplog)
+    plain, threaded = re.findall(r"https://discord\.com/oauth2/authorize\?\S+", invitation)
+    assert plain.endswith("&scope=bot+applications.commands&permissions=117760")
+    assert f"client_id={stage.playground.application_id}&" in plain
+    assert threaded == plain.replace("117760", "309237763072")
+
+
+@pytest.mark.parametrize("by", [Stranger, AtDoor])
+async def test_log_warns_of_no_server(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture, by: type[Stage]
+) -> None:
+    async with staged(tmp_path / "maxine.db", by) as stage:
+        await asyncio.sleep(1)
+        assert said(caplog) == []
+        stage.playground.world.is_invited = False
+        await stage.restart()
+        await asyncio.sleep(1)
+        (warning,) = said(caplog)
+        assert warning.startswith("She is on no server yet. Invite her: https://discord.com/oauth2/")
 
 
 async def test_no_intent_is_asked_for(stage: Stage) -> None:

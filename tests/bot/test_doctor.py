@@ -10,9 +10,11 @@ import sys
 import threading
 import time
 from contextlib import aclosing, closing
+from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING
 
+import discord
 import pytest
 
 from bot import doctor
@@ -82,11 +84,16 @@ async def test_all_is_well_and_unchanged(stage: Stage, tmp_path: Path) -> None:
         f"clicks and commands are sent to {world.endpoint_url}, where `maxine serve` must answer;"
         " `maxine run` gets none"
     )
+    invitation = (
+        f"https://discord.com/oauth2/authorize?client_id={world.bot.id}&scope=bot+applications.commands"
+        "&permissions="
+    )
     *first, clock, database, commands, workers = _lines(told)
     assert first == [
         "settings: ok",
         "token: ok",
         f"application: ok: {endpoint or f'{world.bot.name}, {world.bot.id}'}",
+        f"invitation: ok: by {invitation}117760 or, for matches in threads, by {invitation}309237763072",
         "intents: ok: none is needed",
         "servers: ok: 1 looked at",
     ]
@@ -109,7 +116,7 @@ async def test_every_fault_says_what_to_do(stage: Stage, monkeypatch: pytest.Mon
     monkeypatch.setattr(doctor, "_LEAST_FREE", 1 << 60)
     with closing(sqlite3.connect(stage.path)) as db, db:
         db.execute("UPDATE command_sync SET digest = 'of others'")
-    _, application, intents, servers, _, clock, database, commands = await _told(
+    _, application, _, intents, servers, _, clock, database, commands = await _told(
         playground.token, stage.path, lambda: time.time() + 90
     )
     assert "https://example.org/maxine, where `maxine serve` must answer" in application
@@ -136,6 +143,58 @@ async def test_thread_permissions_where_wanted(stage: Stage) -> None:
         " threads and send messages in threads there. Let her role there; until then matches are played"
         " without."
     )
+
+
+async def test_channels_that_take_permissions_away(stage: Stage) -> None:
+    world, files = stage.playground.world, discord.Permissions(attach_files=True).value
+    general, games = world.channels
+    voice, posts = discord.Permissions(connect=True).value, discord.Permissions(send_messages_in_threads=True)
+    world.channels = (
+        replace(general, denied=files),
+        replace(games, kind=5, denied=files),
+        replace(general, id=1, name="staff", denied=discord.Permissions(view_channel=True).value),
+        replace(general, id=2, name="Lounge", kind=2, denied=voice),
+        replace(general, id=3, name="help", kind=15, denied=posts.value),
+    )
+    said = [line for line in await _told(stage.playground.token, stage.path) if "She may not" in line]
+    assert [line.partition(". ")[0].removeprefix("servers: She may not ") for line in said] == [
+        "attach files in text channels of Playground: #general and #games",
+        "connect in voice channels of Playground: #Lounge",
+        "send messages in threads in forums of Playground: #help",
+    ]
+
+
+async def test_many_closed_channels_are_shortened(stage: Stage) -> None:
+    world = stage.playground.world
+    files = discord.Permissions(attach_files=True).value
+    world.channels = tuple(replace(world.channels[0], id=id_, denied=files) for id_ in range(1, 20))
+    (said,) = [line for line in await _told(stage.playground.token, stage.path) if "She may not" in line]
+    assert said.count("#general") == 8
+    assert "#general and …. Let" in said
+
+
+async def test_closed_channels_that_matter_to_threads(stage: Stage) -> None:
+    world = stage.playground.world
+    begun = discord.Permissions(create_public_threads=True).value
+    world.channels = tuple(replace(channel, denied=begun) for channel in world.channels)
+    assert not [line for line in await _told(stage.playground.token, stage.path) if "She may not" in line]
+    await choose(stage, id_of(await stage.command(stage.ada, "settings")), "threads", "yes")
+    (said,) = [line for line in await _told(stage.playground.token, stage.path) if "She may not" in line]
+    assert "create public threads in text channels of Playground: #general and #games." in said
+
+
+@pytest.mark.parametrize("path", ["/guilds/{id}", "/guilds/{id}/channels"])
+async def test_channels_that_discord_keeps_back(stage: Stage, path: str) -> None:
+    path = path.format(id=stage.playground.world.guild.id)
+    stage.playground.fail_next("GET", path, 403)
+    said = await _told(stage.playground.token, stage.path)
+    assert "servers: ok: 1 looked at" in said
+
+
+async def test_no_server_yet(stage: Stage) -> None:
+    stage.playground.world.is_invited = False
+    said = await _told(stage.playground.token, stage.path)
+    assert "servers: ok: she is on none yet; invite her by the address above" in said
 
 
 async def test_key_of_another_application_is_said(stage: Stage) -> None:

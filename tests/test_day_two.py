@@ -1,0 +1,177 @@
+"""What docs/operations.md tells operators to do on a second day is done, as written, but for the containers.
+
+A program called docker stands in for them: it runs in a folder what they would run in /data.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+import sqlite3
+import subprocess
+import sys
+from contextlib import closing
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import psycopg
+import pytest
+
+from bot.errors import NewerDatabaseError
+from bot.words.language import ENGLISH
+from bot.words.starting import format_failure
+from tests.bot.test_sqlite_migrations import NEWEST, _older
+from tests.postgres import OWNER, server, url_of, why_missing
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+ROOT = Path(__file__).parents[1]
+PAGE = (ROOT / "docs" / "operations.md").read_text(encoding="utf-8")
+COUNT = "SELECT count(*), sum(id), sum(touched_at) FROM matches"
+SERVER = "postgresql://maxine@postgresql/maxine"
+DOCKER = """#!/bin/sh
+case "$1 $2" in
+"exec maxine") shift 2 && cd "$DATA" ;;
+"cp maxine:"*) exec cp "$DATA/${2#maxine:/data/}" "$3" ;;
+"compose run")
+    shift 3 # and --rm
+    program=maxine
+    if [ "$1" = --entrypoint ]; then program=$2 && shift 2; fi
+    shift && set -- "$program" "$@" && cd "$DATA" ;;
+"compose exec") shift 4 ;; # and -T postgresql
+"compose "*) echo "$*" >> "$LOG" && exit ;;
+*) exit 9 ;;
+esac
+exec "$@"
+"""
+MAXINE = """#!/bin/sh
+echo "maxine $*" >> "$LOG"
+case "$1 $2 $3" in
+doctor*) exit ;; # for there is no Discord here
+copy*) set -- copy "sqlite:///$DATA/${2#sqlite:////data/}" "$HERE" ;;
+esac
+exec "$PYTHON" -m bot "$@"
+"""
+
+
+class Machine:
+    """One with Docker, and with Maxine in a container, who has played."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder, self.data = folder / "home", folder / "data"
+        for each in (self.folder, self.data, folder / "bin"):
+            each.mkdir()
+        for name, text in (("docker", DOCKER), ("maxine", MAXINE)):
+            (folder / "bin" / name).write_text(text, encoding="utf-8")
+            (folder / "bin" / name).chmod(0o755)
+        (self.folder / ".env").write_text("DISCORD_TOKEN=t\nCOMPOSE_PROFILES=sqlite\n", encoding="utf-8")
+        self._log = folder / "log"
+        self._settings = {
+            "PATH": f"{folder / 'bin'}:{os.environ['PATH']}",
+            "PYTHONPATH": str(ROOT),
+            "DATA": str(self.data),
+            "LOG": str(self._log),
+            "DATABASE_URL": f"sqlite:///{self.data / 'maxine.db'}",
+            "HERE": "",
+            "PYTHON": sys.executable,
+        }
+        _older(self.data / "maxine.db", NEWEST)
+
+    def let(self, **settings: str) -> None:
+        """Have settings besides."""
+        self._settings |= settings
+
+    def follow(self, heading: str, number: int = 0) -> list[str]:
+        """Do what is written under a heading; return what else Docker and she were asked for."""
+        section = PAGE.partition(f"\n### {heading}\n")[2].partition("\n##")[0]
+        script = re.findall(r"```sh\n(.*?)```", section, re.DOTALL)[number]
+        self._log.write_text("", encoding="utf-8")
+        done = subprocess.run(  # noqa: S603 - what our own page says
+            ["bash", "-ec", script],  # noqa: S607 - the shell that there is
+            cwd=self.folder,
+            env=os.environ | self._settings,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            text=True,
+            check=False,
+        )
+        assert done.returncode == 0, done.stdout
+        return self._log.read_text(encoding="utf-8").splitlines()
+
+    def forget(self) -> None:
+        """Lose all matches."""
+        with closing(sqlite3.connect(self.data / "maxine.db", isolation_level=None)) as db:
+            db.execute("PRAGMA foreign_keys = OFF")
+            db.execute("DELETE FROM matches")
+
+    def matches(self, file: str = "maxine.db") -> tuple[object, ...]:
+        """What a file knows of matches."""
+        with closing(sqlite3.connect(self.data / file)) as db:
+            return tuple(db.execute(COUNT).fetchone())
+
+
+@pytest.fixture
+def machine(tmp_path: Path) -> Machine:
+    return Machine(tmp_path)
+
+
+@pytest.fixture
+def postgres(machine: Machine, monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
+    """A server with the empty database that compose makes."""
+    if (reason := why_missing()) or shutil.which("pg_restore") is None:
+        pytest.skip(reason or "the programs of PostgreSQL are not in the path")
+    monkeypatch.setenv("PGHOST", server())
+    with psycopg.connect(url_of(server(), "postgres"), autocommit=True) as db:
+        db.execute(f"CREATE DATABASE {OWNER} TEMPLATE template0".encode())
+        machine.let(HERE=url_of(server(), OWNER))
+        yield url_of(server(), OWNER)
+        db.execute(f"DROP DATABASE IF EXISTS {OWNER} WITH (FORCE)".encode())
+
+
+def kept_by(url: str) -> tuple[object, ...]:
+    """What a server knows of matches."""
+    with psycopg.connect(url) as db:
+        return tuple(db.execute(COUNT.encode()).fetchone() or ())
+
+
+def test_copy_is_restored_as_written(machine: Machine) -> None:
+    known = machine.matches()
+    machine.follow("Back up")
+    assert (machine.folder / "before.db").read_bytes() == (machine.data / "before.db").read_bytes()
+    machine.forget()
+    lost = machine.matches()
+    asked = machine.follow("Restore")
+    assert asked == ["compose stop", "maxine restore before.db", "compose up -d"]
+    assert (machine.matches(), machine.matches("old/maxine.db")) == (known, lost)
+    assert known != lost
+
+
+@pytest.mark.ci
+def test_move_to_postgresql_as_written(machine: Machine, postgres: str) -> None:
+    known = machine.matches()
+    asked = machine.follow("Move to PostgreSQL")
+    assert asked[1] == "compose down"
+    assert asked[2] == f"maxine copy sqlite:////data/maxine.db {SERVER}"
+    assert asked[3:] == ["compose up -d", "maxine doctor"]
+    assert [str(each) for each in kept_by(postgres)] == [str(each) for each in known]
+    token, profile, password = (machine.folder / ".env").read_text(encoding="utf-8").splitlines()
+    assert (token, profile) == ("DISCORD_TOKEN=t", "COMPOSE_PROFILES=postgresql")
+    assert re.fullmatch("POSTGRES_PASSWORD=[0-9a-f]{32}", password)
+    machine.follow("Back up", 1)
+    with psycopg.connect(postgres) as db:
+        db.execute("DELETE FROM matches WHERE id % 2 = 0")
+    assert machine.follow("Restore", 1) == ["compose stop maxine-postgresql", "compose up -d"]
+    assert [str(each) for each in kept_by(postgres)] == [str(each) for each in known]
+
+
+def test_page_quotes_what_an_older_program_says() -> None:
+    said = format_failure(ENGLISH, NewerDatabaseError(NEWEST + 1, NEWEST))
+    (quoted,) = re.findall("“(.*)”", PAGE.partition("\n### Roll back\n")[2].partition("\n##")[0])
+    assert said.startswith(quoted)
+
+
+@pytest.mark.parametrize("heading", ["Upgrade", "Rotate the token"])
+def test_start_ends_with_an_examination(machine: Machine, heading: str) -> None:
+    assert machine.follow(heading)[-2:] == ["compose up -d", "maxine doctor"]
