@@ -15,7 +15,7 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot import metrics
-from bot.cogs import registration
+from bot.cogs import options, registration
 from bot.cogs.arena import Arena
 from bot.cogs.community import Community
 from bot.cogs.keeping import Keeping
@@ -74,12 +74,12 @@ class Tree(app_commands.CommandTree[Client]):
             self.add_command(menu)
 
     async def interaction_check(self, interaction: Interaction, /) -> bool:
-        """Note when the command began; everybody may use every command, and is answered once."""
+        """Note when the command began; everybody may use every command as it is now, and is answered once."""
         interaction.extras["started"] = time.perf_counter()
         if not answers.take_in_hand(interaction):
             return False
         await self.client.servers.prepare(interaction)
-        return True
+        return await options.check(interaction)
 
     async def on_error(self, interaction: Interaction, error: app_commands.AppCommandError, /) -> None:
         """Answer with what was wrong."""

@@ -66,9 +66,9 @@ class Upkeep(commands.Cog):
         self._held: dict[int, asyncio.Task[None]] = {}
 
     async def cog_load(self) -> None:
-        """Begin, before anybody is heard."""
+        """Begin, before anybody is heard; StorageError if the database does not answer."""
         await self._try(deadlines.wake(self._client.context, self._count()))
-        await self._try(self._doubt())
+        await self._doubt()
         self._tidy.start()
         self._catch_up.start()
 
