@@ -24,6 +24,8 @@ _VALUES = {
 }
 """Of which types the values of options are; people come by their numbers, as texts."""
 
+_GAME = "game"  # of one that is not there any more it is said which there are
+
 
 async def check(interaction: Interaction) -> bool:
     """Return whether to go on; to whom types into what is no longer there nothing is suggested.
@@ -80,7 +82,7 @@ def _fits(
 
 
 def _is_allowed(parameter: app_commands.Parameter, value: Any) -> bool:  # noqa: ANN401 - a text or a number
-    if parameter.choices:
+    if parameter.choices and parameter.name != _GAME:
         return value in {choice.value for choice in parameter.choices}
     size, least, most = (
         len(value) if isinstance(value, str) else value,

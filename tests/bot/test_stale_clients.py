@@ -69,7 +69,8 @@ async def test_values_of_other_types(stage: Stage, caplog: pytest.LogCaptureFixt
 @pytest.mark.parametrize(
     ("name", "option"),
     [
-        ("challenge", {"name": "game", "type": 3, "value": "chess"}),
+        ("challenge", {"name": "pace", "type": 3, "value": "a year"}),
+        ("leaderboard", {"name": "period", "type": 3, "value": "year"}),
         ("challenge", {"name": "size", "type": 4, "value": 3}),
         ("challenge", {"name": "level", "type": 3, "value": ""}),
         ("arena", {"name": "games", "type": 4, "value": 10**9}),
@@ -79,6 +80,18 @@ async def test_values_of_other_types(stage: Stage, caplog: pytest.LogCaptureFixt
 )
 async def test_values_that_are_no_more(stage: Stage, name: str, option: Json) -> None:
     assert (await send(stage, filled_in(command_of(stage, name), **option))).text == CHANGED
+
+
+async def test_games_that_are_no_more(stage: Stage, caplog: pytest.LogCaptureFixture) -> None:
+    for command in stage.playground.world.commands:
+        known = {option["name"]: option for option in command.get("options", ())}
+        if "game" in known:
+            needed = [{**known[name], "value": "easy"} for name in ("x", "o") if name in known]
+            data = filled_in(command, name="game", type=3, value="go")
+            answer = await send(stage, {**data, "options": [*data["options"], *needed]})
+            assert "There is no game “go”" in answer.text, command["name"]
+    await stage.quiet()
+    assert not [record for record in caplog.records if record.levelname == "ERROR"]
 
 
 async def test_suggestions_for_what_is_gone(stage: Stage, caplog: pytest.LogCaptureFixture) -> None:
