@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import hashlib
-import json
 import logging
 import time
 from typing import TYPE_CHECKING, Any
@@ -17,16 +15,17 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot import metrics
+from bot.cogs import options, registration
 from bot.cogs.arena import Arena
 from bot.cogs.community import Community
 from bot.cogs.keeping import Keeping
 from bot.cogs.matches import Matches, challenge_person
 from bot.cogs.profiles import Profiles
 from bot.cogs.puzzles import Puzzles
+from bot.cogs.registration import Registration
 from bot.cogs.running import MENUS, Running
 from bot.cogs.study import Study
 from bot.cogs.tournaments import Tournaments
-from bot.cogs.translator import Translator
 from bot.cogs.upkeep import Upkeep
 from bot.components import answers, permissions, refusals, routes
 from bot.components.answers import NO_PINGS, Client, Interaction
@@ -48,15 +47,13 @@ if TYPE_CHECKING:
 
     from yarl import URL
 
+    from bot.cogs.registration import Payload
     from bot.config import Shards
     from bot.services import Context
 
 _log = logging.getLogger(__name__)
 
 _IDENTIFY_SECONDS = 5.25  # between two of a bucket; Discord counts five from when they arrive there
-_COMMANDS = "commands"  # the lease on registering them
-_LOOK = 0.25  # seconds between two looks whether another process has registered the commands
-
 
 _MENUS = (challenge_person, *MENUS)
 """The commands in the menus of people and messages."""
@@ -77,39 +74,18 @@ class Tree(app_commands.CommandTree[Client]):
             self.add_command(menu)
 
     async def interaction_check(self, interaction: Interaction, /) -> bool:
-        """Note when the command began; everybody may use every command, and is answered once."""
+        """Note when the command began; everybody may use every command as it is now, and is answered once."""
         interaction.extras["started"] = time.perf_counter()
         if not answers.take_in_hand(interaction):
             return False
         await self.client.servers.prepare(interaction)
-        return True
+        return await options.check(interaction)
 
     async def on_error(self, interaction: Interaction, error: app_commands.AppCommandError, /) -> None:
         """Answer with what was wrong."""
         cause = _cause(error)
         await refusals.refuse(interaction, cause)
         _end_command(interaction, cause)
-
-
-async def _register_in_turn(bot: Maxine) -> None:
-    """Register the commands if they have changed, one process after the other."""
-    leases = bot.context.storage.leases
-    while not await leases.take(_COMMANDS):  # noqa: ASYNC110 - another process cannot tell
-        await asyncio.sleep(_LOOK)
-    try:
-        await _register_if_changed(bot)
-    finally:
-        leases.drop(_COMMANDS)
-
-
-async def _register_if_changed(bot: Maxine) -> None:
-    """Register the commands with Discord unless that is what was registered last."""
-    known, application_id = bot.context.storage.commands, bot.application_id or 0
-    payload = await _payload_of(bot.tree, bot.languages)
-    digest = _digest(payload)
-    if await known.find_digest(application_id) != digest:
-        await bot.http.bulk_upsert_global_commands(application_id, payload=payload)
-        await known.save_digest(application_id, digest)
 
 
 _COGS: tuple[type[commands.Cog], ...] = (
@@ -126,23 +102,12 @@ _COGS: tuple[type[commands.Cog], ...] = (
 """The commands."""
 
 
-async def _payload_of(tree: app_commands.CommandTree[Any], languages: Languages) -> list[dict[str, Any]]:
-    """Return the commands as Discord is to know them, in each language there is."""
-    translator = Translator(languages)
-    return [await command.get_translated_payload(tree, translator) for command in tree.get_commands()]
-
-
-def _digest(payload: list[dict[str, Any]]) -> str:
-    return hashlib.sha256(json.dumps(payload, sort_keys=True).encode()).hexdigest()
-
-
-async def list_commands() -> tuple[list[str], str]:
-    """Return the names of the commands that she has, and the digest by which they are registered."""
+async def list_commands() -> Payload:
+    """Return the commands that she has, as Discord is to know them."""
     bot = commands.Bot((), help_command=None, intents=discord.Intents.none(), tree_cls=Tree)
     for make in _COGS:
         await bot.add_cog(make())
-    payload = await _payload_of(bot.tree, Languages.load())
-    return [command["name"] for command in payload], _digest(payload)
+    return await registration.payload_of(bot.tree, Languages.load())
 
 
 def _cause(error: app_commands.AppCommandError) -> Exception:
@@ -206,11 +171,13 @@ class Maxine(Client):
 
     async def setup_hook(self) -> None:
         """Register the commands before the first event arrives."""
-        for cog in (*(make() for make in _COGS), Upkeep(self)):
-            await self.add_cog(cog)
+        for make in _COGS:
+            await self.add_cog(make())
         if self.shard_ids is not None:
             self._buckets = (await self.fetch_session_start_limits()).max_concurrency
-        await _register_in_turn(self)
+        registering = Registration(self)
+        await self.add_cog(Upkeep(self, registering))
+        await registering.begin()
         permissions.log_address(self.application_id or 0)
 
     async def launch_shard(self, gateway: URL, shard_id: int, *, initial: bool = False) -> None:

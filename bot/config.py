@@ -34,6 +34,8 @@ _SHARDS = re.compile(r"(\d{1,9})(?:-(\d{1,9}))?/(\d{1,9})", re.ASCII)
 _HIGHEST_PORT = 65535
 _LOG_FORMATS = ("text", "json")
 _LOG_LEVELS = ("DEBUG", "INFO", "WARNING", "ERROR")
+_OTHER_LEVELS = ("WARN", "CRITICAL", "FATAL")
+_QUOTES = ("'", '"')
 
 
 @dataclass(frozen=True)
@@ -70,6 +72,8 @@ def load(
     default_database: str = "sqlite:///maxine.db", shards: str | None = None, *, reads_file: bool = True
 ) -> Settings:
     """Read the settings; the environment wins over `.env` in the working directory; empty means not set.
+
+    Of each value blanks, ends of lines and a pair of quotes around it are taken away.
 
     What is passed wins over both. The file is not looked at unless she `reads_file`.
     """
@@ -122,7 +126,15 @@ def _values() -> dict[str, str]:
 
 
 def _set(source: Mapping[str, str | None]) -> dict[str, str]:
-    return {name: value for name, value in source.items() if value}
+    return {name: plain for name, value in source.items() if (plain := _plain(value or ""))}
+
+
+def _plain(value: str) -> str:
+    """Return a value without what files and shells leave around it: blanks, ends of lines, quotes."""
+    value = value.strip()
+    if len(value) > 1 and value[0] == value[-1] and value[0] in _QUOTES:
+        value = value[1:-1].strip()
+    return value
 
 
 def _dotenv() -> dict[str, str | None]:
@@ -152,11 +164,12 @@ def _database(url: str) -> str:
 
 
 def database_file(url: str) -> Path | None:
-    """Return the file of a database, None if it is on a server."""
+    """Return the file of a database, None if it is on a server; no query is known that a file could have."""
     if url.startswith(_SERVERS):
         return None
     path = Path(unquote(url.removeprefix(_SQLITE)))
-    if not url.startswith(_SQLITE) or not path.name or "\0" in str(path) or str(path) == ":memory:":
+    is_named = path.name and "\0" not in str(path) and str(path) != ":memory:"
+    if not url.startswith(_SQLITE) or "?" in url or not is_named:
         raise MalformedDatabaseError(url)
     return path
 
@@ -171,7 +184,7 @@ def _shards(text: str | None, *, is_shared: bool) -> Shards | None:
 
 
 def _log_level(name: str) -> int:
-    if name.upper() not in _LOG_LEVELS:
+    if name.upper() not in (*_LOG_LEVELS, *_OTHER_LEVELS):
         raise UnknownLogLevelError(name, _LOG_LEVELS)
     return logging.getLevelNamesMapping()[name.upper()]
 

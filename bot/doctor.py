@@ -18,6 +18,7 @@ from discord.http import Route
 import engine
 from bot import monitor
 from bot.client import list_commands
+from bot.cogs import registration
 from bot.components import permissions
 from bot.config import Shards, parse_shards
 from bot.errors import MissingTokenError, RefusedTokenError, SettingError, StartError, UnreachableError
@@ -32,11 +33,13 @@ if TYPE_CHECKING:
     from types import SimpleNamespace
 
     from discord.guild import GuildChannel
+    from discord.http import HTTPClient
 
+    from bot.cogs.registration import Payload
     from bot.config import Settings
 
-Look: TypeAlias = Callable[[int | None], Awaitable[Examined]]
-"""Looks at the database, and for the commands registered last for an application; StartError if it cannot."""
+Look: TypeAlias = Callable[[], Awaitable[Examined]]
+"""Looks at the database; StartError if it cannot."""
 
 _PATIENCE = 15.0  # seconds for all that Discord is asked
 _MOST_SERVERS = 200  # of which Discord tells at once
@@ -66,14 +69,10 @@ class _Told:
     """
 
     application: dict[str, Any]
-    commands: set[str]
+    commands: Payload | UnreachableError
     servers: list[dict[str, Any]]
     channels: Mapping[Any, Sequence[tuple[GuildChannel, discord.Permissions]]]
     ahead: float
-
-    @property
-    def application_id(self) -> int:
-        return int(self.application["id"])
 
 
 async def examine(
@@ -89,7 +88,7 @@ async def examine(
     for diagnosis in _outside(told, settings.public_key):
         yield diagnosis
     try:
-        examined = await look(told.application_id if told else None)
+        examined = await look()
     except (SettingError, StartError) as error:
         yield Diagnosis(Topic.DATABASE, Symptom.REFUSED, {"error": error})
     else:
@@ -114,7 +113,7 @@ def _outside(told: _Told | None, public_key: bytes | None) -> Iterator[Diagnosis
         return
     yield Diagnosis(Topic.TOKEN)
     yield _application(told.application, public_key)
-    yield _invitation(told.application_id)
+    yield _invitation(int(told.application["id"]))
     yield _intents(int(told.application.get("flags", 0)))
     yield from _servers(told.servers)
     yield _clock(told.ahead)
@@ -150,13 +149,12 @@ async def _told(token: str, now: Callable[[], float]) -> _Told:
         http = client.http
         bot = await http.static_login(token)
         application = await http.request(Route("GET", "/applications/@me"))
-        registered = await http.get_global_commands(int(application["id"]))
+        registered = await _registered(http, int(application["id"]))
         servers = await http.get_guilds(_MOST_SERVERS, with_counts=False)
         ids = [server["id"] for server in servers[:_MOST_ENTERED]]
         entered = await asyncio.gather(*(_enter_server(client, id_, bot["id"]) for id_ in ids))
-    names = {command["name"] for command in registered}
     channels = dict(zip(ids, entered, strict=True))
-    return _Told(application, names, [{**each} for each in servers], channels, min(ahead, key=abs))
+    return _Told(application, registered, [{**each} for each in servers], channels, min(ahead, key=abs))
 
 
 async def _enter_server(
@@ -171,6 +169,14 @@ async def _enter_server(
     except (discord.DiscordException, TimeoutError):
         return []
     return [(channel, given) for channel, given in channels if given.view_channel]
+
+
+async def _registered(http: HTTPClient, application_id: int) -> Payload | UnreachableError:
+    """Return the registered commands, or why Discord does not tell them though it may tell the rest."""
+    try:
+        return await registration.fetch(http, application_id)
+    except discord.HTTPException as error:
+        return UnreachableError(str(error).rstrip("."))
 
 
 def _application(application: dict[str, Any], public_key: bytes | None) -> Diagnosis:
@@ -263,16 +269,20 @@ def _database(examined: Examined) -> Diagnosis:
 
 
 async def _commands(told: _Told | None, examined: Examined | None) -> Diagnosis:
-    if told is None or examined is None:
+    if told is None:
         return Diagnosis(Topic.COMMANDS, Symptom.UNKNOWN)
-    names, digest = await list_commands()
-    if examined.digest is None:
+    if isinstance(told.commands, UnreachableError):
+        return Diagnosis(Topic.COMMANDS, Symptom.REFUSED, {"error": told.commands})
+    wanted = await list_commands()
+    missing, others = (
+        find(wanted, told.commands) for find in (registration.missing_of, registration.others_of)
+    )
+    if not missing and not others:
+        return Diagnosis(Topic.COMMANDS)
+    if examined is not None and (examined.version or 0) < examined.newest:
         return Diagnosis(Topic.COMMANDS, Symptom.COMMANDS_TO_COME)
-    if examined.digest != digest:
-        return Diagnosis(Topic.COMMANDS, Symptom.COMMANDS_CHANGED)
-    if missing := [f"/{name}" for name in names if name not in told.commands]:
-        return Diagnosis(Topic.COMMANDS, Symptom.COMMANDS_MISSING, {"names": missing})
-    return Diagnosis(Topic.COMMANDS)
+    symptom = Symptom.COMMANDS_MISSING if missing else Symptom.COMMANDS_CHANGED
+    return Diagnosis(Topic.COMMANDS, symptom, {"names": missing or others})
 
 
 def _shards(heard: Sequence[tuple[str, str]] | None) -> Iterator[Diagnosis]:

@@ -17,6 +17,7 @@ from bot.services import tournaments as service
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Container, Iterable
 
+    from bot.cogs.registration import Registration
     from bot.components.answers import Client
     from bot.models import Deadline, Match
 
@@ -54,8 +55,9 @@ class Upkeep(commands.Cog):
     Of all processes that are ready one looks after boards; the others only after what they drew themselves.
     """
 
-    def __init__(self, client: Client) -> None:
+    def __init__(self, client: Client, registration: Registration) -> None:
         self._client, self._leases = client, client.context.storage.leases
+        self._registration = registration
         self._found: dict[int, Match] = {}
         self._due: dict[int, Deadline] = {}
         self._hindrances: set[str] = set()
@@ -64,9 +66,9 @@ class Upkeep(commands.Cog):
         self._held: dict[int, asyncio.Task[None]] = {}
 
     async def cog_load(self) -> None:
-        """Begin, before anybody is heard."""
+        """Begin, before anybody is heard; StorageError if the database does not answer."""
         await self._try(deadlines.wake(self._client.context, self._count()))
-        await self._try(self._doubt())
+        await self._doubt()
         self._tidy.start()
         self._catch_up.start()
 
@@ -74,6 +76,7 @@ class Upkeep(commands.Cog):
         """Stop."""
         self._tidy.cancel()
         self._catch_up.cancel()
+        self._registration.stop()
         for task in (*self._catching_up.values(), *self._held.values()):
             task.cancel()
 
@@ -85,6 +88,7 @@ class Upkeep(commands.Cog):
             self._client.servers.forget_silent,
             self._close_seasons,
             self._prune,
+            self._registration.go_on,
         )
         for work in works:
             try:

@@ -105,15 +105,14 @@ class Diagnosis:
 class Examined(NamedTuple):
     """The name of a database that can be written, its schema (None: not there yet), the newest, and more.
 
-    `free` are the bytes that are free where it is (None: that cannot be known here), `digest` is that of the
-    commands registered last, `threaded` are the servers on which challenges get a thread, and `heard` are the
-    processes that hear a shard, each with the shard as it is written (None: all are of one process).
+    `free` are the bytes that are free where it is (None: that cannot be known here), `threaded` are the
+    servers on which challenges get a thread, and `heard` are the processes that hear a shard, each with the
+    shard as it is written (None: all are of one process).
     """
 
     name: str
     version: int | None
     newest: int
     free: int | None
-    digest: str | None = None
     threaded: frozenset[int] = frozenset()
     heard: tuple[tuple[str, str], ...] | None = None

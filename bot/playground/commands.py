@@ -1,14 +1,25 @@
 """Registering slash commands, and Discord's limits on them."""
 
 import re
+from collections.abc import Callable
 
 from aiohttp import web
 
-from bot.playground.errors import BAD_JSON, NOT_FOUND, UNKNOWN_COMMAND, ApiError, Problems
+from bot.playground.errors import (
+    BAD_JSON,
+    ENTRY_POINT_LEFT_OUT,
+    NOT_FOUND,
+    UNKNOWN_COMMAND,
+    ApiError,
+    Problems,
+)
 from bot.playground.rest import Rest, answer, nothing, read_body
 from bot.playground.world import Json, World
 
 COMMANDS_MOST, OPTIONS_MOST, CHOICES_MOST = 100, 25, 25
+IN_CHAT, ENTRY_POINT = 1, 4
+LOCALIZED = ("name_localizations", "description_localizations")
+NESTED = ("options", "choices")
 NAME = re.compile(r"[-_'\w]{1,32}")
 
 
@@ -46,13 +57,18 @@ class Commands:
         self.world.set_commands(others + commands)
 
     async def _list(self, request: web.Request) -> web.Response:
-        return answer(self._of(self._scope(request)))
+        commands = self._of(self._scope(request))
+        if request.query.get("with_localizations", "false") != "true":
+            commands = [_without_localizations(command) for command in commands]
+        return answer(commands)
 
     async def _replace(self, request: web.Request) -> web.Response:
         scope, commands = self._scope(request), read_body(request)
         if not isinstance(commands, list):
             raise ApiError(*BAD_JSON)
         check_commands(commands)
+        if ENTRY_POINT in _types(self._of(scope)) - _types(commands):
+            raise ApiError(*ENTRY_POINT_LEFT_OUT)
         registered = [self._registered(scope, command) for command in commands]
         self._set(scope, registered)
         return answer(registered)
@@ -99,13 +115,36 @@ class Commands:
             "nsfw": False,
             "contexts": None,
             "integration_types": [0],
-            **command,
+            **_kept(command),
             "id": known["id"],
             "type": kind,
             "application_id": str(self.world.bot.id),
             "version": str(self.world.new_id()),
         }
+        if told["default_member_permissions"] is not None:
+            told["default_member_permissions"] = str(told["default_member_permissions"])
         return told if scope is None else {**told, "guild_id": scope}
+
+
+def _types(commands: list[Json]) -> set[int]:
+    return {command.get("type", IN_CHAT) for command in commands}
+
+
+def _without_localizations(item: Json) -> Json:
+    """A command, an option or a choice as it is told to whoever does not ask for languages."""
+    told = {name: value for name, value in item.items() if name not in LOCALIZED}
+    return _changed(told, _without_localizations)
+
+
+def _kept(item: Json) -> Json:
+    """A command, an option or a choice without what goes without saying, which Discord does not repeat."""
+    kept = {name: value for name, value in item.items() if value is not False and value not in ([], {})}
+    return _changed(kept, _kept)
+
+
+def _changed(item: Json, change: Callable[[Json], Json]) -> Json:
+    """The same, with a change to whatever is nested in it."""
+    return item | {name: [change(each) for each in item[name]] for name in NESTED if item.get(name)}
 
 
 def check_command(command: Json) -> None:

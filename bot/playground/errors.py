@@ -20,6 +20,14 @@ NOT_YOURS = (403, 50005, "Cannot edit a message authored by another user")
 FORBIDDEN = (403, 50013, "Missing Permissions")
 WRONG_CHANNEL = (400, 50024, "Cannot execute action on this channel type")
 ARCHIVED = (400, 50083, "Thread is archived")
+ENTRY_POINT_LEFT_OUT = (
+    400,
+    50240,
+    (
+        "You cannot remove this app's Entry Point command in a bulk update operation. Please include the"
+        " Entry Point command in your update request or delete it separately."
+    ),
+)
 HAS_THREAD = (400, 160004, "A thread has already been created for this message")
 EMPTY_MESSAGE = (400, 50006, "Cannot send an empty message")
 TOKEN_EXPIRED = (401, 50027, "Invalid Webhook Token")

@@ -7,16 +7,18 @@ from dataclasses import dataclass
 
 from aiohttp import web
 
-from bot.playground.errors import FORBIDDEN, ApiError
+from bot.playground.errors import FORBIDDEN, INVALID_FORM, ApiError
 
 CUT = 0  # the status of a request whose line was cut instead of an answer
 DELIVERY = "DELIVERY"  # what stands in a method's place in a fault of what the bot is told; it comes twice
 RETRY_AFTER = 0.2
 SENTENCES = {
+    400: INVALID_FORM[1:],
     403: FORBIDDEN[1:],
     404: (10008, "Unknown Message"),
     429: (0, "You are being rate limited."),
     500: (0, "500: Internal Server Error"),
+    503: (0, "503: Service Unavailable"),
 }
 
 

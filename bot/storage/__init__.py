@@ -423,16 +423,6 @@ class Profiles(Protocol):
         """
 
 
-class Commands(Protocol):
-    """Which commands were registered with Discord last, by application."""
-
-    async def find_digest(self, application_id: int) -> str | None:
-        """Return the digest of the commands registered last, None if there were none."""
-
-    async def save_digest(self, application_id: int, digest: str) -> None:
-        """Store the digest of the commands that are registered now."""
-
-
 class Leases(Protocol):
     """What only one process at a time does of all that share the database, by name.
 
@@ -523,7 +513,6 @@ class Storage:
     findings: Findings
     tournaments: Tournaments
     profiles: Profiles
-    commands: Commands
     leases: Leases
     people: People
     servers: Servers

@@ -30,13 +30,13 @@ async def open_storage(url: str) -> AsyncIterator[Storage]:
             await storage.close()
 
 
-async def examine(url: str, application_id: int | None) -> Examined:
+async def examine(url: str) -> Examined:
     """Find out how the database is, and change nothing; StartError if it cannot be used."""
     if file := config.database_file(url):
-        return await sqlite_examination.examine(file, application_id)
+        return await sqlite_examination.examine(file)
     with needing("postgres"):
         from bot.storage.postgres import examination  # noqa: PLC0415 - an extra
-    return await examination.examine(url, application_id)
+    return await examination.examine(url)
 
 
 async def _open_server(url: str) -> Storage:

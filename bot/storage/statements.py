@@ -468,18 +468,13 @@ SCOPES = (
 COUNT_RANKED = f"SELECT coalesce(sum(people), 0) FROM rungs WHERE {_RANKED}"
 
 
-# Findings and commands
+# Findings
 
 FINDINGS = "SELECT match_id, ply, seconds, moves FROM findings WHERE match_id = ? ORDER BY id"
 ADD_FINDING = "INSERT INTO findings (match_id, ply, seconds, moves) VALUES (?, ?, ?, ?)"
 ADD_FINDING_SINCE = (
     "INSERT INTO findings (match_id, ply, seconds, moves)"
     " SELECT ?, ?, ?, ? FROM matches WHERE id = ? AND changes = ?"
-)
-DIGEST = "SELECT digest FROM command_sync WHERE application_id = ?"
-SAVE_DIGEST = (
-    "INSERT INTO command_sync (application_id, digest) VALUES (?, ?)"
-    " ON CONFLICT (application_id) DO UPDATE SET digest = excluded.digest"
 )
 
 RECORDS = (

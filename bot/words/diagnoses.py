@@ -53,11 +53,13 @@ _SENTENCES = {
         "DISCORD_PUBLIC_KEY is not the key of {name}. Copy it again from the application's page."
     ),
     Symptom.COMMANDS_CHANGED: template(
-        "Those that were registered are not those of this Maxine. Start her anew, which registers them."
+        "Those that are registered are not those of this Maxine: {names}. Start her anew, which registers"
+        " them; if Discord refuses, her log says why, and she tries again every ten minutes."
     ),
     Symptom.COMMANDS_MISSING: template(
-        "Discord does not have {names}, because another program registered others. Remove the row of this"
-        " application from the table command_sync, and start her anew."
+        "Discord does not have {names}, which another program with the same token may have removed. Start her"
+        " anew, which registers them; if Discord refuses, her log says why, and she tries again every ten"
+        " minutes."
     ),
     Symptom.PERMISSIONS_MISSING: template(
         "She may not {permissions} on {name}. Let her role there, or invite her again."

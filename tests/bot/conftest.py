@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from functools import cache
 from typing import TYPE_CHECKING, Any
 
 import pytest
 
 import engine
 from bot import client
+from bot.cogs import registration
 from bot.models import repeats_task
 from engine import puzzles
 from tests.bot.databases import DATABASES, Opening
@@ -58,7 +58,7 @@ def hasty(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(client, "_IDENTIFY_SECONDS", 0.0)
 
 
-_translate_commands, _digest = client._payload_of, client._digest
+_translate_commands = registration.payload_of
 _translated: dict[tuple[Language, ...], list[dict[str, Any]]] = {}
 
 
@@ -68,20 +68,10 @@ async def _translate_commands_once(tree: CommandTree[Any], languages: Languages)
     return _translated[languages.all]
 
 
-@cache
-def _digest_of_translated(languages: tuple[Language, ...]) -> str:
-    return _digest(_translated[languages])
-
-
-def _digest_once(payload: list[dict[str, Any]]) -> str:
-    return _digest_of_translated(next(key for key, known in _translated.items() if known is payload))
-
-
 @pytest.fixture(autouse=True)
 def fluent(monkeypatch: pytest.MonkeyPatch) -> None:
     """A bot knows what her commands are called in the same languages: it is half the cost of a start."""
-    monkeypatch.setattr(client, "_payload_of", _translate_commands_once)
-    monkeypatch.setattr(client, "_digest", _digest_once)
+    monkeypatch.setattr(registration, "payload_of", _translate_commands_once)
 
 
 @pytest.fixture

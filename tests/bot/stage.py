@@ -62,8 +62,8 @@ INVITED = ["Accept", "Decline", "Cancel"]
 the end; and below an invitation. What else is offered comes first: `["Place O instead", *BETWEEN_PEOPLE]`."""
 
 
-_registered: list[tuple[list[Json], str]] = []
-"""The commands as the first bot of this process registered them, and their digest."""
+_registered: list[Json] = []
+"""The commands as the first bot of this process registered them."""
 
 
 @dataclass
@@ -143,7 +143,7 @@ class Stage:
         """Open the database and connect the bot."""
         self.storage = await self.database.open()
         if self.is_known and self.languages is None and not self.playground.world.commands:
-            await self._come_back()
+            self._come_back()
         self.analysts = Analysts(size=1, command=self.worker)
         for worker in self.analysts._workers:
             worker.ask = partial(self._ask, worker.ask)  # type: ignore[method-assign]
@@ -153,18 +153,13 @@ class Stage:
         self._running = asyncio.create_task(self.bot.start(self.playground.token))
         await self.playground.bot_ready()
         if self.languages is None and not _registered:
-            digest = await self.storage.commands.find_digest(self.playground.world.bot.id)
-            _registered.append((self.playground.world.commands, str(digest)))
+            _registered.extend(self.playground.world.commands)
         self._upkeep._catch_up.change_interval(seconds=self.rounds)
 
-    async def _come_back(self) -> None:
-        """Let Discord and the database know the commands, as another start has left them."""
-        bot_id = self.playground.world.bot.id
-        for commands, digest in _registered:
-            self.playground.world.set_commands(
-                [{**command, "application_id": str(bot_id)} for command in commands]
-            )
-            await self.storage.commands.save_digest(bot_id, digest)
+    def _come_back(self) -> None:
+        """Let Discord know the commands, as another start has left them."""
+        known = {"application_id": str(self.playground.world.bot.id)}
+        self.playground.world.set_commands([{**command, **known} for command in _registered])
 
     async def _ask(self, ask: Callable[..., Awaitable[T]], *args: object) -> T:
         await self.before_thinking()

@@ -12,6 +12,7 @@ import pytest
 from bot import client
 from bot.errors import RefusedStartError, RefusedTokenError, UnreachableError
 from bot.playground import Playground, redirect
+from bot.playground.trouble import CUT
 from bot.services import Context
 from bot.storage.sqlite import open_storage
 from bot.workers import Analysts
@@ -19,10 +20,11 @@ from tests.bot.stage import Stage, button_id, cells, staged
 from tests.patience import LONG
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator
+    from collections.abc import AsyncIterator, Callable
     from pathlib import Path
 
     from bot.playground.people import Answer
+    from bot.playground.world import Json
 
 LOG_LINE = re.compile(
     r"(/[a-z]+|button [a-z_]+) user=\d+ guild=\d+ ms=\d+\.\d outcome=(ok|[A-Z][A-Za-z]+Error)"
@@ -59,12 +61,104 @@ async def test_commands_are_registered_once(stage: Stage) -> None:
     assert syncs(stage.playground) == 1
 
 
-async def test_changed_commands_are_registered_again(stage: Stage) -> None:
-    await stage.storage.commands.save_digest(int(stage.playground.application_id), "of other commands")
+def changed(command: Json, **changes: object) -> Json:
+    """A command with changes to the first of its options."""
+    first, *others = command["options"]
+    return {**command, "options": [{**first, **changes}, *others]}
+
+
+OTHERWISE: dict[str, Callable[[list[Json]], list[Json]]] = {
+    "none": lambda _: [],
+    "one missing": lambda commands: commands[1:],
+    "one more": lambda commands: [*commands, {**commands[0], "name": "stranger", "id": "1"}],
+    "described otherwise": lambda commands: [{**commands[0], "description": "?"}, *commands[1:]],
+    "said otherwise": lambda commands: [{**commands[0], "name_localizations": {"de": "x"}}, *commands[1:]],
+    "for others": lambda commands: [{**commands[0], "default_member_permissions": "8"}, *commands[1:]],
+    "in servers only": lambda commands: [{**commands[0], "contexts": [0]}, *commands[1:]],
+    "another option": lambda commands: [changed(commands[0], type=10), *commands[1:]],
+    "a limit": lambda commands: [changed(commands[0], max_length=0), *commands[1:]],
+    "required": lambda commands: [changed(commands[0], required=True), *commands[1:]],
+}
+"""What somebody else may have made of her commands, of which the first has options."""
+
+
+@pytest.mark.parametrize("change", OTHERWISE.values(), ids=OTHERWISE)
+async def test_registered_commands_are_repaired(
+    stage: Stage, change: Callable[[list[Json]], list[Json]]
+) -> None:
+    world = stage.playground.world
+    before = told(world.commands)
+    world.set_commands(change(sorted(world.commands, key=lambda command: not command.get("options"))))
     await stage.restart()
+    assert told(world.commands) == before
     assert syncs(stage.playground) == 2
     await stage.restart()
     assert syncs(stage.playground) == 2
+
+
+def told(commands: list[Json]) -> dict[tuple[int, str], Json]:
+    """Commands by name, without the number that is new at each registration."""
+    return {
+        (command["type"], command["name"]): {
+            name: value for name, value in command.items() if name not in {"id", "version"}
+        }
+        for command in commands
+    }
+
+
+async def test_what_discord_adds_changes_nothing(stage: Stage) -> None:
+    world = stage.playground.world
+    added = {"dm_permission": True, "handler": None, "name_localized": "x", "of_tomorrow": [1]}
+    found = [{**command, **added, "contexts": command["contexts"][::-1]} for command in world.commands]
+    world.set_commands(found[::-1])
+    await stage.restart()
+    assert syncs(stage.playground) == 1
+
+
+async def test_entry_point_is_kept(stage: Stage) -> None:
+    world = stage.playground.world
+    entry = {"id": "7", "type": 4, "name": "launch", "description": "", "handler": 2}
+    world.set_commands([*world.commands[1:], entry])
+    await stage.restart()
+    assert len(world.commands) == len(await client.list_commands()) + 1
+    [kept] = [command for command in world.commands if command["type"] == 4]
+    assert (kept["id"], kept["name"], kept["handler"]) == ("7", "launch", 2)
+
+
+@pytest.mark.parametrize("method", ["GET", "PUT"])
+@pytest.mark.parametrize("status", [400, 403, 429, 503, CUT])
+async def test_refused_registration_is_put_off(
+    stage: Stage, caplog: pytest.LogCaptureFixture, method: str, status: int
+) -> None:
+    world = stage.playground.world
+    world.set_commands([command for command in world.commands if command["name"] != "explain"])
+    plan(stage.playground, method, status)
+    await stage.restart()
+    board = await stage.challenge(stage.ada)
+    assert cells(stage.message(board))
+    await stage.upkeep()
+    assert caplog.text.count("The commands are not registered, ") == 1
+    stage.playground.heal()
+    await stage.upkeep()
+    assert len(world.commands) == len(await client.list_commands())
+
+
+def plan(playground: Playground, method: str, status: int) -> None:
+    """Let Discord refuse to tell, or to change, the commands for long."""
+    if status == CUT:
+        playground.cut_next(method, "/commands$", times=99)
+    else:
+        playground.fail_next(method, "/commands$", status, times=99)
+
+
+async def test_silent_registration_keeps_nobody_waiting(stage: Stage) -> None:
+    stage.playground.world.set_commands([])
+    stage.playground.delay_next("PUT", "/commands$", 60)
+    await stage.restart()
+    await stage.bot.wait_until_ready()
+    assert stage.playground.world.commands == []
+    await asyncio.sleep(60)
+    assert stage.playground.world.commands
 
 
 async def test_another_application_gets_its_commands(stage: Stage) -> None:

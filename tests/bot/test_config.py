@@ -102,6 +102,7 @@ def test_default_database_yields_to_the_setting(monkeypatch: pytest.MonkeyPatch)
         ("sqlite:///my%20matches.db", "my matches.db"),
         ("sqlite:///my matches.db", "my matches.db"),
         ("sqlite:///50%25.db", "50%.db"),
+        ("sqlite:///why%3F.db", "why?.db"),
         ("sqlite:///%C3%BCbung.db", "übung.db"),
     ],
 )
@@ -130,6 +131,7 @@ def test_database_url_names_a_server(monkeypatch: pytest.MonkeyPatch, url: str) 
         "sqlite:///nul%00.db",
         "mysql://localhost/maxine",
         "SQLITE:///maxine.db",
+        "'sqlite:///maxine.db",
     ],
 )
 def test_bad_database_url_is_refused(monkeypatch: pytest.MonkeyPatch, url: str) -> None:
@@ -153,7 +155,7 @@ def test_shards_are_read_as_a_range(monkeypatch: pytest.MonkeyPatch, text: str, 
 
 
 @pytest.mark.parametrize(
-    "text", ["3", "0-3", "0,1/8", "3-1/8", "0-8/8", "8/8", "0/0", "-1/8", "0-3/8 ", "٣/8"]
+    "text", ["3", "0-3", "0,1/8", "3-1/8", "0-8/8", "8/8", "0/0", "-1/8", "0 -3/8", "٣/8"]
 )
 def test_bad_shards_are_refused(monkeypatch: pytest.MonkeyPatch, text: str) -> None:
     monkeypatch.setenv("SHARDS", text)
@@ -170,6 +172,49 @@ def test_some_shards_need_a_server(monkeypatch: pytest.MonkeyPatch) -> None:
         "SQLite is for one process, which has all shards: leave SHARDS away, or let several share a database"
         " of PostgreSQL (DATABASE_URL=postgresql://…)."
     )
+
+
+PLAIN = {
+    "DISCORD_TOKEN": "abc.def",
+    "DATABASE_URL": "postgresql://ada@localhost/maxine",
+    "LOG_LEVEL": "ERROR",
+    "LOG_FORMAT": "json",
+    "METRICS_PORT": "9100",
+    "METRICS_HOST": "::1",
+    "DISCORD_PUBLIC_KEY": "ab" * 32,
+    "SHARDS": "0-3/8",
+    "CLUSTER": "tcp://scheduler:8786",
+}
+
+
+@pytest.mark.parametrize("around", ["{} ", "{}\r", "{}\n", " \t{}\r\n", '"{}"', "'{}'", ' " {}\r"\n'])
+def test_what_surrounds_a_value_is_trimmed(monkeypatch: pytest.MonkeyPatch, around: str) -> None:
+    for name in NAMES:
+        monkeypatch.setenv(name, PLAIN[name])
+    plain = config.load()
+    for name in NAMES:
+        monkeypatch.setenv(name, around.format(PLAIN[name]))
+    assert config.load() == plain
+    assert (plain.token, plain.log_level, plain.metrics_at) == ("abc.def", logging.ERROR, ("::1", 9100))
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_nothing_in_quotes_is_nothing(monkeypatch: pytest.MonkeyPatch, name: str) -> None:
+    for nothing in (" ", "\r\n", '""', "' '"):
+        monkeypatch.setenv(name, nothing)
+        assert config.load() == config.Settings(None, "sqlite:///maxine.db", logging.INFO)
+
+
+@pytest.mark.parametrize("url", ["sqlite:///maxine.db?mode=ro", "sqlite:///maxine.db?"])
+def test_query_of_a_file_is_refused(monkeypatch: pytest.MonkeyPatch, url: str) -> None:
+    monkeypatch.setenv("DATABASE_URL", url)
+    assert "not 'sqlite:///maxine.db?" in refusal()
+
+
+@pytest.mark.parametrize("name", ["warn", "Warn ", "WARNING", "critical", "FATAL", " DEBUG"])
+def test_usual_log_levels_are_known(monkeypatch: pytest.MonkeyPatch, name: str) -> None:
+    monkeypatch.setenv("LOG_LEVEL", name)
+    assert config.load().log_level == logging.getLevelNamesMapping()[name.strip().upper()]
 
 
 @pytest.mark.parametrize("level", ["LOUD", "10", "INFO,DEBUG", "NOTSET"])

@@ -114,8 +114,7 @@ async def test_every_fault_says_what_to_do(stage: Stage, monkeypatch: pytest.Mon
         "flags": 1 << 19 | 1 << 12,
     }
     monkeypatch.setattr(doctor, "_LEAST_FREE", 1 << 60)
-    with closing(sqlite3.connect(stage.path)) as db, db:
-        db.execute("UPDATE command_sync SET digest = 'of others'")
+    world.set_commands([{**world.commands[0], "description": "?"}, *world.commands[1:]])
     _, application, _, intents, servers, _, clock, database, commands = await _told(
         playground.token, stage.path, lambda: time.time() + 90
     )
@@ -127,7 +126,7 @@ async def test_every_fault_says_what_to_do(stage: Stage, monkeypatch: pytest.Mon
     )
     assert clock.startswith("clock: The clock of this machine is +9")
     assert database.endswith(f" MB are free where the database {stage.path} is. Make room there.")
-    assert commands.startswith("commands: Those that were registered are not those of this Maxine. ")
+    assert commands.startswith("commands: Those that are registered are not those of this Maxine: /")
     world.bot_permissions = str(1 << 3)  # whoever administers a server may do everything there
     assert not [line for line in await _told(playground.token, stage.path) if "She may not" in line]
 
@@ -213,7 +212,24 @@ async def test_commands_of_another_program(stage: Stage) -> None:
     world = stage.playground.world
     world.set_commands([command for command in world.commands if command["name"] != "explain"])
     *_, commands = await _told(stage.playground.token, stage.path)
-    assert commands.startswith("commands: Discord does not have /explain, because ")
+    assert commands.startswith("commands: Discord does not have /explain, which another program ")
+    world.set_commands([{**world.commands[0], "id": "7", "type": 4, "name": "launch"}])
+    *_, commands = await _told(stage.playground.token, stage.path)
+    assert "/explain" in commands
+    assert "launch" not in commands
+
+
+async def test_commands_that_discord_hides(stage: Stage) -> None:
+    stage.playground.fail_next("GET", "/commands$", 403)
+    *others, commands = await _told(stage.playground.token, stage.path)
+    assert commands.startswith("commands: Discord cannot be reached: 403 Forbidden (error code: 50013): ")
+    assert "token: ok" in others
+
+
+async def test_commands_before_the_first_start(stage: Stage, tmp_path: Path) -> None:
+    stage.playground.world.set_commands([])
+    *_, commands = await _told(stage.playground.token, tmp_path / "other.db")
+    assert commands == "commands: ok: they are registered at the next start"
 
 
 async def test_worker_without_an_answer(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:

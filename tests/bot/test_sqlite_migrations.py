@@ -158,7 +158,6 @@ async def test_contents_are_kept(tmp_path: Path, version: int) -> None:
         assert (match.actions, match.players[1].user_id, match.message_id) == ((4, 0), GRACE, 9)
         assert (invitation is not None) == (version >= 2)
         assert [table.top[0].wins for table in tables] == ([3] if version >= 3 else [])
-        assert await storage.commands.find_digest(1) == ("digest" if version >= 4 else None)
         assert (await storage.puzzles.find(1) is not None) == (version >= 6)
         assert await storage.puzzles.find_streak(ADA) == ((20777, 2, 3) if version >= 6 else None)
 

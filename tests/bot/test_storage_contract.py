@@ -63,7 +63,6 @@ async def test_unknown_ids_are_none(storage: Storage) -> None:
     assert await storage.matches.find(1) is None
     assert await storage.invitations.find(1) is None
     assert await storage.matches.find_rematch(1) is None
-    assert await storage.commands.find_digest(1) is None
 
 
 async def test_move_and_reply_are_stored_together(storage: Storage) -> None:
@@ -215,13 +214,6 @@ async def test_unanswered_invitations_expire(storage: Storage) -> None:
     assert await storage.invitations.expire(1500) == 1
     assert await storage.invitations.find(old.id) == replace(old, status="expired")
     assert await storage.invitations.find(new.id) == new
-
-
-async def test_digest_is_kept_for_each_application(storage: Storage) -> None:
-    await storage.commands.save_digest(1, "old")
-    await storage.commands.save_digest(1, "new")
-    assert await storage.commands.find_digest(1) == "new"
-    assert await storage.commands.find_digest(2) is None
 
 
 async def test_everything_is_there_after_a_restart(database: Opening, tmp_path: Path) -> None:

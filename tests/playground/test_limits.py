@@ -271,6 +271,27 @@ async def test_hundred_commands_at_most(playground: Playground, call: Call) -> N
     assert (status, body["code"]) == (400, 30032)
 
 
+async def test_entry_point_is_not_left_out(playground: Playground, call: Call) -> None:
+    path = f"/applications/{playground.application_id}/commands"
+    _, entry = await call("POST", path, {"name": "launch", "type": 4, "handler": 2})
+    status, body = await call("PUT", path, [command()])
+    assert (status, body["code"]) == (400, 50240)
+    assert playground.world.commands == [entry]
+    assert (await call("PUT", path, [command(), entry]))[0] == 200
+    assert [each["name"] for each in playground.world.commands] == ["play", "launch"]
+    assert (await call("DELETE", f"{path}/{entry['id']}"))[0] == 204
+    assert (await call("PUT", path, [command()]))[0] == 200
+
+
+async def test_languages_are_told_if_asked(playground: Playground, call: Call) -> None:
+    path = f"/applications/{playground.application_id}/commands"
+    own = {"name_localizations": {"de": "Stufe"}}
+    await call("POST", path, command(options=[option(**own, required=False)]))
+    for query, said in (("", {}), ("?with_localizations=true", own)):
+        _, [told] = await call("GET", path + query)
+        assert told["options"] == [option(**said)]
+
+
 async def test_command_is_added_changed_removed(playground: Playground, call: Call) -> None:
     path = f"/applications/{playground.application_id}/commands"
     assert list((await call("POST", path, command(name="Play")))[1]["errors"]) == ["name"]

@@ -5,7 +5,6 @@ from __future__ import annotations
 from bot.storage import Storage
 from bot.storage.postgres import schema
 from bot.storage.postgres.blocks import PostgresBlocks
-from bot.storage.postgres.commands import PostgresCommands
 from bot.storage.postgres.connection import Connection
 from bot.storage.postgres.deadlines import PostgresDeadlines
 from bot.storage.postgres.findings import PostgresFindings
@@ -42,7 +41,6 @@ async def open_storage(url: str) -> Storage:
         PostgresFindings(connection),
         PostgresTournaments(connection),
         PostgresProfiles(connection),
-        PostgresCommands(connection),
         leases,
         PostgresPeople(connection),
         PostgresServers(connection),

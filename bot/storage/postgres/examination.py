@@ -17,7 +17,6 @@ from bot.storage.postgres.pool import connect
 if TYPE_CHECKING:
     from typing import Any
 
-_DIGEST = "SELECT digest FROM command_sync WHERE application_id = %s"
 _HEARD = (
     "SELECT holder, split_part(name, ' ', 2) FROM leases"
     " WHERE starts_with(name, 'shard ') AND until > extract(epoch FROM clock_timestamp())"
@@ -26,7 +25,7 @@ _MAKE = "CREATE TABLE to_be_undone ()"  # as the next start has to make some
 _WRITE = "INSERT INTO command_sync VALUES (0, '') ON CONFLICT DO NOTHING"
 
 
-async def examine(url: str, application_id: int | None) -> Examined:
+async def examine(url: str) -> Examined:
     """Look at the database and try to write to it, which is undone; StartError if it cannot be used."""
     (name, _), newest = without_password(url), migrations.load("postgres")[-1].version
     try:
@@ -36,21 +35,17 @@ async def examine(url: str, application_id: int | None) -> Examined:
                 async with connection.transaction(force_rollback=True):
                     await connection.execute(_MAKE)
                 return Examined(name, version or None, newest, None)
-            return await _look_into(connection, application_id, Examined(name, version, newest, None))
+            return await _look_into(connection, Examined(name, version, newest, None))
     except psycopg.Error as error:
         raise UnreachableDatabaseError(reason_of(error)) from error
 
 
-async def _look_into(
-    connection: psycopg.AsyncConnection[Any], application_id: int | None, found: Examined
-) -> Examined:
-    row = await (await connection.execute(_DIGEST, (application_id,))).fetchone()
+async def _look_into(connection: psycopg.AsyncConnection[Any], found: Examined) -> Examined:
     threaded = await (await connection.execute(keeping.THREADED)).fetchall()
     heard = await (await connection.execute(_HEARD)).fetchall()
     async with connection.transaction(force_rollback=True):
         await connection.execute(_WRITE)
     return found._replace(
-        digest=row[0] if row else None,
         threaded=frozenset(guild_id for (guild_id,) in threaded),
         heard=tuple(heard),
     )

@@ -9,7 +9,6 @@ from bot.errors import UnusableDatabaseError
 from bot.storage import Storage
 from bot.storage.sqlite import schema
 from bot.storage.sqlite.blocks import SqliteBlocks
-from bot.storage.sqlite.commands import SqliteCommands
 from bot.storage.sqlite.connection import Connection
 from bot.storage.sqlite.deadlines import SqliteDeadlines
 from bot.storage.sqlite.findings import SqliteFindings
@@ -52,7 +51,6 @@ async def open_storage(path: Path) -> Storage:
         SqliteFindings(connection),
         SqliteTournaments(connection),
         SqliteProfiles(connection),
-        SqliteCommands(connection),
         SqliteLeases(),
         SqlitePeople(connection),
         SqliteServers(connection),

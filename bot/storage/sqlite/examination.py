@@ -18,12 +18,12 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 
-async def examine(path: Path, application_id: int | None) -> Examined:
+async def examine(path: Path) -> Examined:
     """Look at the database and try to write to it, which is undone; StartError if it cannot be used."""
-    return await asyncio.to_thread(_examine, path, application_id)
+    return await asyncio.to_thread(_examine, path)
 
 
-def _examine(path: Path, application_id: int | None) -> Examined:
+def _examine(path: Path) -> Examined:
     folder = path.resolve().parent
     if not folder.is_dir():
         raise UnusableDatabaseError(path, "there is no such folder", is_open=False)
@@ -36,16 +36,15 @@ def _examine(path: Path, application_id: int | None) -> Examined:
         return found
     try:
         with closing(sqlite3.connect(f"{path.resolve().as_uri()}?mode=rw", uri=True)) as db:
-            return _look_into(db, application_id, found)
+            return _look_into(db, found)
     except sqlite3.Error as error:
         raise UnusableDatabaseError(path, str(error)) from error
 
 
-def _look_into(db: sqlite3.Connection, application_id: int | None, found: Examined) -> Examined:
+def _look_into(db: sqlite3.Connection, found: Examined) -> Examined:
     if (version := schema.read_version(db, found.newest)) < found.newest:
         return found._replace(version=version)
-    row = db.execute("SELECT digest FROM command_sync WHERE application_id = ?", (application_id,)).fetchone()
     threaded = frozenset(guild_id for (guild_id,) in db.execute(keeping.THREADED))
     db.execute("INSERT OR REPLACE INTO command_sync VALUES (0, '')")
     db.rollback()
-    return found._replace(version=version, digest=row[0] if row else None, threaded=threaded)
+    return found._replace(version=version, threaded=threaded)

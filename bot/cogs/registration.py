@@ -1,0 +1,150 @@
+"""Registering the commands with Discord: what it has is compared with what should be there, and repaired."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from typing import TYPE_CHECKING, Any, TypeAlias
+
+import aiohttp
+import discord
+from discord.http import Route
+
+from bot.cogs.translator import Translator
+
+if TYPE_CHECKING:
+    from discord.app_commands import CommandTree
+    from discord.http import HTTPClient
+
+    from bot.components.answers import Client
+    from bot.words.language import Languages
+
+_log = logging.getLogger(__name__)
+
+Payload: TypeAlias = list[dict[str, Any]]
+"""Commands, as they are sent to Discord or come from it."""
+
+_LEASE = "commands"
+_LOOK = 0.25  # seconds between two looks whether another process has registered the commands
+_PATIENCE = 5.0  # seconds; so long a start waits for it, but no hour, as Discord may want it to
+_IN_CHAT, _ENTRY_POINT = 1, 4  # types; what opens an Activity is Discord's own, and must not be left out
+_PUT_OFF = "The commands are not registered, it is tried again, and those of before go on to work: %s"
+_OF_ANY = ("type", "name", "name_localizations", "description", "description_localizations", "options")
+_OF_COMMANDS = ("default_member_permissions", "nsfw", "contexts", "integration_types")
+_OF_OPTIONS = ("required", "autocomplete", "choices", "value", "channel_types")
+_LIMITS = ("min_value", "max_value", "min_length", "max_length")
+_FIELDS = frozenset((*_OF_ANY, *_OF_COMMANDS, *_OF_OPTIONS, *_LIMITS))
+"""What makes a command what it is; Discord adds more, as numbers of its own and older words for the same."""
+
+
+class Registration:
+    """Whether the commands of a client are registered; what goes wrong is logged, and no reason to stop."""
+
+    def __init__(self, client: Client) -> None:
+        self._client, self._leases = client, client.context.storage.leases
+        self._task: asyncio.Task[None] | None = None
+        self._is_done, self._hindrance = False, ""
+
+    async def begin(self) -> None:
+        """Register the commands, and wait for that, though not for long; StorageError if it is not her turn.
+
+        It is not given up then, in the middle of a request: discord.py would ask nothing any more after that.
+        """
+        self._task = asyncio.create_task(self._register_in_turn())
+        done, _ = await asyncio.wait({self._task}, timeout=_PATIENCE)
+        for task in done:
+            task.result()
+
+    async def go_on(self) -> None:
+        """Try again if it has failed."""
+        if self._task is not None and self._task.done() and not self._is_done:
+            await self.begin()
+
+    def stop(self) -> None:
+        """Do not go on."""
+        if self._task is not None:
+            self._task.cancel()
+
+    async def _register_in_turn(self) -> None:
+        """Register the commands, one process after the other."""
+        while not await self._leases.take(_LEASE):  # noqa: ASYNC110 - another process cannot tell
+            await asyncio.sleep(_LOOK)
+        try:
+            await self._register_if_other()
+        except Exception as error:  # noqa: BLE001 - she plays with the commands of before
+            self._note(error)
+        else:
+            self._is_done = True
+        finally:
+            self._leases.drop(_LEASE)
+
+    def _note(self, error: Exception) -> None:
+        """Log what hinders, but once: a mistake of ours in full, a refusal of Discord in a line."""
+        said, self._hindrance = self._hindrance, repr(error)
+        if said != self._hindrance:
+            is_ours = not isinstance(error, discord.DiscordException | aiohttp.ClientError | OSError)
+            _log.log(logging.ERROR if is_ours else logging.WARNING, _PUT_OFF, error, exc_info=is_ours)
+
+    async def _register_if_other(self) -> None:
+        """Register the commands unless Discord has the same, and keep its own beside them."""
+        http, application_id = self._client.http, self._client.application_id or 0
+        payload = await payload_of(self._client.tree, self._client.languages)
+        registered = await fetch(http, application_id)
+        if missing_of(payload, registered) or others_of(payload, registered):
+            own = [command for command in registered if command["type"] == _ENTRY_POINT]
+            await http.bulk_upsert_global_commands(application_id, payload=[*payload, *own])
+            _log.info("Registered commands=%d.", len(payload))
+
+
+async def payload_of(tree: CommandTree[Any], languages: Languages) -> Payload:
+    """Return the commands as Discord is to know them, in each language there is."""
+    translator = Translator(languages)
+    return [await command.get_translated_payload(tree, translator) for command in tree.get_commands()]
+
+
+async def fetch(http: HTTPClient, application_id: int) -> Payload:
+    """Return the commands as Discord knows them, in each language; discord.py would not ask for those."""
+    route = Route("GET", "/applications/{application_id}/commands", application_id=application_id)
+    registered: Payload = await http.request(route, params={"with_localizations": "true"})
+    return registered
+
+
+def missing_of(payload: Payload, registered: Payload) -> list[str]:
+    """Return what those commands are called that are not registered."""
+    known = {_key(command) for command in registered}
+    return [_shown(command) for command in payload if _key(command) not in known]
+
+
+def others_of(payload: Payload, registered: Payload) -> list[str]:
+    """Return what those registered commands are called that are not hers, or are not as hers are."""
+    wanted = {_key(command): _essence(command) for command in payload}
+    others = (command for command in registered if command["type"] != _ENTRY_POINT)
+    return [_shown(command) for command in others if wanted.get(_key(command)) != _essence(command)]
+
+
+def _key(command: dict[str, Any]) -> tuple[object, object]:
+    return command["type"], command["name"]
+
+
+def _shown(command: dict[str, Any]) -> str:
+    return f"/{command['name']}" if command["type"] == _IN_CHAT else command["name"]
+
+
+def _essence(told: dict[str, Any]) -> dict[str, Any]:
+    """Return what is said of a command, an option or a choice, whether or not what is usual is said, too."""
+    said = ((name, value) for name, value in told.items() if name in _FIELDS and not _is_usual(value))
+    essence = {name: _plain(value) for name, value in said}
+    if (permissions := essence.get("default_member_permissions")) is not None:
+        essence["default_member_permissions"] = str(permissions)
+    return essence
+
+
+def _is_usual(value: object) -> bool:
+    return value is False or value in (None, "", [], {})
+
+
+def _plain(value: Any) -> Any:  # noqa: ANN401 - whatever JSON is
+    """Return a value without what makes no difference: numbers in a list are in no order."""
+    if not isinstance(value, list):
+        return value
+    return [_essence(item) for item in value] if isinstance(value[0], dict) else sorted(value)
