@@ -14,6 +14,9 @@ if TYPE_CHECKING:
     from bot.models import Match, Replay
     from bot.words.language import Language
 
+_NAMED_MOST = 300
+"""Moves that are named; an alternative text has no room for as many."""
+
 
 def format_step(language: Language, replay: Replay) -> str:
     """Say which move was played last, what could be played then, and what was."""
@@ -41,15 +44,17 @@ def _format_arrival(language: Language, match: Match, ply: int) -> str:
     return language.say("The match begins.") if begins else format_ply(language, match, ply - 1)
 
 
-def film_caption(language: Language, match: Match) -> str:
-    """Say what the animated picture of a match is, for it looks like another board."""
+def film_caption(language: Language, match: Match, shown: int) -> str:
+    """Say what the animated picture of so many moves is, for it looks like another board."""
+    if shown < match.ply - match.first_ply:
+        return language.say("The match in {number} steps:", number=shown)
     return language.say("The whole match:") if match.is_over else language.say("The match so far:")
 
 
-def film_alt_text(language: Language, match: Match) -> str:
-    """Say which moves the animated picture of a match shows."""
+def film_alt_text(match: Match, caption: str) -> str:
+    """Say below its caption of which moves the animated picture of a match is."""
     moves = " ".join(
         f"{ply + 1}. {match.game.name_of(match.state_at(ply), action)}"
-        for ply, action in enumerate(match.actions[match.first_ply :], match.first_ply)
+        for ply, action in enumerate(match.actions[match.first_ply :][:_NAMED_MOST], match.first_ply)
     )
-    return f"{film_caption(language, match)} {moves}"
+    return f"{caption} {moves}"
