@@ -85,6 +85,7 @@ class Upkeep(commands.Cog):
             self._client.servers.forget_silent,
             self._close_seasons,
             self._prune,
+            self._client.context.storage.trim,
         )
         for work in works:
             try:

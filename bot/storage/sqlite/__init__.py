@@ -56,5 +56,6 @@ async def open_storage(path: Path) -> Storage:
         SqliteLeases(),
         SqlitePeople(connection),
         SqliteServers(connection),
+        connection.trim,
         connection.close,
     )
