@@ -41,7 +41,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     if options.command is None:
         parser.print_help()
         return 0
-    signal.signal(signal.SIGTERM, signal.default_int_handler)  # service managers mean what Ctrl-C does
+    _listen()
     try:
         status: int = options.run(options)
     except SettingError as error:
@@ -54,6 +54,13 @@ def main(arguments: Sequence[str] | None = None) -> int:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 1
     return status
+
+
+def _listen() -> None:
+    """Take for Ctrl-C what service managers send, and what a terminal does that is closed."""
+    signal.signal(signal.SIGTERM, signal.default_int_handler)
+    if os.name != "nt" and signal.getsignal(signal.SIGHUP) is signal.SIG_DFL:  # else `nohup` has it go on
+        signal.signal(signal.SIGHUP, signal.default_int_handler)
 
 
 def _parser(names: Sequence[str]) -> argparse.ArgumentParser:

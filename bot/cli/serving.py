@@ -81,8 +81,9 @@ def on_signal(*reactions: Callable[[], None]) -> None:
             reaction()
 
     with contextlib.suppress(NotImplementedError):  # on Windows Ctrl-C raises KeyboardInterrupt instead
-        for number in (signal.SIGINT, signal.SIGTERM):
-            asyncio.get_running_loop().add_signal_handler(number, react)
+        for number in signal.valid_signals():
+            if number == signal.SIGINT or signal.getsignal(number) is signal.default_int_handler:
+                asyncio.get_running_loop().add_signal_handler(number, react)
 
 
 def log_to_stderr(settings: Settings, libraries: int = logging.INFO) -> None:

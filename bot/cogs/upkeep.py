@@ -89,6 +89,7 @@ class Upkeep(commands.Cog):
             self._close_seasons,
             self._prune,
             self._registration.go_on,
+            self._client.context.storage.trim,
         )
         for work in works:
             try:

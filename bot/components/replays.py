@@ -61,7 +61,15 @@ async def _draw_film(interaction: Interaction, language: Language, match: Match)
 
 
 def _positions(match: Match) -> films.Positions:
-    return tuple((match.state_at(ply), match.move_to(ply)) for ply in range(match.first_ply, match.ply + 1))
+    """Return the positions that the film shows: all, or of very many moves some at equal distances."""
+    played, shown = match.ply - match.first_ply, _shown(match)
+    plies = (match.first_ply + number * played // shown for number in range(shown + 1))
+    return tuple((match.state_at(ply), match.move_to(ply)) for ply in plies)
+
+
+def _shown(match: Match) -> int:
+    """Return how many moves the film shows."""
+    return min(match.ply - match.first_ply, films.MOST_MOVES)
 
 
 def _layout(reader: Reader, replay: Replay, film: bytes | Kept | None) -> Layout:
@@ -84,8 +92,8 @@ def _layout(reader: Reader, replay: Replay, film: bytes | Kept | None) -> Layout
 
 def _film(language: Language, match: Match) -> list[Component]:
     """Return the film below a line that tells it from the board above."""
-    caption, alt_text = replays.film_caption(language, match), replays.film_alt_text(language, match)
-    return [parts.text(caption), parts.gallery(_FILM, alt_text)]
+    caption = replays.film_caption(language, match, _shown(match))
+    return [parts.text(caption), parts.gallery(_FILM, replays.film_alt_text(match, caption))]
 
 
 def _last_id(match: Match) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -28,21 +29,26 @@ if TYPE_CHECKING:
 
 _CURVE = "match.png"
 _OPTIONS_MOST = 25
+_LOOKING = 30.0  # seconds within which a review is completed; what is thought about it takes eight
 _log = logging.getLogger(__name__)
 
 
 class _View(NamedTuple):
-    """A review with the error at the ply `shown`: by default the decisive one, or the gravest."""
+    """A review with the error at the ply `shown`: by default the decisive one, or the gravest.
+
+    If it is not complete, more proofs are looked for `until` that time (None: they are not).
+    """
 
     reviewed: Reviewed
     shown: int | None
+    until: float | None = None
 
     @classmethod
-    def of(cls, reviewed: Reviewed) -> _View:
+    def of(cls, reviewed: Reviewed, until: float | None = None) -> _View:
         errors = [each for each in reviewed.review.judgements if each.is_error]
         gravest = max(errors, key=lambda error: error.gravity).ply if errors else None
         decisive = reviewed.review.turning_point
-        return cls(reviewed, gravest if decisive is None else decisive)
+        return cls(reviewed, gravest if decisive is None else decisive, until)
 
 
 async def post(interaction: Interaction, asking: Awaitable[Match], *, is_public: bool = False) -> None:
@@ -50,11 +56,11 @@ async def post(interaction: Interaction, asking: Awaitable[Match], *, is_public:
 
     It is for the person alone unless it is public.
     """
-    shown: list[_View] = []
+    shown, until = list[_View](), interaction.created_at.timestamp() + _LOOKING
 
     async def answer(reader: Reader) -> Layout:
         context, asker_id = interaction.client.context, interaction.user.id
-        shown.append(_View.of(await review.at_once(context, await asking, asker_id)))
+        shown.append(_View.of(await review.at_once(context, await asking, asker_id), until))
         return await _draw(interaction, reader, shown[0])
 
     message_id = await messages.post_answer(interaction, answer, is_public=is_public)
@@ -63,14 +69,18 @@ async def post(interaction: Interaction, asking: Awaitable[Match], *, is_public:
 
 
 async def _complete(interaction: Interaction, message_id: int, shown: _View, *, is_public: bool) -> None:
-    """Find more proofs, and redraw the review with them; what cannot be had now is left as it is."""
-    context, match = interaction.client.context, shown.reviewed.match
+    """Find more proofs, and redraw the review with them; if there are none in time, without a promise."""
+    context, match, view = interaction.client.context, shown.reviewed.match, shown._replace(until=None)
     try:
-        reviewed = await review.reviewed(context, match, interaction.user.id)
-        layout = await _draw(interaction, reader_of(interaction, is_public=is_public), _View.of(reviewed))
+        async with asyncio.timeout(_LOOKING):
+            view = _View.of(await review.reviewed(context, match, interaction.user.id))
+    except (PlayerError, TimeoutError) as error:
+        _log.info("A review stays without further proofs: %r", error)
+    try:
+        layout = await _draw(interaction, reader_of(interaction, is_public=is_public), view)
         await messages.complete(interaction, message_id, layout, _id_of_all(shown))
     except (PlayerError, *NETWORK_ERRORS) as error:
-        _log.info("A review stays without further proofs: %r", error)
+        _log.info("A review could not be completed: %r", error)
 
 
 async def _draw(interaction: Interaction, reader: Reader, view: _View) -> Layout:
@@ -82,7 +92,7 @@ async def _draw(interaction: Interaction, reader: Reader, view: _View) -> Layout
 def _review(reader: Reader, view: _View) -> tuple[list[Component], dict[str, bytes]]:
     """Return the components of a review for one person or for everybody, and the pictures that they show."""
     language, reviewed = reader.language, view.reviewed
-    above = parts.text(reviews.heading(reader, reviewed))
+    above = parts.text(reviews.heading(reader, reviewed, view.until))
     if not reviewed.review.judgements:
         return [above], {}
     curve = parts.gallery(_CURVE, reviews.curve_alt_text(language, reviewed))

@@ -271,8 +271,8 @@ class Match:
 
     def last_ply_of(self, seat: int) -> int | None:
         """Return after how many moves a player moved last, None if they have not yet."""
-        own = (ply for ply in range(self.first_ply, self.ply) if self.state_at(ply).to_move == seat)
-        return max(own, default=None)
+        plies = reversed(range(self.first_ply, self.ply))
+        return next((ply for ply in plies if self.state_at(ply).to_move == seat), None)
 
     def may_offer(self, offer: Offer) -> bool:
         """Return whether a player has not offered the same in this position, or the one before it."""

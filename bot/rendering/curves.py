@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import TYPE_CHECKING, NamedTuple
 
 from bot.rendering.pictures import Brush, encode_png, measure_text
@@ -24,6 +25,7 @@ _PROVEN, _ESTIMATED, _CURVE, _SHOWN = "#48618f", "#333f58", "#e8eefb", "#ffffff"
 _DARK = "#10131a"
 _DISC, _RING, _EDGE, _BAR_MOST = 13, 18, 3, 44
 _NUMBERS_MOST = 12
+_POINTS_MOST = 300  # two pixels apart
 
 SIGNS: Mapping[Label, tuple[str, str]] = {
     Label.INACCURACY: ("?!", "#ffd166"),
@@ -50,10 +52,11 @@ def render_curve(language: Language, reviewed: Reviewed, shown: int | None = Non
     brush = Brush(_WIDTH, _HEIGHT, _GROUND)
     points = list(list_points(reviewed))
     _draw_field(brush, language, reviewed)
-    for number, point in enumerate(points):
-        _draw_bar(brush, _x(number, len(points)), point, _step(len(points)))
-    for number in range(1, len(points)):
-        start, end = ((_x(each, len(points)), _y(points[each].height)) for each in (number - 1, number))
+    drawn = [*range(0, len(points) - 1, -(-len(points) // _POINTS_MOST)), len(points) - 1]
+    for number in drawn:
+        _draw_bar(brush, _x(number, len(points)), points[number], _step(len(points)))
+    for pair in pairwise(drawn):
+        start, end = ((_x(each, len(points)), _y(points[each].height)) for each in pair)
         brush.draw_line(start, end, _EDGE, _CURVE)
     first = reviewed.match.first_ply
     _draw_numbers(brush, len(points), first)

@@ -17,10 +17,13 @@ if TYPE_CHECKING:
     from engine import State
 
 Positions: TypeAlias = tuple[tuple["State", "Move | None"], ...]
-"""Every position of a match, each with the move that led to it; the first has none."""
+"""Positions of a match, each with the move that led to it; the first has none."""
 
 _PAUSE, _LAST_PAUSE = 1_000, 4_000  # milliseconds
 _LONG = 60  # positions; with more, the file would be large
+
+MOST_MOVES = 200
+"""As many moves are shown one by one; of more, a film would take long and nobody would wait for its end."""
 
 
 class UnwantedError(Exception):

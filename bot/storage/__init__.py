@@ -501,7 +501,10 @@ class Servers(Protocol):
 
 @dataclass(frozen=True)
 class Storage:
-    """One database, by subject. `close` it when nobody uses it any more; what was written is safe already."""
+    """One database, by subject. `close` it when nobody uses it any more; what was written is safe already.
+
+    `trim` it now and then: files beside it that have grown are made small.
+    """
 
     matches: Matches
     deadlines: Deadlines
@@ -516,4 +519,5 @@ class Storage:
     leases: Leases
     people: People
     servers: Servers
+    trim: Callable[[], Awaitable[None]]
     close: Callable[[], Awaitable[None]]

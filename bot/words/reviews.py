@@ -69,8 +69,11 @@ _MOST = 3_000  # characters for the moves, of the 4,000 in a message
 _NAMES_MOST = 4  # best moves named in a line
 
 
-def heading(reader: Reader, reviewed: Reviewed) -> str:
-    """Say which match it was, how it ended, what decided it, and how well both played."""
+def heading(reader: Reader, reviewed: Reviewed, until: float | None) -> str:
+    """Say which match it was, how it ended, what decided it, and how well both played.
+
+    More proofs are looked for `until` that time (None: they are not), and only then it is said how accurate.
+    """
     language, match = reader.language, reviewed.match
     title = language.say("Review: {game}", game=format_game(language, match.game_slug))
     lines = [
@@ -78,7 +81,7 @@ def heading(reader: Reader, reviewed: Reviewed) -> str:
         format_status(language, match),
         f"**{_format_decision(reader, reviewed)}**",
         *(_format_accuracy(language, reviewed, seat) for seat in (0, 1)),
-        *_remarks(language, reviewed),
+        *_remarks(language, reviewed, until),
     ]
     return "\n".join(lines)
 
@@ -127,22 +130,20 @@ def _format_accuracy(language: Language, reviewed: Reviewed, seat: int) -> str:
         return language.say("{player}: no move", player=player)
     judgements = reviewed.review.judgements
     counts = Counter(one.label for one in judgements if one.seat == seat)
-    said = (language.count(*_COUNTS[label], counts[label]) for label in Label if counts[label])
+    said = ", ".join(language.count(*_COUNTS[label], counts[label]) for label in Label if counts[label])
+    if not reviewed.is_complete:  # it may yet become much higher or lower
+        return language.say("{player}: {counts}", player=player, counts=said)
     return language.say(
-        "{player}: accuracy **{percent}%** ({counts})",
-        player=player,
-        percent=f"{accuracy:.0f}",
-        counts=", ".join(said),
+        "{player}: accuracy **{percent}%** ({counts})", player=player, percent=f"{accuracy:.0f}", counts=said
     )
 
 
-def _remarks(language: Language, reviewed: Reviewed) -> Iterator[str]:
+def _remarks(language: Language, reviewed: Reviewed, until: float | None) -> Iterator[str]:
     judgements = reviewed.review.judgements
     if reviewed.final is not None:
         yield from _resignation(language, reviewed.match, reviewed.final)
     if not reviewed.is_complete:
-        said = language.say("I am still looking for proofs, and put them in here as I find them.")
-        yield f"-# {said}"
+        yield f"-# {_format_search(language, until)}"
     if estimated := sum(not judgement.is_proven for judgement in judgements):
         said = language.count(
             "Only estimated: {estimated} of {number} move.",
@@ -151,6 +152,16 @@ def _remarks(language: Language, reviewed: Reviewed) -> Iterator[str]:
             estimated=estimated,
         )
         yield f"-# {said}"
+
+
+def _format_search(language: Language, until: float | None) -> str:
+    """Say that a review is not complete: what is said stays true if nobody can complete it."""
+    if until is None:
+        return language.say("There may be more proofs: I look for them when I am asked for the review again.")
+    return language.say(
+        "I am still looking for proofs, and put them in here until {time}. Later, ask for the review again.",
+        time=f"<t:{until:.0f}:T>",
+    )
 
 
 def _resignation(language: Language, match: Match, final: Analysis) -> Iterator[str]:

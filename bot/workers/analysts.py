@@ -31,6 +31,7 @@ _MOST_QUESTIONS = 3  # of one person that are not answered yet
 _MOVE_SECONDS = 10.0  # for a move that takes as long as it takes, on a machine that has much else to do
 _KINDS = {AnalysisRequest: "analysis", ChoiceRequest: "choice", SeriesRequest: "series"}
 _GRACE = 10.0  # seconds after which a worker that should have stopped thinking hangs, and does not starve
+_LATE, _HASTE = 0.8, 0.5  # seconds: a cluster is suspected after the first, and then the second are left here
 
 
 class Analysts:
@@ -41,7 +42,8 @@ class Analysts:
     one that hangs too, by a request that leaves no time to think. The newest answers to questions are
     remembered, for a match is explained, replayed and reviewed again and again.
 
-    While the cluster at an address is there, its processes are asked instead, all of them.
+    While the cluster at an address is there, its processes are asked instead, all of them. One process here
+    is ready all the same: if they are `late` with an answer, it is found here, within two seconds more.
     """
 
     def __init__(
@@ -50,10 +52,11 @@ class Analysts:
         command: Sequence[str] = COMMAND,
         grace: float = _GRACE,
         cluster: str | None = None,
+        late: float = _LATE,
     ) -> None:
         spare = (os.cpu_count() or 1) - 1
         self._workers = [Worker(command) for _ in range(size or max(1, min(_MOST, spare)))]
-        self._grace = grace
+        self._grace, self._late = grace, late
         self._free = [*self._workers]
         self._playing: Worker | Errand | None = None
         self._is_hurried = False  # the games, perhaps before a worker is asked for them
@@ -71,6 +74,7 @@ class Analysts:
             self._start_workers()
         else:
             self._cluster.start()
+            self._start_workers(1)
 
     async def analyse(self, state: State, *, seconds: float, asker_id: int) -> Analysis:
         """Return what every legal action of a running state is worth, after `seconds` of search at most.
@@ -143,8 +147,10 @@ class Analysts:
             await self._cluster.close()
         await asyncio.gather(*(worker.stop() for worker in self._workers))
 
-    def _start_workers(self) -> None:
-        self._starting = [asyncio.create_task(_start(worker)) for worker in self._workers]
+    def _start_workers(self, most: int | None = None) -> None:
+        under_way = [task for task in self._starting if not task.done()]
+        workers = self._workers[::-1][:most]  # the last ones are the first to be asked
+        self._starting = [*under_way, *(asyncio.create_task(_start(worker)) for worker in workers)]
 
     def _lean_on(self, size: int) -> None:
         """Let so many processes of the cluster answer, or if there are none those of this machine."""
@@ -161,7 +167,9 @@ class Analysts:
         work = _measured(request, partial(self._find_answer, request, is_kept=is_question))
         try:
             return await self._turns.ask(request, asker_id, work, is_question=is_question, is_bulk=is_bulk)
-        except WorkerError:  # of the cluster, perhaps busy with others' work; it waits for its turn once more
+        except WorkerError as error:  # of the cluster; it waits for its turn once more
+            if isinstance(error, OverrunError) and not is_bulk:  # perhaps busy with others' work, or it hangs
+                request = replace(request, seconds=min(request.seconds, _HASTE))
             return await self._ask(request, asker_id, is_question=is_question, is_bulk=is_bulk)
 
     async def _find_answer(self, request: Request[Answer], share: float, *, is_kept: bool) -> Answer:
@@ -214,7 +222,8 @@ class Analysts:
             raise AnalysisError from error
 
     async def _ask_worker(self, worker: Worker | Errand, request: Request[Answer]) -> Answer:
-        within = request.seconds + self._grace
+        is_hasty = isinstance(worker, Errand) and not isinstance(request, SeriesRequest)
+        within = request.seconds + (self._late if is_hasty else self._grace)
         return await worker.ask(request, within, lambda: self._is_hurried and worker is self._playing)
 
 

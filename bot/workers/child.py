@@ -45,8 +45,9 @@ def main() -> None:
 
 def _step_back() -> None:
     """Let the bot come first, and let it alone decide when a worker ends."""
-    for number in (signal.SIGINT, signal.SIGTERM):  # Ctrl-C and service managers mean every process they find
-        signal.signal(number, signal.SIG_IGN)
+    for name in ("SIGINT", "SIGTERM", "SIGHUP"):  # Ctrl-C and service managers mean every process they find
+        if hasattr(signal, name):  # Windows has no terminals that hang up
+            signal.signal(getattr(signal, name), signal.SIG_IGN)
     if hasattr(os, "nice"):
         os.nice(_NICE)
     with suppress(OSError):  # Linux may weigh whole sessions, and only within one the niceness of a process

@@ -31,9 +31,6 @@ _PAUSE = 5.0
 _LOOK = 0.5
 """Seconds between two looks at which processes there are."""
 
-_QUEUE = 3.0
-"""Seconds that a task may wait for others who use the cluster too, besides its own."""
-
 _PRIORITY = 10
 """Before bulk work, which has 0; what is bulk in the bot itself has one less."""
 
@@ -154,16 +151,16 @@ class Errand:
     async def ask(
         self, request: Request[Answer], within: float, is_hurried: Callable[[], bool] = lambda: False
     ) -> Answer:
-        """Return the answer; WorkerError if that fails or takes much more than `within` seconds.
+        """Return the answer; WorkerError if that fails or takes more than `within` seconds.
 
         If it `is_hurried` already, that is to come to an end at once.
         """
         try:
-            async with asyncio.timeout(within + _QUEUE):
+            async with asyncio.timeout(within):
                 return request.decode_answer(await self._send(request, is_hurried))
         except TimeoutError as error:
             self.hurry()
-            raise self._failed(OverrunError(f"a search took longer than {within + _QUEUE:.1f} s")) from error
+            raise self._failed(OverrunError(f"a search took longer than {within:.1f} s")) from error
         except Exception as error:
             raise self._failed(WorkerError(f"{type(error).__name__}: {error}")) from error
         except BaseException:
@@ -191,5 +188,6 @@ class Errand:
         telling.add_done_callback(_telling.discard)
 
     async def _hurry(self) -> None:
-        with suppress(Exception):  # else it ends when its time is over
-            await self._client.run(guest.hurry, self._name)
+        with suppress(Exception):  # else it ends when its time is over, or its process hangs
+            async with asyncio.timeout(PATIENCE):
+                await self._client.run(guest.hurry, self._name)

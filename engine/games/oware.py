@@ -19,7 +19,6 @@ by coming again. Without that 1, nothing is remembered.
 from __future__ import annotations
 
 from enum import auto
-from functools import lru_cache
 from math import copysign, tanh
 from typing import TYPE_CHECKING, ClassVar, Final
 
@@ -348,7 +347,7 @@ class Oware(ExplainedSowing):
         return state.is_terminal and max(_store(state.position, 0), _store(state.position, 1)) < _ENOUGH
 
     def _remembering(self, board: Position, memory: int) -> dict[Action, Position]:
-        if board in _boards(memory):
+        if _has_board(memory, board):
             return {}
         nothing, all_so_far = 1 << _MEMORY, (memory << _MEMORY | board) << _MEMORY
         return {
@@ -401,11 +400,24 @@ def _turned(position: Position) -> Position:
     return position & _BOARD ^ 1 << _TURN
 
 
-@lru_cache(maxsize=1 << 8)
+def _has_board(memory: int, board: Position) -> bool:
+    """Return whether a board is in a memory: it is looked for as a text is, for there may be thousands."""
+    raw, sought = _raw(memory), board.to_bytes(_BYTES, "little")
+    at = raw.find(sought)
+    while at % _BYTES and at >= 0:  # it lies across two boards
+        at = raw.find(sought, at + 1)
+    return at >= 0
+
+
 def _boards(memory: int) -> frozenset[Position]:
     """Return the boards in a memory."""
-    raw = memory.to_bytes(memory.bit_length() // 8 + 1, "little")
+    raw = _raw(memory)
     return frozenset(int.from_bytes(raw[at : at + _BYTES], "little") for at in range(0, len(raw) - 1, _BYTES))
+
+
+def _raw(memory: int) -> bytes:
+    """Return the boards in a memory one after the other, and its leading 1."""
+    return memory.to_bytes(memory.bit_length() // 8 + 1, "little")
 
 
 def _store(position: Position, player: int) -> int:

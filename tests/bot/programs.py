@@ -72,12 +72,14 @@ def _status(arguments: tuple[str, ...]) -> int | None:
 def _restored() -> Iterator[None]:
     """Let the collector, threads, signals and logs be as they are now when the block has ended."""
     thresholds, interval = gc.get_threshold(), sys.getswitchinterval()
-    react, level = signal.getsignal(signal.SIGTERM), logging.getLogger("discord").level
+    reactions = {number: signal.getsignal(number) for number in (signal.SIGTERM, signal.SIGHUP)}
+    level = logging.getLogger("discord").level
     try:
         yield
     finally:
         gc.set_threshold(*thresholds)
         sys.setswitchinterval(interval)
-        signal.signal(signal.SIGTERM, react)
+        for number, react in reactions.items():
+            signal.signal(number, react)
         for library in ("discord", "aiohttp", "aiosqlite", "asyncio", "psycopg"):
             logging.getLogger(library).setLevel(level)

@@ -4,15 +4,19 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import os
+import signal
 import time
+from collections import Counter
 from contextlib import asynccontextmanager
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
 from bot.playground.messages import text_of
 from bot.workers import Analysts, cluster, guest
+from bot.workers.analysts import _LATE
 from bot.workers.cluster import Cluster
 from tests.bot.clusters import started_there
 from tests.bot.nursery import ready_worker
@@ -28,7 +32,12 @@ if TYPE_CHECKING:
 
 pytestmark = pytest.mark.real_time("it is about processes of their own")
 
+LEEWAY = 2.0
+"""Seconds that this machine may lose on what else it does."""
+
 NOWHERE = "tcp://127.0.0.1:1"
+
+_asked_here: Counter[Analysts] = Counter()
 
 PATIENT = "from bot.workers import wire; wire._MOMENT = 60"
 """Games are played for so long unless they are broken off."""
@@ -42,9 +51,9 @@ def there() -> Iterator[There]:
 
 
 @asynccontextmanager
-async def leaning(address: str, grace: float = 10) -> AsyncIterator[Analysts]:
+async def leaning(address: str, late: float = 10) -> AsyncIterator[Analysts]:
     """Let somebody be at hand who has others think."""
-    analysts = Analysts(1, ready_worker(), grace, address)
+    analysts = counting(Analysts(1, ready_worker(), 10, address, late))
     analysts.prepare()
     try:
         yield analysts
@@ -72,9 +81,22 @@ def size_of(analysts: Analysts) -> int | None:
     return None if workers is None else len(workers)
 
 
+def counting(analysts: Analysts) -> Analysts:
+    """Let it be counted how often a process of this machine is asked."""
+    [worker] = analysts._workers
+    ask: Callable[..., Any] = worker.ask
+
+    def counted(*asked: object) -> object:
+        _asked_here[analysts] += 1
+        return ask(*asked)
+
+    worker.ask = counted  # type: ignore[method-assign, assignment]
+    return analysts
+
+
 def has_local(analysts: Analysts) -> bool:
-    """Whether a process of this machine has been started."""
-    return any(worker._process for worker in analysts._workers)
+    """Whether a process of this machine has been asked."""
+    return _asked_here[analysts] > 0
 
 
 async def test_cluster_agrees_with_this_machine(there: There) -> None:
@@ -146,7 +168,8 @@ async def test_match_survives_a_killed_process(
     caplog: pytest.LogCaptureFixture,
 ) -> None:
     async with staged(tmp_path / "maxine.db", Stage) as stage:
-        analysts = stage.analysts
+        analysts = counting(stage.analysts)
+        analysts._late = 10
         analysts._cluster = Cluster(there.address, analysts._lean_on)
         analysts._cluster.start()
         await found(analysts)
@@ -244,8 +267,7 @@ async def test_slow_search_is_repeated_here(
     monkeypatch: pytest.MonkeyPatch,
     caplog: pytest.LogCaptureFixture,
 ) -> None:
-    monkeypatch.setattr(cluster, "_QUEUE", 0)
-    async with leaning(there.address, grace=0.7) as analysts:
+    async with leaning(there.address, late=0.7) as analysts:
         await until(lambda: size_of(analysts) == 2)
         busy = LARGE.successor(LARGE.actions()[0])
         others = asyncio.create_task(analysts.analyse(busy, seconds=1.5, asker_id=2))
@@ -258,3 +280,23 @@ async def test_slow_search_is_repeated_here(
         await found(analysts)
     assert caplog.text.count("a search took longer than 0.8 s") == 1
     assert "CancelledError" not in caplog.text
+
+
+async def test_hanging_process_keeps_nobody_waiting(caplog: pytest.LogCaptureFixture) -> None:
+    with started_there(1) as there:
+        async with leaning(there.address, _LATE) as analysts:
+            await found(analysts)
+            await analysts._starting[0]
+            [pid] = there.pids()
+            os.kill(pid, signal.SIGSTOP)
+            began = time.monotonic()
+            check_whole(await analysts.analyse(LARGE, seconds=0.9, asker_id=1))
+            assert time.monotonic() - began < 0.9 + 2 + LEEWAY
+            began = time.monotonic()
+            check_whole(
+                await analysts.analyse(LARGE.successor(0), seconds=0.9, asker_id=1), LARGE.successor(0)
+            )
+            assert time.monotonic() - began < 0.9 + LEEWAY
+            os.kill(pid, signal.SIGCONT)
+            await found(analysts)
+    assert caplog.text.count("a search took longer than 1.7 s") == 1

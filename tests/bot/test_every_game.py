@@ -10,7 +10,7 @@ import pytest
 
 import engine
 from bot.services.characters import levels_of
-from tests.bot.stage import buttons
+from tests.bot.stage import buttons, id_of
 from tests.bot.telling import read_lines
 
 if TYPE_CHECKING:
@@ -50,7 +50,7 @@ async def test_match_is_played_explained_and_interrupted(stage: Stage, slug: str
     assert await standings(stage, slug, f"{level}, with help" if match.is_helped else level) == results(match)
     await explain(stage, message, match)
     review = await stage.click(stage.ada, message, "Review")
-    assert f"{level}): accuracy" in texts(review.message)
+    assert f"{level}): accuracy" in texts(stage.message(id_of(review)))
     check_chance(match)
 
 

@@ -290,7 +290,7 @@ def test_unreadable_chat_ends_the_program(tmp_path: Path, maxine: Maxine) -> Non
 # Signals
 
 BY_SERVICES = pytest.mark.parametrize(
-    "number", [signal.SIGTERM, pytest.param(signal.SIGINT, marks=pytest.mark.ci)]
+    "number", [signal.SIGTERM, signal.SIGHUP, pytest.param(signal.SIGINT, marks=pytest.mark.ci)]
 )
 BY_PEOPLE = pytest.mark.parametrize(
     "number", [signal.SIGINT, pytest.param(signal.SIGTERM, marks=pytest.mark.ci)]
@@ -320,6 +320,18 @@ async def test_signal_stops_the_bot(tmp_path: Path, number: int) -> None:
     assert (stopped.status, stopped.out) == (0, "")
     assert "Traceback" not in stopped.err
     assert files(tmp_path) == ["maxine.db"]
+
+
+@pytest.mark.ci
+async def test_nohup_outlives_its_terminal(tmp_path: Path) -> None:
+    async with Playground() as playground:
+        command = ("nohup", *REDIRECTED, playground.url, "run")
+        async with started(tmp_path, *command, DISCORD_TOKEN=playground.token) as process:
+            await playground.bot_ready(LONG)
+            process.send_signal(signal.SIGHUP)
+            answer = await playground.command(playground.people[0], playground.channels[0], "help")
+            assert answer.message is not None
+            assert (await _stopped(process, signal.SIGTERM)).status == 0
 
 
 @BY_PEOPLE

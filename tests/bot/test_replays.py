@@ -185,7 +185,7 @@ async def test_running_match_against_maxine(stage: Stage) -> None:
     assert step.endswith(f"It is {stage.ada.mention}'s turn (X).")
     assert verdict.startswith(f"{stage.ada.mention} (X) is to move. ")
     assert worths.startswith("What the moves are worth: ")
-    assert caption == "The match so far:"
+    assert caption == "The match so far:"  # and nothing to take elsewhere
 
 
 async def test_resigned_position_tells_its_worth(stage: Stage) -> None:
@@ -201,6 +201,14 @@ async def test_resigned_position_tells_its_worth(stage: Stage) -> None:
         in answer.text
     )
     assert "What the moves are worth: " in pictures(stage.message(replay))[0]["description"]
+
+
+async def test_end_gives_the_moves_as_text(stage: Stage) -> None:
+    await finished(stage, "b2 b1")
+    await stage.resign(stage.grace)
+    replay = await stage.command(stage.ada, "replay")
+    assert "To take elsewhere" not in replay.text
+    assert "To take elsewhere: `b2 b1`" in (await stage.click(stage.ada, id_of(replay), "Last")).text
 
 
 async def test_step_beyond_the_end(stage: Stage) -> None:

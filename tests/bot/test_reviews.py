@@ -8,9 +8,11 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import pytest
+from discord.utils import snowflake_time
 
 import engine
 from bot.caches import Cache, weigh
+from bot.errors import ManyQuestionsError
 from bot.models import Finding, Match, Participant, Place, Reviewed
 from bot.playground.messages import text_of
 from bot.rendering import curves
@@ -22,6 +24,8 @@ from tests.bot.stage import button_id, buttons, id_of
 from tests.bot.test_thinking_trouble import DEAD, NO_ANSWER
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from bot.playground.people import Answer
     from bot.playground.world import Json, Person
     from bot.services import Context
@@ -442,10 +446,36 @@ async def test_more_proofs_complete_a_review(stage: Stage, monkeypatch: pytest.M
     board = await resigned(stage, "b f b e d a f", "oware")
     answer = await stage.click(stage.ada, board, "Review")
     assert STILL_LOOKING in answer.text
+    assert ": accuracy **" not in answer.text
     shown = text_of(stage.message(id_of(answer)))
     assert shown.startswith("### Review: Oware")
     assert STILL_LOOKING not in shown
+    assert shown.count(": accuracy **") == 2
     assert STILL_LOOKING not in (await stage.command(stage.ada, "review")).text
+
+
+async def busy(*_: object) -> Reviewed:
+    raise ManyQuestionsError
+
+
+async def hanging(*_: object) -> Reviewed:
+    await asyncio.Event().wait()
+    raise AssertionError
+
+
+@pytest.mark.parametrize("search", [busy, hanging])
+async def test_unfinished_search_promises_nothing(
+    stage: Stage, monkeypatch: pytest.MonkeyPatch, search: Callable[..., object]
+) -> None:
+    monkeypatch.setattr("bot.services.review._AT_ONCE", 0.001)
+    monkeypatch.setattr(review, "reviewed", search)
+    answer = await stage.click(stage.ada, await resigned(stage, "b f b e d a f", "oware"), "Review")
+    until = re.search(r"put them in here until <t:(\d+):T>", answer.text)
+    assert until
+    assert 25 < int(until[1]) - snowflake_time(id_of(answer)).timestamp() < 40
+    shown = text_of(stage.message(id_of(answer)))
+    assert (STILL_LOOKING in shown, ": accuracy **" in shown) == (False, False)
+    assert "-# There may be more proofs" in shown
 
 
 async def test_error_that_was_chosen_meanwhile_stays(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -473,6 +503,7 @@ async def test_error_that_was_chosen_meanwhile_stays(stage: Stage, monkeypatch: 
         assert menu["options"][0]["value"] != "6"
         await stage.playground.click_id(stage.ada, id_of(answer), menu["custom_id"], ["6"])
         before = stage.message(id_of(answer)).copy()
+        assert STILL_LOOKING not in text_of(before)
     finally:
         gate.set()
     await stage.quiet()

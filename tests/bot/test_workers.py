@@ -277,7 +277,7 @@ async def test_workers_session_steps_back_too() -> None:
 
 
 @pytest.mark.ci
-@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP])
 async def test_worker_leaves_signals_to_the_bot(number: int) -> None:
     async with analysts(COMMAND) as made:
         await made.analyse(LARGE, seconds=0, asker_id=1)

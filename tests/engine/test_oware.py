@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 import engine
-from engine.games.oware import HouseFault
+from engine.games.oware import HouseFault, _has_board
 from tests import shares
 from tests.engine.boards import perft, refused
 from tests.engine.oware_again import ENOUGH, GAME, START, Slow, capturing, drawn, quiet
@@ -208,3 +208,10 @@ def test_capturing_helps_the_estimate() -> None:
     slow = Slow((0, 0, 0, 0, 0, 1, 1, 0, 0, 0, 0, 20), (12, 14), 0)
     assert capturing(slow, 5)
     assert -GAME.evaluate(slow.state.successor(5).position) > GAME.evaluate(slow.state.position)
+
+
+def test_board_across_two_is_none() -> None:
+    memory = bytes(range(1, 23))
+    across = int.from_bytes(memory[6:17], "little")
+    for raw, is_there in ((memory, False), (memory + memory[6:17], True)):
+        assert _has_board(int.from_bytes(raw + b"\1", "little"), across) is is_there

@@ -26,6 +26,9 @@ async def open_storage(url: str) -> Storage:
     connection = Connection(url)
     leases = PostgresLeases(connection)
 
+    async def trim() -> None:
+        """Leave it to the server, which does it by itself."""
+
     async def close() -> None:
         await leases.close()
         await connection.close()
@@ -44,5 +47,6 @@ async def open_storage(url: str) -> Storage:
         leases,
         PostgresPeople(connection),
         PostgresServers(connection),
+        trim,
         close,
     )

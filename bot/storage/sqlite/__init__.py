@@ -54,5 +54,6 @@ async def open_storage(path: Path) -> Storage:
         SqliteLeases(),
         SqlitePeople(connection),
         SqliteServers(connection),
+        connection.trim,
         connection.close,
     )

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
+from bot.errors import StorageError
 from bot.storage import keeping, statements
 
 if TYPE_CHECKING:
@@ -37,6 +39,8 @@ class SqlitePeople:
             while await self._change(sql, values):
                 pass
         await self._write(keeping.FORGET, **values)
+        with suppress(StorageError):  # logged already, and done again by upkeep
+            await self._connection.trim()
 
     async def hide(self, user_id: int) -> None:
         """Leave the person out of the tables of everywhere."""

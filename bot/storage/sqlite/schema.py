@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from bot.storage.migrations import Migration
 
 _PATIENCE = 2.0  # seconds
+_LOG_MOST = 4 << 20  # bytes that the log keeps once it was emptied: about what it holds between two times
 
 
 def migrate(connection: sqlite3.Connection, path: Path) -> None:
@@ -29,10 +30,12 @@ def migrate(connection: sqlite3.Connection, path: Path) -> None:
 
 
 def _configure(connection: sqlite3.Connection) -> None:
+    connection.execute("PRAGMA secure_delete = ON")  # what is deleted about somebody is to be gone
     connection.execute("PRAGMA foreign_keys = ON")
     connection.execute("PRAGMA synchronous = FULL")
     connection.execute("PRAGMA cache_size = -1024")  # KiB; what it does not keep the system does
     _write_ahead(connection)
+    connection.execute(f"PRAGMA journal_size_limit = {_LOG_MOST}")
 
 
 def _write_ahead(connection: sqlite3.Connection) -> None:
