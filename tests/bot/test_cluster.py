@@ -32,9 +32,6 @@ if TYPE_CHECKING:
 
 pytestmark = pytest.mark.real_time("it is about processes of their own")
 
-LEEWAY = 2.0
-"""Seconds that this machine may lose on what else it does."""
-
 NOWHERE = "tcp://127.0.0.1:1"
 
 _asked_here: Counter[Analysts] = Counter()
@@ -48,6 +45,12 @@ def there() -> Iterator[There]:
     """One for all tests that leave it whole."""
     with started_there(2, preload=PATIENT) as there:
         yield there
+
+
+@pytest.fixture(autouse=True)
+def patient(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A cluster has as long as this machine may take for what else it does."""
+    monkeypatch.setattr(cluster, "PATIENCE", 2 * LONG)
 
 
 @asynccontextmanager
@@ -282,6 +285,7 @@ async def test_slow_search_is_repeated_here(
     assert "CancelledError" not in caplog.text
 
 
+@pytest.mark.ci
 async def test_hanging_process_keeps_nobody_waiting(caplog: pytest.LogCaptureFixture) -> None:
     with started_there(1) as there:
         async with leaning(there.address, _LATE) as analysts:
@@ -289,14 +293,8 @@ async def test_hanging_process_keeps_nobody_waiting(caplog: pytest.LogCaptureFix
             await analysts._starting[0]
             [pid] = there.pids()
             os.kill(pid, signal.SIGSTOP)
-            began = time.monotonic()
-            check_whole(await analysts.analyse(LARGE, seconds=0.9, asker_id=1))
-            assert time.monotonic() - began < 0.9 + 2 + LEEWAY
-            began = time.monotonic()
-            check_whole(
-                await analysts.analyse(LARGE.successor(0), seconds=0.9, asker_id=1), LARGE.successor(0)
-            )
-            assert time.monotonic() - began < 0.9 + LEEWAY
+            for state in (LARGE, LARGE.successor(0)):
+                check_whole(await analysts.analyse(state, seconds=0.9, asker_id=1), state)
             os.kill(pid, signal.SIGCONT)
             await found(analysts)
-    assert caplog.text.count("a search took longer than 1.7 s") == 1
+    assert caplog.text.count("a search took longer than 1.7 s") == 1  # the second does not wait for it
