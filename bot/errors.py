@@ -106,6 +106,8 @@ MaxineError
 ├── OpponentError         whom one cannot challenge
 │   ├── AbsentOpponentError   they cannot see a direct message with Maxine
 │   ├── OutsideOpponentError  they are not on the server
+│   ├── BlindOpponentError    they cannot see the channel
+│   ├── TimedOutOpponentError  they may only read on the server for now
 │   ├── LeftOpponentError     all that was kept about them is removed
 │   ├── SelfChallengeError
 │   ├── LonelyChallengeError  nobody else is there to accept an open challenge
@@ -778,6 +780,23 @@ class OutsideOpponentError(OpponentError):
     def __init__(self, opponent_id: int) -> None:
         super().__init__(opponent_id)
         self.opponent_id = opponent_id
+
+
+class BlindOpponentError(OpponentError):
+    """One cannot challenge them in a channel that they cannot see."""
+
+    def __init__(self, opponent_id: int) -> None:
+        super().__init__(opponent_id)
+        self.opponent_id = opponent_id
+
+
+class TimedOutOpponentError(OpponentError):
+    """One cannot challenge them until then, when they may do more than read on the server again."""
+
+    def __init__(self, opponent_id: int, until: float) -> None:
+        super().__init__(opponent_id, until)
+        self.opponent_id = opponent_id
+        self.until = until
 
 
 class AbsentOpponentError(OpponentError):

@@ -273,7 +273,7 @@ class Rest:
         person = self.world.person(_number(request, "user_id", UNKNOWN_MEMBER))
         if person is None:
             raise ApiError(*UNKNOWN_MEMBER)
-        return answer({**person.member(), "user": person.user()})
+        return answer({**self.world.member(person), "user": person.user()})
 
     async def _channel(self, request: web.Request) -> web.Response:
         return answer(self._channel_of(request).as_json())

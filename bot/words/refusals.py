@@ -476,6 +476,25 @@ def _(error: errors.OutsideOpponentError, language: Language) -> str:
 
 
 @_format.register
+def _(error: errors.BlindOpponentError, language: Language) -> str:
+    return language.say(
+        "{player} cannot see this channel and could not answer, so I sent no invitation. Challenge them in one"
+        " that both of you can see.",
+        player=mention(error.opponent_id),
+    )
+
+
+@_format.register
+def _(error: errors.TimedOutOpponentError, language: Language) -> str:
+    return language.say(
+        "{player} is timed out on this server and could not answer, so I sent no invitation. You can"
+        " challenge them {when}.",
+        player=mention(error.opponent_id),
+        when=f"<t:{math.ceil(error.until)}:R>",
+    )
+
+
+@_format.register
 def _(error: errors.AbsentOpponentError, language: Language) -> str:
     return language.say(
         "{player} cannot see this direct message, so I sent no invitation. Use `/challenge` in a server"

@@ -386,6 +386,12 @@ async def keep_people_apart(stage: Foreign) -> None:
     """Challenge anybody and too many, block and be blocked, and challenge people in their menus."""
     await stage.command(stage.ada, "challenge", open=True, opponent=stage.grace)
     await stage.command(stage.ada, "challenge", opponent=who_has_left(stage))
+    stage.playground.world.timeouts[stage.grace.id] = stage.playground.world.time() + 60
+    await stage.command(stage.ada, "challenge", opponent=stage.grace)
+    stage.playground.world.timeouts.clear()
+    stage.playground.world.hidden.add((stage.general.id, stage.grace.id))
+    await stage.command(stage.ada, "challenge", opponent=stage.grace)
+    stage.playground.world.hidden.clear()
     await stage.playground.command(stage.ada, stage.playground.direct(stage.ada), "challenge", open=True)
     opened = await stage.challenge(stage.ada, open=True, first="opponent", rated=False)
     await stage.click(stage.ada, opened, "Accept")
