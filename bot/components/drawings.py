@@ -140,7 +140,7 @@ async def _redraw_message(client: Client, match: Match, language: Language) -> b
     if match.message_id is None:
         return match.is_over
     doubt, channel_id = doubt_about(client, match.id), match.place.channel_id
-    board = draw_board(language, match)
+    board = draw_board(language, show.as_told(client.context, match))
     try:
         await messages.edit(client, channel_id, match.message_id, board, doubt, is_quiet=match.is_over)
     except discord.NotFound as error:
@@ -158,7 +158,8 @@ async def _show_anew(client: Client, match: Match, language: Language) -> Match 
     channel_id, prefix = match.place.channel_id, id_prefix(match)
     async with messages.pen_for(client, channel_id):
         found_id = await messages.find_posted(client, channel_id, match.message_id or 0, prefix)
-        message = messages.posted_with(draw_board(language, match), pings_for(*_find_pinged(match)))
+        board = draw_board(language, show.as_told(client.context, match))
+        message = messages.posted_with(board, pings_for(*_find_pinged(match)))
         posted_id = found_id or await messages.post(client, channel_id, message)
         shown, outdated_id = await show.note(client.context, match, posted_id)
     if outdated_id is not None:

@@ -11,7 +11,7 @@ from bot.components import drawings, messages, parts
 from bot.components.parts import Layout
 from bot.components.promises import NETWORK_ERRORS
 from bot.errors import StorageError
-from bot.services import deadlines
+from bot.services import deadlines, show
 from bot.words.deadlines import format_reminder
 
 if TYPE_CHECKING:
@@ -49,7 +49,8 @@ async def _post(client: Client, deadline: Deadline, channel_id: int, language: L
         match = await deadlines.still(client.context, deadline)
         if match is None:
             return
-        layout = Layout(parts.text(format_reminder(language, match)), accent=parts.ASKING)
+        told = show.as_told(client.context, match)
+        layout = Layout(parts.text(format_reminder(language, told)), accent=parts.ASKING)
         message = messages.posted_with(layout, drawings.pings_for(match.to_move.user_id))
         posted_id = await messages.post(client, channel_id, message)
     client.context.now.compare(discord.utils.snowflake_time(posted_id).timestamp())

@@ -392,6 +392,10 @@ class Match:
         due_at = None
         if self.pace is not None and not self.is_over and self.to_move.user_id is not None:
             due_at = now + self.pace
+        return self.due(due_at)
+
+    def due(self, due_at: float | None) -> Match:
+        """Return the match with the time of whoever is to move ending then."""
         return self if due_at == self.due_at else _knowing(replace(self, due_at=due_at), self._states)
 
     def shown_in(self, message_id: int | None) -> Match:

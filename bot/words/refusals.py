@@ -478,8 +478,8 @@ def _(error: errors.OutsideOpponentError, language: Language) -> str:
 @_format.register
 def _(error: errors.BlindOpponentError, language: Language) -> str:
     return language.say(
-        "{player} cannot see this channel and could not answer, so I sent no invitation. Challenge them in one"
-        " that both of you can see.",
+        "{player} cannot see this channel and could not answer, so I sent no invitation. Challenge them in"
+        " one that both of you can see.",
         player=mention(error.opponent_id),
     )
 
