@@ -47,10 +47,10 @@ class Clock:
         """Return the time by the clock that deadlines go by, which goes on evenly if another is set."""
         return self() if self._ahead is None else asyncio.get_running_loop().time() + self._ahead
 
-    def share(self, now: float, asked_at: float) -> None:
+    def share(self, now: float, asked_at: float, *, is_servers: bool) -> None:
         """Note what that clock told when it was asked then, by the event loop's clock."""
         self._ahead = now - asked_at
-        is_apart = self._lag != 0
+        is_apart = is_servers and self._lag != 0
         if is_apart != self._is_apart and self.shared() - now < _PROMPT:
             self._is_apart = is_apart
             _log_difference("the database's server", self() - self.shared() if is_apart else 0.0)

@@ -53,7 +53,7 @@ def _own(context: Context, name: str) -> str:
 async def _beat(context: Context, longest: float, needed: Sequence[str]) -> None:
     asked_at = asyncio.get_running_loop().time()
     now = await context.storage.deadlines.beat(context.now(), longest, needed)
-    context.now.share(now, asked_at)
+    context.now.share(now, asked_at, is_servers=context.storage.leases.is_shared)
 
 
 async def closing(context: Context) -> list[Deadline]:

@@ -214,6 +214,17 @@ async def test_clock_stops_without_limits(watch: Watch) -> None:
     assert await watch.matches.find(match.id) == match
 
 
+async def test_clock_set_back_costs_no_time(watch: Watch) -> None:
+    await watch.beat()
+    watch.database.change("UPDATE awake SET seen_at = seen_at + 3600")  # as it was before
+    await watch.beat()
+    await watch.begin(20)
+    assert await watch.due() == []
+    watch.sleep(3600)  # which is how it looks when it is set right
+    await watch.beat()
+    assert (await watch.due(), 17 < watch.left() <= 21.5) == ([], True)
+
+
 @pytest.mark.parametrize(("seconds", "is_shown"), [(20, False), (100, True)])
 async def test_visible_change_draws_anew(watch: Watch, seconds: float, *, is_shown: bool) -> None:
     match = await watch.begin(20)

@@ -271,7 +271,7 @@ async def test_servers_difference_is_logged_once(stage: Stage, caplog: pytest.Lo
     clock, loop = stage.bot.context.now, asyncio.get_running_loop()
     clock.compare(stage.playground.world.time())
     for behind in (600, 600, 0, 0):
-        clock.share(clock() - behind, loop.time())
+        clock.share(clock() - behind, loop.time(), is_servers=True)
         assert clock.told(clock.shared()) == pytest.approx(clock(), abs=0.1)
     assert [line for line in caplog.messages if "database's server" in line] == [
         "The clock of the database's server is 0:10:00 behind Discord's, which is believed instead. Set it.",
