@@ -28,6 +28,9 @@ async def remind(client: Client, deadline: Deadline) -> None:
     If Discord or the database fails, it is tried again in a later round.
     """
     try:
+        if await excuse(client, deadline):
+            deadlines.put_off(client.context, deadline)
+            return
         match = await deadlines.still(client.context, deadline)
         language = None if match is None else await drawings.find_language(client, match)
         if match is not None and language is not None:
@@ -38,6 +41,15 @@ async def remind(client: Client, deadline: Deadline) -> None:
             deadlines.put_off(client.context, deadline)
             return
     await deadlines.reminded(client.context, deadline)
+
+
+async def excuse(client: Client, deadline: Deadline) -> bool:
+    """Put a deadline off if whoever is to move is timed out, or was since; return whether it is put off."""
+    match = await deadlines.still(client.context, deadline)
+    if match is None or match.place.guild_id is None or match.to_move.user_id is None:
+        return False
+    until = await client.people.find_timeout(match.place.guild_id, match.to_move.user_id)
+    return until is not None and await deadlines.excuse(client.context, deadline, until)
 
 
 async def _post(client: Client, deadline: Deadline, channel_id: int, language: Language) -> None:

@@ -102,6 +102,23 @@ async def due(context: Context) -> list[Deadline]:
     return await context.storage.deadlines.list_due() if is_trusted else []
 
 
+async def excuse(context: Context, deadline: Deadline, until: float) -> bool:
+    """Let the time for a move begin when whoever is to move may take one, as they may not until then.
+
+    That is by Discord's clock, and may have passed. Returns whether the deadline is put off by it.
+    """
+
+    def step(match: Match) -> Match:
+        if match.is_over or match.due_at != deadline.due_at or match.pace is None:
+            return match
+        return match.due(max(match.due_at, context.now.shared_at(until) + match.pace))
+
+    after: Match | None = None
+    with suppress(StaleBoardError):  # others were faster each time
+        after = await change_match(context, deadline.match_id, step)
+    return after is None or after.due_at != deadline.due_at
+
+
 async def forfeit(context: Context, deadline: Deadline) -> None:
     """End a match whose deadline has passed; if somebody moved before this is stored, it goes on."""
 

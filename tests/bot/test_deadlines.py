@@ -314,6 +314,40 @@ async def test_time_stops_while_cut_off(stage: Stage) -> None:
     assert seen[0] != seen[1] == stage.rows("SELECT seen_at FROM awake")
 
 
+@pytest.mark.parametrize("ago", [-600, 20])
+async def test_timed_out_player_loses_no_time(stage: Stage, ago: int) -> None:
+    board = await begun(stage, "1 minute")
+    stage.playground.world.timeouts[stage.ada.id] = until = stage.playground.world.time() - ago
+    pass_(stage, 61)
+    await upkeep(stage)
+    assert endings(stage) == [(None, None)]
+    assert abs(seconds_left(text_of(stage.message(board))) - (until + 60 - wall_time())) < 3
+    stage.playground.world.timeouts.clear()
+    pass_(stage, 61 - ago)
+    await upkeep(stage)
+    assert endings(stage) == [("second", "time")]
+
+
+async def test_timed_out_player_is_reminded_later(stage: Stage) -> None:
+    board = await begun(stage)
+    stage.playground.world.timeouts[stage.ada.id] = stage.playground.world.time() + DAY
+    pass_(stage, DAY - 3600)
+    await upkeep(stage)
+    assert reminders(stage) == []
+    assert seconds_left(text_of(stage.message(board))) > 2 * DAY - 60
+
+
+async def test_unknown_time_out_ends_nothing(stage: Stage) -> None:
+    await begun(stage)
+    pass_(stage, DAY + 1000)
+    stage.playground.fail_next("GET", "/members/", 500, times=9)
+    await upkeep(stage)
+    assert endings(stage) == [(None, None)]
+    stage.playground.heal()
+    await upkeep(stage)
+    assert endings(stage) == [("second", "time")]
+
+
 async def test_passed_deadline_ends_no_later_turn(stage: Stage) -> None:
     board = await begun(stage)
     [(due_at,)] = stage.rows("SELECT due_at FROM matches")
