@@ -14,7 +14,7 @@ from bot.components import messages, threads
 from bot.components.board_layouts import draw_board, draw_old_board, id_prefix
 from bot.components.promises import NETWORK_ERRORS
 from bot.errors import StorageError
-from bot.services import find, play, show
+from bot.services import find, play, show, upkeep
 from bot.services import threads as service
 
 if TYPE_CHECKING:
@@ -59,7 +59,7 @@ async def draw_again(client: Client, match_id: int, *, is_given_up: bool = False
     lost gets another, and so does one of which somebody is still to be told that it is their turn; for that,
     an answer that may yet come is waited for, unless it `is_given_up`. One that is to get a thread gets it
     first, once there is a message to begin it from. Returns whether Discord has taken it. Where that is not
-    known upkeep tries again; a final refusal is accepted.
+    known upkeep tries again, and where a thread is locked; any other refusal that is final is accepted.
     """
     context, drawn, begun_at = client.context, None, asyncio.get_running_loop().time()
     try:
@@ -83,7 +83,7 @@ async def draw_again(client: Client, match_id: int, *, is_given_up: bool = False
             drawn = None if match.needs_thread else shown
     except (*NETWORK_ERRORS, StorageError) as error:
         _log.info("The board of match %d could not be drawn again: %r", match_id, error)
-        if not messages.is_final(error):
+        if not messages.is_final(error) or (messages.is_locked(error) and _is_kept(client, match)):
             return False
     show.settle(context, match, begun_at)
     return drawn == match
@@ -96,6 +96,11 @@ async def find_language(client: Client, match: Match) -> Language | None:
     """
     guild_id = match.place.guild_id
     return client.languages.default if guild_id is None else await client.servers.find_language(guild_id)
+
+
+def _is_kept(client: Client, match: Match) -> bool:
+    """Return whether a match is so young that somebody may look at it again."""
+    return client.context.now() - match.touched_at < upkeep.UNTOUCHED
 
 
 def _is_untold(match: Match) -> bool:

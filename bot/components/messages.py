@@ -209,6 +209,11 @@ def is_final(error: Exception) -> bool:
     return error.code == OFTEN_EDITED or (error.status < _SERVER_ERROR and error.status != _LIMITED)
 
 
+def is_locked(error: Exception) -> bool:
+    """Return whether Discord has refused only as long as moderators keep a thread locked."""
+    return isinstance(error, discord.HTTPException) and error.code == _ARCHIVED
+
+
 async def post_answer(
     interaction: Interaction, answer: Callable[[Reader], Awaitable[Layout]], *, is_public: bool = False
 ) -> int:
@@ -263,7 +268,10 @@ async def edit(  # noqa: PLR0913 - what is edited, and how
         except discord.HTTPException as error:
             if error.code != _ARCHIVED:
                 raise
-            await once(client.http.edit_channel(channel_id, archived=False))
+            try:
+                await once(client.http.edit_channel(channel_id, archived=False))
+            except discord.Forbidden:  # it is locked, which is what it is refused for
+                raise error from None
             await once(message.edit(**redrawn_with(layout)), doubt)
             if is_quiet:
                 with suppress(discord.Forbidden):  # it is somebody else's, and closes by itself

@@ -284,6 +284,8 @@ class Rest:
         if not isinstance(channel, Thread) or body.keys() != {"archived"}:
             raise ApiError(*FORBIDDEN)
         self._check_may(SEND_IN_THREADS)
+        if self.world.is_shut(channel):
+            raise ApiError(*FORBIDDEN)
         if body["archived"] and channel.owner_id != self.world.bot.id:
             raise ApiError(*FORBIDDEN)
         return answer(self.world.archive(channel, is_archived=bool(body["archived"])).as_json())
@@ -332,6 +334,8 @@ class Rest:
         channel = self._channel_of(request)
         if isinstance(channel, Thread):
             self._check_may(SEND_IN_THREADS)
+        if self.world.is_shut(channel):
+            raise ApiError(*ARCHIVED)
         form = read_form(request)
         known: Json = {"nonce": form.body["nonce"]} if "nonce" in form.body else {}
         known |= self._reference(channel, form.body.get("message_reference"))

@@ -119,7 +119,8 @@ class Channel:
 class Thread(Channel):
     """A public thread that was begun from a message of a channel, whose id it has.
 
-    It is archived once nobody has written there for so many minutes; whoever writes opens it again.
+    It is archived once nobody has written there for so many minutes; whoever writes opens it again, unless
+    moderators have locked it.
     """
 
     parent_id: int = 0
@@ -128,6 +129,7 @@ class Thread(Channel):
     archived_after: int = 4_320
     active_at: float = 0.0
     is_archived: bool = False
+    is_locked: bool = False
     count: int = 0
 
     def as_json(self) -> Json:
@@ -151,7 +153,7 @@ class Thread(Channel):
                 "auto_archive_duration": self.archived_after,
                 "archive_timestamp": datetime.fromtimestamp(self.active_at, UTC).isoformat(),
                 "create_timestamp": self.begun_at,
-                "locked": False,
+                "locked": self.is_locked,
             },
         }
 
@@ -318,6 +320,16 @@ class World:
         if is_archived != thread.is_archived:
             self.tell("thread_update", changed.as_json())
         return changed
+
+    def lock(self, thread_id: int, *, is_locked: bool = True) -> None:
+        """Let moderators archive a thread and lock it, so that nobody else opens it; or open it."""
+        self.threads[thread_id] = replace(self.threads[thread_id], is_locked=is_locked)
+        self.archive(self.threads[thread_id], is_archived=is_locked)
+
+    def is_shut(self, channel: Channel) -> bool:
+        """Whether nobody can write there, as a thread is archived and locked."""
+        thread = self.thread(channel.id)
+        return thread is not None and thread.is_archived and thread.is_locked
 
     def direct(self, person: Person, channel_id: int | None = None) -> Channel:
         """The direct messages of a person with the bot, of this id if they are yet to begin."""
