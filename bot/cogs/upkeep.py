@@ -231,6 +231,7 @@ class Upkeep(commands.Cog):
         deadline = self._due.pop(match_id, None)
         try:
             if deadline is not None and not await reminders.excuse(self._client, deadline):
+                await drawings.draw_again(self._client, match_id)  # where that is impossible the clock stops
                 await deadlines.forfeit(self._client.context, deadline)
             is_done = await drawings.catch_up(self._client, match_id)
         except Exception as error:  # noqa: BLE001 - a match that cannot go on must not keep others waiting

@@ -10,12 +10,14 @@ from typing import TYPE_CHECKING
 
 import discord
 
-from bot.components import messages, threads
+from bot.components import messages, parts, threads
 from bot.components.board_layouts import draw_board, draw_old_board, id_prefix
+from bot.components.parts import Layout
 from bot.components.promises import NETWORK_ERRORS
 from bot.errors import StorageError
-from bot.services import find, play, show, upkeep
+from bot.services import deadlines, find, play, show, upkeep
 from bot.services import threads as service
+from bot.words.deadlines import format_resumption
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -45,8 +47,9 @@ async def note_drawn(client: Client, match: Match) -> None:
     """
     try:
         await _draw_end(client, match)
+        await _resume(client, match)
     except (*NETWORK_ERRORS, StorageError) as error:
-        _log.info("The channel could not be told that match %d is over: %r", match.id, error)
+        _log.info("It could not be told that match %d is over, or goes on: %r", match.id, error)
         return
     if match.needs_thread or not show.drawn(client.context, match):
         await draw_again(client, match.id, is_given_up=match.needs_thread)
@@ -59,9 +62,11 @@ async def draw_again(client: Client, match_id: int, *, is_given_up: bool = False
     lost gets another, and so does one of which somebody is still to be told that it is their turn; for that,
     an answer that may yet come is waited for, unless it `is_given_up`. One that is to get a thread gets it
     first, once there is a message to begin it from. Returns whether Discord has taken it. Where that is not
-    known upkeep tries again, and where a thread is locked; any other refusal that is final is accepted.
+    known upkeep tries again, and where a thread is locked or the clock of the match stops, as she may not see
+    the place or it is gone; any other refusal that is final is accepted.
     """
     context, drawn, begun_at = client.context, None, asyncio.get_running_loop().time()
+    refusal: Exception | None = None
     try:
         while (match := await find.match_by_id(context, match_id)) != drawn:
             language = await find_language(client, match)
@@ -83,9 +88,14 @@ async def draw_again(client: Client, match_id: int, *, is_given_up: bool = False
             drawn = None if match.needs_thread else shown
     except (*NETWORK_ERRORS, StorageError) as error:
         _log.info("The board of match %d could not be drawn again: %r", match_id, error)
-        if not messages.is_final(error) or (messages.is_locked(error) and _is_kept(client, match)):
+        if not messages.is_final(error):
             return False
+        refusal = error
+    if drawn != match and await _is_awaited(client, match, refusal):
+        return False
     show.settle(context, match, begun_at)
+    if drawn == match:
+        await _resume(client, match)
     return drawn == match
 
 
@@ -98,9 +108,34 @@ async def find_language(client: Client, match: Match) -> Language | None:
     return client.languages.default if guild_id is None else await client.servers.find_language(guild_id)
 
 
-def _is_kept(client: Client, match: Match) -> bool:
-    """Return whether a match is so young that somebody may look at it again."""
-    return client.context.now() - match.touched_at < upkeep.UNTOUCHED
+async def _is_awaited(client: Client, match: Match, refusal: Exception | None) -> bool:
+    """Return whether a place that is closed to her may open again, and be it only for the clock of a match.
+
+    That stops there. `refusal`: what Discord says to it, None where she is no member.
+    """
+    guild_id = match.place.guild_id
+    if refusal is None:
+        is_closed = guild_id is not None and not client.servers.is_guest(guild_id)
+    else:
+        is_closed = guild_id is not None and messages.is_closed(refusal)
+    if is_closed and await deadlines.stop(client.context, match):
+        return True
+    is_young = client.context.now() - match.touched_at < upkeep.UNTOUCHED
+    return refusal is not None and messages.is_locked(refusal) and is_young
+
+
+async def _resume(client: Client, match: Match) -> None:
+    """Let the clock of a match go on if it stands still, as its board is shown, and say so."""
+    if not match.is_stopped:
+        return
+    resumed = await deadlines.resume(client.context, match.id)
+    language = None if resumed is None else await find_language(client, resumed)
+    if resumed is not None and language is not None:
+        said = format_resumption(language, show.as_told(client.context, resumed))
+        message = messages.posted_with(
+            Layout(parts.text(said), accent=parts.ASKING), pings_for(resumed.to_move.user_id)
+        )
+        await messages.attempt(messages.post(client, resumed.place.channel_id, message))
 
 
 def _is_untold(match: Match) -> bool:

@@ -37,6 +37,7 @@ _POST_SECONDS = 10.0  # for one that cannot: it would be posted twice
 _PAUSES = (0.5, 2.0)  # seconds until an edit is made again
 _NEWEST = 50  # messages of a channel among which one is looked for
 _ARCHIVED = 50083  # what Discord says of an edit in a thread in which nobody has written for long
+_GONE = (10003, 10004)  # what it says of a channel and a server that are not there, or not for her
 _SERVER_ERROR, _LIMITED = 500, 429  # HTTP's own numbers
 OFTEN_EDITED = 30046
 """What Discord says of a message that is older than an hour and was edited often."""
@@ -212,6 +213,12 @@ def is_final(error: Exception) -> bool:
 def is_locked(error: Exception) -> bool:
     """Return whether Discord has refused only as long as moderators keep a thread locked."""
     return isinstance(error, discord.HTTPException) and error.code == _ARCHIVED
+
+
+def is_closed(error: Exception) -> bool:
+    """Return whether Discord has refused because she may not see a place or write there, or it is gone."""
+    is_gone = isinstance(error, discord.NotFound) and error.code in _GONE
+    return isinstance(error, discord.Forbidden) or is_gone or is_locked(error)
 
 
 async def post_answer(

@@ -164,8 +164,10 @@ class Matches(Protocol):
         change, by which other copies of the match are refused, and it is not drawn after this.
         """
 
-    async def abandon(self, since: float, now: float) -> int:
+    async def abandon(self, since: float, now: float, *, is_stopped: bool = False) -> int:
         """End the running matches not touched since then, without a result; return how many.
+
+        Or only those of which the clock has stood still since then, as the board could not be shown.
 
         Those in threads are not drawn after this; the others stay as they are drawn.
         """

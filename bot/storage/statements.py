@@ -119,6 +119,11 @@ _NOTICE = "CASE pace {} END".format(
     " ".join(f"WHEN {pace} THEN {notice}" for pace, notice in NOTICES.items())
 )
 UNTOUCHED = "result IS NULL AND touched_at < ? AND (due_at IS NULL OR message_id IS NULL)"
+STOPPED = (
+    "result IS NULL AND touched_at < ? AND pace IS NOT NULL AND due_at IS NULL AND is_drawn = 0"
+    " AND message_id IS NOT NULL AND CASE to_move WHEN 0 THEN first_id ELSE second_id END IS NOT NULL"
+)
+"""Where the clock of a person stands still, as the board cannot be shown."""
 BEGUN_WHEN_SEEN = (
     f"due_at = CASE WHEN message_id IS NULL AND due_at < {_AWAKE} + pace * 0.95"
     f" THEN {_AWAKE} + pace ELSE due_at END"
