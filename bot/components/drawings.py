@@ -6,7 +6,7 @@ import asyncio
 import logging
 from contextlib import suppress
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import discord
 
@@ -17,10 +17,11 @@ from bot.components.promises import NETWORK_ERRORS
 from bot.errors import StorageError
 from bot.services import deadlines, find, play, show, upkeep
 from bot.services import threads as service
+from bot.words import matches
 from bot.words.deadlines import format_resumption
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Mapping
 
     from bot.components.answers import Client
     from bot.models import Match
@@ -91,7 +92,7 @@ async def draw_again(client: Client, match_id: int, *, is_given_up: bool = False
         if not messages.is_final(error):
             return False
         refusal = error
-    if drawn != match and await _is_awaited(client, match, refusal):
+    if drawn != match and not await _accept(client, match, refusal):
         return False
     show.settle(context, match, begun_at)
     if drawn == match:
@@ -108,10 +109,11 @@ async def find_language(client: Client, match: Match) -> Language | None:
     return client.languages.default if guild_id is None else await client.servers.find_language(guild_id)
 
 
-async def _is_awaited(client: Client, match: Match, refusal: Exception | None) -> bool:
-    """Return whether a place that is closed to her may open again, and be it only for the clock of a match.
+async def _accept(client: Client, match: Match, refusal: Exception | None) -> bool:
+    """Take a refusal for the last word; False if a place may open again that is closed to her.
 
-    That stops there. `refusal`: what Discord says to it, None where she is no member.
+    The clock of a match stops there, and who play one that ended by it are told elsewhere. `refusal`: what
+    Discord says to it, None where she is no member.
     """
     guild_id = match.place.guild_id
     if refusal is None:
@@ -119,9 +121,33 @@ async def _is_awaited(client: Client, match: Match, refusal: Exception | None) -
     else:
         is_closed = guild_id is not None and messages.is_closed(refusal)
     if is_closed and await deadlines.stop(client.context, match):
-        return True
+        return False
     is_young = client.context.now() - match.touched_at < upkeep.UNTOUCHED
-    return refusal is not None and messages.is_locked(refusal) and is_young
+    if refusal is not None and messages.is_locked(refusal) and is_young:
+        return False
+    if _is_lost(match):
+        await _tell_directly(client, match)
+    return True
+
+
+def _is_lost(match: Match) -> bool:
+    """Return whether a match has ended because its board could not be shown."""
+    return match.pace is not None and match.ending is not None and match.ending.manner == "abandonment"
+
+
+async def _tell_directly(client: Client, match: Match) -> None:
+    """Tell those who play in direct messages how their match ended, where they take any from her."""
+    language = client.languages.default
+    said = f"{matches.heading(language, match)}\n{matches.format_end(language, match)}"
+    message = messages.posted_with(Layout(parts.text(said), accent=parts.OVER))
+    for player in match.players:
+        if player.user_id is not None and player.user_id > 0:  # else all about them was removed
+            await messages.attempt(_post_directly(client, player.user_id, message))
+
+
+async def _post_directly(client: Client, user_id: int, message: Mapping[str, Any]) -> None:
+    channel = await messages.once(client.http.start_private_message(user_id))
+    await messages.post(client, int(channel["id"]), message)
 
 
 async def _resume(client: Client, match: Match) -> None:

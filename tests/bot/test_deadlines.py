@@ -295,6 +295,11 @@ async def test_lost_place_ends_without_a_result(stage: Stage, hours: int, *, is_
     ended = ("abandoned", "abandonment")
     assert endings(stage) == [ended if is_ended else (None, None)]
     assert stage.rows("SELECT count(*) FROM rating_changes") == [(0,)]
+    for person in (stage.ada, stage.grace):  # who are told where she can
+        said = [text_of(each) for each in stage.playground.messages(stage.playground.direct(person))]
+        assert [text.rpartition("\n")[2] for text in said] == [
+            "**Abandoned**: I could not show this match for a day."
+        ] * is_ended
 
 
 async def test_restart_costs_nobody_time(stage: Stage) -> None:
