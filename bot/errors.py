@@ -63,6 +63,8 @@ MaxineError
 │   │   ├── OfferStandsError      something is offered already, and waits for an answer
 │   │   └── NotYourOfferError     the answer is up to the other player
 │   ├── OfferedAlreadyError   the player has offered the same in this position
+│   ├── NotMovedError         the other player is to say that it may go on here
+│   ├── NotStoppedError       it is shown where it is played, and is not moved
 │   ├── NothingToTakeBackError
 │   ├── EarlyDrawError        Maxine wants to play a little before she takes a draw
 │   ├── DrawDeclinedError     she thinks that she is better
@@ -580,6 +582,18 @@ class OfferedAlreadyError(MatchError):
 
 class NotYourOfferError(OfferError):
     """The answer to what is offered is up to the other player."""
+
+
+class NotMovedError(MatchError):
+    """Whoever wants to go on with a match here waits for the other player, who has to see it."""
+
+    def __init__(self, match: Match, seat: int) -> None:
+        super().__init__(match)
+        self.other = match.players[1 - seat]
+
+
+class NotStoppedError(MatchError):
+    """The match is not to be moved, as it is shown where it is played."""
 
 
 class NothingToTakeBackError(MatchError):

@@ -114,6 +114,7 @@ async def stop(context: Context, match: Match) -> bool:
     after: Match | None = None
     with suppress(StaleBoardError, StorageError):  # others were faster each time, or it is logged already
         after = await change_match(context, match.id, step)
+    context.drawn.pop(match.id, None)  # it is not shown as it is
     return after is None or after.is_stopped
 
 
@@ -127,10 +128,9 @@ async def resume(context: Context, match_id: int) -> Match | None:
         return match.timed_from(context.now.shared()) if has_stood else match
 
     after: Match | None = None
-    try:
+    with suppress(StaleBoardError, StorageError):  # others were faster each time, or it is logged already
         after = await change_match(context, match_id, step)
-    except (StaleBoardError, StorageError):  # others were faster each time, or it is logged already
-        show.doubt(context, match_id)  # so that it is drawn, and this tried, again
+    show.doubt(context, match_id)  # so that it is drawn with its deadline, or this tried again
     return after if has_stood else None
 
 

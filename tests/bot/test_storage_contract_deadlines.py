@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from bot.models import NOTICES, PACES, Offer
+from bot.models import NOTICES, PACES, Offer, Place
 from engine import Outcome
 from tests.bot.databases import KINDS
 from tests.bot.drafts import begun, draft
@@ -320,3 +320,15 @@ async def test_only_stopped_match_is_abandoned(watch: Watch) -> None:
         found = await watch.matches.find(match.id)
         assert found is not None
         assert not found.is_over
+
+
+async def test_only_stopped_match_is_moved(watch: Watch) -> None:
+    match = await watch.begin(20)
+    elsewhere = Place(8, 99)
+    assert not await watch.matches.move(match, elsewhere)
+    stopped = match.stopped(1500)
+    assert await watch.matches.save(match, stopped)
+    assert await watch.matches.move(stopped, elsewhere)
+    assert not await watch.matches.move(stopped, match.place)
+    moved = replace(stopped, place=elsewhere, message_id=None, changes=match.changes + 1)
+    assert await watch.matches.find(match.id) == moved

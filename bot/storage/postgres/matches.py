@@ -294,7 +294,7 @@ class PostgresMatches:
         return [match.id for match in drawn if (match.id,) not in stored]
 
     async def move(self, before: Match, place: Place) -> bool:
-        """Store where a match is played that is yet to get a thread."""
+        """Store where a match is played that is yet to get a thread, or whose clock stands still."""
         moving = Statement(_MOVE_TO, rows.move_values(before, place))
         return bool(await self._connection.write(Write(moving, _locks(before.id))))
 

@@ -163,7 +163,7 @@ class SqliteMatches:
         )
 
     async def move(self, before: Match, place: Place) -> bool:
-        """Store where a match is played that is yet to get a thread."""
+        """Store where a match is played that is yet to get a thread, or whose clock stands still."""
         values = rows.move_values(before, place)
         return await self._connection.write(lambda db: db.execute(statements.MOVE_TO, values).rowcount > 0)
 
