@@ -55,7 +55,7 @@ class MoveHereButton(Press, kind="gh", numbers=1):
         context, asker, [match_id] = interaction.client.context, asker_of(interaction), self.numbers
         match = await places.movable(context, asker, match_id)
         if match.level is not None:
-            await boards.post(interaction, places.move_here(context, asker, match_id))
+            await boards.post(interaction, places.move_here(context, asker, match))
             return
         promises.will_post(interaction)
         layout = _draw_wish(public_language_of(interaction), match, match.seat_of(asker.user_id) or 0)

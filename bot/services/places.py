@@ -24,14 +24,6 @@ async def movable(context: Context, asker: Asker, match_id: int) -> Match:
     return match
 
 
-async def move_here(context: Context, asker: Asker, match_id: int) -> Progress:
-    """Go on with a match against Maxine where the person is."""
-    match = await movable(context, asker, match_id)
-    if match.level is None:
-        raise UnknownButtonError
-    return await _moved(context, asker, match)
-
-
 async def agree(context: Context, asker: Asker, match_id: int, seat: int, message_id: int) -> Progress:
     """Go on with a match in the message by which the other player, who has this seat, wished it."""
     match = await movable(context, asker, match_id)
@@ -39,11 +31,12 @@ async def agree(context: Context, asker: Asker, match_id: int, seat: int, messag
         raise UnknownButtonError
     if match.seat_of(asker.user_id) == seat:
         raise NotMovedError(match, seat)
-    moved = await _moved(context, asker, match)
+    moved = await move_here(context, asker, match)
     return Progress((await show.note(context, moved.match, message_id))[0])
 
 
-async def _moved(context: Context, asker: Asker, match: Match) -> Progress:
+async def move_here(context: Context, asker: Asker, match: Match) -> Progress:
+    """Go on with a match where the person is, as its clock stands still where it was."""
     moved = await threads.move(context, match, asker.place)
     if moved.place != asker.place:  # others were faster
         raise NotStoppedError(moved)

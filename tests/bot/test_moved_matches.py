@@ -7,11 +7,13 @@ from typing import TYPE_CHECKING
 import pytest
 
 from bot.components import match_lists
+from bot.models import Place
 from bot.playground.messages import text_of
 from tests.bot.stage import cells, controls, id_of
 from tests.bot.test_deadlines import out_of_time, resumptions, upkeep
 
 if TYPE_CHECKING:
+    from bot.models import Match
     from bot.playground.people import Answer
     from tests.bot.stage import Stage
 
@@ -84,3 +86,18 @@ async def test_forged_consent_moves_nothing(stage: Stage, seat: int) -> None:
     for message in (other, board):
         assert (await stage.press(stage.grace, message, forged)).ephemeral
     assert stage.rows("SELECT channel_id FROM matches") == [(stage.games.id,)]
+
+
+async def test_match_is_moved_once(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
+    await stopped(stage, opponent=stage.grace)
+    asked, matches = await wished(stage), stage.bot.context.storage.matches
+    move, elsewhere = matches.move, Place(stage.playground.guild.id, stage.games.id, 77)
+
+    async def move_too_late(before: Match, place: Place) -> bool:
+        await move(before, elsewhere)
+        return await move(before, place)
+
+    monkeypatch.setattr(matches, "move", move_too_late)
+    answer = await stage.click(stage.grace, id_of(asked), "Go on here")
+    assert answer.text.startswith(STAYS)
+    assert stage.rows("SELECT parent_id FROM matches") == [(77,)]
