@@ -95,8 +95,7 @@ async def draw_again(client: Client, match_id: int, *, is_given_up: bool = False
     if drawn != match and not await _accept(client, match, refusal):
         return False
     show.settle(context, match, begun_at)
-    if drawn == match:
-        await _resume(client, match)
+    await (_resume if drawn == match else _tell_if_lost)(client, match)
     return drawn == match
 
 
@@ -112,8 +111,7 @@ async def find_language(client: Client, match: Match) -> Language | None:
 async def _accept(client: Client, match: Match, refusal: Exception | None) -> bool:
     """Take a refusal for the last word; False if a place may open again that is closed to her.
 
-    The clock of a match stops there, and who play one that ended by it are told elsewhere. `refusal`: what
-    Discord says to it, None where she is no member.
+    The clock of a match stops there. `refusal`: what Discord says to it, None where she is no member.
     """
     guild_id = match.place.guild_id
     if refusal is None:
@@ -123,20 +121,17 @@ async def _accept(client: Client, match: Match, refusal: Exception | None) -> bo
     if is_closed and await deadlines.stop(client.context, match):
         return False
     is_young = client.context.now() - match.touched_at < upkeep.UNTOUCHED
-    if refusal is not None and messages.is_locked(refusal) and is_young:
-        return False
-    if _is_lost(match):
-        await _tell_directly(client, match)
-    return True
+    return refusal is None or not messages.is_locked(refusal) or not is_young
 
 
-def _is_lost(match: Match) -> bool:
-    """Return whether a match has ended because its board could not be shown."""
-    return match.pace is not None and match.ending is not None and match.ending.manner == "abandonment"
+async def _tell_if_lost(client: Client, match: Match) -> None:
+    """Tell those who play in direct messages that their match ended because it could not be shown.
 
-
-async def _tell_directly(client: Client, match: Match) -> None:
-    """Tell those who play in direct messages how their match ended, where they take any from her."""
+    Once it is not to be drawn again; and those who take any such messages from her.
+    """
+    is_lost = match.pace is not None and match.ending is not None and match.ending.manner == "abandonment"
+    if not is_lost or match.id in client.context.unsure:
+        return
     language = client.languages.default
     said = f"{matches.heading(language, match)}\n{matches.format_end(language, match)}"
     message = messages.posted_with(Layout(parts.text(said), accent=parts.OVER))
