@@ -63,6 +63,8 @@ MaxineError
 │   │   ├── OfferStandsError      something is offered already, and waits for an answer
 │   │   └── NotYourOfferError     the answer is up to the other player
 │   ├── OfferedAlreadyError   the player has offered the same in this position
+│   ├── NotMovedError         the other player is to say that it may go on here
+│   ├── NotStoppedError       it is shown where it is played, and is not moved
 │   ├── NothingToTakeBackError
 │   ├── EarlyDrawError        Maxine wants to play a little before she takes a draw
 │   ├── DrawDeclinedError     she thinks that she is better
@@ -106,6 +108,8 @@ MaxineError
 ├── OpponentError         whom one cannot challenge
 │   ├── AbsentOpponentError   they cannot see a direct message with Maxine
 │   ├── OutsideOpponentError  they are not on the server
+│   ├── BlindOpponentError    they cannot see the channel
+│   ├── TimedOutOpponentError  they may only read on the server for now
 │   ├── LeftOpponentError     all that was kept about them is removed
 │   ├── SelfChallengeError
 │   ├── LonelyChallengeError  nobody else is there to accept an open challenge
@@ -580,6 +584,18 @@ class NotYourOfferError(OfferError):
     """The answer to what is offered is up to the other player."""
 
 
+class NotMovedError(MatchError):
+    """Whoever wants to go on with a match here waits for the other player, who has to see it."""
+
+    def __init__(self, match: Match, seat: int) -> None:
+        super().__init__(match)
+        self.other = match.players[1 - seat]
+
+
+class NotStoppedError(MatchError):
+    """The match is not to be moved, as it is shown where it is played."""
+
+
 class NothingToTakeBackError(MatchError):
     """The player has not moved yet."""
 
@@ -778,6 +794,23 @@ class OutsideOpponentError(OpponentError):
     def __init__(self, opponent_id: int) -> None:
         super().__init__(opponent_id)
         self.opponent_id = opponent_id
+
+
+class BlindOpponentError(OpponentError):
+    """One cannot challenge them in a channel that they cannot see."""
+
+    def __init__(self, opponent_id: int) -> None:
+        super().__init__(opponent_id)
+        self.opponent_id = opponent_id
+
+
+class TimedOutOpponentError(OpponentError):
+    """One cannot challenge them until then, when they may do more than read on the server again."""
+
+    def __init__(self, opponent_id: int, until: float) -> None:
+        super().__init__(opponent_id, until)
+        self.opponent_id = opponent_id
+        self.until = until
 
 
 class AbsentOpponentError(OpponentError):

@@ -15,11 +15,13 @@ from bot.components.answers import NO_PINGS, Interaction, language_of
 from bot.components.press import asker_of, place_of
 from bot.errors import (
     AbsentOpponentError,
+    BlindOpponentError,
     BotChallengeError,
     LonelyChallengeError,
     OutsideOpponentError,
     SelfChallengeError,
     StorageError,
+    TimedOutOpponentError,
     UnclearChallengeError,
 )
 from bot.models import PACES, Challenge, First
@@ -40,6 +42,17 @@ def _refuse_opponent(interaction: Interaction, opponent: discord.User | discord.
         raise AbsentOpponentError(opponent.id)
     if interaction.guild_id is not None and not isinstance(opponent, discord.Member):
         raise OutsideOpponentError(opponent.id)
+    if isinstance(opponent, discord.Member) and opponent != interaction.user:
+        _refuse_silenced(opponent, interaction.client.context.now())
+
+
+def _refuse_silenced(opponent: discord.Member, now: float) -> None:
+    """Refuse whoever could not answer, as the interaction tells of them."""
+    may, until = opponent.resolved_permissions, opponent.timed_out_until
+    if may is not None and not may.view_channel:
+        raise BlindOpponentError(opponent.id)
+    if until is not None and until.timestamp() > now:
+        raise TimedOutOpponentError(opponent.id, until.timestamp())
 
 
 def _refuse_open(interaction: Interaction, opponent: discord.User | None) -> None:

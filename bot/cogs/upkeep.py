@@ -235,7 +235,8 @@ class Upkeep(commands.Cog):
         """Go on with one match, at the same time as a few others; later and later if it fails."""
         deadline = self._due.pop(match_id, None)
         try:
-            if deadline is not None:
+            if deadline is not None and not await reminders.excuse(self._client, deadline):
+                await drawings.draw_again(self._client, match_id)  # where that is impossible the clock stops
                 await deadlines.forfeit(self._client.context, deadline)
             is_done = await drawings.catch_up(self._client, match_id)
         except Exception as error:  # noqa: BLE001 - a match that cannot go on must not keep others waiting

@@ -52,7 +52,7 @@ async def post_progress(interaction: Interaction, progress: Progress, *, pings_m
     """Do the same with what is known already."""
     match, told_id = progress.match, _find_told(progress.match, interaction.user.id)
     pings = drawings.pings_for(told_id) if pings_mover and told_id != interaction.user.id else NO_PINGS
-    layout = draw_board(public_language_of(interaction), match)
+    layout = _draw(interaction, match)
     message = messages.posted_with(layout, pings)
     message_id = await messages.send(
         interaction, message, doubt=drawings.doubt_about(interaction.client, match.id)
@@ -67,10 +67,15 @@ async def redraw(interaction: Interaction, playing: Awaitable[Progress], *, is_m
     it `is_moved` in any case.
     """
     progress, hindrance = await _place(interaction, await playing)
-    layout = draw_board(public_language_of(interaction), progress.match)
+    layout = _draw(interaction, progress.match)
     is_news = is_moved or _is_news(interaction, progress.match)
     await _answer(interaction, progress, layout, is_plain=True, is_news=is_news)
     await threads.tell(interaction, hindrance)
+
+
+def _draw(interaction: Interaction, match: Match, asked_id: int | None = None, mark: int = 0) -> Layout:
+    told = show.as_told(interaction.client.context, match)
+    return draw_board(public_language_of(interaction), told, asked_id, mark)
 
 
 async def _place(interaction: Interaction, progress: Progress) -> tuple[Progress, Hindrance | None]:
@@ -87,7 +92,7 @@ async def _look_anew(
     interaction: Interaction, match: Match, asked_id: int | None = None, mark: int = 0
 ) -> None:
     """Answer a press that changes only how the board looks."""
-    layout = draw_board(public_language_of(interaction), match, asked_id, mark)
+    layout = _draw(interaction, match, asked_id, mark)
     await _answer(interaction, Progress(match), layout, is_plain=False)
 
 
@@ -139,7 +144,7 @@ async def post_below(
 
     If Discord does not take it there, it is drawn where it is.
     """
-    layout = draw_board(public_language_of(interaction), progress.match)
+    layout = _draw(interaction, progress.match)
     try:
         await _post_anew(interaction, progress, layout, pings)
     except NETWORK_ERRORS:
@@ -205,7 +210,7 @@ async def _draw_reply(
     context, doubt = interaction.client.context, drawings.doubt_about(interaction.client, after.id)
     try:
         while drawn != (shown := show.shown_now(context, after)):  # another message may show it meanwhile
-            layout = draw_on(public_language_of(interaction), message_id, shown)
+            layout = draw_on(public_language_of(interaction), message_id, show.as_told(context, shown))
             await messages.once(edit(**messages.redrawn_with(layout)), doubt)
             drawn = shown
     except NETWORK_ERRORS as error:

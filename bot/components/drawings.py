@@ -6,19 +6,22 @@ import asyncio
 import logging
 from contextlib import suppress
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import discord
 
-from bot.components import messages, threads
+from bot.components import messages, parts, threads
 from bot.components.board_layouts import draw_board, draw_old_board, id_prefix
+from bot.components.parts import Layout
 from bot.components.promises import NETWORK_ERRORS
 from bot.errors import StorageError
-from bot.services import find, play, show
+from bot.services import deadlines, find, play, show, upkeep
 from bot.services import threads as service
+from bot.words import matches
+from bot.words.deadlines import format_resumption
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Mapping
 
     from bot.components.answers import Client
     from bot.models import Match
@@ -45,8 +48,9 @@ async def note_drawn(client: Client, match: Match) -> None:
     """
     try:
         await _draw_end(client, match)
+        await _resume(client, match)
     except (*NETWORK_ERRORS, StorageError) as error:
-        _log.info("The channel could not be told that match %d is over: %r", match.id, error)
+        _log.info("It could not be told that match %d is over, or goes on: %r", match.id, error)
         return
     if match.needs_thread or not show.drawn(client.context, match):
         await draw_again(client, match.id, is_given_up=match.needs_thread)
@@ -59,9 +63,11 @@ async def draw_again(client: Client, match_id: int, *, is_given_up: bool = False
     lost gets another, and so does one of which somebody is still to be told that it is their turn; for that,
     an answer that may yet come is waited for, unless it `is_given_up`. One that is to get a thread gets it
     first, once there is a message to begin it from. Returns whether Discord has taken it. Where that is not
-    known upkeep tries again; a final refusal is accepted.
+    known upkeep tries again, and where a thread is locked or the clock of the match stops, as she may not see
+    the place or it is gone; any other refusal that is final is accepted.
     """
     context, drawn, begun_at = client.context, None, asyncio.get_running_loop().time()
+    refusal: Exception | None = None
     try:
         while (match := await find.match_by_id(context, match_id)) != drawn:
             language = await find_language(client, match)
@@ -85,7 +91,11 @@ async def draw_again(client: Client, match_id: int, *, is_given_up: bool = False
         _log.info("The board of match %d could not be drawn again: %r", match_id, error)
         if not messages.is_final(error):
             return False
+        refusal = error
+    if drawn != match and not await _accept(client, match, refusal):
+        return False
     show.settle(context, match, begun_at)
+    await (_resume if drawn == match else _tell_if_lost)(client, match)
     return drawn == match
 
 
@@ -96,6 +106,57 @@ async def find_language(client: Client, match: Match) -> Language | None:
     """
     guild_id = match.place.guild_id
     return client.languages.default if guild_id is None else await client.servers.find_language(guild_id)
+
+
+async def _accept(client: Client, match: Match, refusal: Exception | None) -> bool:
+    """Take a refusal for the last word; False if a place may open again that is closed to her.
+
+    The clock of a match stops there. `refusal`: what Discord says to it, None where she is no member.
+    """
+    guild_id = match.place.guild_id
+    if refusal is None:
+        is_closed = guild_id is not None and not client.servers.is_guest(guild_id)
+    else:
+        is_closed = guild_id is not None and messages.is_closed(refusal)
+    if is_closed and await deadlines.stop(client.context, match):
+        return False
+    is_young = client.context.now() - match.touched_at < upkeep.UNTOUCHED
+    return refusal is None or not messages.is_locked(refusal) or not is_young
+
+
+async def _tell_if_lost(client: Client, match: Match) -> None:
+    """Tell those who play in direct messages that their match ended because it could not be shown.
+
+    Once it is not to be drawn again; and those who take any such messages from her.
+    """
+    is_lost = match.pace is not None and match.ending is not None and match.ending.manner == "abandonment"
+    if not is_lost or match.id in client.context.unsure:
+        return
+    language = client.languages.default
+    said = f"{matches.heading(language, match)}\n{matches.format_end(language, match)}"
+    message = messages.posted_with(Layout(parts.text(said), accent=parts.OVER))
+    for player in match.players:
+        if player.user_id is not None and player.user_id > 0:  # else all about them was removed
+            await messages.attempt(_post_directly(client, player.user_id, message))
+
+
+async def _post_directly(client: Client, user_id: int, message: Mapping[str, Any]) -> None:
+    channel = await messages.once(client.http.start_private_message(user_id))
+    await messages.post(client, int(channel["id"]), message)
+
+
+async def _resume(client: Client, match: Match) -> None:
+    """Let the clock of a match go on if it stands still, as its board is shown, and say so."""
+    if not match.is_stopped:
+        return
+    resumed = await deadlines.resume(client.context, match.id)
+    language = None if resumed is None else await find_language(client, resumed)
+    if resumed is not None and language is not None:
+        said = format_resumption(language, show.as_told(client.context, resumed))
+        message = messages.posted_with(
+            Layout(parts.text(said), accent=parts.ASKING), pings_for(resumed.to_move.user_id)
+        )
+        await messages.attempt(messages.post(client, resumed.place.channel_id, message))
 
 
 def _is_untold(match: Match) -> bool:
@@ -140,7 +201,7 @@ async def _redraw_message(client: Client, match: Match, language: Language) -> b
     if match.message_id is None:
         return match.is_over
     doubt, channel_id = doubt_about(client, match.id), match.place.channel_id
-    board = draw_board(language, match)
+    board = draw_board(language, show.as_told(client.context, match))
     try:
         await messages.edit(client, channel_id, match.message_id, board, doubt, is_quiet=match.is_over)
     except discord.NotFound as error:
@@ -158,7 +219,8 @@ async def _show_anew(client: Client, match: Match, language: Language) -> Match 
     channel_id, prefix = match.place.channel_id, id_prefix(match)
     async with messages.pen_for(client, channel_id):
         found_id = await messages.find_posted(client, channel_id, match.message_id or 0, prefix)
-        message = messages.posted_with(draw_board(language, match), pings_for(*_find_pinged(match)))
+        board = draw_board(language, show.as_told(client.context, match))
+        message = messages.posted_with(board, pings_for(*_find_pinged(match)))
         posted_id = found_id or await messages.post(client, channel_id, message)
         shown, outdated_id = await show.note(client.context, match, posted_id)
     if outdated_id is not None:

@@ -37,6 +37,7 @@ _POST_SECONDS = 10.0  # for one that cannot: it would be posted twice
 _PAUSES = (0.5, 2.0)  # seconds until an edit is made again
 _NEWEST = 50  # messages of a channel among which one is looked for
 _ARCHIVED = 50083  # what Discord says of an edit in a thread in which nobody has written for long
+_GONE = (10003, 10004)  # what it says of a channel and a server that are not there, or not for her
 _SERVER_ERROR, _LIMITED = 500, 429  # HTTP's own numbers
 OFTEN_EDITED = 30046
 """What Discord says of a message that is older than an hour and was edited often."""
@@ -209,6 +210,17 @@ def is_final(error: Exception) -> bool:
     return error.code == OFTEN_EDITED or (error.status < _SERVER_ERROR and error.status != _LIMITED)
 
 
+def is_locked(error: Exception) -> bool:
+    """Return whether Discord has refused only as long as moderators keep a thread locked."""
+    return isinstance(error, discord.HTTPException) and error.code == _ARCHIVED
+
+
+def is_closed(error: Exception) -> bool:
+    """Return whether Discord has refused because she may not see a place or write there, or it is gone."""
+    is_gone = isinstance(error, discord.NotFound) and error.code in _GONE
+    return isinstance(error, discord.Forbidden) or is_gone or is_locked(error)
+
+
 async def post_answer(
     interaction: Interaction, answer: Callable[[Reader], Awaitable[Layout]], *, is_public: bool = False
 ) -> int:
@@ -263,7 +275,10 @@ async def edit(  # noqa: PLR0913 - what is edited, and how
         except discord.HTTPException as error:
             if error.code != _ARCHIVED:
                 raise
-            await once(client.http.edit_channel(channel_id, archived=False))
+            try:
+                await once(client.http.edit_channel(channel_id, archived=False))
+            except discord.Forbidden:  # it is locked, which is what it is refused for
+                raise error from None
             await once(message.edit(**redrawn_with(layout)), doubt)
             if is_quiet:
                 with suppress(discord.Forbidden):  # it is somebody else's, and closes by itself

@@ -10,6 +10,7 @@ import discord
 
 from bot import caches
 from bot.caches import Cache
+from bot.components import messages
 from bot.components.promises import NETWORK_ERRORS
 
 if TYPE_CHECKING:
@@ -45,6 +46,15 @@ class People:
         if asking:
             await asyncio.wait(asking, timeout=_SECONDS)
         return {user_id: name for user_id in wanted if (name := self._names.get(user_id))}
+
+    async def find_timeout(self, guild_id: int, user_id: int) -> float | None:
+        """Return until when somebody is timed out on a server, or was lately; None if that is not known."""
+        try:
+            member = await messages.once(self._client.http.get_member(guild_id, user_id))
+        except (discord.Forbidden, discord.NotFound):
+            return None
+        until = discord.utils.parse_time(member.get("communication_disabled_until"))
+        return None if until is None else until.timestamp()
 
     def _ask(self, user_id: int) -> asyncio.Task[None] | None:
         """Ask about somebody whose name is not known; None if it is, or too much else is asked already."""

@@ -11,7 +11,7 @@ from bot.components import drawings, messages, parts
 from bot.components.parts import Layout
 from bot.components.promises import NETWORK_ERRORS
 from bot.errors import StorageError
-from bot.services import deadlines
+from bot.services import deadlines, show
 from bot.words.deadlines import format_reminder
 
 if TYPE_CHECKING:
@@ -28,6 +28,9 @@ async def remind(client: Client, deadline: Deadline) -> None:
     If Discord or the database fails, it is tried again in a later round.
     """
     try:
+        if await excuse(client, deadline):
+            deadlines.put_off(client.context, deadline)
+            return
         match = await deadlines.still(client.context, deadline)
         language = None if match is None else await drawings.find_language(client, match)
         if match is not None and language is not None:
@@ -40,6 +43,15 @@ async def remind(client: Client, deadline: Deadline) -> None:
     await deadlines.reminded(client.context, deadline)
 
 
+async def excuse(client: Client, deadline: Deadline) -> bool:
+    """Put a deadline off if whoever is to move is timed out, or was since; return whether it is put off."""
+    match = await deadlines.still(client.context, deadline)
+    if match is None or match.place.guild_id is None or match.to_move.user_id is None:
+        return False
+    until = await client.people.find_timeout(match.place.guild_id, match.to_move.user_id)
+    return until is not None and await deadlines.excuse(client.context, deadline, until)
+
+
 async def _post(client: Client, deadline: Deadline, channel_id: int, language: Language) -> None:
     """Post the reminder if nobody has moved while it had to wait: Discord lets only a few through at once.
 
@@ -49,7 +61,8 @@ async def _post(client: Client, deadline: Deadline, channel_id: int, language: L
         match = await deadlines.still(client.context, deadline)
         if match is None:
             return
-        layout = Layout(parts.text(format_reminder(language, match)), accent=parts.ASKING)
+        told = show.as_told(client.context, match)
+        layout = Layout(parts.text(format_reminder(language, told)), accent=parts.ASKING)
         message = messages.posted_with(layout, drawings.pings_for(match.to_move.user_id))
         posted_id = await messages.post(client, channel_id, message)
     client.context.now.compare(discord.utils.snowflake_time(posted_id).timestamp())

@@ -22,7 +22,7 @@ from bot.errors import (
     UnknownButtonError,
 )
 from bot.models import Match
-from bot.services import find
+from bot.services import find, show
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -111,5 +111,6 @@ async def _edit(interaction: Interaction, due: Match | Invitation) -> None:
 def _draw_pressed(interaction: Interaction, due: Match | Invitation) -> Layout:
     language = answers.public_language_of(interaction)
     if isinstance(due, Match):
-        return draw_on(language, pressed_message(interaction).id, due)
+        told = show.as_told(interaction.client.context, due)
+        return draw_on(language, pressed_message(interaction).id, told)
     return draw_invitation(language, due)

@@ -7,7 +7,7 @@ import logging
 from typing import TYPE_CHECKING
 
 import discord
-from cachetools import TTLCache
+from cachetools import LRUCache, TTLCache
 
 from bot.components import messages
 from bot.components.promises import NETWORK_ERRORS
@@ -31,13 +31,23 @@ class Servers:
 
     def __init__(self, client: Client) -> None:
         self._client = client
+        self._guests: LRUCache[int, None] = LRUCache(_MOST)
         self._locales: TTLCache[int, str | None] = TTLCache(_MOST, _SECONDS)
 
     def meet(self, interaction: Interaction) -> None:
         """Remember what is spoken where somebody asks for something, if she was invited there."""
         locale = interaction.guild_locale
-        if interaction.guild_id is not None and locale is not None and interaction.is_guild_integration():
+        if interaction.guild_id is None or locale is None:
+            return
+        if interaction.is_guild_integration():
             self._locales[interaction.guild_id] = locale.value
+            self._guests.pop(interaction.guild_id, None)
+        else:
+            self._guests[interaction.guild_id] = None
+
+    def is_guest(self, guild_id: int) -> bool:
+        """Return whether people of a server she is no member of were met there: they bring her along."""
+        return guild_id in self._guests
 
     async def prepare(self, interaction: Interaction) -> None:
         """Know what is usual where somebody asks for something; once a day, store that they did."""

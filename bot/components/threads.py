@@ -12,7 +12,7 @@ from bot.components import messages, permissions
 from bot.components.answers import language_of
 from bot.components.board_layouts import draw_board, draw_head, head_prefix
 from bot.components.press import place_of
-from bot.services import settings
+from bot.services import settings, show
 from bot.services import threads as service
 from bot.words.threads import format_hindrance, format_name
 
@@ -86,7 +86,13 @@ async def begin(client: Client, match: Match, language: Language) -> None:
         said = {"content": format_hindrance(language, "refused")}
         await messages.attempt(messages.post(client, place.channel_id, said))
         return
-    edit = partial(messages.edit, client, place.channel_id, head_id, draw_board(language, match))
+    edit = partial(
+        messages.edit,
+        client,
+        place.channel_id,
+        head_id,
+        draw_board(language, show.as_told(client.context, match)),
+    )
     await messages.attempt(messages.repeat(edit))
     await service.move(client.context, match, place.with_thread(head_id))
 

@@ -183,9 +183,10 @@ class Match:
     """One playing of a game by two players; `actions` are its moves so far.
 
     `id` is 0 until it is stored; `message_id` is the message that shows it now (None: not known yet); times
-    are seconds since the epoch; `touched_at` is that of its last move or its end. `is_helped`: whoever plays
-    it against Maxine has asked her while it ran what moves are worth. If it has an `origin` it is casual: it
-    is for trying out, and stands in no leaderboard. All that is drawn in it follows from its `seed`.
+    are seconds since the epoch; `touched_at` is that of its last move or its end, or since when its clock
+    stands still. `is_helped`: whoever plays it against Maxine has asked her while it ran what moves are
+    worth. If it has an `origin` it is casual: it is for trying out, and stands in no leaderboard. All that is
+    drawn in it follows from its `seed`.
     `pace` is how many seconds there are for a move, and `due_at` when the time of the player to move is up
     (None: there is no limit). `is_rated`: both players have agreed that it counts for their ratings. `offer`
     is what one of them offers the other just now; `changes` counts the offers and takebacks so far, and the
@@ -392,6 +393,21 @@ class Match:
         due_at = None
         if self.pace is not None and not self.is_over and self.to_move.user_id is not None:
             due_at = now + self.pace
+        return self.due(due_at)
+
+    @property
+    def is_stopped(self) -> bool:
+        """Whether the clock of a person who is to move stands still, as the board cannot be shown to them."""
+        is_limited = self.pace is not None and not self.is_over and self.to_move.user_id is not None
+        return is_limited and self.due_at is None
+
+    def stopped(self, now: float) -> Match:
+        """Return the match with its clock standing still from now on."""
+        touched_at = max(self.touched_at, now)
+        return _knowing(replace(self, due_at=None, touched_at=touched_at), self._states)
+
+    def due(self, due_at: float | None) -> Match:
+        """Return the match with the time of whoever is to move ending then."""
         return self if due_at == self.due_at else _knowing(replace(self, due_at=due_at), self._states)
 
     def shown_in(self, message_id: int | None) -> Match:

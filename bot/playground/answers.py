@@ -3,7 +3,7 @@
 from aiohttp import web
 
 from bot.playground.components import check_modal
-from bot.playground.errors import UNKNOWN_MESSAGE, UNKNOWN_WEBHOOK, ApiError, Problems
+from bot.playground.errors import ARCHIVED, UNKNOWN_MESSAGE, UNKNOWN_WEBHOOK, ApiError, Problems
 from bot.playground.interactions import Interaction, Interactions, Kind, Reply
 from bot.playground.messages import Form, compose, revise
 from bot.playground.reading import read_id
@@ -41,6 +41,7 @@ class Answers:
     async def _callback(self, request: web.Request) -> web.Response:
         form = read_form(request)
         interaction = self._unanswered(request)
+        self._refuse_shut(interaction)
         reply = _fitting(interaction, form.body.get("type", 0))
         data = Form(form.body.get("data") or {}, form.uploads, "data")
         message = self._answer(interaction, reply, data)
@@ -96,6 +97,7 @@ class Answers:
 
     async def _follow_up(self, request: web.Request) -> web.Response:
         interaction = self._interaction(request)
+        self._refuse_shut(interaction)
         message = self._followed(interaction, read_form(request))
         return answer(for_bot(message)) if request.query.get("wait") in ("1", "true") else nothing()
 
@@ -123,6 +125,7 @@ class Answers:
     async def _edit(self, request: web.Request) -> web.Response:
         form = read_form(request)
         interaction = self._interaction(request)
+        self._refuse_shut(interaction)
         message = revise(self.world, self._message(interaction, request.match_info["message_id"]), form)
         if interaction.first is None and int(message["id"]) == interaction.original_id:
             interaction.first = message
@@ -134,6 +137,10 @@ class Answers:
         self.world.delete(self._message(interaction, request.match_info["message_id"]))
         interaction.changed()
         return nothing()
+
+    def _refuse_shut(self, interaction: Interaction) -> None:
+        if interaction.kind is not Kind.AUTOCOMPLETE and self.world.is_shut(interaction.channel):
+            raise ApiError(*ARCHIVED)
 
     def _unanswered(self, request: web.Request) -> Interaction:
         interaction_id = read_id(request.match_info["interaction_id"]) or 0

@@ -3,7 +3,7 @@
 from enum import IntEnum
 
 from bot.playground.reading import read_id
-from bot.playground.world import Json, Person, World, for_bot
+from bot.playground.world import Channel, Json, Person, World, for_bot
 
 
 class Sort(IntEnum):
@@ -31,17 +31,22 @@ class Option(IntEnum):
 
 
 def fill_in(
-    world: World, name: str, given: dict[str, object], focused: str | None = None, context: int = 0
+    world: World,
+    name: str,
+    given: dict[str, object],
+    focused: str | None = None,
+    channel: Channel | None = None,
 ) -> Json:
-    """The data of a command as Discord's client sends it from a place of this context.
+    """The data of a command as Discord's client sends it from a channel, by itself one of the server.
 
     ValueError with a sentence for what that client would not send. A subcommand is named after its command,
     with a space between. With a `focused` option the data asks for suggestions: nothing is required yet.
     """
     first, *rest = name.split() or [""]
-    command = _find(world, Sort.CHAT, first, context)
+    channel = channel or world.channels[0]
+    command = _find(world, Sort.CHAT, first, channel.context)
     path, options = _descend(command, rest)
-    filler = _Filler(world, name, focused)
+    filler = _Filler(world, name, channel, focused)
     filled = filler.fill(options, given)
     for step in reversed(path):
         filled = [{"name": step["name"], "type": step["type"], "options": filled}]
@@ -49,31 +54,31 @@ def fill_in(
     if filled:
         data["options"] = filled
     if filler.resolved:
-        data["resolved"] = resolved_in(context, filler.resolved)
+        data["resolved"] = resolved_in(channel.context, filler.resolved)
     return data
 
 
-def aim(world: World, name: str, target: Person | Json, context: int = 0) -> Json:
+def aim(world: World, name: str, target: Person | Json, channel: Channel) -> Json:
     """The data of a command that was chosen in the menu of a person or of a message.
 
     ValueError with a sentence for what Discord's client would not send.
     """
     sort = Sort.PERSON if isinstance(target, Person) else Sort.MESSAGE
-    command, resolved = _find(world, sort, name, context), _resolved(world, target)
+    command, resolved = _find(world, sort, name, channel.context), _resolved(world, target, channel)
     [target_id] = next(iter(resolved.values()))
     data = {"id": command["id"], "name": name, "type": int(sort), "target_id": target_id}
-    return {**data, "resolved": resolved_in(context, resolved)}
+    return {**data, "resolved": resolved_in(channel.context, resolved)}
 
 
-def _resolved(world: World, target: Person | Json) -> Json:
+def _resolved(world: World, target: Person | Json, channel: Channel) -> Json:
     if not isinstance(target, Person):
         return {"messages": {target["id"]: for_bot(target)}}
-    return {"users": {str(target.id): target.user()}, "members": _members(world, target)}
+    return {"users": {str(target.id): target.user()}, "members": _members(world, target, channel)}
 
 
-def _members(world: World, person: Person) -> Json:
+def _members(world: World, person: Person, channel: Channel) -> Json:
     """What is said of somebody as a member of the server; nothing if they have left."""
-    return {} if world.person(person.id) is None else {str(person.id): person.member()}
+    return {} if world.person(person.id) is None else {str(person.id): world.member(person, channel)}
 
 
 def _find(world: World, sort: Sort, name: str, context: int) -> Json:
@@ -112,9 +117,10 @@ def _descend(command: Json, names: list[str]) -> tuple[list[Json], list[Json]]:
 class _Filler:
     """Fills the options of one command in."""
 
-    def __init__(self, world: World, name: str, focused: str | None) -> None:
+    def __init__(self, world: World, name: str, channel: Channel, focused: str | None) -> None:
         self.world = world
         self.name = name
+        self.channel = channel
         self.focused = focused
         self.resolved: Json = {}
 
@@ -185,7 +191,7 @@ class _Filler:
             raise ValueError(f"The option {option['name']} names nobody in this server.")
         users = self.resolved.setdefault("users", {})
         users[str(person.id)] = person.user()
-        self.resolved.setdefault("members", {}).update(_members(self.world, person))
+        self.resolved.setdefault("members", {}).update(_members(self.world, person, self.channel))
         return str(person.id)
 
     def _channel(self, option: Json, value: object) -> str:

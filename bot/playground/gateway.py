@@ -206,7 +206,7 @@ class Gateway:
             "unavailable": False,
             "member_count": len(everybody),
             "channels": [channel.as_json() for channel in world.channels],
-            "members": [{**world.bot.member(), "user": world.bot.user()}],
+            "members": [{**world.member(world.bot), "user": world.bot.user()}],
             "threads": [each.as_json() for each in world.threads.values() if not each.is_archived],
             "voice_states": [],
             "presences": [],
@@ -220,7 +220,7 @@ class Gateway:
         wanted = {str(user_id) for user_id in asked.get("user_ids", [])}
         query = asked.get("query", "").casefold()
         members = [
-            {**person.member(), "user": person.user()}
+            {**world.member(person), "user": person.user()}
             for person in (*world.people, world.bot)
             if (str(person.id) in wanted if wanted else person.name.casefold().startswith(query))
         ]

@@ -219,7 +219,7 @@ class Interactions:
             "guild": {**self.world.guild.partial(locale), "id": str(guild_id)},
             "guild_locale": locale,
             "member": {
-                **interaction.person.member(),
+                **self.world.member(interaction.person),
                 "permissions": self.world.permissions_of(interaction.person),
                 "user": user,
             },

@@ -71,26 +71,26 @@ class Actions:
     def command(self, person: Person, channel: Channel, name: str, options: dict[str, object]) -> Interaction:
         """Use a slash command."""
         self._check_permissions(person, channel, name)
-        data = fill_in(self.world, name, options, context=self._entered(person, channel).context)
+        data = fill_in(self.world, name, options, channel=self._entered(person, channel))
         return self.interactions.open(Kind.COMMAND, person, channel, data)
 
     def choose(self, person: Person, channel: Channel, name: str, target: Person) -> Interaction:
         """Use a command in the menu of somebody."""
-        data = aim(self.world, name, target, self._entered(person, channel).context)
+        data = aim(self.world, name, target, self._entered(person, channel))
         return self.interactions.open(Kind.COMMAND, person, channel, data)
 
     def choose_at(self, person: Person, message_id: int, name: str) -> Interaction:
         """Use a command in the menu of a message."""
         message = self._seen(person, message_id)
         channel = self._channel(message)
-        data = aim(self.world, name, message, channel.context)
+        data = aim(self.world, name, message, self._entered(person, channel))
         return self.interactions.open(Kind.COMMAND, person, channel, data)
 
     def autocomplete(
         self, person: Person, channel: Channel, name: str, focused: str, options: dict[str, object]
     ) -> Interaction:
         """Type into an option that makes suggestions."""
-        data = fill_in(self.world, name, options, focused, self._entered(person, channel).context)
+        data = fill_in(self.world, name, options, focused, self._entered(person, channel))
         return self.interactions.open(Kind.AUTOCOMPLETE, person, channel, data)
 
     def click(self, person: Person, message_id: int, what: str) -> Interaction:
@@ -133,7 +133,7 @@ class Actions:
         """Deliver a custom_id, whether or not the message still has it."""
         message = self._seen(person, message_id)
         component = self._component(message, custom_id)
-        channel, kind = self._channel(message), component.get("type", Type.BUTTON)
+        channel, kind = self._entered(person, self._channel(message)), component.get("type", Type.BUTTON)
         data: Json = {"custom_id": custom_id, "component_type": kind, "id": component.get("id", 0)}
         if kind in SELECTS:
             data |= self._chosen(channel, values or [])
@@ -168,8 +168,11 @@ class Actions:
 
     def _entered(self, person: Person, channel: Channel) -> Channel:
         """The channel, in which this person can read and write."""
-        if not channel.is_seen_by(person):
-            raise ValueError(f"{person.display} does not see these direct messages.")
+        if not self.world.sees(person, channel):
+            what = "this channel" if channel.recipient is None else "these direct messages"
+            raise ValueError(f"{person.display} does not see {what}.")
+        if channel.recipient is None and self.world.is_timed_out(person):
+            raise ValueError(f"{person.display} is timed out.")
         return channel
 
     def _check_permissions(self, person: Person, channel: Channel, name: str) -> None:
@@ -195,7 +198,7 @@ class Actions:
         channels = [channel for channel in map(self.world.channel, ids) if channel is not None]
         resolved: Json = {
             "users": {str(person.id): person.user() for person in people},
-            "members": {str(person.id): person.member() for person in people},
+            "members": {str(person.id): self.world.member(person, channel) for person in people},
             "channels": {str(channel.id): channel.as_json() for channel in channels},
         }
         found = {kind: some for kind, some in resolved.items() if some}

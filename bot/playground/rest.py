@@ -274,7 +274,7 @@ class Rest:
         person = self.world.person(_number(request, "user_id", UNKNOWN_MEMBER))
         if person is None:
             raise ApiError(*UNKNOWN_MEMBER)
-        return answer({**person.member(), "user": person.user()})
+        return answer({**self.world.member(person), "user": person.user()})
 
     async def _channel(self, request: web.Request) -> web.Response:
         return answer(self._channel_of(request).as_json())
@@ -285,6 +285,8 @@ class Rest:
         if not isinstance(channel, Thread) or body.keys() != {"archived"}:
             raise ApiError(*FORBIDDEN)
         self._check_may(SEND_IN_THREADS)
+        if self.world.is_shut(channel):
+            raise ApiError(*FORBIDDEN)
         if body["archived"] and channel.owner_id != self.world.bot.id:
             raise ApiError(*FORBIDDEN)
         return answer(self.world.archive(channel, is_archived=bool(body["archived"])).as_json())
@@ -333,6 +335,8 @@ class Rest:
         channel = self._channel_of(request)
         if isinstance(channel, Thread):
             self._check_may(SEND_IN_THREADS)
+        if self.world.is_shut(channel):
+            raise ApiError(*ARCHIVED)
         form = read_form(request)
         known: Json = {"nonce": form.body["nonce"]} if "nonce" in form.body else {}
         known |= self._reference(channel, form.body.get("message_reference"))

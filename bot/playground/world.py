@@ -15,6 +15,8 @@ compact = json.JSONEncoder(separators=(",", ":")).encode  # JSON without spaces
 DISCORD_EPOCH = 1_420_070_400_000
 EVERYDAY_PERMISSIONS = "2248473465835073"  # what @everyone may do in a newly made Discord server
 ALL_PERMISSIONS = "2251799813685247"  # what the owner of a server may do
+VIEW_CHANNEL = 1 << 10
+READ_ONLY = VIEW_CHANNEL | 1 << 16  # what is left to whoever is timed out
 MESSAGES_KEPT = 2_000  # the newest; a page and a file of everything ever said would only get slower
 UPLOAD_LIMIT = 10 * 1024 * 1024
 HAS_THREAD, EPHEMERAL, LOADING, COMPONENTS_V2 = 1 << 5, 1 << 6, 1 << 7, 1 << 15
@@ -64,7 +66,6 @@ class Person:
             "roles": [],
             "joined_at": "2024-01-01T00:00:00+00:00",
             "premium_since": None,
-            "communication_disabled_until": None,
             "pending": False,
             "deaf": False,
             "mute": False,
@@ -130,7 +131,8 @@ class Channel:
 class Thread(Channel):
     """A public thread that was begun from a message of a channel, whose id it has.
 
-    It is archived once nobody has written there for so many minutes; whoever writes opens it again.
+    It is archived once nobody has written there for so many minutes; whoever writes opens it again, unless
+    moderators have locked it.
     """
 
     parent_id: int = 0
@@ -139,6 +141,7 @@ class Thread(Channel):
     archived_after: int = 4_320
     active_at: float = 0.0
     is_archived: bool = False
+    is_locked: bool = False
     count: int = 0
 
     def as_json(self) -> Json:
@@ -162,7 +165,7 @@ class Thread(Channel):
                 "auto_archive_duration": self.archived_after,
                 "archive_timestamp": datetime.fromtimestamp(self.active_at, UTC).isoformat(),
                 "create_timestamp": self.begun_at,
-                "locked": False,
+                "locked": self.is_locked,
             },
         }
 
@@ -196,7 +199,8 @@ class World:
     """Everything there is; whoever wants to know of a change adds a listener.
 
     `ahead` is by how many seconds the time of this world is ahead of this machine's, `locales` in which
-    language people use Discord, and the server, by id: in English unless they have chosen another.
+    language people use Discord, and the server, by id: in English unless they have chosen another. `hidden`
+    are channels, and people who do not see them, by id, and `timeouts` until when people are timed out.
     `bot_permissions` is what the bot may do on the server, if it is invited at all.
     """
 
@@ -217,6 +221,8 @@ class World:
             Channel(self.new_id(), "games", "Boards and bragging", self.guild.id, 1),
         )
         self.locales: dict[int, str] = {}
+        self.hidden: set[tuple[int, int]] = set()
+        self.timeouts: dict[int, float] = {}
         self.directs: dict[int, Channel] = {}
         self.threads: dict[int, Thread] = {}
         self.commands: list[Json] = []
@@ -266,6 +272,26 @@ class World:
         """What somebody may do in the server, which belongs to the first of its people."""
         return ALL_PERMISSIONS if person.id == self.people[0].id else EVERYDAY_PERMISSIONS
 
+    def member(self, person: Person, channel: Channel | None = None) -> Json:
+        """Discord's member object, with what they may do in a channel, if one is named."""
+        until = self.timeouts.get(person.id)
+        told = None if until is None else datetime.fromtimestamp(until, UTC).isoformat()
+        member = {**person.member(), "communication_disabled_until": told}
+        if channel is not None:
+            taken = 0 if self.sees(person, channel) else VIEW_CHANNEL
+            left = READ_ONLY if self.is_timed_out(person) else ~0
+            member["permissions"] = str(int(person.permissions) & left & ~taken)
+        return member
+
+    def is_timed_out(self, person: Person) -> bool:
+        """Whether somebody may only read on the server for now; that expired is told on for a while."""
+        return self.timeouts.get(person.id, 0.0) > self.time()
+
+    def sees(self, person: Person, channel: Channel) -> bool:
+        """Whether a person can read in a channel."""
+        place_id = channel.parent_id if isinstance(channel, Thread) else channel.id
+        return channel.is_seen_by(person) and (place_id, person.id) not in self.hidden
+
     def channel(self, channel_id: int | str) -> Channel | None:
         """The channel of an id, be it a thread or somebody's direct messages."""
         wanted = int(channel_id)
@@ -309,6 +335,16 @@ class World:
             self.tell("thread_update", changed.as_json())
         return changed
 
+    def lock(self, thread_id: int, *, is_locked: bool = True) -> None:
+        """Let moderators archive a thread and lock it, so that nobody else opens it; or open it."""
+        self.threads[thread_id] = replace(self.threads[thread_id], is_locked=is_locked)
+        self.archive(self.threads[thread_id], is_archived=is_locked)
+
+    def is_shut(self, channel: Channel) -> bool:
+        """Whether nobody can write there, as a thread is archived and locked."""
+        thread = self.thread(channel.id)
+        return thread is not None and thread.is_archived and thread.is_locked
+
     def direct(self, person: Person, channel_id: int | None = None) -> Channel:
         """The direct messages of a person with the bot, of this id if they are yet to begin."""
         if person.id not in self.directs:
@@ -324,7 +360,7 @@ class World:
         """Whether a person can see a message."""
         channel = self.channel(message["channel_id"])
         is_whisper = message.get("ephemeral_for", str(person.id)) != str(person.id)
-        return channel is not None and channel.is_seen_by(person) and not is_whisper
+        return channel is not None and self.sees(person, channel) and not is_whisper
 
     def guild_json(self) -> Json:
         """Discord's guild object."""

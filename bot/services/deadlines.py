@@ -7,6 +7,7 @@ from contextlib import suppress
 from typing import TYPE_CHECKING
 
 from bot.errors import StaleBoardError, StorageError
+from bot.services import show
 from bot.services.changes import change_match
 from engine import Outcome
 
@@ -53,7 +54,7 @@ def _own(context: Context, name: str) -> str:
 async def _beat(context: Context, longest: float, needed: Sequence[str]) -> None:
     asked_at = asyncio.get_running_loop().time()
     now = await context.storage.deadlines.beat(context.now(), longest, needed)
-    context.now.share(now, asked_at)
+    context.now.share(now, asked_at, is_servers=context.storage.leases.is_shared)
 
 
 async def closing(context: Context) -> list[Deadline]:
@@ -100,6 +101,54 @@ async def due(context: Context) -> list[Deadline]:
     """
     is_trusted = context.storage.leases.is_shared or context.now.was_compared
     return await context.storage.deadlines.list_due() if is_trusted else []
+
+
+async def stop(context: Context, match: Match) -> bool:
+    """Let the clock of a match stand still whose board cannot be shown; return whether it does, or may."""
+
+    def step(current: Match) -> Match:
+        if current.is_over or current.due_at is None or current.stand != match.stand:
+            return current
+        return current.stopped(context.now())
+
+    after: Match | None = None
+    with suppress(StaleBoardError, StorageError):  # others were faster each time, or it is logged already
+        after = await change_match(context, match.id, step)
+    context.drawn.pop(match.id, None)  # it is not shown as it is
+    return after is None or after.is_stopped
+
+
+async def resume(context: Context, match_id: int) -> Match | None:
+    """Let the time for a move begin anew where the clock stands still; return the match if it did."""
+    has_stood = False
+
+    def step(match: Match) -> Match:
+        nonlocal has_stood
+        has_stood = match.is_stopped
+        return match.timed_from(context.now.shared()) if has_stood else match
+
+    after: Match | None = None
+    with suppress(StaleBoardError, StorageError):  # others were faster each time, or it is logged already
+        after = await change_match(context, match_id, step)
+    show.doubt(context, match_id)  # so that it is drawn with its deadline, or this tried again
+    return after if has_stood else None
+
+
+async def excuse(context: Context, deadline: Deadline, until: float) -> bool:
+    """Let the time for a move begin when whoever is to move may take one, as they may not until then.
+
+    That is by Discord's clock, and may have passed. Returns whether the deadline is put off by it.
+    """
+
+    def step(match: Match) -> Match:
+        if match.is_over or match.due_at != deadline.due_at or match.pace is None:
+            return match
+        return match.due(max(match.due_at, context.now.shared_at(until) + match.pace))
+
+    after: Match | None = None
+    with suppress(StaleBoardError):  # others were faster each time
+        after = await change_match(context, deadline.match_id, step)
+    return after is None or after.due_at != deadline.due_at
 
 
 async def forfeit(context: Context, deadline: Deadline) -> None:

@@ -55,6 +55,11 @@ def shown_now(context: Context, match: Match) -> Match:
     return match.shown_in(max(recent.message_id or 0, match.message_id or 0) or None)
 
 
+def as_told(context: Context, match: Match) -> Match:
+    """Return a match as people are told of it: by Discord's time, which is theirs."""
+    return match if match.due_at is None else match.due(context.now.told(match.due_at))
+
+
 def is_answered_yet(context: Context, match: Match) -> bool:
     """Return whether a message may yet come that shows the match, as the answer to whoever touched it last.
 

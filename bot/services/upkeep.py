@@ -15,6 +15,9 @@ if TYPE_CHECKING:
 UNTOUCHED = 7 * 24 * 3600.0
 """Seconds after its last move when a running match counts as abandoned."""
 
+STOPPED = 24 * 3600.0
+"""Seconds after its clock has stopped when a match counts as abandoned."""
+
 SILENT = 30 * 24 * 3600.0
 """Seconds without a word from a server when she asks whether she is still a member of it."""
 
@@ -35,7 +38,8 @@ async def tidy(context: Context) -> tuple[int, int]:
         now = context.now()
         await context.storage.tournaments.expire(now - UNBEGUN)
         return (
-            await context.storage.matches.abandon(now - UNTOUCHED, now),
+            await context.storage.matches.abandon(now - UNTOUCHED, now)
+            + await context.storage.matches.abandon(now - STOPPED, now, is_stopped=True),
             await context.storage.invitations.expire(now - LIFETIME),
         )
     finally:

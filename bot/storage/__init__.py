@@ -160,12 +160,15 @@ class Matches(Protocol):
     async def move(self, before: Match, place: Place) -> bool:
         """Store where a match is played that is yet to get a thread, if it is as `before` in that.
 
-        In the thread no message shows it; where none could be begun it is shown as before. It counts as a
-        change, by which other copies of the match are refused, and it is not drawn after this.
+        Or that goes on elsewhere, as its clock stands still. There, as in the thread, no message shows it;
+        where no thread could be begun it is shown as before. It counts as a change, by which other copies of
+        the match are refused, and it is not drawn after this.
         """
 
-    async def abandon(self, since: float, now: float) -> int:
+    async def abandon(self, since: float, now: float, *, is_stopped: bool = False) -> int:
         """End the running matches not touched since then, without a result; return how many.
+
+        Or only those of which the clock has stood still since then, as the board could not be shown.
 
         Those in threads are not drawn after this; the others stay as they are drawn.
         """

@@ -195,7 +195,7 @@ def match_values(match: Match) -> tuple[Any, ...]:
 
 def move_values(before: Match, place: Place) -> tuple[Any, ...]:
     """Return the values of the places of MOVE_TO."""
-    there, stood = (place.channel_id, place.parent_id), (before.id, before.changes)
+    there, stood = (place.guild_id, place.channel_id, place.parent_id), (before.id, before.changes)
     return *there, place.channel_id, *stood, before.place.channel_id
 
 

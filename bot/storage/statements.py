@@ -102,11 +102,12 @@ ABANDONED = (
 UNDO_MOVES = "DELETE FROM moves WHERE match_id = ? AND ply >= ?"
 UNDO_FINDINGS = "DELETE FROM findings WHERE match_id = ? AND ply > ?"
 MOVE_TO = (
-    "UPDATE matches SET channel_id = ?, parent_id = ?, changes = changes + 1, is_drawn = 0,"
+    "UPDATE matches SET guild_id = ?, channel_id = ?, parent_id = ?, changes = changes + 1, is_drawn = 0,"
     " message_id = CASE WHEN channel_id = ? THEN message_id END"
-    " WHERE id = ? AND changes = ? AND channel_id = ? AND parent_id = channel_id"
+    " WHERE id = ? AND changes = ? AND channel_id = ?"
+    " AND (parent_id = channel_id OR (result IS NULL AND pace IS NOT NULL AND due_at IS NULL))"
 )
-"""Of a match that is yet to get a thread; no message shows it in another channel."""
+"""Of a match that is yet to get a thread, or whose clock stands still; no message shows it elsewhere."""
 ADD_HELP = "UPDATE matches SET is_helped = 1 WHERE id = ? AND is_helped = 0 AND result IS NULL"
 
 # Deadlines: due_at is stored without the time in which nobody was awake, so that a gap changes one row
@@ -119,6 +120,11 @@ _NOTICE = "CASE pace {} END".format(
     " ".join(f"WHEN {pace} THEN {notice}" for pace, notice in NOTICES.items())
 )
 UNTOUCHED = "result IS NULL AND touched_at < ? AND (due_at IS NULL OR message_id IS NULL)"
+STOPPED = (
+    "result IS NULL AND touched_at < ? AND pace IS NOT NULL AND due_at IS NULL AND message_id IS NOT NULL"
+    " AND CASE to_move WHEN 0 THEN first_id ELSE second_id END IS NOT NULL"
+)
+"""Where the clock of a person stands still, as the board cannot be shown."""
 BEGUN_WHEN_SEEN = (
     f"due_at = CASE WHEN message_id IS NULL AND due_at < {_AWAKE} + pace * 0.95"
     f" THEN {_AWAKE} + pace ELSE due_at END"

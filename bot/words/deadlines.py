@@ -51,8 +51,22 @@ def format_reminder(language: Language, match: Match) -> str:
         player=match.to_move.name,
         when=_when(match),
     )
-    where = language.say("Here is the board: {link}", link=match.link)
-    return f"{reminder}\n{where}"
+    return f"{reminder}\n{_format_place(language, match)}"
+
+
+def format_resumption(language: Language, match: Match) -> str:
+    """Tell whoever is to move that their time begins anew after the board could not be shown."""
+    said = language.say(
+        "{player}, for a while I could not show this match, so the clock stood still. Now it runs again:"
+        " without a move, you lose {when}.",
+        player=match.to_move.name,
+        when=_when(match),
+    )
+    return f"{said}\n{_format_place(language, match)}"
+
+
+def _format_place(language: Language, match: Match) -> str:
+    return language.say("Here is the board: {link}", link=match.link)
 
 
 def _when(match: Match) -> str:

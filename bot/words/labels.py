@@ -27,6 +27,8 @@ ACCEPT_DRAW = template("Accept draw")
 ALLOW_TAKEBACK = template("Allow takeback")
 END_MATCH = template("End the match")
 REALLY_END = template("Really end it?")
+MOVE_HERE = template("Move it here")
+GO_ON_HERE = template("Go on here")
 REMATCH = template("Rematch")
 REVIEW = template("Review")
 

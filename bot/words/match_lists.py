@@ -37,6 +37,27 @@ def format_list(
     return "\n".join((f"### {language.say(_HEADINGS[scope])}", *lines))
 
 
+def format_stopped(language: Language, match: Match) -> str:
+    """Say why a match can be moved."""
+    first, second = (format_opponent(language, match, seat) for seat in (0, 1))
+    return language.say(
+        "**{game}**: {first} against {second}. I cannot show this match where it is played, so its clock"
+        " stands still.",
+        game=format_game(language, match.game_slug),
+        first=first,
+        second=second,
+    )
+
+
+def format_wish(language: Language, match: Match, seat: int) -> str:
+    """Ask the other player whether a match may go on here."""
+    return language.say(
+        "{player} wants to go on with it here. {other}, if you do, too, press the button.",
+        player=match.players[seat].name,
+        other=match.players[1 - seat].name,
+    )
+
+
 def _format(reader: Reader, match: Match) -> str:
     language = reader.language
     first, second = (format_opponent(language, match, seat) for seat in (0, 1))

@@ -399,6 +399,20 @@ def _(error: errors.NotYourOfferError, language: Language) -> str:
 
 
 @_format.register
+def _(error: errors.NotMovedError, language: Language) -> str:
+    return language.say(
+        "{player} has to press this, who must be able to see this channel.", player=error.other.name
+    )
+
+
+@_format.register
+def _(error: errors.NotStoppedError, language: Language) -> str:
+    if error.match.link is None:
+        return language.say("This match stays where it is, as I can show it there.")
+    return language.say("This match stays where it is, as I can show it there: {link}", link=error.match.link)
+
+
+@_format.register
 def _(error: errors.UnknownMatchError, language: Language) -> str:
     return language.say(
         "I know no match #{number} here. Pick one that is suggested as you type, or leave `match` out.",
@@ -472,6 +486,25 @@ def _(error: errors.OutsideOpponentError, language: Language) -> str:
     return language.say(
         "{player} is not on this server and could not answer, so I sent no invitation.",
         player=mention(error.opponent_id),
+    )
+
+
+@_format.register
+def _(error: errors.BlindOpponentError, language: Language) -> str:
+    return language.say(
+        "{player} cannot see this channel and could not answer, so I sent no invitation. Challenge them in"
+        " one that both of you can see.",
+        player=mention(error.opponent_id),
+    )
+
+
+@_format.register
+def _(error: errors.TimedOutOpponentError, language: Language) -> str:
+    return language.say(
+        "{player} is timed out on this server and could not answer, so I sent no invitation. You can"
+        " challenge them {when}.",
+        player=mention(error.opponent_id),
+        when=f"<t:{math.ceil(error.until)}:R>",
     )
 
 

@@ -39,6 +39,7 @@ async def do_everything(stage: Foreign, ear: Ear, monkeypatch: pytest.MonkeyPatc
     await agree(stage)
     await moderate(stage)
     await run_out_of_time(stage)
+    await move_matches(stage)
     await invite_people(stage)
     await beat_maxine(stage)
     await solve_puzzles(stage, monkeypatch)
@@ -293,6 +294,23 @@ async def run_out_of_time(stage: Foreign) -> None:
     await stage.command(stage.ada, "board")
 
 
+async def move_matches(stage: Foreign) -> None:
+    """Let a clock stand still, move its match, and try to move it again."""
+    options = {"opponent": stage.grace, "pace": "1 day"}
+    asked = id_of(await stage.playground.command(stage.ada, stage.games, "challenge", **options))
+    await stage.click(stage.grace, asked, "Accept")
+    stage.playground.fail_next("PATCH", f"/channels/{stage.games.id}/", 403, times=999)
+    stage.database.change("UPDATE matches SET due_at = due_at - pace - 9 WHERE message_id = ?", (asked,))
+    await stage.upkeep()
+    listed = id_of(await stage.command(stage.ada, "matches", scope="mine"))
+    wish = id_of(await stage.click(stage.ada, listed, "Move it here"))
+    for person in (stage.ada, stage.grace):
+        await stage.click(person, wish, "Go on here")
+    await stage.click(stage.ada, listed, "Move it here")
+    stage.playground.heal()
+    await stage.resign(stage.ada)
+
+
 async def invite_people(stage: Foreign) -> None:
     """Invite people who answer, who do not, and who were not asked."""
     await stage.command(stage.ada, "challenge", opponent=stage.ada)
@@ -386,6 +404,12 @@ async def keep_people_apart(stage: Foreign) -> None:
     """Challenge anybody and too many, block and be blocked, and challenge people in their menus."""
     await stage.command(stage.ada, "challenge", open=True, opponent=stage.grace)
     await stage.command(stage.ada, "challenge", opponent=who_has_left(stage))
+    stage.playground.world.timeouts[stage.grace.id] = stage.playground.world.time() + 60
+    await stage.command(stage.ada, "challenge", opponent=stage.grace)
+    stage.playground.world.timeouts.clear()
+    stage.playground.world.hidden.add((stage.general.id, stage.grace.id))
+    await stage.command(stage.ada, "challenge", opponent=stage.grace)
+    stage.playground.world.hidden.clear()
     await stage.playground.command(stage.ada, stage.playground.direct(stage.ada), "challenge", open=True)
     opened = await stage.challenge(stage.ada, open=True, first="opponent", rated=False)
     await stage.click(stage.ada, opened, "Accept")

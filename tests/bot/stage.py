@@ -84,9 +84,9 @@ class Machine:
         """Let it be today again."""
         self.world.ahead = self.off = 0.0
 
-    def lie(self, *, days: float) -> None:
-        """Let the machine alone be so many days ahead."""
-        self.off = days * 24 * 3600
+    def lie(self, *, days: float = 0, minutes: float = 0) -> None:
+        """Let the machine alone be so far ahead."""
+        self.off = 60 * (minutes + 24 * 60 * days)
 
 
 class Stage:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import math
 from typing import TYPE_CHECKING
 
 import pytest
@@ -173,3 +174,22 @@ async def test_menu_refuses_who_cannot_be_challenged(stage: Stage, who: str, sen
     answer = await stage.playground.choose(stage.ada, stage.general, "Challenge", getattr(stage, who))
     assert answer.ephemeral
     assert sentence in answer.text
+
+
+async def test_who_cannot_answer_is_not_challenged(stage: Stage) -> None:
+    world, grace = stage.playground.world, stage.grace.mention
+    world.hidden.add((stage.general.id, stage.grace.id))
+    answer = await stage.command(stage.ada, "challenge", opponent=stage.grace)
+    assert answer.text.startswith(f"{grace} cannot see this channel and could not answer")
+    world.hidden.clear()
+    world.timeouts[stage.grace.id] = until = world.time() + 600
+    for answer in (
+        await stage.command(stage.ada, "challenge", opponent=stage.grace, pace="1 minute"),
+        await stage.playground.choose(stage.ada, stage.general, "Challenge", stage.grace),
+    ):
+        assert answer.ephemeral
+        assert answer.text.startswith(f"{grace} is timed out on this server and could not answer")
+        assert f"<t:{math.ceil(until)}:R>" in answer.text
+    assert stage.rows("SELECT count(*) FROM invitations") == [(0,)]
+    stage.clock.advance(minutes=11)
+    assert not (await stage.command(stage.ada, "challenge", opponent=stage.grace)).ephemeral

@@ -17,6 +17,7 @@ from bot.playground.messages import text_of
 from bot.services import deadlines
 from tests.bot.gated import GAME, Gated
 from tests.bot.stage import EDIT, ENDED, MESSAGES, cells, controls, id_of
+from tests.bot.test_places import user_installed
 from tests.bot.test_survival import bot_process, next_bot
 from tests.bot.test_survival import stage as remote
 from tests.patience import LONG
@@ -190,22 +191,117 @@ async def test_reminder_comes_once_with_a_ping(stage: Stage) -> None:
     assert len(reminders(stage)) == 2
 
 
-async def test_unwritable_channel_still_runs_out(
-    stage: Stage,
-) -> None:
-    board = await begun(stage)
-    stage.playground.fail_next("POST", MESSAGES, 403, times=9)
-    pass_(stage, DAY - 3600)
-    await upkeep(stage)
-    pass_(stage, 7200)
-    stage.playground.fail_next("PATCH", EDIT, 403, times=9)
+def resumptions(stage: Stage) -> list[str]:
+    """What is said where a clock goes on."""
+    texts = (text_of(message) for message in stage.playground.world.messages.values())
+    return [text for text in texts if "the clock stood still" in text]
+
+
+async def out_of_time(stage: Stage) -> None:
+    """Let a day and more pass, and upkeep see it."""
+    pass_(stage, DAY + 1000)
     await stage.command(stage.eve, "help")
     await upkeep(stage)
-    assert (reminders(stage), endings(stage)) == ([], [("second", "time")])
-    assert LOST not in text_of(stage.message(board))
+
+
+@pytest.mark.parametrize("is_known", [True, False])
+async def test_invisible_board_stops_the_clock(stage: Stage, *, is_known: bool) -> None:
+    board = await begun(stage)
+    stage.playground.fail_next("PATCH", EDIT, 403, times=9)
+    if not is_known:  # she is no member any more
+        stage.playground.fail_next("GET", r"/guilds/\d+$", 404, times=9)
+        stage.bot.servers._locales.clear()
+        pass_(stage, DAY + 1000)
+        await upkeep(stage)
+    else:
+        await out_of_time(stage)
+    assert (endings(stage), resumptions(stage)) == ([(None, None)], [])
+    assert stage.rows("SELECT due_at FROM matches") == [(None,)]
     stage.playground.heal()
-    assert "This match is over." in (await stage.click(stage.ada, board, "b2")).text
-    assert LOST in text_of(stage.message(board))
+    stage.bot.servers._locales.clear()
+    await stage.restart()
+    for _ in range(2):
+        await upkeep(stage)
+    [said] = resumptions(stage)
+    assert said.startswith(f"{stage.ada.mention}, for a while I could not show this match")
+    assert stage.link(board) in said
+    for text in (said, text_of(stage.message(board))):
+        assert DAY - 60 < seconds_left(text) <= DAY + 1
+    await out_of_time(stage)
+    assert endings(stage) == [("second", "time")]
+
+
+async def test_seen_again_the_clock_goes_on(stage: Stage) -> None:
+    await begun(stage)
+    stage.playground.fail_next("PATCH", EDIT, 403, times=99)
+    await out_of_time(stage)
+    stage.playground.heal()
+    await stage.command(stage.grace, "board")
+    assert len(resumptions(stage)) == 1
+    await upkeep(stage)
+    await stage.command(stage.grace, "board")
+    assert len(resumptions(stage)) == 1
+
+
+async def test_unstored_resumption_comes_later(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def fail(*_: object) -> bool:
+        raise StorageError(Refusal.BUSY)
+
+    await begun(stage)
+    stage.playground.fail_next("PATCH", EDIT, 403, times=99)
+    await out_of_time(stage)
+    stage.playground.heal()
+    with monkeypatch.context() as patch:
+        patch.setattr(stage.bot.context.storage.matches, "save", fail)
+        await upkeep(stage)
+    assert resumptions(stage) == []
+    await upkeep(stage)
+    assert len(resumptions(stage)) == 1
+
+
+async def test_locked_thread_stops_the_clock(stage: Stage) -> None:
+    head = await stage.between(stage.ada, stage.grace, pace="1 day", thread=True)
+    await stage.upkeep()
+    stage.playground.world.lock(head)
+    await out_of_time(stage)
+    assert endings(stage) == [(None, None)]
+    stage.clock.advance(hours=25)
+    await out_of_time(stage)
+    assert endings(stage) == [("abandoned", "abandonment")]
+    assert "I could not show this match for a day" in text_of(stage.message(head))  # in the channel
+
+
+async def test_guest_still_loses_on_time(stage: Stage) -> None:
+    user_installed(stage)
+    stage.playground.fail_next("GET", r"/guilds/\d+$", 404, times=99)
+    await begun(stage)
+    await out_of_time(stage)
+    assert endings(stage) == [("second", "time")]
+
+
+@pytest.mark.parametrize(("hours", "is_ended"), [(23, False), (25, True)])
+async def test_lost_place_ends_without_a_result(stage: Stage, hours: int, *, is_ended: bool) -> None:
+    invitation = await stage.playground.command(
+        stage.ada, stage.games, "challenge", opponent=stage.grace, pace="1 day"
+    )
+    await stage.playground.click(stage.grace, id_of(invitation), "Accept")
+    await stage.upkeep()
+    stage.playground.world.channels = (stage.general,)
+    await out_of_time(stage)
+    assert endings(stage) == [(None, None)]
+    stage.clock.advance(hours=hours)
+    await stage.command(stage.eve, "help")
+    for _ in range(3):  # until what another process may have sent cannot arrive any more
+        await upkeep(stage)
+        await asyncio.sleep(10)
+    ended = ("abandoned", "abandonment")
+    assert endings(stage) == [ended if is_ended else (None, None)]
+    assert stage.rows("SELECT count(*) FROM rating_changes") == [(0,)]
+    for person in (stage.ada, stage.grace):  # who are told where she can
+        said = [text_of(each) for each in stage.playground.messages(stage.playground.direct(person))]
+        assert [text.rpartition("\n")[2] for text in said] == [
+            "**Abandoned**: I could not show this match for a day."
+        ] * is_ended
 
 
 async def test_restart_costs_nobody_time(stage: Stage) -> None:
@@ -312,6 +408,40 @@ async def test_time_stops_while_cut_off(stage: Stage) -> None:
     await stage.bot.shards[0].disconnect()
     await upkeep(stage)
     assert seen[0] != seen[1] == stage.rows("SELECT seen_at FROM awake")
+
+
+@pytest.mark.parametrize("ago", [-600, 20])
+async def test_timed_out_player_loses_no_time(stage: Stage, ago: int) -> None:
+    board = await begun(stage, "1 minute")
+    stage.playground.world.timeouts[stage.ada.id] = until = stage.playground.world.time() - ago
+    pass_(stage, 61)
+    await upkeep(stage)
+    assert endings(stage) == [(None, None)]
+    assert abs(seconds_left(text_of(stage.message(board))) - (until + 60 - wall_time())) < 3
+    stage.playground.world.timeouts.clear()
+    pass_(stage, 61 - ago)
+    await upkeep(stage)
+    assert endings(stage) == [("second", "time")]
+
+
+async def test_timed_out_player_is_reminded_later(stage: Stage) -> None:
+    board = await begun(stage)
+    stage.playground.world.timeouts[stage.ada.id] = stage.playground.world.time() + DAY
+    pass_(stage, DAY - 3600)
+    await upkeep(stage)
+    assert reminders(stage) == []
+    assert seconds_left(text_of(stage.message(board))) > 2 * DAY - 60
+
+
+async def test_unknown_time_out_ends_nothing(stage: Stage) -> None:
+    await begun(stage)
+    pass_(stage, DAY + 1000)
+    stage.playground.fail_next("GET", "/members/", 500, times=9)
+    await upkeep(stage)
+    assert endings(stage) == [(None, None)]
+    stage.playground.heal()
+    await upkeep(stage)
+    assert endings(stage) == [("second", "time")]
 
 
 async def test_passed_deadline_ends_no_later_turn(stage: Stage) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import math
+import re
 import time
 from dataclasses import replace
 from typing import TYPE_CHECKING
@@ -213,14 +214,16 @@ async def test_starting_process_posts_no_board_twice(
     assert [int(message["id"]) for message in pair.playground.messages(pair.general)] == [board]
 
 
-async def test_server_tells_the_time(pair: Fleet) -> None:
-    pair.playground.world.ahead += 10 * 60  # little enough to be taken for a wrong clock
+async def test_server_tells_the_time(pair: Fleet, caplog: pytest.LogCaptureFixture) -> None:
+    pair.playground.world.ahead += 10 * 60
     options = {"opponent": pair.grace, "pace": "1 day"}
     invitation = await pair.playground.command(pair.ada, pair.general, "challenge", **options)
     board = id_of(await pair.playground.click(pair.grace, id_of(invitation), "Accept"))
     for cell, person in (("b2", pair.ada), ("a1", pair.grace)):
         await pair.playground.click(person, board, cell)
         assert abs(await due_at(pair) - time.time() - DAY) < 5
+        [told] = re.findall(r"<t:(\d+):R>", text_of(pair.playground.message(board)))
+        assert abs(int(told) - pair.playground.world.time() - DAY) < 5  # as Discord tells it
     await pair.ships[0].upkeep()
     pass_(pair, DAY - 3600)
     for _ in range(2):
@@ -229,6 +232,9 @@ async def test_server_tells_the_time(pair: Fleet) -> None:
     assert 3000 < await due_at(pair) - time.time() <= 3601
     said = [text_of(message) for message in pair.playground.messages(pair.general)]
     assert len([text for text in said if "Here is the board" in text]) == 1
+    said = [line for line in caplog.messages if "clock of the database's server" in line]
+    assert {line.partition(" is ")[2][:14] for line in said} == {"0:10:00 behind"}
+    assert len(said) <= len(pair.ships)
     pass_(pair, 7200)
     await asyncio.gather(*(ship.upkeep() for ship in pair.ships))
     [(wins,)] = server(pair).rows("SELECT sum(wins) FROM standings WHERE guild_id = 0")

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from bot.models import NOTICES, PACES, Offer
+from bot.models import NOTICES, PACES, Offer, Place
 from engine import Outcome
 from tests.bot.databases import KINDS
 from tests.bot.drafts import begun, draft
@@ -214,6 +214,17 @@ async def test_clock_stops_without_limits(watch: Watch) -> None:
     assert await watch.matches.find(match.id) == match
 
 
+async def test_clock_set_back_costs_no_time(watch: Watch) -> None:
+    await watch.beat()
+    watch.database.change("UPDATE awake SET seen_at = seen_at + 3600")  # as it was before
+    await watch.beat()
+    await watch.begin(20)
+    assert await watch.due() == []
+    watch.sleep(3600)  # which is how it looks when it is set right
+    await watch.beat()
+    assert (await watch.due(), 17 < watch.left() <= 21.5) == ([], True)
+
+
 @pytest.mark.parametrize(("seconds", "is_shown"), [(20, False), (100, True)])
 async def test_visible_change_draws_anew(watch: Watch, seconds: float, *, is_shown: bool) -> None:
     match = await watch.begin(20)
@@ -294,3 +305,30 @@ async def test_old_abandoned_matches_are_told_apart(watch: Watch) -> None:
     assert found == match.with_end(None, 9000, "abandonment")
     assert found is not None
     assert found.unrated == "unfinished"
+
+
+async def test_only_stopped_match_is_abandoned(watch: Watch) -> None:
+    running, untimed = await watch.begin(20), await begun(watch.storage)
+    other = await watch.begin(20)
+    stopped = other.stopped(1500)
+    assert await watch.matches.save(other, stopped)
+    assert stopped.is_stopped
+    assert await watch.matches.abandon(1500, 9000, is_stopped=True) == 0
+    assert await watch.matches.abandon(1501, 9000, is_stopped=True) == 1
+    assert await watch.matches.find(other.id) == stopped.with_end(None, 9000, "abandonment")
+    for match in (running, untimed):
+        found = await watch.matches.find(match.id)
+        assert found is not None
+        assert not found.is_over
+
+
+async def test_only_stopped_match_is_moved(watch: Watch) -> None:
+    match = await watch.begin(20)
+    elsewhere = Place(8, 99)
+    assert not await watch.matches.move(match, elsewhere)
+    stopped = match.stopped(1500)
+    assert await watch.matches.save(match, stopped)
+    assert await watch.matches.move(stopped, elsewhere)
+    assert not await watch.matches.move(stopped, match.place)
+    moved = replace(stopped, place=elsewhere, message_id=None, changes=match.changes + 1)
+    assert await watch.matches.find(match.id) == moved

@@ -320,6 +320,21 @@ async def test_archived_thread_is_still_drawn(stage: Stage) -> None:
     assert edits == [ARCHIVED[0], 200]
 
 
+async def test_unlocked_thread_is_drawn_again(stage: Stage) -> None:
+    head = await stage.challenge(stage.ada, thread=True)
+    board = board_in(stage, head)
+    stage.playground.world.lock(head)
+    await stage.click(stage.ada, board, "b2")
+    for _ in range(2):
+        await stage.upkeep()
+    await stage.restart()
+    await stage.upkeep()
+    assert "X" not in cells(stage.message(board))
+    stage.playground.world.lock(head, is_locked=False)
+    await stage.upkeep()
+    assert "X" in cells(stage.message(board))
+
+
 @pytest.mark.parametrize("is_own", [True, False])
 async def test_abandoned_match_leaves_it_closed(stage: Stage, *, is_own: bool) -> None:
     head = await stage.challenge(stage.ada, thread=True)

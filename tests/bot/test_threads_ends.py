@@ -69,7 +69,7 @@ ENDS: dict[Callable[[Stage, int], Awaitable[None]], str] = {
     by_agreement: "**Draw** by agreement.",
     by_time: "**{ada} wins**: {grace} ran out of time.",
     by_moderator: "**Ended** by a moderator, without a result.",
-    by_abandonment: "**Abandoned**, untouched for a week.",
+    by_abandonment: "**Abandoned**: I could not show this match for a day.",
     by_leaving: "**Abandoned**: a player has left.",
 }
 

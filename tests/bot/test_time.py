@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import re
 from typing import TYPE_CHECKING
 
 import pytest
@@ -240,6 +241,44 @@ async def test_jumping_clock_ends_nothing(stage: Stage, caplog: pytest.LogCaptur
     ]
 
 
+@pytest.mark.parametrize(("minutes", "way"), [(-5, "behind"), (5, "ahead of")])
+async def test_people_are_told_discords_time(
+    stage: Stage, caplog: pytest.LogCaptureFixture, minutes: int, way: str
+) -> None:
+    stage.clock.lie(minutes=minutes)
+    for _ in range(3):  # the first may only have arrived late
+        await stage.command(stage.eve, "help")
+    board = await stage.between(stage.ada, stage.grace, pace="1 minute")
+    for _ in range(2):
+        [due_at] = re.findall(r"<t:(\d+):R>", text_of(stage.message(board)))
+        assert 50 < int(due_at) - stage.playground.world.time() <= 61
+        await stage.upkeep()
+    said = [record.message for record in caplog.records if "clock of this machine" in record.message]
+    assert said == [
+        f"The clock of this machine is 0:05:00 {way} Discord's, which is believed instead. Set it."
+    ]
+
+
+async def test_late_interaction_changes_no_clock(stage: Stage, caplog: pytest.LogCaptureFixture) -> None:
+    clock = stage.bot.context.now
+    for late in (40, 30, 0, 20, 10):
+        clock.compare(stage.playground.world.time() - late)
+    assert abs(clock() - stage.playground.world.time()) < 1
+    assert "clock" not in caplog.text
+
+
+async def test_servers_difference_is_logged_once(stage: Stage, caplog: pytest.LogCaptureFixture) -> None:
+    clock, loop = stage.bot.context.now, asyncio.get_running_loop()
+    clock.compare(stage.playground.world.time())
+    for behind in (600, 600, 0, 0):
+        clock.share(clock() - behind, loop.time(), is_servers=True)
+        assert clock.told(clock.shared()) == pytest.approx(clock(), abs=0.1)
+    assert [line for line in caplog.messages if "database's server" in line] == [
+        "The clock of the database's server is 0:10:00 behind Discord's, which is believed instead. Set it.",
+        "The clock of the database's server agrees with Discord's again.",
+    ]
+
+
 async def test_week_is_by_discords_time(stage: Stage) -> None:
     await stage.between(stage.ada, stage.grace)
     stage.clock.lie(days=-30)
@@ -265,7 +304,7 @@ async def test_end_is_never_before_the_move(stage: Stage) -> None:
     board = await stage.between(stage.ada, stage.grace)
     await stage.click(stage.ada, board, "b2")
     [(moved_at,)] = stage.rows("SELECT touched_at FROM matches")
-    stage.clock.lie(days=-0.005)
+    stage.clock.lie(minutes=-0.04)
     await stage.resign(stage.ada)
     assert stage.rows("SELECT result, touched_at FROM matches") == [("second", moved_at)]
 

@@ -398,3 +398,16 @@ async def test_expired_interactions_are_forgotten(playground: Playground) -> Non
     for _ in range(3):
         await playground.command(ada, playground.channels[0], "echo", text="hi")
     assert len(playground.interactions.by_token) == 1
+
+
+async def test_blind_and_timed_out_do_nothing(playground: Playground) -> None:
+    world, (ada, grace), (general, games) = playground.world, playground.people, playground.channels
+    world.hidden.add((general.id, grace.id))
+    world.timeouts[ada.id] = world.time() + 60
+    with pytest.raises(ValueError, match="does not see this channel"):
+        await playground.command(grace, general, "echo", text="hi")
+    with pytest.raises(ValueError, match="is timed out"):
+        await playground.command(ada, games, "echo", text="hi")
+    assert not (await playground.command(grace, games, "echo", text="hi")).failed
+    world.ahead += 61
+    assert not (await playground.command(ada, general, "echo", text="hi")).failed

@@ -33,7 +33,7 @@ class PostgresDeadlines:
     async def beat(self, now: float, longest: float, needed: Sequence[str] = ()) -> float:  # noqa: ARG002
         """Store that somebody is awake now, and let no time pass if nobody was; return the server's time."""
         ((server_now, is_any, seen_at),) = await self._connection.read(_LOOK)
-        if is_any or seen_at is None:
+        if is_any or seen_at is None or server_now < seen_at:
             is_long_ago = seen_at is not None and abs(server_now - seen_at) > longest
             reads = [
                 _SEEN,

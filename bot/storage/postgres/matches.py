@@ -146,10 +146,11 @@ WHERE matches.id = drawn.id AND matches.message_id IS NOT DISTINCT FROM drawn.me
     AND matches.result IS NOT DISTINCT FROM drawn.result
     AND matches.changes = drawn.changes
 RETURNING matches.id"""
-_ABANDON = (
+_ABANDON, _ABANDON_STOPPED = (
     f"UPDATE matches SET {placed(statements.ABANDONED)} WHERE id IN (SELECT id FROM matches"
-    f" WHERE {placed(statements.UNTOUCHED)} LIMIT {MOST_AT_ONCE} FOR NO KEY UPDATE SKIP LOCKED)"
+    f" WHERE {placed(those)} LIMIT {MOST_AT_ONCE} FOR NO KEY UPDATE SKIP LOCKED)"
     " RETURNING id"
+    for those in (statements.UNTOUCHED, statements.STOPPED)
 )
 _MOVE_TO = placed(statements.MOVE_TO) + " RETURNING id"
 _ADD_HELP = placed(statements.ADD_HELP) + " RETURNING id"
@@ -293,13 +294,14 @@ class PostgresMatches:
         return [match.id for match in drawn if (match.id,) not in stored]
 
     async def move(self, before: Match, place: Place) -> bool:
-        """Store where a match is played that is yet to get a thread."""
+        """Store where a match is played that is yet to get a thread, or whose clock stands still."""
         moving = Statement(_MOVE_TO, rows.move_values(before, place))
         return bool(await self._connection.write(Write(moving, _locks(before.id))))
 
-    async def abandon(self, since: float, now: float) -> int:
+    async def abandon(self, since: float, now: float, *, is_stopped: bool = False) -> int:
         """End the running matches not touched since then, without a result; return how many."""
-        return await self._connection.write_often(Write(Statement(_ABANDON, (now, since))))
+        sql = _ABANDON_STOPPED if is_stopped else _ABANDON
+        return await self._connection.write_often(Write(Statement(sql, (now, since))))
 
     async def _find(self, condition: str, *values: int) -> Match | None:
         matches = await self._list(condition, *values)

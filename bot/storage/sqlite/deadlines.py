@@ -24,7 +24,7 @@ class SqliteDeadlines:
 
     async def beat(self, now: float, longest: float, needed: Sequence[str] = ()) -> float:  # noqa: ARG002
         """Store that somebody is awake now, and let no time pass if nobody was; return the time."""
-        if await self._connection.read(_is_to_be_stored):
+        if await self._connection.read(lambda db: _is_to_be_stored(db, now)):
             await self._connection.write(lambda db: _beat(db, now, longest))
         return now
 
@@ -41,8 +41,9 @@ class SqliteDeadlines:
         await self._connection.write(lambda db: db.execute(statements.CONFIRM_REMINDED, deadline))
 
 
-def _is_to_be_stored(db: sqlite3.Connection) -> bool:
-    return bool(db.execute(statements.IS_ANY_LIMITED).fetchone()[0]) or not _seen(db)
+def _is_to_be_stored(db: sqlite3.Connection, now: float) -> bool:
+    seen = _seen(db)
+    return not seen or now < seen[0][0] or bool(db.execute(statements.IS_ANY_LIMITED).fetchone()[0])
 
 
 def _seen(db: sqlite3.Connection) -> list[tuple[float, float]]:

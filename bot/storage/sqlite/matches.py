@@ -163,13 +163,14 @@ class SqliteMatches:
         )
 
     async def move(self, before: Match, place: Place) -> bool:
-        """Store where a match is played that is yet to get a thread."""
+        """Store where a match is played that is yet to get a thread, or whose clock stands still."""
         values = rows.move_values(before, place)
         return await self._connection.write(lambda db: db.execute(statements.MOVE_TO, values).rowcount > 0)
 
-    async def abandon(self, since: float, now: float) -> int:
+    async def abandon(self, since: float, now: float, *, is_stopped: bool = False) -> int:
         """End the running matches not touched since then, without a result; return how many."""
-        sql = f"UPDATE matches SET {statements.ABANDONED} WHERE {statements.UNTOUCHED}"
+        those = statements.STOPPED if is_stopped else statements.UNTOUCHED
+        sql = f"UPDATE matches SET {statements.ABANDONED} WHERE {those}"
         return await self._connection.write(lambda db: db.execute(sql, (now, since)).rowcount)
 
     async def _find(self, condition: str, *values: int) -> Match | None:
