@@ -15,14 +15,8 @@ if TYPE_CHECKING:
 
     from bot.components.answers import Interaction
 
-_VALUES = {
-    Type.string: (str,),
-    Type.integer: (int,),
-    Type.boolean: (bool,),
-    Type.number: (int, float),
-    Type.user: (str,),
-}
-"""Of which types the values of options are; people come by their numbers, as texts."""
+_VALUES = {Type.integer: (int,), Type.boolean: (bool,), Type.number: (int, float)}
+"""Of which types the values of options are; others are texts, and people come by their numbers."""
 
 _GAME = "game"  # of one that is not there any more it is said which there are
 
@@ -74,7 +68,7 @@ def _fits(
     if option.get("focused"):
         return parameter.autocomplete
     value = option.get("value")
-    if type(value) not in _VALUES[parameter.type]:
+    if type(value) not in _VALUES.get(parameter.type, (str,)):
         return False
     if parameter.type is Type.user:
         return people is None or value in people
@@ -82,11 +76,8 @@ def _fits(
 
 
 def _is_allowed(parameter: app_commands.Parameter, value: Any) -> bool:  # noqa: ANN401 - a text or a number
+    """Return whether it is one of the choices, or within the limits; of other texts services speak better."""
     if parameter.choices and parameter.name != _GAME:
         return value in {choice.value for choice in parameter.choices}
-    size, least, most = (
-        len(value) if isinstance(value, str) else value,
-        parameter.min_value,
-        parameter.max_value,
-    )
-    return (least is None or least <= size) and (most is None or size <= most)
+    least, most = parameter.min_value, parameter.max_value
+    return isinstance(value, str) or ((least is None or least <= value) and (most is None or value <= most))

@@ -72,7 +72,6 @@ async def test_values_of_other_types(stage: Stage, caplog: pytest.LogCaptureFixt
         ("challenge", {"name": "pace", "type": 3, "value": "a year"}),
         ("leaderboard", {"name": "period", "type": 3, "value": "year"}),
         ("challenge", {"name": "size", "type": 4, "value": 3}),
-        ("challenge", {"name": "level", "type": 3, "value": ""}),
         ("arena", {"name": "games", "type": 4, "value": 10**9}),
         ("profile", {"name": "user", "type": 6, "value": "7"}),
         ("board", {"name": "now", "type": 1, "options": []}),
