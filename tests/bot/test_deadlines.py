@@ -78,11 +78,11 @@ async def test_board_shows_the_deadline(stage: Stage) -> None:
     board = id_of(await stage.click(stage.grace, invitation, "Accept"))
     text = text_of(stage.message(board))
     assert f"Without a move, {stage.ada.mention} loses <t:" in text
-    assert 570 < seconds_left(text) <= 601
+    assert 540 < seconds_left(text) < 660  # by the time of the database, which may be a server
     pass_(stage, 300)
     text = (await stage.click(stage.ada, board, "b2")).text
     assert f"Without a move, {stage.grace.mention} loses <t:" in text
-    assert 570 < seconds_left(text) <= 601
+    assert 540 < seconds_left(text) < 660
 
 
 async def test_match_without_a_limit(stage: Stage) -> None:
