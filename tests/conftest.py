@@ -40,7 +40,8 @@ if "PYTEST_XDIST_WORKER" in os.environ:  # this process is measured, but not tho
     os.environ.pop("COVERAGE_PROCESS_START", None)
 
 signal.signal(signal.SIGINT, signal.default_int_handler)
-"""A shell lets its jobs in the background ignore interrupts, and so would every process the tests start."""
+signal.signal(signal.SIGHUP, signal.SIG_DFL)
+"""Whoever has started this may have it ignore them, and so would every process the tests start."""
 
 settings.register_profile("steady", derandomize=True, deadline=None, database=None)
 settings.register_profile("varied", derandomize=False, deadline=None, database=None)

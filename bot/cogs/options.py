@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 _VALUES = {Type.integer: (int,), Type.boolean: (bool,), Type.number: (int, float)}
 """Of which types the values of options are; others are texts, and people come by their numbers."""
 
-_GAME = "game"  # of one that is not there any more it is said which there are
+_TOLD = ("game", "theme", "difficulty")  # of one that is not there any more it is said which there are
 
 
 async def check(interaction: Interaction) -> bool:
@@ -77,7 +77,7 @@ def _fits(
 
 def _is_allowed(parameter: app_commands.Parameter, value: Any) -> bool:  # noqa: ANN401 - a text or a number
     """Return whether it is one of the choices, or within the limits; of other texts services speak better."""
-    if parameter.choices and parameter.name != _GAME:
+    if parameter.choices and parameter.name not in _TOLD:
         return value in {choice.value for choice in parameter.choices}
     least, most = parameter.min_value, parameter.max_value
     return isinstance(value, str) or ((least is None or least <= value) and (most is None or value <= most))
