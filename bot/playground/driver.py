@@ -219,7 +219,7 @@ class Playground:
     def delay_next(
         self, method: str, pattern: str, seconds: float, times: int = 1, *, after: bool = False
     ) -> None:
-        """Let requests be obeyed so much later (math.inf: once it heals), or with `after` answered."""
+        """Let requests be obeyed so much later (math.inf: until hurried), or with `after` answered."""
         self._trouble.plan(method, pattern, times, after=after, seconds=seconds)
 
     def repeat_next(self, times: int = 1) -> None:
@@ -227,8 +227,12 @@ class Playground:
         self._trouble.plan(DELIVERY, CREATED, times)
 
     def heal(self) -> None:
-        """Forget every fault that is planned, and let go on what waits."""
+        """Forget every fault that is planned."""
         self._trouble.heal()
+
+    def hurry(self) -> None:
+        """Let go on at once what waits because of a fault."""
+        self._trouble.hurry()
 
     async def drop_gateway(self, *, resumable: bool = True) -> None:
         """Cut the bot's connection; unless resumable its session is gone too."""

@@ -64,8 +64,11 @@ class Trouble:
             self._faults.append(Fault(method.upper(), path, times, after, seconds, status))
 
     def heal(self) -> None:
-        """Forget every fault that is planned, and let go on what waits."""
+        """Forget every fault that is planned."""
         self._faults.clear()
+
+    def hurry(self) -> None:
+        """Let go on at once what waits."""
         self._end.set()
         self._end = asyncio.Event()
 

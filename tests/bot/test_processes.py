@@ -186,7 +186,7 @@ async def test_late_drawing_is_drawn_anew(pair: Fleet) -> None:
     await play.press(first.bot.context, pressed, 0)
     assert await drawings.draw_again(first.bot, 1)
     await first.upkeep()
-    pair.playground.heal()
+    pair.playground.hurry()
     await pressing
     assert "O" not in cells(pair.playground.message(board))  # it is undone
     for _ in range(2):
@@ -208,7 +208,7 @@ async def test_starting_process_posts_no_board_twice(
     for _ in range(3):
         await newer.upkeep()
     assert pair.playground.messages(pair.general) == []
-    pair.playground.heal()
+    pair.playground.hurry()
     board = id_of(await asking)
     await newer.upkeep()
     assert [int(message["id"]) for message in pair.playground.messages(pair.general)] == [board]
