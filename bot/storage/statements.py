@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 WITH_ID = "id = ?"
 NEWEST_OF_CHANNEL = "channel_id = ? ORDER BY id DESC LIMIT 1"
-LAST_FINISHED = "channel_id = ? AND result IS NOT NULL ORDER BY touched_at DESC LIMIT 1"
+LAST_FINISHED = "channel_id = ? AND result IS NOT NULL ORDER BY touched_at DESC, id DESC LIMIT 1"
 REMATCH_OF = "rematch_of = ?"
 ACCEPTED = "id = (SELECT match_id FROM invitations WHERE id = ?)"
 UNDRAWN = "is_drawn = 0 ORDER BY id LIMIT ?"
