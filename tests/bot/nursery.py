@@ -81,7 +81,7 @@ def _run(door: socket.socket) -> None:
 
 
 def _answer_in_work(is_hurried: Callable[[], bool], request: Request[Any]) -> bytes:
-    """Do as much work as would be done in the seconds granted: what is found is the same on every machine."""
+    """Do two fifths of the work of the seconds granted: what is found is the same on every machine."""
     from engine import get_player  # noqa: PLC0415 - the same
     from engine.analysis import polls_in  # noqa: PLC0415 - the same
     from engine.solver import within  # noqa: PLC0415 - the same
