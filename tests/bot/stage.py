@@ -154,7 +154,9 @@ class Stage:
         await self.playground.bot_ready()
         if self.languages is None and not _registered:
             _registered.extend(self.playground.world.commands)
-        self._upkeep._catch_up.change_interval(seconds=self.rounds)
+        catch_up = self._upkeep._catch_up
+        catch_up.change_interval(seconds=self.rounds)
+        await self.until(lambda: catch_up._handle is not None)  # the first round is over
 
     def _come_back(self) -> None:
         """Let Discord know the commands, as another start has left them."""
