@@ -19,8 +19,8 @@ import engine
 from bot import monitor
 from bot.client import list_commands
 from bot.cogs import registration
-from bot.components import permissions
 from bot.config import Shards, parse_shards
+from bot.delivery import permissions
 from bot.errors import MissingTokenError, RefusedTokenError, SettingError, StartError, UnreachableError
 from bot.models import Diagnosis, Examined, Symptom, Topic
 from bot.workers import crews

@@ -14,8 +14,8 @@ import aiohttp
 from aiohttp import web
 
 from bot.client import Maxine
-from bot.components import messages, permissions
-from bot.components.promises import NETWORK_ERRORS
+from bot.delivery import messages, permissions
+from bot.delivery.messages import NETWORK_ERRORS
 from bot.errors import OtherPublicKeyError, TakenPortError, UnusableAddressError
 from bot.signatures import AnswerClock, Signatures
 

@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
     from discord import ShardInfo
 
-    from bot.components.answers import Client
+    from bot.delivery.client import Client
 
 _PATIENCE = 2.0  # seconds for the database; a lock of another process is reported by it before
 _DEAF_AFTER = 10.0  # seconds in which a heartbeat should be answered

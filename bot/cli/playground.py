@@ -14,7 +14,7 @@ from bot import config
 from bot.cli import arguments
 from bot.cli.serving import log_to_stderr, on_signal, run, serve
 from bot.client import Maxine
-from bot.components import permissions
+from bot.delivery import permissions
 from bot.endpoint import Door, Endpoint
 from bot.errors import (
     StartError,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING
 
 from discord import app_commands
@@ -9,11 +10,12 @@ from discord.ext import commands
 
 from bot.cogs.choices import GAMES, USUAL_GAME, Level
 from bot.components import arenas
+from bot.delivery.answers import reply
 from bot.services import arena
 from bot.words.commands import COMMANDS
 
 if TYPE_CHECKING:
-    from bot.components.answers import Interaction
+    from bot.delivery.client import Interaction
 
 _GAMES = 100
 
@@ -35,4 +37,4 @@ class Arena(commands.Cog):
     ) -> None:
         """Answer with a message that counts, and says at the end how they fared."""
         series = arena.set_up(interaction.client.context, game, (x, o), games, seed)
-        await arenas.post(interaction, series)
+        await reply(interaction, partial(arenas.hold, series=series), is_public=True)

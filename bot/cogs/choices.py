@@ -7,21 +7,21 @@ from typing import TYPE_CHECKING, Literal, TypeAlias
 from discord import app_commands
 
 import engine
-from bot.components import promises
-from bot.components.answers import reader_of
+from bot.delivery.requests import language_of
+from bot.delivery.responder import suggest
 from bot.errors import StorageError
 from bot.services import characters
 from bot.words import commands, names
 from bot.words.characters import suggestion
 from bot.words.choices import format_choice, people_in
-from bot.words.language import ENGLISH
+from bot.words.language import ENGLISH, Reader
 from engine.puzzles import DIFFICULTIES as _DIFFICULTIES
 from engine.puzzles import THEMES as _THEMES
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable
 
-    from bot.components.answers import Interaction
+    from bot.delivery.client import Interaction
     from bot.models import Match
 
 _SUGGESTED_MOST = 25
@@ -60,7 +60,7 @@ class _LevelOption(app_commands.Transformer):
 
     async def transform(self, interaction: Interaction, value: str, /) -> str:  # type: ignore[override]
         """Return it as it is written, a level that is named in the person's language as the value it has."""
-        return names.find_level(reader_of(interaction).language, value.strip().lower())
+        return names.find_level(language_of(interaction), value.strip().lower())
 
     async def autocomplete(  # type: ignore[override]
         self, interaction: Interaction, value: str
@@ -74,7 +74,7 @@ Level: TypeAlias = app_commands.Transform[str, _LevelOption]
 
 async def _suggest_levels(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
     """Suggest the levels and the characters who know the chosen game; with something typed, all called so."""
-    game, language = interaction.namespace.game, reader_of(interaction).language
+    game, language = interaction.namespace.game, language_of(interaction)
     game, wanted = game if game in engine.game_slugs() else USUAL_GAME, typed.strip().lower()
     levels = characters.levels_of(game) if wanted else ()
     found = [
@@ -82,7 +82,7 @@ async def _suggest_levels(interaction: Interaction, typed: str) -> list[app_comm
         for level in dict.fromkeys((*characters.offered(game), *levels))
         if wanted in level or wanted in names.format_level(language, level).lower()
     ]
-    return await promises.suggest(interaction, found[:_SUGGESTED_MOST])
+    return await suggest(interaction, found[:_SUGGESTED_MOST])
 
 
 async def suggest_matches(
@@ -93,8 +93,9 @@ async def suggest_matches(
         matches = await finding
     except StorageError:  # logged where it was met; the command itself will say what is wrong
         matches = []
-    now, wanted, reader = interaction.client.context.now(), typed.strip().lower(), reader_of(interaction)
+    now, wanted = interaction.client.context.now(), typed.strip().lower()
+    reader = Reader(language_of(interaction), interaction.user.id)
     called = await interaction.client.people.find_names(people_in(reader, matches))
     choices = ((format_choice(reader, match, now, called), match.id) for match in matches)
     found = [app_commands.Choice(name=name, value=id_) for name, id_ in choices if wanted in name.lower()]
-    return await promises.suggest(interaction, found[:_SUGGESTED_MOST])
+    return await suggest(interaction, found[:_SUGGESTED_MOST])

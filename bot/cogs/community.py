@@ -11,11 +11,11 @@ from discord.ext import commands
 
 import engine
 from bot.cogs.choices import BOARDS, GAMES, PERIODS, SCOPES, USUAL_GAME, Board, Level, Period, Scope
-from bot.components import messages, promises, rankings
-from bot.components.answers import NO_PINGS, Interaction, language_of, public_language_of, reader_of
+from bot.components import rankings
+from bot.components.answers import Text
 from bot.components.characters import draw_characters
-from bot.components.press import place_of
 from bot.components.rules import draw_rules
+from bot.delivery.answers import reply
 from bot.services import find, guards
 from bot.services import rankings as ranking_service
 from bot.services import standings as service
@@ -26,8 +26,9 @@ from bot.words.help import guide
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from bot.components.answers import Request
     from bot.components.parts import Layout
-    from bot.words.language import Reader
+    from bot.delivery.client import Interaction
 
 
 _EMBEDS_MOST, _LONGEST_EMBEDS = 10, 6_000  # characters in all of them; Discord takes no more
@@ -49,42 +50,27 @@ class Community(commands.Cog):
         period: Period = "all",
     ) -> None:
         """Answer with the tables that have anybody in them, or with a board of ratings."""
-        guild_id = interaction.guild_id if scope == "server" else None
-        promises.will_post(interaction)
-        game = await _chosen_game(interaction, game)
-        if board is not None or period != "all":
-            context = interaction.client.context
-            key = ranking_service.key_of(context, board or "rating", game, guild_id, period)
-            await rankings.post(interaction, key)
-            return
-        tables = await service.tables(interaction.client.context, game, guild_id, interaction.user.id, level)
-        language = public_language_of(interaction)
-        embeds = [
-            discord.Embed(
-                title=standings.table_heading(language, table),
-                description=standings.format_table(language, table),
-            )
-            for table in tables
-        ]
-        shown = embeds[: _count_fitting(embeds)]
-        content = standings.heading(language, game, is_of_server=guild_id is not None)
-        if not embeds:
-            content += f"\n{standings.emptiness(language, level)}"
-        if omitted := len(embeds) - len(shown):
-            content += f"\n{standings.omission(language, omitted)}"
-        await messages.send(interaction, {"content": content, "embeds": shown, "allowed_mentions": NO_PINGS})
+
+        async def act(request: Request) -> Layout | Text:
+            guild_id = request.place.guild_id if scope == "server" else None
+            slug = await _chosen_game(request, game)
+            if board is None and period == "all":
+                return await _list_tables(request, slug, guild_id, level)
+            key = ranking_service.key_of(request.context, board or "rating", slug, guild_id, period)
+            return await rankings.draw_page(request, key)
+
+        await reply(interaction, act, is_public=True)
 
     @app_commands.command(description=COMMANDS["characters"].description)
     @app_commands.choices(game=GAMES)
     @app_commands.describe(**COMMANDS["characters"].options)
     async def characters(self, interaction: Interaction, game: str | None = None) -> None:
         """Answer with who plays a game, and a menu to challenge them."""
-        game = await _chosen_game(interaction, game)
 
-        async def answer(reader: Reader) -> Layout:
-            return draw_characters(reader.language, game)
+        async def act(request: Request) -> Layout:
+            return draw_characters(request.language, await _chosen_game(request, game))
 
-        await messages.post_answer(interaction, answer)
+        await reply(interaction, act)
 
     @app_commands.command(description=COMMANDS["rules"].description)
     @app_commands.choices(game=GAMES)
@@ -94,17 +80,42 @@ class Community(commands.Cog):
         self, interaction: Interaction, game: str | None = None, *, is_public: bool = False
     ) -> None:
         """Answer with the rules of a game."""
-        promises.will_post(interaction, is_public=is_public)
-        game = await _chosen_game(interaction, game)
-        guards.refuse_unknown_game(game)
-        language = reader_of(interaction, is_public=is_public).language
-        layout = draw_rules(language, engine.get_game(game))
-        await messages.send(interaction, messages.posted_with(layout), is_public=is_public)
+
+        async def act(request: Request) -> Layout:
+            slug = await _chosen_game(request, game)
+            guards.refuse_unknown_game(slug)
+            return draw_rules(request.reader.language, engine.get_game(slug))
+
+        await reply(interaction, act, is_public=is_public)
 
     @app_commands.command(description=COMMANDS["help"].description)
     async def help(self, interaction: Interaction) -> None:
         """Answer with what there is to do."""
-        await messages.send(interaction, {"content": guide(language_of(interaction))}, is_public=False)
+
+        async def act(request: Request) -> Text:
+            return Text(guide(request.language))
+
+        await reply(interaction, act)
+
+
+async def _list_tables(request: Request, game: str, guild_id: int | None, level: str | None) -> Text:
+    """Return the tables that have anybody in them, as many as fit."""
+    tables = await service.tables(request.context, game, guild_id, request.user_id, level)
+    language = request.public_language
+    embeds = [
+        discord.Embed(
+            title=standings.table_heading(language, table),
+            description=standings.format_table(language, table),
+        )
+        for table in tables
+    ]
+    shown = embeds[: _count_fitting(embeds)]
+    content = standings.heading(language, game, is_of_server=guild_id is not None)
+    if not embeds:
+        content += f"\n{standings.emptiness(language, level)}"
+    if omitted := len(embeds) - len(shown):
+        content += f"\n{standings.omission(language, omitted)}"
+    return Text(content, tuple(shown))
 
 
 def _count_fitting(embeds: Sequence[discord.Embed]) -> int:
@@ -113,7 +124,6 @@ def _count_fitting(embeds: Sequence[discord.Embed]) -> int:
     return sum(length <= _LONGEST_EMBEDS for length in lengths)
 
 
-async def _chosen_game(interaction: Interaction, game: str | None) -> str:
+async def _chosen_game(request: Request, game: str | None) -> str:
     """Return the game that was asked for, else that of the person's newest match here."""
-    context, place = interaction.client.context, place_of(interaction)
-    return game or await find.usual_game(context, place, interaction.user.id) or USUAL_GAME
+    return game or await find.usual_game(request.context, request.place, request.user_id) or USUAL_GAME

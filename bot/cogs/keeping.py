@@ -8,12 +8,11 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.components import privacy, settings
-from bot.services import privacy as service
-from bot.words import privacy as words
+from bot.delivery.answers import reply
 from bot.words.commands import COMMANDS
 
 if TYPE_CHECKING:
-    from bot.components.answers import Interaction
+    from bot.delivery.client import Interaction
 
 
 class Keeping(commands.Cog):
@@ -24,24 +23,22 @@ class Keeping(commands.Cog):
     @privacy.command(description=COMMANDS["privacy export"].description)
     async def export(self, interaction: Interaction) -> None:
         """Answer with a file."""
-        await privacy.post_export(interaction)
+        await reply(interaction, privacy.export)
 
     @privacy.command(description=COMMANDS["privacy delete"].description)
     async def delete(self, interaction: Interaction) -> None:
         """Answer with the question whether that is really meant."""
-        await privacy.post_question(interaction)
+        await reply(interaction, privacy.ask)
 
     @privacy.command(description=COMMANDS["privacy hide"].description)
     async def hide(self, interaction: Interaction) -> None:
         """Answer with where the person is seen from now on."""
-        hiding = service.hide(interaction.client.context, interaction.user.id)
-        await privacy.post_done(interaction, hiding, words.hidden)
+        await reply(interaction, privacy.hide)
 
     @privacy.command(description=COMMANDS["privacy show"].description)
     async def show(self, interaction: Interaction) -> None:
         """Answer with where the person is seen from now on."""
-        showing = service.show(interaction.client.context, interaction.user.id)
-        await privacy.post_done(interaction, showing, words.shown)
+        await reply(interaction, privacy.show)
 
     @app_commands.command(description=COMMANDS["settings"].description)
     @app_commands.default_permissions(manage_guild=True)
@@ -49,4 +46,4 @@ class Keeping(commands.Cog):
     @app_commands.allowed_installs(guilds=True, users=False)
     async def settings(self, interaction: Interaction) -> None:
         """Answer with what is usual on the server, and menus to change it."""
-        await settings.post(interaction)
+        await reply(interaction, settings.draw_settings)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING
 
 import discord
@@ -10,9 +11,12 @@ from discord.ext import commands
 
 from bot.cogs import choices
 from bot.cogs.choices import FIRST, GAMES, USUAL_GAME, Level, suggest_matches
-from bot.components import boards, explanations, invitations, messages, promises, resignations, threads
-from bot.components.answers import NO_PINGS, Interaction, language_of
-from bot.components.press import asker_of, place_of
+from bot.components import explanations, invitations, resignations
+from bot.components.answers import Board, Text
+from bot.components.threads import find_place, tell
+from bot.delivery.answers import reply
+from bot.delivery.requests import place_of
+from bot.delivery.responder import suggest
 from bot.errors import (
     AbsentOpponentError,
     BlindOpponentError,
@@ -25,13 +29,15 @@ from bot.errors import (
     UnclearChallengeError,
 )
 from bot.models import PACES, Challenge, First
-from bot.services import blocks, explain, find, invite, play, resign, settings, start
+from bot.services import blocks, find, invite, play, settings, start
 from bot.words.blocks import format_blocks
 from bot.words.commands import COMMANDS
 
 if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable
+    from collections.abc import AsyncIterator, Awaitable, Callable
 
+    from bot.components.answers import Answer, Request
+    from bot.delivery.client import Interaction
     from bot.models import Blocks
 
 
@@ -70,8 +76,8 @@ async def challenge_person(interaction: Interaction, person: discord.User) -> No
         _refuse_opponent(interaction, person)
         if person == interaction.user:
             raise SelfChallengeError
-    layout = invitations.draw_game_question(language_of(interaction), 0 if is_maxine else person.id)
-    await messages.send(interaction, messages.posted_with(layout), is_public=False)
+    asking = partial(invitations.ask_for_game, opponent_id=0 if is_maxine else person.id)
+    await reply(interaction, asking)
 
 
 class Matches(commands.Cog):
@@ -95,20 +101,28 @@ class Matches(commands.Cog):
         has_thread: bool | None = None,
     ) -> None:
         """Answer with a board, or with an invitation to a person."""
-        context = interaction.client.context
-        usual = await settings.of(context, interaction.guild_id)
-        game, level = game or usual.game or USUAL_GAME, level or usual.level or start.USUAL_LEVEL
-        place, hindrance = threads.find_place(interaction, is_usual=usual.has_threads, wanted=has_thread)
-        challenge = Challenge(place, interaction.user.id, game, first, PACES[pace], is_rated=is_rated)
+        is_maxine = not is_open and (opponent is None or opponent == interaction.client.user)
         if is_open:
             _refuse_open(interaction, opponent)
-            await invitations.post(interaction, invite.invite(context, challenge, None))
-        elif opponent is None or opponent == interaction.client.user:
-            await boards.post(interaction, start.challenge_maxine(context, challenge, level))
-        else:
+        elif opponent is not None and not is_maxine:
             _refuse_opponent(interaction, opponent)
-            await invitations.post(interaction, invite.invite(context, challenge, opponent.id))
-        await threads.tell(interaction, hindrance)
+
+        async def act(request: Request) -> AsyncIterator[Answer]:
+            context = request.context
+            usual = await settings.of(context, request.place.guild_id)
+            place, hindrance = find_place(request, is_usual=usual.has_threads, wanted=has_thread)
+            slug, pace_seconds = game or usual.game or USUAL_GAME, PACES[pace]
+            challenge = Challenge(place, request.user_id, slug, first, pace_seconds, is_rated=is_rated)
+            if is_maxine:
+                chosen = level or usual.level or start.USUAL_LEVEL
+                yield Board(await start.challenge_maxine(context, challenge, chosen))
+            else:
+                invited_id = None if opponent is None else opponent.id
+                yield invitations.post(request, await invite.invite(context, challenge, invited_id))
+            for answer in tell(request, hindrance):
+                yield answer
+
+        await reply(interaction, act, is_public=True)
 
     @app_commands.command(description=COMMANDS["block"].description)
     @app_commands.describe(**COMMANDS["block"].options)
@@ -129,16 +143,22 @@ class Matches(commands.Cog):
     @app_commands.command(description=COMMANDS["board"].description)
     async def board(self, interaction: Interaction) -> None:
         """Answer with a board as a new message."""
-        place = place_of(interaction)
-        await boards.post(interaction, play.shown(interaction.client.context, place, interaction.user.id))
+
+        async def act(request: Request) -> Board:
+            return Board(await play.shown(request.context, request.place, request.user_id))
+
+        await reply(interaction, act, is_public=True)
 
     @app_commands.command(description=COMMANDS["move"].description)
     @app_commands.describe(**COMMANDS["move"].options)
     async def move(self, interaction: Interaction, to: app_commands.Range[str, 1, 100]) -> None:
         """Play, and answer with the board as a new message."""
-        context, place = interaction.client.context, place_of(interaction)
-        playing = play.by_name(context, place, interaction.user.id, to)
-        await boards.post(interaction, playing, pings_mover=True)
+
+        async def act(request: Request) -> Board:
+            progress = await play.by_name(request.context, request.place, request.user_id, to)
+            return Board(progress, pings_mover=True)
+
+        await reply(interaction, act, is_public=True)
 
     @move.autocomplete("to")
     async def _legal_moves(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
@@ -149,7 +169,7 @@ class Matches(commands.Cog):
         except StorageError:  # logged where it was met; the command itself will say what is wrong
             names = []
         choices = [app_commands.Choice(name=name, value=name) for name in names[:25]]
-        return await promises.suggest(interaction, choices)
+        return await suggest(interaction, choices)
 
     @app_commands.command(description=COMMANDS["explain"].description)
     @app_commands.rename(is_public="public", with_tree="tree")
@@ -163,18 +183,15 @@ class Matches(commands.Cog):
         with_tree: bool = False,
     ) -> None:
         """Answer with an explanation."""
-        question = explain.by_command(
-            interaction.client.context, asker_of(interaction), ply, with_tree=with_tree
-        )
-        await explanations.post(interaction, question, is_public=is_public)
+        act = partial(explanations.explain_here, ply=ply, with_tree=with_tree)
+        await reply(interaction, act, is_public=is_public)
 
     @app_commands.command(description=COMMANDS["resign"].description)
     @app_commands.rename(match_id="match")
     @app_commands.describe(**COMMANDS["resign"].options)
     async def resign(self, interaction: Interaction, match_id: int | None = None) -> None:
         """Answer with the question whether that is really meant."""
-        asking = resign.by_command(interaction.client.context, asker_of(interaction), match_id)
-        await resignations.post(interaction, asking)
+        await reply(interaction, partial(resignations.ask, match_id=match_id))
 
     @resign.autocomplete("match_id")
     async def _own_matches(
@@ -192,7 +209,9 @@ async def _change_blocks(
     *,
     everybody: bool,
 ) -> None:
-    context, blocked_id = interaction.client.context, user.id if user else None
-    blocked = await change(context, interaction.user.id, blocked_id, everybody=everybody)
-    said = format_blocks(language_of(interaction), blocked)
-    await messages.send(interaction, {"content": said, "allowed_mentions": NO_PINGS}, is_public=False)
+    async def act(request: Request) -> Text:
+        blocked_id = user.id if user else None
+        blocked = await change(request.context, request.user_id, blocked_id, everybody=everybody)
+        return Text(format_blocks(request.language, blocked))
+
+    await reply(interaction, act)

@@ -8,12 +8,12 @@ import discord
 from discord import AppCommandOptionType as Type
 from discord import app_commands
 
-from bot.components import promises
+from bot.delivery.responder import suggest
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Mapping, Sequence
 
-    from bot.components.answers import Interaction
+    from bot.delivery.client import Interaction
 
 _VALUES = {Type.integer: (int,), Type.boolean: (bool,), Type.number: (int, float)}
 """Of which types the values of options are; others are texts, and people come by their numbers."""
@@ -35,7 +35,7 @@ async def check(interaction: Interaction) -> bool:
         return True
     if interaction.type is not discord.InteractionType.autocomplete:
         raise app_commands.CommandNotFound(str(data.get("name")), [])
-    await promises.suggest(interaction, list[app_commands.Choice[str]]())
+    await suggest(interaction, list[app_commands.Choice[str]]())
     return False
 
 

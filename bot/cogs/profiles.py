@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING
 
 import discord
@@ -10,13 +11,16 @@ from discord.ext import commands
 
 from bot.cogs.choices import GAMES
 from bot.components import histories, profiles
-from bot.components.press import asker_of
+from bot.delivery.answers import reply
 from bot.errors import BotProfileError
 from bot.models import MAXINE, Past
+from bot.services import profile as service
 from bot.words.commands import COMMANDS
 
 if TYPE_CHECKING:
-    from bot.components.answers import Interaction
+    from bot.components.answers import Request
+    from bot.components.parts import Layout
+    from bot.delivery.client import Interaction
 
 
 class Profiles(commands.Cog):
@@ -29,7 +33,8 @@ class Profiles(commands.Cog):
         self, interaction: Interaction, user: discord.User | None = None, *, is_public: bool = False
     ) -> None:
         """Answer with how a person fares."""
-        await profiles.post(interaction, _person(user or interaction.user), is_public=is_public)
+        drawing = partial(profiles.draw_profile, user_id=_person(user or interaction.user))
+        await reply(interaction, drawing, is_public=is_public)
 
     @app_commands.command(description=COMMANDS["versus"].description)
     @app_commands.rename(is_public="public")
@@ -44,7 +49,12 @@ class Profiles(commands.Cog):
     ) -> None:
         """Answer with the record between two players."""
         one, two = (_player(interaction, each) for each in (other or interaction.user, user))
-        await profiles.post_duel(interaction, one, two, is_public=is_public)
+
+        async def act(request: Request) -> Layout:
+            duel = await service.versus(request.context, request.asker, one, two, is_public=is_public)
+            return profiles.draw_duel(request.reader.language, duel)
+
+        await reply(interaction, act, is_public=is_public)
 
     @app_commands.command(description=COMMANDS["history"].description)
     @app_commands.choices(game=GAMES)
@@ -58,8 +68,12 @@ class Profiles(commands.Cog):
     ) -> None:
         """Answer with finished matches."""
         opponent_id = None if opponent is None else _player(interaction, opponent)
-        past = Past(_person(user or interaction.user), asker_of(interaction), game, opponent_id)
-        await histories.post(interaction, past)
+        user_id = _person(user or interaction.user)
+
+        async def act(request: Request) -> Layout:
+            return await histories.draw_history(request, Past(user_id, request.asker, game, opponent_id))
+
+        await reply(interaction, act)
 
 
 def _player(interaction: Interaction, user: discord.User | discord.Member) -> int:

@@ -2,17 +2,24 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from discord import app_commands
 from discord.ext import commands
 
 from bot.cogs.choices import DIFFICULTIES, GAMES, SCOPES, THEMES, Scope
-from bot.components import messages, promises, puzzles
-from bot.components.answers import NO_PINGS, Interaction, public_language_of
-from bot.components.press import asker_of
+from bot.components import puzzles
+from bot.components.answers import Text
+from bot.delivery.answers import reply
 from bot.models import Wish
 from bot.services import daily, puzzle
 from bot.words import puzzles as words
 from bot.words.commands import COMMANDS
+
+if TYPE_CHECKING:
+    from bot.components.answers import Request
+    from bot.components.parts import Layout
+    from bot.delivery.client import Interaction
 
 
 class Puzzles(commands.Cog):
@@ -32,23 +39,29 @@ class Puzzles(commands.Cog):
         own: bool = False,
     ) -> None:
         """Answer with a new puzzle."""
-        context, asker = interaction.client.context, asker_of(interaction)
-        wish = await puzzle.usual_wish(context, asker, Wish(game, difficulty, theme, own))
-        await puzzles.post_puzzle(interaction, wish)
+
+        async def act(request: Request) -> Layout:
+            wish = Wish(game, difficulty, theme, own)
+            usual = await puzzle.usual_wish(request.context, request.asker, wish)
+            return await puzzles.draw_puzzle(request, usual)
+
+        await reply(interaction, act)
 
     @app_commands.command(description=COMMANDS["daily"].description)
     async def daily(self, interaction: Interaction) -> None:
         """Answer with the puzzle of today."""
-        await puzzles.post_daily(interaction)
+        await reply(interaction, puzzles.draw_daily)
 
     @app_commands.command(description=COMMANDS["streaks"].description)
     @app_commands.choices(scope=SCOPES)
     @app_commands.describe(**COMMANDS["streaks"].options)
     async def streaks(self, interaction: Interaction, scope: Scope = "server") -> None:
         """Answer with the leaderboard of streaks."""
-        guild_id = interaction.guild_id if scope == "server" else None
-        promises.will_post(interaction)
-        table = await daily.streaks(interaction.client.context, guild_id, interaction.user.id)
-        language, is_of_server = public_language_of(interaction), guild_id is not None
-        content = words.streaks(language, table, interaction.user.id, is_of_server=is_of_server)
-        await messages.send(interaction, {"content": content, "allowed_mentions": NO_PINGS})
+
+        async def act(request: Request) -> Text:
+            guild_id = request.place.guild_id if scope == "server" else None
+            table = await daily.streaks(request.context, guild_id, request.user_id)
+            language, is_of_server = request.public_language, guild_id is not None
+            return Text(words.streaks(language, table, request.user_id, is_of_server=is_of_server))
+
+        await reply(interaction, act, is_public=True)

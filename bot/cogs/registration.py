@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from discord.app_commands import CommandTree
     from discord.http import HTTPClient
 
-    from bot.components.answers import Client
+    from bot.delivery.client import Client
     from bot.words.language import Languages
 
 _log = logging.getLogger(__name__)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING
 
 import discord
@@ -9,15 +10,21 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.cogs.choices import MATCH_SCOPES, suggest_matches
-from bot.components import boards, explanations, match_lists, stops
-from bot.components.press import asker_of
+from bot.components import explanations, match_lists, stops
+from bot.components.answers import Board
+from bot.components.boards import find_match_id
+from bot.delivery.answers import reply
+from bot.delivery.messages import parts_in
+from bot.delivery.requests import buttons_in, request_of
+from bot.errors import NoBoardError
 from bot.models import MatchScope  # noqa: TC001 - discord.py reads it
-from bot.services import explain, find, offers, stop
+from bot.services import find, offers
 from bot.words.commands import COMMANDS
 
 if TYPE_CHECKING:
-    from bot.components.answers import Interaction
-    from bot.models import Match
+    from bot.components.answers import Request
+    from bot.delivery.client import Interaction
+    from bot.models import Match, OfferKind
 
 _SUGGESTED_MOST = 25
 
@@ -28,30 +35,26 @@ class Running(commands.Cog):
     @app_commands.command(description=COMMANDS["draw"].description)
     async def draw(self, interaction: Interaction) -> None:
         """Answer with the board and the offer on it, or with the end of the match."""
-        offering = offers.by_command(interaction.client.context, asker_of(interaction), "draw")
-        await boards.post(interaction, offering, pings_mover=True)
+        await _offer(interaction, "draw")
 
     @app_commands.command(description=COMMANDS["takeback"].description)
     async def takeback(self, interaction: Interaction) -> None:
         """Answer with the board and the question on it, or with the position before the move."""
-        offering = offers.by_command(interaction.client.context, asker_of(interaction), "takeback")
-        await boards.post(interaction, offering, pings_mover=True)
+        await _offer(interaction, "takeback")
 
     @app_commands.command(description=COMMANDS["matches"].description)
     @app_commands.choices(scope=MATCH_SCOPES)
     @app_commands.describe(**COMMANDS["matches"].options)
     async def matches(self, interaction: Interaction, scope: MatchScope = "channel") -> None:
         """Answer with a list."""
-        await match_lists.post(interaction, scope)
+        await reply(interaction, partial(match_lists.draw_list, scope=scope))
 
     @app_commands.command(description=COMMANDS["stop"].description)
     @app_commands.rename(match_id="match")
     @app_commands.describe(**COMMANDS["stop"].options)
     async def stop(self, interaction: Interaction, match_id: int) -> None:
         """Answer with the question whether that is really meant."""
-        await stops.post(
-            interaction, stop.by_number(interaction.client.context, asker_of(interaction), match_id)
-        )
+        await reply(interaction, partial(stops.ask, match_id=match_id))
 
     @stop.autocomplete("match_id")
     async def _running_matches(
@@ -60,17 +63,26 @@ class Running(commands.Cog):
         return await suggest_matches(interaction, _list_here(interaction), str(typed))
 
 
+async def _offer(interaction: Interaction, kind: OfferKind) -> None:
+    async def act(request: Request) -> Board:
+        return Board(await offers.by_command(request.context, request.asker, kind), pings_mover=True)
+
+    await reply(interaction, act, is_public=True)
+
+
 async def _list_here(interaction: Interaction) -> list[Match]:
-    context, asker = interaction.client.context, asker_of(interaction)
-    return (await find.current_matches(context, asker, "channel", _SUGGESTED_MOST))[0]
+    request = request_of(interaction)
+    return (await find.current_matches(request.context, request.asker, "channel", _SUGGESTED_MOST))[0]
 
 
 @app_commands.context_menu(name="Explain")
 async def explain_message(interaction: Interaction, message: discord.Message) -> None:
     """Answer with an explanation of the match that a message shows."""
-    match_id = boards.find_match_id(interaction, message)
-    asking = explain.by_match(interaction.client.context, asker_of(interaction), match_id)
-    await explanations.post(interaction, asking)
+    is_own = message.author == interaction.client.user
+    match_id = find_match_id(buttons_in([*parts_in(message.components)])) if is_own else None
+    if match_id is None:
+        raise NoBoardError
+    await reply(interaction, partial(explanations.explain_match, match_id=match_id))
 
 
 MENUS = (explain_message,)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING
 
 from discord import app_commands
@@ -9,12 +10,13 @@ from discord.ext import commands
 
 from bot.cogs.choices import GAMES, suggest_matches
 from bot.components import analysis_boards, hints, replays, reviews
-from bot.components.press import asker_of, place_of
-from bot.services import analysis_board, find, hint, replay, review
+from bot.delivery.answers import reply
+from bot.delivery.requests import place_of
+from bot.services import find
 from bot.words.commands import COMMANDS
 
 if TYPE_CHECKING:
-    from bot.components.answers import Interaction
+    from bot.delivery.client import Interaction
 
 
 class Study(commands.Cog):
@@ -27,8 +29,8 @@ class Study(commands.Cog):
         self, interaction: Interaction, match_id: int | None = None, *, is_public: bool = False
     ) -> None:
         """Answer with a replay."""
-        question = replay.by_command(interaction.client.context, asker_of(interaction), match_id)
-        await replays.post(interaction, question, is_public=is_public)
+        act = partial(replays.replay_here, match_id=match_id)
+        await reply(interaction, act, is_public=is_public)
 
     @app_commands.command(description=COMMANDS["review"].description)
     @app_commands.rename(match_id="match", is_public="public")
@@ -37,8 +39,7 @@ class Study(commands.Cog):
         self, interaction: Interaction, match_id: int | None = None, *, is_public: bool = False
     ) -> None:
         """Answer with a review."""
-        match = review.by_command(interaction.client.context, asker_of(interaction), match_id)
-        await reviews.post(interaction, match, is_public=is_public)
+        await reply(interaction, partial(reviews.review_here, match_id=match_id), is_public=is_public)
 
     @app_commands.command(description=COMMANDS["analyse"].description)
     @app_commands.choices(game=GAMES)
@@ -52,9 +53,8 @@ class Study(commands.Cog):
         game: str | None = None,
     ) -> None:
         """Answer with a board to try out moves on."""
-        context, asker = interaction.client.context, asker_of(interaction)
-        beginning = analysis_board.by_command(context, asker, match_id, ply, game)
-        await analysis_boards.post(interaction, beginning)
+        act = partial(analysis_boards.analyse, match_id=match_id, ply=ply, game=game)
+        await reply(interaction, act)
 
     @analyse.autocomplete("match_id")
     @replay.autocomplete("match_id")
@@ -74,5 +74,4 @@ class Study(commands.Cog):
     @app_commands.command(description=COMMANDS["hint"].description)
     async def hint(self, interaction: Interaction) -> None:
         """Answer with what to look for."""
-        question = hint.by_command(interaction.client.context, asker_of(interaction))
-        await hints.post(interaction, question)
+        await reply(interaction, hints.hint_here)

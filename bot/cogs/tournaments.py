@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING
 
 import discord
@@ -11,16 +12,17 @@ from discord.ext import commands
 from bot.cogs import choices
 from bot.cogs.choices import GAMES, USUAL_GAME, Level
 from bot.components import tournaments
-from bot.components.press import asker_of, place_of
+from bot.components.answers import TournamentBoard
+from bot.delivery.answers import reply
 from bot.errors import HomelessTournamentError, MutedTournamentError
 from bot.models import PACES, Challenge
 from bot.services import tournaments as service
 from bot.words.commands import COMMANDS
 
 if TYPE_CHECKING:
-    from bot.components.answers import Interaction
+    from bot.components.answers import Request
     from bot.components.tournaments import Change
-    from bot.models import Tournament
+    from bot.delivery.client import Interaction
 
 _USUAL_PACE = "1 day"
 _PACES = [choice for choice in choices.PACES if PACES[choice.value] is not None]
@@ -43,10 +45,12 @@ class Tournaments(
     ) -> None:
         """Answer with a message by which everybody can take part."""
         _refuse_silence(interaction)
-        challenge = Challenge(place_of(interaction), interaction.user.id, game, "random")
-        seconds = PACES[pace] or 0
-        creating = service.create(interaction.client.context, challenge, seconds, maxine)
-        await tournaments.post(interaction, creating)
+
+        async def act(request: Request) -> TournamentBoard:
+            challenge = Challenge(request.place, request.user_id, game, "random")
+            return TournamentBoard(await service.create(request.context, challenge, PACES[pace] or 0, maxine))
+
+        await reply(interaction, act, is_public=True)
 
     @app_commands.command(description=COMMANDS["tournament join"].description)
     async def join(self, interaction: Interaction) -> None:
@@ -57,7 +61,7 @@ class Tournaments(
     async def start(self, interaction: Interaction) -> None:
         """Begin the first round."""
         _refuse_silence(interaction)
-        await tournaments.begin(interaction, lambda change: _do(interaction, change, "start"))
+        await reply(interaction, tournaments.start)
 
     @app_commands.command(description=COMMANDS["tournament cancel"].description)
     async def cancel(self, interaction: Interaction) -> None:
@@ -67,17 +71,16 @@ class Tournaments(
     @app_commands.command(description=COMMANDS["tournament show"].description)
     async def show(self, interaction: Interaction) -> None:
         """Answer with the tournament as a new message."""
-        await tournaments.post(interaction, service.newest(interaction.client.context, asker_of(interaction)))
+
+        async def act(request: Request) -> TournamentBoard:
+            return TournamentBoard(await service.newest(request.context, request.asker))
+
+        await reply(interaction, act, is_public=True)
 
 
 async def _do(interaction: Interaction, change: Change, deed: str) -> None:
     """Change the channel's newest tournament, and confirm it."""
-    context, asker = interaction.client.context, asker_of(interaction)
-
-    async def changing() -> Tournament:
-        return await change(context, asker, (await service.newest(context, asker)).id)
-
-    await tournaments.confirm(interaction, changing(), deed)
+    await reply(interaction, partial(tournaments.change, deed=deed, changing=change))
 
 
 def _refuse_silence(interaction: Interaction) -> None:

@@ -9,7 +9,9 @@ from typing import TYPE_CHECKING
 from discord.ext import commands, tasks
 
 from bot import memory
-from bot.components import drawings, invitations, reminders, seasons, tournaments
+from bot.components.invitations import draw_invitation
+from bot.delivery import matches, messages, reminders, seasons, tournaments
+from bot.delivery.messages import NETWORK_ERRORS
 from bot.errors import StorageError
 from bot.services import deadlines, play, show, upkeep
 from bot.services import tournaments as service
@@ -18,8 +20,8 @@ if TYPE_CHECKING:
     from collections.abc import Awaitable, Container, Iterable
 
     from bot.cogs.registration import Registration
-    from bot.components.answers import Client
-    from bot.models import Deadline, Match
+    from bot.delivery.client import Client
+    from bot.models import Deadline, Invitation, Match
 
 _log = logging.getLogger(__name__)
 
@@ -111,8 +113,20 @@ class Upkeep(commands.Cog):
 
     async def _close_expired(self) -> None:
         for invitation, message_id in await upkeep.expired(self._client.context):
-            if await invitations.close_expired(self._client, invitation, message_id):
+            if await self._close(invitation, message_id):
                 await upkeep.confirm_expired(self._client.context, invitation)
+
+    async def _close(self, invitation: Invitation, message_id: int) -> bool:
+        """Let a message say that its invitation expired; False if that is worth another try."""
+        language = await matches.find_language(self._client, invitation)
+        try:
+            if language is not None:
+                closed, channel_id = draw_invitation(language, invitation), invitation.place.channel_id
+                await messages.edit(self._client, channel_id, message_id, closed, is_quiet=True)
+        except NETWORK_ERRORS as error:
+            _log.info("An invitation could not be closed: %r", error)
+            return messages.is_final(error)
+        return True
 
     @tasks.loop(seconds=3)
     async def _catch_up(self) -> None:
@@ -236,9 +250,9 @@ class Upkeep(commands.Cog):
         deadline = self._due.pop(match_id, None)
         try:
             if deadline is not None and not await reminders.excuse(self._client, deadline):
-                await drawings.draw_again(self._client, match_id)  # where that is impossible the clock stops
+                await matches.draw_again(self._client, match_id)  # where that is impossible the clock stops
                 await deadlines.forfeit(self._client.context, deadline)
-            is_done = await drawings.catch_up(self._client, match_id)
+            is_done = await matches.catch_up(self._client, match_id)
         except Exception as error:  # noqa: BLE001 - a match that cannot go on must not keep others waiting
             _log_hindrance(f"Match {match_id} is put off", error)
             is_done = False

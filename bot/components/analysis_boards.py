@@ -5,10 +5,11 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from bot.components import messages, parts, positions
+from bot.components import parts, positions
+from bot.components.answers import Manner
 from bot.components.packing import read_line, write_line
 from bot.components.parts import Layout, button
-from bot.components.press import Press, asker_of, redraw_answer
+from bot.components.press import Press
 from bot.errors import LongLineError, UnknownButtonError
 from bot.rendering.views import get_view
 from bot.services import analysis_board
@@ -16,34 +17,31 @@ from bot.words import analysis_boards as words
 from bot.words import labels
 
 if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable, Sequence
+    from collections.abc import Sequence
 
-    from bot.components.answers import Interaction
+    from bot.components.answers import Request
     from bot.components.parts import Component
     from bot.models import Looked, Variation
-    from bot.words.language import Language, Reader
+    from bot.words.language import Language
     from engine import Action
 
 LONGEST = 72
 """The characters that a line may have: with the longest name of a game, an id has 100 then."""
 
 
-async def post(interaction: Interaction, beginning: Awaitable[Variation]) -> None:
-    """Answer the person alone with the board where a variation begins."""
-
-    async def answer(reader: Reader) -> Layout:
-        return await _draw(interaction, reader, await beginning)
-
-    await messages.post_answer(interaction, answer)
+async def analyse(request: Request, match_id: int | None, ply: int | None, game: str | None) -> Layout:
+    """Draw the board of a game or a match, by default of the newest here, to try out moves on."""
+    start = await analysis_board.by_command(request.context, request.asker, match_id, ply, game)
+    return await draw_variation(request, start)
 
 
-async def _draw(
-    interaction: Interaction, reader: Reader, variation: Variation, mark: int = 0, *, is_full: bool = False
+async def draw_variation(
+    request: Request, variation: Variation, mark: int = 0, *, is_full: bool = False
 ) -> Layout:
-    context, asker_id = interaction.client.context, interaction.user.id
-    looked = await analysis_board.look(context, variation, asker_id)
-    drawn = reader.language, looked, mark
-    components, files = await context.studio.draw(asker_id, _board, *drawn, is_full=is_full)
+    """Draw the board where a variation ends; with a line for every move, if it `is_full`."""
+    looked = await analysis_board.look(request.context, variation, request.user_id)
+    drawn = request.reader.language, looked, mark
+    components, files = await request.context.studio.draw(request.user_id, _board, *drawn, is_full=is_full)
     return Layout(*components, accent=parts.RUNNING, files=files)
 
 
@@ -82,90 +80,63 @@ def _place(variation: Variation, actions: Sequence[Action]) -> tuple[str, str, i
     return game, write_line(start, actions), match_id, start.ply
 
 
-async def _read(interaction: Interaction, press: Press) -> Variation:
+async def _read(request: Request, press: Press) -> Variation:
     """Return the variation that an id stands for; UnknownButtonError if it is none."""
     (game, line), (match_id, ply, *_) = press.words, press.numbers
     if game:
         start = analysis_board.at_start(game)
     else:
-        context, asker = interaction.client.context, asker_of(interaction)
-        start = await analysis_board.by_press(context, asker, match_id, ply)
+        start = await analysis_board.by_press(request.context, request.asker, match_id, ply)
     actions = read_line(start.start, line)
     if actions is None:
         raise UnknownButtonError
     return replace(start, actions=tuple(actions))
 
 
-async def _go_on(
-    interaction: Interaction,
-    press: Press,
-    change: Callable[[Variation], Variation] | None = None,
-    mark: int = 0,
-    *,
-    is_full: bool = False,
-) -> None:
-    """Redraw the board with the line of the pressed button, changed if need be."""
-
-    async def answer(reader: Reader) -> Layout:
-        variation = await _read(interaction, press)
-        after = change(variation) if change else variation
-        return await _draw(interaction, reader, after, mark, is_full=is_full)
-
-    await redraw_answer(interaction, answer)
-
-
-class TryMoveButton(Press, kind="am", words=2, numbers=3):
+class TryMoveButton(Press, kind="am", words=2, numbers=3, answers=Manner.OWN):
     """A move to try out: game, line, match, ply, action."""
 
-    async def act(self, interaction: Interaction) -> None:
+    async def act(self, request: Request) -> Layout:
         """Play it for whoever is to move."""
-        action = self.numbers[-1]
-
-        def play(variation: Variation) -> Variation:
-            if action not in variation.state.actions():
-                raise UnknownButtonError
-            actions = (*variation.actions, action)
-            if len(write_line(variation.start, actions)) > LONGEST:
-                raise LongLineError(len(variation.actions))
-            return replace(variation, actions=actions)
-
-        await _go_on(interaction, self, play)
+        variation, action = await _read(request, self), self.numbers[-1]
+        if action not in variation.state.actions():
+            raise UnknownButtonError
+        actions = (*variation.actions, action)
+        if len(write_line(variation.start, actions)) > LONGEST:
+            raise LongLineError(len(variation.actions))
+        return await draw_variation(request, replace(variation, actions=actions))
 
 
-class TryMarkButton(Press, kind="ak", words=2, numbers=3):
+class TryMarkButton(Press, kind="ak", words=2, numbers=3, answers=Manner.OWN):
     """Another mark to place: game, line, match, ply, the index of the mark."""
 
-    async def act(self, interaction: Interaction) -> None:
+    async def act(self, request: Request) -> Layout:
         """Redraw the board with cells that place the mark."""
-        mark = self.numbers[-1]
-
-        def check(variation: Variation) -> Variation:
-            if mark >= len(get_view(variation.start.game).marks):
-                raise UnknownButtonError
-            return variation
-
-        await _go_on(interaction, self, check, mark)
+        variation, mark = await _read(request, self), self.numbers[-1]
+        if mark >= len(get_view(variation.start.game).marks):
+            raise UnknownButtonError
+        return await draw_variation(request, variation, mark)
 
 
-class TakeBackButton(Press, kind="ab", words=2, numbers=2):
+class TakeBackButton(Press, kind="ab", words=2, numbers=2, answers=Manner.OWN):
     """Take back: game, the line without its last move, match, ply."""
 
-    async def act(self, interaction: Interaction) -> None:
+    async def act(self, request: Request) -> Layout:
         """Show the position before the last move."""
-        await _go_on(interaction, self)
+        return await draw_variation(request, await _read(request, self))
 
 
-class StartOverButton(Press, kind="as", words=2, numbers=2):
+class StartOverButton(Press, kind="as", words=2, numbers=2, answers=Manner.OWN):
     """Start over: game, no line, match, ply."""
 
-    async def act(self, interaction: Interaction) -> None:
+    async def act(self, request: Request) -> Layout:
         """Show the position that the line began with."""
-        await _go_on(interaction, self)
+        return await draw_variation(request, await _read(request, self))
 
 
-class ListMovesButton(Press, kind="aa", words=2, numbers=2):
+class ListMovesButton(Press, kind="aa", words=2, numbers=2, answers=Manner.OWN):
     """All moves: game, line, match, ply."""
 
-    async def act(self, interaction: Interaction) -> None:
+    async def act(self, request: Request) -> Layout:
         """Show the same position with a line for every legal move."""
-        await _go_on(interaction, self, is_full=True)
+        return await draw_variation(request, await _read(request, self), is_full=True)

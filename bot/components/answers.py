@@ -1,147 +1,221 @@
-"""How every command and every press is answered, whatever happens, and logged in one line."""
+"""What a press or a command is asked with, and what it answers: values, which `bot.delivery` delivers."""
 
 from __future__ import annotations
 
-import asyncio
-import logging
-import time
-from typing import TYPE_CHECKING, Any, TypeAlias
+from dataclasses import dataclass
+from enum import Enum, auto
+from typing import TYPE_CHECKING, TypeAlias
 
-import discord
-from discord.ext import commands
-
-from bot import metrics
-from bot.components import promises
-from bot.errors import AnalysisError, PlayerError, ReplyError, StorageError
-from bot.services import settings
+from bot.components.parts import Kept, Layout
+from bot.models import Pressed
 from bot.words.language import Reader
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
-    from weakref import WeakValueDictionary
+    from collections.abc import Awaitable, Callable, Iterable, Mapping
 
-    from bot.components.people import People
-    from bot.components.servers import Servers
+    import discord
+
+    from bot.models import Asker, Hindrance, Place, Tournament
     from bot.services import Context
+    from bot.services.play import Progress
     from bot.words.language import Language, Languages
 
-_log = logging.getLogger(__name__)
+EDITABLE_SECONDS = 50 * 60.0
+"""For so long a message may be redrawn in place: Discord limits edits of those older than an hour."""
 
 
-class Client(commands.AutoShardedBot):
-    """A client that speaks languages, and knows what services need.
+class Manner(Enum):
+    """How an answer is given. It is known before there is one, for Discord is told what is to come."""
 
-    `in_hand` are the tasks that answer, `handled` the newest interactions, by id, `pens` who redraws
-    messages, by channel, `people` what those are called who were met, and `servers` what is spoken where.
-    Without `has_gateway` interactions arrive otherwise, and there are no shards.
+    REDRAW = auto()
+    """The pressed message is redrawn."""
+
+    PRIVATE = auto()
+    """A new message for the person alone."""
+
+    PUBLIC = auto()
+    """A new message for everybody in the channel."""
+
+    OWN = auto()
+    """The pressed message is redrawn if it is for the person alone and has the button, else as PRIVATE."""
+
+    ASKED = auto()
+    """As OWN, and a message for everybody is redrawn, too, if it answers the same person."""
+
+
+@dataclass(frozen=True)
+class Shown:
+    """The message whose button was pressed, with the ids of its buttons and menus and of its files by name.
+
+    `asked_by_id`: whom it answered, if it is an answer.
+    """
+
+    id: int
+    posted_at: float
+    is_private: bool
+    asked_by_id: int | None
+    buttons: frozenset[str]
+    files: Mapping[str, int]
+
+    def find_file(self, name: str) -> Kept | None:
+        """Return a file that the message shows, None if it shows none of this name."""
+        id_ = self.files.get(name)
+        return None if id_ is None else Kept(id_)
+
+
+@dataclass(frozen=True)
+class Request:
+    """Who asks for something, where, and by which message; `values` were chosen from a menu.
+
+    `hindrance` is why a match that begins here gets no thread, None if it can have one; `find_names` tells
+    what people are called, of whom that can be found out quickly.
     """
 
     context: Context
-    in_hand: set[asyncio.Task[Any]]
-    handled: dict[int, None]
-    pens: WeakValueDictionary[int, asyncio.Lock]
-    people: People
-    servers: Servers
+    asker: Asker
+    language: Language
+    public_language: Language
     languages: Languages
-    has_gateway: bool
+    find_names: Callable[[Iterable[int]], Awaitable[Mapping[int, str]]]
+    sent_at: float
+    hindrance: Callable[[], Hindrance | None]
+    message: Shown | None = None
+    values: tuple[str, ...] | None = None
+    manages_server: bool = False
+    is_public: bool = False
+
+    @property
+    def user_id(self) -> int:
+        """Who asks."""
+        return self.asker.user_id
+
+    @property
+    def place(self) -> Place:
+        """Where they ask."""
+        return self.asker.place
+
+    @property
+    def reader(self) -> Reader:
+        """Who reads the answer: the person alone, or everybody in the channel."""
+        return Reader(self.public_language) if self.is_public else Reader(self.language, self.user_id)
+
+    @property
+    def pressed(self) -> Shown:
+        """The message whose button was pressed."""
+        if self.message is None:
+            raise AssertionError("a press always comes from a message")
+        return self.message
+
+    @property
+    def chosen(self) -> str:
+        """What was chosen from a menu, nothing if an id is pressed that is that of a menu."""
+        return next(iter(self.values or ()), "")
+
+    def is_too_old(self, seconds: float = EDITABLE_SECONDS) -> bool:
+        """Return whether the pressed message was posted too long ago to be redrawn in place."""
+        return self.context.now() - self.pressed.posted_at > seconds
+
+    def resolve(self, manner: Manner) -> Manner:
+        """Return REDRAW, PRIVATE or PUBLIC for how an answer is given here."""
+        if manner not in {Manner.OWN, Manner.ASKED}:
+            return manner
+        is_asked = manner is Manner.ASKED and self.pressed.asked_by_id == self.user_id
+        is_own = self.pressed.is_private or is_asked
+        return Manner.REDRAW if is_own and self.asker.is_shown else Manner.PRIVATE
+
+    def press_on(self, match_id: int, version: int) -> Pressed:
+        """Return a press on the board of a match."""
+        return Pressed(match_id, version, self.user_id, self.pressed.id, self.asker.is_shown)
 
 
-Interaction: TypeAlias = discord.Interaction[Client]
+@dataclass(frozen=True)
+class Text:
+    """A message without a layout, as long as Discord takes."""
 
-_FAILURES = (AnalysisError, ReplyError, StorageError)  # the player is told of them, but is not to blame
-
-NO_PINGS = discord.AllowedMentions.none()
-
-
-def language_of(interaction: Interaction) -> Language:
-    """Return the language of the person, as Discord tells it."""
-    return interaction.client.languages.spoken_in(interaction.locale.value)
+    content: str
+    embeds: tuple[discord.Embed, ...] = ()
 
 
-def public_language_of(interaction: Interaction) -> Language:
-    """Return the language of the server, for what everybody in a channel reads; elsewhere the person's.
+@dataclass(frozen=True)
+class Post:
+    """A layout that pings people; `noted` is told the id of its message, `undone` that Discord refused it."""
 
-    It is what those who manage the server have chosen, else what Discord says of it.
+    layout: Layout
+    pings: tuple[int | None, ...] = ()
+    noted: Callable[[int], Awaitable[object]] | None = None
+    undone: Callable[[], Awaitable[object]] | None = None
+
+
+@dataclass(frozen=True)
+class Board:
+    """A match, in the message that shows it from now on: in place, or anew where that is to be noticed.
+
+    `pings_mover`: a new message pings whoever is to move, if they are not who asks. `is_moved`: it is posted
+    anew in any case; `is_below`: so it is below what was answered before, with `pings` if not for who moves.
+    `asked_id` and `mark` are how it looks only this once.
     """
-    chosen = settings.known(interaction.client.context, interaction.guild_id).language
-    locale = interaction.guild_locale or interaction.locale
-    return interaction.client.languages.spoken_in(chosen or locale.value)
+
+    progress: Progress
+    pings_mover: bool = False
+    is_moved: bool = False
+    is_below: bool = False
+    pings: tuple[int, ...] = ()
+    asked_id: int | None = None
+    mark: int | None = None
 
 
-def reader_of(interaction: Interaction, *, is_public: bool = False) -> Reader:
-    """Return who reads an answer: the person alone, or everybody in the channel."""
-    if is_public:
-        return Reader(public_language_of(interaction))
-    return Reader(language_of(interaction), interaction.user.id)
+@dataclass(frozen=True)
+class DrawnMatch:
+    """A match that is drawn where it is shown, beside the answer."""
+
+    match_id: int
 
 
-def take_in_hand(interaction: Interaction) -> bool:
-    """Begin to answer an interaction that has just arrived; False if it is a copy of one that did before.
+@dataclass(frozen=True)
+class TournamentBoard:
+    """A tournament, in the message that shows it from now on."""
 
-    The clock is compared with it, the person's name and the server's language are remembered, and a stop
-    waits for the task that answers.
-    """
-    interaction.client.context.now.compare(interaction.created_at.timestamp())
-    interaction.client.people.meet(interaction.user)
-    interaction.client.servers.meet(interaction)
-    task = asyncio.current_task()
-    if task is None or not promises.begin(interaction):
-        return False
-    interaction.client.in_hand.add(task)
-
-    def end(task: asyncio.Task[Any]) -> None:
-        promises.end(interaction)
-        interaction.client.in_hand.discard(task)
-        if interaction.type is discord.InteractionType.autocomplete:
-            _count(interaction, "suggestions", _command_name(interaction), None)
-
-    task.add_done_callback(end)
-    return True
+    tournament: Tournament
 
 
-def end_command(interaction: Interaction, started: float, error: Exception | None) -> None:
-    """Log a command that has come to its end, and count it."""
-    data: Mapping[str, Any] = interaction.data or {}
-    _log_line(interaction, f"/{data.get('name')}", started, error)
-    _count(interaction, "command", _command_name(interaction), error)
+@dataclass(frozen=True)
+class DrawnTournament:
+    """A tournament that is drawn where it is shown, beside the answer."""
+
+    tournament_id: int
 
 
-def end_press(interaction: Interaction, name: str, started: float, error: Exception | None) -> None:
-    """Log a press that has come to its end, by the kind of the button, and count it."""
-    _log_line(interaction, f"button {name}", started, error)
-    _count(interaction, "button", name, error)
+@dataclass(frozen=True)
+class Whisper:
+    """Something that is said privately beside the answer."""
+
+    content: str
 
 
-def _log_line(interaction: Interaction, name: str, started: float, error: Exception | None) -> None:
-    """Log who did what, how long it took and how it ended; never what anybody wrote."""
-    _log.info(
-        "%s user=%s guild=%s ms=%.1f outcome=%s",
-        name,
-        interaction.user.id,
-        interaction.guild_id,
-        (time.perf_counter() - started) * 1000,
-        type(error).__name__ if error else "ok",
-    )
+@dataclass(frozen=True)
+class Update:
+    """What the answer shows meanwhile; nothing is lost if Discord does not take it."""
+
+    layout: Layout
 
 
-def _command_name(interaction: Interaction) -> str:
-    """Return what a command is called, if it is one of hers."""
-    return "unknown" if interaction.command is None else interaction.command.qualified_name
+@dataclass(frozen=True)
+class Completion:
+    """What takes the place of the answer, unless that shows something else by now: no button of this id."""
+
+    layout: Layout
+    button_id: str
 
 
-def _count(interaction: Interaction, kind: str, name: str, error: Exception | None) -> None:
-    """Count what came of an interaction."""
-    seconds = promises.seconds_until_answer(interaction)
-    outcome = _late_outcome(interaction) if seconds is None else _outcome(error)
-    metrics.note_interaction(kind, name, outcome, seconds)
-
-
-def _late_outcome(interaction: Interaction) -> str:
-    return "unanswered" if promises.late_id(interaction) is None else "late"
-
-
-def _outcome(error: Exception | None) -> str:
-    if error is None:
-        return "answered"
-    is_refusal = isinstance(error, PlayerError) and not isinstance(error, _FAILURES)
-    return "refused" if is_refusal else "failed"
+Answer: TypeAlias = (
+    Layout
+    | Text
+    | Post
+    | Board
+    | DrawnMatch
+    | TournamentBoard
+    | DrawnTournament
+    | Whisper
+    | Update
+    | Completion
+)

@@ -6,11 +6,11 @@ import asyncio
 from contextlib import aclosing
 from typing import TYPE_CHECKING
 
-from bot.components import messages, parts, positions, promises
-from bot.components.answers import public_language_of
+from bot.components import parts, positions
+from bot.components.answers import Manner, Update
 from bot.components.packing import read_line, write_line
 from bot.components.parts import Layout, button
-from bot.components.press import Press, asker_of, is_redrawable, redraw_answer
+from bot.components.press import Press
 from bot.errors import UnknownButtonError
 from bot.models import Series, SeriesStatus, Variation
 from bot.rendering import bars
@@ -19,12 +19,12 @@ from bot.words import analysis_boards, arenas
 from engine import Outcome
 
 if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable, Sequence
+    from collections.abc import AsyncIterator, Sequence
 
-    from bot.components.answers import Interaction
+    from bot.components.answers import Answer, Request
     from bot.components.parts import Component
     from bot.models import Looked, Played
-    from bot.words.language import Language, Reader
+    from bot.words.language import Language
     from engine import Action
 
 _PAUSE = 4.0  # seconds between two edits
@@ -33,53 +33,38 @@ _LONGEST_ID = 100  # characters
 _COLOURS = (bars.FIRST, bars.SECOND, bars.NOBODY)
 
 
-async def post(interaction: Interaction, series: Series) -> None:
-    """Answer with a new message for everybody, and count in it until the series has ended."""
-    promises.will_post(interaction)
-    await _hold(interaction, series, is_new=True)
-
-
-async def _hold(interaction: Interaction, series: Series, *, is_new: bool) -> None:
-    """Play a series, and show how far it has come in a new message or in the pressed one."""
-    context, loop = interaction.client.context, asyncio.get_running_loop()
-    async with aclosing(arena.hold(context, asker_of(interaction), series)) as progress:
-        await _begin(interaction, _draw(interaction, await anext(progress)), is_new=is_new)
+async def hold(request: Request, series: Series) -> AsyncIterator[Answer]:
+    """Play a series, and show how far it has come; if the first answer fails nothing is played."""
+    loop = asyncio.get_running_loop()
+    async with aclosing(arena.hold(request.context, request.asker, series)) as progress:
+        yield _draw(request, await anext(progress))
         shown_at = loop.time()
         async for played in progress:
             if played.status is not SeriesStatus.RUNNING:
-                await messages.redraw(interaction, await _draw_result(interaction, played))
+                yield await _draw_result(request, played)
             elif loop.time() >= shown_at + _PAUSE:
-                await messages.attempt(messages.redraw(interaction, _draw(interaction, played)))
+                yield Update(_draw(request, played))
                 shown_at = loop.time()
 
 
-async def _begin(interaction: Interaction, layout: Layout, *, is_new: bool) -> None:
-    """Show it for the first time; if that fails nothing is played, for nobody would see it."""
-    if is_new:
-        await messages.send(interaction, messages.posted_with(layout))
-    else:
-        await messages.redraw(interaction, layout)
-
-
-def _draw(interaction: Interaction, played: Played) -> Layout:
-    language = public_language_of(interaction)
+def _draw(request: Request, played: Played) -> Layout:
+    language = request.public_language
     return Layout(
         parts.text(arenas.heading(language, played.series)),
-        parts.text(arenas.format_progress(language, played, interaction.client.context.now())),
+        parts.text(arenas.format_progress(language, played, request.context.now())),
         parts.row([_again(language, played.series)]),
         accent=parts.RUNNING,
     )
 
 
-async def _draw_result(interaction: Interaction, played: Played) -> Layout:
-    language, series = public_language_of(interaction), played.series
+async def _draw_result(request: Request, played: Played) -> Layout:
+    language, series = request.public_language, played.series
     replays = _replays(language, played)
     above = arenas.heading(language, series)
     below = arenas.format_result(language, played, can_be_replayed=bool(replays))
     shown, files = [parts.text(above)], {}
     if played.tally.games and played.status is not SeriesStatus.INTERRUPTED:  # then nothing is drawn any more
-        studio = interaction.client.context.studio
-        files[_PICTURE] = await studio.draw(interaction.user.id, _render, language, played)
+        files[_PICTURE] = await request.context.studio.draw(request.user_id, _render, language, played)
         shown.append(parts.gallery(_PICTURE, arenas.describe_picture(language, played)))
     controls = [*replays, *_controls(language, played)]
     row = [parts.row(controls)] if controls else []
@@ -120,32 +105,33 @@ def _again(language: Language, series: Series) -> Component:
     return button(language.say(arenas.AGAIN), id_)
 
 
-def _read(interaction: Interaction, press: Press) -> Series:
+def _read(request: Request, press: Press) -> Series:
     """Return the series that an id stands for; UnknownButtonError if it can be none."""
     (game, first, second), (games, seed) = press.words, press.numbers
     if not 1 <= games <= arena.MOST_GAMES:
         raise UnknownButtonError
-    return arena.set_up(interaction.client.context, game, (first, second), games, seed)
+    return arena.set_up(request.context, game, (first, second), games, seed)
 
 
-class ArenaAgainButton(Press, kind="ra", words=3, numbers=2):
+class ArenaAgainButton(Press, kind="ra", words=3, numbers=2, answers=Manner.ASKED):
     """The same games anew: game, first player, second, how many games, seed."""
 
-    async def act(self, interaction: Interaction) -> None:
-        """Play them, and count in the same message if it shows them."""
-        series = _read(interaction, self)
-        is_here = is_redrawable(interaction, can_be_public=True) and not messages.is_too_old(interaction)
-        if not is_here:
-            promises.will_post(interaction)
-        await _hold(interaction, series, is_new=not is_here)
+    def choose_manner(self, request: Request) -> Manner:
+        """Count in the same message if it shows them to whoever asked for them, else in a new one."""
+        is_here = super().choose_manner(request) is Manner.REDRAW and not request.is_too_old()
+        return Manner.REDRAW if is_here else Manner.PUBLIC
+
+    def act(self, request: Request) -> AsyncIterator[Answer]:
+        """Play them."""
+        return hold(request, _read(request, self))
 
 
-class SwapSidesButton(Press, kind="rs", words=3, numbers=2):
+class SwapSidesButton(Press, kind="rs", words=3, numbers=2, answers=Manner.PUBLIC):
     """As many games with the sides changed: game, first player, second, how many games, seed."""
 
-    async def act(self, interaction: Interaction) -> None:
+    def act(self, request: Request) -> AsyncIterator[Answer]:
         """Play them, and count in a new message."""
-        await post(interaction, _read(interaction, self))
+        return hold(request, _read(request, self))
 
 
 def _place(series: Series, actions: Sequence[Action], ply: int) -> tuple[str, str, str, str, int]:
@@ -153,14 +139,17 @@ def _place(series: Series, actions: Sequence[Action], ply: int) -> tuple[str, st
     return series.game_slug, *series.players, write_line(series.game.initial(), actions), ply
 
 
-class ArenaReplayButton(Press, kind="rg", words=4, numbers=2):
+class ArenaReplayButton(Press, kind="rg", words=4, numbers=2, answers=Manner.OWN):
     """A step of a game of the arena: game, both players, its moves, ply, which of the buttons it is."""
 
-    async def act(self, interaction: Interaction) -> None:
+    async def act(self, request: Request) -> Layout:
         """Show the position privately, from then on in place."""
         series, actions = self._read()
-        ply = min(self.numbers[0], len(actions))
-        await redraw_answer(interaction, _step(interaction, series, actions, ply))
+        variation = Variation(series.game.initial(), None, actions[: self.numbers[0]])
+        looked = await analysis_board.look(request.context, variation, request.user_id)
+        drawn = request.reader.language, series, actions, looked
+        components, files = await request.context.studio.draw(request.user_id, _board, *drawn)
+        return Layout(*components, accent=parts.RUNNING, files=files)
 
     def _read(self) -> tuple[Series, tuple[Action, ...]]:
         """Return the game that the id stands for; UnknownButtonError if it is none that somebody won."""
@@ -172,21 +161,6 @@ class ArenaReplayButton(Press, kind="rg", words=4, numbers=2):
         if Variation(start, None, actions).state.outcome not in {Outcome.FIRST, Outcome.SECOND}:
             raise UnknownButtonError
         return series, actions
-
-
-def _step(
-    interaction: Interaction, series: Series, actions: tuple[Action, ...], ply: int
-) -> Callable[[Reader], Awaitable[Layout]]:
-    async def answer(reader: Reader) -> Layout:
-        variation = Variation(series.game.initial(), None, actions[:ply])
-        context, asker_id = interaction.client.context, interaction.user.id
-        looked = await analysis_board.look(context, variation, asker_id)
-        components, files = await context.studio.draw(
-            asker_id, _board, reader.language, series, actions, looked
-        )
-        return Layout(*components, accent=parts.RUNNING, files=files)
-
-    return answer
 
 
 def _board(

@@ -4,16 +4,17 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from bot.components import boards, parts
+from bot.components import parts
+from bot.components.answers import Board, Manner
 from bot.components.parts import Layout
-from bot.components.press import Press, chosen_value, place_of
+from bot.components.press import Press
 from bot.models import Challenge
 from bot.services import characters as service
 from bot.services import guards, start
 from bot.words import characters as words
 
 if TYPE_CHECKING:
-    from bot.components.answers import Interaction
+    from bot.components.answers import Request
     from bot.words.language import Language
 
 
@@ -31,12 +32,10 @@ def draw_characters(language: Language, game_slug: str) -> Layout:
     )
 
 
-class CharacterSelect(Press, kind="ch", words=1, numbers=0):
+class CharacterSelect(Press, kind="ch", words=1, numbers=0, answers=Manner.PUBLIC):
     """Somebody chosen from the menu: game."""
 
-    async def act(self, interaction: Interaction) -> None:
-        """Begin a match against them in a new message for everybody."""
-        [game_slug] = self.words
-        challenge = Challenge(place_of(interaction), interaction.user.id, game_slug, "me")
-        level = chosen_value(interaction)
-        await boards.post(interaction, start.challenge_maxine(interaction.client.context, challenge, level))
+    async def act(self, request: Request) -> Board:
+        """Begin a match against them."""
+        challenge = Challenge(request.place, request.user_id, self.words[0], "me")
+        return Board(await start.challenge_maxine(request.context, challenge, request.chosen))

@@ -5,10 +5,11 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING
 
-from bot.components import messages, parts, positions
+from bot.components import parts, positions
+from bot.components.answers import Manner
 from bot.components.packing import LONGEST, pack, unpack
 from bot.components.parts import Layout, button
-from bot.components.press import Press, asker_of, redraw_answer
+from bot.components.press import Press
 from bot.errors import UnknownButtonError
 from bot.rendering import trees
 from bot.services import explain
@@ -17,10 +18,10 @@ from bot.words import steps as words
 from bot.words.lines import mark_reader, name_players
 
 if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable, Sequence
+    from collections.abc import Callable, Sequence
     from typing import TypeAlias
 
-    from bot.components.answers import Interaction
+    from bot.components.answers import Request
     from bot.components.parts import Component
     from bot.models import Explanation, Question
     from bot.words.language import Language, Reader
@@ -32,23 +33,26 @@ if TYPE_CHECKING:
 _TREE = "tree.png"
 
 
-async def post(interaction: Interaction, asking: Awaitable[Question], *, is_public: bool = False) -> None:
-    """Answer a question with an explanation, for the person alone unless it is public."""
-
-    async def answer(reader: Reader) -> Layout:
-        return await _explain(interaction, reader, asking)
-
-    await messages.post_answer(interaction, answer, is_public=is_public)
+async def explain_here(request: Request, ply: int | None, *, with_tree: bool) -> Layout:
+    """Draw the answer to what a command asks."""
+    asking = explain.by_command(request.context, request.asker, ply, with_tree=with_tree)
+    return await draw_explanation(request, await asking)
 
 
-async def _explain(interaction: Interaction, reader: Reader, asking: Awaitable[Question]) -> Layout:
-    explanation = await explain.answer(interaction.client.context, await asking, with_thoughts=True)
-    return await _draw(interaction, _explained, reader, explanation)
+async def explain_match(request: Request, match_id: int) -> Layout:
+    """Draw what every move is worth in a match as it stands."""
+    return await draw_explanation(request, await explain.by_match(request.context, request.asker, match_id))
 
 
-async def _draw(interaction: Interaction, work: Work, reader: Reader, explanation: Explanation) -> Layout:
-    studio = interaction.client.context.studio
-    components, files = await studio.draw(interaction.user.id, work, reader, explanation)
+async def draw_explanation(request: Request, question: Question) -> Layout:
+    """Draw the answer to a question."""
+    explanation = await explain.answer(request.context, question, with_thoughts=True)
+    return await _draw(request, _explained, explanation)
+
+
+async def _draw(request: Request, work: Work, explanation: Explanation) -> Layout:
+    studio = request.context.studio
+    components, files = await studio.draw(request.user_id, work, request.reader, explanation)
     return Layout(*components, accent=parts.RUNNING, files=files)
 
 
@@ -89,41 +93,34 @@ def _controls(reader: Reader, explanation: Explanation) -> list[Component]:
     return [parts.row(buttons)] if buttons else []
 
 
-class ExplainButton(Press, kind="e", numbers=1):
+class ExplainButton(Press, kind="e", numbers=1, answers=Manner.PRIVATE):
     """Explain: match."""
 
-    async def act(self, interaction: Interaction) -> None:
-        """Show privately what every move is worth."""
-        context, [match_id] = interaction.client.context, self.numbers
-        await post(interaction, explain.by_match(context, asker_of(interaction), match_id))
+    async def act(self, request: Request) -> Layout:
+        """Show what every move is worth."""
+        return await explain_match(request, *self.numbers)
 
 
-class ExplainPlyButton(Press, kind="ep", numbers=2):
+class ExplainPlyButton(Press, kind="ep", numbers=2, answers=Manner.OWN):
     """Explain, below what an explanation led to: match, ply."""
 
-    async def act(self, interaction: Interaction) -> None:
+    async def act(self, request: Request) -> Layout:
         """Return to the explanation."""
-
-        async def answer(reader: Reader) -> Layout:
-            asking = explain.by_ply(interaction.client.context, asker_of(interaction), *self.numbers)
-            return await _explain(interaction, reader, asking)
-
-        await redraw_answer(interaction, answer)
+        return await draw_explanation(request, await _ask(request, *self.numbers))
 
 
-class ItsViewButton(Press, kind="iv", numbers=2):
+async def _ask(request: Request, match_id: int, ply: int) -> Question:
+    return await explain.by_ply(request.context, request.asker, match_id, ply)
+
+
+class ItsViewButton(Press, kind="iv", numbers=2, answers=Manner.OWN):
     """Its view: match, ply."""
 
-    async def act(self, interaction: Interaction) -> None:
+    async def act(self, request: Request) -> Layout:
         """Show what the player thought who chose there, in the place of what is so."""
-        context = interaction.client.context
-
-        async def answer(reader: Reader) -> Layout:
-            question = await explain.by_ply(context, asker_of(interaction), *self.numbers)
-            explanation = await explain.answer(context, question, with_thoughts=True)
-            return await _draw(interaction, _viewed, reader, explanation)
-
-        await redraw_answer(interaction, answer)
+        question = await _ask(request, *self.numbers)
+        explanation = await explain.answer(request.context, question, with_thoughts=True)
+        return await _draw(request, _viewed, explanation)
 
 
 def _viewed(reader: Reader, explanation: Explanation) -> Drawing:
@@ -138,20 +135,14 @@ def _viewed(reader: Reader, explanation: Explanation) -> Drawing:
     return [shown, told, parts.row([back])], files
 
 
-class AllMovesButton(Press, kind="em", numbers=3):
+class AllMovesButton(Press, kind="em", numbers=3, answers=Manner.OWN):
     """All moves: match, ply, which page."""
 
-    async def act(self, interaction: Interaction) -> None:
+    async def act(self, request: Request) -> Layout:
         """Show a line for every legal move in the place of the explanation."""
         match_id, ply, page = self.numbers
-        context = interaction.client.context
-
-        async def answer(reader: Reader) -> Layout:
-            question = await explain.by_ply(context, asker_of(interaction), match_id, ply)
-            explanation = await explain.answer(context, question)
-            return await _draw(interaction, partial(_list_moves, page), reader, explanation)
-
-        await redraw_answer(interaction, answer)
+        explanation = await explain.answer(request.context, await _ask(request, match_id, ply))
+        return await _draw(request, partial(_list_moves, page), explanation)
 
 
 def _list_moves(page: int, reader: Reader, explanation: Explanation) -> Drawing:
@@ -177,31 +168,25 @@ def _turn_pages(reader: Reader, place: tuple[int, int], page: int, pages: int) -
     ]
 
 
-class BestLineButton(Press, kind="bl", numbers=5):
+class BestLineButton(Press, kind="bl", numbers=5, answers=Manner.OWN):
     """Best line: match, ply, which step, and the line of play in two numbers."""
 
-    async def act(self, interaction: Interaction) -> None:
+    async def act(self, request: Request) -> Layout:
         """Show the position after a step, and say what it does."""
         match_id, ply, number, *packed = self.numbers
-        context = interaction.client.context
-
-        async def answer(reader: Reader) -> Layout:
-            question = await explain.by_ply(context, asker_of(interaction), match_id, ply)
-            steps = explain.play_line(question, unpack(*packed))
-            if number >= len(steps):
-                raise UnknownButtonError
-            return await _show_step(interaction, reader, question, steps, number)
-
-        await redraw_answer(interaction, answer)
+        question = await _ask(request, match_id, ply)
+        steps = explain.play_line(question, unpack(*packed))
+        if number >= len(steps):
+            raise UnknownButtonError
+        return await _show_step(request, question, steps, number)
 
 
-async def _show_step(
-    interaction: Interaction, reader: Reader, question: Question, steps: Sequence[Step], number: int
-) -> Layout:
+async def _show_step(request: Request, question: Question, steps: Sequence[Step], number: int) -> Layout:
     """Draw the position after a step, seen from the reader's side, between what is said of it."""
-    seat, studio = question.match.seat_seen_by(reader.user_id), interaction.client.context.studio
+    reader, studio = request.reader, request.context.studio
+    seat = question.match.seat_seen_by(reader.user_id)
     drawn = reader.language, steps[number], steps[0].state.to_move if seat is None else seat
-    shown, files = await studio.draw(interaction.user.id, positions.picture_step, *drawn)
+    shown, files = await studio.draw(request.user_id, positions.picture_step, *drawn)
     above, below = map(parts.text, _format_step(reader, question, steps, number))
     controls = parts.row(_step_on(reader.language, question, steps, number))
     return Layout(above, shown, below, controls, accent=parts.RUNNING, files=files)

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from bot.components import messages, parts, positions
+from bot.components import parts, positions
+from bot.components.answers import Manner
 from bot.components.parts import Layout, button
-from bot.components.press import Press, asker_of, redraw_answer
+from bot.components.press import Press
 from bot.components.refutations import show_refutation
 from bot.services import explain, hint
 from bot.words import hints, labels, matches
@@ -14,22 +15,20 @@ from bot.words.advice import get_advice
 from engine.steps import read_step
 
 if TYPE_CHECKING:
-    from collections.abc import Awaitable
-
-    from bot.components.answers import Interaction
+    from bot.components.answers import Request
     from bot.models import Explanation, Question
     from bot.words.language import Language, Reader
     from engine import Analysis
 
 
-async def post(interaction: Interaction, asking: Awaitable[Question]) -> None:
-    """Answer the person alone with what to look for, and a button that tells the move."""
+async def hint_here(request: Request) -> Layout:
+    """Draw a hint in the person's newest match here."""
+    return await draw_hint(request, await hint.by_command(request.context, request.asker))
 
-    async def answer(reader: Reader) -> Layout:
-        explanation = await explain.answer(interaction.client.context, await asking)
-        return _theme(reader.language, explanation)
 
-    await messages.post_answer(interaction, answer)
+async def draw_hint(request: Request, question: Question) -> Layout:
+    """Draw what to look for, and a button that tells the move."""
+    return _theme(request.language, await explain.answer(request.context, question))
 
 
 def _theme(language: Language, explanation: Explanation) -> Layout:
@@ -60,27 +59,21 @@ def _played(reader: Reader, question: Question, analysis: Analysis) -> Layout:
     return Layout(*said, *shown, told, accent=parts.OVER, files=files)
 
 
-class BoardHintButton(Press, kind="mh", numbers=1):
+class BoardHintButton(Press, kind="mh", numbers=1, answers=Manner.PRIVATE):
     """Hint, below a board: match."""
 
-    async def act(self, interaction: Interaction) -> None:
-        """Tell privately what to look for."""
-        context, [match_id] = interaction.client.context, self.numbers
-        await post(interaction, hint.by_board(context, asker_of(interaction), match_id))
+    async def act(self, request: Request) -> Layout:
+        """Tell what to look for."""
+        return await draw_hint(request, await hint.by_board(request.context, request.asker, *self.numbers))
 
 
-class HintButton(Press, kind="h", numbers=2):
+class HintButton(Press, kind="h", numbers=2, answers=Manner.OWN):
     """Show the move: match, ply."""
 
-    async def act(self, interaction: Interaction) -> None:
+    async def act(self, request: Request) -> Layout:
         """Tell the move in the message of the hint, or what came of playing another one."""
-        match_id, ply = self.numbers
-        context = interaction.client.context
-
-        async def answer(reader: Reader) -> Layout:
-            question = await hint.by_press(context, asker_of(interaction), match_id, ply)
-            analysis = (await explain.answer(context, question)).analysis
-            draw = _move if question.ply == question.match.ply else _played
-            return await context.studio.draw(interaction.user.id, draw, reader, question, analysis)
-
-        await redraw_answer(interaction, answer)
+        context = request.context
+        question = await hint.by_press(context, request.asker, *self.numbers)
+        analysis = (await explain.answer(context, question)).analysis
+        draw = _move if question.ply == question.match.ply else _played
+        return await context.studio.draw(request.user_id, draw, request.reader, question, analysis)

@@ -6,9 +6,10 @@ from typing import TYPE_CHECKING
 
 from discord import ButtonStyle
 
-from bot.components import messages, parts, play_from_here, positions
+from bot.components import parts, play_from_here, positions
+from bot.components.answers import Manner
 from bot.components.parts import Layout, button
-from bot.components.press import Press, asker_of, chosen_value, redraw_answer
+from bot.components.press import Press
 from bot.components.replays import OPENING, ReplayButton
 from bot.components.reviews import ReviewButton
 from bot.errors import UnknownButtonError
@@ -20,9 +21,7 @@ from bot.words.profiles import MATCHES
 from bot.words.ratings import format_verdict
 
 if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable
-
-    from bot.components.answers import Interaction
+    from bot.components.answers import Request
     from bot.components.parts import Component
     from bot.models import Match, PastPage
     from bot.words.language import Language, Reader
@@ -31,42 +30,35 @@ _ANYBODY, _HER = 0, 1  # what stands in an id for no opponent, and for Maxine; p
 _OLDER, _NEWER, _OPEN = 0, 1, 2  # what stands there for the side of a match, and for a message of its own
 
 
-async def post(interaction: Interaction, past: Past) -> None:
-    """Answer with the newest matches of those that are wanted, for the person alone."""
-    await messages.post_answer(interaction, _answer(interaction, past, 0, _OPEN))
-
-
 def open_button(language: Language, past: Past) -> Component:
     """Return the button that lists the matches in a message of its own."""
     return button(language.say(MATCHES), HistoryButton.id_for(*_write(past), 0, _OPEN))
 
 
-def _answer(
-    interaction: Interaction, past: Past, beside_id: int, side: int, chosen_id: int | None = None
-) -> Callable[[Reader], Awaitable[Layout]]:
-    async def answer(reader: Reader) -> Layout:
-        context = interaction.client.context
-        page = await service.history(context, past, beside_id, is_newer=side == _NEWER)
-        listed = await _list(interaction, reader, page, (beside_id, side), chosen_id)
-        if chosen_id is None:
-            return Layout(*listed, accent=parts.OVER)
-        match = await service.chosen(context, past, chosen_id)
-        more, files = await context.studio.draw(interaction.user.id, _draw_match, reader, match)
-        return Layout(*listed, *more, accent=parts.OVER, files=files)
-
-    return answer
+async def draw_history(
+    request: Request, past: Past, beside_id: int = 0, side: int = _OPEN, chosen_id: int | None = None
+) -> Layout:
+    """Draw matches of those that are wanted, the newest first, and the one that was chosen of them."""
+    context = request.context
+    page = await service.history(context, past, beside_id, is_newer=side == _NEWER)
+    listed = await _list(request, page, (beside_id, side), chosen_id)
+    if chosen_id is None:
+        return Layout(*listed, accent=parts.OVER)
+    match = await service.chosen(context, past, chosen_id)
+    more, files = await context.studio.draw(request.user_id, _draw_match, request.reader, match)
+    return Layout(*listed, *more, accent=parts.OVER, files=files)
 
 
 async def _list(
-    interaction: Interaction, reader: Reader, page: PastPage, place: tuple[int, int], chosen_id: int | None
+    request: Request, page: PastPage, place: tuple[int, int], chosen_id: int | None
 ) -> list[Component]:
     """Return a line for each match of a page, a menu of them, and the buttons to other pages."""
-    language = reader.language
+    reader, language = request.reader, request.reader.language
     text = f"{words.heading(language, page.past)}\n{words.listed(language, page)}"
     if not page.matches:
         return [parts.text(text)]
-    called = await interaction.client.people.find_names(choices.people_in(reader, page.matches))
-    now = interaction.client.context.now()
+    called = await request.find_names(choices.people_in(reader, page.matches))
+    now = request.context.now()
     options = {str(match.id): choices.format_choice(reader, match, now, called) for match in page.matches}
     menu = parts.select(
         HistorySelect.id_for(*_write(page.past), *place), language.say(words.CHOOSE), options, str(chosen_id)
@@ -124,33 +116,30 @@ def _write(past: Past) -> tuple[str, int, int]:
     return past.game_slug or "", past.user_id, _ANYBODY if opponent is None else opponent
 
 
-def _read(interaction: Interaction, press: Press) -> tuple[Past, int, int]:
+def _read(request: Request, press: Press) -> tuple[Past, int, int]:
     """Return which matches an id lists, as whoever pressed it may see them, and of them which."""
     [game_slug], (user_id, opponent, beside_id, side) = press.words, press.numbers
     opponent_id = {_ANYBODY: None, _HER: MAXINE}.get(opponent, opponent)
-    return Past(user_id, asker_of(interaction), game_slug or None, opponent_id), beside_id, side
+    return Past(user_id, request.asker, game_slug or None, opponent_id), beside_id, side
 
 
-class HistoryButton(Press, kind="hp", words=1, numbers=4):
+class HistoryButton(Press, kind="hp", words=1, numbers=4, answers=Manner.OWN):
     """Other matches: game, person, opponent, the match beside them, on which side of it."""
 
-    async def act(self, interaction: Interaction) -> None:
-        """List them in place, or in a new message if they were not listed before."""
-        past, beside_id, side = _read(interaction, self)
-        if side == _OPEN:
-            await post(interaction, past)
-        else:
-            await redraw_answer(interaction, _answer(interaction, past, beside_id, side))
+    def choose_manner(self, request: Request) -> Manner:
+        """Answer in place, or in a new message if they were not listed before."""
+        return Manner.PRIVATE if self.numbers[-1] == _OPEN else super().choose_manner(request)
+
+    async def act(self, request: Request) -> Layout:
+        """List them."""
+        return await draw_history(request, *_read(request, self))
 
 
-class HistorySelect(Press, kind="hs", words=1, numbers=4):
+class HistorySelect(Press, kind="hs", words=1, numbers=4, answers=Manner.OWN):
     """A match chosen from the menu: game, person, opponent, and the match beside the page, on which side."""
 
-    async def act(self, interaction: Interaction) -> None:
+    async def act(self, request: Request) -> Layout:
         """Show it below the list, with what there is to do with it."""
-        past, beside_id, side = _read(interaction, self)
-        value = chosen_value(interaction)
-        if not (value.isascii() and value.isdigit()):
+        if not (request.chosen.isascii() and request.chosen.isdigit()):
             raise UnknownButtonError
-        answer = _answer(interaction, past, beside_id, side, int(value))
-        await redraw_answer(interaction, answer)
+        return await draw_history(request, *_read(request, self), int(request.chosen))

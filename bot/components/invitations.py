@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-import logging
 from dataclasses import replace
+from functools import partial
 from typing import TYPE_CHECKING
 
 from discord import ButtonStyle
 
 import engine
-from bot.components import boards, drawings, messages, parts, promises, threads
-from bot.components.answers import public_language_of
-from bot.components.board_layouts import REMATCH
+from bot.components import parts
+from bot.components.answers import Board, Manner, Post
 from bot.components.parts import Layout, button
-from bot.components.press import Press, asker_of, chosen_value, has_pressed, place_of
-from bot.components.promises import NETWORK_ERRORS
+from bot.components.press import Press
+from bot.components.threads import find_usual_place, tell
 from bot.models import Challenge, Invitation, PressedInvitation
 from bot.services import invite, settings, start
 from bot.words import labels
@@ -22,12 +21,10 @@ from bot.words.invitations import CHOOSE_GAME, format_game_question, format_invi
 from bot.words.names import format_game
 
 if TYPE_CHECKING:
-    from collections.abc import Awaitable
+    from collections.abc import AsyncIterator
 
-    from bot.components.answers import Client, Interaction
+    from bot.components.answers import Answer, Request
     from bot.words.language import Language
-
-_log = logging.getLogger(__name__)
 
 
 def draw_invitation(language: Language, invitation: Invitation) -> Layout:
@@ -42,35 +39,16 @@ def draw_invitation(language: Language, invitation: Invitation) -> Layout:
     return Layout(text, parts.row(buttons), accent=parts.ASKING)
 
 
-async def post(interaction: Interaction, inviting: Awaitable[Invitation]) -> None:
-    """Answer with an invitation that pings the invited person; an open one pings nobody."""
-    promises.will_post(interaction)
-    await _send(interaction, await inviting)
+def post(request: Request, invitation: Invitation) -> Post:
+    """Return an invitation as it is posted: it pings the invited person; an open one pings nobody."""
+    layout = draw_invitation(request.public_language, invitation)
+    noted = partial(invite.shown, request.context, invitation)
+    return Post(layout, (invitation.invitee_id,), noted)
 
 
-async def _send(interaction: Interaction, invitation: Invitation) -> None:
-    pings = drawings.pings_for(invitation.invitee_id)
-    layout = draw_invitation(public_language_of(interaction), invitation)
-    message_id = await messages.send(interaction, messages.posted_with(layout, pings))
-    await invite.shown(interaction.client.context, invitation, message_id)
-
-
-async def close_expired(client: Client, invitation: Invitation, message_id: int) -> bool:
-    """Let a message say that its invitation expired; False if that is worth another try."""
-    guild_id, channel_id = invitation.place.guild_id, invitation.place.channel_id
-    language = client.languages.default if guild_id is None else await client.servers.find_language(guild_id)
-    try:
-        if language is not None:
-            closed = draw_invitation(language, invitation)
-            await messages.edit(client, channel_id, message_id, closed, is_quiet=True)
-    except NETWORK_ERRORS as error:
-        _log.info("An invitation could not be closed: %r", error)
-        return messages.is_final(error)
-    return True
-
-
-def draw_game_question(language: Language, opponent_id: int) -> Layout:
+async def ask_for_game(request: Request, opponent_id: int) -> Layout:
     """Draw the menu of the games to which somebody may be challenged (0: Maxine)."""
+    language = request.language
     games = {slug: format_game(language, slug) for slug in engine.game_slugs()}
     return Layout(
         parts.text(format_game_question(language, opponent_id)),
@@ -79,71 +57,61 @@ def draw_game_question(language: Language, opponent_id: int) -> Layout:
     )
 
 
-async def _redraw(interaction: Interaction, closing: Awaitable[Invitation]) -> None:
-    """Answer a press on an invitation by redrawing it."""
-    await messages.redraw(interaction, draw_invitation(public_language_of(interaction), await closing))
-
-
-def _press(interaction: Interaction, invitation_id: int) -> PressedInvitation:
-    message_id = messages.pressed_message(interaction).id
-    place = place_of(interaction)
-    return PressedInvitation(invitation_id, interaction.user.id, message_id, has_pressed(interaction), place)
+def _press_on(request: Request, invitation_id: int) -> PressedInvitation:
+    is_shown = request.asker.is_shown
+    return PressedInvitation(invitation_id, request.user_id, request.pressed.id, is_shown, request.place)
 
 
 class AcceptButton(Press, kind="a", numbers=1):
     """Accept: invitation."""
 
-    async def act(self, interaction: Interaction) -> None:
+    async def act(self, request: Request) -> Board:
         """Turn the invitation into the board."""
-        pressed = _press(interaction, *self.numbers)
-        await boards.redraw(interaction, invite.accept(interaction.client.context, pressed))
+        return Board(await invite.accept(request.context, _press_on(request, *self.numbers)))
 
 
 class DeclineButton(Press, kind="d", numbers=1):
     """Decline: invitation."""
 
-    async def act(self, interaction: Interaction) -> None:
+    async def act(self, request: Request) -> Layout:
         """Close the invitation."""
-        pressed = _press(interaction, *self.numbers)
-        await _redraw(interaction, invite.decline(interaction.client.context, pressed))
+        declined = await invite.decline(request.context, _press_on(request, *self.numbers))
+        return draw_invitation(request.public_language, declined)
 
 
 class CancelButton(Press, kind="c", numbers=1):
     """Cancel: invitation."""
 
-    async def act(self, interaction: Interaction) -> None:
+    async def act(self, request: Request) -> Layout:
         """Take the invitation back."""
-        pressed = _press(interaction, *self.numbers)
-        await _redraw(interaction, invite.cancel(interaction.client.context, pressed))
+        cancelled = await invite.cancel(request.context, _press_on(request, *self.numbers))
+        return draw_invitation(request.public_language, cancelled)
 
 
-class RematchButton(Press, kind=REMATCH, numbers=1):
+class RematchButton(Press, kind="n", numbers=1, answers=Manner.PUBLIC):
     """Rematch: match."""
 
-    async def act(self, interaction: Interaction) -> None:
-        """Begin the rematch in a new message, or between people send an invitation to it."""
-        promises.will_post(interaction)
-        context, [match_id] = interaction.client.context, self.numbers
-        place, hindrance = threads.find_usual_place(interaction)
-        begun = await start.rematch(context, replace(asker_of(interaction), place=place), match_id)
-        if isinstance(begun, Invitation):
-            await _send(interaction, begun)
-        else:
-            await boards.post_progress(interaction, begun)
-        await threads.tell(interaction, hindrance)
+    async def act(self, request: Request) -> AsyncIterator[Answer]:
+        """Begin the rematch, or between people send an invitation to it."""
+        place, hindrance = find_usual_place(request)
+        begun = await start.rematch(request.context, replace(request.asker, place=place), *self.numbers)
+        yield post(request, begun) if isinstance(begun, Invitation) else Board(begun)
+        for answer in tell(request, hindrance):
+            yield answer
 
 
-class ChallengeSelect(Press, kind="cg", numbers=1):
+class ChallengeSelect(Press, kind="cg", numbers=1, answers=Manner.PUBLIC):
     """A game chosen to challenge somebody to: the person, or 0 for Maxine."""
 
-    async def act(self, interaction: Interaction) -> None:
-        """Invite them, or begin a match against Maxine, in a new message for everybody."""
-        context, [opponent_id] = interaction.client.context, self.numbers
-        place, hindrance = threads.find_usual_place(interaction)
-        challenge = Challenge(place, interaction.user.id, chosen_value(interaction), "me")
+    async def act(self, request: Request) -> AsyncIterator[Answer]:
+        """Invite them, or begin a match against Maxine."""
+        context, [opponent_id] = request.context, self.numbers
+        place, hindrance = find_usual_place(request)
+        challenge = Challenge(place, request.user_id, request.chosen, "me")
         if opponent_id:
-            await post(interaction, invite.invite(context, challenge, opponent_id))
+            yield post(request, await invite.invite(context, challenge, opponent_id))
         else:
-            level = settings.known(context, interaction.guild_id).level or start.USUAL_LEVEL
-            await boards.post(interaction, start.challenge_maxine(context, challenge, level))
-        await threads.tell(interaction, hindrance)
+            level = settings.known(context, place.guild_id).level or start.USUAL_LEVEL
+            yield Board(await start.challenge_maxine(context, challenge, level))
+        for answer in tell(request, hindrance):
+            yield answer

@@ -6,9 +6,10 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from discord import ButtonStyle
 
-from bot.components import messages, parts, play_from_here, positions, puzzles
+from bot.components import parts, play_from_here, positions, puzzles
+from bot.components.answers import Manner
 from bot.components.parts import Layout, button
-from bot.components.press import Press, asker_of, redraw_answer
+from bot.components.press import Press
 from bot.components.refutations import show_refutation
 from bot.errors import UnknownButtonError
 from bot.rendering.views import get_view
@@ -16,7 +17,7 @@ from bot.services import puzzle, review
 from bot.words import labels, lessons
 
 if TYPE_CHECKING:
-    from bot.components.answers import Interaction
+    from bot.components.answers import Request
     from bot.components.parts import Component
     from bot.models import Lesson, Match
     from bot.words.language import Language, Reader
@@ -98,11 +99,12 @@ def _next(lesson: Lesson, score: _Score, label: str) -> Component:
     return button(label, NextButton.id_for(lesson.match.id, lesson.judgement.ply, score.number))
 
 
-async def _next_question(  # noqa: PLR0913, PLR0917 - who asks about whose errors, and how it went so far
-    interaction: Interaction, reader: Reader, match: Match, seat: int, after: int | None, score: _Score
+async def _next_question(
+    request: Request, match: Match, seat: int, after: int | None, score: _Score
 ) -> Layout:
     """Draw the player's gravest error, or the next one after that at a ply, or say how the lesson went."""
-    reviewed = await review.reviewed(interaction.client.context, match, interaction.user.id)
+    reader = request.reader
+    reviewed = await review.reviewed(request.context, match, request.user_id)
     error = reviewed.next_error(seat, after)
     if error is not None:
         return _question(reader, reviewed.lesson(error.ply), score)
@@ -113,139 +115,117 @@ async def _next_question(  # noqa: PLR0913, PLR0917 - who asks about whose error
     return Layout(said, parts.row([following]), accent=parts.OVER)
 
 
-class LessonButton(Press, kind="l", numbers=2):
+class LessonButton(Press, kind="l", numbers=2, answers=Manner.PRIVATE):
     """Learn from mistakes: match, whose they are (0 the first player's)."""
 
-    async def act(self, interaction: Interaction) -> None:
+    async def act(self, request: Request) -> Layout:
         """Ask about the gravest one in a message of its own."""
         match_id, seat = self.numbers
         if seat > 1:
             raise UnknownButtonError
-
-        async def answer(reader: Reader) -> Layout:
-            match = await review.by_match(interaction.client.context, asker_of(interaction), match_id)
-            return await _next_question(interaction, reader, match, seat, None, _Score())
-
-        await messages.post_answer(interaction, answer)
+        match = await review.by_match(request.context, request.asker, match_id)
+        return await _next_question(request, match, seat, None, _Score())
 
 
-class LessonPuzzleButton(Press, kind="lp", numbers=1):
+class LessonPuzzleButton(Press, kind="lp", numbers=1, answers=Manner.PRIVATE):
     """Next, after a lesson: the match that it was about."""
 
-    async def act(self, interaction: Interaction) -> None:
+    async def act(self, request: Request) -> Layout:
         """Put a puzzle like the gravest mistake of the match, in a message of its own."""
-        context, [match_id] = interaction.client.context, self.numbers
-        await puzzles.post(interaction, puzzle.begin_like_mistake(context, asker_of(interaction), match_id))
+        attempt = await puzzle.begin_like_mistake(request.context, request.asker, *self.numbers)
+        return await puzzles.draw_attempt(request, attempt)
 
 
-class NextButton(Press, kind="lj", numbers=3):
+class NextButton(Press, kind="lj", numbers=3, answers=Manner.OWN):
     """Next, or Skip: match, the ply of the question before, the score."""
 
-    async def act(self, interaction: Interaction) -> None:
+    async def act(self, request: Request) -> Layout:
         """Ask about the same player's next error."""
         match_id, before, score = self.numbers
-
-        async def answer(reader: Reader) -> Layout:
-            match, ply = await _asked(interaction, match_id, before)
-            seat = match.state_at(ply).to_move
-            return await _next_question(interaction, reader, match, seat, ply, _Score.read(score))
-
-        await redraw_answer(interaction, answer)
+        match = await _asked(request, match_id, before)
+        seat = match.state_at(before).to_move
+        return await _next_question(request, match, seat, before, _Score.read(score))
 
 
-class QuestionButton(Press, kind="lk", numbers=4):
+class QuestionButton(Press, kind="lk", numbers=4, answers=Manner.OWN):
     """Another mark to answer with: match, ply, the score, the index of the mark."""
 
-    async def act(self, interaction: Interaction) -> None:
+    async def act(self, request: Request) -> Layout:
         """Ask again, with cells that place the mark."""
         match_id, ply, score, mark = self.numbers
-
-        async def answer(reader: Reader) -> Layout:
-            match, _ = await _asked(interaction, match_id, ply)
-            if mark >= len(get_view(match.game).marks):
-                raise UnknownButtonError
-            return _question(reader, await _lesson(interaction, match, ply), _Score.read(score), mark)
-
-        await redraw_answer(interaction, answer)
+        match = await _asked(request, match_id, ply)
+        if mark >= len(get_view(match.game).marks):
+            raise UnknownButtonError
+        return _question(request.reader, await _lesson(request, match, ply), _Score.read(score), mark)
 
 
-class TryButton(Press, kind="lt", numbers=4):
+class TryButton(Press, kind="lt", numbers=4, answers=Manner.OWN):
     """An answer: match, ply, the score, action."""
 
-    async def act(self, interaction: Interaction) -> None:
+    async def act(self, request: Request) -> Layout:
         """Say whether it is as good as the best; if not why, and ask again."""
         match_id, ply, number, action = self.numbers
-        score = _Score.read(number)
-
-        async def answer(reader: Reader) -> Layout:
-            match, _ = await _asked(interaction, match_id, ply)
-            if action not in match.state_at(ply).actions():
-                raise UnknownButtonError
-            context, asker_id = interaction.client.context, interaction.user.id
-            lesson = await review.attempt(context, match, ply, action, asker_id)
-            if lesson.is_solved:
-                return _answer(reader, lesson, score)
-            return await context.studio.draw(asker_id, _question, reader, lesson, score.missed)
-
-        await redraw_answer(interaction, answer)
+        score, context = _Score.read(number), request.context
+        match = await _asked(request, match_id, ply)
+        if action not in match.state_at(ply).actions():
+            raise UnknownButtonError
+        lesson = await review.attempt(context, match, ply, action, request.user_id)
+        if lesson.is_solved:
+            return _answer(request.reader, lesson, score)
+        return await context.studio.draw(request.user_id, _question, request.reader, lesson, score.missed)
 
 
-class ShowButton(Press, kind="ls", numbers=3):
+class ShowButton(Press, kind="ls", numbers=3, answers=Manner.OWN):
     """Show the answer: match, ply, the score."""
 
-    async def act(self, interaction: Interaction) -> None:
+    async def act(self, request: Request) -> Layout:
         """Say what was best."""
-        match_id, before, score = self.numbers
-
-        async def answer(reader: Reader) -> Layout:
-            match, ply = await _asked(interaction, match_id, before)
-            lesson = await _lesson(interaction, match, ply)
-            return _answer(reader, lesson, _Score.read(score))
-
-        await redraw_answer(interaction, answer)
+        match_id, ply, score = self.numbers
+        match = await _asked(request, match_id, ply)
+        return _answer(request.reader, await _lesson(request, match, ply), _Score.read(score))
 
 
-class OldNextButton(Press, kind="j", numbers=2):
+class OldNextButton(Press, kind="j", numbers=2, answers=Manner.OWN):
     """Next, or Skip, on a message that keeps no score: match, the ply of the question before."""
 
-    async def act(self, interaction: Interaction) -> None:
+    async def act(self, request: Request) -> Layout:
         """Do what the new one does."""
-        await NextButton(*self.numbers, 0).act(interaction)
+        return await NextButton(*self.numbers, 0).act(request)
 
 
-class OldQuestionButton(Press, kind="k", numbers=3):
+class OldQuestionButton(Press, kind="k", numbers=3, answers=Manner.OWN):
     """Another mark on such a message: match, ply, the index of the mark."""
 
-    async def act(self, interaction: Interaction) -> None:
+    async def act(self, request: Request) -> Layout:
         """Do what the new one does."""
         match_id, ply, mark = self.numbers
-        await QuestionButton(match_id, ply, 0, mark).act(interaction)
+        return await QuestionButton(match_id, ply, 0, mark).act(request)
 
 
-class OldTryButton(Press, kind="t", numbers=3):
+class OldTryButton(Press, kind="t", numbers=3, answers=Manner.OWN):
     """An answer on such a message: match, ply, action."""
 
-    async def act(self, interaction: Interaction) -> None:
+    async def act(self, request: Request) -> Layout:
         """Do what the new one does."""
         match_id, ply, action = self.numbers
-        await TryButton(match_id, ply, 0, action).act(interaction)
+        return await TryButton(match_id, ply, 0, action).act(request)
 
 
-class OldShowButton(Press, kind="s", numbers=2):
+class OldShowButton(Press, kind="s", numbers=2, answers=Manner.OWN):
     """Show the answer on such a message: match, ply."""
 
-    async def act(self, interaction: Interaction) -> None:
+    async def act(self, request: Request) -> Layout:
         """Do what the new one does."""
-        await ShowButton(*self.numbers, 0).act(interaction)
+        return await ShowButton(*self.numbers, 0).act(request)
 
 
-async def _asked(interaction: Interaction, match_id: int, ply: int) -> tuple[Match, int]:
-    """Return the finished match and the ply that a question is about."""
-    match = await review.by_match(interaction.client.context, asker_of(interaction), match_id)
+async def _asked(request: Request, match_id: int, ply: int) -> Match:
+    """Return the finished match that a question about a ply belongs to."""
+    match = await review.by_match(request.context, request.asker, match_id)
     if not match.has_move(ply):
         raise UnknownButtonError
-    return match, ply
+    return match
 
 
-async def _lesson(interaction: Interaction, match: Match, ply: int) -> Lesson:
-    return await review.lesson(interaction.client.context, match, ply, interaction.user.id)
+async def _lesson(request: Request, match: Match, ply: int) -> Lesson:
+    return await review.lesson(request.context, match, ply, request.user_id)

@@ -6,11 +6,10 @@ from typing import TYPE_CHECKING
 
 from discord import ButtonStyle
 
-from bot.components import boards, messages, parts, promises
-from bot.components.answers import public_language_of
-from bot.components.messages import pressed_message
+from bot.components import parts
+from bot.components.answers import Board, Manner
 from bot.components.parts import Layout, button
-from bot.components.press import Press, asker_of
+from bot.components.press import Press
 from bot.services import find, places
 from bot.words import labels, match_lists
 from bot.words import matches as match_words
@@ -18,27 +17,23 @@ from bot.words import matches as match_words
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from bot.components.answers import Interaction
+    from bot.components.answers import Request
     from bot.components.parts import Component
     from bot.models import Match, MatchScope
-    from bot.words.language import Language, Reader
+    from bot.words.language import Language
 
 _MOST, _MOST_MOVED = 15, 5
 
 
-async def post(interaction: Interaction, scope: MatchScope) -> None:
-    """Answer the person alone with the newest matches, and how many more there are."""
-    context, asker = interaction.client.context, asker_of(interaction)
-
-    async def answer(reader: Reader) -> Layout:
-        matches, total = await find.current_matches(context, asker, scope, _MOST)
-        seen = {match.id for match in matches if find.is_seen(match, asker)}
-        text = match_lists.format_list(reader, scope, matches, total, seen)
-        own = (match for match in matches if match.seat_of(asker.user_id) is not None)
-        stopped = [match for match in own if match.is_stopped][:_MOST_MOVED]
-        return Layout(parts.text(text), *_offer_moves(reader.language, stopped), accent=parts.RUNNING)
-
-    await messages.post_answer(interaction, answer)
+async def draw_list(request: Request, scope: MatchScope) -> Layout:
+    """Draw the newest matches, and how many more there are."""
+    asker, reader = request.asker, request.reader
+    matches, total = await find.current_matches(request.context, asker, scope, _MOST)
+    seen = {match.id for match in matches if find.is_seen(match, asker)}
+    text = match_lists.format_list(reader, scope, matches, total, seen)
+    own = (match for match in matches if match.seat_of(asker.user_id) is not None)
+    stopped = [match for match in own if match.is_stopped][:_MOST_MOVED]
+    return Layout(parts.text(text), *_offer_moves(reader.language, stopped), accent=parts.RUNNING)
 
 
 def _offer_moves(language: Language, stopped: Iterable[Match]) -> Iterator[Component]:
@@ -47,19 +42,16 @@ def _offer_moves(language: Language, stopped: Iterable[Match]) -> Iterator[Compo
         yield parts.row([button(language.say(labels.MOVE_HERE), MoveHereButton.id_for(match.id))])
 
 
-class MoveHereButton(Press, kind="gh", numbers=1):
+class MoveHereButton(Press, kind="gh", numbers=1, answers=Manner.PUBLIC):
     """Move it here: match."""
 
-    async def act(self, interaction: Interaction) -> None:
+    async def act(self, request: Request) -> Board | Layout:
         """Post the board here, or between people ask the other, as only they know whether they see it."""
-        context, asker, [match_id] = interaction.client.context, asker_of(interaction), self.numbers
-        match = await places.movable(context, asker, match_id)
+        context, asker = request.context, request.asker
+        match = await places.movable(context, asker, *self.numbers)
         if match.level is not None:
-            await boards.post(interaction, places.move_here(context, asker, match))
-            return
-        promises.will_post(interaction)
-        layout = _draw_wish(public_language_of(interaction), match, match.seat_of(asker.user_id) or 0)
-        await messages.send(interaction, messages.posted_with(layout))
+            return Board(await places.move_here(context, asker, match))
+        return _draw_wish(request.public_language, match, match.seat_of(asker.user_id) or 0)
 
 
 def _draw_wish(language: Language, match: Match, seat: int) -> Layout:
@@ -76,8 +68,7 @@ def _draw_wish(language: Language, match: Match, seat: int) -> Layout:
 class GoOnHereButton(Press, kind="go", numbers=2):
     """Go on here: match, the seat of whoever wants to."""
 
-    async def act(self, interaction: Interaction) -> None:
+    async def act(self, request: Request) -> Board:
         """Turn the question into the board."""
-        context, asker, (match_id, seat) = interaction.client.context, asker_of(interaction), self.numbers
-        message_id = pressed_message(interaction).id
-        await boards.redraw(interaction, places.agree(context, asker, match_id, seat, message_id))
+        (match_id, seat), message_id = self.numbers, request.pressed.id
+        return Board(await places.agree(request.context, request.asker, match_id, seat, message_id))

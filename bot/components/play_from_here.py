@@ -2,22 +2,24 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from bot.components import messages, parts, positions
+from bot.components import parts, positions
+from bot.components.answers import Board, Manner
 from bot.components.parts import Layout, button
-from bot.components.press import Press, asker_of, custom_id
+from bot.components.press import Press
+from bot.components.threads import find_usual_place, tell
 from bot.services import start
 from bot.words import play_from_here as words
 
 if TYPE_CHECKING:
-    from bot.components.answers import Interaction
+    from collections.abc import AsyncIterator
+
+    from bot.components.answers import Answer, Request
     from bot.components.parts import Component
     from bot.models import Match
-    from bot.words.language import Language, Reader
-
-SIDE = "ps"
-"""The kind of the button that takes a side, which `sides` defines: it posts a board."""
+    from bot.words.language import Language
 
 
 def offer(language: Language, match: Match, ply: int) -> list[Component]:
@@ -27,26 +29,34 @@ def offer(language: Language, match: Match, ply: int) -> list[Component]:
     return [button(language.say(words.PLAY_FROM_HERE), PlayFromHereButton.id_for(match.id, ply))]
 
 
-class PlayFromHereButton(Press, kind="pf", numbers=2):
+class PlayFromHereButton(Press, kind="pf", numbers=2, answers=Manner.PRIVATE):
     """Play from here: match, ply."""
 
-    async def act(self, interaction: Interaction) -> None:
-        """Ask privately which side they want to play."""
-        context, [match_id, ply] = interaction.client.context, self.numbers
-
-        async def answer(reader: Reader) -> Layout:
-            match = await start.playable_match(context, asker_of(interaction), match_id, ply)
-            return _ask(reader.language, match, ply)
-
-        await messages.post_answer(interaction, answer)
+    async def act(self, request: Request) -> Layout:
+        """Ask which side they want to play."""
+        match_id, ply = self.numbers
+        match = await start.playable_match(request.context, request.asker, match_id, ply)
+        return _ask(request.language, match, ply)
 
 
 def _ask(language: Language, match: Match, ply: int) -> Layout:
     state = match.state_at(ply)
     shown, files = positions.picture(language, state, match.move_to(ply))
     sides = [
-        button(words.play_side(language, match.game, seat), custom_id(SIDE, match.id, ply, seat))
+        button(words.play_side(language, match.game, seat), SideButton.id_for(match.id, ply, seat))
         for seat in (0, 1)
     ]
     said = parts.text(words.question(language, state, start.level_after(match)))
     return Layout(said, shown, parts.row(sides), accent=parts.ASKING, files=files)
+
+
+class SideButton(Press, kind="ps", numbers=3, answers=Manner.PUBLIC):
+    """Play a side: match, ply, whose side it is (0 the first player's)."""
+
+    async def act(self, request: Request) -> AsyncIterator[Answer]:
+        """Begin the match."""
+        place, hindrance = find_usual_place(request)
+        asker = replace(request.asker, place=place)
+        yield Board(await start.play_on(request.context, asker, *self.numbers))
+        for answer in tell(request, hindrance):
+            yield answer

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from bot.components import messages, parts
+from bot.components import parts
 from bot.components.histories import open_button
 from bot.components.parts import Layout
-from bot.components.press import asker_of
 from bot.models import Past
 from bot.rendering.careers import Career, render_careers
 from bot.services import profile as service
@@ -16,33 +15,27 @@ from bot.words import duels, profiles
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from bot.components.answers import Interaction
+    from bot.components.answers import Request
     from bot.components.parts import Component
     from bot.models import Curve, Duel, Profile
-    from bot.words.language import Language, Reader
+    from bot.words.language import Language
 
 _CHART = "ratings.png"
 
 
-async def post(interaction: Interaction, user_id: int, *, is_public: bool = False) -> None:
-    """Answer with how a person fares, for whoever asks alone unless it is public."""
-    context, asker = interaction.client.context, asker_of(interaction)
-
-    async def answer(reader: Reader) -> Layout:
-        profile = await service.of(context, asker, user_id, is_public=is_public)
-        chart = await _draw_chart(interaction, reader.language, profile.curves)
-        return _layout(reader.language, profile, context.now(), chart, Past(user_id, asker))
-
-    await messages.post_answer(interaction, answer, is_public=is_public)
+async def draw_profile(request: Request, user_id: int) -> Layout:
+    """Draw how a person fares."""
+    context, asker, language = request.context, request.asker, request.reader.language
+    profile = await service.of(context, asker, user_id, is_public=request.is_public)
+    chart = await _draw_chart(request, profile.curves)
+    return _layout(language, profile, context.now(), chart, Past(user_id, asker))
 
 
-async def _draw_chart(
-    interaction: Interaction, language: Language, curves: Sequence[Curve]
-) -> dict[str, bytes]:
+async def _draw_chart(request: Request, curves: Sequence[Curve]) -> dict[str, bytes]:
     if not curves:
         return {}
-    studio, drawn = interaction.client.context.studio, _careers(language, curves)
-    return {_CHART: await studio.draw(interaction.user.id, render_careers, *drawn)}
+    drawn = _careers(request.reader.language, curves)
+    return {_CHART: await request.context.studio.draw(request.user_id, render_careers, *drawn)}
 
 
 def _careers(language: Language, curves: Sequence[Curve]) -> tuple[tuple[Career, ...], tuple[str, ...]]:
@@ -81,18 +74,8 @@ def _said(content: str) -> list[Component]:
     return [parts.text(content)] if content else []
 
 
-async def post_duel(interaction: Interaction, one_id: int, other_id: int, *, is_public: bool = False) -> None:
-    """Answer with the record between two players, for whoever asks alone unless it is public."""
-    context, asker = interaction.client.context, asker_of(interaction)
-
-    async def answer(reader: Reader) -> Layout:
-        duel = await service.versus(context, asker, one_id, other_id, is_public=is_public)
-        return _draw_duel(reader.language, duel)
-
-    await messages.post_answer(interaction, answer, is_public=is_public)
-
-
-def _draw_duel(language: Language, duel: Duel) -> Layout:
+def draw_duel(language: Language, duel: Duel) -> Layout:
+    """Draw the record between two players."""
     return Layout(
         parts.text(duels.heading(language, duel)),
         parts.text(duels.record(language, duel)),

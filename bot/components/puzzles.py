@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING
 
-from bot.components import answers, messages, parts, positions, promises
+from bot.components import parts, positions
+from bot.components.answers import Manner, Post
 from bot.components.parts import Layout, button
-from bot.components.press import Press, redraw_answer
+from bot.components.press import Press
 from bot.components.refutations import show_refutation
 from bot.errors import UnknownButtonError
 from bot.models import MOST_TOLD
@@ -18,11 +20,11 @@ from bot.words import puzzles as words
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Iterator
 
-    from bot.components.answers import Interaction
+    from bot.components.answers import Request
     from bot.components.parts import Component
     from bot.models import Attempt, PuzzleView, Wish
     from bot.services import Context
-    from bot.words.language import Language, Reader
+    from bot.words.language import Language
 
     Act = Callable[[Context, Attempt], Awaitable[PuzzleView]]
 
@@ -92,63 +94,49 @@ def result(language: Language, view: PuzzleView) -> Layout:
     return Layout(parts.text(text), parts.row([play]), accent=parts.OVER)
 
 
-async def post(interaction: Interaction, beginning: Awaitable[Attempt]) -> None:
-    """Answer with an attempt in a new message, for the person alone."""
-
-    async def answer(reader: Reader) -> Layout:
-        view = await puzzle.look(interaction.client.context, await beginning)
-        return await _draw(interaction, reader, view)
-
-    await messages.post_answer(interaction, answer)
+async def draw_attempt(request: Request, attempt: Attempt) -> Layout:
+    """Draw an attempt as it stands."""
+    return await _draw(request, await puzzle.look(request.context, attempt))
 
 
-async def post_puzzle(interaction: Interaction, wish: Wish) -> None:
-    """Answer with a new puzzle."""
-    context, user_id, guild_id = interaction.client.context, interaction.user.id, interaction.guild_id
-    await post(interaction, puzzle.begin(context, user_id, guild_id, wish))
+async def draw_puzzle(request: Request, wish: Wish) -> Layout:
+    """Draw a new puzzle."""
+    attempt = await puzzle.begin(request.context, request.user_id, request.place.guild_id, wish)
+    return await draw_attempt(request, attempt)
 
 
-async def post_daily(interaction: Interaction) -> None:
-    """Answer with the puzzle of today, as it stands for the person."""
-    context, user_id, guild_id = interaction.client.context, interaction.user.id, interaction.guild_id
-    await post(interaction, daily.today(context, user_id, guild_id))
+async def draw_daily(request: Request) -> Layout:
+    """Draw the puzzle of today, as it stands for the person."""
+    attempt = await daily.today(request.context, request.user_id, request.place.guild_id)
+    return await draw_attempt(request, attempt)
 
 
-async def _follow(interaction: Interaction, act: Act, attempt_id: int, turn: int, mark: int = 0) -> None:
-    """Do what a button says, unless the attempt has gone on since it was drawn, and redraw its message."""
-    context = interaction.client.context
-
-    async def answer(reader: Reader) -> Layout:
-        attempt = await puzzle.own(context, attempt_id, interaction.user.id)
-        is_open = attempt.turn == turn and not attempt.is_over
-        view = await (act if is_open else puzzle.look_again)(context, attempt)
-        return await _draw(interaction, reader, view, mark if is_open else 0)
-
-    await redraw_answer(interaction, answer)
+async def _follow(request: Request, act: Act, attempt_id: int, turn: int, mark: int = 0) -> Layout:
+    """Do what a button says, unless the attempt has gone on since it was drawn."""
+    attempt = await puzzle.own(request.context, attempt_id, request.user_id)
+    is_open = attempt.turn == turn and not attempt.is_over
+    view = await (act if is_open else puzzle.look_again)(request.context, attempt)
+    return await _draw(request, view, mark if is_open else 0)
 
 
-async def _draw(interaction: Interaction, reader: Reader, view: PuzzleView, mark: int = 0) -> Layout:
-    studio = interaction.client.context.studio
-    return await studio.draw(interaction.user.id, board, reader.language, view, mark)
+async def _draw(request: Request, view: PuzzleView, mark: int = 0) -> Layout:
+    language = request.reader.language
+    return await request.context.studio.draw(request.user_id, board, language, view, mark)
 
 
-class PuzzleMoveButton(Press, kind="y", numbers=3):
+class PuzzleMoveButton(Press, kind="y", numbers=3, answers=Manner.OWN):
     """A cell of a puzzle's board: attempt, turn, action."""
 
-    async def act(self, interaction: Interaction) -> None:
+    async def act(self, request: Request) -> Layout:
         """Try the move."""
         attempt_id, turn, action = self.numbers
-
-        async def play(context: Context, attempt: Attempt) -> PuzzleView:
-            return await puzzle.play(context, attempt, action)
-
-        await _follow(interaction, play, attempt_id, turn)
+        return await _follow(request, partial(puzzle.play, action=action), attempt_id, turn)
 
 
-class PuzzleMarkButton(Press, kind="o", numbers=3):
+class PuzzleMarkButton(Press, kind="o", numbers=3, answers=Manner.OWN):
     """Another mark to place: attempt, turn, the index of the mark."""
 
-    async def act(self, interaction: Interaction) -> None:
+    async def act(self, request: Request) -> Layout:
         """Redraw the board with cells that place the mark."""
         attempt_id, turn, mark = self.numbers
 
@@ -157,62 +145,50 @@ class PuzzleMarkButton(Press, kind="o", numbers=3):
                 raise UnknownButtonError
             return await puzzle.look(context, attempt)
 
-        await _follow(interaction, look, attempt_id, turn, mark)
+        return await _follow(request, look, attempt_id, turn, mark)
 
 
-class PuzzleHintButton(Press, kind="i", numbers=2):
+class PuzzleHintButton(Press, kind="i", numbers=2, answers=Manner.OWN):
     """Hint: attempt, turn."""
 
-    async def act(self, interaction: Interaction) -> None:
+    async def act(self, request: Request) -> Layout:
         """Say what to look for, or at the second press the move."""
-        await _follow(interaction, puzzle.hint, *self.numbers)
+        return await _follow(request, puzzle.hint, *self.numbers)
 
 
-class PuzzleShowButton(Press, kind="g", numbers=2):
+class PuzzleShowButton(Press, kind="g", numbers=2, answers=Manner.OWN):
     """Show solution: attempt, turn."""
 
-    async def act(self, interaction: Interaction) -> None:
+    async def act(self, request: Request) -> Layout:
         """Give up."""
-        await _follow(interaction, puzzle.give_up, *self.numbers)
+        return await _follow(request, puzzle.give_up, *self.numbers)
 
 
-class PuzzleNextButton(Press, kind="x", numbers=1):
+class PuzzleNextButton(Press, kind="x", numbers=1, answers=Manner.OWN):
     """Next puzzle: the attempt after which it comes."""
 
-    async def act(self, interaction: Interaction) -> None:
+    async def act(self, request: Request) -> Layout:
         """Put another puzzle of the same kind in the place of this one."""
-        context, user_id = interaction.client.context, interaction.user.id
-
-        async def answer(reader: Reader) -> Layout:
-            before = await puzzle.own(context, self.numbers[0], user_id)
-            attempt = await puzzle.begin(context, user_id, interaction.guild_id, before.wish)
-            return await _draw(interaction, reader, await puzzle.look(context, attempt))
-
-        await redraw_answer(interaction, answer)
+        before = await puzzle.own(request.context, self.numbers[0], request.user_id)
+        return await draw_puzzle(request, before.wish)
 
 
-class ShareButton(Press, kind="f", numbers=1):
+class ShareButton(Press, kind="f", numbers=1, answers=Manner.PUBLIC):
     """Share: attempt."""
 
-    async def act(self, interaction: Interaction) -> None:
+    async def act(self, request: Request) -> Post:
         """Post the result of a daily puzzle for everybody in the channel."""
-        context, channel_id = interaction.client.context, messages.pressed_message(interaction).channel.id
-        promises.will_post(interaction)
-        attempt = await puzzle.own(context, self.numbers[0], interaction.user.id)
-        view = await daily.share(context, attempt, channel_id)
-        layout = result(answers.public_language_of(interaction), view)
-        try:
-            await messages.send(interaction, messages.posted_with(layout))
-        except promises.NETWORK_ERRORS as error:
-            if messages.is_final(error):  # else it may have been posted, or be posted yet
-                await daily.take_back(context, attempt.id, channel_id)
-            raise
-        await daily.confirm(context, attempt.id, channel_id)
+        context, channel_id = request.context, request.place.channel_id
+        attempt = await puzzle.own(context, self.numbers[0], request.user_id)
+        layout = result(request.public_language, await daily.share(context, attempt, channel_id))
+        confirm = partial(daily.confirm, context, attempt.id, channel_id)
+        take_back = partial(daily.take_back, context, attempt.id, channel_id)
+        return Post(layout, noted=lambda _: confirm(), undone=take_back)
 
 
-class DailyButton(Press, kind="z", numbers=0):
+class DailyButton(Press, kind="z", numbers=0, answers=Manner.PRIVATE):
     """Play today's puzzle, on a result that was shared."""
 
-    async def act(self, interaction: Interaction) -> None:
-        """Show the puzzle of today to the person alone."""
-        await post_daily(interaction)
+    async def act(self, request: Request) -> Layout:
+        """Show the puzzle of today."""
+        return await draw_daily(request)

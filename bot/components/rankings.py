@@ -2,34 +2,30 @@
 
 from __future__ import annotations
 
-from functools import partial
 from typing import TYPE_CHECKING
 
-from bot.components import messages, parts
+from bot.components import parts
+from bot.components.answers import Manner
 from bot.components.parts import Layout
-from bot.components.press import Press, redraw_answer
+from bot.components.press import Press
 from bot.services import rankings as service
 from bot.words import rankings as words
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from bot.components.answers import Interaction
+    from bot.components.answers import Request
     from bot.components.parts import Component
     from bot.models import BoardKey, Page
-    from bot.words.language import Language, Reader
+    from bot.words.language import Language
 
 _HERE, _EVERYWHERE = "server", "global"
 
 
-async def post(interaction: Interaction, key: BoardKey) -> None:
-    """Answer with the first page of a board, for everybody."""
-    await messages.post_answer(interaction, partial(_answer, interaction, key, 0), is_public=True)
-
-
-async def _answer(interaction: Interaction, key: BoardKey, number: int, reader: Reader) -> Layout:
-    page = await service.page(interaction.client.context, key, interaction.user.id, number)
-    return _draw(reader.language, page)
+async def draw_page(request: Request, key: BoardKey, number: int = 0) -> Layout:
+    """Draw a page of a board."""
+    page = await service.page(request.context, key, request.user_id, number)
+    return _draw(request.reader.language, page)
 
 
 def _draw(language: Language, page: Page) -> Layout:
@@ -59,13 +55,12 @@ def open_button(label: str, key: BoardKey) -> Component:
     return parts.button(label, RankingButton.id_for(key.board, key.game_slug, _HERE, key.period, 0, 0))
 
 
-class RankingButton(Press, kind="lb", words=4, numbers=2):
+class RankingButton(Press, kind="lb", words=4, numbers=2, answers=Manner.ASKED):
     """A page of a board: board, game, scope, period, page, which of the buttons it is."""
 
-    async def act(self, interaction: Interaction) -> None:
+    async def act(self, request: Request) -> Layout:
         """Show the page in place; to others than who asked for the board, in a message of their own."""
         board, game, scope, period = self.words
-        guild_id = interaction.guild_id if scope == _HERE else None
-        key = service.pressed_key(interaction.client.context, board, game, guild_id, period)
-        answer = partial(_answer, interaction, key, self.numbers[0])
-        await redraw_answer(interaction, answer, can_be_public=True)
+        guild_id = request.place.guild_id if scope == _HERE else None
+        key = service.pressed_key(request.context, board, game, guild_id, period)
+        return await draw_page(request, key, self.numbers[0])

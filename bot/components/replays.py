@@ -5,17 +5,16 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING
 
-from bot.components import messages, parts, play_from_here, positions
+from bot.components import parts, play_from_here, positions
+from bot.components.answers import Manner
 from bot.components.parts import Kept, Layout
-from bot.components.press import Press, asker_of, has_button, is_redrawable, redraw_answer
+from bot.components.press import Press
 from bot.rendering import films
 from bot.services import replay
 from bot.words import matches, replays
 
 if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable
-
-    from bot.components.answers import Interaction
+    from bot.components.answers import Request, Shown
     from bot.components.parts import Component
     from bot.models import Match, Question, Replay
     from bot.words.language import Language, Reader
@@ -28,36 +27,32 @@ OPENING = 4
 """The number of a button that shows a match in a message of its own."""
 
 
-async def post(interaction: Interaction, asking: Awaitable[Question], *, is_public: bool = False) -> None:
-    """Answer with a position of a match and buttons that step on, for the person alone unless public."""
-    await messages.post_answer(interaction, _answer(interaction, asking), is_public=is_public)
+async def replay_here(request: Request, match_id: int | None) -> Layout:
+    """Draw the end of a match, by default the newest here, and buttons that step through it."""
+    return await draw_replay(request, await replay.by_command(request.context, request.asker, match_id))
 
 
-def _answer(
-    interaction: Interaction, asking: Awaitable[Question], *, is_redrawn: bool = False
-) -> Callable[[Reader], Awaitable[Layout]]:
-    async def answer(reader: Reader) -> Layout:
-        shown = await replay.answer(interaction.client.context, await asking)
-        kept = _kept_film(interaction, shown.match) if is_redrawn else None
-        film = kept or await _draw_film(interaction, reader.language, shown.match)
-        return await interaction.client.context.studio.draw(interaction.user.id, _layout, reader, shown, film)
-
-    return answer
+async def draw_replay(request: Request, question: Question, shown: Shown | None = None) -> Layout:
+    """Draw a position of a match and buttons that step on; the message `shown` is redrawn, if it is one."""
+    replayed = await replay.answer(request.context, question)
+    kept = None if shown is None else _kept_film(shown, replayed.match)
+    film = kept or await _draw_film(request, replayed.match)
+    return await request.context.studio.draw(request.user_id, _layout, request.reader, replayed, film)
 
 
-def _kept_film(interaction: Interaction, match: Match) -> Kept | None:
+def _kept_film(shown: Shown, match: Match) -> Kept | None:
     """Return the film that the pressed message shows already, None if the match has gone on since."""
-    is_whole = has_button(interaction, _last_id(match))
-    return messages.find_file(interaction, _FILM) if is_whole else None
+    return shown.find_file(_FILM) if _last_id(match) in shown.buttons else None
 
 
-async def _draw_film(interaction: Interaction, language: Language, match: Match) -> bytes | None:
+async def _draw_film(request: Request, match: Match) -> bytes | None:
     """Draw the whole match, None where nothing moves."""
     if match.ply == match.first_ply:
         return None
-    studio, positions = interaction.client.context.studio, _positions(match)
-    drawn = language, positions, studio.is_closed, match.seat_seen_by(None) or 0  # one film for all
-    return await studio.draw(interaction.user.id, films.render_film, *drawn)
+    studio, positions = request.context.studio, _positions(match)
+    seat = match.seat_seen_by(None) or 0  # one film for all
+    drawn = request.reader.language, positions, studio.is_closed, seat
+    return await studio.draw(request.user_id, films.render_film, *drawn)
 
 
 def _positions(match: Match) -> films.Positions:
@@ -105,16 +100,17 @@ def _buttons(language: Language, match: Match, ply: int) -> list[Component]:
     return parts.steps(language, ply, match.first_ply, match.ply, partial(ReplayButton.id_for, match.id))
 
 
-class ReplayButton(Press, kind="p", numbers=3):
+class ReplayButton(Press, kind="p", numbers=3, answers=Manner.ASKED):
     """A step of a replay: match, ply, which of the buttons it is."""
 
-    async def act(self, interaction: Interaction) -> None:
-        """Show the position in place, or in a new message if this one is too old to be redrawn."""
-        match_id, ply, number = self.numbers
-        asking = replay.by_press(interaction.client.context, asker_of(interaction), match_id, ply)
-        if number == OPENING or messages.is_too_old(interaction):
-            await post(interaction, asking)
-            return
-        is_redrawn = is_redrawable(interaction, can_be_public=True)
-        answer = _answer(interaction, asking, is_redrawn=is_redrawn)
-        await redraw_answer(interaction, answer, can_be_public=True)
+    def choose_manner(self, request: Request) -> Manner:
+        """Answer in place, or in a new message if this one shows no replay or is too old to be redrawn."""
+        is_new = self.numbers[-1] == OPENING or request.is_too_old()
+        return Manner.PRIVATE if is_new else super().choose_manner(request)
+
+    async def act(self, request: Request) -> Layout:
+        """Show the position."""
+        match_id, ply, _ = self.numbers
+        question = await replay.by_press(request.context, request.asker, match_id, ply)
+        is_redrawn = self.choose_manner(request) is Manner.REDRAW
+        return await draw_replay(request, question, request.message if is_redrawn else None)

@@ -6,34 +6,29 @@ from typing import TYPE_CHECKING
 
 from discord import ButtonStyle
 
-from bot.components import boards, messages, parts
-from bot.components.answers import language_of
+from bot.components import parts
+from bot.components.answers import Board, Update
 from bot.components.parts import Layout, button
-from bot.components.press import Press, asker_of
+from bot.components.press import Press
 from bot.errors import StaleBoardError
 from bot.services import resign
 from bot.words import labels, resignations
 
 if TYPE_CHECKING:
-    from collections.abc import Awaitable
+    from collections.abc import AsyncIterator
 
-    from bot.components.answers import Interaction
+    from bot.components.answers import Answer, Request
     from bot.models import Match
-    from bot.words.language import Reader
 
 
-async def post(interaction: Interaction, asking: Awaitable[Match]) -> None:
-    """Ask the person alone whether they really want to end the match."""
-
-    async def answer(_: Reader) -> Layout:
-        return _question(interaction, await asking)
-
-    await messages.post_answer(interaction, answer)
+async def ask(request: Request, match_id: int | None) -> Layout:
+    """Ask the person whether they really want to end a match, by default the newest here."""
+    return _draw_question(request, await resign.by_command(request.context, request.asker, match_id))
 
 
-def _question(interaction: Interaction, match: Match) -> Layout:
-    language = language_of(interaction)
-    asked = parts.text(resignations.question(language, match, interaction.user.id))
+def _draw_question(request: Request, match: Match) -> Layout:
+    language = request.language
+    asked = parts.text(resignations.question(language, match, request.user_id))
     really = ResignMatchButton.id_for(match.id, match.stand)
     row = parts.row((button(language.say(labels.REALLY_RESIGN), really, ButtonStyle.danger),))
     return Layout(asked, row, accent=parts.ASKING)
@@ -42,14 +37,13 @@ def _question(interaction: Interaction, match: Match) -> Layout:
 class ResignMatchButton(Press, kind="rq", numbers=2):
     """Resign by command, second press: match, its stand."""
 
-    async def act(self, interaction: Interaction) -> None:
+    async def act(self, request: Request) -> AsyncIterator[Answer]:
         """End the match and post its board; if it has gone on since the question, ask anew."""
-        context = interaction.client.context
         try:
-            progress = await resign.confirm_command(context, asker_of(interaction), *self.numbers)
+            progress = await resign.confirm_command(request.context, request.asker, *self.numbers)
         except StaleBoardError as stale:
-            await messages.redraw(interaction, _question(interaction, stale.match))
+            yield _draw_question(request, stale.match)
             return
-        said = resignations.confirmation(language_of(interaction), progress.match, interaction.user.id)
-        await messages.attempt(messages.redraw(interaction, Layout(parts.text(said), accent=parts.OVER)))
-        await boards.post_below(interaction, progress)
+        said = resignations.confirmation(request.language, progress.match, request.user_id)
+        yield Update(Layout(parts.text(said), accent=parts.OVER))
+        yield Board(progress, is_below=True)

@@ -8,21 +8,20 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from discord import ButtonStyle
 
-from bot.components import messages, parts, play_from_here, positions
-from bot.components.answers import reader_of
+from bot.components import parts, play_from_here, positions
+from bot.components.answers import Completion, Manner
 from bot.components.lessons import LessonButton
 from bot.components.parts import Layout, button
-from bot.components.press import Press, asker_of, chosen_value, redraw_answer
-from bot.components.promises import NETWORK_ERRORS
+from bot.components.press import Press
 from bot.errors import PlayerError, UnknownButtonError
 from bot.rendering import curves
 from bot.services import review
 from bot.words import labels, reviews
 
 if TYPE_CHECKING:
-    from collections.abc import Awaitable, Iterator, Mapping
+    from collections.abc import AsyncIterator, Iterator, Mapping
 
-    from bot.components.answers import Interaction
+    from bot.components.answers import Answer, Request
     from bot.components.parts import Component
     from bot.models import Match, Reviewed
     from bot.words.language import Reader
@@ -51,41 +50,35 @@ class _View(NamedTuple):
         return cls(reviewed, gravest if decisive is None else decisive, until)
 
 
-async def post(interaction: Interaction, asking: Awaitable[Match], *, is_public: bool = False) -> None:
-    """Answer with the review of a finished match, and complete it when there are more proofs.
-
-    It is for the person alone unless it is public.
-    """
-    shown, until = list[_View](), interaction.created_at.timestamp() + _LOOKING
-
-    async def answer(reader: Reader) -> Layout:
-        context, asker_id = interaction.client.context, interaction.user.id
-        shown.append(_View.of(await review.at_once(context, await asking, asker_id), until))
-        return await _draw(interaction, reader, shown[0])
-
-    message_id = await messages.post_answer(interaction, answer, is_public=is_public)
-    if not shown[0].reviewed.is_complete:
-        await _complete(interaction, message_id, shown[0], is_public=is_public)
+async def review_here(request: Request, match_id: int | None) -> AsyncIterator[Answer]:
+    """Draw the review of a finished match, by default the newest here."""
+    match = await review.by_command(request.context, request.asker, match_id)
+    async for answer in tell(request, match):
+        yield answer
 
 
-async def _complete(interaction: Interaction, message_id: int, shown: _View, *, is_public: bool) -> None:
-    """Find more proofs, and redraw the review with them; if there are none in time, without a promise."""
-    context, match, view = interaction.client.context, shown.reviewed.match, shown._replace(until=None)
+async def tell(request: Request, match: Match) -> AsyncIterator[Answer]:
+    """Draw the review of a finished match, and complete it when there are more proofs."""
+    context, until = request.context, request.sent_at + _LOOKING
+    first = _View.of(await review.at_once(context, match, request.user_id), until)
+    yield await _draw(request, first)
+    if first.reviewed.is_complete:
+        return
+    view = first._replace(until=None)
     try:
         async with asyncio.timeout(_LOOKING):
-            view = _View.of(await review.reviewed(context, match, interaction.user.id))
+            view = _View.of(await review.reviewed(context, match, request.user_id))
     except (PlayerError, TimeoutError) as error:
         _log.info("A review stays without further proofs: %r", error)
     try:
-        layout = await _draw(interaction, reader_of(interaction, is_public=is_public), view)
-        await messages.complete(interaction, message_id, layout, _id_of_all(shown))
-    except (PlayerError, *NETWORK_ERRORS) as error:
+        yield Completion(await _draw(request, view), _id_of_all(first))
+    except PlayerError as error:
         _log.info("A review could not be completed: %r", error)
 
 
-async def _draw(interaction: Interaction, reader: Reader, view: _View) -> Layout:
-    studio = interaction.client.context.studio
-    components, files = await studio.draw(interaction.user.id, _review, reader, view)
+async def _draw(request: Request, view: _View) -> Layout:
+    studio = request.context.studio
+    components, files = await studio.draw(request.user_id, _review, request.reader, view)
     return Layout(*components, accent=parts.OVER, files=files)
 
 
@@ -149,51 +142,36 @@ def _buttons(reader: Reader, view: _View) -> Iterator[Component]:
         yield from play_from_here.offer(reader.language, match, view.shown)
 
 
-class ErrorSelect(Press, kind="ve", numbers=1):
+class ErrorSelect(Press, kind="ve", numbers=1, answers=Manner.OWN):
     """An error of a review, chosen from the menu: match."""
 
-    async def act(self, interaction: Interaction) -> None:
+    async def act(self, request: Request) -> Layout:
         """Show the error that was chosen in the place of the one before."""
-        context, [match_id] = interaction.client.context, self.numbers
-        ply = _chosen(interaction)
-
-        async def answer(reader: Reader) -> Layout:
-            match = await review.by_match(context, asker_of(interaction), match_id)
-            reviewed = await review.at_once(context, match, interaction.user.id)
-            if not match.has_move(ply):
-                raise UnknownButtonError
-            return await _draw(interaction, reader, _View(reviewed, ply))
-
-        await redraw_answer(interaction, answer)
+        if not (request.chosen.isascii() and request.chosen.isdigit()):
+            raise UnknownButtonError
+        context, ply = request.context, int(request.chosen)
+        match = await review.by_match(context, request.asker, *self.numbers)
+        reviewed = await review.at_once(context, match, request.user_id)
+        if not match.has_move(ply):
+            raise UnknownButtonError
+        return await _draw(request, _View(reviewed, ply))
 
 
-def _chosen(interaction: Interaction) -> int:
-    """Return the ply that was chosen; UnknownButtonError if it is none."""
-    value = chosen_value(interaction)
-    if not (value.isascii() and value.isdigit()):
-        raise UnknownButtonError
-    return int(value)
-
-
-class AllMovesButton(Press, kind="va", numbers=2):
+class AllMovesButton(Press, kind="va", numbers=2, answers=Manner.PRIVATE):
     """All moves: match, and what the review showed, the ply of an error and one, or 0."""
 
-    async def act(self, interaction: Interaction) -> None:
+    async def act(self, request: Request) -> Layout:
         """List every move in a message of its own."""
-        context, [match_id, _] = interaction.client.context, self.numbers
-
-        async def answer(reader: Reader) -> Layout:
-            match = await review.by_match(context, asker_of(interaction), match_id)
-            reviewed = await review.reviewed(context, match, interaction.user.id)
-            return Layout(parts.text(reviews.all_moves(reader.language, reviewed)), accent=parts.OVER)
-
-        await messages.post_answer(interaction, answer)
+        match = await review.by_match(request.context, request.asker, self.numbers[0])
+        reviewed = await review.reviewed(request.context, match, request.user_id)
+        return Layout(parts.text(reviews.all_moves(request.language, reviewed)), accent=parts.OVER)
 
 
-class ReviewButton(Press, kind="v", numbers=1):
+class ReviewButton(Press, kind="v", numbers=1, answers=Manner.PRIVATE):
     """Review: match."""
 
-    async def act(self, interaction: Interaction) -> None:
-        """Show privately how well the match was played."""
-        context, [match_id] = interaction.client.context, self.numbers
-        await post(interaction, review.by_match(context, asker_of(interaction), match_id))
+    async def act(self, request: Request) -> AsyncIterator[Answer]:
+        """Show how well the match was played."""
+        match = await review.by_match(request.context, request.asker, *self.numbers)
+        async for answer in tell(request, match):
+            yield answer

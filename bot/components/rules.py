@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from bot.components import messages, parts, positions
-from bot.components.press import Press, asker_of
+from bot.components import parts, positions
+from bot.components.answers import Manner
+from bot.components.press import Press
 from bot.services import find
 from bot.words import rules
 
 if TYPE_CHECKING:
-    from bot.components.answers import Interaction
+    from bot.components.answers import Request
     from bot.components.parts import Layout
-    from bot.words.language import Language, Reader
+    from bot.words.language import Language
     from engine import Game
 
 
@@ -22,15 +23,10 @@ def draw_rules(language: Language, game: Game) -> Layout:
     return positions.layout(language, above, *rules.play_example(game), below, parts.RUNNING)
 
 
-class RulesButton(Press, kind="mr", numbers=1):
+class RulesButton(Press, kind="mr", numbers=1, answers=Manner.PRIVATE):
     """Rules: match."""
 
-    async def act(self, interaction: Interaction) -> None:
-        """Show privately how the game of the match is played."""
-        context, [match_id] = interaction.client.context, self.numbers
-
-        async def answer(reader: Reader) -> Layout:
-            match = await find.seen_match(context, asker_of(interaction), match_id)
-            return draw_rules(reader.language, match.game)
-
-        await messages.post_answer(interaction, answer)
+    async def act(self, request: Request) -> Layout:
+        """Show how the game of the match is played."""
+        match = await find.seen_match(request.context, request.asker, *self.numbers)
+        return draw_rules(request.language, match.game)

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from dataclasses import replace
 from itertools import chain
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from discord import ChannelType, ComponentType
 
 import engine
-from bot.components import messages, parts
-from bot.components.answers import language_of
+from bot.components import parts
 from bot.components.parts import Layout
 from bot.components.press import Press
 from bot.errors import NoManagerError, UnknownButtonError
@@ -21,10 +20,10 @@ from bot.words.names import format_game, format_level
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
-    from bot.components.answers import Interaction
+    from bot.components.answers import Request
     from bot.components.parts import Component
     from bot.models import Settings
-    from bot.words.language import Language, Languages, Reader
+    from bot.words.language import Language, Languages
 
 _PUBLIC = "-"
 _THREADED = {False: "no", True: "yes"}
@@ -33,25 +32,20 @@ _PLACES = [ChannelType.text, ChannelType.voice, ChannelType.news, ChannelType.fo
 _WRITABLE = [ChannelType.text, ChannelType.news]
 
 
-async def post(interaction: Interaction) -> None:
-    """Answer privately with what is usual on the server, and with the menus that change it."""
-    guild_id = _managed_guild(interaction)
-
-    async def answer(reader: Reader) -> Layout:
-        found = await service.of(interaction.client.context, guild_id)
-        return _draw(reader.language, found, interaction.client.languages)
-
-    await messages.post_answer(interaction, answer)
+async def draw_settings(request: Request) -> Layout:
+    """Draw what is usual on the server, and the menus that change it."""
+    found = await service.of(request.context, _managed_guild(request))
+    return _draw(request.language, found, request.languages)
 
 
-def _managed_guild(interaction: Interaction) -> int:
+def _managed_guild(request: Request) -> int:
     """Return the server that the person manages; NoManagerError if it is none, or not theirs.
 
     Servers may let others see the command, and an old message keeps its menus.
     """
-    if interaction.guild_id is None or not interaction.permissions.manage_guild:
+    if request.place.guild_id is None or not request.manages_server:
         raise NoManagerError
-    return interaction.guild_id
+    return request.place.guild_id
 
 
 def _draw(language: Language, settings: Settings, languages: Languages) -> Layout:
@@ -141,15 +135,10 @@ _STEPS: Mapping[str, Callable[[Settings, Sequence[str]], Settings]] = {
 class SettingMenu(Press, kind="sg", words=1, numbers=0):
     """What is usual on a server, chosen from a menu: which setting."""
 
-    async def act(self, interaction: Interaction) -> None:
+    async def act(self, request: Request) -> Layout:
         """Save what was chosen, and show all that is usual now."""
-        data: Mapping[str, Any] = interaction.data or {}
-        guild_id, step = _managed_guild(interaction), _STEPS.get(self.words[0])
-        if step is None or "values" not in data:
+        guild_id, step, values = _managed_guild(request), _STEPS.get(self.words[0]), request.values
+        if step is None or values is None:
             raise UnknownButtonError
-        values = [str(value) for value in data["values"]]
-        changed = await service.change(
-            interaction.client.context, guild_id, lambda before: step(before, values)
-        )
-        layout = _draw(language_of(interaction), changed, interaction.client.languages)
-        await messages.redraw(interaction, layout)
+        changed = await service.change(request.context, guild_id, lambda before: step(before, values))
+        return _draw(request.language, changed, request.languages)

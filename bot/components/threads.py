@@ -1,125 +1,39 @@
-"""The threads of matches: whether there can be one, and how it is begun."""
+"""Whether a match that begins is played in a thread."""
 
 from __future__ import annotations
 
-import logging
-from functools import partial
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
-import discord
-
-from bot.components import messages, permissions
-from bot.components.answers import language_of
-from bot.components.board_layouts import draw_board, draw_head, head_prefix
-from bot.components.press import place_of
-from bot.services import settings, show
-from bot.services import threads as service
-from bot.words.threads import format_hindrance, format_name
+from bot.components.answers import Whisper
+from bot.services import settings
+from bot.words.threads import format_hindrance
 
 if TYPE_CHECKING:
-    from bot.components.answers import Client, Interaction
-    from bot.components.messages import Doubt
-    from bot.models import Hindrance, Match, Place
-    from bot.words.language import Language
-
-_log = logging.getLogger(__name__)
-
-_BEGUN_ALREADY = 160004  # what Discord says where a message has a thread
-_QUIET_MINUTES: Final = 10_080  # until Discord archives it: a week, as long as a match waits for a move
+    from bot.components.answers import Request
+    from bot.models import Hindrance, Place
 
 
-def find_hindrance(interaction: Interaction) -> Hindrance | None:
-    """Return why no thread can be begun where somebody asks for something, None if one can."""
-    if interaction.guild_id is None:
-        return "direct"
-    if isinstance(interaction.channel, discord.Thread):
-        return "thread"
-    if not interaction.is_guild_integration():
-        return "guest"
-    may = interaction.app_permissions
-    return None if all(getattr(may, name) for name in permissions.THREADS) else "permission"
-
-
-def find_place(
-    interaction: Interaction, *, is_usual: bool, wanted: bool | None
-) -> tuple[Place, Hindrance | None]:
+def find_place(request: Request, *, is_usual: bool, wanted: bool | None) -> tuple[Place, Hindrance | None]:
     """Return where a match is to be played that somebody asks for, and what they are to be told of it.
 
     It gets a thread if they want one, or it `is_usual` and they do not say. Where nobody has asked for one,
     they are told only of what the server can do about it.
     """
-    place = place_of(interaction)
+    place = request.place
     if not (is_usual if wanted is None else wanted):
         return place, None
-    hindrance = find_hindrance(interaction)
+    hindrance = request.hindrance()
     if hindrance is None:
         return place.with_thread(place.channel_id), None
     return place, hindrance if wanted or hindrance == "permission" else None
 
 
-def find_usual_place(interaction: Interaction) -> tuple[Place, Hindrance | None]:
+def find_usual_place(request: Request) -> tuple[Place, Hindrance | None]:
     """Return the same where nobody can say whether they want a thread."""
-    usual = settings.known(interaction.client.context, interaction.guild_id)
-    return find_place(interaction, is_usual=usual.has_threads, wanted=None)
+    usual = settings.known(request.context, request.place.guild_id)
+    return find_place(request, is_usual=usual.has_threads, wanted=None)
 
 
-async def tell(interaction: Interaction, hindrance: Hindrance | None) -> None:
-    """Tell the person privately why their match gets no thread, if it gets none."""
-    if hindrance is not None:
-        await messages.whisper(interaction, format_hindrance(language_of(interaction), hindrance))
-
-
-async def begin(client: Client, match: Match, language: Language) -> None:
-    """Begin the thread of a match from the message that shows it, which then links to it.
-
-    Where Discord refuses, that is said, and the match is played where it is. All of it may be done again: a
-    thread has the id of its message, and that is known where it was begun before.
-    """
-    place, head_id = match.place, match.message_id or 0
-    try:
-        await _begin(client, match, language)
-    except discord.HTTPException as error:
-        if not messages.is_final(error):
-            raise
-        _log.info("The thread of match %d could not be begun: %r", match.id, error)
-        await service.move(client.context, match, place.without_thread())
-        said = {"content": format_hindrance(language, "refused")}
-        await messages.attempt(messages.post(client, place.channel_id, said))
-        return
-    edit = partial(
-        messages.edit,
-        client,
-        place.channel_id,
-        head_id,
-        draw_board(language, show.as_told(client.context, match)),
-    )
-    await messages.attempt(messages.repeat(edit))
-    await service.move(client.context, match, place.with_thread(head_id))
-
-
-async def draw_end(client: Client, match: Match, language: Language, doubt: Doubt) -> None:
-    """Let the message from which the thread of a match was begun tell how it ended, where there is one.
-
-    Not if it is another's: a thread may be somebody's own, or a match be the rematch of the one it was for.
-    """
-    head_id, channel_id = match.place.channel_id, match.place.parent_id or 0
-    try:
-        if await messages.is_posted(client, channel_id, head_id, head_prefix(match)):
-            await messages.edit(client, channel_id, head_id, draw_head(language, match), doubt)
-    except discord.HTTPException as error:
-        if not messages.is_final(error):
-            raise
-        _log.info("The channel is not told that match %d is over: %r", match.id, error)
-
-
-async def _begin(client: Client, match: Match, language: Language) -> None:
-    people = [player.user_id for player in match.players if player.user_id is not None]
-    name = format_name(language, match, await client.people.find_names(people))
-    beginning = client.http.start_thread_with_message(
-        match.place.channel_id, match.message_id or 0, name=name, auto_archive_duration=_QUIET_MINUTES
-    )
-    try:
-        await messages.once(beginning)
-    except discord.HTTPException as error:
-        if error.code != _BEGUN_ALREADY:
-            raise
+def tell(request: Request, hindrance: Hindrance | None) -> list[Whisper]:
+    """Return what tells the person privately why their match gets no thread, if it gets none."""
+    return [] if hindrance is None else [Whisper(format_hindrance(request.language, hindrance))]

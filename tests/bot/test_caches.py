@@ -15,7 +15,7 @@ import pytest
 import engine
 from bot import caches
 from bot.caches import Cache, Results, weigh
-from bot.components.people import People
+from bot.delivery.people import People
 from bot.models import Match, Place, Reviewed
 from bot.rendering.game_view import PICTURES
 from bot.rendering.pictures import TILES
@@ -27,7 +27,7 @@ from tests.bot.drafts import draft
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from bot.components.answers import Client
+    from bot.delivery.client import Client
     from bot.storage import Storage
 
 

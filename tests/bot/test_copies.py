@@ -51,7 +51,7 @@ async def test_suggestions_are_asked_for_once(stage: Stage) -> None:
 async def test_only_the_newest_interactions_are_remembered(
     stage: Stage, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("bot.components.promises._HANDLED_MOST", 3)
+    monkeypatch.setattr("bot.delivery.responder._HANDLED_MOST", 3)
     for _ in range(5):
         await stage.command(stage.ada, "help")
     assert len(stage.bot.handled) == 3

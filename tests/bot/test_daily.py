@@ -230,7 +230,7 @@ async def test_undelivered_result_is_shared_again(stage: Patient) -> None:
 
 async def test_result_with_a_lost_promise(stage: Patient, monkeypatch: pytest.MonkeyPatch) -> None:
     message = await solved(stage, stage.ada)
-    monkeypatch.setattr("bot.components.promises._PATIENCE", 0.1)
+    monkeypatch.setattr("bot.delivery.responder._PATIENCE", 0.1)
     stage.playground.fail_next("POST", CALLBACK, status=403)
     locked = asyncio.create_task(lock_until_promised(stage))
     await asyncio.sleep(0)

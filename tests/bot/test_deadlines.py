@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from bot.components import messages
-from bot.components.reminders import remind
+from bot.delivery import messages
+from bot.delivery.reminders import remind
 from bot.errors import Refusal, StorageError
 from bot.models import Deadline
 from bot.playground.messages import text_of
@@ -461,7 +461,7 @@ async def test_untaken_reminder_comes_later(
     pass_(stage, DAY - 3600)
     stage.playground.fail_next("POST", MESSAGES, status)
     with monkeypatch.context() as hurried:
-        hurried.setattr(messages, "_POST_SECONDS", 0.9)  # less than until it is tried again
+        hurried.setattr(messages, "POST_SECONDS", 0.9)  # less than until it is tried again
         await upkeep(stage)
     await upkeep(stage)
     path = f"/channels/{stage.general.id}/messages"

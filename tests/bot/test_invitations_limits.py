@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from typing import TYPE_CHECKING
 
-from bot.components import promises
+from bot.delivery import responder
 from tests.bot.stage import BETWEEN_PEOPLE, PATIENCE, controls, id_of
 
 if TYPE_CHECKING:
@@ -44,7 +44,7 @@ async def test_sixth_in_an_hour_is_refused(stage: Stage) -> None:
 
 
 async def test_forty_at_once_ping_five_times(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(promises, "_LATEST", PATIENCE)  # the playground waits as long for so many answers
+    monkeypatch.setattr(responder, "_LATEST", PATIENCE)  # the playground waits as long for so many answers
     people = (stage.grace, stage.eve, stage.newcomer("zoe"))
     answers = await asyncio.gather(*(invite(stage, stage.ada, people[n % 3]) for n in range(40)))
     refused = [answer.text for answer in answers if answer.ephemeral]

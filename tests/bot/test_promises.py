@@ -8,9 +8,12 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from bot.components import messages, parts, promises
+from bot.components import parts
+from bot.components.answers import Manner
 from bot.components.parts import Layout
 from bot.components.press import Press, find_press
+from bot.delivery.responder import Responder
+from bot.delivery.servers import Servers
 from bot.playground.messages import text_of
 from tests.bot.gated import GAME
 from tests.bot.stage import CALLBACK, FOLLOW_UP, ORIGINAL, cells, id_of
@@ -21,7 +24,8 @@ from tests.patience import LONG
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from bot.components.answers import Interaction
+    from bot.components.answers import Request
+    from bot.delivery.client import Interaction
     from bot.playground.world import Person
     from tests.bot.gated import Gated
     from tests.bot.puzzling import Patient
@@ -37,19 +41,28 @@ UNHEARD = {
 SLOW = 1.25  # seconds: longer than she waits to promise
 
 
+def forget(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let it take longer than she waits until a server's settings are known, and so how she will answer."""
+    prepare = Servers.prepare
+
+    async def slowly(servers: Servers, interaction: Interaction) -> None:
+        await asyncio.sleep(SLOW)
+        await prepare(servers, interaction)
+
+    monkeypatch.setattr(Servers, "prepare", slowly)
+
+
 @pytest.fixture
-def forgetful() -> Iterator[None]:
-    """There is a button that says nothing of how it will answer: 0 redrawn, 1 privately, 2 to everybody."""
+def forgetful(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """There is a button of which it is known late how it answers: 0 redrawn, 1 privately, 2 to everybody."""
+    forget(monkeypatch)
 
     class ForgetfulButton(Press, kind="forgetful", numbers=1):
-        async def act(self, interaction: Interaction) -> None:
-            await asyncio.sleep(SLOW)
-            [how] = self.numbers
-            layout = Layout(parts.text("At last"), accent=parts.OVER)
-            if how == 0:
-                await messages.redraw(interaction, layout)
-            else:
-                await messages.send(interaction, messages.posted_with(layout), is_public=how == 2)
+        def choose_manner(self, request: Request) -> Manner:  # noqa: ARG002 - it is the same everywhere
+            return (Manner.REDRAW, Manner.PRIVATE, Manner.PUBLIC)[self.numbers[0]]
+
+        async def act(self, request: Request) -> Layout:  # noqa: ARG002
+            return Layout(parts.text("At last"), accent=parts.OVER)
 
     yield
     del Press.by_kind["forgetful"]
@@ -183,21 +196,20 @@ async def test_command_that_waits_is_promised(
 
 def slow_down(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let her give every answer later than she promises it."""
-    send = messages.send
+    send = Responder.send
 
-    async def slowly(interaction: Interaction, message: dict[str, Any], *, is_public: bool = True) -> int:
+    async def slowly(responder: Responder, message: dict[str, Any], *, is_public: bool = True) -> int:
         await asyncio.sleep(SLOW)
-        return await send(interaction, message, is_public=is_public)
+        return await send(responder, message, is_public=is_public)
 
-    monkeypatch.setattr(messages, "send", slowly)
+    monkeypatch.setattr(Responder, "send", slowly)
 
 
 @pytest.mark.parametrize("is_done", [False, True])
 async def test_answer_despite_a_stuck_promise(
     stage: Stage, monkeypatch: pytest.MonkeyPatch, *, is_done: bool
 ) -> None:
-    monkeypatch.setattr(promises, "will_post", lambda _: None)
-    slow_down(monkeypatch)
+    forget(monkeypatch)
     stage.playground.cut_next("DELETE", ORIGINAL, after=is_done)
     answer = await stage.command(stage.ada, "leaderboard")
     [told] = answer.followups

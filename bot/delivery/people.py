@@ -10,13 +10,13 @@ import discord
 
 from bot import caches
 from bot.caches import Cache
-from bot.components import messages
-from bot.components.promises import NETWORK_ERRORS
+from bot.delivery import messages
+from bot.delivery.messages import NETWORK_ERRORS
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
-    from bot.components.answers import Client
+    from bot.delivery.client import Client
 
 _log = logging.getLogger(__name__)
 

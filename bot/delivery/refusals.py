@@ -7,14 +7,18 @@ from typing import TYPE_CHECKING
 
 import discord
 
-from bot.components import messages, promises
-from bot.components.answers import NO_PINGS, language_of, public_language_of
-from bot.components.promises import NETWORK_ERRORS, Manner
+from bot.components.answers import Manner
+from bot.delivery import messages
+from bot.delivery.client import NO_PINGS
+from bot.delivery.messages import NETWORK_ERRORS
+from bot.delivery.requests import language_of, public_language_of
+from bot.delivery.responder import is_late, responder_of
 from bot.errors import PlayerError
 from bot.words.refusals import apology, format_late, format_refusal, undelivered
 
 if TYPE_CHECKING:
-    from bot.components.answers import Interaction
+    from bot.delivery.client import Interaction
+    from bot.delivery.responder import Responder
     from bot.words.language import Language
 
 _log = logging.getLogger(__name__)
@@ -29,8 +33,9 @@ async def refuse(interaction: Interaction, error: Exception) -> None:
     elif not isinstance(error, PlayerError):
         _log.error("A request failed.", exc_info=error)
     sentence = _format(language_of(interaction), error)[:_LONGEST]
+    responder = responder_of(interaction)
     try:
-        await (_tell_late(interaction, error) if promises.is_late(error) else _tell(interaction, sentence))
+        await (_tell_late(responder, error) if is_late(error) else _tell(responder, sentence))
     except NETWORK_ERRORS as failure:
         _log.warning("A refusal could not be delivered: %r", failure)
 
@@ -41,53 +46,54 @@ def _format(language: Language, error: Exception) -> str:
     return (undelivered if isinstance(error, NETWORK_ERRORS) else apology)(language)
 
 
-async def _tell(interaction: Interaction, sentence: str) -> None:
+async def _tell(responder: Responder, sentence: str) -> None:
     """Say something privately; if Discord waits no longer, say that in the channel."""
     try:
-        await _whisper(interaction, sentence)
+        await _whisper(responder, sentence)
     except discord.NotFound as error:
-        if not promises.is_late(error):
+        if not is_late(error):
             raise
-        await _tell_late(interaction, error)
+        await _tell_late(responder, error)
 
 
-async def _tell_late(interaction: Interaction, error: Exception) -> None:
+async def _tell_late(responder: Responder, error: Exception) -> None:
     """Say in the channel that an answer came too late, but nothing of it, for it was for one person alone.
 
     Not if they were told in another way, as by a board; raise the error where she cannot say anything.
     """
-    if promises.late_id(interaction) is not None:
+    if responder.told_id is not None:
         return
-    if not messages.can_speak(interaction):
+    if not responder.can_speak:
         raise error
+    interaction = responder.interaction
     said = format_late(public_language_of(interaction), interaction.user.id)
     pings = discord.AllowedMentions(users=[interaction.user])
-    await messages.post_late(interaction, {"content": said, "allowed_mentions": pings})
+    await responder.post_late({"content": said, "allowed_mentions": pings})
 
 
-async def _whisper(interaction: Interaction, sentence: str) -> None:
-    """Say something privately, and take back what was promised to everybody, who would read it too."""
+async def _whisper(responder: Responder, sentence: str) -> None:
+    """Say something privately; one that was deferred for everybody is deleted, or they would read it."""
+    response = responder.interaction.response
 
     async def tell() -> object:
-        return await interaction.response.send_message(sentence, ephemeral=True, allowed_mentions=NO_PINGS)
+        return await response.send_message(sentence, ephemeral=True, allowed_mentions=NO_PINGS)
 
-    if await promises.is_answered(interaction):
-        if await promises.promised(interaction) is Manner.PUBLIC:
-            await messages.take_back(interaction)
-        await messages.whisper(interaction, sentence)
-    elif await promises.give(interaction, tell) is None:
-        await _make_sure(interaction, sentence)
+    if await responder.has_responded():
+        if responder.deferred_as is Manner.PUBLIC:
+            await responder.delete_deferred()
+        await responder.whisper(sentence)
+    elif await responder.respond(tell) is None:
+        await _make_sure(responder, sentence)
 
 
-async def _make_sure(interaction: Interaction, sentence: str) -> None:
+async def _make_sure(responder: Responder, sentence: str) -> None:
     """Say again what Discord may have taken: in its own place, so that it stands there once."""
 
     async def edit() -> object:
-        return await messages.once(
-            interaction.edit_original_response(content=sentence, allowed_mentions=NO_PINGS)
-        )
+        send = responder.interaction.edit_original_response
+        return await messages.once(send(content=sentence, allowed_mentions=NO_PINGS))
 
     try:
         await messages.repeat(edit)
     except NETWORK_ERRORS:  # it was something else that Discord has taken
-        await messages.whisper(interaction, sentence)
+        await responder.whisper(sentence)

@@ -7,15 +7,16 @@ from typing import TYPE_CHECKING
 
 import discord
 
-from bot.components import drawings, messages, parts
+from bot.components import parts
 from bot.components.parts import Layout
-from bot.components.promises import NETWORK_ERRORS
+from bot.delivery import matches, messages
+from bot.delivery.messages import NETWORK_ERRORS, pings_for
 from bot.errors import StorageError
 from bot.services import deadlines, show
 from bot.words.deadlines import format_reminder
 
 if TYPE_CHECKING:
-    from bot.components.answers import Client
+    from bot.delivery.client import Client
     from bot.models import Deadline
     from bot.words.language import Language
 
@@ -32,7 +33,7 @@ async def remind(client: Client, deadline: Deadline) -> None:
             deadlines.put_off(client.context, deadline)
             return
         match = await deadlines.still(client.context, deadline)
-        language = None if match is None else await drawings.find_language(client, match)
+        language = None if match is None else await matches.find_language(client, match)
         if match is not None and language is not None:
             await _post(client, deadline, match.place.channel_id, language)
     except (*NETWORK_ERRORS, StorageError) as error:
@@ -63,6 +64,6 @@ async def _post(client: Client, deadline: Deadline, channel_id: int, language: L
             return
         told = show.as_told(client.context, match)
         layout = Layout(parts.text(format_reminder(language, told)), accent=parts.ASKING)
-        message = messages.posted_with(layout, drawings.pings_for(match.to_move.user_id))
+        message = messages.posted_with(layout, pings_for(match.to_move.user_id))
         posted_id = await messages.post(client, channel_id, message)
     client.context.now.compare(discord.utils.snowflake_time(posted_id).timestamp())

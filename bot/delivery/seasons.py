@@ -8,15 +8,16 @@ from typing import TYPE_CHECKING
 
 from discord.utils import time_snowflake
 
-from bot.components import messages, parts, rankings
+from bot.components import parts, rankings
 from bot.components.parts import Layout
-from bot.components.promises import NETWORK_ERRORS
+from bot.delivery import messages
+from bot.delivery.messages import NETWORK_ERRORS
 from bot.models import BoardKey
 from bot.services import seasons as service
 from bot.words import seasons as words
 
 if TYPE_CHECKING:
-    from bot.components.answers import Client
+    from bot.delivery.client import Client
     from bot.models import Season
     from bot.words.language import Language
 

@@ -10,10 +10,11 @@ from typing import TYPE_CHECKING, Any
 
 import discord
 
-from bot.components import messages, parts, threads
-from bot.components.board_layouts import draw_board, draw_old_board, id_prefix
+from bot.components import parts
+from bot.components.boards import draw_board, draw_old_board, id_prefix
 from bot.components.parts import Layout
-from bot.components.promises import NETWORK_ERRORS
+from bot.delivery import messages, threads
+from bot.delivery.messages import NETWORK_ERRORS, pings_for
 from bot.errors import StorageError
 from bot.services import deadlines, find, play, show, upkeep
 from bot.services import threads as service
@@ -23,8 +24,8 @@ from bot.words.deadlines import format_resumption
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
-    from bot.components.answers import Client
-    from bot.models import Match
+    from bot.delivery.client import Client
+    from bot.models import Invitation, Match
     from bot.words.language import Language
 
 _log = logging.getLogger(__name__)
@@ -99,12 +100,12 @@ async def draw_again(client: Client, match_id: int, *, is_given_up: bool = False
     return drawn == match
 
 
-async def find_language(client: Client, match: Match) -> Language | None:
-    """Return in which language she can draw a match, None if she cannot.
+async def find_language(client: Client, shown: Match | Invitation) -> Language | None:
+    """Return in which language she can draw a match or an invitation, None if she cannot.
 
     She can in a direct message or as a member of the server.
     """
-    guild_id = match.place.guild_id
+    guild_id = shown.place.guild_id
     return client.languages.default if guild_id is None else await client.servers.find_language(guild_id)
 
 
@@ -249,9 +250,3 @@ async def catch_up(client: Client, match_id: int) -> bool:
         await asyncio.wait([progress.reply])  # if it fails, that is logged already
     is_drawn = await draw_again(client, match_id)
     return is_drawn and (progress.reply is None or progress.reply.exception() is None)
-
-
-def pings_for(*user_ids: int | None) -> discord.AllowedMentions:
-    """Return whom a message pings: these people, if any."""
-    people = [discord.Object(user_id) for user_id in user_ids if user_id]
-    return discord.AllowedMentions(users=people or False)

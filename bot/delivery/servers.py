@@ -9,12 +9,12 @@ from typing import TYPE_CHECKING
 import discord
 from cachetools import LRUCache, TTLCache
 
-from bot.components import messages
-from bot.components.promises import NETWORK_ERRORS
+from bot.delivery import messages
+from bot.delivery.messages import NETWORK_ERRORS
 from bot.services import settings, upkeep
 
 if TYPE_CHECKING:
-    from bot.components.answers import Client, Interaction
+    from bot.delivery.client import Client, Interaction
     from bot.words.language import Language
 
 _log = logging.getLogger(__name__)

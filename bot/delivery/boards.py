@@ -1,0 +1,217 @@
+"""A match as the answer to somebody: in place or as a new message, then her move after it."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from typing import TYPE_CHECKING
+
+from bot.components.answers import Manner
+from bot.components.boards import draw_board, draw_old_board, draw_on
+from bot.delivery import matches, messages
+from bot.delivery.client import NO_PINGS
+from bot.delivery.messages import NETWORK_ERRORS, pings_for
+from bot.delivery.requests import public_language_of
+from bot.delivery.responder import pressed_message
+from bot.services import show
+from bot.services import threads as service
+from bot.services.play import Progress
+from bot.words.threads import format_hindrance
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Coroutine
+
+    import discord
+
+    from bot.components.answers import Board, Request
+    from bot.components.parts import Layout
+    from bot.delivery.responder import Responder
+    from bot.models import Match
+
+_log = logging.getLogger(__name__)
+
+
+async def deliver(responder: Responder, request: Request, board: Board) -> None:
+    """Answer with a match's board, and show her move in it once she has made it."""
+    if board.is_below:
+        await _post_below(responder, board)
+    elif responder.manner is Manner.REDRAW:
+        await _redraw(responder, request, board)
+    else:
+        await _post(responder, board)
+
+
+async def _post(responder: Responder, board: Board) -> None:
+    """Answer with the board as a new message, the match's message from now on.
+
+    It pings whoever has to move, or at the end the other, if that is wanted and they are not who asked.
+    """
+    interaction, match = responder.interaction, board.progress.match
+    told_id = _find_told(match, interaction.user.id)
+    pings = pings_for(told_id) if board.pings_mover and told_id != interaction.user.id else NO_PINGS
+    message = messages.posted_with(_draw(responder, match), pings)
+    doubt = matches.doubt_about(interaction.client, match.id)
+    message_id = await responder.send(message, doubt=doubt)
+    await _move_on(responder, board.progress, message_id, responder.edit_answer)
+
+
+async def _redraw(responder: Responder, request: Request, board: Board) -> None:
+    """Answer a press on the match's board with what came of it: in place, or posted anew.
+
+    It is posted anew if the board is too old, or if another person is to be told of it, who may have gone.
+    What is to get a thread is not, as that is news enough.
+    """
+    if board.asked_id is not None or board.mark is not None:  # only the looks change
+        progress, hindrance, is_news = board.progress, None, False
+    else:
+        progress = await _place(request, board.progress)
+        hindrance = request.hindrance() if board.progress.match.needs_thread else None
+        is_news = board.is_moved or _is_news(request, progress.match)
+    layout = _draw(responder, progress.match, board.asked_id, board.mark or 0)
+    is_new = not progress.match.needs_thread and (is_news or request.is_too_old())
+    try:
+        await (_post_anew if is_new else _redraw_in_place)(responder, progress, layout)
+    except NETWORK_ERRORS:
+        is_plain = board.asked_id is None and board.mark is None
+        if not await _draw_unanswered(responder, progress) or not is_plain:
+            raise
+        responder.told_id = request.pressed.id
+    if hindrance is not None:
+        await responder.whisper(format_hindrance(request.language, hindrance))
+
+
+async def _place(request: Request, progress: Progress) -> Progress:
+    """Let a match be played right here that gets no thread after all."""
+    match = progress.match
+    if not match.needs_thread or request.hindrance() is None:
+        return progress
+    moved = await service.move(request.context, match, match.place.without_thread())
+    return Progress(moved, progress.reply)
+
+
+def _draw(responder: Responder, match: Match, asked_id: int | None = None, mark: int = 0) -> Layout:
+    told = show.as_told(responder.interaction.client.context, match)
+    return draw_board(public_language_of(responder.interaction), told, asked_id, mark)
+
+
+def _is_news(request: Request, match: Match) -> bool:
+    """Return whether another person is to be told of a move by more than an edit, which notifies nobody."""
+    is_told = _find_told(match, request.user_id) not in {None, request.user_id}
+    return is_told and request.is_too_old(matches.NOTICED_SECONDS)
+
+
+async def _post_anew(
+    responder: Responder,
+    progress: Progress,
+    layout: Layout,
+    pings: discord.AllowedMentions | None = None,
+) -> None:
+    pings = pings or pings_for(_find_told(progress.match, responder.interaction.user.id))
+    posted = await responder.follow_up(messages.posted_with(layout, pings))
+
+    async def edit(layout: Layout) -> object:
+        return await posted.edit(**messages.redrawn_with(layout))
+
+    await _move_on(responder, progress, posted.id, edit)
+
+
+async def _post_below(responder: Responder, board: Board) -> None:
+    """Post the match's board below the message that was answered, the match's message from now on.
+
+    If Discord does not take it there, it is drawn where it is.
+    """
+    layout = _draw(responder, board.progress.match)
+    pings = pings_for(*board.pings) if board.pings else None
+    try:
+        await _post_anew(responder, board.progress, layout, pings)
+    except NETWORK_ERRORS:
+        if not await _draw_unanswered(responder, board.progress):
+            raise
+        responder.told_id = pressed_message(responder.interaction).id
+
+
+async def _redraw_in_place(responder: Responder, progress: Progress, layout: Layout) -> None:
+    interaction, match = responder.interaction, progress.match
+    await responder.redraw(layout, matches.doubt_about(interaction.client, match.id))
+    await matches.note_drawn(interaction.client, match)
+    await _draw_reply(responder, progress, pressed_message(interaction).id, responder.edit_answer)
+
+
+async def _draw_unanswered(responder: Responder, progress: Progress) -> bool:
+    """Draw a match and Maxine's move, though not as the answer; return whether Discord has taken it."""
+    client = responder.interaction.client
+    await messages.attempt(responder.acknowledge())
+    is_drawn = await matches.draw_again(client, progress.match.id, is_given_up=True)
+    if is_drawn and progress.reply is not None:  # else upkeep draws both
+        await asyncio.shield(progress.reply)
+        await matches.draw_again(client, progress.match.id)
+    return is_drawn
+
+
+async def _move_on(
+    responder: Responder,
+    progress: Progress,
+    message_id: int,
+    edit: Callable[[Layout], Coroutine[object, object, object]],
+) -> None:
+    """Let a new message show the match from now on, and the old one say so, and show Maxine's move."""
+    interaction = responder.interaction
+    client, language = interaction.client, public_language_of(interaction)
+    shown, outdated_id = await show.posted(client.context, progress.match, message_id)
+    await matches.note_drawn(client, progress.match.shown_in(message_id))
+    drawing = [_draw_reply(responder, progress, message_id, edit)]
+    if outdated_id is not None:
+        drawing.append(_leave(responder, shown, outdated_id, draw_old_board(language, shown)))
+    await asyncio.gather(*drawing)
+
+
+async def _leave(responder: Responder, match: Match, message_id: int, old: Layout) -> None:
+    """Let a message say that the match goes on in another."""
+    interaction = responder.interaction
+
+    async def edit() -> None:
+        if interaction.message is not None and interaction.message.id == message_id:
+            await messages.once(responder.edit_answer(old))
+        else:
+            await messages.edit(interaction.client, match.place.channel_id, message_id, old)
+
+    await messages.attempt(messages.repeat(edit))
+
+
+async def _draw_reply(
+    responder: Responder,
+    progress: Progress,
+    message_id: int,
+    edit: Callable[[Layout], Coroutine[object, object, object]],
+) -> None:
+    """Show Maxine's move in the message that shows the match, once she has made it."""
+    if progress.reply is None:
+        return
+    after, drawn = await asyncio.shield(progress.reply), None  # if we are stopped, her move may yet be stored
+    client = responder.interaction.client
+    if progress.match.needs_thread:  # the message is not that which shows it any more
+        await matches.draw_again(client, after.id)
+        return
+    context, doubt = client.context, matches.doubt_about(client, after.id)
+    try:
+        while drawn != (shown := show.shown_now(context, after)):  # another message may show it meanwhile
+            language = public_language_of(responder.interaction)
+            await messages.once(edit(draw_on(language, message_id, show.as_told(context, shown))), doubt)
+            drawn = shown
+    except NETWORK_ERRORS as error:
+        _log.info("Maxine's move is drawn in another way: %r", error)
+        await matches.draw_again(client, after.id)
+    else:
+        await matches.note_drawn(client, after.shown_in(message_id))
+
+
+def _find_told(match: Match, doer_id: int | None) -> int | None:
+    """Return who is to be told of what somebody has done.
+
+    It is whoever has to answer an offer, or to move, or at the end the other person.
+    """
+    if match.offer is not None:
+        return match.players[1 - match.offer.seat].user_id
+    if not match.is_over:
+        return match.to_move.user_id
+    return next((player.user_id for player in match.players if player.user_id not in {None, doer_id}), None)

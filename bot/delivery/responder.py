@@ -1,0 +1,319 @@
+"""How one interaction is answered: in time, once, and by all means that Discord leaves.
+
+Discord waits three seconds for the first response. If there is none within one, the response is deferred, and
+what follows is an edit of it or a follow-up.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from contextlib import suppress
+from typing import TYPE_CHECKING, Any, TypeVar
+
+import aiohttp
+import discord
+
+from bot.components.answers import Manner
+from bot.delivery import messages
+from bot.delivery.client import NO_PINGS
+from bot.delivery.messages import NETWORK_ERRORS, once, repeat
+
+if TYPE_CHECKING:
+    from collections.abc import Awaitable, Callable, Mapping
+
+    from discord import app_commands
+
+    from bot.components.parts import Layout
+    from bot.delivery.client import Interaction
+    from bot.delivery.messages import Doubt
+
+_T = TypeVar("_T")
+_V = TypeVar("_V", int, str)
+
+_log = logging.getLogger(__name__)
+
+_RESPONDER = "responder"
+_PATIENCE = 1.0  # seconds until a response is deferred
+_LATEST = 3.0  # seconds until Discord waits no longer
+_PAUSE = 0.1  # seconds until what was cut off is sent again
+_HANDLED_MOST = 1_000  # interactions; a copy comes within seconds
+_RESPONDED_ALREADY = 40060  # what Discord says when it took a response, said 500, and is sent it again
+_LATE = {
+    10062,
+    10015,
+}  # what it says of a response that is too late, and of what follows none
+
+
+class Responder:
+    """What becomes of one interaction: how it is answered, until when, and what Discord may have taken.
+
+    `manner` is how the answer will be given, REDRAW, PRIVATE or PUBLIC, and `deferred_as` how it was
+    deferred, None once the answer is there. `seconds` is how long it took until Discord had a first response,
+    None while it has none. `told_id` is the message by which the person was told though Discord takes no
+    response any more, None if there is none.
+    """
+
+    def __init__(self, interaction: Interaction) -> None:
+        loop = asyncio.get_running_loop()
+        is_press = interaction.type is discord.InteractionType.component
+        self.interaction = interaction
+        self.manner = Manner.REDRAW if is_press else Manner.PRIVATE
+        self.deferred_as: Manner | None = None
+        self.seconds: float | None = None
+        self.told_id: int | None = None
+        self._task = asyncio.current_task()
+        self._latest = loop.time() + _LATEST
+        self._timer = loop.call_later(_PATIENCE, self._begin_to_defer)
+        self._deferring: asyncio.Task[None] | None = None
+        self._is_taken = False
+
+    def close(self) -> None:
+        """Defer no more, and let go of the interaction.
+
+        It and its response refer to each other: they would stay in memory until garbage is collected, with
+        the message that was pressed and all its buttons, and all who wait for an answer then would wait for
+        that.
+        """
+        self._timer.cancel()
+        if self._deferring is None or self._deferring.done():
+            self.interaction.response._parent = None  # type: ignore[assignment] # noqa: SLF001 - a test fails if it is no longer there
+            del self.interaction
+
+    @property
+    def can_speak(self) -> bool:
+        """Whether the bot's own token is good for anything there: it is no guest of one person's."""
+        return self.interaction.guild_id is None or self.interaction.is_guild_integration()
+
+    def _begin_to_defer(self) -> None:
+        if self.interaction.type is discord.InteractionType.autocomplete and self._task is not None:
+            self._task.cancel()  # suggestions cannot be deferred: there are none
+        self.deferred_as = self.manner
+        self._deferring = asyncio.create_task(self._defer(self.manner))
+
+    async def _defer(self, manner: Manner) -> None:
+        response = self.interaction.response
+
+        async def defer() -> object:
+            if self.interaction.type is discord.InteractionType.autocomplete:
+                await response.autocomplete([])
+                return None
+            if manner is Manner.REDRAW:
+                return await response.defer()
+            return await response.defer(ephemeral=manner is Manner.PRIVATE, thinking=True)
+
+        try:
+            await self.respond(defer)
+        except discord.HTTPException as error:
+            _log.info("A response could not be deferred: %r", error)
+            self.deferred_as = None
+
+    async def wait_until_deferred(self) -> Manner | None:
+        """Return how the response was deferred, None if it was not; it is not deferred from now on."""
+        self._timer.cancel()
+        if self._deferring is not None:
+            await self._deferring
+        return self.deferred_as
+
+    async def has_responded(self) -> bool:
+        """Return whether there was a response, or may have been: the next is an edit or a follow-up."""
+        await self.wait_until_deferred()
+        return self.interaction.response.is_done() or self._is_taken
+
+    async def respond(self, response: Callable[[], Awaitable[_T]]) -> _T | None:
+        """Make the first response, again if the connection is cut; None if Discord has taken one before.
+
+        That may be this very one, if Discord has taken it and failed, or was only told to wait. If nobody
+        knows, and Discord would not take it any more, it is None too: an edit tells whether it is there.
+        """
+        loop = asyncio.get_running_loop()
+        with suppress(TimeoutError):
+            async with asyncio.timeout_at(self._latest):
+                while loop.time() < self._latest:
+                    try:
+                        made = await response()
+                    except discord.HTTPException as error:
+                        if error.code != _RESPONDED_ALREADY:
+                            raise
+                        self._note_response()
+                        break
+                    except (aiohttp.ClientError, OSError):
+                        await asyncio.sleep(_PAUSE)
+                    else:
+                        self._note_response()
+                        return made
+        self._is_taken = True
+        return None
+
+    def _note_response(self) -> None:
+        self.seconds = asyncio.get_running_loop().time() - self._latest + _LATEST
+
+    async def send(
+        self, message: Mapping[str, Any], *, is_public: bool = True, doubt: Doubt | None = None
+    ) -> int:
+        """Answer with a new message; return its id.
+
+        If Discord waits no longer, what is for everybody is posted all the same.
+        """
+        try:
+            return await self._send(message, is_public=is_public, doubt=doubt)
+        except discord.NotFound as error:
+            if not (is_public and is_late(error) and self.can_speak):
+                raise
+        return await self.post_late(message)
+
+    async def _send(self, message: Mapping[str, Any], *, is_public: bool, doubt: Doubt | None) -> int:
+        async def send() -> discord.InteractionCallbackResponse[Any]:
+            response = self.interaction.response
+            return await response.send_message(**messages.with_files(message), ephemeral=not is_public)
+
+        response = None if await self.has_responded() else await self.respond(send)
+        if response is None:
+            return await self._send_deferred(message, is_public=is_public, doubt=doubt)
+        if response.message_id is None:
+            raise AssertionError("Discord tells the id of every message it makes")
+        return response.message_id
+
+    async def _send_deferred(
+        self, message: Mapping[str, Any], *, is_public: bool, doubt: Doubt | None
+    ) -> int:
+        """Put a message in the place of what Discord has taken: a deferred response, or itself."""
+        deferred = await self.wait_until_deferred()
+        if deferred in (None, Manner.PUBLIC if is_public else Manner.PRIVATE):
+            edit = self.interaction.edit_original_response
+            posted = await repeat(lambda: once(edit(**messages.with_files(message, "attachments")), doubt))
+            self.deferred_as = None  # it is there: what fails later is no reason to delete it
+            return posted.id
+        if deferred is not Manner.REDRAW:
+            await self.delete_deferred()
+        return (await self._follow_up(message, is_public=is_public)).id
+
+    async def post_late(self, message: Mapping[str, Any]) -> int:
+        """Post a message where Discord takes no response any more; return its id."""
+        posted_id = await messages.post(self.interaction.client, self.interaction.channel_id or 0, message)
+        self.told_id = posted_id
+        return posted_id
+
+    async def delete_deferred(self) -> None:
+        """Delete a deferred response; if that cannot be, or is done already, what follows is said anyway."""
+        try:
+            await repeat(lambda: once(self.interaction.delete_original_response()))
+        except NETWORK_ERRORS as failure:
+            _log.info("A deferred response could not be deleted: %r", failure)
+
+    async def redraw(self, layout: Layout, doubt: Doubt | None = None) -> None:
+        """Answer a press by redrawing its message, or draw the answer anew.
+
+        If Discord waits no longer, what everybody sees is redrawn all the same.
+        """
+        try:
+            if self.told_id is None:
+                await self._redraw(layout, doubt)
+                return
+        except discord.NotFound as error:
+            message = self.interaction.message
+            is_public = message is not None and not message.flags.ephemeral
+            if not (is_late(error) and is_public and self.can_speak):
+                raise
+        await self._redraw_late(layout, doubt)
+
+    async def _redraw(self, layout: Layout, doubt: Doubt | None) -> None:
+        async def edit() -> object:
+            return await self.interaction.response.edit_message(**messages.redrawn_with(layout))
+
+        if await self.has_responded() or await self.respond(edit) is None:
+            await repeat(lambda: once(self.edit_answer(layout), doubt))
+
+    async def edit_answer(self, layout: Layout) -> object:
+        """Redraw the answer, once there is one."""
+        return await self.interaction.edit_original_response(**messages.redrawn_with(layout))
+
+    async def _redraw_late(self, layout: Layout, doubt: Doubt | None) -> None:
+        interaction = self.interaction
+        message_id = self.told_id or pressed_message(interaction).id
+        channel_id = interaction.channel_id or 0
+        await repeat(lambda: messages.edit(interaction.client, channel_id, message_id, layout, doubt))
+        self.told_id = message_id
+
+    async def acknowledge(self) -> None:
+        """Answer a press by nothing that is to be seen, if Discord has not taken a response already."""
+        if not await self.has_responded():
+            await self.respond(self.interaction.response.defer)
+
+    async def follow_up(self, message: Mapping[str, Any]) -> discord.WebhookMessage:
+        """Answer a press with a new message for everybody, and leave the pressed one to be edited."""
+        await self.acknowledge()
+        return await self._follow_up(message, is_public=True)
+
+    async def _follow_up(self, message: Mapping[str, Any], *, is_public: bool) -> discord.WebhookMessage:
+        async with asyncio.timeout(messages.POST_SECONDS):
+            send = self.interaction.followup.send
+            return await send(**messages.with_files(message), ephemeral=not is_public, wait=True)
+
+    async def whisper(self, sentence: str) -> None:
+        """Say something privately beside what is there, if need be twice: better than not at all."""
+        send = self.interaction.followup.send
+        await repeat(lambda: once(send(sentence, ephemeral=True, allowed_mentions=NO_PINGS)))
+
+    async def complete(self, message_id: int, layout: Layout, id_: str) -> None:
+        """Redraw the answer, unless it shows something else by now: it has no button of this id."""
+        interaction = self.interaction
+        if self.told_id == message_id:
+            channel_id = interaction.channel_id or 0
+            if await messages.is_posted(interaction.client, channel_id, message_id, f"{id_}:"):
+                await messages.edit(interaction.client, channel_id, message_id, layout)
+            return
+        shown = await once(interaction.followup.fetch_message(message_id))
+        if any(getattr(part, "custom_id", None) == id_ for part in messages.parts_in(shown.components)):
+            edit = messages.redrawn_with(layout)
+            await repeat(lambda: once(interaction.followup.edit_message(message_id, **edit)))
+
+
+def begin(interaction: Interaction) -> Responder | None:
+    """Begin to answer an interaction; None if this is a copy of one that was begun before."""
+    handled = interaction.client.handled
+    if interaction.id in handled:
+        return None
+    handled[interaction.id] = None
+    if len(handled) > _HANDLED_MOST:
+        del handled[next(iter(handled))]
+    responder = interaction.extras[_RESPONDER] = Responder(interaction)
+    return responder
+
+
+def responder_of(interaction: Interaction) -> Responder:
+    """Return what answers an interaction that was begun."""
+    responder: Responder = interaction.extras[_RESPONDER]
+    return responder
+
+
+def is_late(error: Exception) -> bool:
+    """Return whether Discord has had no response in time, and therefore takes none any more, nor has any."""
+    return isinstance(error, discord.NotFound) and error.code in _LATE
+
+
+def pressed_message(interaction: Interaction) -> discord.Message:
+    """Return the message whose button was pressed."""
+    if interaction.message is None:
+        raise AssertionError("a press always comes from a message")
+    return interaction.message
+
+
+async def suggest(
+    interaction: Interaction, choices: list[app_commands.Choice[_V]]
+) -> list[app_commands.Choice[_V]]:
+    """Answer with suggestions, and return them; discord.py would take lost ones for a mistake of ours."""
+    responder, is_given = responder_of(interaction), None
+
+    async def answer() -> bool:
+        await interaction.response.autocomplete(choices)
+        return True
+
+    try:
+        if not await responder.has_responded():
+            is_given = await responder.respond(answer)
+    except discord.HTTPException as error:
+        _log.info("Suggestions could not be delivered: %r", error)
+    if not is_given:
+        raise asyncio.CancelledError  # or discord.py would try once more
+    return choices

@@ -1,0 +1,94 @@
+"""The threads of matches: whether there can be one, and how it is begun."""
+
+from __future__ import annotations
+
+import logging
+from functools import partial
+from typing import TYPE_CHECKING, Final
+
+import discord
+
+from bot.components.boards import draw_board, draw_head, head_prefix
+from bot.delivery import messages, permissions
+from bot.services import show
+from bot.services import threads as service
+from bot.words.threads import format_hindrance, format_name
+
+if TYPE_CHECKING:
+    from bot.delivery.client import Client, Interaction
+    from bot.delivery.messages import Doubt
+    from bot.models import Hindrance, Match
+    from bot.words.language import Language
+
+_log = logging.getLogger(__name__)
+
+_BEGUN_ALREADY = 160004  # what Discord says where a message has a thread
+_QUIET_MINUTES: Final = 10_080  # until Discord archives it: a week, as long as a match waits for a move
+
+
+def find_hindrance(interaction: Interaction) -> Hindrance | None:
+    """Return why no thread can be begun where somebody asks for something, None if one can."""
+    if interaction.guild_id is None:
+        return "direct"
+    if isinstance(interaction.channel, discord.Thread):
+        return "thread"
+    if not interaction.is_guild_integration():
+        return "guest"
+    may = interaction.app_permissions
+    return None if all(getattr(may, name) for name in permissions.THREADS) else "permission"
+
+
+async def begin(client: Client, match: Match, language: Language) -> None:
+    """Begin the thread of a match from the message that shows it, which then links to it.
+
+    Where Discord refuses, that is said, and the match is played where it is. All of it may be done again: a
+    thread has the id of its message, and that is known where it was begun before.
+    """
+    place, head_id = match.place, match.message_id or 0
+    try:
+        await _begin(client, match, language)
+    except discord.HTTPException as error:
+        if not messages.is_final(error):
+            raise
+        _log.info("The thread of match %d could not be begun: %r", match.id, error)
+        await service.move(client.context, match, place.without_thread())
+        said = {"content": format_hindrance(language, "refused")}
+        await messages.attempt(messages.post(client, place.channel_id, said))
+        return
+    edit = partial(
+        messages.edit,
+        client,
+        place.channel_id,
+        head_id,
+        draw_board(language, show.as_told(client.context, match)),
+    )
+    await messages.attempt(messages.repeat(edit))
+    await service.move(client.context, match, place.with_thread(head_id))
+
+
+async def draw_end(client: Client, match: Match, language: Language, doubt: Doubt) -> None:
+    """Let the message from which the thread of a match was begun tell how it ended, where there is one.
+
+    Not if it is another's: a thread may be somebody's own, or a match be the rematch of the one it was for.
+    """
+    head_id, channel_id = match.place.channel_id, match.place.parent_id or 0
+    try:
+        if await messages.is_posted(client, channel_id, head_id, head_prefix(match)):
+            await messages.edit(client, channel_id, head_id, draw_head(language, match), doubt)
+    except discord.HTTPException as error:
+        if not messages.is_final(error):
+            raise
+        _log.info("The channel is not told that match %d is over: %r", match.id, error)
+
+
+async def _begin(client: Client, match: Match, language: Language) -> None:
+    people = [player.user_id for player in match.players if player.user_id is not None]
+    name = format_name(language, match, await client.people.find_names(people))
+    beginning = client.http.start_thread_with_message(
+        match.place.channel_id, match.message_id or 0, name=name, auto_archive_duration=_QUIET_MINUTES
+    )
+    try:
+        await messages.once(beginning)
+    except discord.HTTPException as error:
+        if error.code != _BEGUN_ALREADY:
+            raise

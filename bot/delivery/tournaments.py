@@ -1,0 +1,80 @@
+"""The messages of tournaments, which show them as they go on."""
+
+from __future__ import annotations
+
+import logging
+from typing import TYPE_CHECKING
+
+import discord
+
+from bot.components import parts
+from bot.components.parts import Layout
+from bot.components.tournaments import draw_tournament
+from bot.delivery import matches, messages
+from bot.delivery.messages import NETWORK_ERRORS
+from bot.errors import StorageError
+from bot.services import tournaments as service
+from bot.words import tournaments as words
+
+if TYPE_CHECKING:
+    from bot.delivery.client import Client
+    from bot.models import Tournament
+    from bot.words.language import Language
+
+_log = logging.getLogger(__name__)
+
+
+async def note(client: Client, tournament: Tournament, message_id: int) -> None:
+    """Note that a message shows a tournament, unless a newer one does; post the boards of a new round."""
+    is_newest = message_id >= (tournament.message_id or 0)
+    is_whole = is_newest and not any(service.unposted(tournament))
+    await service.shown(
+        client.context, tournament, max(message_id, tournament.message_id or 0), is_whole=is_whole
+    )
+    if not is_whole:
+        await go_on(client, tournament.id)
+
+
+async def leave(client: Client, language: Language, tournament: Tournament, message_id: int) -> None:
+    """Let the message that showed a tournament before say that another one does."""
+    if tournament.message_id is not None:
+        said = words.forwarding(language, tournament.place.link_to(message_id))
+        old = Layout(parts.text(words.heading(language, tournament)), parts.text(said), accent=parts.OVER)
+        await messages.attempt(messages.edit(client, tournament.place.channel_id, tournament.message_id, old))
+
+
+async def go_on(client: Client, tournament_id: int) -> bool:
+    """Begin the next round if the present one is over, post its boards, and draw the tournament.
+
+    Returns whether all of that is done; else it is to be tried again later.
+    """
+    try:
+        return await _go_on(client, await service.go_on(client.context, tournament_id))
+    except (*NETWORK_ERRORS, StorageError) as error:
+        _log.info("Tournament %d could not be drawn: %r", tournament_id, error)
+        return False
+
+
+async def _go_on(client: Client, tournament: Tournament) -> bool:
+    for match_id in service.unposted(tournament):
+        await matches.draw_again(client, match_id, is_given_up=True)
+    tournament = await service.find(client.context, tournament.id)  # with the messages of its boards
+    language = await client.servers.find_language(tournament.place.guild_id or 0)
+    message_id = tournament.message_id or 0
+    if language is not None:
+        layout = draw_tournament(language, tournament)
+        message_id = await _draw(client, tournament.place.channel_id, message_id, layout)
+    is_whole = language is None or not any(service.unposted(tournament))
+    await service.shown(client.context, tournament, message_id, is_whole=is_whole)
+    return is_whole
+
+
+async def _draw(client: Client, channel_id: int, message_id: int, layout: Layout) -> int:
+    """Draw it in its message, or if that is gone, or edited too often, in a new one; return which."""
+    try:
+        await messages.edit(client, channel_id, message_id, layout)
+    except discord.HTTPException as error:
+        if not isinstance(error, discord.NotFound) and error.code != messages.OFTEN_EDITED:
+            raise
+        return await messages.post(client, channel_id, messages.posted_with(layout))
+    return message_id

@@ -1,0 +1,17 @@
+"""Components answer requests: Discord's interactions are the business of delivery, cogs and client."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from bot import components
+
+
+FILES = sorted(Path(components.__path__[0]).glob("*.py"))
+
+
+@pytest.mark.parametrize("file", FILES, ids=lambda file: file.stem)
+def test_component_knows_no_interaction(file: Path) -> None:
+    assert "Interaction" not in file.read_text(encoding="utf-8")
