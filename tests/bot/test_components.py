@@ -8,7 +8,6 @@ import pytest
 
 from bot import components
 
-
 FILES = sorted(Path(components.__path__[0]).glob("*.py"))
 
 
