@@ -27,10 +27,9 @@ from bot.cogs.running import MENUS, Running
 from bot.cogs.study import Study
 from bot.cogs.tournaments import Tournaments
 from bot.cogs.upkeep import Upkeep
-from bot.delivery import permissions, presses, refusals, requests
+from bot.delivery import interactions, permissions, refusals
 from bot.delivery.client import NO_PINGS, Client, Interaction
-from bot.delivery.people import People
-from bot.delivery.servers import Servers
+from bot.delivery.directory import People, Servers
 from bot.errors import (
     ChangedCommandError,
     RefusedStartError,
@@ -76,7 +75,7 @@ class Tree(app_commands.CommandTree[Client]):
     async def interaction_check(self, interaction: Interaction, /) -> bool:
         """Note when the command began; everybody may use every command as it is now, and is answered once."""
         interaction.extras["started"] = time.perf_counter()
-        if not requests.begin(interaction):
+        if not interactions.begin(interaction):
             return False
         await self.client.servers.prepare(interaction)
         return await options.check(interaction)
@@ -119,7 +118,7 @@ def _cause(error: app_commands.AppCommandError) -> Exception:
 
 
 def _end_command(interaction: Interaction, error: Exception | None) -> None:
-    requests.end_command(interaction, interaction.extras.get("started", time.perf_counter()), error)
+    interactions.end_command(interaction, interaction.extras.get("started", time.perf_counter()), error)
 
 
 def _trace() -> aiohttp.TraceConfig:
@@ -236,7 +235,7 @@ class Maxine(Client):
     async def on_interaction(self, interaction: Interaction) -> None:
         """Answer the press of a button."""
         if interaction.type is discord.InteractionType.component:
-            await presses.press(interaction)
+            await interactions.press(interaction)
 
 
 async def _late(tasks: set[asyncio.Task[Any]], seconds: float) -> set[asyncio.Task[Any]]:

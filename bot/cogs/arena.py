@@ -10,7 +10,7 @@ from discord.ext import commands
 
 from bot.cogs.choices import GAMES, USUAL_GAME, Level
 from bot.components import arenas
-from bot.delivery.answers import reply
+from bot.delivery.requests import reply
 from bot.services import arena
 from bot.words.commands import COMMANDS
 

@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING, Literal, TypeAlias
 from discord import app_commands
 
 import engine
-from bot.delivery.requests import language_of
-from bot.delivery.responder import suggest
+from bot.delivery.responder import language_of, suggest
 from bot.errors import StorageError
 from bot.services import characters
 from bot.words import commands, names

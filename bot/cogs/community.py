@@ -15,7 +15,7 @@ from bot.components import rankings
 from bot.components.answers import Text
 from bot.components.characters import draw_characters
 from bot.components.rules import draw_rules
-from bot.delivery.answers import reply
+from bot.delivery.requests import reply
 from bot.services import find, guards
 from bot.services import rankings as ranking_service
 from bot.services import standings as service

@@ -8,7 +8,7 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.components import privacy, settings
-from bot.delivery.answers import reply
+from bot.delivery.requests import reply
 from bot.words.commands import COMMANDS
 
 if TYPE_CHECKING:

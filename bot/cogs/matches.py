@@ -14,8 +14,7 @@ from bot.cogs.choices import FIRST, GAMES, USUAL_GAME, Level, suggest_matches
 from bot.components import explanations, invitations, resignations
 from bot.components.answers import Board, Text
 from bot.components.threads import find_place, tell
-from bot.delivery.answers import reply
-from bot.delivery.requests import place_of
+from bot.delivery.requests import place_of, reply
 from bot.delivery.responder import suggest
 from bot.errors import (
     AbsentOpponentError,

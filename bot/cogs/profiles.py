@@ -11,7 +11,7 @@ from discord.ext import commands
 
 from bot.cogs.choices import GAMES
 from bot.components import histories, profiles
-from bot.delivery.answers import reply
+from bot.delivery.requests import reply
 from bot.errors import BotProfileError
 from bot.models import MAXINE, Past
 from bot.services import profile as service

@@ -10,7 +10,7 @@ from discord.ext import commands
 from bot.cogs.choices import DIFFICULTIES, GAMES, SCOPES, THEMES, Scope
 from bot.components import puzzles
 from bot.components.answers import Text
-from bot.delivery.answers import reply
+from bot.delivery.requests import reply
 from bot.models import Wish
 from bot.services import daily, puzzle
 from bot.words import puzzles as words

@@ -13,9 +13,8 @@ from bot.cogs.choices import MATCH_SCOPES, suggest_matches
 from bot.components import explanations, match_lists, stops
 from bot.components.answers import Board
 from bot.components.boards import find_match_id
-from bot.delivery.answers import reply
 from bot.delivery.messages import parts_in
-from bot.delivery.requests import buttons_in, request_of
+from bot.delivery.requests import buttons_in, reply, request_of
 from bot.errors import NoBoardError
 from bot.models import MatchScope  # noqa: TC001 - discord.py reads it
 from bot.services import find, offers

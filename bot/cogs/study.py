@@ -10,8 +10,7 @@ from discord.ext import commands
 
 from bot.cogs.choices import GAMES, suggest_matches
 from bot.components import analysis_boards, hints, replays, reviews
-from bot.delivery.answers import reply
-from bot.delivery.requests import place_of
+from bot.delivery.requests import place_of, reply
 from bot.services import find
 from bot.words.commands import COMMANDS
 

@@ -13,7 +13,7 @@ from bot.cogs import choices
 from bot.cogs.choices import GAMES, USUAL_GAME, Level
 from bot.components import tournaments
 from bot.components.answers import TournamentBoard
-from bot.delivery.answers import reply
+from bot.delivery.requests import reply
 from bot.errors import HomelessTournamentError, MutedTournamentError
 from bot.models import PACES, Challenge
 from bot.services import tournaments as service

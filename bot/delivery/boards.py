@@ -11,8 +11,7 @@ from bot.components.boards import draw_board, draw_old_board, draw_on
 from bot.delivery import matches, messages
 from bot.delivery.client import NO_PINGS
 from bot.delivery.messages import NETWORK_ERRORS, pings_for
-from bot.delivery.requests import public_language_of
-from bot.delivery.responder import pressed_message
+from bot.delivery.responder import pressed_message, public_language_of
 from bot.services import show
 from bot.services import threads as service
 from bot.services.play import Progress

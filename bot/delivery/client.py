@@ -11,8 +11,7 @@ if TYPE_CHECKING:
     import asyncio
     from weakref import WeakValueDictionary
 
-    from bot.delivery.people import People
-    from bot.delivery.servers import Servers
+    from bot.delivery.directory import People, Servers
     from bot.services import Context
     from bot.words.language import Languages
 

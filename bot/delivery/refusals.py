@@ -11,8 +11,7 @@ from bot.components.answers import Manner
 from bot.delivery import messages
 from bot.delivery.client import NO_PINGS
 from bot.delivery.messages import NETWORK_ERRORS
-from bot.delivery.requests import language_of, public_language_of
-from bot.delivery.responder import is_late, responder_of
+from bot.delivery.responder import is_late, language_of, public_language_of, responder_of
 from bot.errors import PlayerError
 from bot.words.refusals import apology, format_late, format_refusal, undelivered
 

@@ -1,50 +1,72 @@
-"""From what Discord tells of a command or a press to a request, and to a line in the log."""
+"""From what Discord tells of a command or a press to a request, and back with its answers."""
 
 from __future__ import annotations
 
-import asyncio
 import logging
-import time
+from collections.abc import AsyncIterator
+from contextlib import aclosing
+from dataclasses import replace
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeAlias
 from urllib.parse import urlsplit
 
 import discord
 from discord.components import MediaGalleryComponent
 
-from bot import metrics
-from bot.components.answers import Request, Shown
-from bot.delivery import responder, threads
-from bot.delivery.messages import parts_in
-from bot.delivery.responder import responder_of
-from bot.errors import AnalysisError, PlayerError, ReplyError, StorageError
+from bot.components.answers import (
+    Board,
+    Completion,
+    DrawnMatch,
+    DrawnTournament,
+    Manner,
+    Post,
+    Request,
+    Shown,
+    Text,
+    TournamentBoard,
+    Update,
+    Whisper,
+)
+from bot.components.parts import Layout
+from bot.components.tournaments import draw_tournament
+from bot.delivery import boards, matches, messages, threads, tournaments
+from bot.delivery.client import NO_PINGS
+from bot.delivery.messages import NETWORK_ERRORS, parts_in, pings_for
+from bot.delivery.responder import language_of, public_language_of, responder_of
 from bot.models import Asker, Place
-from bot.services import settings
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Awaitable, Callable, Mapping
 
+    from bot.components.answers import Answer
     from bot.delivery.client import Interaction
-    from bot.words.language import Language
+    from bot.delivery.responder import Responder
+
+    Act: TypeAlias = Callable[[Request], Awaitable[Answer] | AsyncIterator[Answer]]
 
 _log = logging.getLogger(__name__)
 
-_FAILURES = (AnalysisError, ReplyError, StorageError)  # the player is told of them, but is not to blame
+
+async def reply(interaction: Interaction, act: Act, *, is_public: bool = False) -> None:
+    """Answer a command with what comes of the request: for the person alone, or for everybody."""
+    manner = Manner.PUBLIC if is_public else Manner.PRIVATE
+    await answer(interaction, request_of(interaction), act, manner)
 
 
-def language_of(interaction: Interaction) -> Language:
-    """Return the language of the person, as Discord tells it."""
-    return interaction.client.languages.spoken_in(interaction.locale.value)
-
-
-def public_language_of(interaction: Interaction) -> Language:
-    """Return the language of the server, for what everybody in a channel reads; elsewhere the person's.
-
-    It is what those who manage the server have chosen, else what Discord says of it.
-    """
-    chosen = settings.known(interaction.client.context, interaction.guild_id).language
-    locale = interaction.guild_locale or interaction.locale
-    return interaction.client.languages.spoken_in(chosen or locale.value)
+async def answer(interaction: Interaction, request: Request, act: Act, manner: Manner) -> None:
+    """Answer a request as REDRAW, PRIVATE or PUBLIC, by all that comes of it, one after the other."""
+    responder = responder_of(interaction)
+    responder.manner = manner
+    is_redrawn_for_all = manner is Manner.REDRAW and not request.pressed.is_private
+    request = replace(request, is_public=manner is Manner.PUBLIC or is_redrawn_for_all)
+    delivery = _Delivery(responder, request)
+    acting = act(request)
+    if not isinstance(acting, AsyncIterator):
+        await delivery.deliver(await acting)
+        return
+    async with aclosing(acting) as answers:  # type: ignore[type-var] # it is a generator
+        async for each in answers:
+            await delivery.deliver(each)
 
 
 def request_of(interaction: Interaction) -> Request:
@@ -101,73 +123,79 @@ def place_of(interaction: Interaction) -> Place:
     return Place(interaction.guild_id, interaction.channel_id, parent_id)
 
 
-def begin(interaction: Interaction) -> bool:
-    """Begin to answer an interaction that has just arrived; False if it is a copy of one that did before.
+class _Delivery:
+    """The answers to one request; `message_id` is that of the first new message."""
 
-    The clock is compared with it, the person's name and the server's language are remembered, and a stop
-    waits for the task that answers.
-    """
-    client, task = interaction.client, asyncio.current_task()
-    client.context.now.compare(interaction.created_at.timestamp())
-    client.people.meet(interaction.user)
-    client.servers.meet(interaction)
-    begun = None if task is None else responder.begin(interaction)
-    if task is None or begun is None:
-        return False
-    client.in_hand.add(task)
+    def __init__(self, responder: Responder, request: Request) -> None:
+        self._responder, self._request = responder, request
+        self._client = responder.interaction.client
+        self._is_begun, self._message_id = False, 0
 
-    def end(task: asyncio.Task[Any]) -> None:
-        begun.close()
-        client.in_hand.discard(task)
-        if interaction.type is discord.InteractionType.autocomplete:
-            _count(interaction, "suggestions", _command_name(interaction), None)
+    async def deliver(self, answer: Answer) -> None:
+        """Bring an answer to Discord: what shows something, or else what is done besides."""
+        is_first, self._is_begun = not self._is_begun, True
+        match answer:
+            case Layout():
+                await self._show(answer, is_first=is_first)
+            case Board():
+                await boards.deliver(self._responder, self._request, answer)
+            case Post():
+                await self._post(answer)
+            case Text():
+                content = {"content": answer.content, "allowed_mentions": NO_PINGS}
+                await self._send({**content, "embeds": answer.embeds} if answer.embeds else content)
+            case TournamentBoard():
+                await self._show_tournament(answer)
+            case _:
+                await self._add(answer)
 
-    task.add_done_callback(end)
-    return True
+    async def _add(self, answer: Update | Completion | Whisper | DrawnMatch | DrawnTournament) -> None:
+        match answer:
+            case Update():
+                await messages.attempt(self._responder.redraw(answer.layout))
+            case Completion():
+                await self._complete(answer)
+            case Whisper():
+                await self._responder.whisper(answer.content)
+            case DrawnTournament():
+                await tournaments.go_on(self._client, answer.tournament_id)
+            case DrawnMatch():
+                await matches.draw_again(self._client, answer.match_id)
 
+    async def _show(self, layout: Layout, *, is_first: bool = True) -> None:
+        """Show a layout in the pressed message, or in the new one, which is sent first."""
+        if is_first and self._responder.manner is not Manner.REDRAW:
+            await self._send(messages.posted_with(layout))
+        else:
+            await self._responder.redraw(layout)
 
-def end_command(interaction: Interaction, started: float, error: Exception | None) -> None:
-    """Log a command that has come to its end, and count it."""
-    data: Mapping[str, Any] = interaction.data or {}
-    _log_line(interaction, f"/{data.get('name')}", started, error)
-    _count(interaction, "command", _command_name(interaction), error)
+    async def _send(self, message: Mapping[str, Any]) -> int:
+        is_public = self._responder.manner is Manner.PUBLIC
+        self._message_id = await self._responder.send(message, is_public=is_public)
+        return self._message_id
 
+    async def _post(self, post: Post) -> None:
+        try:
+            posted_id = await self._send(messages.posted_with(post.layout, pings_for(*post.pings)))
+        except NETWORK_ERRORS as error:
+            if post.undone is not None and messages.is_final(error):  # else it may be posted yet
+                await post.undone()
+            raise
+        if post.noted is not None:
+            await post.noted(posted_id)
 
-def end_press(interaction: Interaction, name: str, started: float, error: Exception | None) -> None:
-    """Log a press that has come to its end, by the kind of the button, and count it."""
-    _log_line(interaction, f"button {name}", started, error)
-    _count(interaction, "button", name, error)
+    async def _complete(self, completion: Completion) -> None:
+        try:
+            await self._responder.complete(self._message_id, completion.layout, completion.button_id)
+        except NETWORK_ERRORS as error:
+            _log.info("An answer could not be completed: %r", error)
 
-
-def _log_line(interaction: Interaction, name: str, started: float, error: Exception | None) -> None:
-    """Log who did what, how long it took and how it ended; never what anybody wrote."""
-    _log.info(
-        "%s user=%s guild=%s ms=%.1f outcome=%s",
-        name,
-        interaction.user.id,
-        interaction.guild_id,
-        (time.perf_counter() - started) * 1000,
-        type(error).__name__ if error else "ok",
-    )
-
-
-def _command_name(interaction: Interaction) -> str:
-    """Return what a command is called, if it is one of hers."""
-    return "unknown" if interaction.command is None else interaction.command.qualified_name
-
-
-def _count(interaction: Interaction, kind: str, name: str, error: Exception | None) -> None:
-    """Count what came of an interaction."""
-    answering = responder_of(interaction)
-    if answering.seconds is not None:
-        outcome = _outcome(error)
-    else:
-        outcome = "unanswered" if answering.told_id is None else "late"
-    metrics.note_interaction(kind, name, outcome, answering.seconds)
-
-
-def _outcome(error: Exception | None) -> str:
-    if error is None:
-        return "answered"
-    is_refusal = isinstance(error, PlayerError) and not isinstance(error, _FAILURES)
-    return "refused" if is_refusal else "failed"
+    async def _show_tournament(self, shown: TournamentBoard) -> None:
+        """Show a tournament; the message before says so, and a round that begins posts its boards below."""
+        language, tournament = self._request.public_language, shown.tournament
+        await self._show(draw_tournament(language, tournament))
+        is_new = self._responder.manner is not Manner.REDRAW
+        message_id = self._message_id if is_new else self._request.pressed.id
+        await tournaments.note(self._client, tournament, message_id)
+        if is_new:
+            await tournaments.leave(self._client, language, tournament, message_id)

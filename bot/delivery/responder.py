@@ -18,6 +18,7 @@ from bot.components.answers import Manner
 from bot.delivery import messages
 from bot.delivery.client import NO_PINGS
 from bot.delivery.messages import NETWORK_ERRORS, once, repeat
+from bot.services import settings
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Mapping
@@ -27,6 +28,7 @@ if TYPE_CHECKING:
     from bot.components.parts import Layout
     from bot.delivery.client import Interaction
     from bot.delivery.messages import Doubt
+    from bot.words.language import Language
 
 _T = TypeVar("_T")
 _V = TypeVar("_V", int, str)
@@ -297,6 +299,21 @@ def pressed_message(interaction: Interaction) -> discord.Message:
     if interaction.message is None:
         raise AssertionError("a press always comes from a message")
     return interaction.message
+
+
+def language_of(interaction: Interaction) -> Language:
+    """Return the language of the person, as Discord tells it."""
+    return interaction.client.languages.spoken_in(interaction.locale.value)
+
+
+def public_language_of(interaction: Interaction) -> Language:
+    """Return the language of the server, for what everybody in a channel reads; elsewhere the person's.
+
+    It is what those who manage the server have chosen, else what Discord says of it.
+    """
+    chosen = settings.known(interaction.client.context, interaction.guild_id).language
+    locale = interaction.guild_locale or interaction.locale
+    return interaction.client.languages.spoken_in(chosen or locale.value)
 
 
 async def suggest(

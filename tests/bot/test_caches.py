@@ -15,7 +15,7 @@ import pytest
 import engine
 from bot import caches
 from bot.caches import Cache, Results, weigh
-from bot.delivery.people import People
+from bot.delivery.directory import People
 from bot.models import Match, Place, Reviewed
 from bot.rendering.game_view import PICTURES
 from bot.rendering.pictures import TILES

@@ -237,7 +237,7 @@ async def test_each_interaction_is_one_log_line(stage: Stage, caplog: pytest.Log
     await stage.command(stage.ada, "move", to="zebra")
     await stage.press(stage.grace, board, "unheard of")
     await stage.command(stage.grace, "resign")
-    lines = [record.getMessage() for record in caplog.records if record.name == "bot.delivery.requests"]
+    lines = [record.getMessage() for record in caplog.records if record.name == "bot.delivery.interactions"]
     found = [LOG_LINE.fullmatch(line) for line in lines]
     assert [(match[1], match[2]) for match in found if match] == [
         ("/challenge", "ok"),

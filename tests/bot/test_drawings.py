@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from bot.delivery.servers import Servers
+from bot.delivery.directory import Servers
 from bot.playground.messages import text_of
 from bot.services import show
 from tests.bot.gated import GAME, Gated

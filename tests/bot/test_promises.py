@@ -12,8 +12,8 @@ from bot.components import parts
 from bot.components.answers import Manner
 from bot.components.parts import Layout
 from bot.components.press import Press, find_press
+from bot.delivery.directory import Servers
 from bot.delivery.responder import Responder
-from bot.delivery.servers import Servers
 from bot.playground.messages import text_of
 from tests.bot.gated import GAME
 from tests.bot.stage import CALLBACK, FOLLOW_UP, ORIGINAL, cells, id_of

@@ -97,7 +97,7 @@ async def test_nothing_that_people_read_escapes(
     monkeypatch: pytest.MonkeyPatch,
     caplog: pytest.LogCaptureFixture,
 ) -> None:
-    caplog.set_level(logging.INFO, "bot.delivery.requests")
+    caplog.set_level(logging.INFO, "bot.delivery.interactions")
     monkeypatch.setattr(puzzles, "daily", lambda _: TODAYS)
     async with heard(tmp_path / "maxine.db", Foreign, languages, ear) as stage:
         await do_everything(stage, ear, monkeypatch)

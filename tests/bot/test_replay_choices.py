@@ -101,7 +101,7 @@ async def test_people_are_named_after_a_restart(stage: Stage) -> None:
 
 @pytest.mark.parametrize("trouble", ["slow", "cut"])
 async def test_late_name_comes_next_time(stage: Stage, monkeypatch: pytest.MonkeyPatch, trouble: str) -> None:
-    monkeypatch.setattr("bot.delivery.people._SECONDS", 0.05)
+    monkeypatch.setattr("bot.delivery.directory._NAME_SECONDS", 0.05)
     board = await stage.between(stage.ada, stage.grace)
     await stage.moves(board, stage.ada, stage.grace, "a1 b1 a2 b2 a3")
     await stage.restart()

@@ -1,25 +1,33 @@
-"""Which button a press belongs to, and how every press is answered and logged."""
+"""What people do: every command and every press is begun once, answered whatever happens, and logged."""
 
 from __future__ import annotations
 
+import asyncio
+import logging
 import time
 from importlib import import_module
 from pkgutil import iter_modules
 from typing import TYPE_CHECKING, Any
 
-from bot import components
+import discord
+
+from bot import components, metrics
 from bot.components.boards import draw_on
 from bot.components.invitations import draw_invitation
 from bot.components.press import find_press
-from bot.delivery import answers, matches, messages, refusals, requests
+from bot.delivery import matches, messages, refusals, requests, responder
 from bot.delivery.requests import request_of
-from bot.delivery.responder import pressed_message, responder_of
+from bot.delivery.responder import pressed_message, public_language_of, responder_of
 from bot.errors import (
+    AnalysisError,
     ForgottenMatchError,
     InvitationClosedError,
     MatchError,
     MatchOverError,
+    PlayerError,
+    ReplyError,
     StaleBoardError,
+    StorageError,
     UnknownButtonError,
 )
 from bot.models import Match
@@ -34,10 +42,85 @@ if TYPE_CHECKING:
     from bot.delivery.client import Interaction
     from bot.models import Invitation
 
+_log = logging.getLogger(__name__)
+
+_FAILURES = (AnalysisError, ReplyError, StorageError)  # the player is told of them, but is not to blame
 _SETTLED_SECONDS = 5.0  # by then no other redraw of the same match is on its way
 
 for _module in iter_modules(components.__path__):  # to define a button is to register it
     import_module(f"{components.__name__}.{_module.name}")
+
+
+def begin(interaction: Interaction) -> bool:
+    """Begin to answer an interaction that has just arrived; False if it is a copy of one that did before.
+
+    The clock is compared with it, the person's name and the server's language are remembered, and a stop
+    waits for the task that answers.
+    """
+    client, task = interaction.client, asyncio.current_task()
+    client.context.now.compare(interaction.created_at.timestamp())
+    client.people.meet(interaction.user)
+    client.servers.meet(interaction)
+    begun = None if task is None else responder.begin(interaction)
+    if task is None or begun is None:
+        return False
+    client.in_hand.add(task)
+
+    def end(task: asyncio.Task[Any]) -> None:
+        begun.close()
+        client.in_hand.discard(task)
+        if interaction.type is discord.InteractionType.autocomplete:
+            _count(interaction, "suggestions", _command_name(interaction), None)
+
+    task.add_done_callback(end)
+    return True
+
+
+def end_command(interaction: Interaction, started: float, error: Exception | None) -> None:
+    """Log a command that has come to its end, and count it."""
+    data: Mapping[str, Any] = interaction.data or {}
+    _log_line(interaction, f"/{data.get('name')}", started, error)
+    _count(interaction, "command", _command_name(interaction), error)
+
+
+def end_press(interaction: Interaction, name: str, started: float, error: Exception | None) -> None:
+    """Log a press that has come to its end, by the kind of the button, and count it."""
+    _log_line(interaction, f"button {name}", started, error)
+    _count(interaction, "button", name, error)
+
+
+def _log_line(interaction: Interaction, name: str, started: float, error: Exception | None) -> None:
+    """Log who did what, how long it took and how it ended; never what anybody wrote."""
+    _log.info(
+        "%s user=%s guild=%s ms=%.1f outcome=%s",
+        name,
+        interaction.user.id,
+        interaction.guild_id,
+        (time.perf_counter() - started) * 1000,
+        type(error).__name__ if error else "ok",
+    )
+
+
+def _command_name(interaction: Interaction) -> str:
+    """Return what a command is called, if it is one of hers."""
+    return "unknown" if interaction.command is None else interaction.command.qualified_name
+
+
+def _count(interaction: Interaction, kind: str, name: str, error: Exception | None) -> None:
+    """Count what came of an interaction."""
+    answering = responder_of(interaction)
+    if answering.seconds is not None:
+        outcome = _outcome(error)
+    else:
+        outcome = "unanswered" if answering.told_id is None else "late"
+    metrics.note_interaction(kind, name, outcome, answering.seconds)
+
+
+def _outcome(error: Exception | None) -> str:
+    if error is None:
+        return "answered"
+    is_refusal = isinstance(error, PlayerError) and not isinstance(error, _FAILURES)
+    return "refused" if is_refusal else "failed"
 
 
 async def press(interaction: Interaction) -> None:
@@ -46,7 +129,7 @@ async def press(interaction: Interaction) -> None:
     discord.py's own dynamic items would first rebuild the whole message from its components at every press,
     and would drop a press on a button that its message no longer has.
     """
-    if not requests.begin(interaction):
+    if not begin(interaction):
         return
     started = time.perf_counter()
     data: Mapping[str, Any] = interaction.data or {}
@@ -56,9 +139,9 @@ async def press(interaction: Interaction) -> None:
         await _act(interaction, pressed)
     except Exception as error:  # noqa: BLE001 - whatever it is, the person who pressed gets an answer
         await _refuse(interaction, error)
-        requests.end_press(interaction, name, started, error)
+        end_press(interaction, name, started, error)
     else:
-        requests.end_press(interaction, name, started, None)
+        end_press(interaction, name, started, None)
 
 
 async def _act(interaction: Interaction, pressed: Press | None) -> None:
@@ -66,7 +149,7 @@ async def _act(interaction: Interaction, pressed: Press | None) -> None:
     if pressed is None:
         raise UnknownButtonError
     request = request_of(interaction)
-    await answers.answer(interaction, request, pressed.act, pressed.choose_manner(request))
+    await requests.answer(interaction, request, pressed.act, pressed.choose_manner(request))
 
 
 async def _refuse(interaction: Interaction, error: Exception) -> None:
@@ -115,7 +198,7 @@ async def _edit(interaction: Interaction, due: Match | Invitation) -> None:
 
 
 def _draw_pressed(interaction: Interaction, due: Match | Invitation) -> Layout:
-    language = requests.public_language_of(interaction)
+    language = public_language_of(interaction)
     if isinstance(due, Match):
         told = show.as_told(interaction.client.context, due)
         return draw_on(language, pressed_message(interaction).id, told)
