@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from discord.ext import commands, tasks
 
 from bot import memory
-from bot.components import drawings, invitations, reminders, seasons, tournaments
+from bot.components import drawings, invitations, reminders, reviews, seasons, tournaments
 from bot.errors import StorageError
 from bot.services import deadlines, play, show, upkeep
 from bot.services import tournaments as service
@@ -89,6 +89,7 @@ class Upkeep(commands.Cog):
             self._close_seasons,
             self._prune,
             self._registration.go_on,
+            self._complete_reviews,
             self._client.context.storage.trim,
         )
         for work in works:
@@ -101,6 +102,9 @@ class Upkeep(commands.Cog):
         abandoned, expired = await upkeep.tidy(self._client.context)
         if abandoned or expired:
             _log.info("upkeep abandoned=%d expired=%d", abandoned, expired)
+
+    async def _complete_reviews(self) -> None:
+        await reviews.complete_left(self._client)
 
     async def _close_seasons(self) -> None:
         await seasons.close_ended(self._client)

@@ -6,26 +6,29 @@ import asyncio
 import logging
 from typing import TYPE_CHECKING, NamedTuple
 
+import discord
 from discord import ButtonStyle
 
 from bot.components import messages, parts, play_from_here, positions
 from bot.components.answers import reader_of
 from bot.components.lessons import LessonButton
 from bot.components.parts import Layout, button
-from bot.components.press import Press, asker_of, chosen_value, redraw_answer
+from bot.components.press import Press, asker_of, chosen_value, find_press, redraw_answer
 from bot.components.promises import NETWORK_ERRORS
-from bot.errors import PlayerError, UnknownButtonError
+from bot.errors import ForgottenMatchError, PlayerError, UnknownButtonError
+from bot.models import OpenReview
 from bot.rendering import curves
-from bot.services import review
+from bot.services import find, review
 from bot.words import labels, reviews
+from bot.words.language import Reader
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Iterator, Mapping
 
-    from bot.components.answers import Interaction
+    from bot.components.answers import Client, Interaction
     from bot.components.parts import Component
     from bot.models import Match, Reviewed
-    from bot.words.language import Reader
+    from bot.services import Context
 
 _CURVE = "match.png"
 _OPTIONS_MOST = 25
@@ -61,31 +64,112 @@ async def post(interaction: Interaction, asking: Awaitable[Match], *, is_public:
     async def answer(reader: Reader) -> Layout:
         context, asker_id = interaction.client.context, interaction.user.id
         shown.append(_View.of(await review.at_once(context, await asking, asker_id), until))
-        return await _draw(interaction, reader, shown[0])
+        return await _draw(context, asker_id, reader, shown[0])
 
     message_id = await messages.post_answer(interaction, answer, is_public=is_public)
     if not shown[0].reviewed.is_complete:
-        await _complete(interaction, message_id, shown[0], is_public=is_public)
+        context, left = interaction.client.context, _left_open(interaction, message_id, shown[0], is_public)
+        await review.leave_open(context, left)
+        if await _complete(interaction, message_id, shown[0], is_public=is_public):
+            await review.close(context, left)
 
 
-async def _complete(interaction: Interaction, message_id: int, shown: _View, *, is_public: bool) -> None:
-    """Find more proofs, and redraw the review with them; if there are none in time, without a promise."""
-    context, match, view = interaction.client.context, shown.reviewed.match, shown._replace(until=None)
+def _left_open(interaction: Interaction, message_id: int, shown: _View, is_public: bool) -> OpenReview:  # noqa: FBT001
+    """Return what upkeep has to know if nobody completes the review."""
+    reader = reader_of(interaction, is_public=is_public)
+    return OpenReview(
+        message_id,
+        shown.reviewed.match.id,
+        interaction.channel_id or 0,
+        reader.user_id,
+        reader.language.code,
+        None if is_public and messages.can_speak(interaction) else interaction.token,
+        interaction.client.context.now() + review.DUE_SECONDS,
+    )
+
+
+async def _complete(interaction: Interaction, message_id: int, shown: _View, *, is_public: bool) -> bool:
+    """Find more proofs, and redraw the review with them; if there are none in time, without a promise.
+
+    Returns whether it is over: otherwise upkeep tries once more.
+    """
+    context, match = interaction.client.context, shown.reviewed.match
+    view = await _look(context, match, interaction.user.id) or shown._replace(until=None)
     try:
-        async with asyncio.timeout(_LOOKING):
-            view = _View.of(await review.reviewed(context, match, interaction.user.id))
-    except (PlayerError, TimeoutError) as error:
-        _log.info("A review stays without further proofs: %r", error)
-    try:
-        layout = await _draw(interaction, reader_of(interaction, is_public=is_public), view)
+        reader = reader_of(interaction, is_public=is_public)
+        layout = await _draw(context, interaction.user.id, reader, view)
         await messages.complete(interaction, message_id, layout, _id_of_all(shown))
     except (PlayerError, *NETWORK_ERRORS) as error:
         _log.info("A review could not be completed: %r", error)
+        return messages.is_final(error)
+    return True
 
 
-async def _draw(interaction: Interaction, reader: Reader, view: _View) -> Layout:
-    studio = interaction.client.context.studio
-    components, files = await studio.draw(interaction.user.id, _review, reader, view)
+async def _look(context: Context, match: Match, asker_id: int) -> _View | None:
+    """Return a review with all the proofs that are found in time, None if it fails."""
+    try:
+        async with asyncio.timeout(_LOOKING):
+            return _View.of(await review.reviewed(context, match, asker_id))
+    except (PlayerError, TimeoutError) as error:
+        _log.info("A review stays without further proofs: %r", error)
+        return None
+
+
+async def complete_left(client: Client) -> None:
+    """Complete the reviews of those who were killed meanwhile, one after the other."""
+    async with review.left_open(client.context) as reviews_left:
+        for left in reviews_left:
+            try:
+                await _complete_left(client, left)
+            except (PlayerError, *NETWORK_ERRORS) as error:
+                _log.info("A review could not be completed: %r", error)
+                if not (messages.is_final(error) or isinstance(error, ForgottenMatchError)):
+                    continue
+            await review.close(client.context, left)
+
+
+async def _complete_left(client: Client, left: OpenReview) -> None:
+    """Redraw a review with all the proofs that are found, and the error that it shows, if it still is one."""
+    context, asker_id = client.context, left.user_id or 0
+    match = await find.match_by_id(context, left.match_id)
+    message = await messages.once(_fetch(client, left))
+    ply = _find_shown(message, match)
+    if ply is None:
+        return
+    view = await _look(context, match, asker_id) or _View.of(await review.at_once(context, match, asker_id))
+    if match.has_move(ply) and view.reviewed.judgement(ply).is_error:
+        view = view._replace(shown=ply)
+    reader = Reader(client.languages.spoken_in(left.language), left.user_id)
+    layout = await _draw(context, asker_id, reader, view)
+    if left.token is None:
+        await messages.edit(client, left.channel_id, left.message_id, layout, is_quiet=True)
+    else:
+        edit = _hook(client, left.token).edit_message
+        await messages.once(edit(left.message_id, **messages.redrawn_with(layout)))
+
+
+def _hook(client: Client, token: str) -> discord.Webhook:
+    """Return what changes the answers to an interaction, as long as Discord takes its token."""
+    return discord.Webhook.partial(client.application_id or 0, token, client=client)
+
+
+async def _fetch(client: Client, left: OpenReview) -> discord.Message:
+    if left.token is not None:
+        return await _hook(client, left.token).fetch_message(left.message_id)
+    return await client.get_partial_messageable(left.channel_id).fetch_message(left.message_id)
+
+
+def _find_shown(message: discord.Message, match: Match) -> int | None:
+    """Return the ply of the error that the review in a message shows, -1 if none, None if it is no review."""
+    for part in messages.parts_in(message.components):
+        press = find_press(str(getattr(part, "custom_id", "")))
+        if isinstance(press, AllMovesButton) and press.numbers[0] == match.id:
+            return press.numbers[1] - 1
+    return None
+
+
+async def _draw(context: Context, asker_id: int, reader: Reader, view: _View) -> Layout:
+    components, files = await context.studio.draw(asker_id, _review, reader, view)
     return Layout(*components, accent=parts.OVER, files=files)
 
 
@@ -162,7 +246,7 @@ class ErrorSelect(Press, kind="ve", numbers=1):
             reviewed = await review.at_once(context, match, interaction.user.id)
             if not match.has_move(ply):
                 raise UnknownButtonError
-            return await _draw(interaction, reader, _View(reviewed, ply))
+            return await _draw(context, interaction.user.id, reader, _View(reviewed, ply))
 
         await redraw_answer(interaction, answer)
 

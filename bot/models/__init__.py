@@ -68,7 +68,7 @@ from bot.models.puzzles import (
 from bot.models.rankings import BoardKey, BoardName, Page, Ranking, Season, SeasonBoard
 from bot.models.ratings import MARGIN, Rated, Rating, Skill
 from bot.models.records import Flaw, Record
-from bot.models.reviews import Lesson, Reviewed
+from bot.models.reviews import Lesson, OpenReview, Reviewed
 from bot.models.servers import Settings
 from bot.models.standings import HELPED, PEOPLE, Standing, Table, versus_of
 from bot.models.tournaments import (
@@ -152,6 +152,7 @@ __all__ = [
     "Move",
     "Offer",
     "OfferKind",
+    "OpenReview",
     "Opponent",
     "Origin",
     "Page",

@@ -35,6 +35,7 @@ if TYPE_CHECKING:
         Kept,
         Match,
         MatchScope,
+        OpenReview,
         Opponent,
         Page,
         Past,
@@ -348,7 +349,10 @@ class Puzzles(Protocol):
 
 
 class Findings(Protocol):
-    """What was found out about the positions of matches: only added to, and never changed."""
+    """What was found out about the positions of matches: only added to, and never changed.
+
+    And the reviews for which that goes on.
+    """
 
     async def list_of(self, match_id: int) -> list[Finding]:
         """Return all that was found out about a match, the oldest first."""
@@ -358,6 +362,15 @@ class Findings(Protocol):
 
         Those about a match that has had more `changes` since are left out: its moves may be others now.
         """
+
+    async def list_open(self, before: float) -> list[OpenReview]:
+        """Return the reviews that were to be completed before then, and are not; at most 100."""
+
+    async def open(self, review: OpenReview) -> None:
+        """Store that a review is to be completed."""
+
+    async def close(self, message_id: int) -> None:
+        """Store that the review in a message is not to be completed any more."""
 
 
 class Tournaments(Protocol):

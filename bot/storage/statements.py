@@ -476,6 +476,12 @@ COUNT_RANKED = f"SELECT coalesce(sum(people), 0) FROM rungs WHERE {_RANKED}"
 
 # Findings
 
+_OPEN_REVIEW = "message_id, match_id, channel_id, user_id, language, token, due_at"
+OPEN_REVIEWS = f"SELECT {_OPEN_REVIEW} FROM open_reviews WHERE due_at < ? ORDER BY due_at LIMIT 100"
+ADD_OPEN_REVIEW = (
+    f"INSERT INTO open_reviews ({_OPEN_REVIEW}) VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING"
+)
+REMOVE_OPEN_REVIEW = "DELETE FROM open_reviews WHERE message_id = ?"
 FINDINGS = "SELECT match_id, ply, seconds, moves FROM findings WHERE match_id = ? ORDER BY id"
 ADD_FINDING = "INSERT INTO findings (match_id, ply, seconds, moves) VALUES (?, ?, ?, ?)"
 ADD_FINDING_SINCE = (
