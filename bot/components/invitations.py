@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+from contextlib import suppress
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -15,6 +16,7 @@ from bot.components.board_layouts import REMATCH
 from bot.components.parts import Layout, button
 from bot.components.press import Press, asker_of, chosen_value, has_pressed, place_of
 from bot.components.promises import NETWORK_ERRORS
+from bot.errors import TimedOutOpponentError
 from bot.models import Challenge, Invitation, PressedInvitation
 from bot.services import invite, settings, start
 from bot.words import labels
@@ -84,6 +86,17 @@ async def _redraw(interaction: Interaction, closing: Awaitable[Invitation]) -> N
     await messages.redraw(interaction, draw_invitation(public_language_of(interaction), await closing))
 
 
+async def _refuse_timed_out(interaction: Interaction, opponent_id: int | None) -> None:
+    """Refuse whoever could not answer; if Discord does not say, they are invited all the same."""
+    guild_id, until = interaction.guild_id, None
+    if guild_id is None or opponent_id is None or not interaction.is_guild_integration():
+        return
+    with suppress(*NETWORK_ERRORS):
+        until = await interaction.client.people.find_timeout(guild_id, opponent_id)
+    if until is not None and until > interaction.client.context.now():
+        raise TimedOutOpponentError(opponent_id, until)
+
+
 def _press(interaction: Interaction, invitation_id: int) -> PressedInvitation:
     message_id = messages.pressed_message(interaction).id
     place = place_of(interaction)
@@ -125,6 +138,8 @@ class RematchButton(Press, kind=REMATCH, numbers=1):
         promises.will_post(interaction)
         context, [match_id] = interaction.client.context, self.numbers
         place, hindrance = threads.find_usual_place(interaction)
+        opponent_id = await start.rematch_opponent(context, asker_of(interaction), match_id)
+        await _refuse_timed_out(interaction, opponent_id)
         begun = await start.rematch(context, replace(asker_of(interaction), place=place), match_id)
         if isinstance(begun, Invitation):
             await _send(interaction, begun)
@@ -142,6 +157,7 @@ class ChallengeSelect(Press, kind="cg", numbers=1):
         place, hindrance = threads.find_usual_place(interaction)
         challenge = Challenge(place, interaction.user.id, chosen_value(interaction), "me")
         if opponent_id:
+            await _refuse_timed_out(interaction, opponent_id)
             await post(interaction, invite.invite(context, challenge, opponent_id))
         else:
             level = settings.known(context, interaction.guild_id).level or start.USUAL_LEVEL
