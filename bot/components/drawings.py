@@ -6,7 +6,7 @@ import asyncio
 import logging
 from contextlib import suppress
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import discord
 
@@ -21,7 +21,7 @@ from bot.words import matches
 from bot.words.deadlines import format_resumption
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable
 
     from bot.components.answers import Client
     from bot.models import Match
@@ -137,12 +137,7 @@ async def _tell_if_lost(client: Client, match: Match) -> None:
     message = messages.posted_with(Layout(parts.text(said), accent=parts.OVER))
     for player in match.players:
         if player.user_id is not None and player.user_id > 0:  # else all about them was removed
-            await messages.attempt(_post_directly(client, player.user_id, message))
-
-
-async def _post_directly(client: Client, user_id: int, message: Mapping[str, Any]) -> None:
-    channel = await messages.once(client.http.start_private_message(user_id))
-    await messages.post(client, int(channel["id"]), message)
+            await messages.attempt(messages.post_directly(client, player.user_id, message))
 
 
 async def _resume(client: Client, match: Match) -> None:

@@ -296,6 +296,12 @@ async def post(client: Client, channel_id: int, message: Mapping[str, Any]) -> i
         return (await client.get_partial_messageable(channel_id).send(**_with_files(message))).id
 
 
+async def post_directly(client: Client, user_id: int, message: Mapping[str, Any]) -> int:
+    """Post a message in somebody's direct messages, and return its id."""
+    channel = await once(client.http.start_private_message(user_id))
+    return await post(client, int(channel["id"]), message)
+
+
 async def find_posted(client: Client, channel_id: int, after_id: int, prefix: str) -> int | None:
     """Return the newest of her own messages after that one with a button whose id, and a colon, begin so.
 

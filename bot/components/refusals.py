@@ -11,7 +11,7 @@ from bot.components import messages, promises
 from bot.components.answers import NO_PINGS, language_of, public_language_of
 from bot.components.promises import NETWORK_ERRORS, Manner
 from bot.errors import PlayerError
-from bot.words.refusals import apology, format_late, format_refusal, undelivered
+from bot.words.refusals import apology, format_late, format_locked, format_refusal, undelivered
 
 if TYPE_CHECKING:
     from bot.components.answers import Interaction
@@ -32,7 +32,10 @@ async def refuse(interaction: Interaction, error: Exception) -> None:
     try:
         await (_tell_late(interaction, error) if promises.is_late(error) else _tell(interaction, sentence))
     except NETWORK_ERRORS as failure:
-        _log.warning("A refusal could not be delivered: %r", failure)
+        if messages.is_locked(failure):
+            await messages.attempt(_tell_directly(interaction, error, sentence))
+        else:
+            _log.warning("A refusal could not be delivered: %r", failure)
 
 
 def _format(language: Language, error: Exception) -> str:
@@ -63,6 +66,15 @@ async def _tell_late(interaction: Interaction, error: Exception) -> None:
     said = format_late(public_language_of(interaction), interaction.user.id)
     pings = discord.AllowedMentions(users=[interaction.user])
     await messages.post_late(interaction, {"content": said, "allowed_mentions": pings})
+
+
+async def _tell_directly(interaction: Interaction, error: Exception, sentence: str) -> None:
+    """Say it in direct messages where nobody can be told anything, as a thread is locked."""
+    if isinstance(error, NETWORK_ERRORS):
+        sentence = format_locked(language_of(interaction), interaction.channel_id or 0)
+    said = {"content": sentence, "allowed_mentions": NO_PINGS}
+    told_id = await messages.post_directly(interaction.client, interaction.user.id, said)
+    promises.note_told(interaction, told_id)
 
 
 async def _whisper(interaction: Interaction, sentence: str) -> None:
