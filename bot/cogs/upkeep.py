@@ -10,7 +10,7 @@ from discord.ext import commands, tasks
 
 from bot import memory
 from bot.components.invitations import draw_invitation
-from bot.delivery import matches, messages, reminders, seasons, tournaments
+from bot.delivery import matches, messages, places, reminders, reviews, seasons, tournaments
 from bot.delivery.messages import NETWORK_ERRORS
 from bot.errors import StorageError
 from bot.services import deadlines, play, show, upkeep
@@ -59,7 +59,7 @@ class Upkeep(commands.Cog):
 
     def __init__(self, client: Client, registration: Registration) -> None:
         self._client, self._leases = client, client.context.storage.leases
-        self._registration = registration
+        self._registration, self._looked_after = registration, 0.0
         self._found: dict[int, Match] = {}
         self._due: dict[int, Deadline] = {}
         self._hindrances: set[str] = set()
@@ -87,10 +87,12 @@ class Upkeep(commands.Cog):
         works = (
             self._end_old,
             self._close_expired,
+            self._end_lost,
             self._client.servers.forget_silent,
             self._close_seasons,
             self._prune,
             self._registration.go_on,
+            self._complete_reviews,
             self._client.context.storage.trim,
         )
         for work in works:
@@ -103,6 +105,12 @@ class Upkeep(commands.Cog):
         abandoned, expired = await upkeep.tidy(self._client.context)
         if abandoned or expired:
             _log.info("upkeep abandoned=%d expired=%d", abandoned, expired)
+
+    async def _end_lost(self) -> None:
+        self._looked_after = await places.end_lost(self._client, self._looked_after)
+
+    async def _complete_reviews(self) -> None:
+        await reviews.complete_left(self._client)
 
     async def _close_seasons(self) -> None:
         await seasons.close_ended(self._client)

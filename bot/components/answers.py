@@ -67,8 +67,9 @@ class Shown:
 class Request:
     """Who asks for something, where, and by which message; `values` were chosen from a menu.
 
-    `hindrance` is why a match that begins here gets no thread, None if it can have one; `find_names` tells
-    what people are called, of whom that can be found out quickly.
+    `hindrance` is why a match that begins here gets no thread, None if it can have one. `find_names` tells
+    what people are called, of whom that can be found out quickly, and `find_timeout` until when somebody is
+    timed out on the server, None if they are not or Discord does not say.
     """
 
     context: Context
@@ -77,6 +78,7 @@ class Request:
     public_language: Language
     languages: Languages
     find_names: Callable[[Iterable[int]], Awaitable[Mapping[int, str]]]
+    find_timeout: Callable[[int], Awaitable[float | None]]
     sent_at: float
     hindrance: Callable[[], Hindrance | None]
     message: Shown | None = None
@@ -200,8 +202,16 @@ class Update:
 
 
 @dataclass(frozen=True)
+class OpenReview:
+    """A review of a match for which more proofs are looked for; it is completed even after a kill."""
+
+    layout: Layout
+    match_id: int
+
+
+@dataclass(frozen=True)
 class Completion:
-    """What takes the place of the answer, unless that shows something else by now: no button of this id."""
+    """The completed review, unless the answer shows something else by now: no button of this id."""
 
     layout: Layout
     button_id: str
@@ -217,5 +227,6 @@ Answer: TypeAlias = (
     | DrawnTournament
     | Whisper
     | Update
+    | OpenReview
     | Completion
 )

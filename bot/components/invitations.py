@@ -14,6 +14,7 @@ from bot.components.answers import Board, Manner, Post
 from bot.components.parts import Layout, button
 from bot.components.press import Press
 from bot.components.threads import find_usual_place, tell
+from bot.errors import TimedOutOpponentError
 from bot.models import Challenge, Invitation, PressedInvitation
 from bot.services import invite, settings, start
 from bot.words import labels
@@ -57,6 +58,13 @@ async def ask_for_game(request: Request, opponent_id: int) -> Layout:
     )
 
 
+async def _refuse_timed_out(request: Request, opponent_id: int | None) -> None:
+    """Refuse whoever could not answer; if Discord does not say, they are invited all the same."""
+    until = None if opponent_id is None else await request.find_timeout(opponent_id)
+    if opponent_id is not None and until is not None and until > request.context.now():
+        raise TimedOutOpponentError(opponent_id, until)
+
+
 def _press_on(request: Request, invitation_id: int) -> PressedInvitation:
     is_shown = request.asker.is_shown
     return PressedInvitation(invitation_id, request.user_id, request.pressed.id, is_shown, request.place)
@@ -94,6 +102,8 @@ class RematchButton(Press, kind="n", numbers=1, answers=Manner.PUBLIC):
     async def act(self, request: Request) -> AsyncIterator[Answer]:
         """Begin the rematch, or between people send an invitation to it."""
         place, hindrance = find_usual_place(request)
+        opponent_id = await start.rematch_opponent(request.context, request.asker, *self.numbers)
+        await _refuse_timed_out(request, opponent_id)
         begun = await start.rematch(request.context, replace(request.asker, place=place), *self.numbers)
         yield post(request, begun) if isinstance(begun, Invitation) else Board(begun)
         for answer in tell(request, hindrance):
@@ -109,6 +119,7 @@ class ChallengeSelect(Press, kind="cg", numbers=1, answers=Manner.PUBLIC):
         place, hindrance = find_usual_place(request)
         challenge = Challenge(place, request.user_id, request.chosen, "me")
         if opponent_id:
+            await _refuse_timed_out(request, opponent_id)
             yield post(request, await invite.invite(context, challenge, opponent_id))
         else:
             level = settings.known(context, place.guild_id).level or start.USUAL_LEVEL

@@ -9,21 +9,22 @@ from typing import TYPE_CHECKING, NamedTuple
 from discord import ButtonStyle
 
 from bot.components import parts, play_from_here, positions
-from bot.components.answers import Completion, Manner
+from bot.components.answers import Completion, Manner, OpenReview
 from bot.components.lessons import LessonButton
 from bot.components.parts import Layout, button
-from bot.components.press import Press
+from bot.components.press import Press, find_press
 from bot.errors import PlayerError, UnknownButtonError
 from bot.rendering import curves
 from bot.services import review
 from bot.words import labels, reviews
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Iterator, Mapping
+    from collections.abc import AsyncIterator, Iterable, Iterator, Mapping
 
     from bot.components.answers import Answer, Request
     from bot.components.parts import Component
     from bot.models import Match, Reviewed
+    from bot.services import Context
     from bot.words.language import Reader
 
 _CURVE = "match.png"
@@ -61,24 +62,48 @@ async def tell(request: Request, match: Match) -> AsyncIterator[Answer]:
     """Draw the review of a finished match, and complete it when there are more proofs."""
     context, until = request.context, request.sent_at + _LOOKING
     first = _View.of(await review.at_once(context, match, request.user_id), until)
-    yield await _draw(request, first)
+    layout = await _draw(context, request.user_id, request.reader, first)
     if first.reviewed.is_complete:
+        yield layout
         return
-    view = first._replace(until=None)
+    yield OpenReview(layout, match.id)
+    view = await _look(context, match, request.user_id) or first._replace(until=None)
+    try:
+        layout = await _draw(context, request.user_id, request.reader, view)
+    except PlayerError as error:  # upkeep tries once more
+        _log.info("A review could not be completed: %r", error)
+    else:
+        yield Completion(layout, _id_of_all(first))
+
+
+async def _look(context: Context, match: Match, asker_id: int) -> _View | None:
+    """Return a review with all the proofs that are found in time, None if it fails."""
     try:
         async with asyncio.timeout(_LOOKING):
-            view = _View.of(await review.reviewed(context, match, request.user_id))
+            return _View.of(await review.reviewed(context, match, asker_id))
     except (PlayerError, TimeoutError) as error:
         _log.info("A review stays without further proofs: %r", error)
-    try:
-        yield Completion(await _draw(request, view), _id_of_all(first))
-    except PlayerError as error:
-        _log.info("A review could not be completed: %r", error)
+        return None
 
 
-async def _draw(request: Request, view: _View) -> Layout:
-    studio = request.context.studio
-    components, files = await studio.draw(request.user_id, _review, request.reader, view)
+async def draw_completed(context: Context, asker_id: int, reader: Reader, match: Match, ply: int) -> Layout:
+    """Draw a review with all the proofs that are found, and the error at a ply, if it still is one."""
+    view = await _look(context, match, asker_id) or _View.of(await review.at_once(context, match, asker_id))
+    if match.has_move(ply) and view.reviewed.judgement(ply).is_error:
+        view = view._replace(shown=ply)
+    return await _draw(context, asker_id, reader, view)
+
+
+def find_shown(buttons: Iterable[str], match: Match) -> int | None:
+    """Return the ply of the error a review shows, by its buttons; -1 if none, None if it is no review."""
+    for press in map(find_press, buttons):
+        if isinstance(press, AllMovesButton) and press.numbers[0] == match.id:
+            return press.numbers[1] - 1
+    return None
+
+
+async def _draw(context: Context, asker_id: int, reader: Reader, view: _View) -> Layout:
+    components, files = await context.studio.draw(asker_id, _review, reader, view)
     return Layout(*components, accent=parts.OVER, files=files)
 
 
@@ -154,7 +179,7 @@ class ErrorSelect(Press, kind="ve", numbers=1, answers=Manner.OWN):
         reviewed = await review.at_once(context, match, request.user_id)
         if not match.has_move(ply):
             raise UnknownButtonError
-        return await _draw(request, _View(reviewed, ply))
+        return await _draw(context, request.user_id, request.reader, _View(reviewed, ply))
 
 
 class AllMovesButton(Press, kind="va", numbers=2, answers=Manner.PRIVATE):

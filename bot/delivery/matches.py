@@ -6,7 +6,7 @@ import asyncio
 import logging
 from contextlib import suppress
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import discord
 
@@ -22,7 +22,7 @@ from bot.words import matches
 from bot.words.deadlines import format_resumption
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable
 
     from bot.delivery.client import Client
     from bot.models import Invitation, Match
@@ -96,7 +96,8 @@ async def draw_again(client: Client, match_id: int, *, is_given_up: bool = False
     if drawn != match and not await _accept(client, match, refusal):
         return False
     show.settle(context, match, begun_at)
-    await (_resume if drawn == match else _tell_if_lost)(client, match)
+    is_shown = drawn == match and not (match.is_over and match.message_id is None)
+    await (_resume if is_shown else _tell_if_lost)(client, match)
     return drawn == match
 
 
@@ -130,7 +131,8 @@ async def _tell_if_lost(client: Client, match: Match) -> None:
 
     Once it is not to be drawn again; and those who take any such messages from her.
     """
-    is_lost = match.pace is not None and match.ending is not None and match.ending.manner == "abandonment"
+    could_be_shown = match.pace is None and match.message_id is not None
+    is_lost = match.ending is not None and match.ending.manner == "abandonment" and not could_be_shown
     if not is_lost or match.id in client.context.unsure:
         return
     language = client.languages.default
@@ -138,12 +140,7 @@ async def _tell_if_lost(client: Client, match: Match) -> None:
     message = messages.posted_with(Layout(parts.text(said), accent=parts.OVER))
     for player in match.players:
         if player.user_id is not None and player.user_id > 0:  # else all about them was removed
-            await messages.attempt(_post_directly(client, player.user_id, message))
-
-
-async def _post_directly(client: Client, user_id: int, message: Mapping[str, Any]) -> None:
-    channel = await messages.once(client.http.start_private_message(user_id))
-    await messages.post(client, int(channel["id"]), message)
+            await messages.attempt(messages.post_directly(client, player.user_id, message))
 
 
 async def _resume(client: Client, match: Match) -> None:

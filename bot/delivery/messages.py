@@ -125,6 +125,12 @@ async def post(client: Client, channel_id: int, message: Mapping[str, Any]) -> i
         return (await client.get_partial_messageable(channel_id).send(**with_files(message))).id
 
 
+async def post_directly(client: Client, user_id: int, message: Mapping[str, Any]) -> int:
+    """Post a message in somebody's direct messages, and return its id."""
+    channel = await once(client.http.start_private_message(user_id))
+    return await post(client, int(channel["id"]), message)
+
+
 async def find_posted(client: Client, channel_id: int, after_id: int, prefix: str) -> int | None:
     """Return the newest of her own messages after that one with a button whose id, and a colon, begin so.
 
@@ -184,3 +190,9 @@ def parts_in(components: Iterable[object]) -> Iterator[object]:
         yield component
         if isinstance(component, discord.Container | discord.ActionRow):
             yield from parts_in(component.children)
+
+
+def buttons_in(parts: Iterable[object]) -> list[str]:
+    """Return the ids of the buttons and menus among components."""
+    kinds = discord.Button | discord.SelectMenu
+    return [part.custom_id for part in parts if isinstance(part, kinds) and part.custom_id is not None]

@@ -13,7 +13,7 @@ from bot.delivery.client import NO_PINGS
 from bot.delivery.messages import NETWORK_ERRORS
 from bot.delivery.responder import is_late, language_of, public_language_of, responder_of
 from bot.errors import PlayerError
-from bot.words.refusals import apology, format_late, format_refusal, undelivered
+from bot.words.refusals import apology, format_late, format_locked, format_refusal, undelivered
 
 if TYPE_CHECKING:
     from bot.delivery.client import Interaction
@@ -36,7 +36,10 @@ async def refuse(interaction: Interaction, error: Exception) -> None:
     try:
         await (_tell_late(responder, error) if is_late(error) else _tell(responder, sentence))
     except NETWORK_ERRORS as failure:
-        _log.warning("A refusal could not be delivered: %r", failure)
+        if messages.is_locked(failure):
+            await messages.attempt(_tell_directly(responder, error, sentence))
+        else:
+            _log.warning("A refusal could not be delivered: %r", failure)
 
 
 def _format(language: Language, error: Exception) -> str:
@@ -68,6 +71,15 @@ async def _tell_late(responder: Responder, error: Exception) -> None:
     said = format_late(public_language_of(interaction), interaction.user.id)
     pings = discord.AllowedMentions(users=[interaction.user])
     await responder.post_late({"content": said, "allowed_mentions": pings})
+
+
+async def _tell_directly(responder: Responder, error: Exception, sentence: str) -> None:
+    """Say it in direct messages where nobody can be told anything, as a thread is locked."""
+    interaction = responder.interaction
+    if isinstance(error, NETWORK_ERRORS):
+        sentence = format_locked(language_of(interaction), interaction.channel_id or 0)
+    said = {"content": sentence, "allowed_mentions": NO_PINGS}
+    responder.told_id = await messages.post_directly(interaction.client, interaction.user.id, said)
 
 
 async def _whisper(responder: Responder, sentence: str) -> None:

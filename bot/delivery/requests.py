@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import logging
 from collections.abc import AsyncIterator
-from contextlib import aclosing
+from contextlib import aclosing, suppress
 from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, Any, TypeAlias
 from urllib.parse import urlsplit
 
-import discord
 from discord.components import MediaGalleryComponent
 
 from bot.components.answers import (
@@ -19,6 +18,7 @@ from bot.components.answers import (
     DrawnMatch,
     DrawnTournament,
     Manner,
+    OpenReview,
     Post,
     Request,
     Shown,
@@ -29,18 +29,22 @@ from bot.components.answers import (
 )
 from bot.components.parts import Layout
 from bot.components.tournaments import draw_tournament
-from bot.delivery import boards, matches, messages, threads, tournaments
+from bot.delivery import boards, matches, messages, reviews, threads, tournaments
 from bot.delivery.client import NO_PINGS
-from bot.delivery.messages import NETWORK_ERRORS, parts_in, pings_for
+from bot.delivery.messages import NETWORK_ERRORS, buttons_in, parts_in, pings_for
 from bot.delivery.responder import language_of, public_language_of, responder_of
 from bot.models import Asker, Place
+from bot.services import review as service
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Mapping
 
+    import discord
+
     from bot.components.answers import Answer
     from bot.delivery.client import Interaction
     from bot.delivery.responder import Responder
+    from bot.models import OpenReview as LeftReview
 
     Act: TypeAlias = Callable[[Request], Awaitable[Answer] | AsyncIterator[Answer]]
 
@@ -82,12 +86,22 @@ def request_of(interaction: Interaction) -> Request:
         public_language=public_language_of(interaction),
         languages=interaction.client.languages,
         find_names=interaction.client.people.find_names,
+        find_timeout=partial(_find_timeout, interaction),
         sent_at=interaction.created_at.timestamp(),
         hindrance=partial(threads.find_hindrance, interaction),
         message=message,
         values=tuple(map(str, data["values"])) if "values" in data else None,
         manages_server=may.manage_guild,
     )
+
+
+async def _find_timeout(interaction: Interaction, user_id: int) -> float | None:
+    """Return until when somebody is timed out where something is asked, None if Discord does not say."""
+    if interaction.guild_id is None or not interaction.is_guild_integration():
+        return None
+    with suppress(*NETWORK_ERRORS):
+        return await interaction.client.people.find_timeout(interaction.guild_id, user_id)
+    return None
 
 
 def _shown_by(message: discord.Message) -> Shown:
@@ -109,12 +123,6 @@ def _shown_by(message: discord.Message) -> Shown:
     )
 
 
-def buttons_in(parts: list[object]) -> list[str]:
-    """Return the ids of the buttons and menus among components."""
-    kinds = discord.Button | discord.SelectMenu
-    return [part.custom_id for part in parts if isinstance(part, kinds) and part.custom_id is not None]
-
-
 def place_of(interaction: Interaction) -> Place:
     """Return where a command is used or a button pressed."""
     if interaction.channel_id is None:
@@ -130,6 +138,7 @@ class _Delivery:
         self._responder, self._request = responder, request
         self._client = responder.interaction.client
         self._is_begun, self._message_id = False, 0
+        self._left: LeftReview | None = None
 
     async def deliver(self, answer: Answer) -> None:
         """Bring an answer to Discord: what shows something, or else what is done besides."""
@@ -146,6 +155,9 @@ class _Delivery:
                 await self._send({**content, "embeds": answer.embeds} if answer.embeds else content)
             case TournamentBoard():
                 await self._show_tournament(answer)
+            case OpenReview():
+                await self._show(answer.layout, is_first=is_first)
+                await self._leave_open(answer.match_id)
             case _:
                 await self._add(answer)
 
@@ -184,11 +196,21 @@ class _Delivery:
         if post.noted is not None:
             await post.noted(posted_id)
 
+    async def _leave_open(self, match_id: int) -> None:
+        reader, message_id = self._request.reader, self._message_id
+        self._left = reviews.describe(self._responder, reader, message_id, match_id)
+        await service.leave_open(self._client.context, self._left)
+
     async def _complete(self, completion: Completion) -> None:
+        """Complete a review; where that fails, upkeep tries once more."""
         try:
             await self._responder.complete(self._message_id, completion.layout, completion.button_id)
         except NETWORK_ERRORS as error:
-            _log.info("An answer could not be completed: %r", error)
+            _log.info("A review could not be completed: %r", error)
+            if not messages.is_final(error):
+                return
+        if self._left is not None:
+            await service.close(self._client.context, self._left)
 
     async def _show_tournament(self, shown: TournamentBoard) -> None:
         """Show a tournament; the message before says so, and a round that begins posts its boards below."""

@@ -32,6 +32,7 @@ from bot.models.matches import (
     Place,
     Pressed,
     Question,
+    Quiet,
     Replay,
 )
 from bot.models.moves import Move
@@ -68,7 +69,7 @@ from bot.models.puzzles import (
 from bot.models.rankings import BoardKey, BoardName, Page, Ranking, Season, SeasonBoard
 from bot.models.ratings import MARGIN, Rated, Rating, Skill
 from bot.models.records import Flaw, Record
-from bot.models.reviews import Lesson, Reviewed
+from bot.models.reviews import Lesson, OpenReview, Reviewed
 from bot.models.servers import Settings
 from bot.models.standings import HELPED, PEOPLE, Standing, Table, versus_of
 from bot.models.tournaments import (
@@ -152,6 +153,7 @@ __all__ = [
     "Move",
     "Offer",
     "OfferKind",
+    "OpenReview",
     "Opponent",
     "Origin",
     "Page",
@@ -167,6 +169,7 @@ __all__ = [
     "Profile",
     "PuzzleView",
     "Question",
+    "Quiet",
     "Ranking",
     "Rated",
     "Rating",

@@ -3,11 +3,27 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
     from bot.models.matches import Match
     from engine import Analysis, Judgement, Review
+
+
+class OpenReview(NamedTuple):
+    """A message that says that proofs are still being looked for, which must be over when it is due.
+
+    `user_id`: who sees it alone (None: everybody does). `token`: that of the interaction if it can be changed
+    by that alone, None if the bot may.
+    """
+
+    message_id: int
+    match_id: int
+    channel_id: int
+    user_id: int | None
+    language: str
+    token: str | None
+    due_at: float
 
 
 @dataclass(frozen=True)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from contextlib import suppress
+from contextlib import asynccontextmanager, suppress
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -13,14 +13,18 @@ from bot.models import Knowledge, Lesson, Reviewed
 from bot.services import analyses, find
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import AsyncIterator, Sequence
 
-    from bot.models import Asker, Finding, Match
+    from bot.models import Asker, Finding, Match, OpenReview
     from bot.services import Context
     from engine import Action
 
 _AT_ONCE = 0.6  # seconds for all positions of a match before its review is shown
 _TOGETHER = 8.0  # seconds for all positions before it is complete
+_LEASE = "reviews"
+
+DUE_SECONDS = 45.0
+"""Seconds after which a review is completed, or whoever was at it is gone."""
 
 
 async def by_match(context: Context, asker: Asker, match_id: int) -> Match:
@@ -70,6 +74,36 @@ async def reviewed(context: Context, match: Match, asker_id: int) -> Reviewed:
     after = await _learn(context, before, _open(context, before), _TOGETHER, asker_id)
     known = _reviewed(after, is_complete=True)
     return known if _open(context, after) else await _remember(context, known)
+
+
+async def leave_open(context: Context, review: OpenReview) -> None:
+    """Store that a message is to be completed; if the database refuses, that is not done after a kill."""
+    with suppress(StorageError):  # logged already
+        await context.storage.findings.open(review)
+
+
+async def close(context: Context, review: OpenReview) -> None:
+    """Store that a message is not to be completed any more; if the database refuses, it is once more."""
+    with suppress(StorageError):  # logged already
+        await context.storage.findings.close(review.message_id)
+
+
+@asynccontextmanager
+async def left_open(context: Context) -> AsyncIterator[list[OpenReview]]:
+    """Give the reviews that nobody completes any more to one process at a time, as long as the block runs.
+
+    They are due, or where there is only one process, of the time before it began.
+    """
+    leases, before = context.storage.leases, context.now()
+    if not await leases.take(_LEASE):
+        yield []
+        return
+    try:
+        if not leases.is_shared:
+            before = max(before, context.now.begun_at + DUE_SECONDS)
+        yield await context.storage.findings.list_open(before)
+    finally:
+        leases.drop(_LEASE)
 
 
 async def lesson(context: Context, match: Match, ply: int, asker_id: int) -> Lesson:

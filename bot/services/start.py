@@ -64,6 +64,15 @@ async def rematch(context: Context, asker: Asker, match_id: int) -> Progress | I
     return await _begun(context, draft)
 
 
+async def rematch_opponent(context: Context, asker: Asker, match_id: int) -> int | None:
+    """Return the other person of a match, who is to be invited to a rematch; None if there is nobody."""
+    old = await find.match_by_id(context, match_id)
+    if not old.is_over or old.seat_of(asker.user_id) is None:
+        return None
+    others = (player.user_id for player in old.players if player.user_id != asker.user_id)
+    return next((user_id for user_id in others if user_id is not None and user_id > 0), None)
+
+
 async def playable_match(context: Context, asker: Asker, match_id: int, ply: int) -> Match:
     """Return the finished match whose position after so many moves can be played on.
 

@@ -35,10 +35,12 @@ if TYPE_CHECKING:
         Kept,
         Match,
         MatchScope,
+        OpenReview,
         Opponent,
         Page,
         Past,
         Place,
+        Quiet,
         Rated,
         Reviewed,
         SeasonBoard,
@@ -171,6 +173,18 @@ class Matches(Protocol):
         Or only those of which the clock has stood still since then, as the board could not be shown.
 
         Those in threads are not drawn after this; the others stay as they are drawn.
+        """
+
+    async def list_quiet(self, after: float, before: float, most: int) -> list[Quiet]:
+        """Return running matches without time limits that were touched last between two times, in order."""
+
+    async def note_place(self, quiet: Quiet, gone_at: float) -> None:
+        """Store since when the place of a match is gone (0: it is there), unless somebody has touched it."""
+
+    async def lose(self, quiet: Quiet, now: float) -> bool:
+        """End a match without a result whose place is gone; False if somebody has touched it.
+
+        No message shows it after this, and it is not drawn.
         """
 
 
@@ -348,7 +362,10 @@ class Puzzles(Protocol):
 
 
 class Findings(Protocol):
-    """What was found out about the positions of matches: only added to, and never changed."""
+    """What was found out about the positions of matches: only added to, and never changed.
+
+    And the reviews for which that goes on.
+    """
 
     async def list_of(self, match_id: int) -> list[Finding]:
         """Return all that was found out about a match, the oldest first."""
@@ -358,6 +375,15 @@ class Findings(Protocol):
 
         Those about a match that has had more `changes` since are left out: its moves may be others now.
         """
+
+    async def list_open(self, before: float) -> list[OpenReview]:
+        """Return the reviews that were to be completed before then, and are not; at most 100."""
+
+    async def open(self, review: OpenReview) -> None:
+        """Store that a review is to be completed."""
+
+    async def close(self, message_id: int) -> None:
+        """Store that the review in a message is not to be completed any more."""
 
 
 class Tournaments(Protocol):

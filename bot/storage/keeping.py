@@ -34,6 +34,7 @@ TABLES: Final[Mapping[str, tuple[str, ...]]] = {
     "rating_changes": ("user_id",),
     "rankings": ("user_id",),
     "accuracies": ("user_id",),
+    "open_reviews": ("user_id",),
     "tournaments": ("owner_id",),
     "tournament_entrants": ("user_id",),
 }

@@ -93,12 +93,23 @@ def past(*, is_newer: bool) -> str:
 
 
 COUNT_RUNNING = "SELECT count(*) FROM matches WHERE result IS NULL"
-ABANDONED = (
+_ABANDONED = (
     "result = 'abandoned', manner = 'abandonment', touched_at = ?, due_at = NULL,"
-    " offer = NULL, offered_by = NULL, unrated = 'unfinished',"
-    " is_drawn = CASE WHEN parent_id <> channel_id THEN 0 ELSE is_drawn END"
+    " offer = NULL, offered_by = NULL, unrated = 'unfinished'"
 )
+ABANDONED = f"{_ABANDONED}, is_drawn = CASE WHEN parent_id <> channel_id THEN 0 ELSE is_drawn END"
 """Where it was played nobody has looked for long; only the channel of a thread is told."""
+LOSE = (
+    f"UPDATE matches SET {_ABANDONED}, is_drawn = 0, message_id = NULL"
+    " WHERE id = ? AND result IS NULL AND touched_at = ?"
+)
+"""Where it was played is gone, so no message shows it, and those who played are still to be told."""
+NOTE_PLACE = "UPDATE matches SET gone_at = ? WHERE id = ? AND result IS NULL AND touched_at = ?"
+QUIET = (
+    "SELECT id, touched_at, gone_at, guild_id, channel_id, parent_id FROM matches"
+    " WHERE result IS NULL AND touched_at > ? AND touched_at < ? AND pace IS NULL"
+    " AND guild_id IS NOT NULL AND message_id IS NOT NULL ORDER BY touched_at LIMIT ?"
+)
 UNDO_MOVES = "DELETE FROM moves WHERE match_id = ? AND ply >= ?"
 UNDO_FINDINGS = "DELETE FROM findings WHERE match_id = ? AND ply > ?"
 MOVE_TO = (
@@ -476,6 +487,12 @@ COUNT_RANKED = f"SELECT coalesce(sum(people), 0) FROM rungs WHERE {_RANKED}"
 
 # Findings
 
+_OPEN_REVIEW = "message_id, match_id, channel_id, user_id, language, token, due_at"
+OPEN_REVIEWS = f"SELECT {_OPEN_REVIEW} FROM open_reviews WHERE due_at < ? ORDER BY due_at LIMIT 100"
+ADD_OPEN_REVIEW = (
+    f"INSERT INTO open_reviews ({_OPEN_REVIEW}) VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING"
+)
+REMOVE_OPEN_REVIEW = "DELETE FROM open_reviews WHERE message_id = ?"
 FINDINGS = "SELECT match_id, ply, seconds, moves FROM findings WHERE match_id = ? ORDER BY id"
 ADD_FINDING = "INSERT INTO findings (match_id, ply, seconds, moves) VALUES (?, ?, ?, ?)"
 ADD_FINDING_SINCE = (

@@ -223,6 +223,15 @@ def undelivered(language: Language) -> str:
     )
 
 
+def format_locked(language: Language, channel_id: int) -> str:
+    """Say to somebody, in direct messages, that nobody can be answered in a thread, as it is locked."""
+    return language.say(
+        "Moderators have locked {channel}, so I cannot answer there. If you made a move, it is safe:"
+        " the board shows it some minutes after they open the thread again.",
+        channel=f"<#{channel_id}>",
+    )
+
+
 def format_late(language: Language, user_id: int) -> str:
     """Say to somebody, in the channel, that an answer which was for them alone came too late."""
     return language.say(

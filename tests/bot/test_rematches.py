@@ -53,6 +53,16 @@ async def test_second_press_links_to_it(stage: Stage) -> None:
     assert stage.link(new) in answer.text
 
 
+async def test_timed_out_opponent_is_not_invited(stage: Stage) -> None:
+    board, world = await over_between_people(stage), stage.playground.world
+    world.timeouts[stage.ada.id] = world.time() + 600
+    answer = await stage.click(stage.grace, board, "Rematch")
+    assert answer.ephemeral
+    assert answer.text.startswith(f"{stage.ada.mention} is timed out on this server and could not answer")
+    stage.clock.advance(minutes=11)
+    assert controls(stage.message(id_of(await stage.click(stage.grace, board, "Rematch")))) == INVITED
+
+
 async def test_double_press_begins_one_rematch(stage: Stage) -> None:
     board = await over_with_maxine(stage)
     answers = await asyncio.gather(*(stage.click(stage.ada, board, "Rematch") for _ in range(2)))

@@ -74,6 +74,8 @@ _DATA = {  # what a database of this version may hold
     24: "INSERT INTO hidden VALUES (109); INSERT INTO servers (guild_id, met_at) VALUES (8, 1.5);",
     25: "UPDATE matches SET parent_id = 72 WHERE id = 5; UPDATE invitations SET parent_id = 72 WHERE id = 3;"
     "UPDATE servers SET has_threads = 1 WHERE guild_id = 8;",
+    26: "INSERT INTO open_reviews VALUES (77, 3, 72, 101, 'en', 'a-token', 9.5);",
+    27: "UPDATE matches SET gone_at = 9.5 WHERE id = 5;",
 }
 
 
@@ -296,6 +298,7 @@ async def test_every_table_is_strict(tmp_path: Path) -> None:
         "ladder",
         "command_sync",
         "findings",
+        "open_reviews",
         "leases",
         "blocks",
     )

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from bot.playground import Playground, redirect
+from bot.playground.messages import text_of
 from tests.bot.attempts import DAY, solved
 from tests.bot.stage import INVITED, PATIENCE, Stage, button_id, cells, controls, id_of, open_cells
 from tests.bot.test_main import address
@@ -226,3 +227,22 @@ async def test_unanswered_share_is_repeated(stage: Stage) -> None:
         stage.database.change("UPDATE shares SET begun_at = begun_at - 60")
         shared = await stage.click(stage.ada, message, "Share")
         assert "has solved the puzzle of the day" in shared.text
+
+
+@pytest.mark.parametrize("public", [True, False])
+async def test_interrupted_review_is_completed(stage: Stage, *, public: bool) -> None:
+    async with bot_process(stage) as process:
+        board = await stage.between(stage.ada, stage.grace, game="oware")
+        await stage.moves(board, stage.ada, stage.grace, "b f b e d a f")
+        asked = await stage.command(stage.ada, "resign")
+        await stage.click(stage.ada, id_of(asked), "Really resign?")
+        answer = await stage.command(stage.ada, "review", public=public)
+        assert "I am still looking for proofs" in answer.text
+        process.kill()
+    stage.clock.advance(minutes=1)  # where there may be another process, it is given its time
+    async with next_bot(stage):
+        await stage.upkeep()
+        shown = text_of(stage.message(id_of(answer)))
+        assert shown.startswith("### Review: Oware")
+        assert "I am still looking for proofs" not in shown
+        assert stage.rows("SELECT * FROM open_reviews") == []

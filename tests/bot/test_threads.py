@@ -325,6 +325,9 @@ async def test_unlocked_thread_is_drawn_again(stage: Stage) -> None:
     board = board_in(stage, head)
     stage.playground.world.lock(head)
     await stage.click(stage.ada, board, "b2")
+    [told] = stage.playground.messages(stage.playground.direct(stage.ada))
+    assert text_of(told).startswith(f"Moderators have locked <#{head}>, so I cannot answer there.")
+    await stage.click(stage.ada, board, "b2")
     for _ in range(2):
         await stage.upkeep()
     await stage.restart()

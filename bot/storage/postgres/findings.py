@@ -1,9 +1,10 @@
-"""The SQL of findings, of which rows are only ever added."""
+"""The SQL of findings, of which rows are only ever added, and of the reviews that wait for them."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from bot.models import OpenReview
 from bot.storage import statements
 from bot.storage.postgres.batches import Write
 from bot.storage.postgres.dialect import Statement, placed
@@ -17,6 +18,7 @@ if TYPE_CHECKING:
     from bot.storage.postgres.connection import Connection
 
 _LIST = placed(statements.FINDINGS)
+_OPEN, _CLOSE = placed(statements.ADD_OPEN_REVIEW), placed(statements.REMOVE_OPEN_REVIEW)
 _ADD = (
     "INSERT INTO findings (match_id, ply, seconds, moves)"
     " SELECT each.* FROM unnest(%s::bigint[], %s::integer[], %s::float8[], %s::text[])"
@@ -39,6 +41,19 @@ class PostgresFindings:
         values = *columns_of(finding_values(findings), 4), changes
         locks = tuple(Lock(Locked.MATCH, finding.match_id) for finding in findings)
         await self._connection.write(Write(Statement(_ADD, values), locks, is_repeatable=False))
+
+    async def list_open(self, before: float) -> list[OpenReview]:
+        """Return the reviews that were to be completed before then, and are not."""
+        rows = await self._connection.read(placed(statements.OPEN_REVIEWS), before)
+        return [OpenReview(*row) for row in rows]
+
+    async def open(self, review: OpenReview) -> None:
+        """Store that a review is to be completed."""
+        await self._connection.write(Write(Statement(_OPEN, review)))
+
+    async def close(self, message_id: int) -> None:
+        """Store that the review in a message is not to be completed any more."""
+        await self._connection.write(Write(Statement(_CLOSE, (message_id,))))
 
 
 def columns_of(rows: Sequence[Sequence[object]], count: int) -> list[list[object]]:

@@ -1,9 +1,10 @@
-"""The SQL of findings, of which rows are only ever added."""
+"""The SQL of findings, of which rows are only ever added, and of the reviews that wait for them."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from bot.models import OpenReview
 from bot.storage import statements
 from bot.storage.rows import finding_from, finding_values
 
@@ -32,6 +33,21 @@ class SqliteFindings:
         sql = statements.ADD_FINDING_SINCE
         values = [(*row, row[0], changes) for row in finding_values(findings)]
         await self._connection.write(lambda db: db.executemany(sql, values).rowcount)
+
+    async def list_open(self, before: float) -> list[OpenReview]:
+        """Return the reviews that were to be completed before then, and are not."""
+        sql = statements.OPEN_REVIEWS
+        rows = await self._connection.read(lambda db: db.execute(sql, (before,)).fetchall())
+        return [OpenReview(*row) for row in rows]
+
+    async def open(self, review: OpenReview) -> None:
+        """Store that a review is to be completed."""
+        await self._connection.write(lambda db: db.execute(statements.ADD_OPEN_REVIEW, review).rowcount)
+
+    async def close(self, message_id: int) -> None:
+        """Store that the review in a message is not to be completed any more."""
+        sql = statements.REMOVE_OPEN_REVIEW
+        await self._connection.write(lambda db: db.execute(sql, (message_id,)).rowcount)
 
 
 def insert(db: sqlite3.Connection, values: Sequence[tuple[object, ...]]) -> None:
