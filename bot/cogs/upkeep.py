@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from discord.ext import commands, tasks
 
 from bot import memory
-from bot.components import drawings, invitations, reminders, reviews, seasons, tournaments
+from bot.components import drawings, invitations, places, reminders, reviews, seasons, tournaments
 from bot.errors import StorageError
 from bot.services import deadlines, play, show, upkeep
 from bot.services import tournaments as service
@@ -57,7 +57,7 @@ class Upkeep(commands.Cog):
 
     def __init__(self, client: Client, registration: Registration) -> None:
         self._client, self._leases = client, client.context.storage.leases
-        self._registration = registration
+        self._registration, self._looked_after = registration, 0.0
         self._found: dict[int, Match] = {}
         self._due: dict[int, Deadline] = {}
         self._hindrances: set[str] = set()
@@ -85,6 +85,7 @@ class Upkeep(commands.Cog):
         works = (
             self._end_old,
             self._close_expired,
+            self._end_lost,
             self._client.servers.forget_silent,
             self._close_seasons,
             self._prune,
@@ -102,6 +103,9 @@ class Upkeep(commands.Cog):
         abandoned, expired = await upkeep.tidy(self._client.context)
         if abandoned or expired:
             _log.info("upkeep abandoned=%d expired=%d", abandoned, expired)
+
+    async def _end_lost(self) -> None:
+        self._looked_after = await places.end_lost(self._client, self._looked_after)
 
     async def _complete_reviews(self) -> None:
         await reviews.complete_left(self._client)

@@ -95,7 +95,8 @@ async def draw_again(client: Client, match_id: int, *, is_given_up: bool = False
     if drawn != match and not await _accept(client, match, refusal):
         return False
     show.settle(context, match, begun_at)
-    await (_resume if drawn == match else _tell_if_lost)(client, match)
+    is_shown = drawn == match and not (match.is_over and match.message_id is None)
+    await (_resume if is_shown else _tell_if_lost)(client, match)
     return drawn == match
 
 
@@ -129,7 +130,8 @@ async def _tell_if_lost(client: Client, match: Match) -> None:
 
     Once it is not to be drawn again; and those who take any such messages from her.
     """
-    is_lost = match.pace is not None and match.ending is not None and match.ending.manner == "abandonment"
+    could_be_shown = match.pace is None and match.message_id is not None
+    is_lost = match.ending is not None and match.ending.manner == "abandonment" and not could_be_shown
     if not is_lost or match.id in client.context.unsure:
         return
     language = client.languages.default

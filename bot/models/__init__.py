@@ -32,6 +32,7 @@ from bot.models.matches import (
     Place,
     Pressed,
     Question,
+    Quiet,
     Replay,
 )
 from bot.models.moves import Move
@@ -168,6 +169,7 @@ __all__ = [
     "Profile",
     "PuzzleView",
     "Question",
+    "Quiet",
     "Ranking",
     "Rated",
     "Rating",

@@ -170,6 +170,20 @@ class Deadline(NamedTuple):
     due_at: float
 
 
+class Quiet(NamedTuple):
+    """A running match without time limits on a server that nobody has touched for some time, and where it is.
+
+    `gone_at`: since when its place is gone; 0: it was there the last time, None: nobody has looked.
+    """
+
+    match_id: int
+    touched_at: float
+    gone_at: float | None
+    guild_id: int
+    channel_id: int
+    parent_id: int | None
+
+
 @dataclass(frozen=True)
 class Origin:
     """Where a match was taken over: after the first `ply` moves of another, which are its first ones too."""

@@ -2,15 +2,54 @@
 
 from __future__ import annotations
 
+from contextlib import asynccontextmanager
 from typing import TYPE_CHECKING
 
 from bot.errors import NotMovedError, NotStoppedError, UnknownButtonError
-from bot.services import find, guards, settings, show, threads
+from bot.services import find, guards, settings, show, threads, upkeep
 from bot.services.play import Progress
 
 if TYPE_CHECKING:
-    from bot.models import Asker, Match
+    from collections.abc import AsyncIterator
+
+    from bot.models import Asker, Match, Quiet
     from bot.services import Context
+
+QUIET = 3600.0
+"""Seconds after its last move from which on it is looked whether the place of a match is there."""
+
+MOST_QUIET = 50
+"""Matches looked after in a round."""
+
+_LEASE = "places"
+
+
+@asynccontextmanager
+async def quiet_matches(context: Context, after: float) -> AsyncIterator[list[Quiet]]:
+    """Give some matches, touched after a time, of which it is to be seen whether their places are there.
+
+    To one process at a time, as long as the block runs; none if the clock was not compared lately.
+    """
+    leases, matches = context.storage.leases, context.storage.matches
+    if not context.now.is_confirmed or not await leases.take(_LEASE):
+        yield []
+        return
+    try:
+        yield await matches.list_quiet(after, context.now() - QUIET, MOST_QUIET)
+    finally:
+        leases.drop(_LEASE)
+
+
+async def note(context: Context, quiet: Quiet, *, is_gone: bool) -> None:
+    """Note whether the place of a match is gone; if it was for a day, the match ends without a result."""
+    matches, now = context.storage.matches, context.now()
+    if not is_gone:
+        if quiet.gone_at != 0:
+            await matches.note_place(quiet, 0)
+    elif not quiet.gone_at or quiet.gone_at < quiet.touched_at:
+        await matches.note_place(quiet, now)
+    elif quiet.gone_at < now - upkeep.STOPPED and await matches.lose(quiet, now):
+        context.recent.pop(quiet.match_id, None)
 
 
 async def movable(context: Context, asker: Asker, match_id: int) -> Match:

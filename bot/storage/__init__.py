@@ -40,6 +40,7 @@ if TYPE_CHECKING:
         Page,
         Past,
         Place,
+        Quiet,
         Rated,
         Reviewed,
         SeasonBoard,
@@ -172,6 +173,18 @@ class Matches(Protocol):
         Or only those of which the clock has stood still since then, as the board could not be shown.
 
         Those in threads are not drawn after this; the others stay as they are drawn.
+        """
+
+    async def list_quiet(self, after: float, before: float, most: int) -> list[Quiet]:
+        """Return running matches without time limits that were touched last between two times, in order."""
+
+    async def note_place(self, quiet: Quiet, gone_at: float) -> None:
+        """Store since when the place of a match is gone (0: it is there), unless somebody has touched it."""
+
+    async def lose(self, quiet: Quiet, now: float) -> bool:
+        """End a match without a result whose place is gone; False if somebody has touched it.
+
+        No message shows it after this, and it is not drawn.
         """
 
 

@@ -93,12 +93,23 @@ def past(*, is_newer: bool) -> str:
 
 
 COUNT_RUNNING = "SELECT count(*) FROM matches WHERE result IS NULL"
-ABANDONED = (
+_ABANDONED = (
     "result = 'abandoned', manner = 'abandonment', touched_at = ?, due_at = NULL,"
-    " offer = NULL, offered_by = NULL, unrated = 'unfinished',"
-    " is_drawn = CASE WHEN parent_id <> channel_id THEN 0 ELSE is_drawn END"
+    " offer = NULL, offered_by = NULL, unrated = 'unfinished'"
 )
+ABANDONED = f"{_ABANDONED}, is_drawn = CASE WHEN parent_id <> channel_id THEN 0 ELSE is_drawn END"
 """Where it was played nobody has looked for long; only the channel of a thread is told."""
+LOSE = (
+    f"UPDATE matches SET {_ABANDONED}, is_drawn = 0, message_id = NULL"
+    " WHERE id = ? AND result IS NULL AND touched_at = ?"
+)
+"""Where it was played is gone, so no message shows it, and those who played are still to be told."""
+NOTE_PLACE = "UPDATE matches SET gone_at = ? WHERE id = ? AND result IS NULL AND touched_at = ?"
+QUIET = (
+    "SELECT id, touched_at, gone_at, guild_id, channel_id, parent_id FROM matches"
+    " WHERE result IS NULL AND touched_at > ? AND touched_at < ? AND pace IS NULL"
+    " AND guild_id IS NOT NULL AND message_id IS NOT NULL ORDER BY touched_at LIMIT ?"
+)
 UNDO_MOVES = "DELETE FROM moves WHERE match_id = ? AND ply >= ?"
 UNDO_FINDINGS = "DELETE FROM findings WHERE match_id = ? AND ply > ?"
 MOVE_TO = (

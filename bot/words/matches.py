@@ -121,7 +121,7 @@ def _format_abandonment(language: Language, match: Match) -> str:
         return language.say("**Ended** by a moderator, without a result.")
     if match.has_left:
         return language.say("**Abandoned**: a player has left.")
-    if match.pace is not None:
+    if match.pace is not None or match.message_id is None:
         return language.say("**Abandoned**: I could not show this match for a day.")
     return language.say("**Abandoned**, untouched for a week.")
 

@@ -304,6 +304,47 @@ async def test_lost_place_ends_without_a_result(stage: Stage, hours: int, *, is_
         ] * is_ended
 
 
+@pytest.mark.parametrize(("hours", "is_ended"), [(23, False), (25, True)])
+async def test_lost_place_ends_a_match_without_limits(stage: Stage, hours: int, *, is_ended: bool) -> None:
+    invitation = await stage.playground.command(stage.ada, stage.games, "challenge", opponent=stage.grace)
+    await stage.playground.click(stage.grace, id_of(invitation), "Accept")
+    await stage.upkeep()
+    stage.playground.world.channels = (stage.general,)
+    for passed in (2, hours):
+        stage.clock.advance(hours=passed)
+        await stage.command(stage.eve, "help")
+        await stage.restart()
+        await stage.command(stage.eve, "help")
+        for _ in range(3):  # until what another process may have sent cannot arrive any more
+            await upkeep(stage)
+            await asyncio.sleep(10)
+    ended = ("abandoned", "abandonment")
+    assert endings(stage) == [ended if is_ended else (None, None)]
+    assert stage.rows("SELECT count(*) FROM rating_changes") == [(0,)]
+    for person in (stage.ada, stage.grace):  # who are told where she can
+        said = [text_of(each) for each in stage.playground.messages(stage.playground.direct(person))]
+        assert [text.rpartition("\n")[2] for text in said] == [
+            "**Abandoned**: I could not show this match for a day."
+        ] * is_ended
+
+
+@pytest.mark.parametrize("is_guest", [True, False])
+async def test_left_server_ends_a_match_that_it_showed(stage: Stage, *, is_guest: bool) -> None:
+    await stage.between(stage.ada, stage.grace)
+    await stage.upkeep()
+    if not is_guest:
+        stage.clock.advance(hours=2)
+        await stage.command(stage.eve, "help")
+        await upkeep(stage)  # it is there
+    for passed in (2, 25, 25):
+        stage.clock.advance(hours=passed)
+        await stage.command(stage.eve, "help")
+        stage.playground.fail_next("GET", r"/guilds/\d+$", 404, times=99)
+        stage.bot.servers._locales.clear()
+        await upkeep(stage)
+    assert endings(stage) == [(None, None) if is_guest else ("abandoned", "abandonment")]
+
+
 async def test_restart_costs_nobody_time(stage: Stage) -> None:
     board = await begun(stage, "1 minute")
     pass_(stage, 10)

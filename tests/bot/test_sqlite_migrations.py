@@ -75,6 +75,7 @@ _DATA = {  # what a database of this version may hold
     25: "UPDATE matches SET parent_id = 72 WHERE id = 5; UPDATE invitations SET parent_id = 72 WHERE id = 3;"
     "UPDATE servers SET has_threads = 1 WHERE guild_id = 8;",
     26: "INSERT INTO open_reviews VALUES (77, 3, 72, 101, 'en', 'a-token', 9.5);",
+    27: "UPDATE matches SET gone_at = 9.5 WHERE id = 5;",
 }
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from bot.models import Finish
+from bot.models import Finish, Quiet
 from bot.storage import rows, statements, verdicts
 from bot.storage.postgres.batches import MOST_AT_ONCE, Write
 from bot.storage.postgres.dialect import Statement, placed
@@ -152,6 +152,8 @@ _ABANDON, _ABANDON_STOPPED = (
     " RETURNING id"
     for those in (statements.UNTOUCHED, statements.STOPPED)
 )
+_QUIET, _NOTE_PLACE = placed(statements.QUIET), placed(statements.NOTE_PLACE)
+_LOSE = placed(statements.LOSE) + " RETURNING id"
 _MOVE_TO = placed(statements.MOVE_TO) + " RETURNING id"
 _ADD_HELP = placed(statements.ADD_HELP) + " RETURNING id"
 _HELPED = "SELECT id FROM matches WHERE id = %s AND is_helped = 1 AND result IS NULL"
@@ -302,6 +304,20 @@ class PostgresMatches:
         """End the running matches not touched since then, without a result; return how many."""
         sql = _ABANDON_STOPPED if is_stopped else _ABANDON
         return await self._connection.write_often(Write(Statement(sql, (now, since))))
+
+    async def list_quiet(self, after: float, before: float, most: int) -> list[Quiet]:
+        """Return running matches without time limits that were touched last between two times, in order."""
+        return [Quiet(*row) for row in await self._connection.read(_QUIET, after, before, most)]
+
+    async def note_place(self, quiet: Quiet, gone_at: float) -> None:
+        """Store since when the place of a match is gone, unless somebody has touched it."""
+        noting = Statement(_NOTE_PLACE, (gone_at, quiet.match_id, quiet.touched_at))
+        await self._connection.write(Write(noting, _locks(quiet.match_id)))
+
+    async def lose(self, quiet: Quiet, now: float) -> bool:
+        """End a match without a result whose place is gone; False if somebody has touched it."""
+        losing = Statement(_LOSE, (now, quiet.match_id, quiet.touched_at))
+        return bool(await self._connection.write(Write(losing, _locks(quiet.match_id), is_repeatable=False)))
 
     async def _find(self, condition: str, *values: int) -> Match | None:
         matches = await self._list(condition, *values)

@@ -6,7 +6,7 @@ from collections import defaultdict
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from bot.models import Finish
+from bot.models import Finish, Quiet
 from bot.storage import rows, statements, verdicts
 from bot.storage.sqlite import findings, standings
 
@@ -172,6 +172,22 @@ class SqliteMatches:
         those = statements.STOPPED if is_stopped else statements.UNTOUCHED
         sql = f"UPDATE matches SET {statements.ABANDONED} WHERE {those}"
         return await self._connection.write(lambda db: db.execute(sql, (now, since)).rowcount)
+
+    async def list_quiet(self, after: float, before: float, most: int) -> list[Quiet]:
+        """Return running matches without time limits that were touched last between two times, in order."""
+        values = after, before, most
+        found = await self._connection.read(lambda db: db.execute(statements.QUIET, values).fetchall())
+        return [Quiet(*row) for row in found]
+
+    async def note_place(self, quiet: Quiet, gone_at: float) -> None:
+        """Store since when the place of a match is gone, unless somebody has touched it."""
+        values = gone_at, quiet.match_id, quiet.touched_at
+        await self._connection.write(lambda db: db.execute(statements.NOTE_PLACE, values).rowcount)
+
+    async def lose(self, quiet: Quiet, now: float) -> bool:
+        """End a match without a result whose place is gone; False if somebody has touched it."""
+        values = now, quiet.match_id, quiet.touched_at
+        return await self._connection.write(lambda db: db.execute(statements.LOSE, values).rowcount > 0)
 
     async def _find(self, condition: str, *values: int) -> Match | None:
         matches = await self._connection.read(lambda db: _load(db, condition, *values))
