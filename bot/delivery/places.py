@@ -18,15 +18,15 @@ _log = logging.getLogger(__name__)
 
 async def end_lost(client: Client, after: float) -> float:
     """Look after some matches that were touched after a time; return after which the next round begins."""
-    found = await places.list_quiet(client.context, after)
-    for quiet in found:
-        try:
-            is_gone = await _is_gone(client, quiet)
-        except NETWORK_ERRORS as error:
-            _log.info("It is not known whether the place of match %d is there: %r", quiet.match_id, error)
-        else:
-            if is_gone is not None:
-                await places.note(client.context, quiet, is_gone=is_gone)
+    async with places.quiet_matches(client.context, after) as found:
+        for quiet in found:
+            try:
+                is_gone = await _is_gone(client, quiet)
+            except NETWORK_ERRORS as error:
+                _log.info("It is not known whether the place of match %d is there: %r", quiet.match_id, error)
+            else:
+                if is_gone is not None:
+                    await places.note(client.context, quiet, is_gone=is_gone)
     return found[-1].touched_at if len(found) == places.MOST_QUIET else 0.0
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import asynccontextmanager
 from typing import TYPE_CHECKING
 
 from bot.errors import NotMovedError, NotStoppedError, UnknownButtonError
@@ -9,6 +10,8 @@ from bot.services import find, guards, settings, show, threads, upkeep
 from bot.services.play import Progress
 
 if TYPE_CHECKING:
+    from collections.abc import AsyncIterator
+
     from bot.models import Asker, Match, Quiet
     from bot.services import Context
 
@@ -21,14 +24,20 @@ MOST_QUIET = 50
 _LEASE = "places"
 
 
-async def list_quiet(context: Context, after: float) -> list[Quiet]:
-    """Return some matches of which it is to be seen whether their places are there, touched after a time.
+@asynccontextmanager
+async def quiet_matches(context: Context, after: float) -> AsyncIterator[list[Quiet]]:
+    """Give some matches, touched after a time, of which it is to be seen whether their places are there.
 
-    None if the clock was not compared lately, or another process does it.
+    To one process at a time, as long as the block runs; none if the clock was not compared lately.
     """
-    if not context.now.is_confirmed or not await context.storage.leases.take(_LEASE):
-        return []
-    return await context.storage.matches.list_quiet(after, context.now() - QUIET, MOST_QUIET)
+    leases, matches = context.storage.leases, context.storage.matches
+    if not context.now.is_confirmed or not await leases.take(_LEASE):
+        yield []
+        return
+    try:
+        yield await matches.list_quiet(after, context.now() - QUIET, MOST_QUIET)
+    finally:
+        leases.drop(_LEASE)
 
 
 async def note(context: Context, quiet: Quiet, *, is_gone: bool) -> None:

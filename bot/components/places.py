@@ -1,0 +1,47 @@
+"""Whether the places of matches without time limits are still there: where one is not, the match ends."""
+
+from __future__ import annotations
+
+import logging
+from typing import TYPE_CHECKING
+
+from bot.components import messages
+from bot.components.promises import NETWORK_ERRORS
+from bot.services import places
+
+if TYPE_CHECKING:
+    from bot.components.answers import Client
+    from bot.models import Quiet
+
+_log = logging.getLogger(__name__)
+
+
+async def end_lost(client: Client, after: float) -> float:
+    """Look after some matches that were touched after a time; return after which the next round begins."""
+    async with places.quiet_matches(client.context, after) as found:
+        for quiet in found:
+            try:
+                is_gone = await _is_gone(client, quiet)
+            except NETWORK_ERRORS as error:
+                _log.info("It is not known whether the place of match %d is there: %r", quiet.match_id, error)
+            else:
+                if is_gone is not None:
+                    await places.note(client.context, quiet, is_gone=is_gone)
+    return found[-1].touched_at if len(found) == places.MOST_QUIET else 0.0
+
+
+async def _is_gone(client: Client, quiet: Quiet) -> bool | None:
+    """Return whether she sees a channel no more; None if she may never have seen it.
+
+    For where a person alone has brought her, she is no member of the server.
+    """
+    if await client.servers.find_language(quiet.guild_id) is None:
+        was_there = quiet.gone_at is not None or quiet.parent_id is not None
+        return True if was_there and not client.servers.is_guest(quiet.guild_id) else None
+    try:
+        await messages.once(client.http.get_channel(quiet.channel_id))
+    except NETWORK_ERRORS as error:
+        if not messages.is_closed(error):
+            raise
+        return True
+    return False
