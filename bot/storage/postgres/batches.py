@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
     from bot.storage.database import Decide
 
-_MOST = 256
+_MOST = 64
 _PATIENCE = Statement("SELECT set_config('lock_timeout', '100ms', TRUE)")
 """Several do not wait long for what is locked: each goes alone then, and only who needs it waits on."""
 
