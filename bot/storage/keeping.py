@@ -1,15 +1,15 @@
 """The SQL of all that is about one person, or one server, whatever table it stands in.
 
 A table with the id of a person is named in `TABLES`, by which it is told and forgotten; a test finds those
-that are not. The places are those of `bot.storage.statements`.
+that are not.
 """
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from bot.storage import statements
-from bot.storage.rows import EVERYWHERE, HIDDEN, LOST, SETTINGS_COLUMNS
+from bot.storage.rankings import PLACE_KEY
+from bot.storage.rows import EVERYWHERE, HIDDEN, LOST
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -53,17 +53,14 @@ _SHARED = ("matches", "invitations", "shares", "tournaments", "tournament_entran
 _OF_ATTEMPTS = "FROM shares WHERE attempt_id IN (SELECT id FROM attempts WHERE {})"
 
 
-def telling(table: str, moves: str) -> str:
-    """Return what finds the rows of `:user_id`, after the id `:after` where they have one.
-
-    `moves` is what lists the actions of a match in the dialect.
-    """
+def telling(table: str) -> str:
+    """Return what finds the rows of `:user_id`, after the id `:after` where they have one."""
     if table == "shares":
         return f"SELECT * {_OF_ATTEMPTS.format('user_id = :user_id')}"
     if table not in _PAGED:
         return f"SELECT * FROM {table} WHERE {TABLES[table][0]} = :user_id"
     ids = _some_of(table, "id > :after", PAGE)
-    columns = f"matches.*, due_at + {LOST} AS due_at, {moves} AS moves" if table == "matches" else "*"
+    columns = f"matches.*, due_at + {LOST} AS due_at, {{moves}} AS moves" if table == "matches" else "*"
     return f"SELECT {columns} FROM {table} WHERE id IN ({ids}) ORDER BY id LIMIT {PAGE}"
 
 
@@ -164,24 +161,6 @@ HIDE: Final = (
 )
 SHOW: Final = ("DELETE FROM hidden WHERE user_id = :user_id", *_moving(HIDDEN, EVERYWHERE))
 
-FIND_SERVER: Final = f"SELECT met_at, {SETTINGS_COLUMNS} FROM servers WHERE guild_id = ?"
-MEET: Final = (
-    "INSERT INTO servers (guild_id, met_at) VALUES (?, ?)"
-    " ON CONFLICT (guild_id) DO UPDATE SET met_at = excluded.met_at WHERE servers.met_at < excluded.met_at"
-)
-_SETTINGS = SETTINGS_COLUMNS.split(", ")
-SAVE_SETTINGS: Final = "UPDATE servers SET {} WHERE guild_id = ? AND {}".format(
-    ", ".join(f"{column} = ?" for column in _SETTINGS),
-    " AND ".join(f"{column} {{same}} ?" for column in _SETTINGS),
-)
-THREADED: Final = "SELECT guild_id FROM servers WHERE has_threads = 1"
-SILENT: Final = "SELECT guild_id FROM servers WHERE met_at < ? ORDER BY met_at LIMIT ?"
-UNCLOSED: Final = (
-    "SELECT guild_id FROM servers WHERE season_channel_id IS NOT NULL AND season_closed < ? AND guild_id > ?"
-    " ORDER BY guild_id LIMIT ?"
-)
-FORGET_SERVER: Final = "DELETE FROM servers WHERE guild_id = ? AND met_at < ?"
-
 
 def _some(table: str, key: str = "id", condition: str = "") -> str:
     return f"({key}) IN (SELECT {key} FROM {table} WHERE guild_id = ?{condition} LIMIT {AT_ONCE})"
@@ -211,7 +190,7 @@ FORGET_OF_SERVER: Final = (
     ),
     f"DELETE FROM standings WHERE {_some('standings', 'game, guild_id, versus, user_id')}",
     f"DELETE FROM streaks WHERE {_some('streaks', 'user_id, guild_id')}",
-    f"DELETE FROM rankings WHERE {_some('rankings', statements.PLACE_KEY)}",
+    f"DELETE FROM rankings WHERE {_some('rankings', PLACE_KEY)}",
     f"DELETE FROM tournament_pairings {_OF_TOURNAMENTS}",
     f"DELETE FROM tournament_entrants {_OF_TOURNAMENTS}",
     f"DELETE FROM tournaments WHERE {_some('tournaments')}",

@@ -29,9 +29,19 @@ class Migration(NamedTuple):
 
 
 def load(dialect: str = "") -> list[Migration]:
-    """Return the migrations of a dialect, oldest first; without a name those of SQLite."""
-    found = (file for file in (_folder() / dialect).iterdir() if file.name.endswith(".sql"))
-    return sorted(map(_read, found))
+    """Return the migrations of a dialect, oldest first; without a name those of SQLite.
+
+    One is for all dialects unless a folder with the name of one has a file of the same number, as it must
+    where they differ: in the type of an id or of a time. A dialect begins with the first file of its own.
+    """
+    own = _read_all(_folder() / dialect)
+    shared = {version: each for version, each in _read_all(_folder()).items() if version > min(own)}
+    return sorted((shared | own).values())
+
+
+def _read_all(folder: Traversable) -> dict[int, Migration]:
+    found = (_read(file) for file in folder.iterdir() if file.name.endswith(".sql"))
+    return {migration.version: migration for migration in found}
 
 
 def _read(file: Traversable) -> Migration:

@@ -11,7 +11,7 @@ from collections import Counter, defaultdict
 from typing import TYPE_CHECKING, Any
 
 from bot.models import ALL_TIME, Between, Finish, Form, Kept, Rating, day_of, judge
-from bot.storage import rows, statements, verdicts
+from bot.storage import rows, standings, verdicts
 from bot.storage.rows import CHANGE_COLUMNS, EVERYWHERE, FORM_COLUMNS, HIDDEN, MATCH_COLUMNS, placeholders
 from bot.storage.transfer import Row
 
@@ -62,7 +62,7 @@ def recount(whole: Whole, watch: Watch, now: float, *, is_mended: bool) -> Mappi
     kept, places = Kept.at(now), {**replay.places(), **_puzzle_places(whole)}
     keeper.compare(
         "rankings",
-        statements.RANKING_COLUMNS,
+        verdicts.RANKING_COLUMNS,
         5,
         _placed(places, 0, 3, hidden),
         lambda key: not kept.is_outdated(key[-1]),
@@ -202,15 +202,13 @@ def _rate(whole: Whole, keeper: _Keeper, replay: _Replay, batch: list[Row]) -> N
         verdict = replay.rate(finish)
         if (match.unrated, fingerprint) != (verdict.unrated, finish.fingerprint):
             keeper.differences["matches"] += 1
-            keeper.change(
-                statements.END, [(verdict.unrated, ended_at, strength, finish.fingerprint, match.id)]
-            )
+            keeper.change(verdicts.END, [(verdict.unrated, ended_at, strength, finish.fingerprint, match.id)])
         right = {verdicts.change_row(finish, ended_at, *form) for form in verdict.forms if form[0] > 0}
         wrong = [each for each in kept[match.id] if each not in right]
         keeper.remove("rating_changes", "match_id, user_id", [(each[0], each[4]) for each in wrong])
         missing = [each for each in right if each not in kept[match.id]]
         keeper.differences["rating_changes"] += max(len(missing) - len(wrong), 0)
-        keeper.change(statements.ADD_CHANGE, missing)
+        keeper.change(verdicts.ADD_CHANGE, missing)
 
 
 def _puzzle_places(whole: Whole) -> dict[tuple[Any, ...], tuple[Any, ...]]:
@@ -226,7 +224,7 @@ def _count_standings(whole: Whole, watch: Watch) -> dict[tuple[Any, ...], tuple[
     totals = defaultdict[tuple[Any, ...], list[int]](lambda: [0, 0, 0])
     for batch in watch(_batches(whole, _OVER, "id"), _size(whole, _OVER), "totals"):
         for row in batch:
-            for *key, win, draw, loss in rows.results_of(rows.match_from(row[:-3], ())):
+            for *key, win, draw, loss in standings.results_of(rows.match_from(row[:-3], ())):
                 totals[tuple(key)][(win, draw, loss).index(1)] += 1
     return {key: tuple(total) for key, total in totals.items()}
 

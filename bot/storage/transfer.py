@@ -10,13 +10,22 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 from bot.errors import MiscountError
 from bot.storage import migrations
-from bot.storage.statements import RECORDS
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
     from contextlib import AbstractContextManager
 
 Row: TypeAlias = tuple[Any, ...]
+
+RECORDS = (
+    "SELECT id, game, result, manner, (SELECT group_concat(ply || ' ' || action, ' ')"
+    " FROM (SELECT ply, action FROM moves WHERE match_id = id ORDER BY ply) AS ordered)"
+    " FROM matches ORDER BY id"
+)
+"""Every match with its moves as text, each by ply and action; without one, that is NULL."""
+
+OLD_RECORDS = RECORDS.replace("manner", "NULL")
+"""The same, from when it was not kept how a match ended."""
 
 _TABLES = "SELECT name FROM sqlite_schema WHERE type = 'table' AND name <> 'leases' ORDER BY name"
 """Leases say what a process does just now, which means nothing elsewhere."""

@@ -2,42 +2,79 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING
 
 from bot.models import ALL_TIME, Between, Form, Rating, day_begins, judge, periods_of, rung_of
-from bot.storage import statements
-from bot.storage.rows import EVERYWHERE
+from bot.storage.database import Statement
+from bot.storage.rows import CHANGE_COLUMNS, EVERYWHERE, FORM_COLUMNS, placeholders
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Iterator, Sequence
 
     from bot.models import Finish, Verdict
+    from bot.storage.database import Row
+
+_RATED = "level IS NULL AND ended_at IS NOT NULL AND unrated IS NULL"
+_SEATED = ("first_id = :one AND second_id = :other", "first_id = :other AND second_id = :one")
+_LAST_RATED_OF = "SELECT max(rated_at) FROM ratings WHERE user_id IN (:one, :other)"
+_FORMS = (
+    f"SELECT user_id, {FORM_COLUMNS} FROM ratings"
+    " WHERE user_id IN (:one, :other) AND game = :game AND board = :board"
+)
+_NEWEST_BETWEEN = " UNION ALL ".join(
+    f"SELECT ended_at FROM matches WHERE {seated} AND {_RATED} AND ended_at >= :day" for seated in _SEATED
+)
+_REPEATED = " UNION ALL ".join(
+    f"SELECT 1 FROM matches WHERE {seated} AND {_RATED} AND fingerprint = :fingerprint" for seated in _SEATED
+)
+END = "UPDATE matches SET unrated = ?, ended_at = ?, strength = ?, fingerprint = ? WHERE id = ?"
+_SAVE_FORM = (
+    f"INSERT INTO ratings (user_id, game, board, {FORM_COLUMNS})"
+    f" VALUES (?, ?, ?, {placeholders(FORM_COLUMNS)}) ON CONFLICT (user_id, game, board) DO UPDATE SET"
+    " rating = excluded.rating, deviation = excluded.deviation, volatility = excluded.volatility,"
+    " matches = excluded.matches, streak = excluded.streak, best_streak = excluded.best_streak,"
+    " rated_at = excluded.rated_at"
+)
+ADD_CHANGE = (
+    f"INSERT INTO rating_changes (match_id, board, game, rated_at, {CHANGE_COLUMNS})"
+    " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
+)
+RANKING_COLUMNS = (
+    "user_id, board, game, guild_id, period, wins, draws, losses, rung, score, deviation, streak"
+)
+_RANK = (
+    f"INSERT INTO rankings ({RANKING_COLUMNS}) VALUES (:user_id, :board, :game, CASE WHEN :guild_id = 0"
+    " AND EXISTS (SELECT 1 FROM hidden WHERE user_id = :user_id) THEN -1 ELSE :guild_id END, :period,"
+    " :wins, :draws, :losses, :rung, :score, :deviation, :streak)"
+    " ON CONFLICT (user_id, board, game, period, guild_id) DO UPDATE SET"
+    " wins = rankings.wins + excluded.wins,"
+    " draws = rankings.draws + excluded.draws, losses = rankings.losses + excluded.losses"
+)
+"""A place that there is stays where it is: its indexes are not written."""
+_RANK_BY_POINTS = f"{_RANK}, rung = rankings.rung + excluded.rung, score = rankings.score + excluded.score"
+_PLACE = (
+    "UPDATE rankings SET rung = ?, score = ?, deviation = ?, streak = ?"
+    " WHERE user_id = ? AND board = ? AND game = ? AND period = 'all'"
+)
 
 
-class Asked(NamedTuple):
-    """A statement that all databases share, with its values."""
-
-    sql: str
-    values: Sequence[Any] | Mapping[str, Any]
-
-
-def asking(finish: Finish) -> list[Asked]:
+def asking(finish: Finish) -> list[Statement]:
     """Return what reads all that a verdict depends on besides the match, for `deciding`."""
     if finish.unrated == "unfinished":
         return []
     one, other = finish.people[0][0], finish.people[-1][0]
     key = {"one": one, "other": other, "game": finish.game_slug, "board": finish.board}
     key |= {"day": day_begins(finish.ended_at), "fingerprint": finish.fingerprint}
-    asked = [Asked(statements.LAST_RATED_OF, key), Asked(statements.FORMS, key)]
+    asked = [Statement(_LAST_RATED_OF, key), Statement(_FORMS, key)]
     if finish.board == "people":
-        asked += [Asked(statements.NEWEST_BETWEEN, key), Asked(statements.REPEATED, key)]
+        asked += [Statement(_NEWEST_BETWEEN, key), Statement(_REPEATED, key)]
     return asked
 
 
-def deciding(finish: Finish, found: Sequence[Sequence[tuple[Any, ...]]]) -> list[Asked]:
+def deciding(finish: Finish, found: Sequence[Sequence[Row]]) -> list[Statement]:
     """Return what stores the verdict on a match that has just been saved."""
     if not found:
-        return [Asked(statements.END, (finish.unrated, None, None, None, finish.match_id))]
+        return [Statement(END, (finish.unrated, None, None, None, finish.match_id))]
     ((last,),), known, *between = found
     ended_at = finish.after(last)
     forms = {user_id: Form(Rating(*form[:3]), *form[3:]) for user_id, *form in known}
@@ -51,13 +88,13 @@ def _between(
     return Between(sum(time >= begins for (time,) in newest), len(repeated))
 
 
-def _storing(finish: Finish, verdict: Verdict) -> Iterator[Asked]:
+def _storing(finish: Finish, verdict: Verdict) -> Iterator[Statement]:
     known = finish.strength, finish.fingerprint
-    yield Asked(statements.END, (verdict.unrated, verdict.ended_at, *known, finish.match_id))
+    yield Statement(END, (verdict.unrated, verdict.ended_at, *known, finish.match_id))
     for user_id, before, form in verdict.forms:
         key = user_id, finish.game_slug, finish.board
-        yield Asked(statements.SAVE_FORM, (*key, *form.rating, *form[1:]))
-        yield Asked(statements.ADD_CHANGE, change_row(finish, verdict.ended_at, user_id, before, form))
+        yield Statement(_SAVE_FORM, (*key, *form.rating, *form[1:]))
+        yield Statement(ADD_CHANGE, change_row(finish, verdict.ended_at, user_id, before, form))
         yield from _ranking(finish, verdict.ended_at, user_id, form)
 
 
@@ -69,21 +106,21 @@ def change_row(
     return (*match, user_id, before.number, before.deviation, *form.rating)
 
 
-def _ranking(finish: Finish, ended_at: float, user_id: int, form: Form) -> Iterator[Asked]:
+def _ranking(finish: Finish, ended_at: float, user_id: int, form: Form) -> Iterator[Statement]:
     """Yield what moves a person to their new places: on every server, and in the periods of now."""
     results, place = results_of(finish, user_id), place_of(form.rating, form.streak)
     points = points_of(*results[:2])
-    yield Asked(statements.PLACE, (*place, user_id, finish.board, finish.game_slug))
+    yield Statement(_PLACE, (*place, user_id, finish.board, finish.game_slug))
     for key in places_of(finish, ended_at, user_id):
         if key[-1] == ALL_TIME:
-            yield _placed(statements.RANK, *key, *results, *place)
+            yield _placed(_RANK, *key, *results, *place)
         else:
-            ranking = statements.RANK_BY_POINTS if any(points) else statements.RANK
+            ranking = _RANK_BY_POINTS if any(points) else _RANK
             yield _placed(ranking, *key, *results, *points)
 
 
-def _placed(sql: str, *values: object) -> Asked:
-    return Asked(sql, dict(zip(statements.RANKING_COLUMNS.split(", "), values, strict=True)))
+def _placed(sql: str, *values: object) -> Statement:
+    return Statement(sql, dict(zip(RANKING_COLUMNS.split(", "), values, strict=True)))
 
 
 def places_of(finish: Finish, ended_at: float, user_id: int) -> Iterator[tuple[int, str, str, int, str]]:
@@ -104,12 +141,12 @@ def points_of(wins: int, draws: int) -> tuple[int, float, float, int]:
     return 2 * wins + draws, float(wins), 0.0, 0
 
 
-def placing(user_id: int, guild_id: int | None, rating: Rating, run: int) -> Iterator[Asked]:
+def placing(user_id: int, guild_id: int | None, rating: Rating, run: int) -> Iterator[Statement]:
     """Yield what moves a person to their new places on the board of puzzles."""
-    yield Asked(statements.PLACE, (*place_of(rating, run), user_id, "puzzles", ""))
+    yield Statement(_PLACE, (*place_of(rating, run), user_id, "puzzles", ""))
     for scope in sorted({guild_id or EVERYWHERE, EVERYWHERE}):
         key = user_id, "puzzles", "", scope, ALL_TIME
-        yield _placed(statements.RANK, *key, 0, 0, 0, *place_of(rating, run))
+        yield _placed(_RANK, *key, 0, 0, 0, *place_of(rating, run))
 
 
 def place_of(rating: Rating, streak: int) -> tuple[int | None, float, float, int]:

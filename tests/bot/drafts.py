@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from bot.models import Invitation, Match, Participant, Place, Since
 from bot.storage import postgres
 from bot.storage.sqlite import open_storage, schema
-from bot.storage.sqlite.matches import SqliteMatches
+from bot.storage.sqlite.database import SqliteDatabase
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator
@@ -58,8 +58,8 @@ async def opened(where: Path | str) -> AsyncIterator[Storage]:
 
 def connection_of(storage: Storage) -> Connection:
     """The connection to the file, past the contract."""
-    assert isinstance(storage.matches, SqliteMatches)
-    return storage.matches._connection
+    assert isinstance(storage.database, SqliteDatabase)
+    return storage.database.connection
 
 
 def draft(  # noqa: PLR0913 - each has a default, and a test names the one it is about

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import psycopg
 
-from bot.storage import statements
 from bot.storage.postgres.dialect import placed
+from bot.storage.standings import OWN_STANDING
 
 _MANY = (
     "INSERT INTO standings (game, guild_id, versus, user_id, wins)"
@@ -16,7 +16,7 @@ _MANY = (
 
 
 def test_one_person_is_found_by_index(url: str) -> None:
-    asked = placed(statements.OWN_STANDING) % {"game": "$1", "scope": "$2", "versus": "$3", "user_id": "$4"}
+    asked = placed(OWN_STANDING) % {"game": "$1", "scope": "$2", "versus": "$3", "user_id": "$4"}
     with psycopg.connect(url, autocommit=True) as server:
         server.execute(_MANY)
         server.execute("VACUUM ANALYZE standings")

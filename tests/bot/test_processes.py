@@ -315,7 +315,7 @@ async def moved(ship: Ship) -> bool:
 def lost(pair: Fleet, ship: Ship) -> None:
     """Let the leases of a process end, as if it had been killed a while ago."""
     held = ship.storage.leases
-    assert isinstance(held, leases.PostgresLeases)
+    assert isinstance(held, leases.SharedLeases)
     assert held._renewing is not None
     held._renewing.cancel()
     held._held.clear()

@@ -47,7 +47,7 @@ async def test_suggestions_cost_the_same(stage: Stage, command: str, option: str
                 await stage.playground.autocomplete(stage.ada, stage.general, command, option, "")
             )
         counts.append(len(run))
-    expected = 4 if command == "move" else 5  # BEGIN, the matches, all their moves, ratings if over, COMMIT
+    expected = 3  # BEGIN, the matches with all that belongs to them, COMMIT
     assert counts == [expected, expected]
     assert len(suggested[0]) > 0
     assert len(suggested[1]) > (len(suggested[0]) if option == "match" else 0)
@@ -58,4 +58,4 @@ async def test_press_costs_one_write(stage: Stage) -> None:
     await stage.click(stage.ada, board, "b2")
     async with statements(stage) as run:
         await stage.playground.click(stage.ada, board, open_cells(stage.message(board))[0])
-    assert [sql.split()[0] for sql in run] == ["BEGIN", "UPDATE", "INSERT", "INSERT", "COMMIT"]
+    assert [sql.split()[0] for sql in run] == ["BEGIN", "UPDATE", "INSERT", "COMMIT"]

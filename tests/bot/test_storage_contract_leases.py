@@ -18,7 +18,8 @@ from tests.postgres import postgres_database
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator
 
-    from bot.storage import Leases, Storage
+    from bot.storage import Storage
+    from bot.storage.leases import Leases
 
 
 @asynccontextmanager
@@ -47,14 +48,14 @@ async def taken(one: Leases, *names: str) -> None:
 
 def lost(one: Leases) -> None:
     """Let a process renew its leases no more, as if it were killed."""
-    assert isinstance(one, leases.PostgresLeases)
+    assert isinstance(one, leases.SharedLeases)
     assert one._renewing is not None
     one._renewing.cancel()
 
 
 def let_end(url: str, one: Leases) -> None:
     """Let so much time pass that whatever a process has taken ends, for the server and for itself."""
-    assert isinstance(one, leases.PostgresLeases)
+    assert isinstance(one, leases.SharedLeases)
     with psycopg.connect(url) as connection:
         connection.execute("UPDATE leases SET until = until - 3600 WHERE holder = %s", (one.holder,))
     one._held = {name: until - 3600 for name, until in one._held.items()}
@@ -155,7 +156,7 @@ async def test_lost_lease_is_not_renewed() -> None:
             lost(one)
             let_end(url, one)
             assert await other.take("upkeep") == {"upkeep"}
-            assert isinstance(one, leases.PostgresLeases)
+            assert isinstance(one, leases.SharedLeases)
             one._renewing = None
             assert await one.take("match 1") == {"match 1"}  # and goes on to renew all that it has
             await renewed(url, "match 1")

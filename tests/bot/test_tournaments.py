@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from bot.services import tournaments as service
-from bot.storage.tournament_rows import DUE
+from bot.storage.tournaments import DUE
 from tests.bot.stage import MESSAGES, Stage, button_id, buttons, controls, id_of
 
 if TYPE_CHECKING:

@@ -3,21 +3,31 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
-from typing import Any, NamedTuple, TypeAlias
+from functools import cache
 
-Values: TypeAlias = Sequence[Any] | Mapping[str, Any]
-Row: TypeAlias = tuple[Any, ...]
+from bot.storage.database import Statement
+
+NOW = "CAST(extract(epoch FROM clock_timestamp()) AS float8)"
+_WORDS = {
+    "same": "IS NOT DISTINCT FROM",
+    "differs": "IS DISTINCT FROM",
+    "moves": (
+        "(SELECT string_agg(CAST(action AS text), ' ' ORDER BY ply) FROM moves WHERE match_id = matches.id)"
+    ),
+    "claimed": "FOR NO KEY UPDATE SKIP LOCKED",
+    "is_hers": "to_move = CASE WHEN first_id IS NULL THEN 0 ELSE 1 END",
+    "now": NOW,
+}
 
 
-class Statement(NamedTuple):
-    """SQL with the values of its places."""
-
-    sql: str
-    values: Values = ()
-
-
+@cache
 def placed(sql: str) -> str:
-    """Return a shared statement with the places of psycopg, and with its comparison of what may be NULL."""
-    places = re.sub(r":(\w+)", r"%(\1)s", sql).replace("?", "%s")
-    return places.replace("{same}", "IS NOT DISTINCT FROM")
+    """Return a shared statement with the places of psycopg, and the words of PostgreSQL."""
+    spelled = re.sub(r"\{(\w+)\}", lambda word: _WORDS.get(word[1], word[0]), sql)
+    places = re.sub(r"(?<!:):(\w+)", r"%(\1)s", spelled).replace("?", "%s")
+    return re.sub(r" INDEXED BY \w+", "", places)
+
+
+def placing(statement: Statement) -> Statement:
+    """Return a shared statement as the server is asked it, with its values."""
+    return Statement(placed(statement.sql), statement.values)

@@ -19,9 +19,6 @@ _log = logging.getLogger(__name__)
 OUR_FAULTS = (psycopg.DataError, psycopg.IntegrityError, psycopg.NotSupportedError, psycopg.ProgrammingError)
 """What the server says of statements that are wrong, and of values that may not be."""
 
-OF_ONE = (*OUR_FAULTS, errors.LockNotAvailable, errors.QueryCanceled)
-"""What may be the matter with one of several writes, and not with the others."""
-
 MOMENTARY = (errors.DeadlockDetected, errors.SerializationFailure)
 """Nothing is wrong, and nothing was written: it goes well at another try."""
 
@@ -40,6 +37,12 @@ def is_lost(error: psycopg.Error | TimeoutError) -> bool:
     if isinstance(error, TimeoutError):
         return True
     return isinstance(error, psycopg.OperationalError) and (error.sqlstate or "08").startswith(("08", "57P"))
+
+
+def is_of_all(error: Exception) -> bool:
+    """Return whether it is the matter with all writes, and not with one of several."""
+    of_one = *OUR_FAULTS, errors.LockNotAvailable, errors.QueryCanceled
+    return isinstance(error, (psycopg.Error, TimeoutError)) and not isinstance(error, of_one)
 
 
 def translated(error: Exception) -> Exception:

@@ -8,11 +8,12 @@ import psycopg
 
 from bot.errors import UnreachableDatabaseError
 from bot.models import Examined
-from bot.storage import keeping, migrations
+from bot.storage import migrations
 from bot.storage.dumps import without_password
 from bot.storage.postgres import schema
 from bot.storage.postgres.errors import reason_of
 from bot.storage.postgres.pool import connect
+from bot.storage.servers import THREADED
 
 if TYPE_CHECKING:
     from typing import Any
@@ -41,7 +42,7 @@ async def examine(url: str) -> Examined:
 
 
 async def _look_into(connection: psycopg.AsyncConnection[Any], found: Examined) -> Examined:
-    threaded = await (await connection.execute(keeping.THREADED)).fetchall()
+    threaded = await (await connection.execute(THREADED)).fetchall()
     heard = await (await connection.execute(_HEARD)).fetchall()
     async with connection.transaction(force_rollback=True):
         await connection.execute(_WRITE)

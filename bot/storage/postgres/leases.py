@@ -10,36 +10,37 @@ from contextlib import suppress
 from typing import TYPE_CHECKING
 
 from bot.errors import StorageError
-from bot.storage.postgres.batches import Write
-from bot.storage.postgres.dialect import Statement
+from bot.storage.database import Statement
+from bot.storage.leases import Leases
+from bot.storage.postgres.dialect import NOW
 
 if TYPE_CHECKING:
-    from bot.storage.postgres.connection import Connection
+    from bot.storage.database import Database, Row
 
 _SECONDS, _RENEWAL = 3.0, 0.75  # for which a lease lasts, and after which all are renewed
 _LONGEST = 60  # more than any lease or pace lasts: what ends later was taken before the clock was set back
 _SHORTEST = 0.01  # seconds until it makes sense to ask again
 _NOBODY = ""  # who holds a pace, which goes on when the process that kept it is gone
 
-_NOW = "extract(epoch FROM clock_timestamp())::float8"
 _TAKE = f"""INSERT INTO leases AS lease (name, holder, until)
-    SELECT name, %(holder)s, {_NOW} + %(seconds)s FROM unnest(%(names)s::text[]) AS name ORDER BY name
+    SELECT name, %(holder)s, {NOW} + %(seconds)s FROM unnest(%(names)s::text[]) AS name ORDER BY name
     ON CONFLICT (name) DO UPDATE SET holder = excluded.holder, until = excluded.until
-    WHERE lease.until <= {_NOW} OR lease.until > {_NOW} + {_LONGEST}"""
+    WHERE lease.until <= {NOW} OR lease.until > {NOW} + {_LONGEST}"""
 _TAKE_OR_RENEW = f"{_TAKE} OR lease.holder = excluded.holder RETURNING name"
 _PACE = f"{_TAKE} RETURNING name"
-_WAIT = f"SELECT until - {_NOW} FROM leases WHERE name = %s"
+_WAIT = f"SELECT until - {NOW} FROM leases WHERE name = %s"
 _DROP = "DELETE FROM leases WHERE holder = %s AND name = ANY(%s::text[])"
-_LEAVE = f"DELETE FROM leases WHERE holder = %s OR until < {_NOW} - 60"
+_LEAVE = f"DELETE FROM leases WHERE holder = %s OR until < {NOW} - 60"
 
 
-class PostgresLeases:
+class SharedLeases(Leases):
     """The leases that this process has in the database, renewed until they are dropped."""
 
     is_shared = True
 
-    def __init__(self, connection: Connection) -> None:
-        self._connection = connection
+    def __init__(self, database: Database) -> None:
+        super().__init__()
+        self._database = database
         self.holder = f"{socket.gethostname()} {os.getpid()} {secrets.token_hex(4)}"
         self._held: dict[str, float] = {}  # until when, by the event loop's time
         self._renewing: asyncio.Task[None] | None = None
@@ -63,9 +64,10 @@ class PostgresLeases:
         rows = await self._write(_TAKE_OR_RENEW, self.holder, names, _SECONDS)
         return {row[0]: until for row in rows}
 
-    async def _write(self, sql: str, holder: str, names: list[str], seconds: float) -> list[tuple[str]]:
-        values = {"holder": holder, "names": names, "seconds": seconds}
-        return await self._connection.write(Write(Statement(sql, values)))
+    async def _write(self, sql: str, holder: str, names: list[str], seconds: float) -> list[Row]:
+        return await self._database.write(
+            Statement(sql, {"holder": holder, "names": names, "seconds": seconds})
+        )
 
     async def _renew_all(self) -> None:
         while True:
@@ -85,13 +87,13 @@ class PostgresLeases:
 
     async def _drop(self, names: list[str]) -> None:
         with suppress(StorageError):  # logged already, and it ends by itself
-            await self._connection.write(Write(Statement(_DROP, (self.holder, names))))
+            await self._database.write(Statement(_DROP, (self.holder, names)))
 
     async def pace(self, name: str, seconds: float) -> float:
         """Return 0 once in so many seconds, to one of all processes; else the seconds until then."""
         if await self._write(_PACE, _NOBODY, [name], seconds):
             return 0.0
-        rows = await self._connection.read(_WAIT, name)
+        rows = await self._database.find(_WAIT, name)
         return max(_SHORTEST, rows[0][0] if rows else 0)
 
     async def close(self) -> None:
@@ -101,4 +103,4 @@ class PostgresLeases:
         self._renewing.cancel()
         await asyncio.gather(*self._dropping)
         with suppress(StorageError):  # logged already
-            await self._connection.write(Write(Statement(_LEAVE, (self.holder,))))
+            await self._database.write(Statement(_LEAVE, (self.holder,)))

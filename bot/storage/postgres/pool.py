@@ -20,7 +20,7 @@ from bot.storage.postgres.errors import closed
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Sequence
 
-    from bot.storage.postgres.dialect import Row, Statement
+    from bot.storage.database import Row, Statement
 
 APPLICATION = "maxine"
 """What the server calls the connections of hers."""

@@ -9,8 +9,8 @@ from psycopg.errors import UndefinedTable
 
 from bot.errors import NewerDatabaseError, UnreachableDatabaseError
 from bot.storage import migrations
+from bot.storage.database import Locked
 from bot.storage.postgres.errors import reason_of
-from bot.storage.postgres.locks import Locked
 from bot.storage.postgres.pool import connect
 
 if TYPE_CHECKING:

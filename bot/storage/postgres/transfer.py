@@ -25,8 +25,7 @@ from bot.storage.postgres import schema
 from bot.storage.postgres.dialect import placed
 from bot.storage.postgres.errors import reason_of
 from bot.storage.postgres.pool import APPLICATION
-from bot.storage.statements import RECORDS
-from bot.storage.transfer import OF_A_START, Row, Whole, tables
+from bot.storage.transfer import OF_A_START, RECORDS, Row, Whole, tables
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator

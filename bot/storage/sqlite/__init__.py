@@ -1,4 +1,4 @@
-"""Storage in one SQLite file: all the SQL of that database."""
+"""Storage in one SQLite file."""
 
 from __future__ import annotations
 
@@ -7,21 +7,10 @@ from typing import TYPE_CHECKING
 
 from bot.errors import UnusableDatabaseError
 from bot.storage import Storage
+from bot.storage.leases import Leases
 from bot.storage.sqlite import schema
-from bot.storage.sqlite.blocks import SqliteBlocks
 from bot.storage.sqlite.connection import Connection
-from bot.storage.sqlite.deadlines import SqliteDeadlines
-from bot.storage.sqlite.findings import SqliteFindings
-from bot.storage.sqlite.invitations import SqliteInvitations
-from bot.storage.sqlite.leases import SqliteLeases
-from bot.storage.sqlite.matches import SqliteMatches
-from bot.storage.sqlite.people import SqlitePeople
-from bot.storage.sqlite.profiles import SqliteProfiles
-from bot.storage.sqlite.puzzles import SqlitePuzzles
-from bot.storage.sqlite.rankings import SqliteRankings
-from bot.storage.sqlite.servers import SqliteServers
-from bot.storage.sqlite.standings import SqliteStandings
-from bot.storage.sqlite.tournaments import SqliteTournaments
+from bot.storage.sqlite.database import SqliteDatabase
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -40,20 +29,4 @@ async def open_storage(path: Path) -> Storage:
     except BaseException:
         await connection.close()
         raise
-    return Storage(
-        SqliteMatches(connection),
-        SqliteDeadlines(connection),
-        SqliteInvitations(connection),
-        SqliteBlocks(connection),
-        SqliteStandings(connection),
-        SqliteRankings(connection),
-        SqlitePuzzles(connection),
-        SqliteFindings(connection),
-        SqliteTournaments(connection),
-        SqliteProfiles(connection),
-        SqliteLeases(),
-        SqlitePeople(connection),
-        SqliteServers(connection),
-        connection.trim,
-        connection.close,
-    )
+    return Storage(SqliteDatabase(connection), Leases())

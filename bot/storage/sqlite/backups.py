@@ -15,8 +15,7 @@ from bot.errors import (
 )
 from bot.storage.replacing import replaced
 from bot.storage.sqlite import schema
-from bot.storage.statements import OLD_RECORDS, RECORDS
-from bot.storage.transfer import OF_A_START
+from bot.storage.transfer import OF_A_START, OLD_RECORDS, RECORDS
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

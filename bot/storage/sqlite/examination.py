@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from bot.errors import UnusableDatabaseError
 from bot.models import Examined
-from bot.storage import keeping
+from bot.storage.servers import THREADED
 from bot.storage.sqlite import lock, schema
 
 if TYPE_CHECKING:
@@ -44,7 +44,7 @@ def _examine(path: Path) -> Examined:
 def _look_into(db: sqlite3.Connection, found: Examined) -> Examined:
     if (version := schema.read_version(db, found.newest)) < found.newest:
         return found._replace(version=version)
-    threaded = frozenset(guild_id for (guild_id,) in db.execute(keeping.THREADED))
+    threaded = frozenset(guild_id for (guild_id,) in db.execute(THREADED))
     db.execute("INSERT OR REPLACE INTO command_sync VALUES (0, '')")
     db.rollback()
     return found._replace(version=version, threaded=threaded)

@@ -1,0 +1,105 @@
+"""What all subjects ask of a database: to read at one moment, and to decide under locks what is written.
+
+SQL is written once, for all databases, with the places of SQLite, `?` and `:name`; a statement that changes
+rows says by RETURNING which. What cannot be said alike stands in it as a word in braces:
+
+- `{same}` and `{differs}` compare as `=` and `<>`, but NULL equals NULL;
+- `{moves}` is the moves of the row of `matches` as text, in their order;
+- `{claimed}` ends a query of the rows that are to be changed, and skips those that others change;
+- `{is_hers}` says of a row of `matches` that Maxine is to move, as the index of those does;
+- `{now}` is the time by the database's clock, in seconds, or `:now` where it has none of its own.
+
+`INDEXED BY` names an index for SQLite alone.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from enum import IntEnum
+from typing import Any, NamedTuple, TypeAlias, TypeVar
+
+_T = TypeVar("_T")
+Row: TypeAlias = tuple[Any, ...]
+Values: TypeAlias = Sequence[Any] | Mapping[str, Any]
+
+MOST_AT_ONCE = 1000
+"""Rows that a statement changes which could be any number: it must end in time."""
+
+
+class Statement(NamedTuple):
+    """SQL with the values of its places."""
+
+    sql: str
+    values: Values = ()
+
+
+Decide: TypeAlias = Callable[[list[list[Row]]], tuple[_T, Iterable[Statement]]]
+"""Returns, of the rows that were found, what comes of it, and what is written; it may be called again."""
+
+
+class Locked(IntEnum):
+    """What is locked until the end of a transaction; also the first number of our advisory locks."""
+
+    SCHEMA = 0
+    STANDINGS = 1
+    PUZZLES = 2  # streaks and ratings
+    DAY = 3
+    INVITER = 4
+    INVITATION = 5
+    MATCH = 6
+    TOURNAMENT = 7
+    AWAKE = 8
+
+
+class Lock(NamedTuple):
+    """One of a kind."""
+
+    kind: Locked
+    key: int = 0
+
+
+class Database(ABC):
+    """One database; StorageError, with nothing written, when it refuses."""
+
+    is_shared: bool
+    """Whether other processes may use it at the same time."""
+
+    @abstractmethod
+    async def read(self, *asked: Statement) -> list[list[Row]]:
+        """Return the rows of each statement, all of one moment."""
+
+    @abstractmethod
+    async def read_named(self, asked: Statement) -> list[dict[str, Any]]:
+        """Return the rows of a statement by the names of their columns."""
+
+    @abstractmethod
+    async def decide(self, locks: Iterable[Lock], asked: Sequence[Statement], decide: Decide[_T]) -> _T:
+        """Take locks, run statements, decide by their rows what else is written, and commit all of it.
+
+        Locks are for databases that others write to meanwhile. It is on disk for good on return.
+        """
+
+    @abstractmethod
+    async def trim(self) -> None:
+        """Make small what has grown beside the database."""
+
+    @abstractmethod
+    async def close(self) -> None:
+        """Finish what is being written, and let the database go."""
+
+    async def find(self, sql: str, *values: object) -> list[Row]:
+        """Return the rows of a statement."""
+        return (await self.read(Statement(sql, values)))[0]
+
+    async def write(self, *written: Statement, locks: Iterable[Lock] = ()) -> list[Row]:
+        """Write all of it or nothing; return the rows that the first statement tells."""
+        return await self.decide(locks, written, lambda found: (found[0] if found else [], ()))
+
+    async def write_often(self, written: Statement, locks: Sequence[Lock] = (), most: int = 1) -> int:
+        """Write again and again until fewer rows than `most` are changed; return how many were."""
+        count = changed = len(await self.write(written, locks=locks))
+        while changed >= most:
+            changed = len(await self.write(written, locks=locks))
+            count += changed
+        return count

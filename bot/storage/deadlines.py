@@ -1,0 +1,140 @@
+"""The times at which players run out of time.
+
+They are stored without the time in which nobody was awake, so that a gap changes one row.
+"""
+
+from __future__ import annotations
+
+from math import floor
+from typing import TYPE_CHECKING, NamedTuple
+
+from bot.models import NOTICES, Deadline
+from bot.storage.database import Lock, Locked, Statement
+from bot.storage.rows import LOST
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from bot.storage.database import Database, Row
+
+_MOST_DUE = 100
+_SHOWN = "result IS NULL AND message_id IS NOT NULL"
+_LIMITED = f"{_SHOWN} AND due_at IS NOT NULL"
+_AWAKE = "(SELECT seen_at - lost FROM awake WHERE id = 1)"
+_NOTICE = "CASE pace {} END".format(
+    " ".join(f"WHEN {pace} THEN {notice}" for pace, notice in NOTICES.items())
+)
+UNTOUCHED = "result IS NULL AND touched_at < ? AND (due_at IS NULL OR message_id IS NULL)"
+STOPPED = (
+    "result IS NULL AND touched_at < ? AND pace IS NOT NULL AND due_at IS NULL AND message_id IS NOT NULL"
+    " AND CASE to_move WHEN 0 THEN first_id ELSE second_id END IS NOT NULL"
+)
+"""Where the clock of a person stands still, as the board cannot be shown."""
+BEGUN_WHEN_SEEN = (
+    f"due_at = CASE WHEN message_id IS NULL AND due_at < {_AWAKE} + pace * 0.95"
+    f" THEN {_AWAKE} + pace ELSE due_at END"
+)
+"""On a board that nobody could see no time has passed; few seconds are not worth to draw it anew."""
+_SEEN = "SELECT seen_at, lost FROM awake WHERE id = 1"
+_LOOK = (
+    f"SELECT {{now}}, EXISTS (SELECT 1 FROM matches WHERE {_LIMITED}),"
+    " (SELECT seen_at FROM awake WHERE id = 1)"
+)
+_NOW, _NOT_ASKED = "SELECT {now}", "SELECT NULL"
+_HELD = (
+    "SELECT 1 FROM leases WHERE (name = :name OR substr(name, 1, length(:name) + 1) = :name || ' ')"
+    " AND until > {now} LIMIT 1"
+)
+_FIRST_BEGUN = f"SELECT min(due_at - pace) FROM matches WHERE {_LIMITED}"
+_FIRST = f"ORDER BY due_at LIMIT {_MOST_DUE}"
+_DEADLINE = f"id, due_at + {LOST}"
+_DUE = f"SELECT {_DEADLINE} FROM matches WHERE {_SHOWN} AND due_at <= {_AWAKE} {_FIRST}"
+_CLOSING = (
+    f"SELECT {_DEADLINE} FROM matches WHERE {_SHOWN} AND due_at <= {_AWAKE} + {max(NOTICES.values())}"
+    f" AND due_at <= {_AWAKE} + {_NOTICE} AND is_reminded = 0 {_FIRST}"
+)
+_CONFIRM_REMINDED = f"UPDATE matches SET is_reminded = 1 WHERE {_LIMITED} AND id = ? AND due_at + {LOST} = ?"
+_BEAT = (
+    "INSERT INTO awake (id, seen_at, lost) VALUES (1, ?, ?)"
+    " ON CONFLICT (id) DO UPDATE SET seen_at = excluded.seen_at, lost = excluded.lost"
+)
+_NEXT = f"SELECT id FROM matches WHERE {_LIMITED} {_FIRST}"
+_DRAW_ANEW = f"UPDATE matches SET is_drawn = 0 WHERE pace < ? * 20 AND id IN ({_NEXT} {{claimed}})"
+"""Of the matches that end next by their time, those of which a person would see that it was put off."""
+
+
+class Deadlines:
+    """The times at which players run out of time: they count only while somebody is awake to take a move.
+
+    It is the time of the last `beat` that says what is due, and no clock.
+    """
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    async def beat(self, now: float, longest: float, needed: Sequence[str] = ()) -> float:
+        """Store that somebody is awake now, while any match has a limit; return the time by the clock used.
+
+        That is the server's where several processes can share the database, else `now`. If nobody was for
+        more than `longest` seconds, or the clock was set, everybody has as much time left, by the same write,
+        as when somebody was awake last; in doubt more, but never more than the pace. So it is while any of
+        the leases that are `needed` is held by nobody: one of that name, or whose name goes on after a space.
+        """
+        [[(by_clock, is_any, seen_at)]] = await self._database.read(Statement(_LOOK, {"now": now}))
+        if is_any or seen_at is None or by_clock < seen_at:
+            is_long_ago = seen_at is not None and abs(by_clock - seen_at) > longest
+            await self._write(now, longest, needed if self._database.is_shared else (), is_long_ago)
+        return float(by_clock)
+
+    async def _write(self, now: float, longest: float, needed: Sequence[str], is_long_ago: bool) -> None:  # noqa: FBT001
+        asked = [
+            Statement(_SEEN),
+            Statement(_NOW, {"now": now}),
+            Statement(_FIRST_BEGUN if is_long_ago else _NOT_ASKED),  # it looks at every match with a limit
+            *(Statement(_HELD, {"name": name, "now": now}) for name in needed),
+        ]
+        # Of several who beat after a gap, the others see the new time.
+        await self._database.decide([Lock(Locked.AWAKE, 1)], asked, lambda found: _decide(found, longest))
+
+    async def list_due(self) -> list[Deadline]:
+        """Return the deadlines that have passed in running matches, oldest first; at most 100."""
+        return [Deadline(*row) for row in await self._database.find(_DUE)]
+
+    async def list_closing(self) -> list[Deadline]:
+        """Return deadlines of which somebody is to be reminded, until that is confirmed; at most 100."""
+        return [Deadline(*row) for row in await self._database.find(_CLOSING)]
+
+    async def confirm_reminded(self, deadline: Deadline) -> None:
+        """Store that somebody was reminded of a deadline, if it is still that."""
+        await self._database.write(Statement(_CONFIRM_REMINDED, deadline))
+
+
+def _decide(found: Sequence[Sequence[Row]], longest: float) -> tuple[None, list[Statement]]:
+    seen, ((now,),), ((first_begun,),), *held = found
+    beat = _beat(seen, now, longest if all(held) else -1, first_begun)
+    draw_anew = [Statement(_DRAW_ANEW, (abs(beat.gap),))] if beat.gap else []
+    return None, [Statement(_BEAT, (beat.seen_at, beat.lost)), *draw_anew]
+
+
+class _Beat(NamedTuple):
+    """When somebody was awake last, and how much time was lost, in all and just now."""
+
+    seen_at: float
+    lost: float
+    gap: float = 0.0
+
+
+def _beat(seen: Sequence[Row], now: float, longest: float, first_begun: float | None) -> _Beat:
+    """Return what is to be stored, by the row of _SEEN if there is one.
+
+    What is lost are whole seconds, so that sums with them are exact. Nothing is known of the time in which
+    nobody had a limit: whoever began first since then has the pace and no more.
+    """
+    if not seen:
+        return _Beat(now, 0.0)
+    ((seen_at, lost),) = seen
+    gap = floor(now - seen_at)
+    if abs(gap) <= longest:
+        return _Beat(now, lost)
+    passed = 0 if first_begun is None else max(0, floor(first_begun - (seen_at - lost)))
+    return _Beat(seen_at + gap, lost + gap - passed, gap - passed)

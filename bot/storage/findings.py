@@ -1,0 +1,76 @@
+"""What was found out about the positions of matches, and the reviews that wait for more."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING, Any
+
+from bot.models import Finding, OpenReview
+from bot.storage.database import Lock, Locked, Statement
+from engine import AnalysedMove
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from bot.storage.database import Database, Row
+
+_COLUMNS = "match_id, ply, seconds, moves"
+_LIST = f"SELECT {_COLUMNS} FROM findings WHERE match_id = ? ORDER BY id"
+_ADD = f"INSERT INTO findings ({_COLUMNS}) VALUES (?, ?, ?, ?)"
+_ADD_SINCE = f"INSERT INTO findings ({_COLUMNS}) SELECT ?, ?, ?, ? FROM matches WHERE id = ? AND changes = ?"
+_OPEN_REVIEW = "message_id, match_id, channel_id, user_id, language, token, due_at"
+_OPEN_REVIEWS = f"SELECT {_OPEN_REVIEW} FROM open_reviews WHERE due_at < ? ORDER BY due_at LIMIT 100"
+_OPEN = f"INSERT INTO open_reviews ({_OPEN_REVIEW}) VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING"
+_CLOSE = "DELETE FROM open_reviews WHERE message_id = ?"
+
+
+class Findings:
+    """What was found out about the positions of matches: only added to, and never changed.
+
+    And the reviews for which that goes on.
+    """
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    async def list_of(self, match_id: int) -> list[Finding]:
+        """Return all that was found out about a match, the oldest first."""
+        return [_finding_from(row) for row in await self._database.find(_LIST, match_id)]
+
+    async def add(self, findings: Sequence[Finding], changes: int = 0) -> None:
+        """Store findings about matches that are stored, by one write.
+
+        Those about a match that has had more `changes` since are left out: its moves may be others now.
+        """
+        written = (Statement(_ADD_SINCE, (*_values_of(each), each.match_id, changes)) for each in findings)
+        await self._database.write(*written, locks=[Lock(Locked.MATCH, each.match_id) for each in findings])
+
+    async def list_open(self, before: float) -> list[OpenReview]:
+        """Return the reviews that were to be completed before then, and are not; at most 100."""
+        return [OpenReview(*row) for row in await self._database.find(_OPEN_REVIEWS, before)]
+
+    async def open(self, review: OpenReview) -> None:
+        """Store that a review is to be completed."""
+        await self._database.write(Statement(_OPEN, review))
+
+    async def close(self, message_id: int) -> None:
+        """Store that the review in a message is not to be completed any more."""
+        await self._database.write(Statement(_CLOSE, (message_id,)))
+
+
+def adding(finding: Finding) -> Statement:
+    """Return what stores a finding."""
+    return Statement(_ADD, _values_of(finding))
+
+
+def _values_of(finding: Finding) -> tuple[object, ...]:
+    return finding.match_id, finding.ply, float(finding.seconds), json.dumps(finding.moves)
+
+
+def _finding_from(row: Row) -> Finding:
+    match_id, ply, seconds, moves = row
+    return Finding(match_id, ply, seconds, _moves_from(json.loads(moves)))
+
+
+def _moves_from(moves: list[list[Any]]) -> tuple[AnalysedMove, ...]:
+    return tuple(AnalysedMove(*fields)._replace(line=tuple(fields[4])) for fields in moves)

@@ -1,0 +1,308 @@
+"""The matches, each with its moves: how they are stored, changed, shown and ended."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from bot.models import Finish, Quiet
+from bot.storage import deadlines, findings, rows, searches, standings, verdicts
+from bot.storage.database import MOST_AT_ONCE, Lock, Locked, Statement
+from bot.storage.rows import LOST, result_of
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from bot.models import Finding, Match, MatchScope, Past, Place
+    from bot.storage.database import Database, Row
+
+_COUNT_RUNNING = "SELECT count(*) FROM matches WHERE result IS NULL"
+_ABANDONED = (
+    "UPDATE matches SET result = 'abandoned', manner = 'abandonment', touched_at = ?, due_at = NULL,"
+    " offer = NULL, offered_by = NULL, unrated = 'unfinished'"
+)
+_ABANDON = f"{_ABANDONED}, is_drawn = CASE WHEN parent_id <> channel_id THEN 0 ELSE is_drawn END"
+"""Where it was played nobody has looked for long; only the channel of a thread is told."""
+_LOSE = (
+    f"{_ABANDONED}, is_drawn = 0, message_id = NULL"
+    " WHERE id = ? AND result IS NULL AND touched_at = ? RETURNING id"
+)
+"""Where it was played is gone, so no message shows it, and those who played are still to be told."""
+_NOTE_PLACE = "UPDATE matches SET gone_at = ? WHERE id = ? AND result IS NULL AND touched_at = ?"
+_QUIET = (
+    "SELECT id, touched_at, gone_at, guild_id, channel_id, parent_id FROM matches"
+    " WHERE result IS NULL AND touched_at > ? AND touched_at < ? AND pace IS NULL"
+    " AND guild_id IS NOT NULL AND message_id IS NOT NULL ORDER BY touched_at LIMIT ?"
+)
+_UNDO_MOVES = "DELETE FROM moves WHERE match_id = ? AND ply >= ?"
+_UNDO_FINDINGS = "DELETE FROM findings WHERE match_id = ? AND ply > ?"
+_MOVE_TO = (
+    "UPDATE matches SET guild_id = ?, channel_id = ?, parent_id = ?, changes = changes + 1, is_drawn = 0,"
+    " message_id = CASE WHEN channel_id = ? THEN message_id END"
+    " WHERE id = ? AND changes = ? AND channel_id = ?"
+    " AND (parent_id = channel_id OR (result IS NULL AND pace IS NOT NULL AND due_at IS NULL)) RETURNING id"
+)
+"""Of a match that is yet to get a thread, or whose clock stands still; no message shows it elsewhere."""
+_ADD_HELP = "UPDATE matches SET is_helped = 1 WHERE id = ? AND is_helped = 0 AND result IS NULL RETURNING id"
+_SAVE = (
+    f"UPDATE matches SET {', '.join(f'{name} = :{name}' for name in rows.CHANGING)}, is_drawn = 0,"
+    f" is_reminded = CASE WHEN due_at + {LOST} {{same}} :due_at THEN is_reminded ELSE 0 END,"
+    f" due_at = :due_at - {LOST}, message_id ="
+    " CASE WHEN :message_id > coalesce(message_id, 0) THEN :message_id ELSE message_id END SETTING"
+    " WHERE id = :id AND result {same} :result_before AND is_helped = :helped_before"
+    f" AND changes = :changes_before AND due_at + {LOST} {{same}} :due_before"
+    " AND (SELECT count(*) FROM moves WHERE match_id = :id) = :ply_before RETURNING id"
+)
+# To set the result writes every index anew that is of running matches, so it is set only when it changes.
+_GO_ON = _SAVE.replace("SETTING", "")
+_END = _SAVE.replace("SETTING", ", result = :result, manner = :manner")
+_SHOWN_BY = "SELECT message_id FROM matches WHERE id = ?"
+_SHOW = f"UPDATE matches SET {deadlines.BEGUN_WHEN_SEEN}, message_id = ?, is_drawn = 0 WHERE id = ?"
+_CONFIRM = (
+    "UPDATE matches SET is_drawn = 1 WHERE id = ? AND message_id {same} ? AND result {same} ? AND changes = ?"
+    " AND (SELECT count(*) FROM moves WHERE match_id = ?) = ? RETURNING id"
+)
+
+
+class Matches:
+    """The matches, each with its moves. None, where a match is returned: there is none such."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    async def find(self, match_id: int) -> Match | None:
+        """Return the match with this id."""
+        return await self._find(searches.WITH_ID, match_id)
+
+    async def find_running(self, channel_id: int, user_id: int) -> Match | None:
+        """Return the person's newest running match in the channel."""
+        return await self._find(searches.NEWEST_RUNNING, *2 * (channel_id, user_id))
+
+    async def find_newest(self, channel_id: int) -> Match | None:
+        """Return the channel's newest match, running or over."""
+        return await self._find(searches.NEWEST_OF_CHANNEL, channel_id)
+
+    async def find_newest_finished(self, channel_id: int, user_id: int) -> Match | None:
+        """Return the person's newest finished match in the channel."""
+        return await self._find(searches.NEWEST_FINISHED, *2 * (channel_id, user_id))
+
+    async def find_last_finished(self, channel_id: int) -> Match | None:
+        """Return the match of the channel that ended last."""
+        return await self._find(searches.LAST_FINISHED, channel_id)
+
+    async def find_rematch(self, match_id: int) -> Match | None:
+        """Return the match that began as the rematch of this one."""
+        return await self._find(searches.REMATCH_OF, match_id)
+
+    async def find_accepted(self, invitation_id: int) -> Match | None:
+        """Return the match that an accepted invitation became."""
+        return await self._find(searches.ACCEPTED, invitation_id)
+
+    async def list_running(self, user_id: int, game: str) -> list[Match]:
+        """Return the person's running matches of a game, in whatever channel."""
+        return await self._list(searches.RUNNING, *2 * (user_id, game))
+
+    async def list_current(self, scope: MatchScope, scope_id: int, count: int) -> tuple[list[Match], int]:
+        """Return the newest running matches of a channel, a server or a person, and how many there are."""
+        ids = searches.CURRENT[scope]
+        values = [scope_id] * ids.count("?")
+        found, [[total]] = await self._database.read(
+            searches.finding(searches.newest_of(ids), [*values, count]),
+            Statement(searches.count_of(ids), values),
+        )
+        return searches.matches_from(found)[::-1], int(total)
+
+    async def list_newest(self, channel_id: int, user_id: int, count: int) -> list[Match]:
+        """Return the channel's newest matches, running or over, those of the person first."""
+        values = (channel_id, user_id, count, channel_id, user_id, count, channel_id, count)
+        matches = await self._list(searches.NEWEST, *values)
+        matches.sort(key=lambda match: (match.seat_of(user_id) is None, -match.id))
+        return matches[:count]
+
+    async def list_finished(self, user_id: int, game: str | None, count: int) -> list[Match]:
+        """Return the person's newest finished matches anywhere, newest first: of one game, or of any."""
+        matches = await self._list(searches.FINISHED, *2 * (user_id, game, count))
+        return matches[::-1][:count]
+
+    async def list_past(self, past: Past, beside: Match | None, count: int, *, is_newer: bool) -> list[Match]:
+        """Return finished matches of a person that were wanted, by when they ended, the newest first.
+
+        They are those that follow on one, newer or older ones; without one they begin with the oldest or the
+        newest. Only those are listed that whoever asks may see: their own, and others in the channel.
+        """
+        values = searches.past_values(past, beside, count, is_newer=is_newer)
+        [found] = await self._database.read(searches.finding(searches.past(is_newer=is_newer), values))
+        return searches.in_order(searches.matches_from(found), count, is_newer=is_newer)
+
+    async def count_running(self) -> int:
+        """Return how many matches have not ended."""
+        [[count]] = await self._database.find(_COUNT_RUNNING)
+        return int(count)
+
+    async def list_awaited(self) -> list[Match]:
+        """Return the running matches in which Maxine is to move, oldest first; at most 100."""
+        return await self._list(searches.AWAITED)
+
+    async def list_undrawn(self) -> list[Match]:
+        """Return the matches that are not confirmed to be drawn as they are, oldest first; at most 100.
+
+        Those that no message shows yet are among them.
+        """
+        return await self._list(searches.UNDRAWN)
+
+    async def add(self, match: Match) -> Match | None:
+        """Store a new match with its moves so far and give it an id; it is not drawn.
+
+        None, with nothing written, if it is the rematch of a match that has one, or if its players play on
+        from the same position of the same match already, each in the same seat.
+        """
+
+        def decide(found: list[list[Row]]) -> tuple[Match | None, list[Statement]]:
+            added = rows.added(match, found[0])
+            return added, rows.adding_moves(added) if added else []
+
+        return await self._database.decide([], [rows.adding(match)], decide)
+
+    async def save(self, before: Match, after: Match, finding: Finding | None = None) -> bool:
+        """Store the match as `after` has it, if it still is as `before`: in its moves, its result and help.
+
+        `after` is `before` with moves added or taken back, ended, helped, with an offer or without one, or
+        shown by another message. The message that shows it is always the newest of those that were stored.
+        If the match ends by this, the standings of the people in it are counted up by the same write, but not
+        if it has an origin, and so is the finding by which a move was chosen added; its people are rated, or
+        it is stored why not. What was found out after moves that are taken back goes with them. It is not
+        drawn after this, until that is confirmed.
+        """
+        is_end = after.ending != before.ending
+        finish = Finish.of(after) if is_end else None
+        results = standings.adding(after) if is_end else []
+        written = [*_playing(before, after), *results, *([findings.adding(finding)] if finding else [])]
+
+        def decide(found: list[list[Row]]) -> tuple[bool, list[Statement]]:
+            saved, *known = found
+            if not saved:
+                return False, []
+            return True, [*written, *(verdicts.deciding(finish, known) if finish else [])]
+
+        saving = Statement(_END if is_end else _GO_ON, _change(before, after))
+        locks = [*([Lock(Locked.STANDINGS)] if results else []), *_locks(before.id)]
+        asked = [saving, *(verdicts.asking(finish) if finish else [])]
+        return await self._database.decide(locks, asked, decide)
+
+    async def add_help(self, match_id: int) -> bool:
+        """Store that the running match is played with help.
+
+        False, with nothing written, if it is already, or is over.
+        """
+        return bool(await self._database.write(Statement(_ADD_HELP, (match_id,)), locks=_locks(match_id)))
+
+    async def show(self, match_id: int, message_id: int) -> tuple[int, int | None]:
+        """Store that the match is shown by this message, unless a newer one shows it already.
+
+        A message that shows it from now on is not confirmed to show it as it is.
+
+        Returns:
+            The message that shows it now, and the one that does no longer (None: there is none).
+        """
+
+        def decide(found: list[list[Row]]) -> tuple[tuple[int, int | None], list[Statement]]:
+            [[(before,)]] = found
+            newest = max(before or 0, message_id)
+            older = None if before in {None, message_id} else min(before, message_id)
+            showing = [] if newest == before else [Statement(_SHOW, (newest, match_id))]
+            return (newest, older), showing
+
+        asked = [Statement(_SHOWN_BY, (match_id,))]
+        return await self._database.decide(_locks(match_id), asked, decide)
+
+    async def confirm(self, drawn: Sequence[Match]) -> list[int]:
+        """Store, by one write, that each match is drawn: its message shows it as it is here.
+
+        Of one without a message that is stored if nobody can post one.
+
+        Nothing is written for those that have gone on since, have ended, or are shown by another message.
+        Their ids are returned.
+        """
+
+        def decide(found: list[list[Row]]) -> tuple[list[int], list[Statement]]:
+            return [match.id for match, stored in zip(drawn, found, strict=True) if not stored], []
+
+        locks = _locks(*(match.id for match in drawn))
+        return await self._database.decide(locks, [*map(_confirming, drawn)], decide)
+
+    async def move(self, before: Match, place: Place) -> bool:
+        """Store where a match is played that is yet to get a thread, if it is as `before` in that.
+
+        Or that goes on elsewhere, as its clock stands still. There, as in the thread, no message shows it;
+        where no thread could be begun it is shown as before. It counts as a change, by which other copies of
+        the match are refused, and it is not drawn after this.
+        """
+        there, stood = (place.guild_id, place.channel_id, place.parent_id), (before.id, before.changes)
+        moving = Statement(_MOVE_TO, (*there, place.channel_id, *stood, before.place.channel_id))
+        return bool(await self._database.write(moving, locks=_locks(before.id)))
+
+    async def abandon(self, since: float, now: float, *, is_stopped: bool = False) -> int:
+        """End the running matches not touched since then, without a result; return how many.
+
+        Or only those of which the clock has stood still since then, as the board could not be shown.
+
+        Those in threads are not drawn after this; the others stay as they are drawn.
+        """
+        those = deadlines.STOPPED if is_stopped else deadlines.UNTOUCHED
+        ids = f"SELECT id FROM matches WHERE {those} LIMIT {MOST_AT_ONCE} {{claimed}}"
+        abandoning = Statement(f"{_ABANDON} WHERE id IN ({ids}) RETURNING id", (now, since))
+        return await self._database.write_often(abandoning, most=MOST_AT_ONCE)
+
+    async def list_quiet(self, after: float, before: float, most: int) -> list[Quiet]:
+        """Return running matches without time limits that were touched last between two times, in order."""
+        return [Quiet(*row) for row in await self._database.find(_QUIET, after, before, most)]
+
+    async def note_place(self, quiet: Quiet, gone_at: float) -> None:
+        """Store since when the place of a match is gone (0: it is there), unless somebody has touched it."""
+        noting = Statement(_NOTE_PLACE, (gone_at, quiet.match_id, quiet.touched_at))
+        await self._database.write(noting, locks=_locks(quiet.match_id))
+
+    async def lose(self, quiet: Quiet, now: float) -> bool:
+        """End a match without a result whose place is gone; False if somebody has touched it.
+
+        No message shows it after this, and it is not drawn.
+        """
+        losing = Statement(_LOSE, (now, quiet.match_id, quiet.touched_at))
+        return bool(await self._database.write(losing, locks=_locks(quiet.match_id)))
+
+    async def _find(self, condition: str, *values: int) -> Match | None:
+        matches = await self._list(condition, *values)
+        return matches[0] if matches else None
+
+    async def _list(self, condition: str, *values: object) -> list[Match]:
+        [found] = await self._database.read(searches.finding(condition, values))
+        return searches.matches_from(found)
+
+
+def _locks(*match_ids: int) -> list[Lock]:
+    return [Lock(Locked.MATCH, match_id) for match_id in match_ids]
+
+
+def _change(before: Match, after: Match) -> dict[str, Any]:
+    """Return the values of _SAVE."""
+    return {
+        **rows.change_values(after),
+        "message_id": after.message_id or 0,
+        "id": before.id,
+        "result_before": result_of(before),
+        "helped_before": int(before.is_helped),
+        "ply_before": before.ply,
+        "changes_before": before.changes,
+        "due_before": before.due_at,
+    }
+
+
+def _playing(before: Match, after: Match) -> list[Statement]:
+    """Return what adds the moves that a match has more, or takes back what it has less."""
+    undoing = (_UNDO_MOVES, _UNDO_FINDINGS) if after.ply < before.ply else ()
+    undone = [Statement(sql, (before.id, after.ply)) for sql in undoing]
+    return [*undone, *rows.adding_moves(after, before.ply)]
+
+
+def _confirming(match: Match) -> Statement:
+    shown = match.id, match.message_id, result_of(match), match.changes
+    return Statement(_CONFIRM, (*shown, match.id, match.ply))

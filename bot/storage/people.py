@@ -1,0 +1,77 @@
+"""All that is kept about a person, in whatever table: told to them, hidden, and forgotten."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from typing import TYPE_CHECKING, Any
+
+from bot.errors import StorageError
+from bot.storage import blocks, keeping
+from bot.storage.database import Lock, Locked, Statement
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Iterable
+
+    from bot.storage.database import Database, Row
+
+
+class People:
+    """All that is kept about a person, in whatever table: told to them, hidden, and forgotten."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    async def list_kept(self, user_id: int, table: str, after: int) -> list[dict[str, Any]]:
+        """Return what a table of `keeping.TABLES` holds about the person, by column, in order of `id`.
+
+        Of rows that have an `id`, the next ones after that; of others, all.
+        """
+        asked = Statement(keeping.telling(table), {"user_id": user_id, "after": after})
+        return await self._database.read_named(asked)
+
+    async def forget(self, user_id: int, leaver_id: int, now: float) -> None:
+        """Remove all of it; in what others share, `leaver_id` is who it was from then on.
+
+        What is over may be much, and goes first in small writes, the rest by one. If that is cut off, the
+        same is to be done again, and whatever the `leaver_id` is then, that of the first time is kept. Their
+        running matches end without a result, and are to be drawn; open invitations expire.
+        """
+        known_id = await self._leave(user_id, leaver_id)
+        values = {"user_id": user_id, "leaver_id": known_id, "now": float(now)}
+        for sql in keeping.FORGET_OVER:
+            await self._database.write_often(Statement(f"{sql} RETURNING 1", values))
+        await self._write(keeping.FORGET, values)
+        with suppress(StorageError):  # logged already, and done again by upkeep
+            await self._database.trim()
+
+    async def _leave(self, user_id: int, leaver_id: int) -> int:
+        """Return as whom a person leaves: as whom they began to, or with this id, which is stored first."""
+
+        def decide(found: list[list[Row]]) -> tuple[int, list[Statement]]:
+            [known] = found
+            if known:
+                return int(known[0][0]), []
+            return leaver_id, [Statement(blocks.ADD, (user_id, leaver_id))]
+
+        asked = Statement(keeping.LEAVER, {"user_id": user_id})
+        return await self._database.decide([Lock(Locked.INVITER, user_id)], [asked], decide)
+
+    async def hide(self, user_id: int) -> None:
+        """Leave the person out of the tables of everywhere from now on."""
+        await self._write(keeping.HIDE, {"user_id": user_id})
+
+    async def show(self, user_id: int) -> None:
+        """Let the person stand in the tables of everywhere again."""
+        await self._write(keeping.SHOW, {"user_id": user_id})
+
+    async def find_hidden(self, user_ids: Collection[int]) -> Collection[int]:
+        """Return who of these people is hidden."""
+        places = ", ".join("?" * len(user_ids)) or "NULL"
+        found = await self._database.find(
+            f"SELECT user_id FROM hidden WHERE user_id IN ({places})", *user_ids
+        )
+        return {user_id for (user_id,) in found}
+
+    async def _write(self, written: Iterable[str], values: dict[str, float]) -> None:
+        locks = [Lock(Locked.STANDINGS), Lock(Locked.PUZZLES)]
+        await self._database.write(*(Statement(sql, values) for sql in written), locks=locks)

@@ -1,0 +1,37 @@
+"""Tables of the best, and somebody's own place below them, whatever they are ranked by."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, TypeVar
+
+from bot.models import Standing, StreakStanding
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Sequence
+
+_Placed = TypeVar("_Placed", Standing, StreakStanding)
+_TIES = 500
+"""So many before somebody on the same step are counted at most: places below take no longer to find."""
+MINE = "(SELECT {} FROM own)"
+"""A column of somebody's own row."""
+
+
+def before(step: str, *ranges: str) -> str:
+    """Return what counts who comes before the only row of `own` on the same step, in ranges of an index.
+
+    One condition with OR would look at the whole table.
+    """
+    each = " UNION ALL ".join(f"SELECT 1 FROM {step} AND {one}" for one in ranges)
+    return f"(SELECT count(*) FROM ({each} LIMIT {_TIES}) AS tied)"
+
+
+def ranked(best: Sequence[tuple[Any, ...]]) -> Iterator[tuple[int, tuple[Any, ...]]]:
+    """Yield each row of a table with its rank, shared by those in which all but the person is equal."""
+    values = [row[1:] for row in best]
+    return ((1 + values.index(row[1:]), row) for row in best)
+
+
+def below(top: Sequence[_Placed], places: Iterable[_Placed]) -> _Placed | None:
+    """Return somebody's own place if it is not among those at the top."""
+    shown = {place.user_id for place in top}
+    return next((place for place in places if place.user_id not in shown), None)

@@ -1,0 +1,161 @@
+"""What is known of a person besides their matches: found by the person."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from bot.models import (
+    PEOPLE,
+    Begun,
+    Curve,
+    Duel,
+    Form,
+    GameRating,
+    GameResults,
+    Opponent,
+    Point,
+    Rating,
+    Results,
+    Run,
+)
+from bot.storage.database import Lock, Locked, Statement
+from bot.storage.rows import FORM_COLUMNS
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from bot.models import Board, Reviewed
+    from bot.storage.database import Database, Row
+
+_RESULTS_OF_PERSON = (
+    "SELECT game, versus, wins, draws, losses FROM standings WHERE guild_id <= 0 AND user_id = ?"
+    " ORDER BY game, versus"
+)
+_COUNTS = "result <> 'abandoned' AND origin_id IS NULL AND is_helped = 0"
+_OF_PAIR = f"coalesce(first_id, 0) = {{0}} AND coalesce(second_id, 0) = {{1}} AND {_COUNTS}"
+_BEGUN = (
+    "SELECT game, count(*) FILTER (WHERE result = 'first'), count(*) FILTER (WHERE result = 'draw'),"
+    f" count(*) FILTER (WHERE result = 'second') FROM matches WHERE {_OF_PAIR.format('?', '?')}"
+    " GROUP BY game ORDER BY game"
+)
+_ENDED = "SELECT touched_at, id, CASE result WHEN 'first' THEN {0} WHEN 'second' THEN {1} END AS winner"
+_LONGEST_RUN = (
+    "WITH ended AS ({} UNION ALL {}), numbered AS ("
+    "SELECT winner, row_number() OVER (ORDER BY touched_at, id)"
+    " - row_number() OVER (PARTITION BY winner ORDER BY touched_at, id) AS run FROM ended)"
+    " SELECT winner, count(*) FROM numbered WHERE winner IS NOT NULL GROUP BY winner, run"
+    " ORDER BY count(*) DESC, winner LIMIT 1"
+).format(
+    *(
+        f"{_ENDED} FROM matches WHERE {_OF_PAIR}".format(*pair)
+        for pair in ((":one_id", ":other_id"), (":other_id", ":one_id"))
+    )
+)
+"""Matches that one player won one after the other have in common how far they are from counting alike."""
+_OPPONENTS = (
+    "SELECT opponent_id, count(*) FILTER (WHERE result = 'won'), count(*) FILTER (WHERE result = 'draw'),"
+    " count(*) FILTER (WHERE result = 'lost') FROM ({} UNION ALL {}) AS played"
+    " WHERE :sees_hidden = 1 OR opponent_id NOT IN (SELECT user_id FROM hidden)"
+    " GROUP BY opponent_id ORDER BY count(*) DESC, max(touched_at) DESC LIMIT :size"
+).format(
+    *(
+        f"SELECT {other} AS opponent_id, touched_at,"
+        f" CASE result WHEN '{won}' THEN 'won' WHEN 'draw' THEN 'draw' ELSE 'lost' END AS result FROM matches"
+        f" WHERE {own} = :user_id AND {other} > 0 AND result IS NOT NULL AND result <> 'abandoned'"
+        for own, other, won in (("first_id", "second_id", "first"), ("second_id", "first_id", "second"))
+    )
+)
+_RATINGS_OF_PERSON = f"SELECT game, board, {FORM_COLUMNS} FROM ratings WHERE user_id = ?"
+_CURVE = (
+    "SELECT rated_at, rating_before, rating_after FROM rating_changes"
+    " WHERE user_id = ? AND game = ? AND board = ? ORDER BY rated_at DESC LIMIT ?"
+)
+_ACCURACIES = (
+    "SELECT accuracy FROM accuracies WHERE user_id = ? ORDER BY touched_at DESC, match_id DESC LIMIT ?"
+)
+_ADD_ACCURACIES = (
+    "INSERT INTO accuracies (user_id, touched_at, match_id, accuracy)"
+    " SELECT :user_id, touched_at, id, :accuracy FROM matches"
+    " WHERE id = :match_id AND :user_id IN (first_id, second_id)"
+    " ON CONFLICT (user_id, touched_at, match_id) DO UPDATE SET accuracy = excluded.accuracy"
+)
+
+
+class Profiles:
+    """What is known of a person besides their matches."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    async def list_results(self, user_id: int) -> list[GameResults]:
+        """Return the person's totals everywhere, by game, as the leaderboard has them."""
+        found = await self._database.find(_RESULTS_OF_PERSON, user_id)
+        return [GameResults(game, versus, Results(*results)) for game, versus, *results in found]
+
+    async def list_opponents(self, user_id: int, count: int, *, sees_hidden: bool) -> list[Opponent]:
+        """Return the people whom the person has played most often, the newest of several first."""
+        values = {"user_id": user_id, "size": count, "sees_hidden": int(sees_hidden)}
+        [found] = await self._database.read(Statement(_OPPONENTS, values))
+        return [Opponent(opponent_id, Results(*results)) for opponent_id, *results in found]
+
+    async def find_duel(self, one_id: int, other_id: int) -> Duel:
+        """Return the record between two players, without any matches.
+
+        Those count that have a result, without help, and not begun at a position of another match.
+        """
+        found = await self._database.read(
+            Statement(_BEGUN, (one_id, other_id)),
+            Statement(_BEGUN, (other_id, one_id)),
+            Statement(_LONGEST_RUN, {"one_id": one_id, "other_id": other_id}),
+        )
+        return _duel_from((one_id, other_id), *found)
+
+    async def list_ratings(self, user_id: int) -> list[GameRating]:
+        """Return the person's ratings by game, those between people before those against Maxine."""
+        found = await self._database.find(_RATINGS_OF_PERSON, user_id)
+        return [
+            GameRating(game, board, Form(Rating(*form[:3]), *form[3:]))
+            for game, board, *form in sorted(found, key=lambda row: (row[0], row[1] != PEOPLE))
+        ]
+
+    async def list_curves(self, user_id: int, of: Sequence[tuple[str, Board]], count: int) -> list[Curve]:
+        """Return, of each of these games and boards, what the person's newest rated matches did."""
+        found = await self._database.read(*(Statement(_CURVE, (user_id, *kind, count)) for kind in of))
+        return [
+            Curve(*kind, [Point(*row) for row in reversed(newest)])
+            for kind, newest in zip(of, found, strict=True)
+        ]
+
+    async def list_accuracies(self, user_id: int, count: int) -> list[float]:
+        """Return how accurate the person was in the newest matches of which that is known, newest last."""
+        found = await self._database.find(_ACCURACIES, user_id, count)
+        return [accuracy for (accuracy,) in reversed(found)]
+
+    async def add_accuracies(self, reviewed: Reviewed) -> None:
+        """Store how accurate the people of a finished match were, in the place of what was known of it.
+
+        Nothing is stored of somebody who is no player of it any more.
+        """
+        locks = [Lock(Locked.MATCH, reviewed.match.id)]
+        await self._database.write(*_adding_accuracies(reviewed), locks=locks)
+
+
+def _duel_from(player_ids: tuple[int, int], *found: Sequence[Row]) -> Duel:
+    by_one, by_other, runs = found
+    one_id, other_id = player_ids
+    begun = [Begun(game, one_id, Results(*results)) for game, *results in by_one]
+    begun += [Begun(game, other_id, Results(*results).turned) for game, *results in by_other]
+    return Duel(player_ids, begun, Run(*runs[0]) if runs else None)
+
+
+def _adding_accuracies(reviewed: Reviewed) -> list[Statement]:
+    """Return what stores how accurate each person was who had something to choose."""
+    match = reviewed.match
+    return [
+        Statement(
+            _ADD_ACCURACIES,
+            {"user_id": player.user_id, "accuracy": float(accuracy), "match_id": match.id},
+        )
+        for player, accuracy in zip(match.players, reviewed.review.accuracies, strict=True)
+        if player.user_id is not None and accuracy is not None
+    ]

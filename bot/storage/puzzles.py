@@ -1,0 +1,213 @@
+"""The attempts at puzzles, what was shared of them, and streaks of daily ones."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any, TypeAlias
+
+from bot.models import Attempt, End, Streak, Wish
+from bot.storage import solvers, streaks
+from bot.storage.database import Lock, Locked, Statement
+from bot.storage.rows import EVERYWHERE, numbers_of, text_of
+from engine.puzzles import Puzzle
+
+if TYPE_CHECKING:
+    from bot.models import Rated, StreakTable
+    from bot.storage.database import Database, Row
+
+PuzzleKey: TypeAlias = tuple[str, tuple[int, ...]]
+"""What a puzzle is known by: its game, and the actions that lead to it."""
+
+Seen: TypeAlias = Mapping[PuzzleKey, tuple[int, bool]]
+"""The puzzles somebody has begun, each with the last attempt at it, and whether they have ever solved it."""
+
+Moved: TypeAlias = Mapping[PuzzleKey, str]
+"""The puzzles that people find easier or harder than they were judged to be, and how difficult they are."""
+
+_DAY = 24 * 3600.0  # in seconds
+_OF_PUZZLE = "game, difficulty, goal, start, theme, wished_game, wished_difficulty, wished_theme"
+_CHANGING = "actions, mistakes, hints, told, free_hints, fate, ended_at"
+_NEW_COLUMNS = f"user_id, guild_id, {_OF_PUZZLE}, match_id, day, begun_at, {_CHANGING}"
+_COLUMNS = f"id, {_NEW_COLUMNS}"
+_ADD = (
+    f"INSERT INTO attempts ({_NEW_COLUMNS}) VALUES ({', '.join('?' * len(_NEW_COLUMNS.split(', ')))})"
+    " RETURNING id"
+)
+_ADD_DAILY = (
+    "INSERT INTO attempts ({}) SELECT {} FROM (SELECT 1) AS one"
+    " LEFT JOIN (SELECT * FROM attempts WHERE day = ? LIMIT 1) AS begun ON TRUE WHERE TRUE"
+    " ON CONFLICT (day, user_id) WHERE day IS NOT NULL"
+    " DO UPDATE SET guild_id = coalesce(excluded.guild_id, attempts.guild_id) RETURNING {}".format(
+        _NEW_COLUMNS,
+        ", ".join(
+            f"CASE WHEN begun.id IS NULL THEN ? ELSE begun.{column} END"
+            if column in _OF_PUZZLE.split(", ")
+            else "?"
+            for column in _NEW_COLUMNS.split(", ")
+        ),
+        _COLUMNS,
+    )
+)
+"""The puzzle is the one that somebody has begun that day."""
+_SEEN = (
+    "SELECT game, start, max(id), max(CASE WHEN fate = 'solved' THEN 1 ELSE 0 END) FROM attempts"
+    " WHERE user_id = ? GROUP BY game, start"
+)
+_FIND = f"SELECT {_COLUMNS} FROM attempts WHERE id = ?"
+_MOVED = "SELECT game, start, found FROM rated_puzzles WHERE found <> judged"
+_PROGRESS = "actions = ?, mistakes = ?, hints = ?, told = ?, free_hints = ?, fate = ?, ended_at = ?"
+_STANDS = (
+    "id = ? AND actions = ? AND mistakes = ? AND hints = ? AND told = ? AND free_hints = ? AND fate {same} ?"
+)
+_SAVE = f"UPDATE attempts SET {_PROGRESS} WHERE {_STANDS} RETURNING id"
+_ADD_SHARE = (
+    "INSERT INTO shares (attempt_id, channel_id, begun_at) VALUES (?, ?, ?)"
+    " ON CONFLICT (attempt_id, channel_id)"
+    " DO UPDATE SET begun_at = excluded.begun_at WHERE shares.begun_at <= ? RETURNING attempt_id"
+)
+_CONFIRM_SHARE = "UPDATE shares SET begun_at = NULL WHERE attempt_id = ? AND channel_id = ?"
+_REMOVE_SHARE = "DELETE FROM shares WHERE attempt_id = ? AND channel_id = ?"
+
+
+class Puzzles:
+    """The attempts at puzzles, what was shared of them, and streaks of daily ones."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    async def find(self, attempt_id: int) -> Attempt | None:
+        """Return the attempt, None if there is none with this id."""
+        found = await self._database.find(_FIND, attempt_id)
+        return _attempt_from(found[0]) if found else None
+
+    async def find_seen(self, user_id: int) -> Seen:
+        """Return the puzzles that the person has begun."""
+        seen = await self._database.find(_SEEN, user_id)
+        return {(game, numbers_of(start)): (id_, bool(is_solved)) for game, start, id_, is_solved in seen}
+
+    async def find_moved(self) -> Moved:
+        """Return the puzzles whose own rating is certain, and in another difficulty than they were judged."""
+        moved = await self._database.find(_MOVED)
+        return {(game, numbers_of(start)): found for game, start, found in moved}
+
+    async def find_rated(self, attempt_id: int) -> Rated | None:
+        """Return what came of the attempt for the person's rating, None if it was not rated."""
+        return solvers.rated_from(await self._database.find(solvers.RATED, attempt_id))
+
+    async def find_streak(self, user_id: int) -> Streak | None:
+        """Return the person's streak, None if they have never solved a daily puzzle."""
+        return streaks.streak_from(await self._database.find(streaks.OWN_STREAK, user_id))
+
+    async def find_streaks(self, guild_id: int | None, user_id: int, today: int, size: int) -> StreakTable:
+        """Return the `size` longest streaks that are alive, and the person's own place if it is below.
+
+        Those of everybody, or of who has solved a daily puzzle on the server. The person's skill comes with
+        them, as certain as it is that day.
+        """
+        scope = EVERYWHERE if guild_id is None else guild_id
+        asked = streaks.asking_table(scope, user_id, today, size)
+        *found, skill, last_rated = await self._database.read(*asked, *solvers.asking_skill(user_id))
+        return streaks.table_from(found, size, solvers.skill_from(skill, last_rated, today * _DAY))
+
+    async def add(self, attempt: Attempt) -> Attempt:
+        """Store a new attempt and give it an id."""
+        [[id_]] = await self._database.write(Statement(_ADD, _values_of(attempt)))
+        return replace(attempt, id=id_)
+
+    async def add_daily(self, attempt: Attempt) -> Attempt:
+        """Store a new attempt at a daily puzzle, unless the person has one; return the one that is stored.
+
+        It is at the puzzle that somebody has begun that day, though a newer program may have another for it.
+        If it is shown on a server now, that is stored in any case.
+        """
+        adding = Statement(_ADD_DAILY, (*_values_of(attempt), attempt.day))
+        [stored] = await self._database.write(adding, locks=[Lock(Locked.DAY, attempt.day or 0)])
+        return _attempt_from(stored)
+
+    async def save(self, before: Attempt, after: Attempt) -> bool:
+        """Store how an attempt went on, if it is still at the same turn, told as much, as in `before`.
+
+        If it counts by this, the person's streak goes on by the same write, on the attempt's server too. If
+        it has a `score` by this, and is the person's first at this puzzle that has one, the person and the
+        puzzle are rated by the same write.
+        """
+        saving = Statement(_SAVE, (*_progress_of(after), before.id, *_progress_of(before)[:-1]))
+        extends = after.counts and not before.counts and after.day is not None
+        rates = before.score is None and after.score is not None
+        if not extends and not rates:
+            return bool(await self._database.write(saving))
+
+        def decide(found: list[list[Row]]) -> tuple[bool, list[Statement]]:
+            saved, streak, *rated = found
+            if not saved:
+                return False, []
+            extending = streaks.extending(after, streak) if extends else []
+            return True, [*extending, *(solvers.rating(after, rated) if rates else [])]
+
+        asked = [saving, Statement(streaks.OWN_STREAK, (after.user_id,)), *solvers.asking(after)]
+        return await self._database.decide([Lock(Locked.PUZZLES)], asked, decide)
+
+    async def add_share(self, attempt_id: int, channel_id: int, now: float, since: float) -> bool:
+        """Store that it is begun to share the result in the channel.
+
+        False, with nothing written, if that is confirmed, or was begun after `since` and may be on its way.
+        """
+        return bool(await self._database.write(Statement(_ADD_SHARE, (attempt_id, channel_id, now, since))))
+
+    async def confirm_share(self, attempt_id: int, channel_id: int) -> None:
+        """Store that the result was posted in the channel."""
+        await self._database.write(Statement(_CONFIRM_SHARE, (attempt_id, channel_id)))
+
+    async def remove_share(self, attempt_id: int, channel_id: int) -> None:
+        """Store that the result is not shared in the channel after all."""
+        await self._database.write(Statement(_REMOVE_SHARE, (attempt_id, channel_id)))
+
+
+def _attempt_from(row: Row) -> Attempt:
+    """Make an attempt from a row of _COLUMNS."""
+    id_, user, guild, game, difficulty, goal, start, theme, *rest = row
+    wished_game, wished_difficulty, wished_theme, match_id, day, begun_at, *rest = rest
+    actions, mistakes, hints, told, free_hints, status, ended_at = rest
+    return Attempt(
+        id=id_,
+        user_id=user,
+        guild_id=guild,
+        puzzle=Puzzle(game, numbers_of(start), difficulty, goal, theme),
+        wish=Wish(wished_game, wished_difficulty, wished_theme, own=match_id is not None),
+        begun_at=begun_at,
+        day=day,
+        actions=numbers_of(actions),
+        mistakes=mistakes,
+        hints=hints,
+        told=told,
+        end=End(status, ended_at) if status else None,
+        match_id=match_id,
+        free_hints=free_hints,
+    )
+
+
+def _values_of(attempt: Attempt) -> tuple[Any, ...]:
+    """Return the values of _NEW_COLUMNS."""
+    puzzle = attempt.puzzle
+    return (
+        attempt.user_id,
+        attempt.guild_id,
+        puzzle.game_slug,
+        puzzle.difficulty,
+        puzzle.goal,
+        text_of(puzzle.actions),
+        puzzle.theme,
+        *attempt.wish[:3],
+        attempt.match_id,
+        attempt.day,
+        attempt.begun_at,
+        *_progress_of(attempt),
+    )
+
+
+def _progress_of(attempt: Attempt) -> tuple[Any, ...]:
+    """Return the values of the columns of an attempt that change."""
+    end = attempt.end or (None, None)
+    hints = attempt.hints, attempt.told, attempt.free_hints
+    return text_of(attempt.actions), attempt.mistakes, *hints, *end

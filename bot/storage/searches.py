@@ -1,0 +1,155 @@
+"""Conditions by which matches are found, and what finds them with their moves and changes of ratings."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from typing import TYPE_CHECKING
+
+from bot.storage import rows
+from bot.storage.database import Statement
+from bot.storage.rows import CHANGE_COLUMNS, MATCH_COLUMNS
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from bot.models import Match, Past
+    from bot.storage.database import Row, Values
+
+WITH_ID = "id = ?"
+NEWEST_OF_CHANNEL = "channel_id = ? ORDER BY id DESC LIMIT 1"
+LAST_FINISHED = "channel_id = ? AND result IS NOT NULL ORDER BY touched_at DESC, id DESC LIMIT 1"
+REMATCH_OF = "rematch_of = ?"
+ACCEPTED = "id = (SELECT match_id FROM invitations WHERE id = ?)"
+UNDRAWN = "is_drawn = 0 ORDER BY id LIMIT 100"
+_RUN = "SELECT id FROM matches WHERE result IS NULL"
+AWAITED = "result IS NULL AND level IS NOT NULL AND {is_hers} ORDER BY id LIMIT 100"
+RUNNING = f"id IN ({_RUN} AND first_id = ? AND game = ? UNION ALL {_RUN} AND second_id = ? AND game = ?)"
+
+
+def _newest_ids(condition: str) -> str:
+    return f"SELECT id FROM (SELECT id FROM matches WHERE {condition} ORDER BY id DESC LIMIT ?) AS newest"
+
+
+NEWEST = "id IN ({} UNION ALL {} UNION ALL {})".format(
+    _newest_ids("channel_id = ? AND first_id = ?"),
+    _newest_ids("channel_id = ? AND second_id = ?"),
+    _newest_ids("channel_id = ?"),
+)
+FINISHED = "id IN ({} UNION ALL {})".format(
+    *(
+        _newest_ids(f"{seat} = ? AND result IS NOT NULL AND game = coalesce(?, game)")
+        for seat in ("first_id", "second_id")
+    )
+)
+CURRENT = {
+    "channel": (f"{_RUN} AND channel_id = ? UNION ALL {_RUN} AND parent_id = ? AND channel_id <> parent_id"),
+    "server": f"{_RUN} AND guild_id = ?",
+    "mine": " UNION ALL ".join(
+        f"SELECT id FROM matches INDEXED BY matches_of_game_{seat} WHERE result IS NULL AND {seat}_id = ?"
+        for seat in ("first", "second")
+    ),
+}
+"""The ids of running matches, by whose they are.
+
+For a person's SQLite would rather look at all matches that they have ever had.
+"""
+
+
+def newest_of(ids: str) -> str:
+    """Return the condition of being among the newest of these ids."""
+    return f"id IN (SELECT id FROM ({ids}) AS current ORDER BY id DESC LIMIT ?)"
+
+
+def count_of(ids: str) -> str:
+    """Return what counts these ids."""
+    return f"SELECT count(*) FROM ({ids}) AS current"
+
+
+def past(*, is_newer: bool) -> str:
+    """Return the condition of being among the finished matches of a person next to one in time.
+
+    They are newer or older ones; every condition is answered by one index of just the person's matches.
+    """
+    than, order = (">", "ASC") if is_newer else ("<", "DESC")
+    return "id IN ({} UNION ALL {})".format(
+        *(
+            f"SELECT id FROM (SELECT id FROM matches WHERE {own} = :user_id AND result IS NOT NULL"
+            f" AND (touched_at, id) {than} (:touched_at, :id) AND game = coalesce(:game, game)"
+            f" AND coalesce({other}, 0) = coalesce(:opponent_id, coalesce({other}, 0))"
+            f" AND (channel_id = coalesce(:channel_id, channel_id) OR {other} = :asker_id)"
+            f" AND (:user_id = :asker_id OR {other} = :asker_id"
+            f" OR NOT EXISTS (SELECT 1 FROM hidden WHERE hidden.user_id = {other}))"
+            f" ORDER BY touched_at {order}, id {order} LIMIT :size) AS past"
+            for own, other in (("first_id", "second_id"), ("second_id", "first_id"))
+        )
+    )
+
+
+def _newest_of_person(index: str, condition: str) -> str:
+    """Return the condition of being a person's newest match in a channel: channel and person, twice.
+
+    The index is named, as SQLite takes those of all matches and those of the running ones to be as good.
+    """
+    newest = " UNION ALL ".join(
+        f"SELECT max(id) AS id FROM matches INDEXED BY {index}_{seat}"
+        f" WHERE channel_id = ? AND {seat}_id = ? AND {condition}"
+        for seat in ("first", "second")
+    )
+    return f"id = (SELECT max(id) FROM ({newest}) AS newest)"
+
+
+NEWEST_RUNNING = _newest_of_person("matches_running", "result IS NULL")
+NEWEST_FINISHED = _newest_of_person("matches_of", "result IS NOT NULL")
+
+_FIND = (
+    f"WITH found AS (SELECT {MATCH_COLUMNS}, {{moves}} AS moves FROM matches WHERE CONDITION)"
+    f" SELECT found.*, {CHANGE_COLUMNS} FROM found"
+    " LEFT JOIN rating_changes ON match_id = found.id AND found.result IS NOT NULL"
+)
+_OF_CHANGE = len(CHANGE_COLUMNS.split(", "))
+
+
+def finding(condition: str, values: Values) -> Statement:
+    """Return what finds the matches of a condition, for `matches_from`."""
+    return Statement(_FIND.replace("CONDITION", condition), values)
+
+
+def matches_from(found: Iterable[Row]) -> list[Match]:
+    """Make matches of the rows of `finding`, the oldest first: one has a row for each change of a rating."""
+    by_id = defaultdict[int, list["Row"]](list)
+    for row in found:
+        by_id[row[0]].append(row)
+    return [_match_from(group) for _, group in sorted(by_id.items())]
+
+
+def _match_from(group: Sequence[Row]) -> Match:
+    *row, moves = group[0][:-_OF_CHANGE]
+    changes = [each[-_OF_CHANGE:] for each in group if each[-1] is not None]
+    return rows.match_from(row, rows.numbers_of(moves or ""), changes)
+
+
+_NEVER = 1e12  # seconds since the epoch, long after every match
+
+
+def past_values(past: Past, beside: Match | None, size: int, *, is_newer: bool) -> dict[str, object]:
+    """Return the values of `past`, of matches next to one; without one, of the first ones.
+
+    Whoever asks sees all of their own matches, and those of others in the channel where they ask.
+    """
+    edge = 0.0 if is_newer else _NEVER
+    return {
+        "user_id": past.user_id,
+        "touched_at": float(beside.touched_at) if beside else edge,
+        "id": beside.id if beside else 0,
+        "game": past.game_slug,
+        "opponent_id": past.opponent_id,
+        "channel_id": None if past.asker.user_id == past.user_id else past.asker.place.channel_id,
+        "asker_id": past.asker.user_id,
+        "size": size,
+    }
+
+
+def in_order(matches: Iterable[Match], size: int, *, is_newer: bool) -> list[Match]:
+    """Return, of matches of both seats, those next to where it was asked for, the newest first."""
+    nearest = sorted(matches, key=lambda match: (match.touched_at, match.id), reverse=not is_newer)[:size]
+    return nearest[::-1] if is_newer else nearest

@@ -1,0 +1,91 @@
+"""The servers she was met on, and what is usual there."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from bot.models import Settings
+from bot.storage.database import Lock, Locked, Statement
+from bot.storage.keeping import AT_ONCE, FORGET_OF_SERVER
+from bot.storage.rows import numbers_of, text_of
+
+if TYPE_CHECKING:
+    from bot.storage.database import Database, Row
+
+_SETTINGS = "channels", "season_channel_id", "level", "game", "language", "season_closed", "has_threads"
+_FIND = f"SELECT met_at, {', '.join(_SETTINGS)} FROM servers WHERE guild_id = ?"
+_MEET = (
+    "INSERT INTO servers (guild_id, met_at) VALUES (?, ?)"
+    " ON CONFLICT (guild_id) DO UPDATE SET met_at = excluded.met_at WHERE servers.met_at < excluded.met_at"
+)
+_SAVE = "UPDATE servers SET {} WHERE guild_id = ? AND {} RETURNING guild_id".format(
+    ", ".join(f"{column} = ?" for column in _SETTINGS),
+    " AND ".join(f"{column} {{same}} ?" for column in _SETTINGS),
+)
+THREADED = "SELECT guild_id FROM servers WHERE has_threads = 1"
+_SILENT = "SELECT guild_id FROM servers WHERE met_at < ? ORDER BY met_at LIMIT ?"
+_UNCLOSED = (
+    "SELECT guild_id FROM servers WHERE season_channel_id IS NOT NULL AND season_closed < ? AND guild_id > ?"
+    " ORDER BY guild_id LIMIT ?"
+)
+_FORGET = "DELETE FROM servers WHERE guild_id = ? AND met_at < ?"
+_LOCKS = Lock(Locked.STANDINGS), Lock(Locked.PUZZLES)
+
+
+class Servers:
+    """The servers she was met on, and what is usual there."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    async def find(self, guild_id: int) -> tuple[Settings, float | None]:
+        """Return what is usual on a server, and when somebody was met there last (None: never yet)."""
+        found = await self._database.find(_FIND, guild_id)
+        return (_settings_from(found[0][1:]), found[0][0]) if found else (Settings(), None)
+
+    async def meet(self, guild_id: int, now: float) -> None:
+        """Store that somebody was met there."""
+        await self._database.write(Statement(_MEET, (guild_id, now)))
+
+    async def save(self, guild_id: int, before: Settings, after: Settings, now: float) -> bool:
+        """Store what is usual there, if it still is as `before`."""
+        saving = Statement(_SAVE, (*_values_of(after), guild_id, *_values_of(before)))
+        asked = [Statement(_MEET, (guild_id, now)), saving]
+        return await self._database.decide([], asked, lambda found: (bool(found[1]), ()))
+
+    async def list_silent(self, since: float, most: int) -> list[int]:
+        """Return some servers from which nobody was met since then, the longest silent first."""
+        return [guild_id for (guild_id,) in await self._database.find(_SILENT, since, most)]
+
+    async def list_unclosed(self, month: str, after: int, most: int) -> list[int]:
+        """Return some servers with a season channel that closed no season since that month, by their ids."""
+        return [guild_id for (guild_id,) in await self._database.find(_UNCLOSED, month, after, most)]
+
+    async def forget(self, guild_id: int, since: float) -> None:
+        """Remove all that is about a server, in small writes, and last the server, unless met since.
+
+        What people have of it elsewhere stays: of their matches, how they were played and ended.
+        """
+        for sql in FORGET_OF_SERVER:
+            await self._database.write_often(Statement(f"{sql} RETURNING 1", (guild_id,)), _LOCKS, AT_ONCE)
+        await self._database.write(Statement(_FORGET, (guild_id, since)))
+
+
+def _settings_from(row: Row) -> Settings:
+    channels, season_channel_id, level, game, language, season_closed, has_threads = row
+    usual = level, game, language
+    return Settings(
+        numbers_of(channels or ""), season_channel_id, *usual, season_closed, has_threads=bool(has_threads)
+    )
+
+
+def _values_of(settings: Settings) -> tuple[Any, ...]:
+    return (
+        text_of(settings.channels) or None,
+        settings.season_channel_id,
+        settings.level,
+        settings.game,
+        settings.language,
+        settings.season_closed,
+        int(settings.has_threads),
+    )

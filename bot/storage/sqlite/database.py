@@ -1,0 +1,78 @@
+"""A file as the subjects ask for it: each use is one hop to the thread that has it."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import TYPE_CHECKING, Any, TypeVar
+
+from bot.storage.database import Database, Decide, Lock, Row, Statement
+
+if TYPE_CHECKING:
+    import sqlite3
+    from collections.abc import Iterable, Sequence
+
+    from bot.storage.sqlite.connection import Connection
+
+_T = TypeVar("_T")
+_WORDS = {
+    "same": "IS",
+    "differs": "IS NOT",
+    "moves": (
+        "(SELECT group_concat(action, ' ') FROM"
+        " (SELECT action FROM moves WHERE match_id = matches.id ORDER BY ply))"
+    ),
+    "claimed": "",
+    "is_hers": "to_move = (first_id IS NOT NULL)",
+    "now": ":now",
+}
+
+
+@cache
+def spelled(sql: str) -> str:
+    """Return a statement with the words of SQLite."""
+    return sql.format_map(_WORDS)
+
+
+class SqliteDatabase(Database):
+    """A file that one process has. It needs no locks: whoever writes is alone."""
+
+    is_shared = False
+
+    def __init__(self, connection: Connection) -> None:
+        self.connection = connection
+
+    async def read(self, *asked: Statement) -> list[list[Row]]:
+        """Return the rows of each statement, all of one moment."""
+        return await self.connection.read(lambda db: [_run(db, each).fetchall() for each in asked])
+
+    async def read_named(self, asked: Statement) -> list[dict[str, Any]]:
+        """Return the rows of a statement by the names of their columns."""
+        return await self.connection.read(lambda db: _named(_run(db, asked)))
+
+    async def decide(self, locks: Iterable[Lock], asked: Sequence[Statement], decide: Decide[_T]) -> _T:  # noqa: ARG002
+        """Run statements, decide by their rows what else is written, and commit all of it."""
+
+        def work(db: sqlite3.Connection) -> _T:
+            result, written = decide([_run(db, each).fetchall() for each in asked])
+            for each in written:
+                _run(db, each).fetchall()
+            return result
+
+        return await self.connection.write(work)
+
+    async def trim(self) -> None:
+        """Bring all that was written from the log into the file."""
+        await self.connection.trim()
+
+    async def close(self) -> None:
+        """Finish what is being written, and close the file."""
+        await self.connection.close()
+
+
+def _run(db: sqlite3.Connection, statement: Statement) -> sqlite3.Cursor:
+    return db.execute(spelled(statement.sql), statement.values)
+
+
+def _named(cursor: sqlite3.Cursor) -> list[dict[str, Any]]:
+    names = [name for name, *_ in cursor.description]
+    return [dict(zip(names, row, strict=True)) for row in cursor]

@@ -1,0 +1,195 @@
+"""The tournaments, each with who takes part and who meets whom."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+from bot.models import PROGRESS, Entrant, Pairing, Participant, Place, Tournament
+from bot.storage import rows
+from bot.storage.database import Lock, Locked, Statement
+from bot.storage.rows import placeholders
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from bot.models import Match
+    from bot.storage.database import Database, Row
+
+_COLUMNS = "id, game, guild_id, channel_id, message_id, owner_id, pace, status, created_at, changes, drawn"
+_FIND = f"SELECT {_COLUMNS} FROM tournaments WHERE id = ?"
+_FIND_NEWEST = f"SELECT {_COLUMNS} FROM tournaments WHERE channel_id = ? ORDER BY id DESC LIMIT 1"
+_ENTRANTS = (
+    "SELECT user_id, level, is_withdrawn FROM tournament_entrants WHERE tournament_id = ? ORDER BY number"
+)
+_PAIRINGS = (
+    "SELECT round, first, second, match_id, result,"
+    " CASE WHEN parent_id = channel_id THEN NULL ELSE message_id END, manner, channel_id"
+    " FROM tournament_pairings LEFT JOIN matches ON matches.id = match_id"
+    " WHERE tournament_id = ? ORDER BY round, place"
+)
+"""The message of a match that is yet to get a thread does not show its board."""
+DUE = (
+    "SELECT id FROM tournaments"
+    f" WHERE (status IN ('open', 'running') OR drawn < changes * {PROGRESS}) AND message_id IS NOT NULL"
+    f" AND drawn <> changes * {PROGRESS} + (SELECT count(*) FROM tournament_pairings JOIN matches ON"
+    " matches.id = match_id WHERE tournament_id = tournaments.id AND result IS NOT NULL)"
+    " ORDER BY id LIMIT 100"
+)
+_ENTERED = (
+    "SELECT id FROM tournaments JOIN tournament_entrants ON tournament_id = id"
+    " WHERE user_id = ? AND is_withdrawn = 0 AND status IN ('open', 'running') ORDER BY id"
+)
+_CHANGE = "UPDATE tournaments SET status = ?, changes = ? WHERE id = ? AND changes = ? RETURNING id"
+_REMOVE_ENTRANTS = "DELETE FROM tournament_entrants WHERE tournament_id = ?"
+_ADD_ENTRANT = "INSERT INTO tournament_entrants VALUES (?, ?, ?, ?, ?)"
+_SHOW = "UPDATE tournaments SET message_id = ?, drawn = ? WHERE id = ?"
+_EXPIRE = (
+    "UPDATE tournaments SET status = 'cancelled', changes = changes + 1"
+    " WHERE status = 'open' AND created_at < ? RETURNING id"
+)
+_NEW_COLUMNS = _COLUMNS.removeprefix("id, ")
+_ADD = (
+    f"INSERT INTO tournaments ({_NEW_COLUMNS}) VALUES ({placeholders(_NEW_COLUMNS)})"
+    " ON CONFLICT DO NOTHING RETURNING id"
+)
+
+_HALVES = {"first": (2, 0), "second": (0, 2), "draw": (1, 1), "abandoned": (0, 0)}
+_ADD_PAIRING = "INSERT INTO tournament_pairings VALUES (?, ?, ?, ?, ?, ?)"
+_STANDS = "EXISTS (SELECT 1 FROM tournaments WHERE id = ? AND changes = ?)"
+_BY_ID, _NEWEST = "?", "(SELECT max(id) FROM tournaments WHERE channel_id = ?)"
+
+
+class Tournaments:
+    """The tournaments, each with who takes part and who meets whom."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    async def find(self, tournament_id: int) -> Tournament | None:
+        """Return the tournament, None if there is none with this id."""
+        return await self._find(_BY_ID, tournament_id)
+
+    async def find_newest(self, channel_id: int) -> Tournament | None:
+        """Return the channel's newest tournament, None if there is none."""
+        return await self._find(_NEWEST, channel_id)
+
+    async def _find(self, which: str, number: int) -> Tournament | None:
+        parts = (sql.replace("?", which) for sql in (_FIND, _ENTRANTS, _PAIRINGS))
+        found, *others = await self._database.read(*(Statement(sql, (number,)) for sql in parts))
+        return _tournament_from(found[0], *others) if found else None
+
+    async def list_due(self) -> list[int]:
+        """Return the tournaments whose message does not show all that has come of them; at most 100.
+
+        Those of which a match has ended since it was drawn are among them, but none without a message.
+        """
+        return [id_ for (id_,) in await self._database.find(DUE)]
+
+    async def list_entered(self, user_id: int) -> list[int]:
+        """Return the tournaments that are not over in which the person takes part."""
+        return [id_ for (id_,) in await self._database.find(_ENTERED, user_id)]
+
+    async def add(self, tournament: Tournament) -> Tournament | None:
+        """Store a new tournament and give it an id; None if there is one in the channel that is not over."""
+
+        def decide(found: list[list[Row]]) -> tuple[Tournament | None, list[Statement]]:
+            if not found[0]:
+                return None, []
+            added = replace(tournament, id=found[0][0][0])
+            return added, _adding_entrants(added)
+
+        return await self._database.decide([], [Statement(_ADD, _values_of(tournament))], decide)
+
+    async def save(self, before: Tournament, after: Tournament, new: Sequence[Match | None] = ()) -> bool:
+        """Store who takes part, the status and the pairings that `after` has more, if nothing has changed.
+
+        By the same write the matches of these pairings begin, which are `new`, in their order (None: that
+        pairing has none).
+        """
+        begun = [match for match in new if match is not None]
+        stood = before.id, before.changes
+        asked = [rows.adding(match, _STANDS, stood) for match in begun]
+        changing = Statement(_CHANGE, (after.status, after.changes, *stood))
+
+        def decide(found: list[list[Row]]) -> tuple[bool, list[Statement]]:
+            if not found[-1]:
+                return False, []
+            added = iter([rows.added(*each) for each in zip(begun, found[:-1], strict=True)])
+            matches = [match and next(added) for match in new]
+            return True, [*_adding_entrants(after), *_adding_pairings(before, after, matches)]
+
+        locks = [Lock(Locked.TOURNAMENT, before.id)]
+        return await self._database.decide(locks, [*asked, changing], decide)
+
+    async def show(self, tournament_id: int, message_id: int, progress: int) -> None:
+        """Store that this message shows the tournament, as far as it had come."""
+        showing = Statement(_SHOW, (message_id, progress, tournament_id))
+        await self._database.write(showing, locks=[Lock(Locked.TOURNAMENT, tournament_id)])
+
+    async def expire(self, since: float) -> int:
+        """Cancel those that were opened before then and have not begun; return how many."""
+        return len(await self._database.write(Statement(_EXPIRE, (since,))))
+
+
+def _tournament_from(row: Row, entrants: Sequence[Row], pairings: Sequence[Row]) -> Tournament:
+    """Make a tournament from its row, and those of who takes part and of who meets whom."""
+    id_, game, guild, channel, message, owner, pace, status, created, changes, drawn = row
+    return Tournament(
+        id=id_,
+        game_slug=game,
+        place=Place(guild, channel),
+        owner_id=owner,
+        pace=pace,
+        created_at=created,
+        entrants=tuple(Entrant(Participant(user, level), bool(gone)) for user, level, gone in entrants),
+        pairings=tuple(map(_pairing_from, pairings)),
+        status=status,
+        message_id=message,
+        changes=changes,
+        drawn=drawn,
+    )
+
+
+def _pairing_from(row: Row) -> Pairing:
+    number, first, second, match_id, result, message_id, manner, channel_id = row
+    halves = _HALVES[result] if result else None
+    return Pairing(number, first, second, match_id, halves, message_id, manner, channel_id)
+
+
+def _values_of(tournament: Tournament) -> tuple[Any, ...]:
+    """Return the values of _NEW_COLUMNS."""
+    return (
+        tournament.game_slug,
+        tournament.place.guild_id,
+        tournament.place.channel_id,
+        tournament.message_id,
+        tournament.owner_id,
+        tournament.pace,
+        tournament.status,
+        tournament.created_at,
+        tournament.changes,
+        tournament.drawn,
+    )
+
+
+def _adding_entrants(tournament: Tournament) -> list[Statement]:
+    """Return what stores who takes part, in the place of what was known of that."""
+    adding = (
+        (tournament.id, number, each.player.user_id, each.player.level, int(each.is_withdrawn))
+        for number, each in enumerate(tournament.entrants)
+    )
+    removing = Statement(_REMOVE_ENTRANTS, (tournament.id,))
+    return [removing, *(Statement(_ADD_ENTRANT, values) for values in adding)]
+
+
+def _adding_pairings(
+    before: Tournament, after: Tournament, matches: Sequence[Match | None]
+) -> list[Statement]:
+    """Return what stores the pairings that `after` has more, with their matches."""
+    new, written = after.pairings[len(before.pairings) :], list[Statement]()
+    for place, (each, match) in enumerate(zip(new, matches, strict=True)):
+        written += rows.adding_moves(match) if match else []
+        values = before.id, each.round, place, each.first, each.second, match.id if match else None
+        written.append(Statement(_ADD_PAIRING, values))
+    return written
