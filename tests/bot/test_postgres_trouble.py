@@ -24,7 +24,6 @@ from bot.storage.postgres.batches import Write
 from bot.storage.postgres.dialect import Statement
 from bot.storage.postgres.locks import Locked
 from bot.storage.postgres.matches import PostgresMatches
-from bot.words.language import ENGLISH
 from bot.words.starting import format_failure
 from engine import Outcome
 from tests.bot.drafts import ADA, begun, opened, played
@@ -258,7 +257,7 @@ async def test_unusable_server_is_a_sentence(url: str, old: str, new: str, reaso
     with pytest.raises(StartError) as refused:
         async with open_storage(url.replace(old, new)):
             pass
-    sentence = format_failure(ENGLISH, refused.value)
+    sentence = format_failure(refused.value)
     assert sentence.startswith("The database in DATABASE_URL cannot be used: ")
     assert reason in sentence
     assert "wrong" not in sentence
@@ -276,4 +275,4 @@ async def test_bad_address_hides_the_password(url: str) -> None:
     with pytest.raises(MalformedServerError) as refused:
         async with open_storage(url):
             pass
-    assert "secret" not in format_failure(ENGLISH, refused.value)
+    assert "secret" not in format_failure(refused.value)
