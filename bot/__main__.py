@@ -12,7 +12,6 @@ from typing import TYPE_CHECKING
 from bot import __version__
 from bot.cli.arguments import fail
 from bot.errors import SettingError, StartError
-from bot.words.language import ENGLISH
 from bot.words.starting import format_failure
 
 if TYPE_CHECKING:
@@ -45,9 +44,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     try:
         status: int = options.run(options)
     except SettingError as error:
-        return fail(format_failure(ENGLISH, error), 2)
+        return fail(format_failure(error), 2)
     except StartError as error:
-        return fail(format_failure(ENGLISH, error), 1)
+        return fail(format_failure(error), 1)
     except KeyboardInterrupt:
         return fail(f"Stopped. {options.stopped}".rstrip(), 130)
     except BrokenPipeError:  # whoever read what is said has heard enough, as `head` does

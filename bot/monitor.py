@@ -17,7 +17,6 @@ from yarl import URL
 
 from bot import metrics
 from bot.errors import StorageError, UnusableMetricsPortError
-from bot.words.language import ENGLISH
 from bot.words.watching import (
     format_database_refusal,
     format_deaf,
@@ -146,13 +145,13 @@ class Monitor:
         client, shards = self._client, self._client.shards
         if not client.has_gateway:
             if not client.is_ready():
-                yield format_shut(ENGLISH)
+                yield format_shut()
             return
         for id_ in client.shard_ids or range(client.shard_count or 1):
             if id_ not in shards or shards[id_].is_closed():
-                yield format_unconnected(ENGLISH, id_)
+                yield format_unconnected(id_)
             elif (silence := _silence(shards[id_])) is not None:
-                yield format_deaf(ENGLISH, id_, silence)
+                yield format_deaf(id_, silence)
 
     async def _refusals(self) -> list[str]:
         """Return why the database takes nothing: what is written to find out changes nothing."""
@@ -160,9 +159,9 @@ class Monitor:
             async with asyncio.timeout(_PATIENCE):
                 await self._client.context.storage.invitations.expire(since=0.0)
         except TimeoutError:
-            return [format_silence(ENGLISH, _PATIENCE)]
+            return [format_silence(_PATIENCE)]
         except StorageError as error:
-            return [format_database_refusal(ENGLISH, error.refusal)]
+            return [format_database_refusal(error.refusal)]
         return []
 
 

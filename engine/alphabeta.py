@@ -45,9 +45,7 @@ _COMPLETE = 1 << 20
 """The depth of an entry whose lines all end before the horizon."""
 
 _MARGIN = 0.003
-"""How far from its expected value a score is looked for first.
-
-By `python -m tests.benchmarks.margins` it matters less than the noise, from 0.001 up to none at all.
+"""How far from its expected value a score is looked for first; it hardly matters, from 0.001 to no margin.
 """
 
 _HAIR = 1e-9

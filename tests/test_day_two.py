@@ -19,7 +19,6 @@ import psycopg
 import pytest
 
 from bot.errors import NewerDatabaseError
-from bot.words.language import ENGLISH
 from bot.words.starting import format_failure
 from tests.bot.test_sqlite_migrations import NEWEST, _older
 from tests.postgres import OWNER, server, url_of, why_missing
@@ -167,7 +166,7 @@ def test_move_to_postgresql_as_written(machine: Machine, postgres: str) -> None:
 
 
 def test_page_quotes_what_an_older_program_says() -> None:
-    said = format_failure(ENGLISH, NewerDatabaseError(NEWEST + 1, NEWEST))
+    said = format_failure(NewerDatabaseError(NEWEST + 1, NEWEST))
     (quoted,) = re.findall("“(.*)”", PAGE.partition("\n### Roll back\n")[2].partition("\n##")[0])
     assert said.startswith(quoted)
 

@@ -13,7 +13,6 @@ from bot.cli import arguments
 from bot.errors import SettingError
 from bot.models import Diagnosis, Symptom, Topic
 from bot.words.diagnoses import format_diagnosis
-from bot.words.language import ENGLISH
 
 if TYPE_CHECKING:
     import argparse
@@ -45,7 +44,7 @@ def _run(options: argparse.Namespace) -> int:
 async def _tell(*, is_json: bool) -> int:
     told = []
     async for diagnosis in _examine():
-        check, sentence = diagnosis.topic.value, format_diagnosis(ENGLISH, diagnosis)
+        check, sentence = diagnosis.topic.value, format_diagnosis(diagnosis)
         told.append({"check": check, "ok": diagnosis.symptom.is_well, "sentence": sentence})
         if not is_json:
             arguments.say(f"{check}: {sentence}")

@@ -104,7 +104,7 @@ _THREE_HOUSES: Final = b"".join(_BESIDES[two + three] for three in _HOUSES for t
 """What houses by the seeds in them are worth, in quarters of a seed, and so three side by side.
 
 Any seeds are a move to choose from, three are safe from capture for a while, twelve go all round the board.
-Found by letting estimates play against each other, as `python -m tests.benchmarks.estimates` does.
+Found by letting estimates play against each other, with the same search.
 """
 
 _WORTHS: Final = [

@@ -5,10 +5,9 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, field
 from string import Formatter
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from babel.messages.catalog import Catalog
-from babel.messages.extract import extract_from_dir
 from babel.messages.pofile import write_po
 
 from bot.playground.messages import text_of
@@ -17,6 +16,7 @@ from tests.bot.boards import pictures
 from tests.bot.everything import menus
 from tests.bot.puzzling import Patient
 from tests.bot.stage import buttons
+from tests.make_catalogues import gather
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -24,9 +24,6 @@ if TYPE_CHECKING:
 
     from bot.playground.people import Answer
     from bot.playground.world import Json, Person
-
-KEYWORDS: dict[str, Any] = {"say": None, "template": None, "count": (1, 2), "plural": (1, 2)}
-"""The functions that templates are written in, as CONTRIBUTING.md tells Babel."""
 
 _SAID = re.compile(r"⟦[^⟦⟧]*(?:⟧|$)")  # the end may have been cut off
 _CHARACTER = r"random|greedy|mcts|neural|q-table|(?:iq|depth)-\d+"
@@ -53,12 +50,13 @@ def _escaped(literal: str) -> str:
     return literal.replace("{", "{{").replace("}", "}}")
 
 
-def make_languages(source: Path, folder: Path) -> Languages:
-    """Extract all templates of a package, put them in brackets, and load them as any language."""
+def make_languages(folder: Path) -> Languages:
+    """Put all templates in brackets, and load them as any language."""
     catalogue = Catalog(locale="en")
-    for _, _, message, _, _ in extract_from_dir(source, [("**.py", "python")], keywords=KEYWORDS):
-        said = bracket(message) if isinstance(message, str) else tuple(map(bracket, message))
-        catalogue.add(message, said)
+    for message in gather():
+        if message.id:
+            id_ = message.id
+            catalogue.add(id_, bracket(id_) if isinstance(id_, str) else tuple(map(bracket, id_)))
     with (folder / "en-US.po").open("wb") as file:
         write_po(file, catalogue)
     language = Languages.load(folder).spoken_in("en-US")

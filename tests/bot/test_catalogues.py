@@ -5,33 +5,27 @@ from __future__ import annotations
 import os
 import re
 from functools import cache
-from pathlib import Path
 from string import Formatter
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 import pytest
-from babel.messages.extract import extract_from_dir
-from babel.messages.pofile import read_po
 
-import bot
 from bot.playground.validation import CONTENT_MOST
-from bot.words import labels
+from bot.words import diagnoses, labels, starting, watching
 from bot.words.command_names import COMMANDS, OPTIONS, name_command, name_option
 from bot.words.help import guide
 from bot.words.language import Languages, _load_language
-from tests.bot.pseudo import KEYWORDS
+from tests import make_catalogues
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
-
-    from babel.messages.catalog import Catalog
+    from pathlib import Path
 
     from tests.bot.stage import Stage
 
     Id: TypeAlias = str | tuple[str, ...]
 
-SOURCE = Path(bot.__file__).parent
-FILES = sorted((SOURCE / "words" / "catalogues").glob("*.po"))
+FILES = sorted(make_catalogues.FOLDER.glob("*.po"))
 DISCORDS = {"de": ["de"], "fr": ["fr"], "es": ["es-ES", "es-419"], "pt-BR": ["pt-BR"]}
 """The locales of Discord that a language serves."""
 
@@ -43,16 +37,13 @@ KNOWN = {*COMMANDS, *OPTIONS}
 catalogues = pytest.mark.parametrize("file", FILES, ids=lambda file: file.stem)
 
 
-@cache
-def read(file: Path) -> Catalog:
-    with file.open("rb") as opened:
-        return read_po(opened)
+read = cache(make_catalogues.read)
 
 
 @cache
 def templates() -> frozenset[Id]:
-    found = extract_from_dir(SOURCE, [("**.py", "python")], keywords=KEYWORDS)
-    return frozenset(message for _, _, message, _, _ in found)
+    ids = (message.id for message in make_catalogues.gather() if message.id)
+    return frozenset(id_ if isinstance(id_, str) else tuple(id_) for id_ in ids)
 
 
 def pairs(file: Path) -> Iterator[tuple[Id, list[str]]]:
@@ -86,18 +77,33 @@ def test_nothing_is_missing(file: Path) -> None:
     missing = sorted(forms(id_)[0] for id_ in templates() - {id_ for id_, _ in pairs(file)})
     if missing and "CATALOGUES_WHOLE" not in os.environ:
         pytest.skip(f"{file.name} does not say yet: {missing}")
-    assert missing == [], "run pybabel update, and translate them"
+    assert missing == [], "run `python -m tests.make_catalogues`, and translate them"
 
 
 @catalogues
 def test_nothing_is_left_over_or_unsure(file: Path) -> None:
     catalogue = read(file)
-    assert {message.id for message in catalogue if message.id} - templates() == set(), "run pybabel update"
+    assert {message.id for message in catalogue if message.id} - templates() == set(), (
+        "run `python -m tests.make_catalogues`"
+    )
     assert not catalogue.obsolete
     assert [message.id for message in catalogue if message.id and message.fuzzy] == []
     assert [id_ for id_, texts in pairs(file) if not all(texts)] == []
     plurals = [(id_, texts) for id_, texts in pairs(file) if isinstance(id_, tuple)]
     assert [id_ for id_, texts in plurals if len(texts) != catalogue.num_plurals] == []
+
+
+@catalogues
+def test_nothing_stands_there_but_what_is_said(file: Path) -> None:
+    """Nothing tells where each sentence is said: that changes often, in every language."""
+    assert file.read_text(encoding="utf-8") == make_catalogues.write(make_catalogues.read(file))
+
+
+def test_command_line_speaks_english() -> None:
+    """It is read by whoever runs her, and its sentences are in no catalogue."""
+    of_starting = {*starting._SENTENCES.values(), *watching._REFUSALS.values()}
+    of_doctor = {*diagnoses._SENTENCES.values(), *diagnoses._REMEDIES.values()}
+    assert templates() & (of_starting | of_doctor) == set()
 
 
 @catalogues

@@ -10,7 +10,6 @@ import pytest
 
 from bot import config
 from bot.errors import SettingError
-from bot.words.language import ENGLISH
 from bot.words.starting import format_failure
 
 ROOT = Path(__file__).parents[2]
@@ -31,7 +30,7 @@ def refusal() -> str:
     """The sentence with which the settings are refused."""
     with pytest.raises(SettingError) as refused:
         config.load()
-    return format_failure(ENGLISH, refused.value)
+    return format_failure(refused.value)
 
 
 @pytest.fixture(autouse=True)

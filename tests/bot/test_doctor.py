@@ -24,7 +24,6 @@ from bot.playground import Playground, redirect
 from bot.storage.sqlite import examination
 from bot.storage.sqlite.lock import hold
 from bot.words.diagnoses import format_diagnosis
-from bot.words.language import ENGLISH
 from bot.workers.worker import Worker
 from tests.bot.stage import id_of
 from tests.bot.test_main import NOWHERE, REDIRECTED, ended, files, started
@@ -53,7 +52,7 @@ async def _told(
     settings = Settings(token, f"sqlite:///{path}", logging.INFO, key)
     async with aclosing(doctor.examine(settings, look, now)) as examining:
         async for diagnosis in examining:
-            said.append(f"{diagnosis.topic.value}: {format_diagnosis(ENGLISH, diagnosis)}")
+            said.append(f"{diagnosis.topic.value}: {format_diagnosis(diagnosis)}")
             if diagnosis.topic is last:
                 break
     return said

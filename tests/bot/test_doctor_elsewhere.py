@@ -20,7 +20,6 @@ from bot.models import Topic
 from bot.monitor import open_monitor
 from bot.storage import opening
 from bot.words.diagnoses import format_diagnosis
-from bot.words.language import ENGLISH
 from bot.words.starting import format_failure
 from tests.bot.clusters import started_there
 from tests.bot.fleet import Fleet, fleet
@@ -46,7 +45,7 @@ async def told(about: Topic, database: str, **settings: Any) -> list[str]:  # no
             if diagnosis.topic is Topic.COMMANDS:
                 break
             if diagnosis.topic is about:
-                said.append(format_diagnosis(ENGLISH, diagnosis))
+                said.append(format_diagnosis(diagnosis))
     return said
 
 
@@ -124,7 +123,7 @@ async def test_database_without_rights(onlooker: str) -> None:
     with pytest.raises(StartError) as refused:
         async with opening.open_storage(onlooker):
             pass
-    assert format_failure(ENGLISH, refused.value) == sentence
+    assert format_failure(refused.value) == sentence
     owned = onlooker.replace("onlooker@", f"{OWNER}@")
     assert await told(Topic.DATABASE, owned) == [f"ok: {owned} is made ready at the first start"]
     async with opening.open_storage(owned):

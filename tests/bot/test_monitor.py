@@ -21,7 +21,6 @@ from bot.cli.json_lines import JsonFormatter
 from bot.errors import SettingError, UnusableMetricsPortError
 from bot.monitor import open_monitor
 from bot.playground import Playground, gateway
-from bot.words.language import ENGLISH
 from bot.words.starting import format_failure
 from tests.bot.test_main import MAXINE, REDIRECTED, address, ended, page, run, started
 from tests.bot.watched import Page, Watched, get, read_samples, watched
@@ -181,7 +180,7 @@ async def test_impossible_address_is_a_sentence(stage: Watched) -> None:
     with pytest.raises(UnusableMetricsPortError) as refused:
         async with open_monitor(("203.0.113.1", 1), stage.bot):
             pass
-    sentence = format_failure(ENGLISH, refused.value)
+    sentence = format_failure(refused.value)
     assert sentence.startswith("The metrics cannot be served at 203.0.113.1, port 1: ")
     assert sentence.endswith(". Check METRICS_HOST and METRICS_PORT.")
 
@@ -213,7 +212,7 @@ def test_bad_port_is_refused(unset: pytest.MonkeyPatch, port: str) -> None:
     unset.setenv("METRICS_PORT", port)
     with pytest.raises(SettingError) as refused:
         config.load()
-    sentence = format_failure(ENGLISH, refused.value)
+    sentence = format_failure(refused.value)
     assert sentence == f"METRICS_PORT must be a number from 1 to 65535, not {port!r}."
 
 
@@ -224,7 +223,7 @@ def test_log_is_text_or_json(unset: pytest.MonkeyPatch) -> None:
     unset.setenv("LOG_FORMAT", "xml")
     with pytest.raises(SettingError) as refused:
         config.load()
-    assert format_failure(ENGLISH, refused.value) == "LOG_FORMAT must be text or json, not 'xml'."
+    assert format_failure(refused.value) == "LOG_FORMAT must be text or json, not 'xml'."
 
 
 def test_line_of_json_holds_the_exception(caplog: pytest.LogCaptureFixture) -> None:

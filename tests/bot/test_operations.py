@@ -12,7 +12,6 @@ from prometheus_client.parser import text_string_to_metric_families
 
 from bot import metrics
 from bot.storage.transfer import tables
-from bot.words.language import ENGLISH
 from bot.words.watching import format_deaf, format_silence, format_unconnected
 
 if TYPE_CHECKING:
@@ -67,10 +66,10 @@ def test_page_names_every_metric(names: set[str]) -> None:
 
 def test_page_speaks_of_every_sentence() -> None:
     page = (DOCS / "operations.md").read_text(encoding="utf-8")
-    assert format_unconnected(ENGLISH, 0) in page
-    assert format_deaf(ENGLISH, 0, 55).split(", not")[0] in page
+    assert format_unconnected(0) in page
+    assert format_deaf(0, 55).split(", not")[0] in page
     assert "within 2 s" in page
-    assert format_silence(ENGLISH, 2).endswith("within 2 s.")
+    assert format_silence(2).endswith("within 2 s.")
 
 
 def test_security_names_every_table() -> None:

@@ -21,7 +21,6 @@ from bot.models import Ending
 from bot.storage.database import Locked, Statement
 from bot.storage.opening import open_storage
 from bot.storage.postgres import connection, pool
-from bot.words.language import ENGLISH
 from bot.words.starting import format_failure
 from engine import Outcome
 from tests.bot.drafts import ADA, begun, opened, played
@@ -253,7 +252,7 @@ async def test_unusable_server_is_a_sentence(url: str, old: str, new: str, reaso
     with pytest.raises(StartError) as refused:
         async with open_storage(url.replace(old, new)):
             pass
-    sentence = format_failure(ENGLISH, refused.value)
+    sentence = format_failure(refused.value)
     assert sentence.startswith("The database in DATABASE_URL cannot be used: ")
     assert reason in sentence
     assert "wrong" not in sentence
@@ -271,4 +270,4 @@ async def test_bad_address_hides_the_password(url: str) -> None:
     with pytest.raises(MalformedServerError) as refused:
         async with open_storage(url):
             pass
-    assert "secret" not in format_failure(ENGLISH, refused.value)
+    assert "secret" not in format_failure(refused.value)

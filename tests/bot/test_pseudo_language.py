@@ -5,12 +5,10 @@ from __future__ import annotations
 import logging
 import re
 from contextlib import asynccontextmanager
-from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import pytest
 
-import bot
 from bot import errors
 from bot.components.press import Press
 from bot.rendering.pictures import Brush
@@ -24,6 +22,7 @@ from tests.bot.stage import Stage, staged
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Callable, Iterator
+    from pathlib import Path
 
     from bot.playground import Playground
     from bot.words.language import Languages
@@ -35,7 +34,7 @@ LOG_LINE = re.compile(r"(?P<name>/\w+|button \w+) user=.* outcome=(?P<outcome>\w
 
 @pytest.fixture(scope="module")
 def languages(tmp_path_factory: pytest.TempPathFactory) -> Languages:
-    return make_languages(Path(bot.__file__).parent, tmp_path_factory.mktemp("catalogues"))
+    return make_languages(tmp_path_factory.mktemp("catalogues"))
 
 
 @pytest.fixture

@@ -9,7 +9,6 @@ import pytest
 
 from bot.errors import StartError, TakenDatabaseError
 from bot.storage.sqlite.lock import hold
-from bot.words.language import ENGLISH
 from bot.words.starting import format_failure
 from tests.bot.drafts import begun, opened
 from tests.bot.test_sqlite_trouble import _in_a_namespace
@@ -38,7 +37,7 @@ def test_other_databases_are_free(tmp_path: Path) -> None:
 def _refusal(path: Path) -> str:
     with ExitStack() as stack, pytest.raises(StartError) as refused:
         stack.enter_context(hold(path))
-    return format_failure(ENGLISH, refused.value)
+    return format_failure(refused.value)
 
 
 def test_missing_folder_is_not_made(tmp_path: Path) -> None:

@@ -16,7 +16,6 @@ import pytest
 from bot.errors import StartError, StorageError
 from bot.models import PEOPLE
 from bot.storage.sqlite import connection, open_storage, schema
-from bot.words.language import ENGLISH
 from bot.words.starting import format_failure
 from engine import Outcome
 from tests.bot.drafts import FIRST_WINS, begun, connection_of, draft, opened, played
@@ -34,7 +33,7 @@ async def _refusal(path: Path) -> str:
     with pytest.raises(StartError) as refused:
         async with opened(path):
             pass
-    return format_failure(ENGLISH, refused.value)
+    return format_failure(refused.value)
 
 
 @pytest.mark.parametrize("content", [b"This is a letter, not a database.\n" * 200, b"\0" * 8192])

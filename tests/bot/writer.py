@@ -12,7 +12,6 @@ import sys
 from pathlib import Path
 
 from bot.errors import StartError, StorageError
-from bot.words.language import ENGLISH
 from bot.words.starting import format_failure
 from tests.bot.drafts import FIRST_WINS, begun, opened, played
 
@@ -31,7 +30,7 @@ def _main(where: str, matches: str | None = None) -> int:
     try:
         asyncio.run(_write(where if "://" in where else Path(where), int(matches) if matches else None))
     except StartError as error:
-        return _fail(format_failure(ENGLISH, error))
+        return _fail(format_failure(error))
     except StorageError as error:
         return _fail(error.refusal.value)
     return 0

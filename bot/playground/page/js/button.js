@@ -1,21 +1,16 @@
-import { ask, h } from "./dom.js";
-import { icon } from "./icons.js";
-import { messageTarget } from "./inline.js";
+import { h } from "./dom.js";
 
-const STYLES = { 1: "primary", 2: "secondary", 3: "success", 4: "danger", 5: "link", 6: "secondary" };
+const STYLES = { 1: "primary", 2: "secondary", 3: "success", 4: "danger" };
 const MARK = /^\p{Lu}$/u; // what stands on a board; small letters and digits are names of moves
 const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 
-/** Draws a button of any of Discord's styles. */
-export function button(item, context, place) {
-  return item.style === 5 ? linkButton(item, context) : pressButton(item, context, place);
-}
-
-/*
- * A disabled button stays focusable by script (`aria-disabled` instead of `disabled`): the cell that was just
+/**
+ * Draws a button.
+ *
+ * A disabled one stays focusable by script (`aria-disabled` instead of `disabled`): the cell that was just
  * taken keeps the focus, and a screen reader says what stands there now. The Tab key passes it by.
  */
-function pressButton(item, context, place) {
+export function button(item, context, place) {
   const pending = context.isPending(item.custom_id);
   const press = () => !item.disabled && context.press(item.custom_id);
   return h(
@@ -30,32 +25,8 @@ function pressButton(item, context, place) {
       onclick: press,
       onkeydown: walk,
     },
-    face(item),
+    h("span", {}, item.label),
   );
-}
-
-function linkButton(item, { world }) {
-  const target = messageTarget(item.url, world);
-  if (target) {
-    const go = (event) => ask(event.target, "jump", target);
-    return h("button", { type: "button", class: "button secondary", onclick: go }, face(item));
-  }
-  const href = /^https?:\/\//.test(item.url) ? item.url : undefined;
-  return h(
-    "a",
-    { class: "button secondary", href, target: "_blank", rel: "noopener noreferrer" },
-    face(item),
-    icon("open"),
-  );
-}
-
-function face({ emoji, label }) {
-  return [emoji && h("span", { class: "emoji" }, emojiText(emoji)), label && h("span", {}, label)];
-}
-
-/** A custom emoji lives on Discord's servers, so its name stands for it. */
-export function emojiText({ id, name }) {
-  return id ? `:${name}:` : name;
 }
 
 // Arrow keys walk over the buttons of a message as they lie on the screen, disabled ones included.

@@ -103,12 +103,6 @@ export class Deeds extends EventTarget {
     this.live.send({ op: "speak", user: id, locale });
   }
 
-  /** Answers a modal; resolves to a sentence if that failed. */
-  async submit(modal, values) {
-    const answer = await this.live.ask({ op: "submit", user: this.world.me.id, modal: modal.id, values });
-    return reason(answer, "Something went wrong. Try again.");
-  }
-
   #key(message, customId) {
     return `${this.world.me.id} ${message.id} ${customId}`;
   }
@@ -125,5 +119,6 @@ export class Deeds extends EventTarget {
 
 function reason(answer, unanswered) {
   if (answer.t === "refused") return answer.reason;
+  if (answer.t === "modal") return "This page cannot show the form that is asked for";
   return answer.state === "failed" ? unanswered : null;
 }

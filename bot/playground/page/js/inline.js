@@ -16,20 +16,10 @@ const RULES = [
   rule(/https?:\/\/[^\s<]*[^\s<.,:;"'\])*_~|]/y, ([url], _, world) => link(url, null, world)),
   rule(/<@!?(\d+)>/y, ([, id], _, world) => userMention(id, world)),
   rule(/<#(\d+)>/y, ([, id], _, world) => channelMention(id, world)),
-  rule(/<@&\d+>/y, () => h("span", { class: "mention" }, "@role")),
-  rule(/<\/([^:>]+):\d+>/y, ([, name]) => commandMention(name)),
-  rule(/<a?(:\w+:)\d+>/y, ([, name]) => name),
-  rule(/<t:(-?\d{1,13})(?::([tTdDfFR]))?>/y, ([, seconds, style]) =>
+  rule(/<t:(-?\d{1,13})(?::([TfR]))?>/y, ([, seconds, style]) =>
     timestamp(Number(seconds) * 1000, style),
   ),
-  rule(/@(everyone|here)\b/y, ([text]) => h("span", { class: "mention" }, text)),
-  rule(/\|\|([\s\S]+?)\|\|/y, ([, text], inside) => spoiler(inside(text))),
-  rule(/\*\*\*(?=\S)([\s\S]*?\S)\*\*\*(?!\*)/y, ([, text], inside) =>
-    h("strong", {}, h("em", {}, inside(text))),
-  ),
   rule(/\*\*(?=\S)([\s\S]*?\S)\*\*(?!\*)/y, ([, text], inside) => h("strong", {}, inside(text))),
-  rule(/__(?=\S)([\s\S]*?\S)__(?!_)/y, ([, text], inside) => h("u", {}, inside(text))),
-  rule(/~~([\s\S]+?)~~/y, ([, text], inside) => h("s", {}, inside(text))),
   rule(/\*(?=\S)([\s\S]*?[^\s*])\*(?!\*)/y, ([, text], inside) => h("em", {}, inside(text))),
   rule(/(?<!\w)_(?=\S)([\s\S]*?[^\s_])_(?!\w)/y, ([, text], inside) => h("em", {}, inside(text))),
 ];
@@ -59,7 +49,7 @@ export function inline(text, world) {
   return [...nodes, plain];
 }
 
-const STARTS = /[\\`[<h@|*_~]/;
+const STARTS = /[\\`[<h*_]/;
 
 function matchAt(text, at) {
   if (!STARTS.test(text[at])) return null;
@@ -71,27 +61,22 @@ function matchAt(text, at) {
   return null;
 }
 
-/** A link; one to a message of this server leads to that message on this page. */
-export function link(url, children, world) {
+// A link; one to a message of this server leads to that message on this page.
+function link(url, children, world) {
   const target = messageTarget(url, world);
-  if (target) return jump(target, children ?? [`${titleOf(target.channel)} › message`]);
+  if (target) {
+    const go = (event) => ask(event.target, "jump", target);
+    const words = children ?? `${titleOf(target.channel)} › message`;
+    return h("button", { type: "button", class: "jump", onclick: go }, words);
+  }
   return h("a", { href: url, target: "_blank", rel: "noopener noreferrer nofollow" }, children ?? url);
 }
 
-/** The channel and the id of the message a link leads to, if it is one of this server's. */
-export function messageTarget(url, world) {
+// The channel and the id of the message a link leads to, if it is one of this server's.
+function messageTarget(url, world) {
   const match = /^https:\/\/(?:\w+\.)?discord(?:app)?\.com\/channels\/(?:\d+|@me)\/(\d+)\/(\d+)/.exec(url);
   const channel = match && world.channelOf(match[1]);
   return channel ? { channel, id: match[2] } : null;
-}
-
-/** A button that leads to a message of this page. */
-export function jump(target, children) {
-  return h(
-    "button",
-    { type: "button", class: "jump", onclick: (event) => ask(event.target, "jump", target) },
-    children,
-  );
 }
 
 function userMention(id, world) {
@@ -109,21 +94,4 @@ function channelMention(id, world) {
   if (!channel) return h("span", { class: "mention" }, "#unknown");
   const visit = () => world.visit(channel);
   return h("button", { type: "button", class: "mention", onclick: visit }, titleOf(channel));
-}
-
-function commandMention(name) {
-  const use = (event) => ask(event.target, "use-command", { name });
-  return h("button", { type: "button", class: "mention", onclick: use }, `/${name}`);
-}
-
-function spoiler(children) {
-  const reveal = ({ currentTarget: button }) => {
-    button.classList.add("revealed");
-    button.setAttribute("aria-label", button.textContent);
-  };
-  return h(
-    "button",
-    { type: "button", class: "spoiler", "aria-label": "Spoiler, press to reveal", onclick: reveal },
-    children,
-  );
 }

@@ -5,7 +5,6 @@ import { Header } from "./header.js";
 import { Languages } from "./languages.js";
 import { Live } from "./live.js";
 import { Log } from "./log.js";
-import { openModal } from "./modal.js";
 import { Sidebar } from "./sidebar.js";
 import { keepTime } from "./time.js";
 import { World } from "./world.js";
@@ -13,7 +12,7 @@ import { World } from "./world.js";
 const byId = (id) => document.getElementById(id);
 
 const world = new World();
-const live = new Live({ onFrame: receive, onConnected: (isUp) => world.connected(isUp) });
+const live = new Live({ onFrame: (frame) => world.apply(frame), onConnected: (isUp) => world.connected(isUp) });
 const deeds = new Deeds(live, world);
 const drawer = new Drawer(byId("sidebar"), byId("scrim"));
 new Sidebar(byId("sidebar"), world, live, drawer);
@@ -21,11 +20,6 @@ document.querySelector(".presence").before(new Languages(world, deeds).element);
 new Header(byId("header"), world, drawer, deeds);
 const log = new Log({ log: byId("log"), newest: byId("newest"), announcer: byId("announcer") }, world, deeds);
 const composer = new Composer(byId("composer"), world, deeds);
-
-function receive(frame) {
-  if (frame.t === "modal") openModal(frame.modal, world, (values) => deeds.submit(frame.modal, values));
-  else world.apply(frame);
-}
 
 function showConnection() {
   const banner = byId("banner");

@@ -1,10 +1,8 @@
-import { attachments } from "./attachments.js";
 import { avatar, tint } from "./avatar.js";
 import { components } from "./components.js";
 import { h } from "./dom.js";
-import { embed } from "./embed.js";
 import { icon } from "./icons.js";
-import { jump } from "./inline.js";
+import { inline } from "./inline.js";
 import { menuButton } from "./menu.js";
 import { prose, spoken } from "./prose.js";
 import { messageTime } from "./time.js";
@@ -55,21 +53,10 @@ function standsAlone({ components: rows, pinged }) {
   return rows?.length > 0 || pinged?.length > 0;
 }
 
-// Where the message comes from: the command somebody used, or the message it replies to.
-function origin(message, world) {
-  const { interaction_metadata: used, message_reference: reference } = message;
-  if (used?.name) return commandUsed(used, world);
-  if (!reference?.message_id) return null;
-  const original = world.message(reference.message_id);
-  return h(
-    "p",
-    { class: "origin" },
-    icon("reply"),
-    original ? quoted(original, world) : "The original message was deleted.",
-  );
-}
-
-function commandUsed({ user, name, target_user: target, target_message_id: targetMessage }, world) {
+// Where the message comes from: the command somebody used.
+function origin({ interaction_metadata: used }, world) {
+  if (!used?.name) return null;
+  const { user, name, target_user: target, target_message_id: targetMessage } = used;
   const isFromMenu = target || targetMessage;
   const person = world.user(user.id) ?? user;
   return h(
@@ -80,15 +67,6 @@ function commandUsed({ user, name, target_user: target, target_message_id: targe
     " used ",
     h("span", { class: "command-name" }, isFromMenu ? name : `/${name}`),
   );
-}
-
-function quoted(original, world) {
-  const who = world.user(original.author.id) ?? original.author;
-  const excerpt = summary(original, world).slice(0, 90);
-  return jump({ channel: world.channelOf(original.channel_id), id: original.id }, [
-    h("strong", {}, nameOf(who)),
-    ` ${excerpt}`,
-  ]);
 }
 
 function heading(message, author, world, deeds) {
@@ -118,11 +96,14 @@ function content(message, world, deeds) {
     { class: "parts" },
     message.content && prose(message.content, world),
     message.content && edited(message),
-    attachments(message),
-    (message.embeds ?? []).map((item) => embed(item, message, world)),
+    (message.embeds ?? []).map((item) => embed(item, world)),
     components(message.components ?? [], context),
     !message.content && edited(message),
   );
+}
+
+function embed({ title, description }, world) {
+  return h("section", { class: "embed" }, h("h3", {}, inline(title, world)), prose(description, world));
 }
 
 function thinking(author) {
@@ -173,7 +154,7 @@ function threadOf({ thread }, world) {
   );
 }
 
-/** The words of a message without its buttons: for excerpts and for screen readers. */
+/** The words of a message without its buttons, for screen readers. */
 export function summary(message, world) {
   const texts = [
     message.content,

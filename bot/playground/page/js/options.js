@@ -1,17 +1,7 @@
 import { nameOf } from "./world.js";
 
 /** Discord's types of command options. */
-const OPTION = {
-  string: 3,
-  integer: 4,
-  boolean: 5,
-  user: 6,
-  channel: 7,
-  role: 8,
-  mentionable: 9,
-  number: 10,
-  attachment: 11,
-};
+const OPTION = { string: 3, boolean: 5, user: 6 };
 
 const CANDIDATES = {
   [OPTION.boolean]: () => [
@@ -19,9 +9,6 @@ const CANDIDATES = {
     { label: "false", value: false },
   ],
   [OPTION.user]: users,
-  [OPTION.mentionable]: users,
-  [OPTION.channel]: ({ channels }) => channels.map(({ id, name }) => ({ label: `#${name}`, value: id })),
-  [OPTION.role]: () => [],
 };
 
 function users({ people, bot }) {
@@ -60,7 +47,6 @@ export function matching(list, text) {
 export function read(option, text, world) {
   const typed = text.trim();
   if (!typed) return option.required ? { problem: `“${option.name}” is needed.` } : {};
-  if (option.type === OPTION.attachment) return { problem: "This page cannot send files." };
   const list = candidates(option, world);
   if (list) return readPick(option, typed, list);
   if (option.type === OPTION.string) return readText(option, text);
@@ -80,12 +66,10 @@ function readText({ name, min_length: least = 0, max_length: most = 6000 }, text
   return { value: text };
 }
 
-function readNumber({ name, type, min_value: least, max_value: most }, typed) {
+function readNumber({ name, min_value: least, max_value: most }, typed) {
   const value = Number(typed);
-  const isWhole = type === OPTION.integer;
-  const isFine = isWhole ? Number.isSafeInteger(value) : Number.isFinite(value);
-  if (!isFine || value < (least ?? -Infinity) || value > (most ?? Infinity)) {
-    return { problem: `“${name}” takes a ${isWhole ? "whole " : ""}number${range(least, most)}.` };
+  if (!Number.isSafeInteger(value) || value < (least ?? -Infinity) || value > (most ?? Infinity)) {
+    return { problem: `“${name}” takes a whole number${range(least, most)}.` };
   }
   return { value };
 }

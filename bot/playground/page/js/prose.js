@@ -4,9 +4,8 @@ import { inline } from "./inline.js";
 const FENCE = /^```(?:([\w+-]+)\n)?\n?([\s\S]*?)\n?```/;
 const HEADING = /^(#{1,3})\s+(.+)$/;
 const SUBTEXT = /^-#\s+(.+)$/;
-const QUOTE = /^>\s(.*)$/;
 const SYMBOL = /^\p{So}\s/u;
-const ITEM = /^(\s*)(?:[-*]|(\d+)\.)\s+(.+)$/;
+const ITEM = /^\s*(?:[-*]|(\d+)\.)\s+(.+)$/;
 
 /** Turns a text with Discord's subset of Markdown into an element. */
 export function prose(text, world) {
@@ -18,9 +17,7 @@ export function prose(text, world) {
 
 /** The text as it sounds: what a screen reader is told when a message arrives. */
 export function spoken(text, world) {
-  const element = prose(text, world);
-  element.querySelectorAll(".spoiler").forEach((spoiler) => spoiler.replaceChildren("(spoiler)"));
-  return element.textContent.replace(/\s+/g, " ").trim();
+  return prose(text, world).textContent.replace(/\s+/g, " ").trim();
 }
 
 class Reader {
@@ -64,8 +61,6 @@ class Reader {
 function block(reader, world) {
   return (
     fence(reader) ??
-    longQuote(reader, world) ??
-    quote(reader, world) ??
     heading(reader, world) ??
     subtext(reader, world) ??
     list(reader, world) ??
@@ -76,16 +71,6 @@ function block(reader, world) {
 function fence(reader) {
   const match = reader.take(FENCE);
   return match ? h("pre", { tabindex: "0" }, h("code", {}, match[2])) : null;
-}
-
-function longQuote(reader, world) {
-  const match = reader.take(/^>>>\s([\s\S]*)$/);
-  return match ? h("blockquote", {}, prose(match[1], world)) : null;
-}
-
-function quote(reader, world) {
-  const lines = reader.takeLines(QUOTE);
-  return lines.length ? h("blockquote", {}, prose(lines.map(([, text]) => text).join("\n"), world)) : null;
 }
 
 function heading(reader, world) {
@@ -101,15 +86,13 @@ function subtext(reader, world) {
 function list(reader, world) {
   const items = reader.takeLines(ITEM);
   if (!items.length) return null;
-  const [, , first] = items[0];
-  const entries = items.map(([, indent, , text]) =>
-    h("li", { class: indent && "nested" }, inline(text, world)),
-  );
+  const [, first] = items[0];
+  const entries = items.map(([, , text]) => h("li", {}, inline(text, world)));
   return first ? h("ol", { start: first }, entries) : h("ul", {}, entries);
 }
 
 function paragraph(reader, world) {
-  const special = /^(?!#{1,3}\s|-#\s|>\s|\s*(?:[-*]|\d+\.)\s+\S|```)(.*)$/;
+  const special = /^(?!#{1,3}\s|-#\s|\s*(?:[-*]|\d+\.)\s+\S|```)(.*)$/;
   const lines = [reader.takeLine(/^(.*)$/), ...reader.takeLines(special)];
   const nodes = inline(lines.map(([, text]) => text).join("\n"), world);
   return h("p", {}, lines.some(([, text]) => SYMBOL.test(text)) ? hanging(nodes) : nodes);

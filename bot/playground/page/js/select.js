@@ -1,23 +1,9 @@
-import { emojiText } from "./button.js";
 import { h } from "./dom.js";
 import { icon } from "./icons.js";
-import { nameOf } from "./world.js";
 
 const STRING_SELECT = 3;
 
-const CANDIDATES = {
-  [STRING_SELECT]: ({ options }) => options,
-  5: (_, world) => users(world),
-  6: () => [],
-  7: (_, world) => users(world),
-  8: (_, world) => world.channels.map(({ id, name }) => ({ value: id, label: `#${name}` })),
-};
-
-function users(world) {
-  return [...world.people, world.bot].map((user) => ({ value: user.id, label: nameOf(user) }));
-}
-
-/** Draws a select menu of a message. */
+/** Draws a menu of options, or of the channels. */
 export function select(item, context, place) {
   const chosen = context.choice(item.custom_id) ?? preselected(item);
   const { element, opener } = new Menu(item, context.world, {
@@ -29,8 +15,7 @@ export function select(item, context, place) {
   return element;
 }
 
-/** The values a menu begins with. */
-export function preselected({ type, options, default_values: defaults = [] }) {
+function preselected({ type, options, default_values: defaults = [] }) {
   if (type !== STRING_SELECT) return defaults.map(({ id }) => id);
   return options.filter((option) => option.default).map(({ value }) => value);
 }
@@ -40,18 +25,14 @@ export function preselected({ type, options, default_values: defaults = [] }) {
  *
  * A menu of one choice is sent at once, one of several when it is folded again with enough of them.
  */
-export class Menu {
+class Menu {
   constructor(item, world, { chosen, send }) {
     Object.assign(this, { item, send, chosen: new Set(chosen) });
     this.most = item.max_values ?? 1;
-    this.options = CANDIDATES[item.type](item, world);
+    const channels = world.channels.map(({ id, name }) => ({ value: id, label: `#${name}` }));
+    this.options = item.type === STRING_SELECT ? item.options : channels;
     this.label = h("span", {});
-    this.opener = h(
-      "summary",
-      { class: "menu-opener", "aria-disabled": item.disabled ? "true" : undefined },
-      this.label,
-      icon("down"),
-    );
+    this.opener = h("summary", { class: "menu-opener" }, this.label, icon("down"));
     this.list = this.#list();
     this.element = h("details", { class: "menu" }, this.opener, this.list);
     this.opener.addEventListener("click", (event) => this.#pressed(event));
@@ -61,22 +42,18 @@ export class Menu {
   }
 
   #list() {
-    const entries = this.options.map((option) => this.#entry(option));
-    const none = !entries.length && h("p", { class: "menu-empty" }, "There is nothing to choose from here.");
     return h(
       "div",
       { class: "menu-list", role: "listbox", "aria-multiselectable": String(this.most > 1) },
-      entries,
-      none,
+      this.options.map((option) => this.#entry(option)),
     );
   }
 
-  #entry({ value, label, description, emoji }) {
+  #entry({ value, label }) {
     return h(
       "button",
       { type: "button", role: "option", class: "option", onclick: () => this.#pick(value) },
-      emoji && h("span", { class: "emoji" }, emojiText(emoji)),
-      h("span", { class: "option-name" }, label, description && h("small", {}, description)),
+      h("span", { class: "option-name" }, label),
       icon("check"),
     );
   }
@@ -103,7 +80,6 @@ export class Menu {
   // The focus moves before the next key arrives, so the browser's own later unfolding will not do.
   #pressed(event) {
     event.preventDefault();
-    if (this.item.disabled) return;
     if (this.element.open) return this.#fold();
     this.element.open = true;
     (this.list.querySelector('[aria-selected="true"]') ?? this.list.firstElementChild).focus();

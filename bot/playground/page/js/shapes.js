@@ -1,10 +1,10 @@
 /*
- * The discs and squares that Unicode has in nine colours. They are drawn here, because a machine may have no
+ * The discs and squares that she uses. They are drawn here, because a machine may have no
  * font with them; the character stays in the text, to be copied and read aloud.
  */
-const COLOURS = ["red", "orange", "yellow", "green", "blue", "purple", "brown", "black", "white"];
-const DISCS = [..."🔴🟠🟡🟢🔵🟣🟤⚫⚪"];
-const SQUARES = [..."🟥🟧🟨🟩🟦🟪🟫⬛⬜"];
+const COLOURS = ["red", "yellow", "green"];
+const DISCS = [..."🔴🟡🟢"];
+const SQUARES = [..."🟥🟨🟩"];
 const SHAPE = new RegExp(`([${[...DISCS, ...SQUARES].join("")}])\uFE0F?`, "u");
 
 /** Turns a text into runs of text and elements that look like the shapes in it. */

@@ -1,4 +1,3 @@
-import { remember, remembered } from "./memory.js";
 import { Reading } from "./reading.js";
 
 const EPHEMERAL = 1 << 6;
@@ -39,8 +38,8 @@ export class World extends EventTarget {
     const { guild, channels, threads, people, bot, locales, commands } = told;
     Object.assign(this, { guild, channels, threads, people, bot, locales, commands, canRestart });
     this.#messages = new Map(Object.entries(messages));
-    this.me = people.find(({ id }) => id === (this.me?.id ?? remembered("person"))) ?? people[0];
-    this.channel = this.channelOf(this.channel?.id ?? remembered("channel")) ?? channels[0];
+    this.me = people.find(({ id }) => id === (this.me?.id ?? sessionStorage.getItem("person"))) ?? people[0];
+    this.channel = this.channelOf(this.channel?.id ?? sessionStorage.getItem("channel")) ?? channels[0];
     this.#startReading();
     this.#emit("reset");
   }
@@ -97,17 +96,17 @@ export class World extends EventTarget {
     this.#emit("roster");
   }
 
-  /** Becomes the other person: what only they can see follows. */
+  /** Becomes the other person, in this tab alone: what only they can see follows. */
   become(person) {
     this.me = person;
-    remember("person", person.id);
+    sessionStorage.setItem("person", person.id);
     this.#emit("reset");
   }
 
   /** Goes to another channel. */
   visit(channel) {
     this.channel = channel;
-    remember("channel", channel.id);
+    sessionStorage.setItem("channel", channel.id);
     this.#emit("reset");
   }
 

@@ -1,0 +1,72 @@
+"""Bring the catalogues up to date, or begin one: `python -m tests.make_catalogues [pt-BR]`.
+
+What is new stands in them untranslated, and what is no longer said is gone. Sentences come in the order of
+the program; where one is said, `grep` finds.
+"""
+
+from __future__ import annotations
+
+import sys
+from io import BytesIO
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from babel.messages.catalog import Catalog
+from babel.messages.extract import extract_from_dir
+from babel.messages.pofile import read_po, write_po
+
+import bot
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+KEYWORDS: dict[str, Any] = {"say": None, "template": None, "count": (1, 2), "plural": (1, 2)}
+"""The functions that templates are written in."""
+
+SOURCE = Path(bot.__file__).parent
+METHODS = [("cli/**", "ignore"), ("**.py", "python")]  # the command line speaks English
+FOLDER = SOURCE / "words" / "catalogues"
+HEADER = r"""msgid ""
+msgstr ""
+"Language: {}\n"
+"Plural-Forms: {}\n"
+"Content-Type: text/plain; charset=utf-8\n"
+
+"""
+
+
+def main(codes: Sequence[str]) -> None:
+    """Write the catalogues that are there, and those of the codes."""
+    for file in sorted({*FOLDER.glob("*.po"), *(FOLDER / f"{code}.po" for code in codes)}):
+        catalogue = read(file) if file.exists() else Catalog(file.stem.replace("-", "_"))
+        catalogue.update(gather(), no_fuzzy_matching=True)
+        file.write_text(write(catalogue), encoding="utf-8")
+
+
+def gather() -> Catalog:
+    """Return all that is said to players, in the order of the program."""
+    catalogue = Catalog()
+    for _, _, message, _, _ in extract_from_dir(SOURCE, METHODS, keywords=KEYWORDS):
+        catalogue.add(message)
+    return catalogue
+
+
+def read(file: Path) -> Catalog:
+    """Return what is in a file."""
+    with file.open("rb") as opened:
+        return read_po(opened)
+
+
+def write(catalogue: Catalog) -> str:
+    """Return what is to be in the file: no marks that only tell what a template shows, as its places."""
+    for message in catalogue:
+        message.flags &= {"fuzzy"}
+    written = BytesIO()
+    write_po(written, catalogue, width=0, no_location=True, ignore_obsolete=True, omit_header=True)
+    return (
+        HEADER.format(catalogue.locale_identifier, catalogue.plural_forms) + written.getvalue().decode()[:-1]
+    )
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])
