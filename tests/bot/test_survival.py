@@ -238,6 +238,7 @@ async def test_interrupted_review_is_completed(stage: Stage, *, public: bool) ->
         await stage.click(stage.ada, id_of(asked), "Really resign?")
         answer = await stage.command(stage.ada, "review", public=public)
         assert "I am still looking for proofs" in answer.text
+        await stage.until(lambda: stage.rows("SELECT * FROM open_reviews") != [])
         process.kill()
     stage.clock.advance(minutes=1)  # where there may be another process, it is given its time
     async with next_bot(stage):
