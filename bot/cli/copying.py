@@ -71,7 +71,8 @@ def _filled(url: str) -> AbstractContextManager[Whole]:
 
 def _replay(rows: Iterable[Row], count: int) -> None:
     """Replay matches, by as many processes as there are cores if that is worth it."""
-    with nullcontext(crews.Alone()) if count <= _ALONE else crews.crew(None, _NICE) as executor:
+    is_small = count <= _ALONE
+    with nullcontext(crews.Alone()) if is_small else crews.crew(None, _NICE) as executor:
         for _ in crews.map_in(executor, _replay_some, _batches(iter(rows))):
             pass
 

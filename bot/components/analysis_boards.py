@@ -39,9 +39,10 @@ async def draw_variation(
     request: Request, variation: Variation, mark: int = 0, *, is_full: bool = False
 ) -> Layout:
     """Draw the board where a variation ends; with a line for every move, if it `is_full`."""
-    looked = await analysis_board.look(request.context, variation, request.user_id)
+    context, asker_id = request.context, request.user_id
+    looked = await analysis_board.look(context, variation, asker_id)
     drawn = request.reader.language, looked, mark
-    components, files = await request.context.studio.draw(request.user_id, _board, *drawn, is_full=is_full)
+    components, files = await context.studio.draw(asker_id, _board, *drawn, is_full=is_full)
     return Layout(*components, accent=parts.RUNNING, files=files)
 
 

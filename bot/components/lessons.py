@@ -172,7 +172,8 @@ class TryButton(Press, kind="lt", numbers=4, answers=Manner.OWN):
         lesson = await review.attempt(context, match, ply, action, request.user_id)
         if lesson.is_solved:
             return _answer(request.reader, lesson, score)
-        return await context.studio.draw(request.user_id, _question, request.reader, lesson, score.missed)
+        drawn = request.reader, lesson, score.missed
+        return await context.studio.draw(request.user_id, _question, *drawn)
 
 
 class ShowButton(Press, kind="ls", numbers=3, answers=Manner.OWN):

@@ -40,7 +40,7 @@ def main() -> None:
         answers.flush()
         gc.collect()  # also what Python keeps for reuse: 2,000 tuples of a search hold 15 MB of what it took
         memory.return_gaps()
-        line = _answer(wire.decode_request(lines.get()))  # here, when what the last search took is given back
+        line = _answer(wire.decode_request(lines.get()))  # when what was taken last is given back
 
 
 def _step_back() -> None:

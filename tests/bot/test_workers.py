@@ -500,6 +500,7 @@ def test_only_workers_start_processes() -> None:
 
 def test_long_memory_can_be_sent() -> None:
     state = LARGE._replace(position=(1 << 20_000) + LARGE.position, ply=230)  # too long for decimal digits
-    analysis, choice = wire.AnalysisRequest(state, 0.5), wire.ChoiceRequest(state, 0.5, "hard", (1 << 64) - 1)
+    analysis = wire.AnalysisRequest(state, 0.5)
+    choice = wire.ChoiceRequest(state, 0.5, "hard", (1 << 64) - 1)
     assert wire.decode_request(wire.encode_request(analysis)) == analysis
     assert wire.decode_request(wire.encode_request(choice)) == choice
