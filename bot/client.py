@@ -31,13 +31,7 @@ from bot.components import answers, permissions, refusals, routes
 from bot.components.answers import NO_PINGS, Client, Interaction
 from bot.components.people import People
 from bot.components.servers import Servers
-from bot.errors import (
-    ChangedCommandError,
-    RefusedStartError,
-    RefusedTokenError,
-    StorageError,
-    UnreachableError,
-)
+from bot.errors import Reason, Refused, RefusedStartError, RefusedTokenError, StorageError, UnreachableError
 from bot.monitor import open_monitor
 from bot.services import deadlines, show
 from bot.words.language import Languages
@@ -114,7 +108,7 @@ def _cause(error: app_commands.AppCommandError) -> Exception:
     if isinstance(error, app_commands.CommandInvokeError):
         return error.original
     if isinstance(error, app_commands.CommandSignatureMismatch | app_commands.CommandNotFound):
-        return ChangedCommandError()
+        return Refused(Reason.CHANGED_COMMAND)
     return error
 
 

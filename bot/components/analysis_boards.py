@@ -9,7 +9,7 @@ from bot.components import messages, parts, positions
 from bot.components.packing import read_line, write_line
 from bot.components.parts import Layout, button
 from bot.components.press import Press, asker_of, redraw_answer
-from bot.errors import LongLineError, UnknownButtonError
+from bot.errors import Reason, Refused, UnknownButtonError
 from bot.rendering.views import get_view
 from bot.services import analysis_board
 from bot.words import analysis_boards as words
@@ -126,7 +126,7 @@ class TryMoveButton(Press, kind="am", words=2, numbers=3):
                 raise UnknownButtonError
             actions = (*variation.actions, action)
             if len(write_line(variation.start, actions)) > LONGEST:
-                raise LongLineError(len(variation.actions))
+                raise Refused(Reason.LONG_LINE, number=len(variation.actions))
             return replace(variation, actions=actions)
 
         await _go_on(interaction, self, play)

@@ -12,7 +12,7 @@ from discord.ext import commands
 
 from bot import metrics
 from bot.components import promises
-from bot.errors import AnalysisError, PlayerError, ReplyError, StorageError
+from bot.errors import AnalysisError, PlayerError, ReplyError, StorageError, name_of
 from bot.services import settings
 from bot.words.language import Reader
 
@@ -120,7 +120,7 @@ def _log_line(interaction: Interaction, name: str, started: float, error: Except
         interaction.user.id,
         interaction.guild_id,
         (time.perf_counter() - started) * 1000,
-        type(error).__name__ if error else "ok",
+        name_of(error) if error else "ok",
     )
 
 

@@ -13,7 +13,7 @@ from bot.components import messages, parts
 from bot.components.answers import language_of
 from bot.components.parts import Layout
 from bot.components.press import Press
-from bot.errors import NoManagerError, UnknownButtonError
+from bot.errors import Reason, Refused, UnknownButtonError
 from bot.services import settings as service
 from bot.words import settings as words
 from bot.words.names import format_game, format_level
@@ -45,12 +45,12 @@ async def post(interaction: Interaction) -> None:
 
 
 def _managed_guild(interaction: Interaction) -> int:
-    """Return the server that the person manages; NoManagerError if it is none, or not theirs.
+    """Return the server that the person manages; Refused if it is none, or not theirs.
 
     Servers may let others see the command, and an old message keeps its menus.
     """
     if interaction.guild_id is None or not interaction.permissions.manage_guild:
-        raise NoManagerError
+        raise Refused(Reason.NO_MANAGER)
     return interaction.guild_id
 
 

@@ -14,7 +14,7 @@ from bot.components.answers import language_of, public_language_of
 from bot.components.parts import Layout, button
 from bot.components.press import Press, asker_of, has_pressed
 from bot.components.promises import NETWORK_ERRORS
-from bot.errors import ForgottenTournamentError, StorageError
+from bot.errors import Reason, Refused, StorageError
 from bot.services import tournaments as service
 from bot.words import tournaments as words
 
@@ -165,7 +165,7 @@ async def _draw(client: Client, channel_id: int, message_id: int, layout: Layout
 def _pressed_id(interaction: Interaction, tournament_id: int) -> int:
     """Return the number of the tournament, if the pressed message has the button: an id can be forged."""
     if not has_pressed(interaction):
-        raise ForgottenTournamentError
+        raise Refused(Reason.FORGOTTEN_TOURNAMENT)
     return tournament_id
 
 
