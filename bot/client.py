@@ -30,13 +30,7 @@ from bot.cogs.upkeep import Upkeep
 from bot.delivery import interactions, permissions, refusals
 from bot.delivery.client import NO_PINGS, Client, Interaction
 from bot.delivery.directory import People, Servers
-from bot.errors import (
-    ChangedCommandError,
-    RefusedStartError,
-    RefusedTokenError,
-    StorageError,
-    UnreachableError,
-)
+from bot.errors import Reason, Refused, RefusedStartError, RefusedTokenError, StorageError, UnreachableError
 from bot.monitor import open_monitor
 from bot.services import deadlines, show
 from bot.words.language import Languages
@@ -113,7 +107,7 @@ def _cause(error: app_commands.AppCommandError) -> Exception:
     if isinstance(error, app_commands.CommandInvokeError):
         return error.original
     if isinstance(error, app_commands.CommandSignatureMismatch | app_commands.CommandNotFound):
-        return ChangedCommandError()
+        return Refused(Reason.CHANGED_COMMAND)
     return error
 
 

@@ -16,17 +16,7 @@ from bot.components.answers import Board, Text
 from bot.components.threads import find_place, tell
 from bot.delivery.requests import place_of, reply
 from bot.delivery.responder import suggest
-from bot.errors import (
-    AbsentOpponentError,
-    BlindOpponentError,
-    BotChallengeError,
-    LonelyChallengeError,
-    OutsideOpponentError,
-    SelfChallengeError,
-    StorageError,
-    TimedOutOpponentError,
-    UnclearChallengeError,
-)
+from bot.errors import Reason, Refused, StorageError
 from bot.models import PACES, Challenge, First
 from bot.services import blocks, find, invite, play, settings, start
 from bot.words.blocks import format_blocks
@@ -42,11 +32,11 @@ if TYPE_CHECKING:
 
 def _refuse_opponent(interaction: Interaction, opponent: discord.User | discord.Member) -> None:
     if opponent.bot:
-        raise BotChallengeError
+        raise Refused(Reason.BOT_CHALLENGE)
     if interaction.context.dm_channel and opponent != interaction.user:
-        raise AbsentOpponentError(opponent.id)
+        raise Refused(Reason.ABSENT_OPPONENT, player_id=opponent.id)
     if interaction.guild_id is not None and not isinstance(opponent, discord.Member):
-        raise OutsideOpponentError(opponent.id)
+        raise Refused(Reason.OUTSIDE_OPPONENT, player_id=opponent.id)
     if isinstance(opponent, discord.Member) and opponent != interaction.user:
         _refuse_silenced(opponent, interaction.client.context.now())
 
@@ -55,16 +45,16 @@ def _refuse_silenced(opponent: discord.Member, now: float) -> None:
     """Refuse whoever could not answer, as the interaction tells of them."""
     may, until = opponent.resolved_permissions, opponent.timed_out_until
     if may is not None and not may.view_channel:
-        raise BlindOpponentError(opponent.id)
+        raise Refused(Reason.BLIND_OPPONENT, player_id=opponent.id)
     if until is not None and until.timestamp() > now:
-        raise TimedOutOpponentError(opponent.id, until.timestamp())
+        raise Refused(Reason.TIMED_OUT_OPPONENT, player_id=opponent.id, until=until.timestamp())
 
 
 def _refuse_open(interaction: Interaction, opponent: discord.User | None) -> None:
     if opponent is not None:
-        raise UnclearChallengeError
+        raise Refused(Reason.UNCLEAR_CHALLENGE)
     if interaction.context.dm_channel:
-        raise LonelyChallengeError
+        raise Refused(Reason.LONELY_CHALLENGE)
 
 
 @app_commands.context_menu(name="Challenge")
@@ -74,7 +64,7 @@ async def challenge_person(interaction: Interaction, person: discord.User) -> No
     if not is_maxine:
         _refuse_opponent(interaction, person)
         if person == interaction.user:
-            raise SelfChallengeError
+            raise Refused(Reason.SELF_CHALLENGE)
     asking = partial(invitations.ask_for_game, opponent_id=0 if is_maxine else person.id)
     await reply(interaction, asking)
 

@@ -12,7 +12,7 @@ from discord.ext import commands
 from bot.cogs.choices import GAMES
 from bot.components import histories, profiles
 from bot.delivery.requests import reply
-from bot.errors import BotProfileError
+from bot.errors import Reason, Refused
 from bot.models import MAXINE, Past
 from bot.services import profile as service
 from bot.words.commands import COMMANDS
@@ -77,11 +77,11 @@ class Profiles(commands.Cog):
 
 
 def _player(interaction: Interaction, user: discord.User | discord.Member) -> int:
-    """Return what matches know a player by; BotProfileError if it is another bot."""
+    """Return what matches know a player by; Refused if it is another bot."""
     return MAXINE if user == interaction.client.user else _person(user)
 
 
 def _person(user: discord.User | discord.Member) -> int:
     if user.bot:
-        raise BotProfileError
+        raise Refused(Reason.BOT_PROFILE)
     return user.id

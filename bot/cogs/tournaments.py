@@ -14,7 +14,7 @@ from bot.cogs.choices import GAMES, USUAL_GAME, Level
 from bot.components import tournaments
 from bot.components.answers import TournamentBoard
 from bot.delivery.requests import reply
-from bot.errors import HomelessTournamentError, MutedTournamentError
+from bot.errors import Reason, Refused
 from bot.models import PACES, Challenge
 from bot.services import tournaments as service
 from bot.words.commands import COMMANDS
@@ -87,12 +87,12 @@ def _refuse_silence(interaction: Interaction) -> None:
     """Raise the error that says why she can post no boards in the channel by herself, if she cannot.
 
     Raises:
-        HomelessTournamentError: she is no member of the server.
-        MutedTournamentError: she may not post there.
+        Refused: she is no member of the server.
+        Refused: she may not post there.
     """
     if not interaction.is_guild_integration() or interaction.guild_id is None:
-        raise HomelessTournamentError
+        raise Refused(Reason.HOMELESS_TOURNAMENT)
     may = interaction.app_permissions
     is_thread = isinstance(interaction.channel, discord.Thread)
     if not may.view_channel or not (may.send_messages_in_threads if is_thread else may.send_messages):
-        raise MutedTournamentError
+        raise Refused(Reason.MUTED_TOURNAMENT)

@@ -10,7 +10,7 @@ from bot.components.answers import Manner
 from bot.components.packing import read_line, write_line
 from bot.components.parts import Layout, button
 from bot.components.press import Press
-from bot.errors import LongLineError, UnknownButtonError
+from bot.errors import Reason, Refused, UnknownButtonError
 from bot.rendering.views import get_view
 from bot.services import analysis_board
 from bot.words import analysis_boards as words
@@ -104,7 +104,7 @@ class TryMoveButton(Press, kind="am", words=2, numbers=3, answers=Manner.OWN):
             raise UnknownButtonError
         actions = (*variation.actions, action)
         if len(write_line(variation.start, actions)) > LONGEST:
-            raise LongLineError(len(variation.actions))
+            raise Refused(Reason.LONG_LINE, number=len(variation.actions))
         return await draw_variation(request, replace(variation, actions=actions))
 
 

@@ -14,7 +14,7 @@ from bot.components.answers import Board, Manner, Post
 from bot.components.parts import Layout, button
 from bot.components.press import Press
 from bot.components.threads import find_usual_place, tell
-from bot.errors import TimedOutOpponentError
+from bot.errors import Reason, Refused
 from bot.models import Challenge, Invitation, PressedInvitation
 from bot.services import invite, settings, start
 from bot.words import labels
@@ -62,7 +62,7 @@ async def _refuse_timed_out(request: Request, opponent_id: int | None) -> None:
     """Refuse whoever could not answer; if Discord does not say, they are invited all the same."""
     until = None if opponent_id is None else await request.find_timeout(opponent_id)
     if opponent_id is not None and until is not None and until > request.context.now():
-        raise TimedOutOpponentError(opponent_id, until)
+        raise Refused(Reason.TIMED_OUT_OPPONENT, player_id=opponent_id, until=until)
 
 
 def _press_on(request: Request, invitation_id: int) -> PressedInvitation:

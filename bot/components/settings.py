@@ -12,7 +12,7 @@ import engine
 from bot.components import parts
 from bot.components.parts import Layout
 from bot.components.press import Press
-from bot.errors import NoManagerError, UnknownButtonError
+from bot.errors import Reason, Refused, UnknownButtonError
 from bot.services import settings as service
 from bot.words import settings as words
 from bot.words.names import format_game, format_level
@@ -44,7 +44,7 @@ def _managed_guild(request: Request) -> int:
     Servers may let others see the command, and an old message keeps its menus.
     """
     if request.place.guild_id is None or not request.manages_server:
-        raise NoManagerError
+        raise Refused(Reason.NO_MANAGER)
     return request.place.guild_id
 
 

@@ -12,7 +12,7 @@ from bot.components.answers import DrawnTournament, Manner, TournamentBoard
 from bot.components.parts import Layout, button
 from bot.components.press import Press
 from bot.components.threads import find_usual_place, tell
-from bot.errors import ForgottenTournamentError
+from bot.errors import Reason, Refused
 from bot.services import tournaments as service
 from bot.words import tournaments as words
 
@@ -92,7 +92,7 @@ async def _change(request: Request, changing: Change, tournament_id: int) -> Tou
 def _pressed_id(request: Request, tournament_id: int) -> int:
     """Return the number of the tournament, if the pressed message has the button: an id can be forged."""
     if not request.asker.is_shown:
-        raise ForgottenTournamentError
+        raise Refused(Reason.FORGOTTEN_TOURNAMENT)
     return tournament_id
 
 

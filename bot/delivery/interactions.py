@@ -29,6 +29,7 @@ from bot.errors import (
     StaleBoardError,
     StorageError,
     UnknownButtonError,
+    name_of,
 )
 from bot.models import Match
 from bot.services import find, show
@@ -97,7 +98,7 @@ def _log_line(interaction: Interaction, name: str, started: float, error: Except
         interaction.user.id,
         interaction.guild_id,
         (time.perf_counter() - started) * 1000,
-        type(error).__name__ if error else "ok",
+        name_of(error) if error else "ok",
     )
 
 

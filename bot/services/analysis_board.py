@@ -52,7 +52,7 @@ async def look(context: Context, variation: Variation, asker_id: int) -> Looked:
     In the person's matches of the game that run against Maxine it counts as help.
 
     Raises:
-        CheatingError: they play the game against another person now, wherever that is.
+        MatchRefused: they play the game against another person now, wherever that is.
         AnalysisError: it cannot be done at all.
         ManyQuestionsError: they have asked too much else since.
     """
@@ -66,7 +66,7 @@ async def look(context: Context, variation: Variation, asker_id: int) -> Looked:
 
 
 async def _list_running(context: Context, variation: Variation, asker_id: int) -> list[Match]:
-    """Return the person's running matches of the game; CheatingError if one is against another person."""
+    """Return the person's running matches of the game; MatchRefused if one is against another person."""
     running = await context.storage.matches.list_running(asker_id, variation.start.game.slug)
     for match in running:
         guards.refuse_while_people_play(match)

@@ -7,7 +7,7 @@ from contextlib import asynccontextmanager
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from bot.errors import AnalysisError, ManyArenasError, RunningArenaError
+from bot.errors import AnalysisError, Reason, Refused
 from bot.models import Played, Series, SeriesStatus
 from bot.services import settings
 from bot.services.characters import refuse_unknown_level
@@ -53,8 +53,8 @@ async def hold(context: Context, asker: Asker, series: Series) -> AsyncGenerator
     A person has one at a time in all processes; how many run at a place is counted in each.
 
     Raises:
-        RunningArenaError: the person has one running, or this very series is.
-        ManyArenasError: as many run there as may.
+        Refused: the person has one running, or this very series is.
+        Refused: as many run there as may.
         ElsewhereError: none may be held in this channel.
     """
     await settings.refuse_elsewhere(context, asker.place)
@@ -89,13 +89,13 @@ async def _place_taken(context: Context, asker: Asker, series: Series) -> AsyncI
     if asker.user_id in running or (asker.place.channel_id, series) in [
         (place.channel_id, other) for place, other in running.values()
     ]:
-        raise RunningArenaError
+        raise Refused(Reason.RUNNING_ARENA)
     if sum(_is_same_server(asker.place, place) for place, _ in running.values()) >= _MOST_HERE:
-        raise ManyArenasError(_MOST_HERE)
+        raise Refused(Reason.MANY_ARENAS, number=_MOST_HERE)
     running[asker.user_id] = asker.place, series
     try:
         if not await leases.take(lease):
-            raise RunningArenaError
+            raise Refused(Reason.RUNNING_ARENA)
         yield
     finally:
         del running[asker.user_id]

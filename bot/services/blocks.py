@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from bot.errors import SelfBlockError
+from bot.errors import Reason, Refused
 
 if TYPE_CHECKING:
     from bot.models import Blocks
@@ -15,7 +15,7 @@ async def block(context: Context, user_id: int, blocked_id: int | None, *, every
     """Keep away the challenges of somebody, or of everybody, and return whom the person blocks now."""
     blocks = context.storage.blocks
     if blocked_id == user_id:
-        raise SelfBlockError
+        raise Refused(Reason.SELF_BLOCK)
     if blocked_id is not None:
         await blocks.add(user_id, blocked_id)
     if everybody:

@@ -93,7 +93,7 @@ async def change_own_match(
     """Return the person's newest running match in the channel as `step` changes it.
 
     Raises:
-        NoMatchError: there is none.
+        Refused: there is none.
         MatchOverError: it has just ended.
     """
 

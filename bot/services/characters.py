@@ -47,7 +47,7 @@ def refuse_unknown_level(level: str, game_slug: str) -> None:
     if level in known:
         return
     if level in engine.player_names():
-        raise StrangeGameError(level, game_slug, known)
+        raise StrangeGameError(level, known, game_slug)
     raise UnknownLevelError(level, known)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from contextlib import suppress
 from typing import TYPE_CHECKING
 
-from bot.errors import NoResultError, SharedAlreadyError, StorageError
+from bot.errors import Reason, Refused, StorageError
 from bot.models import Attempt, Wish, day_of
 from bot.services import puzzle
 from engine import puzzles
@@ -28,13 +28,13 @@ async def today(context: Context, user_id: int, guild_id: int | None) -> Attempt
 
 
 async def share(context: Context, attempt: Attempt, channel_id: int) -> PuzzleView:
-    """Note that the result is being shared in the channel; NoResultError or SharedAlreadyError if not."""
+    """Note that the result is being shared in the channel; Refused if not."""
     if not attempt.counts:
-        raise NoResultError
+        raise Refused(Reason.NO_RESULT)
     view = await puzzle.look(context, attempt)
     now = context.now()
     if not await context.storage.puzzles.add_share(attempt.id, channel_id, now, now - _ON_ITS_WAY):
-        raise SharedAlreadyError
+        raise Refused(Reason.SHARED_ALREADY)
     return view
 
 

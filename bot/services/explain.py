@@ -6,13 +6,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import engine
-from bot.errors import (
-    AnalysisError,
-    LargeTreeError,
-    NothingToExplainError,
-    UnknownButtonError,
-    UnknownPlyError,
-)
+from bot.errors import AnalysisError, MatchRefused, Reason, Refused, UnknownButtonError
 from bot.models import Explanation, Question
 from bot.services import analyses, assistance, find, guards
 from engine import IllegalActionError
@@ -70,7 +64,7 @@ async def by_command(context: Context, asker: Asker, ply: int | None, *, with_tr
         channel_id
     )
     if match is None:
-        raise NothingToExplainError
+        raise Refused(Reason.NOTHING_TO_EXPLAIN)
     return replace(ask(asker, match, ply), with_tree=with_tree)
 
 
@@ -81,7 +75,7 @@ async def answer(context: Context, question: Question, *, with_thoughts: bool = 
 
     Raises:
         AnalysisError: it cannot be done at all.
-        LargeTreeError: the tree was asked for, of a position that is far from its end.
+        Refused: the tree was asked for, of a position that is far from its end.
     """
     match, ply = question.match, question.ply
     seconds, asker_id = context.explanation_seconds, question.asker_id
@@ -117,7 +111,7 @@ async def _tree(context: Context, analysis: Analysis, asker_id: int) -> Node:
 
     tree = await engine.tree.grow(analysis, analyse) if _is_near_an_end(analysis) else None
     if tree is None:
-        raise LargeTreeError
+        raise Refused(Reason.LARGE_TREE)
     return tree
 
 
@@ -133,8 +127,8 @@ def ask(asker: Asker, match: Match, ply: int | None) -> Question:
     Without a number it is the present position, of a finished match the one before its last move.
 
     Raises:
-        CheatingError: two people are playing it.
-        UnknownPlyError: it has no such move.
+        MatchRefused: two people are playing it.
+        MatchRefused: it has no such move.
     """
     guards.refuse_while_people_play(match)
     asked = _default_ply(match) if ply is None else _checked_ply(match, ply)
@@ -148,4 +142,4 @@ def _default_ply(match: Match) -> int:
 def _checked_ply(match: Match, ply: int) -> int:
     if match.has_move(ply - 1):
         return ply - 1
-    raise UnknownPlyError(match)
+    raise MatchRefused(match, Reason.UNKNOWN_PLY)

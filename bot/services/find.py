@@ -4,13 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from bot.errors import (
-    ForgottenMatchError,
-    NoFinishedMatchError,
-    NoMatchError,
-    NoRunningMatchError,
-    UnknownMatchError,
-)
+from bot.errors import ForgottenMatchError, Reason, Refused
 from bot.services import guards
 
 if TYPE_CHECKING:
@@ -52,10 +46,10 @@ async def pressed_match(context: Context, pressed: Pressed) -> Match:
 
 
 async def own_match(context: Context, place: Place, user_id: int) -> Match:
-    """Return the person's newest running match in the channel; NoRunningMatchError if there is none."""
+    """Return the person's newest running match in the channel; Refused if there is none."""
     match = await context.storage.matches.find_running(place.channel_id, user_id)
     if match is None:
-        raise NoRunningMatchError
+        raise Refused(Reason.NO_RUNNING_MATCH)
     return match
 
 
@@ -63,14 +57,14 @@ async def shown_match(context: Context, place: Place, user_id: int) -> Match:
     """Return the person's newest running match in the channel, else the channel's newest match of all.
 
     Raises:
-        NoMatchError: there has been none.
+        Refused: there has been none.
     """
     matches = context.storage.matches
     match = await matches.find_running(place.channel_id, user_id) or await matches.find_newest(
         place.channel_id
     )
     if match is None:
-        raise NoMatchError
+        raise Refused(Reason.NO_MATCH)
     return match
 
 
@@ -81,7 +75,7 @@ async def chosen_match(context: Context, asker: Asker, match_id: int | None) -> 
     finished match, else the one that finished last, else the person's running one.
 
     Raises:
-        NoMatchError: there is none.
+        Refused: there is none.
     """
     if match_id is not None:
         return await _numbered_match(context, asker, match_id)
@@ -92,7 +86,7 @@ async def chosen_match(context: Context, asker: Asker, match_id: int | None) -> 
         or await matches.find_running(channel_id, asker.user_id)
     )
     if match is None:
-        raise NoFinishedMatchError
+        raise Refused(Reason.NO_FINISHED_MATCH)
     return match
 
 
@@ -100,7 +94,7 @@ async def _numbered_match(context: Context, asker: Asker, match_id: int) -> Matc
     try:
         return await seen_match(context, asker, match_id)
     except ForgottenMatchError as error:
-        raise UnknownMatchError(match_id) from error
+        raise Refused(Reason.UNKNOWN_MATCH, number=match_id) from error
 
 
 async def usual_game(context: Context, place: Place, user_id: int) -> str | None:

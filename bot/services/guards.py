@@ -5,14 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import engine
-from bot.errors import (
-    CheatingError,
-    MatchOverError,
-    NotYourMatchError,
-    NotYourTurnError,
-    StaleBoardError,
-    UnknownGameError,
-)
+from bot.errors import MatchOverError, MatchRefused, Reason, StaleBoardError, UnknownGameError
 
 if TYPE_CHECKING:
     from bot.models import Match, Pressed
@@ -22,7 +15,7 @@ def take_press(match: Match, pressed: Pressed) -> Match:
     """Return the running match on whose board a button was pressed, shown by the pressed message.
 
     Raises:
-        NotYourMatchError: the person is not one of the players.
+        MatchRefused: the person is not one of the players.
         MatchOverError: it has ended.
         StaleBoardError: the board shows another position, or the match goes on in another message. A newer
             message than the one that is known shows the match only if it has the button.
@@ -37,9 +30,9 @@ def take_press(match: Match, pressed: Pressed) -> Match:
 
 
 def refuse_strangers(match: Match, user_id: int) -> None:
-    """Raise NotYourMatchError if the person is not one of the players."""
+    """Raise MatchRefused if the person is not one of the players."""
     if match.seat_of(user_id) is None:
-        raise NotYourMatchError(match)
+        raise MatchRefused(match, Reason.NOT_YOUR_MATCH)
 
 
 def refuse_if_over(match: Match) -> None:
@@ -49,15 +42,15 @@ def refuse_if_over(match: Match) -> None:
 
 
 def refuse_out_of_turn(match: Match, user_id: int) -> None:
-    """Raise NotYourTurnError if the person is not the one to move."""
+    """Raise MatchRefused if the person is not the one to move."""
     if match.to_move.user_id != user_id:
-        raise NotYourTurnError(match)
+        raise MatchRefused(match, Reason.NOT_YOUR_TURN, match.to_move)
 
 
 def refuse_while_people_play(match: Match) -> None:
-    """Raise CheatingError if two people are playing the match: nothing may help either of them meanwhile."""
+    """Raise MatchRefused if two people are playing the match: nothing may help either of them meanwhile."""
     if is_between_people_now(match):
-        raise CheatingError(match)
+        raise MatchRefused(match, Reason.CHEATING)
 
 
 def is_between_people_now(match: Match) -> bool:

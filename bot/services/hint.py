@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from bot.errors import StaleHintError
+from bot.errors import MatchRefused, Reason
 from bot.models import Question
 from bot.services import find, guards
 
@@ -35,7 +35,7 @@ def _at_turn(match: Match, asker: Asker) -> Question:
 async def by_press(context: Context, asker: Asker, match_id: int, ply: int) -> Question:
     """Ask about the position of a match that a hint was given for.
 
-    If the person has moved on since, it is asked what came of that; StaleHintError if there is no such move
+    If the person has moved on since, it is asked what came of that; MatchRefused if there is no such move
     of theirs, or the match has ended.
     """
     match = await find.seen_match(context, asker, match_id)
@@ -46,5 +46,5 @@ async def by_press(context: Context, asker: Asker, match_id: int, ply: int) -> Q
         or ply > match.ply
         or match.players[match.state_at(ply).to_move].user_id != asker.user_id
     ):
-        raise StaleHintError(match)
+        raise MatchRefused(match, Reason.STALE_HINT)
     return Question(match, ply, asker.user_id)

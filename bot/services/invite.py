@@ -7,19 +7,11 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, NoReturn
 
 from bot.errors import (
-    ApartError,
-    BlockedError,
-    BlockingError,
-    DeclinedError,
-    ForgottenInvitationError,
     InvitationClosedError,
-    LeftOpponentError,
-    ManyInvitationsError,
+    MatchRefused,
     NotInvitedError,
-    PesteredError,
-    RematchBegunError,
-    RematchInvitedError,
-    SelfChallengeError,
+    Reason,
+    Refused,
     StorageError,
     UnknownButtonError,
 )
@@ -44,11 +36,11 @@ _PAUSES = (
 
 
 async def invite(context: Context, challenge: Challenge, invitee_id: int | None) -> Invitation:
-    """Invite another person to a match, or whoever accepts first; SelfChallengeError if it is oneself."""
+    """Invite another person to a match, or whoever accepts first; Refused if it is oneself."""
     guards.refuse_unknown_game(challenge.game_slug)
     await settings.refuse_elsewhere(context, challenge.place)
     if challenge.user_id == invitee_id:
-        raise SelfChallengeError
+        raise Refused(Reason.SELF_CHALLENGE)
     return await _send(context, _draft(context, challenge, invitee_id))
 
 
@@ -58,7 +50,7 @@ async def invite_again(context: Context, old: Match, asker: Asker) -> Invitation
     first, second = (player.user_id or 0 for player in old.players)
     other = second if user_id == first else first
     if other < 0:
-        raise LeftOpponentError
+        raise Refused(Reason.LEFT_OPPONENT)
     begins: First = "me" if user_id == second else "opponent"
     challenge = Challenge(asker.place, user_id, old.game_slug, begins, old.pace, is_rated=old.is_rated)
     # One that has expired must not stand in the way.
@@ -94,29 +86,29 @@ async def _send(context: Context, draft: Invitation) -> Invitation:
 
 def _refuse_pestering(draft: Invitation, footing: Footing) -> None:
     if footing.unaccepted >= _MOST:
-        raise ManyInvitationsError(_MOST)
+        raise Refused(Reason.MANY_INVITATIONS, number=_MOST)
     if draft.invitee_id is None:
         return
     if footing.is_blocking:
-        raise BlockingError(draft.invitee_id)
+        raise Refused(Reason.BLOCKING, player_id=draft.invitee_id)
     if footing.is_blocked:
-        raise BlockedError(draft.invitee_id)
+        raise Refused(Reason.BLOCKED, player_id=draft.invitee_id)
     if footing.declined_at is not None:
         until = footing.declined_at + _PAUSES[min(footing.declined, len(_PAUSES)) - 1]
         if until > draft.created_at:
-            raise DeclinedError(draft.invitee_id, until)
+            raise Refused(Reason.DECLINED, player_id=draft.invitee_id, until=until)
     if footing.waiting >= _MOST_WAITING:
-        raise PesteredError(draft.invitee_id, footing.waiting)
+        raise Refused(Reason.PESTERED, player_id=draft.invitee_id, number=footing.waiting)
 
 
 async def refuse_rematch(context: Context, rematch_of: int | None) -> None:
-    """Refuse a second rematch: RematchBegunError, or RematchInvitedError if the invitation to it is out."""
+    """Refuse a second rematch: MatchRefused, or Refused if the invitation to it is out."""
     if rematch_of is not None:
         rematch = await context.storage.matches.find_rematch(rematch_of)
         if rematch is not None:
-            raise RematchBegunError(rematch)
+            raise MatchRefused(rematch, Reason.REMATCH_BEGUN)
         if await context.storage.invitations.find_rematch(rematch_of) is not None:
-            raise RematchInvitedError
+            raise Refused(Reason.REMATCH_INVITED)
 
 
 async def accept(context: Context, pressed: PressedInvitation) -> Progress:
@@ -151,12 +143,12 @@ async def _accept(context: Context, pressed: PressedInvitation) -> Match:
 
 
 async def _refuse_apart(context: Context, invitation: Invitation) -> None:
-    """Raise ApartError if one of two people blocks the other by name."""
+    """Raise Refused if one of two people blocks the other by name."""
     inviter_id, invitee_id = invitation.inviter_id, invitation.invitee_id
     if invitee_id in (await context.storage.blocks.find(inviter_id)).people:
-        raise ApartError(inviter_id)
+        raise Refused(Reason.APART, player_id=inviter_id)
     if inviter_id in (await context.storage.blocks.find(invitee_id or 0)).people:
-        raise BlockingError(inviter_id)
+        raise Refused(Reason.BLOCKING, player_id=inviter_id)
 
 
 async def decline(context: Context, pressed: PressedInvitation) -> Invitation:
@@ -192,13 +184,13 @@ def _match_of(context: Context, invitation: Invitation, message_id: int) -> Matc
 
 
 async def _invitation(context: Context, pressed: PressedInvitation) -> Invitation:
-    """Return the invitation that is pressed on; ForgottenInvitationError if there is none.
+    """Return the invitation that is pressed on; Refused if there is none.
 
     That there is one is told only to the two, and where a message shows it: an id can be forged.
     """
     invitation = await context.storage.invitations.find(pressed.invitation_id)
     if invitation is None or not _is_seen(invitation, pressed):
-        raise ForgottenInvitationError
+        raise Refused(Reason.FORGOTTEN_INVITATION)
     return invitation
 
 

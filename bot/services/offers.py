@@ -4,16 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from bot.errors import (
-    DrawDeclinedError,
-    EarlyDrawError,
-    NothingToTakeBackError,
-    NotYourOfferError,
-    OfferedAlreadyError,
-    OfferStandsError,
-    StaleBoardError,
-    UnknownButtonError,
-)
+from bot.errors import MatchRefused, Reason, StaleBoardError, UnknownButtonError
 from bot.models import Offer
 from bot.services import analyses, find, guards
 from bot.services.changes import change_match
@@ -41,12 +32,12 @@ async def offer(context: Context, user_id: int, match_id: int, stand: int, kind:
 
     Raises:
         StaleBoardError: it does not stand so any more.
-        NothingToTakeBackError: the player has not moved yet.
-        OfferStandsError: something is offered already.
-        OfferedAlreadyError: the player has offered the same in this position, or the one before it.
-        NotYourTurnError: Maxine is thinking, and is offered a draw.
-        EarlyDrawError: she wants to play a little first.
-        DrawDeclinedError: she thinks that she is better.
+        MatchRefused: the player has not moved yet.
+        MatchRefused: something is offered already.
+        MatchRefused: the player has offered the same in this position, or the one before it.
+        MatchRefused: Maxine is thinking, and is offered a draw.
+        MatchRefused: she wants to play a little first.
+        MatchRefused: she thinks that she is better.
     """
 
     def step(match: Match) -> Match:
@@ -76,7 +67,7 @@ async def _answer(context: Context, pressed: Pressed, answer: Callable[[Match, O
         if match.offer is None:
             raise UnknownButtonError
         if match.seat_of(pressed.user_id) == match.offer.seat:
-            raise NotYourOfferError(match, match.offer)
+            raise MatchRefused(match, Reason.NOT_YOUR_OFFER, match.players[1 - match.offer.seat])
         return answer(match, match.offer)
 
     return follow(context, await change_match(context, pressed.match_id, step))
@@ -95,9 +86,9 @@ def _offered(match: Match, made: Offer) -> Match:
     if made.kind == "takeback":
         _ply_taken_back(match, made.seat)
     if match.offer is not None:
-        raise OfferStandsError(match, match.offer)
+        raise MatchRefused(match, Reason.OFFER_STANDS, match.players[1 - match.offer.seat])
     if not match.may_offer(made):
-        raise OfferedAlreadyError(match)
+        raise MatchRefused(match, Reason.OFFERED_ALREADY)
     return match.with_offer(made)
 
 
@@ -111,7 +102,7 @@ def _ply_taken_back(match: Match, seat: int) -> int:
     """Return after how many moves it was last the player's turn before they moved."""
     ply = match.last_ply_of(seat)
     if ply is None:
-        raise NothingToTakeBackError(match)
+        raise MatchRefused(match, Reason.NOTHING_TO_TAKE_BACK)
     return ply
 
 
@@ -120,9 +111,9 @@ async def _ask_maxine(context: Context, match: Match, user_id: int) -> None:
     guards.refuse_out_of_turn(match, user_id)
     moves = (match.ply - match.first_ply) // 2
     if moves < _MOVES_BEFORE_DRAW:
-        raise EarlyDrawError(match)
+        raise MatchRefused(match, Reason.EARLY_DRAW)
     seconds = context.reply_seconds
     analysis = await analyses.analyse(context, match, match.ply, seconds=seconds, asker_id=user_id)
     is_known = analysis.moves[0].is_proven or moves >= _MOVES_BEFORE_ESTIMATE
     if not is_known or analysis.value < 0:
-        raise DrawDeclinedError(match)
+        raise MatchRefused(match, Reason.DRAW_DECLINED)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from typing import TYPE_CHECKING, NamedTuple
 
-from bot.errors import NoOwnErrorsError, OwnErrorsSolvedError
+from bot.errors import Reason, Refused
 from bot.services import review
 from engine.puzzles import Puzzle, judging
 
@@ -33,8 +33,8 @@ async def find_puzzle(context: Context, user_id: int, wish: Wish, seen: Seen) ->
     enough.
 
     Raises:
-        NoOwnErrorsError: their newest matches have none.
-        OwnErrorsSolvedError: they have solved all.
+        Refused: their newest matches have none.
+        Refused: they have solved all.
     """
     matches = await context.storage.matches.list_finished(user_id, wish.game_slug, _MATCHES)
     found: dict[PuzzleKey, Source] = {}
@@ -49,7 +49,7 @@ async def find_puzzle(context: Context, user_id: int, wish: Wish, seen: Seen) ->
         unsolved = [key for key in found if not attempts[key][1]]
         if unsolved:
             return found[min(unsolved, key=attempts.__getitem__)]
-    raise OwnErrorsSolvedError if found else NoOwnErrorsError
+    raise Refused(Reason.OWN_ERRORS_SOLVED if found else Reason.NO_OWN_ERRORS)
 
 
 def _sources(reviewed: Reviewed, seat: int, difficulty: str) -> dict[PuzzleKey, Source]:

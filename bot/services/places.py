@@ -5,7 +5,7 @@ from __future__ import annotations
 from contextlib import asynccontextmanager
 from typing import TYPE_CHECKING
 
-from bot.errors import NotMovedError, NotStoppedError, UnknownButtonError
+from bot.errors import MatchRefused, Reason, UnknownButtonError
 from bot.services import find, guards, settings, show, threads, upkeep
 from bot.services.play import Progress
 
@@ -53,13 +53,13 @@ async def note(context: Context, quiet: Quiet, *, is_gone: bool) -> None:
 
 
 async def movable(context: Context, asker: Asker, match_id: int) -> Match:
-    """Return a match of a player whose clock stands still; NotStoppedError if it does not."""
+    """Return a match of a player whose clock stands still; MatchRefused if it does not."""
     match = await find.match_by_id(context, match_id)
     guards.refuse_strangers(match, asker.user_id)
     guards.refuse_if_over(match)
     await settings.refuse_elsewhere(context, asker.place)
     if not match.is_stopped:
-        raise NotStoppedError(match)
+        raise MatchRefused(match, Reason.NOT_STOPPED)
     return match
 
 
@@ -69,7 +69,7 @@ async def agree(context: Context, asker: Asker, match_id: int, seat: int, messag
     if not asker.is_shown or seat > 1:
         raise UnknownButtonError
     if match.seat_of(asker.user_id) == seat:
-        raise NotMovedError(match, seat)
+        raise MatchRefused(match, Reason.NOT_MOVED, match.players[1 - seat])
     moved = await move_here(context, asker, match)
     return Progress((await show.note(context, moved.match, message_id))[0])
 
@@ -78,5 +78,5 @@ async def move_here(context: Context, asker: Asker, match: Match) -> Progress:
     """Go on with a match where the person is, as its clock stands still where it was."""
     moved = await threads.move(context, match, asker.place)
     if moved.place != asker.place:  # others were faster
-        raise NotStoppedError(moved)
+        raise MatchRefused(moved, Reason.NOT_STOPPED)
     return Progress(moved)

@@ -11,8 +11,9 @@ from typing import TYPE_CHECKING
 import engine
 from bot.errors import (
     AnalysisError,
-    IllegalMoveError,
+    MatchRefused,
     OfflineError,
+    Reason,
     Refusal,
     ReplyError,
     StorageError,
@@ -213,7 +214,7 @@ def _play(context: Context, match: Match, action: Action, user_id: int) -> Match
     try:
         return with_instant_reply(context, match.with_move(action, context.now()))
     except engine.IllegalActionError as error:
-        raise IllegalMoveError(match) from error
+        raise MatchRefused(match, Reason.ILLEGAL_MOVE) from error
 
 
 def _action_named(match: Match, name: str) -> Action:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from bot.errors import HiddenPersonError, SamePersonError
+from bot.errors import Reason, Refused
 from bot.models import Past, PastPage, Profile, day_of
 from bot.services import find, guards
 
@@ -23,17 +23,17 @@ _NOBODY = 0  # the id of no person
 
 
 async def _refuse_hidden(context: Context, asker: Asker, *user_ids: int | None) -> None:
-    """Raise HiddenPersonError if anybody but whoever asks wants to be on no board of everywhere."""
+    """Raise Refused if anybody but whoever asks wants to be on no board of everywhere."""
     others = {user_id for user_id in user_ids if user_id} - {asker.user_id}
     if others and await context.storage.people.find_hidden(others):
-        raise HiddenPersonError
+        raise Refused(Reason.HIDDEN_PERSON)
 
 
 async def of(context: Context, asker: Asker, user_id: int, *, is_public: bool = False) -> Profile:
     """Return how a person fares, as far as whoever asks may know it, or everybody if the answer is public.
 
     Raises:
-        HiddenPersonError: it is for themselves alone.
+        Refused: it is for themselves alone.
     """
     await _refuse_hidden(context, asker, user_id)
     is_own = user_id == asker.user_id and not is_public
@@ -65,11 +65,11 @@ async def versus(
     If the answer is public, these are what everybody in the channel may see.
 
     Raises:
-        SamePersonError: they are one.
-        HiddenPersonError: it is for one of them alone.
+        Refused: they are one.
+        Refused: it is for one of them alone.
     """
     if one_id == other_id:
-        raise SamePersonError
+        raise Refused(Reason.SAME_PERSON)
     await _refuse_hidden(context, asker, one_id, other_id)
     duel = await context.storage.profiles.find_duel(one_id, other_id)
     person_id, opponent_id = (one_id, other_id) if one_id else (other_id, one_id)
@@ -82,7 +82,7 @@ async def history(context: Context, past: Past, beside_id: int = 0, *, is_newer:
     """Return the matches of a page: those that follow on one, or the newest if there is none so called.
 
     Raises:
-        HiddenPersonError: they are for the person alone.
+        Refused: they are for the person alone.
     """
     if past.user_id != past.asker.user_id:
         await _refuse_hidden(context, past.asker, past.user_id, past.opponent_id)

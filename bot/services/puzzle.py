@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING
 
 import engine
 from bot.errors import (
-    ForgottenPuzzleError,
     IllegalPuzzleMoveError,
-    NotYourPuzzleError,
+    Reason,
+    Refused,
     UnclearMoveError,
     UnclearSolutionError,
     UnknownDifficultyError,
@@ -90,17 +90,17 @@ def _refuse_unknown(wish: Wish) -> None:
 
 
 async def own(context: Context, attempt_id: int, user_id: int) -> Attempt:
-    """Return the attempt that a button names; NotYourPuzzleError if it is somebody else's."""
+    """Return the attempt that a button names; Refused if it is somebody else's."""
     attempt = await _attempt(context, attempt_id)
     if attempt.user_id != user_id:
-        raise NotYourPuzzleError
+        raise Refused(Reason.NOT_YOUR_PUZZLE)
     return attempt
 
 
 async def _attempt(context: Context, attempt_id: int) -> Attempt:
     attempt = await context.storage.puzzles.find(attempt_id)
     if attempt is None:
-        raise ForgottenPuzzleError
+        raise Refused(Reason.FORGOTTEN_PUZZLE)
     return attempt
 
 

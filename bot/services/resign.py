@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from bot.errors import ForgottenMatchError, NotAskedError, StaleBoardError, UnknownMatchError
+from bot.errors import ForgottenMatchError, MatchRefused, Reason, Refused, StaleBoardError
+from bot.models import Participant
 from bot.services import find, guards
 from bot.services.changes import change_match
 from bot.services.play import Progress, follow
@@ -16,12 +17,12 @@ if TYPE_CHECKING:
 
 
 async def confirm(context: Context, pressed: Pressed, asked_id: int) -> Progress:
-    """End the match by the second press; NotAskedError if the question was put to the other player."""
+    """End the match by the second press; MatchRefused if the question was put to the other player."""
 
     def step(match: Match) -> Match:
         match = guards.take_press(match, pressed)
         if pressed.user_id != asked_id:
-            raise NotAskedError(match, asked_id)
+            raise MatchRefused(match, Reason.NOT_ASKED, Participant(asked_id))
         return resigned(context, match, asked_id)
 
     return follow(context, await change_match(context, pressed.match_id, step))
@@ -31,16 +32,16 @@ async def by_command(context: Context, asker: Asker, match_id: int | None) -> Ma
     """Return the match that somebody is to be asked about: that of the number, or their newest one here.
 
     Raises:
-        NoRunningMatchError: they have none in this channel.
-        UnknownMatchError: there is none of this number in the channel.
-        NotYourMatchError: it is one of others.
+        Refused: they have none in this channel.
+        Refused: there is none of this number in the channel.
+        MatchRefused: it is one of others.
         MatchOverError: it has ended.
     """
     if match_id is None:
         return await find.own_match(context, asker.place, asker.user_id)
     match = await context.storage.matches.find(match_id)
     if match is None or match.place.channel_id != asker.place.channel_id:
-        raise UnknownMatchError(match_id)
+        raise Refused(Reason.UNKNOWN_MATCH, number=match_id)
     guards.refuse_strangers(match, asker.user_id)
     guards.refuse_if_over(match)
     return match

@@ -8,7 +8,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import engine
-from bot.errors import StillRunningError, StorageError
+from bot.errors import MatchRefused, Reason, StorageError
 from bot.models import Knowledge, Lesson, Reviewed
 from bot.services import analyses, find
 
@@ -28,7 +28,7 @@ DUE_SECONDS = 45.0
 
 
 async def by_match(context: Context, asker: Asker, match_id: int) -> Match:
-    """Return the finished match a button names; StillRunningError if it has not ended."""
+    """Return the finished match a button names; MatchRefused if it has not ended."""
     return _finished(await find.seen_match(context, asker, match_id))
 
 
@@ -36,7 +36,7 @@ async def by_command(context: Context, asker: Asker, match_id: int | None) -> Ma
     """Return the finished match that is meant, as `find.chosen_match` does.
 
     Raises:
-        StillRunningError: it has not ended.
+        MatchRefused: it has not ended.
     """
     return _finished(await find.chosen_match(context, asker, match_id))
 
@@ -135,7 +135,7 @@ def _known(context: Context, match: Match) -> Reviewed | None:
 
 def _finished(match: Match) -> Match:
     if not match.is_over:
-        raise StillRunningError(match)
+        raise MatchRefused(match, Reason.STILL_RUNNING)
     return match
 
 

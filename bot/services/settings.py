@@ -6,7 +6,7 @@ import asyncio
 from contextlib import suppress
 from typing import TYPE_CHECKING, NamedTuple
 
-from bot.errors import ElsewhereError, StaleSettingsError, StorageError
+from bot.errors import ElsewhereError, Reason, Refused, StorageError
 from bot.models import Settings
 from bot.services import seasons
 
@@ -74,7 +74,7 @@ async def change(context: Context, guild_id: int, step: Callable[[Settings], Set
     """Return what is usual on a server as `step` changes it, once that is safe.
 
     Raises:
-        StaleSettingsError: others changed it each time.
+        Refused: others changed it each time.
     """
     servers, now = context.storage.servers, context.now()
     for _ in range(_TRIES):
@@ -83,7 +83,7 @@ async def change(context: Context, guild_id: int, step: Callable[[Settings], Set
         if await servers.save(guild_id, before, after, now):
             context.settings[guild_id] = Known(after, asyncio.get_running_loop().time() + _SECONDS, now)
             return after
-    raise StaleSettingsError
+    raise Refused(Reason.STALE_SETTINGS)
 
 
 async def refuse_elsewhere(context: Context, place: Place) -> None:

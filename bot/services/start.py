@@ -4,12 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from bot.errors import (
-    EarlyRematchError,
-    PlayedOnError,
-    StillRunningError,
-    UnknownButtonError,
-)
+from bot.errors import MatchRefused, Reason, UnknownButtonError
 from bot.models import Origin, Participant
 from bot.services import characters, find, guards, invite, settings
 from bot.services.play import Progress, follow, new_match
@@ -44,7 +39,7 @@ async def rematch(context: Context, asker: Asker, match_id: int) -> Progress | I
     old = await find.match_by_id(context, match_id)
     guards.refuse_strangers(old, asker.user_id)
     if not old.is_over:
-        raise EarlyRematchError(old)
+        raise MatchRefused(old, Reason.EARLY_REMATCH)
     if not asker.is_shown:
         raise UnknownButtonError
     await settings.refuse_elsewhere(context, asker.place)
@@ -77,12 +72,12 @@ async def playable_match(context: Context, asker: Asker, match_id: int, ply: int
     """Return the finished match whose position after so many moves can be played on.
 
     Raises:
-        StillRunningError: it has not ended.
+        MatchRefused: it has not ended.
         UnknownButtonError: it has no such position, or the game is over there.
     """
     match = await find.seen_match(context, asker, match_id)
     if not match.is_over:
-        raise StillRunningError(match)
+        raise MatchRefused(match, Reason.STILL_RUNNING)
     if ply > match.ply or match.state_at(ply).is_terminal:
         raise UnknownButtonError
     return match
@@ -99,7 +94,7 @@ async def play_on(context: Context, asker: Asker, match_id: int, ply: int, seat:
     They take a seat, and she the other.
 
     Raises:
-        PlayedOnError: they do so already.
+        MatchRefused: they do so already.
     """
     if seat > 1:
         raise UnknownButtonError
@@ -129,5 +124,5 @@ async def _refuse(context: Context, draft: Match) -> None:
     if draft.origin is not None:
         for match in await context.storage.matches.list_running(user_id, draft.game_slug):
             if (match.origin, match.seat_of(user_id)) == (draft.origin, draft.seat_of(user_id)):
-                raise PlayedOnError(match)
+                raise MatchRefused(match, Reason.PLAYED_ON)
     await invite.refuse_rematch(context, draft.rematch_of)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from bot.errors import ForgottenMatchError, NotModeratorError, UnknownMatchError
+from bot.errors import ForgottenMatchError, Reason, Refused
 from bot.services import guards
 from bot.services.changes import change_match
 from bot.services.play import Progress, follow
@@ -18,14 +18,14 @@ async def by_number(context: Context, asker: Asker, match_id: int) -> Match:
     """Return the match that a moderator is to be asked about.
 
     Raises:
-        NotModeratorError: the person is none in this channel.
-        UnknownMatchError: there is no such match in the channel or its threads.
+        Refused: the person is none in this channel.
+        Refused: there is no such match in the channel or its threads.
         MatchOverError: it has ended.
     """
     _refuse_others(asker)
     match = await context.storage.matches.find(match_id)
     if match is None:
-        raise UnknownMatchError(match_id)
+        raise Refused(Reason.UNKNOWN_MATCH, number=match_id)
     return _stoppable(match, asker)
 
 
@@ -43,11 +43,11 @@ async def confirm(context: Context, asker: Asker, match_id: int) -> Progress:
 
 def _refuse_others(asker: Asker) -> None:
     if not asker.is_moderator:
-        raise NotModeratorError
+        raise Refused(Reason.NOT_MODERATOR)
 
 
 def _stoppable(match: Match, asker: Asker) -> Match:
     if not match.place.is_in(asker.place.channel_id):
-        raise UnknownMatchError(match.id)
+        raise Refused(Reason.UNKNOWN_MATCH, number=match.id)
     guards.refuse_if_over(match)
     return match

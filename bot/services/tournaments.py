@@ -7,21 +7,7 @@ from contextlib import suppress
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from bot.errors import (
-    ApartError,
-    EnteredAlreadyError,
-    FewEntrantsError,
-    ForgottenTournamentError,
-    FullTournamentError,
-    NotEnteredError,
-    NoTournamentError,
-    NotOwnerError,
-    OpenTournamentError,
-    TournamentBegunError,
-    TournamentChangedError,
-    TournamentOverError,
-    UnstoppableTournamentError,
-)
+from bot.errors import NotEnteredError, Reason, Refused, TournamentBegunError, TournamentOverError
 from bot.models import Asker, Entrant, Pairing, Participant, Tournament
 from bot.services import characters, guards, pairings, resign, settings
 from bot.services.changes import change_match
@@ -46,7 +32,7 @@ async def create(context: Context, challenge: Challenge, pace: int, level: str |
     """Open a tournament in which whoever opens it takes part, and Maxine if she is to play at a level.
 
     Raises:
-        OpenTournamentError: there is one in the channel that is not over.
+        Refused: there is one in the channel that is not over.
     """
     guards.refuse_unknown_game(challenge.game_slug)
     await settings.refuse_elsewhere(context, challenge.place)
@@ -65,23 +51,23 @@ async def create(context: Context, challenge: Challenge, pace: int, level: str |
     )
     added = await context.storage.tournaments.add(draft)
     if added is None:
-        raise OpenTournamentError
+        raise Refused(Reason.OPEN_TOURNAMENT)
     return added
 
 
 async def newest(context: Context, asker: Asker) -> Tournament:
-    """Return the channel's newest tournament; NoTournamentError if there is none."""
+    """Return the channel's newest tournament; Refused if there is none."""
     found = await context.storage.tournaments.find_newest(asker.place.channel_id)
     if found is None:
-        raise NoTournamentError
+        raise Refused(Reason.NO_TOURNAMENT)
     return found
 
 
 async def find(context: Context, tournament_id: int) -> Tournament:
-    """Return the tournament of this number; ForgottenTournamentError if there is none."""
+    """Return the tournament of this number; Refused if there is none."""
     found = await context.storage.tournaments.find(tournament_id)
     if found is None:
-        raise ForgottenTournamentError
+        raise Refused(Reason.FORGOTTEN_TOURNAMENT)
     return found
 
 
@@ -89,20 +75,20 @@ async def join(context: Context, asker: Asker, tournament_id: int) -> Tournament
     """Let somebody take part in an open tournament.
 
     Raises:
-        ApartError: whoever has opened it blocks them by name.
-        EnteredAlreadyError: they do.
-        FullTournamentError: as many do as can.
+        Refused: whoever has opened it blocks them by name.
+        Refused: they do.
+        Refused: as many do as can.
     """
     owner_id = (await find(context, tournament_id)).owner_id
     if asker.user_id in (await context.storage.blocks.find(owner_id)).people:
-        raise ApartError(owner_id)
+        raise Refused(Reason.APART, player_id=owner_id)
 
     def step(before: Tournament) -> Tournament:
         _refuse_begun(before)
         if before.number_of(asker.user_id) is not None:
-            raise EnteredAlreadyError
+            raise Refused(Reason.ENTERED_ALREADY)
         if len(before.entrants) >= MOST:
-            raise FullTournamentError(MOST)
+            raise Refused(Reason.FULL_TOURNAMENT, number=MOST)
         return before.changed(entrants=(*before.entrants, Entrant(Participant(asker.user_id))))
 
     return await _change(context, tournament_id, step)
@@ -160,21 +146,21 @@ async def begin(context: Context, asker: Asker, tournament_id: int) -> Tournamen
     If they are where matches get threads, those of the tournament do, in later rounds too.
 
     Raises:
-        NotOwnerError: somebody else has.
-        FewEntrantsError: too few take part.
+        Refused: somebody else has.
+        Refused: too few take part.
     """
     await settings.refuse_elsewhere(context, asker.place)
     before = await find(context, tournament_id)
     _refuse_begun(before)
     _refuse_others(before, asker.user_id)
     if len(before.entrants) < LEAST:
-        raise FewEntrantsError(LEAST)
+        raise Refused(Reason.FEW_ENTRANTS, number=LEAST)
     entrants = list(before.entrants)
     context.rng.shuffle(entrants)
     drawn = replace(before, entrants=tuple(entrants), status="running")
     after = await _next_round(context, before, drawn, has_threads=asker.place.needs_thread)
     if after is None:
-        raise TournamentChangedError
+        raise Refused(Reason.TOURNAMENT_CHANGED)
     return after
 
 
@@ -184,14 +170,14 @@ async def cancel(context: Context, asker: Asker, tournament_id: int) -> Tourname
     Matches that are being played in it go on as any others.
 
     Raises:
-        UnstoppableTournamentError: it has begun, and they are no moderator.
-        NotOwnerError: somebody else has opened it.
+        Refused: it has begun, and they are no moderator.
+        Refused: somebody else has opened it.
     """
 
     def step(before: Tournament) -> Tournament:
         _refuse_over(before)
         if before.status == "running" and not asker.is_moderator:
-            raise UnstoppableTournamentError
+            raise Refused(Reason.UNSTOPPABLE_TOURNAMENT)
         if not asker.is_moderator:
             _refuse_others(before, asker.user_id)
         return before.changed(status="cancelled")
@@ -250,13 +236,13 @@ def _match_of(context: Context, tournament: Tournament, pairing: Pairing, place:
 async def _change(
     context: Context, tournament_id: int, step: Callable[[Tournament], Tournament]
 ) -> Tournament:
-    """Return the tournament as `step` changes it; TournamentChangedError if others are faster each time."""
+    """Return the tournament as `step` changes it; Refused if others are faster each time."""
     for _ in range(_TRIES):
         before = await find(context, tournament_id)
         after = step(before)
         if await context.storage.tournaments.save(before, after):
             return after
-    raise TournamentChangedError
+    raise Refused(Reason.TOURNAMENT_CHANGED)
 
 
 async def _resign(context: Context, pairing: Pairing, user_id: int) -> None:
@@ -291,7 +277,7 @@ def _refuse_over(tournament: Tournament) -> None:
 
 def _refuse_others(tournament: Tournament, user_id: int) -> None:
     if user_id != tournament.owner_id:
-        raise NotOwnerError(tournament.owner_id)
+        raise Refused(Reason.NOT_OWNER, player_id=tournament.owner_id)
 
 
 def unposted(tournament: Tournament) -> Iterable[int]:

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 import engine
 from bot.rendering.views import get_view
 from bot.words.language import template
-from bot.words.reasons import find_reason
 from bot.words.remarks import ADVICE, fill_phrase, find_places, format_remark
 from bot.words.worths import format_worth
 from engine import General, Remark
@@ -17,7 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from bot.words.language import Language
-    from engine import AnalysedMove, Analysis
+    from engine import Action, AnalysedMove, Analysis
 
 
 _EVERY_MOVE: Final[Mapping[float, str]] = {
@@ -37,6 +36,11 @@ def get_advice(analysis: Analysis) -> Advice:
     """Return the best move for which most speaks, and what that is."""
     move = engine.recommended(analysis)
     return Advice(move, find_reason(analysis, move.action))
+
+
+def find_reason(analysis: Analysis, action: Action) -> Remark | None:
+    """Return the weightiest remark on a move, None if there is nothing to remark."""
+    return next(iter(engine.remarks(analysis)[action]), None)
 
 
 def format_advice(language: Language, analysis: Analysis) -> str:

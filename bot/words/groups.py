@@ -5,8 +5,8 @@ from __future__ import annotations
 from itertools import groupby
 from typing import TYPE_CHECKING, Final, NamedTuple
 
+from bot.words.advice import find_reason
 from bot.words.language import template
-from bot.words.reasons import find_reason
 from bot.words.remarks import format_remark
 from bot.words.worths import format_worth
 from engine import General

@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING, Final
 
 import engine
 from bot.rendering.views import get_view
+from bot.words.advice import find_reason
 from bot.words.language import plural, template
 from bot.words.matches import format_mover, format_status, format_verdict, is_comparable
 from bot.words.names import format_game, format_opponent, format_side
-from bot.words.reasons import find_reason
 from bot.words.refutations import format_reason
 from bot.words.remarks import format_remark
 from bot.words.values import format_estimate

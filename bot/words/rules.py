@@ -1,12 +1,12 @@
-"""The rules of every game in a few lines, with an example."""
+"""The rules of every game in a few lines, with an example, and what the words of explanations mean."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from bot.models import Move
 from bot.rendering.views import format_title, get_view
-from bot.words.terms import format_terms
+from bot.words.language import template
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -14,6 +14,20 @@ if TYPE_CHECKING:
     from bot.rendering.game_view import Rules
     from bot.words.language import Language
     from engine import Game, State
+
+_TERMS: Final = (
+    template("★ before a move: no other move is better."),
+    template(
+        "`win in 3`: whoever moves can win with their third move at the latest, this one included, whatever"
+        " the other does; `loss in 3`: the other can."
+    ),
+    template("`about +0.3`: my guess, where I cannot see the end; +1 would be a win, -1 a loss."),
+    template("A threat: you would win there with your next move, if you were let."),
+    template("A forced move: every other one loses right away."),
+    template(
+        "Best play: neither side makes a mistake; the number before it says which move of the match it is."
+    ),
+)
 
 
 def format_play(language: Language, game: Game) -> str:
@@ -37,8 +51,14 @@ def format_notes(language: Language, game: Game) -> str:
     caption, strength, *naming = _say(language, rules, (rules.caption, rules.strength, *rules.naming))
     moves = language.say("**Moves.** {naming}", naming=" ".join(naming))
     play = language.say("**How I play it.** {strength}", strength=strength)
-    return f"{caption}\n\n{moves}\n{play}\n{format_terms(language)}"
+    return f"{caption}\n\n{moves}\n{play}\n{_format_terms(language)}"
 
 
 def _say(language: Language, rules: Rules, templates: Iterable[str]) -> list[str]:
-    return [language.say(template, **rules.places) for template in templates]
+    return [language.say(each, **rules.places) for each in templates]
+
+
+def _format_terms(language: Language) -> str:
+    """Say what each word means, a line for each."""
+    title = language.say("**What I mean by**")
+    return "\n".join([title, *(f"- {language.say(term)}" for term in _TERMS)])

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from bot.caches import Cache, weigh
-from bot.errors import NotYourTurnError, StaleBoardError
+from bot.errors import MatchRefused, Reason, StaleBoardError
 from bot.models import Pressed
 from bot.services import Context, find, guards, show
 from bot.services.changes import change_match
@@ -77,9 +77,9 @@ async def test_outdated_facts_refuse_nothing(context: Context, tmp_path: Path) -
 
     after = await change_match(context, match.id, step)
     assert after.actions == (4, 0, 8)
-    with pytest.raises(NotYourTurnError) as refused:
+    with pytest.raises(MatchRefused) as refused:
         await change_match(context, match.id, step)
-    assert refused.value.match == after
+    assert (refused.value.reason, refused.value.match) == (Reason.NOT_YOUR_TURN, after)
     assert refused.value.match.to_move.user_id == GRACE
 
 

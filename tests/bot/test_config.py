@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 from bot import config
-from bot.errors import SettingError
-from bot.words.starting import format_failure
+from bot.errors import RefusedStartError, SettingError, StartError, UnsoundMatchError
+from bot.words.starting import _SENTENCES, format_failure
 
 ROOT = Path(__file__).parents[2]
 NAMES = (
@@ -256,3 +256,9 @@ def test_settings_are_read_nowhere_else() -> None:
         if re.search(r"os\.environ(?!\.update| \|)|os\.getenv|dotenv", path.read_text(encoding="utf-8"))
     }
     assert readers == {"bot/config.py"}
+
+
+def test_every_failure_has_a_sentence() -> None:
+    """Those that have several stand in no table."""
+    kinds = {*SettingError.__subclasses__(), *StartError.__subclasses__()}
+    assert kinds == {*_SENTENCES, RefusedStartError, UnsoundMatchError}

@@ -116,11 +116,12 @@ def check_everything_was_met(stage: Stage, caplog: pytest.LogCaptureFixture) -> 
     expected = {f"/{command['name']}" for command in stage.playground.world.commands}
     expected |= {f"button {button.name}" for button in Press.by_kind.values()}
     expected |= {error.__name__ for error in kinds(errors.PlayerError)}
+    expected |= {errors.name_of(errors.Refused(reason)) for reason in errors.Reason}
     assert expected - met == set()
 
 
 def kinds(error: type[errors.PlayerError]) -> Iterator[type[errors.PlayerError]]:
-    """Yield the errors that are raised: those that others only have in common stand in `BASES`."""
+    """Yield the errors that are raised: those that others have in common stand in `BASES`."""
     if error not in BASES:
         yield error
     for kind in error.__subclasses__():
@@ -130,10 +131,8 @@ def kinds(error: type[errors.PlayerError]) -> Iterator[type[errors.PlayerError]]
 BASES = (
     errors.PlayerError,
     errors.MatchError,
-    errors.OfferError,
-    errors.OpponentError,
-    errors.TournamentError,
-    errors.PestersError,
     errors.UnknownOptionError,
     errors.InvitationError,
+    errors.Refused,
+    errors.MatchRefused,
 )

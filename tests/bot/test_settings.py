@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from bot.errors import ElsewhereError, StaleSettingsError
+from bot.errors import ElsewhereError, Refused
 from bot.models import Place, Settings
 from bot.playground.messages import text_of
 from bot.services import settings
@@ -205,7 +205,7 @@ async def test_choices_at_once_lose_nothing(stage: Stage, monkeypatch: pytest.Mo
     await asyncio.gather(*(settings.change(context, guild_id, adding(number)) for number in (1, 2)))
     assert {*(await settings.of(context, guild_id)).channels} == {1, 2}
     monkeypatch.setattr(settings, "_TRIES", 0)  # others were faster each time
-    with pytest.raises(StaleSettingsError):
+    with pytest.raises(Refused, match="STALE_SETTINGS"):
         await settings.change(context, guild_id, adding(3))
 
 
