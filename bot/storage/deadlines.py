@@ -6,11 +6,11 @@ They are stored without the time in which nobody was awake, so that a gap change
 from __future__ import annotations
 
 from math import floor
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from bot.models import NOTICES, Deadline
 from bot.storage.database import Lock, Locked, Statement
-from bot.storage.rows import LOST
+from bot.storage.rows import LOST, upserting
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -54,10 +54,7 @@ _CLOSING = (
     f" AND due_at <= {_AWAKE} + {_NOTICE} AND is_reminded = 0 {_FIRST}"
 )
 _CONFIRM_REMINDED = f"UPDATE matches SET is_reminded = 1 WHERE {_LIMITED} AND id = ? AND due_at + {LOST} = ?"
-_BEAT = (
-    "INSERT INTO awake (id, seen_at, lost) VALUES (1, ?, ?)"
-    " ON CONFLICT (id) DO UPDATE SET seen_at = excluded.seen_at, lost = excluded.lost"
-)
+_BEAT = upserting("awake", "id", "seen_at, lost")
 _NEXT = f"SELECT id FROM matches WHERE {_LIMITED} {_FIRST}"
 _DRAW_ANEW = f"UPDATE matches SET is_drawn = 0 WHERE pace < ? * 20 AND id IN ({_NEXT} {{claimed}})"
 """Of the matches that end next by their time, those of which a person would see that it was put off."""
@@ -110,31 +107,18 @@ class Deadlines:
 
 
 def _decide(found: Sequence[Sequence[Row]], longest: float) -> tuple[None, list[Statement]]:
-    seen, ((now,),), ((first_begun,),), *held = found
-    beat = _beat(seen, now, longest if all(held) else -1, first_begun)
-    draw_anew = [Statement(_DRAW_ANEW, (abs(beat.gap),))] if beat.gap else []
-    return None, [Statement(_BEAT, (beat.seen_at, beat.lost)), *draw_anew]
-
-
-class _Beat(NamedTuple):
-    """When somebody was awake last, and how much time was lost, in all and just now."""
-
-    seen_at: float
-    lost: float
-    gap: float = 0.0
-
-
-def _beat(seen: Sequence[Row], now: float, longest: float, first_begun: float | None) -> _Beat:
-    """Return what is to be stored, by the row of _SEEN if there is one.
+    """Return what is to be stored.
 
     What is lost are whole seconds, so that sums with them are exact. Nothing is known of the time in which
     nobody had a limit: whoever began first since then has the pace and no more.
     """
+    seen, ((now,),), ((first_begun,),), *held = found
     if not seen:
-        return _Beat(now, 0.0)
+        return None, [Statement(_BEAT, (1, now, 0.0))]
     ((seen_at, lost),) = seen
     gap = floor(now - seen_at)
-    if abs(gap) <= longest:
-        return _Beat(now, lost)
-    passed = 0 if first_begun is None else max(0, floor(first_begun - (seen_at - lost)))
-    return _Beat(seen_at + gap, lost + gap - passed, gap - passed)
+    if all(held) and abs(gap) <= longest:
+        return None, [Statement(_BEAT, (1, now, lost))]
+    put_off = gap - (0 if first_begun is None else max(0, floor(first_begun - (seen_at - lost))))
+    draw_anew = [Statement(_DRAW_ANEW, (abs(put_off),))] if put_off else []
+    return None, [Statement(_BEAT, (1, seen_at + gap, lost + put_off)), *draw_anew]

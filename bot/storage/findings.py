@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from bot.models import Finding, OpenReview
 from bot.storage.database import Lock, Locked, Statement
+from bot.storage.rows import inserting
 from engine import AnalysedMove
 
 if TYPE_CHECKING:
@@ -16,7 +17,7 @@ if TYPE_CHECKING:
 
 _COLUMNS = "match_id, ply, seconds, moves"
 _LIST = f"SELECT {_COLUMNS} FROM findings WHERE match_id = ? ORDER BY id"
-_ADD = f"INSERT INTO findings ({_COLUMNS}) VALUES (?, ?, ?, ?)"
+_ADD = inserting("findings", _COLUMNS)
 _ADD_SINCE = f"INSERT INTO findings ({_COLUMNS}) SELECT ?, ?, ?, ? FROM matches WHERE id = ? AND changes = ?"
 _OPEN_REVIEW = "message_id, match_id, channel_id, user_id, language, token, due_at"
 _OPEN_REVIEWS = f"SELECT {_OPEN_REVIEW} FROM open_reviews WHERE due_at < ? ORDER BY due_at LIMIT 100"

@@ -13,10 +13,11 @@ if TYPE_CHECKING:
     from bot.models import Match, Since
     from bot.storage.database import Database, Row
 
-_COLUMNS = (
-    "id, game, guild_id, channel_id, inviter_id, invitee_id, begins, created_at, fate, rematch_of,"
+_NEW_COLUMNS = (
+    "game, guild_id, channel_id, inviter_id, invitee_id, begins, created_at, fate, rematch_of,"
     " pace, is_rated, closed_at, parent_id"
 )
+_COLUMNS = f"id, {_NEW_COLUMNS}"
 _FIND = f"SELECT {_COLUMNS} FROM invitations WHERE id = ?"
 _OPEN_TO_REMATCH = f"SELECT {_COLUMNS} FROM invitations WHERE rematch_of = ? AND fate IS NULL"
 _STANDS = "id = ? AND fate {same} ?"
@@ -181,18 +182,8 @@ def _invitation_from(row: Row) -> Invitation:
 
 def _values_of(invitation: Invitation) -> dict[str, Any]:
     """Return the columns of a new invitation, but for the id, with their values."""
-    return {
-        "game": invitation.game_slug,
-        "guild_id": invitation.place.guild_id,
-        "channel_id": invitation.place.channel_id,
-        "inviter_id": invitation.inviter_id,
-        "invitee_id": invitation.invitee_id,
-        "begins": invitation.begins,
-        "created_at": invitation.created_at,
-        "fate": invitation.status,
-        "rematch_of": invitation.rematch_of,
-        "pace": invitation.pace,
-        "is_rated": int(invitation.is_rated),
-        "closed_at": invitation.closed_at,
-        "parent_id": invitation.place.parent_id,
-    }
+    place, pace, is_rated = invitation.place, invitation.pace, int(invitation.is_rated)
+    people = invitation.inviter_id, invitation.invitee_id, invitation.begins
+    state = invitation.created_at, invitation.status, invitation.rematch_of, pace, is_rated
+    values = place.guild_id, place.channel_id, *people, *state, invitation.closed_at, place.parent_id
+    return dict(zip(_NEW_COLUMNS.split(", "), (invitation.game_slug, *values), strict=True))

@@ -7,9 +7,9 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from bot.models import Attempt, End, Streak, Wish
-from bot.storage import solvers, streaks
+from bot.storage import solving
 from bot.storage.database import Lock, Locked, Statement
-from bot.storage.rows import EVERYWHERE, numbers_of, text_of
+from bot.storage.rows import EVERYWHERE, inserting, numbers_of, text_of
 from engine.puzzles import Puzzle
 
 if TYPE_CHECKING:
@@ -30,10 +30,7 @@ _OF_PUZZLE = "game, difficulty, goal, start, theme, wished_game, wished_difficul
 _CHANGING = "actions, mistakes, hints, told, free_hints, fate, ended_at"
 _NEW_COLUMNS = f"user_id, guild_id, {_OF_PUZZLE}, match_id, day, begun_at, {_CHANGING}"
 _COLUMNS = f"id, {_NEW_COLUMNS}"
-_ADD = (
-    f"INSERT INTO attempts ({_NEW_COLUMNS}) VALUES ({', '.join('?' * len(_NEW_COLUMNS.split(', ')))})"
-    " RETURNING id"
-)
+_ADD = f"{inserting('attempts', _NEW_COLUMNS)} RETURNING id"
 _ADD_DAILY = (
     "INSERT INTO attempts ({}) SELECT {} FROM (SELECT 1) AS one"
     " LEFT JOIN (SELECT * FROM attempts WHERE day = ? LIMIT 1) AS begun ON TRUE WHERE TRUE"
@@ -93,11 +90,11 @@ class Puzzles:
 
     async def find_rated(self, attempt_id: int) -> Rated | None:
         """Return what came of the attempt for the person's rating, None if it was not rated."""
-        return solvers.rated_from(await self._database.find(solvers.RATED, attempt_id))
+        return solving.rated_from(await self._database.find(solving.RATED, attempt_id))
 
     async def find_streak(self, user_id: int) -> Streak | None:
         """Return the person's streak, None if they have never solved a daily puzzle."""
-        return streaks.streak_from(await self._database.find(streaks.OWN_STREAK, user_id))
+        return solving.streak_from(await self._database.find(solving.OWN_STREAK, user_id))
 
     async def find_streaks(self, guild_id: int | None, user_id: int, today: int, size: int) -> StreakTable:
         """Return the `size` longest streaks that are alive, and the person's own place if it is below.
@@ -106,9 +103,9 @@ class Puzzles:
         them, as certain as it is that day.
         """
         scope = EVERYWHERE if guild_id is None else guild_id
-        asked = streaks.asking_table(scope, user_id, today, size)
-        *found, skill, last_rated = await self._database.read(*asked, *solvers.asking_skill(user_id))
-        return streaks.table_from(found, size, solvers.skill_from(skill, last_rated, today * _DAY))
+        asked = solving.asking_table(scope, user_id, today, size)
+        *found, skill, last_rated = await self._database.read(*asked, *solving.asking_skill(user_id))
+        return solving.table_from(found, size, solving.skill_from(skill, last_rated, today * _DAY))
 
     async def add(self, attempt: Attempt) -> Attempt:
         """Store a new attempt and give it an id."""
@@ -142,10 +139,10 @@ class Puzzles:
             saved, streak, *rated = found
             if not saved:
                 return False, []
-            extending = streaks.extending(after, streak) if extends else []
-            return True, [*extending, *(solvers.rating(after, rated) if rates else [])]
+            extending = solving.extending(after, streak) if extends else []
+            return True, [*extending, *(solving.rating(after, rated) if rates else [])]
 
-        asked = [saving, Statement(streaks.OWN_STREAK, (after.user_id,)), *solvers.asking(after)]
+        asked = [saving, Statement(solving.OWN_STREAK, (after.user_id,)), *solving.asking(after)]
         return await self._database.decide([Lock(Locked.PUZZLES)], asked, decide)
 
     async def add_share(self, attempt_id: int, channel_id: int, now: float, since: float) -> bool:
@@ -189,21 +186,10 @@ def _attempt_from(row: Row) -> Attempt:
 
 def _values_of(attempt: Attempt) -> tuple[Any, ...]:
     """Return the values of _NEW_COLUMNS."""
-    puzzle = attempt.puzzle
-    return (
-        attempt.user_id,
-        attempt.guild_id,
-        puzzle.game_slug,
-        puzzle.difficulty,
-        puzzle.goal,
-        text_of(puzzle.actions),
-        puzzle.theme,
-        *attempt.wish[:3],
-        attempt.match_id,
-        attempt.day,
-        attempt.begun_at,
-        *_progress_of(attempt),
-    )
+    game, actions, difficulty, goal, theme = attempt.puzzle
+    puzzle = game, difficulty, goal, text_of(actions), theme, *attempt.wish[:3]
+    begun = attempt.match_id, attempt.day, attempt.begun_at
+    return attempt.user_id, attempt.guild_id, *puzzle, *begun, *_progress_of(attempt)
 
 
 def _progress_of(attempt: Attempt) -> tuple[Any, ...]:

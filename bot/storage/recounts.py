@@ -113,13 +113,13 @@ class _Keeper:
         self.remove(table, ", ".join(columns.split(", ")[:key_size]), wrong)
         absent = [(*key, *right) for key, right in wanted.items() if is_needed(key)]
         self.differences[table] += len(absent)
-        self.change(f"INSERT INTO {table} ({columns}) VALUES ({placeholders(columns)})", missing + absent)
+        self.change(rows.inserting(table, columns), missing + absent)
 
     def compare_ladders(self) -> None:
         """Count the steps on which there are not as many people as are said to be."""
         for table, kept, right in _ladders():
             too_many, missing = (
-                [*self._whole.ask(sql)] for sql in (_minus(kept, right), _minus(right, kept))
+                [*self._whole.ask(sql)] for sql in (f"{kept} EXCEPT {right}", f"{right} EXCEPT {kept}")
             )
             self.differences[table] += max(len(too_many), len(missing))
 
@@ -234,10 +234,6 @@ def _ladders() -> Iterator[tuple[str, str, str]]:
     for table, (columns, counted) in _LADDERS.items():
         kept = f"SELECT {columns}, people FROM {table}"
         yield table, kept, f"SELECT {columns}, count(*) FROM {counted} GROUP BY {columns}"
-
-
-def _minus(one: str, other: str) -> str:
-    return f"{one} EXCEPT {other}"
 
 
 def _size(whole: Whole, condition: str) -> int:

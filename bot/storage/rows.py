@@ -16,7 +16,6 @@ if TYPE_CHECKING:
     from bot.storage.database import Row
     from engine import Action
 
-
 EVERYWHERE = 0
 """The guild_id of totals and streaks that are of no server."""
 
@@ -97,7 +96,7 @@ def _participant(user_id: int | None, level: str | None) -> Participant:
 def match_values(match: Match) -> dict[str, Any]:
     """Return the columns of a new match, but for the id, with their values.
 
-    The last two are there for statements to find it by, and are not read.
+    `is_drawn` and `to_move` are there for statements to find it by, and are not read.
     """
     first, second = match.players
     return {
@@ -184,6 +183,17 @@ def text_of(actions: Iterable[Action]) -> str:
 def numbers_of(text: str) -> tuple[int, ...]:
     """Return the actions that a column holds."""
     return tuple(map(int, text.split()))
+
+
+def inserting(table: str, columns: str) -> str:
+    """Return what adds a row of these columns."""
+    return f"INSERT INTO {table} ({columns}) VALUES ({placeholders(columns)})"
+
+
+def upserting(table: str, key: str, columns: str) -> str:
+    """Return what stores the columns of the row of a key, be it new or known."""
+    stored = ", ".join(f"{column} = excluded.{column}" for column in columns.split(", "))
+    return f"{inserting(table, f'{key}, {columns}')} ON CONFLICT ({key}) DO UPDATE SET {stored}"
 
 
 def placeholders(columns: str) -> str:

@@ -73,19 +73,11 @@ class Servers:
 
 def _settings_from(row: Row) -> Settings:
     channels, season_channel_id, level, game, language, season_closed, has_threads = row
-    usual = level, game, language
-    return Settings(
-        numbers_of(channels or ""), season_channel_id, *usual, season_closed, has_threads=bool(has_threads)
-    )
+    usual = level, game, language, season_closed
+    return Settings(numbers_of(channels or ""), season_channel_id, *usual, has_threads=bool(has_threads))
 
 
 def _values_of(settings: Settings) -> tuple[Any, ...]:
-    return (
-        text_of(settings.channels) or None,
-        settings.season_channel_id,
-        settings.level,
-        settings.game,
-        settings.language,
-        settings.season_closed,
-        int(settings.has_threads),
-    )
+    usual = settings.level, settings.game, settings.language, settings.season_closed
+    channels = text_of(settings.channels) or None
+    return channels, settings.season_channel_id, *usual, int(settings.has_threads)

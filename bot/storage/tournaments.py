@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from bot.models import PROGRESS, Entrant, Pairing, Participant, Place, Tournament
 from bot.storage import rows
 from bot.storage.database import Lock, Locked, Statement
-from bot.storage.rows import placeholders
+from bot.storage.rows import inserting
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -49,10 +49,7 @@ _EXPIRE = (
     " WHERE status = 'open' AND created_at < ? RETURNING id"
 )
 _NEW_COLUMNS = _COLUMNS.removeprefix("id, ")
-_ADD = (
-    f"INSERT INTO tournaments ({_NEW_COLUMNS}) VALUES ({placeholders(_NEW_COLUMNS)})"
-    " ON CONFLICT DO NOTHING RETURNING id"
-)
+_ADD = f"{inserting('tournaments', _NEW_COLUMNS)} ON CONFLICT DO NOTHING RETURNING id"
 
 _HALVES = {"first": (2, 0), "second": (0, 2), "draw": (1, 1), "abandoned": (0, 0)}
 _ADD_PAIRING = "INSERT INTO tournament_pairings VALUES (?, ?, ?, ?, ?, ?)"
@@ -159,18 +156,9 @@ def _pairing_from(row: Row) -> Pairing:
 
 def _values_of(tournament: Tournament) -> tuple[Any, ...]:
     """Return the values of _NEW_COLUMNS."""
-    return (
-        tournament.game_slug,
-        tournament.place.guild_id,
-        tournament.place.channel_id,
-        tournament.message_id,
-        tournament.owner_id,
-        tournament.pace,
-        tournament.status,
-        tournament.created_at,
-        tournament.changes,
-        tournament.drawn,
-    )
+    place, known = tournament.place, (tournament.message_id, tournament.owner_id, tournament.pace)
+    state = tournament.status, tournament.created_at, tournament.changes, tournament.drawn
+    return tournament.game_slug, place.guild_id, place.channel_id, *known, *state
 
 
 def _adding_entrants(tournament: Tournament) -> list[Statement]:

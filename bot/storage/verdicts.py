@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from bot.models import ALL_TIME, Between, Form, Rating, day_begins, judge, periods_of, rung_of
 from bot.storage.database import Statement
-from bot.storage.rows import CHANGE_COLUMNS, EVERYWHERE, FORM_COLUMNS, placeholders
+from bot.storage.rows import CHANGE_COLUMNS, EVERYWHERE, FORM_COLUMNS, inserting, upserting
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -28,17 +28,8 @@ _REPEATED = " UNION ALL ".join(
     f"SELECT 1 FROM matches WHERE {seated} AND {_RATED} AND fingerprint = :fingerprint" for seated in _SEATED
 )
 END = "UPDATE matches SET unrated = ?, ended_at = ?, strength = ?, fingerprint = ? WHERE id = ?"
-_SAVE_FORM = (
-    f"INSERT INTO ratings (user_id, game, board, {FORM_COLUMNS})"
-    f" VALUES (?, ?, ?, {placeholders(FORM_COLUMNS)}) ON CONFLICT (user_id, game, board) DO UPDATE SET"
-    " rating = excluded.rating, deviation = excluded.deviation, volatility = excluded.volatility,"
-    " matches = excluded.matches, streak = excluded.streak, best_streak = excluded.best_streak,"
-    " rated_at = excluded.rated_at"
-)
-ADD_CHANGE = (
-    f"INSERT INTO rating_changes (match_id, board, game, rated_at, {CHANGE_COLUMNS})"
-    " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
-)
+_SAVE_FORM = upserting("ratings", "user_id, game, board", FORM_COLUMNS)
+ADD_CHANGE = inserting("rating_changes", f"match_id, board, game, rated_at, {CHANGE_COLUMNS}")
 RANKING_COLUMNS = (
     "user_id, board, game, guild_id, period, wins, draws, losses, rung, score, deviation, streak"
 )

@@ -3,22 +3,30 @@
 from __future__ import annotations
 
 import asyncio
+import time
 from dataclasses import dataclass, field
-from itertools import chain
+from itertools import chain, groupby
 from typing import TYPE_CHECKING, Any
 
-from bot.storage.database import Lock, Row, Statement
+from bot.storage.database import Lock, Locked, Row, Statement
 from bot.storage.postgres.dialect import placing
-from bot.storage.postgres.locks import taking
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Iterator, Sequence
 
     from bot.storage.database import Decide
 
 _MOST = 64
-_PATIENCE = Statement("SELECT set_config('lock_timeout', '100ms', TRUE)")
-"""Several do not wait long for what is locked: each goes alone then, and only who needs it waits on."""
+_PATIENCE, _PATIENCE_OF_SEVERAL, _LEAST = 1.5, 0.1, 0.05
+"""Seconds to wait for what is locked: several go alone soon, and only who needs it waits on."""
+
+_ROWS = {
+    Locked.INVITATION: "invitations",
+    Locked.MATCH: "matches",
+    Locked.TOURNAMENT: "tournaments",
+    Locked.AWAKE: "awake",
+}
+_ADVISORY = "SELECT pg_advisory_xact_lock(%s::integer, hashint8(%s))"
 
 
 @dataclass(eq=False, frozen=True)
@@ -29,6 +37,7 @@ class Change:
     asked: Sequence[Statement]
     decide: Decide[Any]
     outcome: asyncio.Future[Any] = field(default_factory=lambda: asyncio.get_running_loop().create_future())
+    asked_at: float = field(default_factory=time.monotonic)
 
     def settle(self, result: object) -> None:
         """Tell whoever asked for it, unless they have gone."""
@@ -54,9 +63,16 @@ def next_batch(waiting: Sequence[Change]) -> tuple[list[Change], list[Change]]:
     return batch, later
 
 
+def _hurrying(batch: Sequence[Change]) -> Statement:
+    """Return what lets a transaction wait for locks only as long as the oldest of its changes may."""
+    most = _PATIENCE if len(batch) == 1 else _PATIENCE_OF_SEVERAL
+    seconds = max(min(most, batch[0].asked_at + _PATIENCE - time.monotonic()), _LEAST)
+    return Statement("SELECT set_config('lock_timeout', %s, TRUE)", (f"{1000 * seconds:.0f}ms",))
+
+
 def joined(batch: Sequence[Change]) -> tuple[list[Statement], Decide[list[Any]]]:
     """Return what a batch is asked, and what decides for all of it."""
-    first = [*([_PATIENCE] if len(batch) > 1 else []), *taking(chain(*(each.locks for each in batch)))]
+    first = [_hurrying(batch), *_taking(chain(*(each.locks for each in batch)))]
     asked = [placing(statement) for each in batch for statement in each.asked]
 
     def decide(found: list[list[Row]]) -> tuple[list[Any], list[Statement]]:
@@ -68,3 +84,18 @@ def joined(batch: Sequence[Change]) -> tuple[list[Statement], Decide[list[Any]]]
         return results, written
 
     return [*first, *asked], decide
+
+
+def _taking(locks: Iterable[Lock]) -> Iterator[Statement]:
+    """Yield the statements that take the locks, in the order in which everybody does: nobody waits crosswise.
+
+    A statement sees what was committed when it began, so one that waited for a row reads the rest as it was
+    before: whatever depends on more than the row itself is asked by the statements after these.
+    """
+    for kind, group in groupby(sorted(set(locks)), key=lambda lock: lock.kind):
+        keys = [lock.key for lock in group]
+        if table := _ROWS.get(kind):
+            sql = f"SELECT id FROM {table} WHERE id = ANY(%s::bigint[]) ORDER BY id FOR NO KEY UPDATE"
+            yield Statement(sql, (keys,))
+        else:
+            yield from (Statement(_ADVISORY, (kind.value, key)) for key in keys)

@@ -104,7 +104,7 @@ class PostgresDatabase(Database):
         """Make the changes of a batch; if something is wrong with one, each goes alone, and nobody waits."""
         began = time.perf_counter()
         try:
-            results = await _tried(partial(_transact, pool, *joined(batch)))
+            results = await _tried(partial(_transact, pool, batch))
         except Exception as error:  # noqa: BLE001 - raised where it was asked for
             if len(batch) == 1 or is_of_all(error):
                 _fail(batch, error)
@@ -149,10 +149,11 @@ async def _run(pool: Pool, statements: Sequence[Statement]) -> list[list[Row]]:
         return await _within(connection, run(connection, statements))
 
 
-async def _transact(pool: Pool, reads: Sequence[Statement], decide: Decide[_T]) -> _T:
+async def _transact(pool: Pool, batch: Sequence[Change]) -> list[Any]:
     """Return what was decided, once it is written; if that is not certain, find out."""
     async with pool.borrow() as connection:
-        _, (key,), *found = await _within(connection, run(connection, [_BEGIN, _NUMBER, *reads]))
+        asked, decide = joined(batch)  # now, as it depends on how long they have waited
+        _, (key,), *found = await _within(connection, run(connection, [_BEGIN, _NUMBER, *asked]))
         result, writes = decide(found)
         try:
             await _within(connection, run(connection, [*writes, _COMMIT]))

@@ -65,20 +65,15 @@ def newest() -> int:
 def read_version(connection: sqlite3.Connection, newest: int) -> int:
     """Return the version of a schema; NewerDatabaseError if who knows `newest` may not use it."""
     version = _version(connection)
-    if version > newest and not 0 < _oldest(connection) <= newest:
+    oldest = _version(connection, "application_id")  # whose programs may use the file; 0: nobody has said so
+    if version > newest and not 0 < oldest <= newest:
         raise NewerDatabaseError(version, newest)
     return version
 
 
-def _version(connection: sqlite3.Connection) -> int:
-    version: int = connection.execute("PRAGMA user_version").fetchone()[0]
+def _version(connection: sqlite3.Connection, pragma: str = "user_version") -> int:
+    version: int = connection.execute(f"PRAGMA {pragma}").fetchone()[0]
     return version
-
-
-def _oldest(connection: sqlite3.Connection) -> int:
-    """Return the oldest version whose programs may use the file, 0 if nobody has said so."""
-    oldest: int = connection.execute("PRAGMA application_id").fetchone()[0]
-    return oldest
 
 
 def _apply_one(connection: sqlite3.Connection, version: int, migration: Migration) -> None:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from bot.errors import DamagedDatabaseError, NewerDatabaseError, OlderDatabaseError, UnwritableFileError
 from bot.storage.replacing import replaced
-from bot.storage.rows import placeholders
+from bot.storage.rows import inserting
 from bot.storage.sqlite import backups, lock, schema
 from bot.storage.transfer import Row, Whole, tables
 
@@ -102,9 +102,8 @@ class SqliteWhole(Whole):
 
     def fill(self, table: str, rows: Iterable[Row]) -> None:
         """Store rows of all columns of a table."""
-        columns = tables()[table]
         with self.translated():
-            self._db.executemany(f"INSERT INTO {table} ({columns}) VALUES ({placeholders(columns)})", rows)
+            self._db.executemany(inserting(table, tables()[table]), rows)
 
     def change(self, sql: str, rows: Iterable[Row]) -> None:
         """Run a statement for each of the rows."""
