@@ -212,7 +212,7 @@ class Maxine(Client):
         """
         await asyncio.gather(*(shard.disconnect() for shard in self.shards.values()))
         late = await _late(self.in_hand | {*self.context.replies.values()}, seconds=2)
-        self.context.studio.close()
+        self.context.drawing_pool.close()
         if late:
             self.context.analysts.give_up()
             late = await _late(late, seconds=1)

@@ -23,8 +23,8 @@ from bot.config import Shards, parse_shards
 from bot.delivery import permissions
 from bot.errors import MissingTokenError, RefusedTokenError, SettingError, StartError, UnreachableError
 from bot.models import Diagnosis, Examined, Symptom, Topic
-from bot.workers import crews
-from bot.workers.wire import AnalysisRequest
+from bot.workers import process_pools
+from bot.workers.protocol import AnalysisRequest
 from bot.workers.worker import Worker, WorkerError
 from engine.fours import search
 
@@ -327,7 +327,7 @@ async def _cluster(address: str) -> Diagnosis:
 
 
 def _enter(address: str) -> None:
-    with crews.crew(address):
+    with process_pools.open_pool(address):
         pass  # it has workers of this version, or there would have been an error
 
 

@@ -26,7 +26,7 @@ from tqdm import tqdm
 import engine
 from bot.errors import UnwritablePuzzlesError
 from bot.files import beside, replaced
-from bot.workers import crews
+from bot.workers import process_pools
 from engine.puzzles import finding
 
 if TYPE_CHECKING:
@@ -77,8 +77,8 @@ def _map_for(slug: str, cluster: str | None) -> Iterator[finding.Each]:
     if engine.is_instant(engine.get_game(slug)):
         yield map
         return
-    with crews.crew(cluster, _NICE) as executor:
-        yield partial(crews.map_in, executor)
+    with process_pools.open_pool(cluster, _NICE) as executor:
+        yield partial(process_pools.map_in, executor)
 
 
 def _refuse_unwritable(path: Path) -> None:

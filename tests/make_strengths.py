@@ -14,7 +14,7 @@ import json
 from pathlib import Path
 
 import engine
-from bot import config, tournament
+from bot import arena, config
 from bot.services import characters
 
 FOLDER = Path(characters.__file__).parents[1] / "strengths"
@@ -32,7 +32,7 @@ def main() -> None:
     options = parser.parse_args()
     for slug in (options.slugs or engine.games()) if options.games else ():
         names = options.players or characters.offered(slug)
-        results = tournament.hold_here(slug, names, options.games, options.seed, config.load_cluster())
+        results = arena.hold_here(slug, names, options.games, options.seed, config.load_cluster())
         write(slug, json.loads(results.as_json())["ratings"], options.games, options.seed)
     print(table())
 

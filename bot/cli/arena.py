@@ -49,7 +49,7 @@ def _players(text: str) -> tuple[str, ...]:
 
 
 def _run(options: argparse.Namespace) -> int:
-    from bot import tournament  # noqa: PLC0415 - she plays without it
+    from bot import arena  # noqa: PLC0415 - she plays without it
 
     names = options.players or ("random", "greedy", *engine.LEVELS)
     if strangers := [
@@ -57,7 +57,7 @@ def _run(options: argparse.Namespace) -> int:
     ]:
         return arguments.fail(f"{strangers[0]} does not know {options.game}.", 2)
     cluster = options.cluster or config.load_cluster()
-    results = tournament.hold_here(options.game, names, options.games, options.seed, cluster)
+    results = arena.hold_here(options.game, names, options.games, options.seed, cluster)
     arguments.say(results.as_table())
     try:
         if options.json is not None:

@@ -15,7 +15,7 @@ from bot.storage import transfer
 from bot.storage.rows import records_from
 from bot.storage.sqlite import backups
 from bot.storage.sqlite import transfer as sqlite
-from bot.workers import crews
+from bot.workers import process_pools
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -72,8 +72,8 @@ def _filled(url: str) -> AbstractContextManager[Whole]:
 def _replay(rows: Iterable[Row], count: int) -> None:
     """Replay matches, by as many processes as there are cores if that is worth it."""
     is_small = count <= _ALONE
-    with nullcontext(crews.Alone()) if is_small else crews.crew(None, _NICE) as executor:
-        for _ in crews.map_in(executor, _replay_some, _batches(iter(rows))):
+    with nullcontext(process_pools.Alone()) if is_small else process_pools.open_pool(None, _NICE) as executor:
+        for _ in process_pools.map_in(executor, _replay_some, _batches(iter(rows))):
             pass
 
 

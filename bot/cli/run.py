@@ -7,7 +7,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from bot import config
-from bot.cli.serving import log_to_stderr, on_signal, run, serve
+from bot.cli.event_loop import log_to_stderr, on_signal, run, serve
 from bot.client import Maxine
 from bot.errors import MissingTokenError
 

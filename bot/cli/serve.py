@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from bot import config
 from bot.cli import arguments
-from bot.cli.serving import log_to_stderr, on_signal, run, serve
+from bot.cli.event_loop import log_to_stderr, on_signal, run, serve
 from bot.endpoint import Door, Endpoint
 from bot.errors import MissingPublicKeyError, MissingTokenError
 

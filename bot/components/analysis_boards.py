@@ -42,7 +42,7 @@ async def draw_variation(
     context, asker_id = request.context, request.user_id
     looked = await analysis_board.look(context, variation, asker_id)
     drawn = request.reader.language, looked, mark
-    components, files = await context.studio.draw(asker_id, _board, *drawn, is_full=is_full)
+    components, files = await context.drawing_pool.draw(asker_id, _board, *drawn, is_full=is_full)
     return Layout(*components, accent=parts.RUNNING, files=files)
 
 

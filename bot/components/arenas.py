@@ -64,7 +64,7 @@ async def _draw_result(request: Request, played: Played) -> Layout:
     below = arenas.format_result(language, played, can_be_replayed=bool(replays))
     shown, files = [parts.text(above)], {}
     if played.tally.games and played.status is not SeriesStatus.INTERRUPTED:  # then nothing is drawn any more
-        files[_PICTURE] = await request.context.studio.draw(request.user_id, _render, language, played)
+        files[_PICTURE] = await request.context.drawing_pool.draw(request.user_id, _render, language, played)
         shown.append(parts.gallery(_PICTURE, arenas.describe_picture(language, played)))
     controls = [*replays, *_controls(language, played)]
     row = [parts.row(controls)] if controls else []
@@ -148,7 +148,7 @@ class ArenaReplayButton(Press, kind="rg", words=4, numbers=2, answers=Manner.OWN
         variation = Variation(series.game.initial(), None, actions[: self.numbers[0]])
         looked = await analysis_board.look(request.context, variation, request.user_id)
         drawn = request.reader.language, series, actions, looked
-        components, files = await request.context.studio.draw(request.user_id, _board, *drawn)
+        components, files = await request.context.drawing_pool.draw(request.user_id, _board, *drawn)
         return Layout(*components, accent=parts.RUNNING, files=files)
 
     def _read(self) -> tuple[Series, tuple[Action, ...]]:

@@ -95,8 +95,8 @@ def draw_on(language: Language, message_id: int, match: Match) -> Layout:
 
 
 def _keys(language: Language, match: Match, mark: int) -> Iterator[Component]:
-    move_id = MoveButton.id_for(match.id, match.stand)
-    mark_id = MarkButton.id_for(match.id, match.stand)
+    move_id = MoveButton.id_for(match.id, match.version)
+    mark_id = MarkButton.id_for(match.id, match.version)
     can_move = not match.is_over and match.to_move.user_id is not None
     return positions.keys(language, match.state, move_id, mark_id, mark if can_move else None)
 
@@ -110,8 +110,8 @@ def _answers(language: Language, match: Match) -> Iterator[Component]:
         "takeback": (labels.ALLOW_TAKEBACK, AllowTakebackButton),
     }
     label, kind = kinds[match.offer.kind]
-    accept = button(language.say(label), kind.id_for(match.id, match.stand), ButtonStyle.success)
-    decline = DeclineOfferButton.id_for(match.id, match.stand)
+    accept = button(language.say(label), kind.id_for(match.id, match.version), ButtonStyle.success)
+    decline = DeclineOfferButton.id_for(match.id, match.version)
     yield parts.row((accept, button(language.say(labels.DECLINE), decline, ButtonStyle.danger)))
 
 
@@ -126,11 +126,11 @@ def _controls(language: Language, match: Match, asked_id: int | None) -> Iterato
     rules = button(language.say(labels.RULES), RulesButton.id_for(match.id))
     helping = (rules,) if match.level is None else (explain, hint, rules)  # nobody helps one of two people
     if asked_id is None:
-        give_up = button(language.say(labels.RESIGN), ResignButton.id_for(match.id, match.stand))
+        give_up = button(language.say(labels.RESIGN), ResignButton.id_for(match.id, match.version))
         more = button(language.say(labels.MORE), MoreButton.id_for(match.id))
         yield parts.row((*helping, give_up, more))
     else:  # in a row of its own, so that a double press on Resign does not meet it
-        really = ReallyResignButton.id_for(match.id, match.stand, asked_id)
+        really = ReallyResignButton.id_for(match.id, match.version, asked_id)
         yield parts.row(helping)
         yield parts.row((button(language.say(labels.REALLY_RESIGN), really, ButtonStyle.danger),))
 
@@ -144,21 +144,21 @@ def find_match_id(buttons: Iterable[str]) -> int | None:
 
 
 class MoveButton(Press, kind="m", numbers=3):
-    """A cell of the board: match, its stand, action."""
+    """A cell of the board: match, its version, action."""
 
     async def act(self, request: Request) -> Board:
         """Play the cell."""
-        match_id, stand, action = self.numbers
-        return Board(await play.press(request.context, request.press_on(match_id, stand), action))
+        match_id, version, action = self.numbers
+        return Board(await play.press(request.context, request.press_on(match_id, version), action))
 
 
 class MarkButton(Press, kind="w", numbers=3):
-    """Another mark to place: match, its stand, the index of the mark."""
+    """Another mark to place: match, its version, the index of the mark."""
 
     async def act(self, request: Request) -> Board:
         """Redraw the board with cells that place the mark."""
-        match_id, stand, mark = self.numbers
-        shown = await find.pressed_match(request.context, request.press_on(match_id, stand))
+        match_id, version, mark = self.numbers
+        shown = await find.pressed_match(request.context, request.press_on(match_id, version))
         guards.refuse_out_of_turn(shown, request.user_id)
         if mark >= len(get_view(shown.game).marks):
             raise UnknownButtonError
@@ -166,7 +166,7 @@ class MarkButton(Press, kind="w", numbers=3):
 
 
 class ResignButton(Press, kind="r", numbers=2):
-    """Resign, first press: match, its stand."""
+    """Resign, first press: match, its version."""
 
     async def act(self, request: Request) -> Board:
         """Ask once more."""
@@ -175,9 +175,9 @@ class ResignButton(Press, kind="r", numbers=2):
 
 
 class ReallyResignButton(Press, kind="q", numbers=3):
-    """Resign, second press: match, its stand, the player who was asked."""
+    """Resign, second press: match, its version, the player who was asked."""
 
     async def act(self, request: Request) -> Board:
         """End the match."""
-        match_id, stand, asked_id = self.numbers
-        return Board(await resign.confirm(request.context, request.press_on(match_id, stand), asked_id))
+        match_id, version, asked_id = self.numbers
+        return Board(await resign.confirm(request.context, request.press_on(match_id, version), asked_id))

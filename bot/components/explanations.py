@@ -51,8 +51,8 @@ async def draw_explanation(request: Request, question: Question) -> Layout:
 
 
 async def _draw(request: Request, work: Work, explanation: Explanation) -> Layout:
-    studio = request.context.studio
-    components, files = await studio.draw(request.user_id, work, request.reader, explanation)
+    drawing_pool = request.context.drawing_pool
+    components, files = await drawing_pool.draw(request.user_id, work, request.reader, explanation)
     return Layout(*components, accent=parts.RUNNING, files=files)
 
 
@@ -183,10 +183,10 @@ class BestLineButton(Press, kind="bl", numbers=5, answers=Manner.OWN):
 
 async def _show_step(request: Request, question: Question, steps: Sequence[Step], number: int) -> Layout:
     """Draw the position after a step, seen from the reader's side, between what is said of it."""
-    reader, studio = request.reader, request.context.studio
+    reader, drawing_pool = request.reader, request.context.drawing_pool
     seat = question.match.seat_seen_by(reader.user_id)
     drawn = reader.language, steps[number], steps[0].state.to_move if seat is None else seat
-    shown, files = await studio.draw(request.user_id, positions.picture_step, *drawn)
+    shown, files = await drawing_pool.draw(request.user_id, positions.picture_step, *drawn)
     above, below = map(parts.text, _format_step(reader, question, steps, number))
     controls = parts.row(_step_on(reader.language, question, steps, number))
     return Layout(above, shown, below, controls, accent=parts.RUNNING, files=files)

@@ -76,4 +76,4 @@ class HintButton(Press, kind="h", numbers=2, answers=Manner.OWN):
         question = await hint.by_press(context, request.asker, *self.numbers)
         analysis = (await explain.answer(context, question)).analysis
         draw = _move if question.ply == question.match.ply else _played
-        return await context.studio.draw(request.user_id, draw, request.reader, question, analysis)
+        return await context.drawing_pool.draw(request.user_id, draw, request.reader, question, analysis)

@@ -45,7 +45,7 @@ async def draw_history(
     if chosen_id is None:
         return Layout(*listed, accent=parts.OVER)
     match = await service.chosen(context, past, chosen_id)
-    more, files = await context.studio.draw(request.user_id, _draw_match, request.reader, match)
+    more, files = await context.drawing_pool.draw(request.user_id, _draw_match, request.reader, match)
     return Layout(*listed, *more, accent=parts.OVER, files=files)
 
 

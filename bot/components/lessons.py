@@ -173,7 +173,7 @@ class TryButton(Press, kind="lt", numbers=4, answers=Manner.OWN):
         if lesson.is_solved:
             return _answer(request.reader, lesson, score)
         drawn = request.reader, lesson, score.missed
-        return await context.studio.draw(request.user_id, _question, *drawn)
+        return await context.drawing_pool.draw(request.user_id, _question, *drawn)
 
 
 class ShowButton(Press, kind="ls", numbers=3, answers=Manner.OWN):

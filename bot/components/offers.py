@@ -50,7 +50,7 @@ def _draw_menu(language: Language, match: Match, asker: Asker) -> Layout:
 
 def _offer_deeds(language: Language, match: Match, asker: Asker) -> Iterator[Component]:
     if match.seat_of(asker.user_id) is not None:
-        place = match.id, match.stand
+        place = match.id, match.version
         take_back = labels.ASK_TAKEBACK if match.level is None else labels.TAKE_BACK
         yield button(language.say(labels.OFFER_DRAW), OfferDrawButton.id_for(*place))
         yield button(language.say(take_back), TakeBackButton.id_for(*place))
@@ -59,7 +59,7 @@ def _offer_deeds(language: Language, match: Match, asker: Asker) -> Iterator[Com
 
 
 class OfferDrawButton(Press, kind="od", numbers=2):
-    """Offer a draw: match, its stand."""
+    """Offer a draw: match, its version."""
 
     def act(self, request: Request) -> AsyncIterator[Answer]:
         """Offer it, and post the board with the offer."""
@@ -67,19 +67,19 @@ class OfferDrawButton(Press, kind="od", numbers=2):
 
 
 class TakeBackButton(Press, kind="ot", numbers=2):
-    """Take back, or ask to: match, its stand."""
+    """Take back, or ask to: match, its version."""
 
     def act(self, request: Request) -> AsyncIterator[Answer]:
         """Do or ask it, and post the board."""
         return _offer(request, "takeback", *self.numbers)
 
 
-async def _offer(request: Request, kind: OfferKind, match_id: int, stand: int) -> AsyncIterator[Answer]:
+async def _offer(request: Request, kind: OfferKind, match_id: int, version: int) -> AsyncIterator[Answer]:
     """Answer in the menu; if the match has gone on since, draw that anew."""
     if not request.asker.is_shown:
         raise ForgottenMatchError
     try:
-        progress = await offers.offer(request.context, request.user_id, match_id, stand, kind)
+        progress = await offers.offer(request.context, request.user_id, match_id, version, kind)
     except StaleBoardError as stale:
         yield _draw_menu(request.language, stale.match, request.asker)
         return
@@ -89,7 +89,7 @@ async def _offer(request: Request, kind: OfferKind, match_id: int, stand: int) -
 
 
 class AcceptDrawButton(Press, kind="oy", numbers=2):
-    """Accept draw: match, its stand."""
+    """Accept draw: match, its version."""
 
     async def act(self, request: Request) -> Board:
         """End the match."""
@@ -97,7 +97,7 @@ class AcceptDrawButton(Press, kind="oy", numbers=2):
 
 
 class AllowTakebackButton(Press, kind="ox", numbers=2):
-    """Allow takeback: match, its stand."""
+    """Allow takeback: match, its version."""
 
     async def act(self, request: Request) -> Board:
         """Take the move back, and post the board anew: a press on the old one is not meant for it."""
@@ -106,7 +106,7 @@ class AllowTakebackButton(Press, kind="ox", numbers=2):
 
 
 class DeclineOfferButton(Press, kind="on", numbers=2):
-    """Decline, an offer: match, its stand."""
+    """Decline, an offer: match, its version."""
 
     async def act(self, request: Request) -> Board:
         """Let the match go on."""

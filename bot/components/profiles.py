@@ -35,7 +35,7 @@ async def _draw_chart(request: Request, curves: Sequence[Curve]) -> dict[str, by
     if not curves:
         return {}
     drawn = _careers(request.reader.language, curves)
-    return {_CHART: await request.context.studio.draw(request.user_id, render_careers, *drawn)}
+    return {_CHART: await request.context.drawing_pool.draw(request.user_id, render_careers, *drawn)}
 
 
 def _careers(language: Language, curves: Sequence[Curve]) -> tuple[tuple[Career, ...], tuple[str, ...]]:

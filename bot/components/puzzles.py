@@ -121,7 +121,7 @@ async def _follow(request: Request, act: Act, attempt_id: int, turn: int, mark: 
 
 async def _draw(request: Request, view: PuzzleView, mark: int = 0) -> Layout:
     language = request.reader.language
-    return await request.context.studio.draw(request.user_id, board, language, view, mark)
+    return await request.context.drawing_pool.draw(request.user_id, board, language, view, mark)
 
 
 class PuzzleMoveButton(Press, kind="y", numbers=3, answers=Manner.OWN):

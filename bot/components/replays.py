@@ -37,7 +37,7 @@ async def draw_replay(request: Request, question: Question, shown: Shown | None 
     replayed = await replay.answer(request.context, question)
     kept = None if shown is None else _kept_film(shown, replayed.match)
     film = kept or await _draw_film(request, replayed.match)
-    return await request.context.studio.draw(request.user_id, _layout, request.reader, replayed, film)
+    return await request.context.drawing_pool.draw(request.user_id, _layout, request.reader, replayed, film)
 
 
 def _kept_film(shown: Shown, match: Match) -> Kept | None:
@@ -49,10 +49,10 @@ async def _draw_film(request: Request, match: Match) -> bytes | None:
     """Draw the whole match, None where nothing moves."""
     if match.ply == match.first_ply:
         return None
-    studio, positions = request.context.studio, _positions(match)
+    drawing_pool, positions = request.context.drawing_pool, _positions(match)
     seat = match.seat_seen_by(None) or 0  # one film for all
-    drawn = request.reader.language, positions, studio.is_closed, seat
-    return await studio.draw(request.user_id, films.render_film, *drawn)
+    drawn = request.reader.language, positions, drawing_pool.is_closed, seat
+    return await drawing_pool.draw(request.user_id, films.render_film, *drawn)
 
 
 def _positions(match: Match) -> films.Positions:

@@ -29,13 +29,13 @@ async def ask(request: Request, match_id: int | None) -> Layout:
 def _draw_question(request: Request, match: Match) -> Layout:
     language = request.language
     asked = parts.text(resignations.question(language, match, request.user_id))
-    really = ResignMatchButton.id_for(match.id, match.stand)
+    really = ResignMatchButton.id_for(match.id, match.version)
     row = parts.row((button(language.say(labels.REALLY_RESIGN), really, ButtonStyle.danger),))
     return Layout(asked, row, accent=parts.ASKING)
 
 
 class ResignMatchButton(Press, kind="rq", numbers=2):
-    """Resign by command, second press: match, its stand."""
+    """Resign by command, second press: match, its version."""
 
     async def act(self, request: Request) -> AsyncIterator[Answer]:
         """End the match and post its board; if it has gone on since the question, ask anew."""

@@ -103,7 +103,7 @@ def find_shown(buttons: Iterable[str], match: Match) -> int | None:
 
 
 async def _draw(context: Context, asker_id: int, reader: Reader, view: _View) -> Layout:
-    components, files = await context.studio.draw(asker_id, _review, reader, view)
+    components, files = await context.drawing_pool.draw(asker_id, _review, reader, view)
     return Layout(*components, accent=parts.OVER, files=files)
 
 

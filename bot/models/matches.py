@@ -138,7 +138,7 @@ class Pressed:
     """
 
     match_id: int
-    stand: int
+    version: int
     user_id: int
     message_id: int
     has_button: bool
@@ -268,7 +268,7 @@ class Match:
         return len(self.actions)
 
     @property
-    def stand(self) -> int:
+    def version(self) -> int:
         """What buttons of its board hold, so that a press on an older board is refused; it only grows.
 
         It is the ply, until something was offered or taken back.

@@ -12,7 +12,7 @@ from cachetools import LRUCache
 from bot import caches
 from bot.caches import Cache
 from bot.services.clock import Clock
-from bot.workers import Analysts, Studio
+from bot.workers import Analysts, DrawingPool
 
 if TYPE_CHECKING:
     import asyncio
@@ -27,7 +27,7 @@ _SERVERS = 1_000
 
 @dataclass(frozen=True)
 class Context:
-    """What is at hand everywhere: storage, analysts, the clock (seconds since the epoch), chance, a studio.
+    """What is at hand everywhere: storage, analysts, the clock (seconds since the epoch), chance, who draws.
 
     The `seconds` say how long may be thought about a reply, an explanation, and each position of a review;
     by match, `reviews` are the newest ones, `recent` matches as they were last saved here (or read to be),
@@ -51,6 +51,6 @@ class Context:
     drawn: dict[int, Match] = field(default_factory=dict)
     unsure: dict[int, float] = field(default_factory=dict)
     arenas: dict[int, tuple[Place, Series]] = field(default_factory=dict)
-    studio: Studio = field(default_factory=Studio)
+    drawing_pool: DrawingPool = field(default_factory=DrawingPool)
     reminders: dict[Deadline, bool] = field(default_factory=dict)
     settings: LRUCache[int, Known] = field(default_factory=partial(LRUCache, _SERVERS))

@@ -107,7 +107,7 @@ async def stop(context: Context, match: Match) -> bool:
     """Let the clock of a match stand still whose board cannot be shown; return whether it does, or may."""
 
     def step(current: Match) -> Match:
-        if current.is_over or current.due_at is None or current.stand != match.stand:
+        if current.is_over or current.due_at is None or current.version != match.version:
             return current
         return current.stopped(context.now())
 

@@ -24,7 +24,7 @@ def take_press(match: Match, pressed: Pressed) -> Match:
     refuse_if_over(match)
     is_known = pressed.message_id == match.message_id
     is_newer = pressed.has_button and pressed.message_id > (match.message_id or 0)
-    if pressed.stand != match.stand or not (is_known or is_newer):
+    if pressed.version != match.version or not (is_known or is_newer):
         raise StaleBoardError(match, is_here=is_known)
     return match if is_known else match.shown_in(pressed.message_id)
 

@@ -24,10 +24,10 @@ _MOVES_BEFORE_ESTIMATE = 10  # and until she takes one without a proof: early on
 async def by_command(context: Context, asker: Asker, kind: OfferKind) -> Progress:
     """Make an offer in the person's newest running match in the channel, as `offer` does."""
     match = await find.own_match(context, asker.place, asker.user_id)
-    return await offer(context, asker.user_id, match.id, match.stand, kind)
+    return await offer(context, asker.user_id, match.id, match.version, kind)
 
 
-async def offer(context: Context, user_id: int, match_id: int, stand: int, kind: OfferKind) -> Progress:
+async def offer(context: Context, user_id: int, match_id: int, version: int, kind: OfferKind) -> Progress:
     """Offer the other player something in the match as it stands; if that is Maxine, it is done.
 
     Raises:
@@ -41,11 +41,11 @@ async def offer(context: Context, user_id: int, match_id: int, stand: int, kind:
     """
 
     def step(match: Match) -> Match:
-        made = Offer(kind, _seat_at(match, user_id, stand))
+        made = Offer(kind, _seat_at(match, user_id, version))
         return _offered(match, made) if match.level is None else _agreed(context, match, made)
 
     match = await find.match_by_id(context, match_id)
-    _seat_at(match, user_id, stand)
+    _seat_at(match, user_id, version)
     if kind == "draw" and match.level is not None:
         await _ask_maxine(context, match, user_id)
     return follow(context, await change_match(context, match_id, step))
@@ -73,11 +73,11 @@ async def _answer(context: Context, pressed: Pressed, answer: Callable[[Match, O
     return follow(context, await change_match(context, pressed.match_id, step))
 
 
-def _seat_at(match: Match, user_id: int, stand: int) -> int:
+def _seat_at(match: Match, user_id: int, version: int) -> int:
     """Return the seat of a player in the running match, if it still stands so."""
     guards.refuse_strangers(match, user_id)
     guards.refuse_if_over(match)
-    if match.stand != stand:
+    if match.version != version:
         raise StaleBoardError(match)
     return int(match.players[1].user_id == user_id)
 

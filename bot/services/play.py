@@ -178,7 +178,7 @@ async def _play_hers(context: Context, match: Match, level: str) -> Match:
     )
 
     def step(current: Match) -> Match:
-        if current.is_over or current.stand != match.stand:
+        if current.is_over or current.version != match.version:
             return current
         return current.with_move(choice.action, context.now())
 

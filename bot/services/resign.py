@@ -47,7 +47,7 @@ async def by_command(context: Context, asker: Asker, match_id: int | None) -> Ma
     return match
 
 
-async def confirm_command(context: Context, asker: Asker, match_id: int, stand: int) -> Progress:
+async def confirm_command(context: Context, asker: Asker, match_id: int, version: int) -> Progress:
     """End the match by the answer to the question that the command put when the match stood so.
 
     Raises:
@@ -58,7 +58,7 @@ async def confirm_command(context: Context, asker: Asker, match_id: int, stand: 
     def step(match: Match) -> Match:
         guards.refuse_strangers(match, asker.user_id)
         guards.refuse_if_over(match)
-        if match.stand != stand:
+        if match.version != version:
             raise StaleBoardError(match)
         return resigned(context, match, asker.user_id)
 

@@ -51,7 +51,7 @@ def shown_now(context: Context, match: Match) -> Match:
     """
     recent = context.recent.get(match.id, match)
     if recent.place != match.place:
-        return max(recent, match, key=lambda each: each.stand)
+        return max(recent, match, key=lambda each: each.version)
     return match.shown_in(max(recent.message_id or 0, match.message_id or 0) or None)
 
 
@@ -74,7 +74,7 @@ def is_answered_yet(context: Context, match: Match) -> bool:
 def drawn(context: Context, match: Match) -> bool:
     """Note that the match's message shows it as it is here; False if it is known to have gone on since."""
     recent, noted = context.recent.get(match.id, match), context.drawn.get(match.id, match)
-    if recent.stand > match.stand or (recent.is_over and not match.is_over):
+    if recent.version > match.version or (recent.is_over and not match.is_over):
         return False
     if (match.message_id or 0) >= (noted.message_id or 0):  # else it has gone on in a newer message
         context.drawn[match.id] = match
@@ -111,4 +111,4 @@ async def confirm(context: Context) -> None:
 
 def _stand(match: Match) -> tuple[int, bool, int | None]:
     """Return what a match has gone on in, if it has."""
-    return match.stand, match.is_over, match.message_id
+    return match.version, match.is_over, match.message_id

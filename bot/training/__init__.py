@@ -18,7 +18,7 @@ import engine
 from bot.extras import needing
 from bot.files import replaced
 from bot.training.strength import meet
-from bot.workers import crews, guest
+from bot.workers import process_pools, remote
 from engine.games.grid import Grid
 from engine.learning import files
 from engine.learning.q_learning import QTable
@@ -95,7 +95,7 @@ def train(  # noqa: PLR0913 - what is learnt how and where
     path = (folder or Path(files.__file__).parent) / files.name_of(kind, game)
     learner, course = _begin(kind, game, games, Random(seed))  # noqa: S311 - no secrets
     looks: dict[int, _Met] = {}
-    with crews.crew(cluster) if cluster else crews.Alone() as executor:
+    with process_pools.open_pool(cluster) if cluster else process_pools.Alone() as executor:
         with tqdm(desc=slug, total=games, unit="game", leave=False) as bar:
             for played in chain([0], course):
                 bar.update(played - bar.n)
@@ -127,7 +127,7 @@ def _meet(executor: Executor, kind: str, slug: str, learner: Learner, counts: Ma
     """Let whoever knows what has been learnt so far meet each of these opponents so many times."""
     lines = [*learner.as_lines()]
     return {
-        name: executor.submit(guest.call, meet, kind, slug, lines, name, count)
+        name: executor.submit(remote.call, meet, kind, slug, lines, name, count)
         for name, count in counts.items()
     }
 

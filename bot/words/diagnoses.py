@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, cast
 from bot.errors import UnreachableClusterError, UnreachableError
 from bot.models import Diagnosis, Symptom
 from bot.words.language import ENGLISH
-from bot.words.starting import format_failure
+from bot.words.start_failures import format_failure
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -15,15 +15,15 @@ from bot import caches, metrics
 from bot.caches import Cache
 from bot.errors import AnalysisError
 from bot.workers.cluster import Cluster, Errand
-from bot.workers.turns import Turns
-from bot.workers.wire import AnalysisRequest, ChoiceRequest, SeriesRequest
+from bot.workers.fair_queue import FairQueue
+from bot.workers.protocol import AnalysisRequest, ChoiceRequest, SeriesRequest
 from bot.workers.worker import COMMAND, OverrunError, Worker, WorkerError
 from engine import Analysis, Choice
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Iterator, Sequence
 
-    from bot.workers.wire import Answer, Request, Stretch
+    from bot.workers.protocol import Answer, Request, Stretch
     from engine import State
 
 _MOST = 2
@@ -60,7 +60,7 @@ class Analysts:
         self._free = [*self._workers]
         self._playing: Worker | Errand | None = None
         self._is_hurried = False  # the games, perhaps before a worker is asked for them
-        self._turns = Turns(len(self._workers), _MOST_QUESTIONS, hurry=self._hurry)
+        self._turns = FairQueue(len(self._workers), _MOST_QUESTIONS, hurry=self._hurry)
         self._answers: Cache[Request[Any], Any] = Cache(caches.ANALYSES)
         self._starting: list[asyncio.Task[None]] = []
         self._cluster = None if cluster is None else Cluster(cluster, self._lean_on)

@@ -15,10 +15,10 @@ from typing import TYPE_CHECKING, Any
 
 import engine
 from bot import memory
-from bot.workers import wire
+from bot.workers import protocol
 
 if TYPE_CHECKING:
-    from bot.workers.wire import Request
+    from bot.workers.protocol import Request
 
 _hurry = threading.Event()
 _NICE = 5  # how far it steps back for the bot, which must answer at once; more, and it starves beside others
@@ -34,13 +34,13 @@ def main() -> None:
     warm_up()
     gc.collect()
     gc.freeze()  # or each collection would look through all of it
-    line = wire.READY
+    line = protocol.READY
     while True:
         answers.write(line)
         answers.flush()
         gc.collect()  # also what Python keeps for reuse: 2,000 tuples of a search hold 15 MB of what it took
         memory.return_gaps()
-        line = _answer(wire.decode_request(lines.get()))  # when what was taken last is given back
+        line = _answer(protocol.decode_request(lines.get()))  # when what was taken last is given back
 
 
 def _step_back() -> None:
@@ -57,7 +57,7 @@ def _step_back() -> None:
 def _read(lines: SimpleQueue[bytes]) -> None:
     """Pass requests on; when there can be no more, nobody waits for an answer either."""
     for line in sys.stdin.buffer:
-        if line == wire.HURRY:
+        if line == protocol.HURRY:
             _hurry.set()
         else:
             _hurry.clear()  # here, for what follows may be read before the request is taken up

@@ -12,13 +12,13 @@ from uuid import uuid4
 from bot import __version__
 from bot.config import parse_cluster
 from bot.extras import needing
-from bot.workers import guest, wire
+from bot.workers import protocol, remote
 from bot.workers.worker import OverrunError, WorkerError
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Iterable
 
-    from bot.workers.wire import Answer, Request
+    from bot.workers.protocol import Answer, Request
 
 _log = logging.getLogger(__name__)
 
@@ -117,7 +117,7 @@ class Cluster:
 
     async def _get_ready(self, addresses: Iterable[str]) -> None:
         options = {"pure": False, "priority": _PRIORITY}
-        tasks = [self._client.submit(guest.get_ready, workers=[each], **options) for each in addresses]
+        tasks = [self._client.submit(remote.get_ready, workers=[each], **options) for each in addresses]
         for version in await asyncio.gather(*tasks):
             if version != __version__:
                 raise ValueError(f"its workers have Maxine {version}, not {__version__}")
@@ -168,10 +168,10 @@ class Errand:
             raise
 
     def _send(self, request: Request[Any], is_hurried: Callable[[], bool]) -> Awaitable[bytes]:
-        priority = _PRIORITY - isinstance(request, wire.SeriesRequest)
-        line, name = wire.encode_request(request), self._name
+        priority = _PRIORITY - isinstance(request, protocol.SeriesRequest)
+        line, name = protocol.encode_request(request), self._name
         task: Awaitable[bytes] = self._client.submit(
-            guest.answer, line, name, key=name, pure=False, priority=priority
+            remote.answer, line, name, key=name, pure=False, priority=priority
         )
         if is_hurried():
             self.hurry()
@@ -190,4 +190,4 @@ class Errand:
     async def _hurry(self) -> None:
         with suppress(Exception):  # else it ends when its time is over, or its process hangs
             async with asyncio.timeout(PATIENCE):
-                await self._client.run(guest.hurry, self._name)
+                await self._client.run(remote.hurry, self._name)

@@ -11,14 +11,14 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from bot import metrics
-from bot.workers import wire
+from bot.workers import protocol
 
 if TYPE_CHECKING:
     from asyncio import StreamReader, StreamWriter
     from asyncio.subprocess import Process
     from collections.abc import AsyncIterator, Callable, Sequence
 
-    from bot.workers.wire import Answer, Request
+    from bot.workers.protocol import Answer, Request
 
 _log = logging.getLogger(__name__)
 
@@ -64,7 +64,7 @@ class Worker:
                 start_new_session=True,  # Ctrl-C is for the bot, which may want an answer yet before it stops
             )
             self._listening = asyncio.create_task(_log_lines(process))
-            if await _read_line(process) != wire.READY:
+            if await _read_line(process) != protocol.READY:
                 raise ValueError("it does not say that it is ready")
         return process
 
@@ -78,7 +78,7 @@ class Worker:
         process = await self.start()
         async with self._killed_on_failure(within):
             stdin, _, _ = _pipes(process)
-            stdin.write(wire.encode_request(request))
+            stdin.write(protocol.encode_request(request))
             if is_hurried():
                 self.hurry()
             await stdin.drain()
@@ -88,7 +88,7 @@ class Worker:
         """Let the process come to an end with what it is asked for, if it is asked for anything."""
         if self._process is not None:
             stdin, _, _ = _pipes(self._process)
-            stdin.write(wire.HURRY)
+            stdin.write(protocol.HURRY)
 
     async def stop(self) -> None:
         """End the process, whatever it is doing."""

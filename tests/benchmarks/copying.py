@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, TypeVar
 
 from bot.cli import copying
-from bot.workers import crews
+from bot.workers import process_pools
 from tests.benchmarks.storage import Filled
 from tests.postgres import postgres_database
 
@@ -34,7 +34,7 @@ def main() -> None:
     matches = parser.parse_args().matches
     with tempfile.TemporaryDirectory() as folder, postgres_database(is_empty=True) as server:
         first, second = (Path(folder, name) for name in ("first.db", "second.db"))
-        with crews.crew(None) as aside:  # whose memory is not that of a copy
+        with process_pools.open_pool(None) as aside:  # whose memory is not that of a copy
             aside.submit(_fill, matches, first).result()
         _time(f"sqlite:///{first}", server)
         _time(server, f"sqlite:///{second}")

@@ -13,13 +13,13 @@ from itertools import permutations
 from multiprocessing import get_context
 from typing import TYPE_CHECKING
 
-from bot import tournament
+from bot import arena
 from engine.arena import Tally
 
 if TYPE_CHECKING:
     from concurrent.futures import Future
 
-    from bot.tournament import Pair
+    from bot.arena import Pair
 
 GAME = "tic-tac-toe"
 GAMES, AT_ONCE = 1_000, 50
@@ -57,7 +57,7 @@ def main() -> None:
 def played_by(pool: ProcessPoolExecutor, pair: Pair) -> list[Future[tuple[Pair, Tally]]]:
     """Return what will be the results of a pair."""
     parts = (range(first, first + AT_ONCE) for first in range(0, GAMES, AT_ONCE))
-    return [pool.submit(tournament.play_some, GAME, pair, SEED, part) for part in parts]
+    return [pool.submit(arena.play_some, GAME, pair, SEED, part) for part in parts]
 
 
 def written(shares: list[float] | tuple[float, float, float]) -> str:

@@ -33,14 +33,14 @@ class Board(NamedTuple):
     game: str
     message_id: int | None
     is_over: int
-    stand: int
+    version: int
 
 
 class Shown(NamedTuple):
     """What a message shows of a match: the end, too, is told by what can be pressed."""
 
     match_id: int
-    stand: int
+    version: int
     is_over: bool
 
 
@@ -106,19 +106,19 @@ class Watch:
         if message is None or shown is None:  # it was too long ago
             return None
         if "is thinking" in text_of(message):
-            return "thinking", board.stand, shown.stand
-        if (board.stand, bool(board.is_over)) != shown[1:]:
-            return "outdated", board.stand, shown.stand
+            return "thinking", board.version, shown.version
+        if (board.version, bool(board.is_over)) != shown[1:]:
+            return "outdated", board.version, shown.version
         return None
 
     def find_lost(self) -> list[str]:
         """Return which moves and ends of matches were once on a board, and are not stored."""
         stored = {board.match_id: board for board in self._read()}
         return [
-            f"match {shown.match_id} at {shown.stand}"
+            f"match {shown.match_id} at {shown.version}"
             for shown in self._shown
             if (board := stored.get(shown.match_id)) is None
-            or board.stand < shown.stand
+            or board.version < shown.version
             or board.is_over < shown.is_over
         ]
 
@@ -134,5 +134,5 @@ def read_board(message: Json) -> Shown | None:
     cells = [numbers for kind, *numbers in ids if kind == "m"]
     if not cells:
         return None
-    match_id, stand, _ = map(int, cells[0])
-    return Shown(match_id, stand, any(kind == "n" for kind, *_ in ids))
+    match_id, version, _ = map(int, cells[0])
+    return Shown(match_id, version, any(kind == "n" for kind, *_ in ids))

@@ -25,19 +25,19 @@ child.main()
 
 TELLING_THERE = """
 import os, time
-from bot.workers import guest, wire
+from bot.workers import remote, protocol
 os.nice(10)
 def answer(line, name):
-    request = wire.decode_request(line)
+    request = protocol.decode_request(line)
     end, looks = time.monotonic() + request.seconds, 0
     def stop():
         nonlocal looks
         looks += 1
-        return name in guest._hurried or time.monotonic() >= end
+        return name in remote._hurried or time.monotonic() >= end
     found = request.find_answer(stop)
     print(type(request).__name__, request.seconds, looks, flush=True)
     return request.encode_answer(found)
-guest._answer = answer
+remote._answer = answer
 """
 
 

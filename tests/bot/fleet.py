@@ -15,7 +15,7 @@ from bot.services import Context
 from bot.services.clock import Clock
 from bot.storage.postgres import open_storage
 from bot.workers import Analysts
-from tests.bot.nursery import ready_worker
+from tests.bot.fork_server import ready_worker
 from tests.bot.stage import PATIENCE
 from tests.patience import LONG
 from tests.postgres import postgres_database

@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import engine
-from bot.workers.wire import AnalysisRequest
+from bot.workers.protocol import AnalysisRequest
 from engine import puzzles
 from engine.analysis import polls_in
 from engine.puzzles import endgames

@@ -21,7 +21,7 @@ from bot.services.clock import Clock
 from bot.workers import Analysts
 from tests.bot.databases import KINDS, File
 from tests.bot.drafts import connection_of
-from tests.bot.nursery import ready_worker
+from tests.bot.fork_server import ready_worker
 from tests.patience import LONG
 
 if TYPE_CHECKING:

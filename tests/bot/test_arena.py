@@ -16,8 +16,8 @@ from bot.playground.messages import text_of
 from bot.services import arena as arena_service
 from engine.arena import play
 from tests.bot.boards import pictures
+from tests.bot.fork_server import ready_worker
 from tests.bot.gated import GAME, Gated
-from tests.bot.nursery import ready_worker
 from tests.bot.stage import CALLBACK, Stage, buttons, controls, id_of, staged
 from tests.bot.test_network_trouble import UNDELIVERED
 
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from bot.playground.people import Answer
     from bot.playground.world import Json, Person
 
-MOVE_BY_MOVE = "from bot.workers import wire; wire._MOMENT = 0"
+MOVE_BY_MOVE = "from bot.workers import protocol; protocol._MOMENT = 0"
 
 
 async def held(stage: Stage, /, **options: object) -> Json:

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 import pytest
 from PIL import Image
 
-from bot import tournament
+from bot import arena
 from bot.__main__ import main
 from tests.bot.test_main import MAXINE, run, started
 from tests.patience import LONG
@@ -56,7 +56,7 @@ def test_table_follows_from_the_seed() -> None:
     tables = []
     for cores in (1, 2):
         with ProcessPoolExecutor(cores, get_context("spawn")) as executor:
-            tables.append(tournament.hold("connect-four", ("random", "medium"), 4, 3, executor).as_json())
+            tables.append(arena.hold("connect-four", ("random", "medium"), 4, 3, executor).as_json())
     assert tables[0] == tables[1]
 
 

@@ -15,11 +15,11 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from bot.playground.messages import text_of
-from bot.workers import Analysts, cluster, guest
+from bot.workers import Analysts, cluster, remote
 from bot.workers.analysts import _LATE
 from bot.workers.cluster import Cluster
 from tests.bot.clusters import started_there
-from tests.bot.nursery import ready_worker
+from tests.bot.fork_server import ready_worker
 from tests.bot.stage import Stage, staged
 from tests.bot.test_workers import LARGE, check_whole
 from tests.patience import LONG
@@ -36,7 +36,7 @@ NOWHERE = "tcp://127.0.0.1:1"
 
 _asked_here: Counter[Analysts] = Counter()
 
-PATIENT = "from bot.workers import wire; wire._MOMENT = 60"
+PATIENT = "from bot.workers import protocol; protocol._MOMENT = 60"
 """Games are played for so long unless they are broken off."""
 
 
@@ -275,7 +275,7 @@ async def test_slow_search_is_repeated_here(
         busy = LARGE.successor(LARGE.actions()[0])
         others = asyncio.create_task(analysts.analyse(busy, seconds=1.5, asker_id=2))
         await until(there.busy)
-        monkeypatch.setattr(guest, "answer", lambda *_: time.sleep(2))
+        monkeypatch.setattr(remote, "answer", lambda *_: time.sleep(2))
         check_whole(await asyncio.wait_for(analysts.analyse(LARGE, seconds=0.1, asker_id=1), LONG))
         assert has_local(analysts)
         check_whole(await others, busy)

@@ -20,7 +20,7 @@ from bot.models import Topic
 from bot.monitor import open_monitor
 from bot.storage import opening
 from bot.words.diagnoses import format_diagnosis
-from bot.words.starting import format_failure
+from bot.words.start_failures import format_failure
 from tests.bot.clusters import started_there
 from tests.bot.fleet import Fleet, fleet
 from tests.bot.test_sqlite_migrations import NEWEST

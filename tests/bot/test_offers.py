@@ -84,8 +84,8 @@ async def test_offers_are_for_the_players(stage: Stage) -> None:
     forged = await stage.press(stage.grace, board, offer)
     assert "no longer know" in forged.text
     await stage.click(stage.ada, board, "b2")
-    stand = button_id(stage.message(board), "Resign").rpartition(":")[2]
-    assert "no longer exists" in (await stage.press(stage.grace, board, f"oy:1:{stand}")).text
+    version = button_id(stage.message(board), "Resign").rpartition(":")[2]
+    assert "no longer exists" in (await stage.press(stage.grace, board, f"oy:1:{version}")).text
 
 
 async def test_takeback_between_people(stage: Stage) -> None:

@@ -131,7 +131,7 @@ async def test_takeback_beats_anothers_reply(pair: Fleet, tmp_path: Path) -> Non
     taken = await offers.offer(first.bot.context, pair.ada.id, 1, 1, "takeback")
     (tmp_path / "gate").touch()
     after = await reply
-    assert (after.actions, after.is_helped, after.stand) == ((), True, taken.match.stand)
+    assert (after.actions, after.is_helped, after.version) == ((), True, taken.match.version)
     assert await second.storage.matches.find(1) == after
 
 

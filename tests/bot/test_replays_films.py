@@ -133,7 +133,7 @@ async def test_film_is_drawn_once_for_all(stage: Stage, cutting: Cutting) -> Non
         asyncio.create_task(ask(person, stage.general, "replay", match=1))
         for person in (stage.ada, stage.grace, stage.eve)
     ]
-    await stage.until(lambda: len(stage.bot.context.studio._turns._jobs) > 0)
+    await stage.until(lambda: len(stage.bot.context.drawing_pool._turns._jobs) > 0)
     answers = await asyncio.gather(*asking)
     cutting.ended.set()
     await stage.quiet()
@@ -162,9 +162,9 @@ async def test_stop_drops_all_films(stage: Stage, cutting: Cutting) -> None:
     asking = ask_for_all(stage)
     await stage.until(lambda: cutting.begun == 1)
     answers = await asyncio.gather(*asking)
-    studio = stage.bot.context.studio
+    drawing_pool = stage.bot.context.drawing_pool
     await stage.stop()
     assert {answer.text for answer in answers} == {OFFLINE}
     assert cutting.begun == 1
-    await stage.until(lambda: not any(thread.is_alive() for thread in studio._threads._threads))
+    await stage.until(lambda: not any(thread.is_alive() for thread in drawing_pool._threads._threads))
     await stage.start()

@@ -8,7 +8,7 @@ from functools import partial
 import pytest
 
 from bot.errors import ManyQuestionsError, OfflineError
-from bot.workers.turns import Turns
+from bot.workers.fair_queue import FairQueue
 from tests.patience import LONG
 
 ADA, GRACE, EVE = 1, 2, 3
@@ -20,7 +20,7 @@ class Work:
     def __init__(self, size: int = 1, most_questions: int = 3, most_at_once: int | None = None) -> None:
         self.begun: list[str] = []
         self.hurried = 0
-        self.turns = Turns(size, most_questions, most_at_once, self._hurry)
+        self.turns = FairQueue(size, most_questions, most_at_once, self._hurry)
         self.shares: list[float] = []
         self._gates: dict[str, asyncio.Event] = {}
 
@@ -200,7 +200,7 @@ async def test_same_work_is_done_once() -> None:
 
 
 async def test_asking_again_as_it_ends() -> None:
-    turns, begun = Turns(1, 3), list[int]()
+    turns, begun = FairQueue(1, 3), list[int]()
 
     async def number(_: float) -> int:
         begun.append(len(begun))
@@ -211,7 +211,7 @@ async def test_asking_again_as_it_ends() -> None:
 
 
 async def test_asking_again_as_it_fails() -> None:
-    turns = Turns(1, 3)
+    turns = FairQueue(1, 3)
 
     async def fail(_: float) -> None:
         raise KeyError
@@ -292,7 +292,7 @@ async def test_closing_refuses_all() -> None:
 
 
 async def test_oldest_turns_are_forgotten(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("bot.workers.turns._REMEMBERED", 2)
+    monkeypatch.setattr("bot.workers.fair_queue._REMEMBERED", 2)
     work = Work()
     for asker_id in (ADA, GRACE, EVE):
         work.ask(asker_id, str(asker_id))
@@ -302,7 +302,7 @@ async def test_oldest_turns_are_forgotten(monkeypatch: pytest.MonkeyPatch) -> No
 
 
 async def test_cancelled_work_clears_up() -> None:
-    turns, begun, cleared = Turns(1, 3), asyncio.Event(), asyncio.Event()
+    turns, begun, cleared = FairQueue(1, 3), asyncio.Event(), asyncio.Event()
 
     async def work(_: float) -> None:
         begun.set()

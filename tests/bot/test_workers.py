@@ -17,11 +17,11 @@ import pytest
 
 import engine
 from bot.errors import AnalysisError, OfflineError
-from bot.workers import Analysts, wire
+from bot.workers import Analysts, protocol
 from bot.workers.analysts import _GRACE
 from bot.workers.worker import COMMAND
 from engine.analysis import new_solver
-from tests.bot.nursery import ready_worker
+from tests.bot.fork_server import ready_worker
 from tests.patience import LONG
 
 if TYPE_CHECKING:
@@ -396,7 +396,7 @@ async def test_closing_ends_a_search() -> None:
 
 PARENT = """
 import asyncio, engine
-from bot.workers import Analysts, wire
+from bot.workers import Analysts, protocol
 async def main():
     made, state = Analysts(1), engine.game("oware").initial()
     await made.analyse(state, seconds=0, asker_id=1)
@@ -432,15 +432,15 @@ async def test_games_follow_from_the_seed() -> None:
     async with analysts() as made:
         await made.analyse(LARGE, seconds=0.2, asker_id=1)
         whole = await play_out(made)
-    async with analysts(ready_worker("from bot.workers import wire; wire._MOMENT = 0")) as made:
+    async with analysts(ready_worker("from bot.workers import protocol; protocol._MOMENT = 0")) as made:
         pieces = await play_out(made)
     assert whole == pieces
 
 
 READ_LATE = """
 import time
-from bot.workers import child, wire
-wire._MOMENT, queue = 60, child.SimpleQueue
+from bot.workers import child, protocol
+protocol._MOMENT, queue = 60, child.SimpleQueue
 class Late(queue):
     def get(self):
         request = super().get()
@@ -494,13 +494,16 @@ def test_only_workers_start_processes() -> None:
         for path in (ROOT / folder).rglob("*.py")
         if re.search(r"subprocess|multiprocessing|ProcessPool|os\.fork", path.read_text(encoding="utf-8"))
     }
-    programs = {"bot/workers/crews.py", "bot/storage/dumps.py"}  # for bulk work, and those of PostgreSQL
+    programs = {
+        "bot/workers/process_pools.py",
+        "bot/storage/dumps.py",
+    }  # for bulk work, and those of PostgreSQL
     assert starters == {"bot/workers/worker.py"} | programs
 
 
 def test_long_memory_can_be_sent() -> None:
     state = LARGE._replace(position=(1 << 20_000) + LARGE.position, ply=230)  # too long for decimal digits
-    analysis = wire.AnalysisRequest(state, 0.5)
-    choice = wire.ChoiceRequest(state, 0.5, "hard", (1 << 64) - 1)
-    assert wire.decode_request(wire.encode_request(analysis)) == analysis
-    assert wire.decode_request(wire.encode_request(choice)) == choice
+    analysis = protocol.AnalysisRequest(state, 0.5)
+    choice = protocol.ChoiceRequest(state, 0.5, "hard", (1 << 64) - 1)
+    assert protocol.decode_request(protocol.encode_request(analysis)) == analysis
+    assert protocol.decode_request(protocol.encode_request(choice)) == choice

@@ -52,7 +52,7 @@ class _Job:
                 yield waiter
 
 
-class Turns:
+class FairQueue:
     """Work is done `size` at a time, and for each person `most_at_once`; who was served longest ago is next.
 
     Of what one person waits for, that which is no question comes first, then the newest question; beyond

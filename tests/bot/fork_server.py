@@ -22,15 +22,15 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from bot.workers.wire import Request
+    from bot.workers.protocol import Request
 
 _FRONT = """
 import _socket, array, sys
-nursery = _socket.socket(_socket.AF_UNIX)
-nursery.connect(sys.argv[1])
+server = _socket.socket(_socket.AF_UNIX)
+server.connect(sys.argv[1])
 files = array.array("i", [0, 1, 2])
-nursery.sendmsg([sys.argv[2].encode()], [(_socket.SOL_SOCKET, _socket.SCM_RIGHTS, files)])
-nursery.recv(1)
+server.sendmsg([sys.argv[2].encode()], [(_socket.SOL_SOCKET, _socket.SCM_RIGHTS, files)])
+server.recv(1)
 """
 _SCRIPT_MOST = 1 << 16  # bytes
 _PLAYOUTS = 100  # and whatever else players poll for who do not count it, in a fifth of a second
@@ -44,19 +44,19 @@ def ready_worker(script: str = "") -> list[str]:
 
 @cache
 def _address() -> str:
-    """Open a nursery, until this process ends."""
+    """Open a fork server, until this process ends."""
     folder = tempfile.TemporaryDirectory()
-    address = str(Path(folder.name, "nursery"))
+    address = str(Path(folder.name, "server"))
     search_path = (each or str(Path.cwd()) for each in sys.path)
     with socket.socket(socket.AF_UNIX) as door:
         door.bind(address)
         door.listen()
         command = (sys.executable, __file__, str(door.fileno()), *search_path)
-        nursery = subprocess.Popen(command, stdin=subprocess.PIPE, pass_fds=[door.fileno()])  # noqa: S603 - our own
+        server = subprocess.Popen(command, stdin=subprocess.PIPE, pass_fds=[door.fileno()])  # noqa: S603 - our own
 
     @atexit.register
     def close() -> None:
-        nursery.communicate()
+        server.communicate()
         folder.cleanup()
 
     return address

@@ -7,7 +7,7 @@ from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from typing import TYPE_CHECKING, ParamSpec, TypeVar
 
-from bot.workers.turns import Turns
+from bot.workers.fair_queue import FairQueue
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -19,18 +19,18 @@ _SIZE = 2  # threads, so that one person's film does not keep the picture of ano
 _MOST = 12  # drawings of one person that are not finished yet
 
 
-class Studio:
+class DrawingPool:
     """Draws for people by turns, one drawing at a time for each of them."""
 
     def __init__(self) -> None:
-        self._turns = Turns(_SIZE, _MOST, most_at_once=1)
-        self._threads = ThreadPoolExecutor(_SIZE, "studio")
+        self._turns = FairQueue(_SIZE, _MOST, most_at_once=1)
+        self._threads = ThreadPoolExecutor(_SIZE, "drawing")
 
     async def draw(self, asker_id: int, work: Callable[_P, _T], /, *args: _P.args, **kwargs: _P.kwargs) -> _T:
         """Return what a function draws; who asks for the same at the same time shares it.
 
         Raises:
-            OfflineError: it was not drawn when the studio was closed.
+            OfflineError: it was not drawn when the pool was closed.
             ManyQuestionsError: the person has asked for too much else since.
         """
 

@@ -8,7 +8,7 @@ from threading import Lock
 from typing import TYPE_CHECKING, TypeVar
 
 from bot import __version__
-from bot.workers import child, wire
+from bot.workers import child, protocol
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -45,7 +45,7 @@ def answer(line: bytes, name: str) -> bytes:
 
 
 def _answer(line: bytes, name: str) -> bytes:
-    request = wire.decode_request(line)
+    request = protocol.decode_request(line)
     end = time.monotonic() + request.seconds
     return request.encode_answer(request.find_answer(lambda: name in _hurried or time.monotonic() >= end))
 

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, ParamSpec, TypeVar
 from bot import __version__
 from bot.config import parse_cluster
 from bot.errors import LostProcessError, UnreachableClusterError
-from bot.workers import guest
+from bot.workers import remote
 from bot.workers.cluster import PATIENCE, library
 
 if TYPE_CHECKING:
@@ -41,7 +41,7 @@ class Alone(Executor):
 
 
 @contextmanager
-def crew(cluster: str | None, niceness: int = 0) -> Iterator[Executor]:
+def open_pool(cluster: str | None, niceness: int = 0) -> Iterator[Executor]:
     """Yield as many processes as there are cores, or the cluster of the scheduler at an address.
 
     Processes step back for whatever else this machine has to do by the niceness. What nobody waits for any
@@ -60,7 +60,7 @@ def map_in(executor: Executor, function: Callable[[_T], _R], arguments: Iterable
     """Yield what a function returns of each argument, in that order, while it works on the next ones."""
     waiting: deque[Future[_R]] = deque()
     for argument in arguments:
-        waiting.append(executor.submit(guest.call, function, argument))
+        waiting.append(executor.submit(remote.call, function, argument))
         if len(waiting) > _AHEAD:
             yield waiting.popleft().result()
     while waiting:
@@ -132,7 +132,7 @@ def _cluster_at(address: str) -> Iterator[Executor]:
 def _check_workers(client: Any, address: str) -> None:  # noqa: ANN401 - see `library`
     try:
         client.wait_for_workers(1, timeout=PATIENCE)
-        versions = {*client.run(guest.version).values()}
+        versions = {*client.run(remote.version).values()}
     except (OSError, ImportError) as error:
         raise UnreachableClusterError(address, str(error)) from error
     if versions != {__version__}:

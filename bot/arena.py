@@ -19,7 +19,7 @@ from tqdm import tqdm
 
 import engine
 from bot.rendering.bars import FIRST, Bar, render_bars
-from bot.workers import crews, guest
+from bot.workers import process_pools, remote
 from engine import ladder
 from engine.arena import Tally, play
 
@@ -81,7 +81,7 @@ def hold_here(slug: str, names: Sequence[str], games: int, seed: int, cluster: s
         MissingExtraError: the library that talks to clusters is not installed.
         UnreachableClusterError: no scheduler answers there, it has no workers that are of use, or it goes.
     """
-    with crews.crew(cluster) as executor:
+    with process_pools.open_pool(cluster) as executor:
         return hold(slug, names, games, seed, executor)
 
 
@@ -89,7 +89,7 @@ def hold(slug: str, names: Sequence[str], games: int, seed: int, executor: Execu
     """Let each pair play so many matches, as many either way round (so one more if odd), and rate all."""
     half = (games + 1) // 2
     tasks = [
-        executor.submit(guest.call, play_some, slug, pair, seed, range(first, min(first + _AT_ONCE, half)))
+        executor.submit(remote.call, play_some, slug, pair, seed, range(first, min(first + _AT_ONCE, half)))
         for pair in permutations(names, 2)
         for first in range(0, half, _AT_ONCE)
     ]
