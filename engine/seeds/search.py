@@ -40,10 +40,13 @@ _DEEPEST: Final = 700
 """More plies than a game has: each brings some seed nearer to a store, and none is more than 13 away."""
 
 _AGAIN: Final = 200
-"""What moving again counts for in the order of moves, in quarters of a seed: before all but great captures.
+"""What moving again counts for in the order of moves, in quarters of a seed."""
 
-With it, and by what the houses are worth after each move, a quarter fewer boards are visited than when moves
-are ordered by what they bring at once.
+_GAIN: Final = 12
+"""What a seed that is gained at once counts for there, where a seed that a house is worth counts four.
+
+With this order, half as many boards are visited as when moves are ordered by what they bring at once, and two
+thirds of what it is with four; from eight to eighteen it makes no difference.
 """
 
 
@@ -147,7 +150,7 @@ class Search:
                 own -= 1 << 6 * last
                 other -= taken << up
                 gain += taken + 1
-            weight += 4 * gain
+            weight += _GAIN * gain
             left = seeds - gain
             need = goal - gain
             house -= 1

@@ -9,11 +9,12 @@ import pytest
 
 import engine
 from engine.alphabeta import AlphaBeta
+from engine.books import Book
 from engine.games.kalah import Kalah
-from engine.seeds.board import HOUSES, MOST
+from engine.seeds.board import HOUSES, IS_COMPILED, MOST
 from engine.seeds.endgames import Endgames, Maker, Numbers
 from engine.seeds.search import Search
-from engine.seeds.solver import Seeds, endgames, key
+from engine.seeds.solver import BOOK, Seeds, endgames, key
 from engine.solver import StoppedError, within
 from tests import shares
 from tests.engine.kalah_again import Margins, Slow, drawn, margin, start
@@ -120,6 +121,17 @@ def seeds_of(row: int) -> int:
 
 def test_table_knows_boards_of_few_seeds_alone() -> None:
     assert (endgames().seeds, Endgames().seeds) == (14, -1)
+
+
+@pytest.mark.parametrize("board", [73201435181076870, 73487302819860870, 4684891852662661125])
+@pytest.mark.skipif(not IS_COMPILED, reason="it takes minutes then")
+def test_search_agrees_with_the_book(board: int) -> None:
+    assert isinstance(GAME, Kalah)
+    rows, search = GAME.rows(board), Search(HOUSES, endgames())
+    seeds, score = sum(map(seeds_of, rows)), Book.named(BOOK).score(key(*rows))
+    assert score is not None
+    assert search.narrowed(*rows, -seeds, seeds, score) == (score, seeds)
+    assert search.narrowed(*rows, score, seeds, score + 2) == (score, score)
 
 
 def test_keys_of_boards() -> None:
