@@ -1,1 +1,0 @@
-"""Exact Kalah: how seeds are sown, who gets how many, and what is known of beginnings and ends."""
