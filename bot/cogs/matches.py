@@ -108,8 +108,8 @@ class Matches(commands.Cog):
             else:
                 invited_id = None if opponent is None else opponent.id
                 yield invitations.post(request, await invite.invite(context, challenge, invited_id))
-            for answer in tell(request, hindrance):
-                yield answer
+            if hindrance is not None:
+                yield tell(request, hindrance)
 
         await reply(interaction, act, is_public=True)
 

@@ -13,7 +13,7 @@ from bot.cogs.choices import MATCH_SCOPES, suggest_matches
 from bot.components import explanations, match_lists, stops
 from bot.components.answers import Board
 from bot.components.boards import find_match_id
-from bot.delivery.messages import buttons_in, parts_in
+from bot.delivery.messages import buttons_in
 from bot.delivery.requests import reply, request_of
 from bot.errors import NoBoardError
 from bot.models import MatchScope  # noqa: TC001 - discord.py reads it
@@ -78,7 +78,7 @@ async def _list_here(interaction: Interaction) -> list[Match]:
 async def explain_message(interaction: Interaction, message: discord.Message) -> None:
     """Answer with an explanation of the match that a message shows."""
     is_own = message.author == interaction.client.user
-    match_id = find_match_id(buttons_in(parts_in(message.components))) if is_own else None
+    match_id = find_match_id(buttons_in(message)) if is_own else None
     if match_id is None:
         raise NoBoardError
     await reply(interaction, partial(explanations.explain_match, match_id=match_id))

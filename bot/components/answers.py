@@ -6,7 +6,8 @@ from dataclasses import dataclass
 from enum import Enum, auto
 from typing import TYPE_CHECKING, TypeAlias
 
-from bot.components.parts import Kept, Layout
+from bot.components.parts import Layout
+from bot.errors import UnknownButtonError
 from bot.models import Pressed
 from bot.words.language import Reader
 
@@ -15,6 +16,7 @@ if TYPE_CHECKING:
 
     import discord
 
+    from bot.components.parts import Kept
     from bot.models import Asker, Hindrance, Place, Tournament
     from bot.services import Context
     from bot.services.play import Progress
@@ -45,9 +47,10 @@ class Manner(Enum):
 
 @dataclass(frozen=True)
 class Shown:
-    """The message whose button was pressed, with the ids of its buttons and menus and of its files by name.
+    """The message whose button was pressed, with the ids of its buttons and menus.
 
-    `asked_by_id`: whom it answered, if it is an answer.
+    `asked_by_id`: whom it answered, if it is an answer. `find_file` returns a file that it shows by its name,
+    None if it shows none.
     """
 
     id: int
@@ -55,12 +58,7 @@ class Shown:
     is_private: bool
     asked_by_id: int | None
     buttons: frozenset[str]
-    files: Mapping[str, int]
-
-    def find_file(self, name: str) -> Kept | None:
-        """Return a file that the message shows, None if it shows none of this name."""
-        id_ = self.files.get(name)
-        return None if id_ is None else Kept(id_)
+    find_file: Callable[[str], Kept | None]
 
 
 @dataclass(frozen=True)
@@ -112,6 +110,13 @@ class Request:
     def chosen(self) -> str:
         """What was chosen from a menu, nothing if an id is pressed that is that of a menu."""
         return next(iter(self.values or ()), "")
+
+    @property
+    def chosen_number(self) -> int:
+        """The number that was chosen from a menu; UnknownButtonError if it is none."""
+        if not (self.chosen.isascii() and self.chosen.isdigit()):
+            raise UnknownButtonError
+        return int(self.chosen)
 
     def is_too_old(self, seconds: float = EDITABLE_SECONDS) -> bool:
         """Return whether the pressed message was posted too long ago to be redrawn in place."""

@@ -12,7 +12,6 @@ from bot.components.parts import Layout, button
 from bot.components.press import Press
 from bot.components.replays import OPENING, ReplayButton
 from bot.components.reviews import ReviewButton
-from bot.errors import UnknownButtonError
 from bot.models import MAXINE, Past
 from bot.services import profile as service
 from bot.words import choices, labels, matches
@@ -140,6 +139,4 @@ class HistorySelect(Press, kind="hs", words=1, numbers=4, answers=Manner.OWN):
 
     async def act(self, request: Request) -> Layout:
         """Show it below the list, with what there is to do with it."""
-        if not (request.chosen.isascii() and request.chosen.isdigit()):
-            raise UnknownButtonError
-        return await draw_history(request, *_read(request, self), int(request.chosen))
+        return await draw_history(request, *_read(request, self), request.chosen_number)

@@ -106,8 +106,8 @@ class RematchButton(Press, kind="n", numbers=1, answers=Manner.PUBLIC):
         await _refuse_timed_out(request, opponent_id)
         begun = await start.rematch(request.context, replace(request.asker, place=place), *self.numbers)
         yield post(request, begun) if isinstance(begun, Invitation) else Board(begun)
-        for answer in tell(request, hindrance):
-            yield answer
+        if hindrance is not None:
+            yield tell(request, hindrance)
 
 
 class ChallengeSelect(Press, kind="cg", numbers=1, answers=Manner.PUBLIC):
@@ -124,5 +124,5 @@ class ChallengeSelect(Press, kind="cg", numbers=1, answers=Manner.PUBLIC):
         else:
             level = settings.known(context, place.guild_id).level or start.USUAL_LEVEL
             yield Board(await start.challenge_maxine(context, challenge, level))
-        for answer in tell(request, hindrance):
-            yield answer
+        if hindrance is not None:
+            yield tell(request, hindrance)

@@ -58,5 +58,5 @@ class SideButton(Press, kind="ps", numbers=3, answers=Manner.PUBLIC):
         place, hindrance = find_usual_place(request)
         asker = replace(request.asker, place=place)
         yield Board(await start.play_on(request.context, asker, *self.numbers))
-        for answer in tell(request, hindrance):
-            yield answer
+        if hindrance is not None:
+            yield tell(request, hindrance)

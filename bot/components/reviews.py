@@ -19,7 +19,7 @@ from bot.services import review
 from bot.words import labels, reviews
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Iterable, Iterator, Mapping
+    from collections.abc import AsyncIterator, Awaitable, Iterable, Iterator, Mapping
 
     from bot.components.answers import Answer, Request
     from bot.components.parts import Component
@@ -51,15 +51,14 @@ class _View(NamedTuple):
         return cls(reviewed, gravest if decisive is None else decisive, until)
 
 
-async def review_here(request: Request, match_id: int | None) -> AsyncIterator[Answer]:
+def review_here(request: Request, match_id: int | None) -> AsyncIterator[Answer]:
     """Draw the review of a finished match, by default the newest here."""
-    match = await review.by_command(request.context, request.asker, match_id)
-    async for answer in tell(request, match):
-        yield answer
+    return _tell(request, review.by_command(request.context, request.asker, match_id))
 
 
-async def tell(request: Request, match: Match) -> AsyncIterator[Answer]:
+async def _tell(request: Request, finding: Awaitable[Match]) -> AsyncIterator[Answer]:
     """Draw the review of a finished match, and complete it when there are more proofs."""
+    match = await finding
     context, until = request.context, request.sent_at + _LOOKING
     first = _View.of(await review.at_once(context, match, request.user_id), until)
     layout = await _draw(context, request.user_id, request.reader, first)
@@ -172,9 +171,7 @@ class ErrorSelect(Press, kind="ve", numbers=1, answers=Manner.OWN):
 
     async def act(self, request: Request) -> Layout:
         """Show the error that was chosen in the place of the one before."""
-        if not (request.chosen.isascii() and request.chosen.isdigit()):
-            raise UnknownButtonError
-        context, ply = request.context, int(request.chosen)
+        context, ply = request.context, request.chosen_number
         match = await review.by_match(context, request.asker, *self.numbers)
         reviewed = await review.at_once(context, match, request.user_id)
         if not match.has_move(ply):
@@ -195,8 +192,6 @@ class AllMovesButton(Press, kind="va", numbers=2, answers=Manner.PRIVATE):
 class ReviewButton(Press, kind="v", numbers=1, answers=Manner.PRIVATE):
     """Review: match."""
 
-    async def act(self, request: Request) -> AsyncIterator[Answer]:
+    def act(self, request: Request) -> AsyncIterator[Answer]:
         """Show how well the match was played."""
-        match = await review.by_match(request.context, request.asker, *self.numbers)
-        async for answer in tell(request, match):
-            yield answer
+        return _tell(request, review.by_match(request.context, request.asker, *self.numbers))

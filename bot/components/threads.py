@@ -34,6 +34,6 @@ def find_usual_place(request: Request) -> tuple[Place, Hindrance | None]:
     return find_place(request, is_usual=usual.has_threads, wanted=None)
 
 
-def tell(request: Request, hindrance: Hindrance | None) -> list[Whisper]:
-    """Return what tells the person privately why their match gets no thread, if it gets none."""
-    return [] if hindrance is None else [Whisper(format_hindrance(request.language, hindrance))]
+def tell(request: Request, hindrance: Hindrance) -> Whisper:
+    """Return what tells the person privately why their match gets no thread."""
+    return Whisper(format_hindrance(request.language, hindrance))

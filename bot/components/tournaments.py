@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
     from bot.components.answers import Answer, Request
     from bot.components.parts import Component
-    from bot.models import Asker, Tournament
+    from bot.models import Asker, Place, Tournament
     from bot.services import Context
     from bot.words.language import Language
 
@@ -76,11 +76,19 @@ async def change(request: Request, deed: str, changing: Change) -> AsyncIterator
 async def start(request: Request) -> AsyncIterator[Answer]:
     """Begin the channel's newest tournament; its matches get threads where challenges do."""
     place, hindrance = find_usual_place(request)
-    asking = replace(request, asker=replace(request.asker, place=place))
-    async for answer in change(asking, "start", service.begin):
+    async for answer in change(request, "start", _beginning_in(place)):
         yield answer
-    for answer in tell(request, hindrance):
-        yield answer
+    if hindrance is not None:
+        yield tell(request, hindrance)
+
+
+def _beginning_in(place: Place) -> Change:
+    """Return what begins a tournament whose matches are played there."""
+
+    async def begin(context: Context, asker: Asker, tournament_id: int) -> Tournament:
+        return await service.begin(context, replace(asker, place=place), tournament_id)
+
+    return begin
 
 
 async def _change(request: Request, changing: Change, tournament_id: int) -> TournamentBoard:
@@ -118,10 +126,9 @@ class StartButton(Press, kind="tb", numbers=1):
     async def act(self, request: Request) -> AsyncIterator[Answer]:
         """Begin it; its matches get threads where challenges do."""
         place, hindrance = find_usual_place(request)
-        asking = replace(request, asker=replace(request.asker, place=place))
-        yield await _change(asking, service.begin, *self.numbers)
-        for answer in tell(request, hindrance):
-            yield answer
+        yield await _change(request, _beginning_in(place), *self.numbers)
+        if hindrance is not None:
+            yield tell(request, hindrance)
 
 
 class CallOffButton(Press, kind="tc", numbers=1):

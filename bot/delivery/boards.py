@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from bot.components.answers import Manner
 from bot.components.boards import draw_board, draw_old_board, draw_on
+from bot.components.threads import tell
 from bot.delivery import matches, messages
 from bot.delivery.client import NO_PINGS
 from bot.delivery.messages import NETWORK_ERRORS, pings_for
@@ -15,7 +16,6 @@ from bot.delivery.responder import pressed_message, public_language_of
 from bot.services import show
 from bot.services import threads as service
 from bot.services.play import Progress
-from bot.words.threads import format_hindrance
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Coroutine
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from bot.components.answers import Board, Request
     from bot.components.parts import Layout
     from bot.delivery.responder import Responder
-    from bot.models import Match
+    from bot.models import Hindrance, Match
 
 _log = logging.getLogger(__name__)
 
@@ -60,32 +60,29 @@ async def _redraw(responder: Responder, request: Request, board: Board) -> None:
     It is posted anew if the board is too old, or if another person is to be told of it, who may have gone.
     What is to get a thread is not, as that is news enough.
     """
-    if board.asked_id is not None or board.mark is not None:  # only the looks change
-        progress, hindrance, is_news = board.progress, None, False
-    else:
-        progress = await _place(request, board.progress)
-        hindrance = request.hindrance() if board.progress.match.needs_thread else None
-        is_news = board.is_moved or _is_news(request, progress.match)
+    is_look = board.asked_id is not None or board.mark is not None  # and nothing else changes
+    progress, hindrance = (board.progress, None) if is_look else await _place(request, board.progress)
+    is_news = not is_look and (board.is_moved or _is_news(request, progress.match))
     layout = _draw(responder, progress.match, board.asked_id, board.mark or 0)
     is_new = not progress.match.needs_thread and (is_news or request.is_too_old())
     try:
         await (_post_anew if is_new else _redraw_in_place)(responder, progress, layout)
     except NETWORK_ERRORS:
-        is_plain = board.asked_id is None and board.mark is None
-        if not await _draw_unanswered(responder, progress) or not is_plain:
+        if not await _draw_unanswered(responder, progress) or is_look:
             raise
         responder.told_id = request.pressed.id
     if hindrance is not None:
-        await responder.whisper(format_hindrance(request.language, hindrance))
+        await responder.whisper(tell(request, hindrance).content)
 
 
-async def _place(request: Request, progress: Progress) -> Progress:
-    """Let a match be played right here that gets no thread after all."""
+async def _place(request: Request, progress: Progress) -> tuple[Progress, Hindrance | None]:
+    """Let a match be played right here that gets no thread after all; return why that is so, too."""
     match = progress.match
-    if not match.needs_thread or request.hindrance() is None:
-        return progress
+    hindrance = request.hindrance() if match.needs_thread else None
+    if hindrance is None:
+        return progress, None
     moved = await service.move(request.context, match, match.place.without_thread())
-    return Progress(moved, progress.reply)
+    return Progress(moved, progress.reply), hindrance
 
 
 def _draw(responder: Responder, match: Match, asked_id: int | None = None, mark: int = 0) -> Layout:

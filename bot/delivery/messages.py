@@ -192,7 +192,7 @@ def parts_in(components: Iterable[object]) -> Iterator[object]:
             yield from parts_in(component.children)
 
 
-def buttons_in(parts: Iterable[object]) -> list[str]:
-    """Return the ids of the buttons and menus among components."""
-    kinds = discord.Button | discord.SelectMenu
+def buttons_in(message: discord.Message) -> list[str]:
+    """Return the ids of the buttons and menus that a message shows."""
+    kinds, parts = discord.Button | discord.SelectMenu, parts_in(message.components)
     return [part.custom_id for part in parts if isinstance(part, kinds) and part.custom_id is not None]

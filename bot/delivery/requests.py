@@ -27,7 +27,7 @@ from bot.components.answers import (
     Update,
     Whisper,
 )
-from bot.components.parts import Layout
+from bot.components.parts import Kept, Layout
 from bot.components.tournaments import draw_tournament
 from bot.delivery import boards, matches, messages, reviews, threads, tournaments
 from bot.delivery.client import NO_PINGS
@@ -106,21 +106,23 @@ async def _find_timeout(interaction: Interaction, user_id: int) -> float | None:
 
 def _shown_by(message: discord.Message) -> Shown:
     """Return what a message shows, whatever it stands in."""
-    parts, asked = [*parts_in(message.components)], message.interaction_metadata
-    galleries = (part for part in parts if isinstance(part, MediaGalleryComponent))
+    asked = message.interaction_metadata
     return Shown(
         id=message.id,
         posted_at=message.created_at.timestamp(),
         is_private=message.flags.ephemeral,
         asked_by_id=None if asked is None else asked.user.id,
-        buttons=frozenset(buttons_in(parts)),
-        files={
-            urlsplit(item.media.url).path.rpartition("/")[2]: item.media.attachment_id
-            for gallery in galleries
-            for item in gallery.items
-            if item.media.attachment_id is not None
-        },
+        buttons=frozenset(buttons_in(message)),
+        find_file=partial(_find_file, message),
     )
+
+
+def _find_file(message: discord.Message, name: str) -> Kept | None:
+    for part in parts_in(message.components):
+        for item in part.items if isinstance(part, MediaGalleryComponent) else ():
+            if item.media.attachment_id is not None and urlsplit(item.media.url).path.endswith(f"/{name}"):
+                return Kept(item.media.attachment_id)
+    return None
 
 
 def place_of(interaction: Interaction) -> Place:

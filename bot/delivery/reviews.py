@@ -52,7 +52,7 @@ async def complete_left(client: Client) -> None:
 async def _complete(client: Client, left: OpenReview) -> None:
     match = await find.match_by_id(client.context, left.match_id)
     message = await messages.once(_fetch(client, left))
-    ply = find_shown(messages.buttons_in(messages.parts_in(message.components)), match)
+    ply = find_shown(messages.buttons_in(message), match)
     if ply is None:
         return
     reader = Reader(client.languages.spoken_in(left.language), left.user_id)

@@ -102,13 +102,13 @@ async def confirm(context: Context) -> None:
     noted = {match_id: match for match_id, match in context.drawn.items() if match_id not in context.unsure}
     gone_on = await context.storage.matches.confirm([*noted.values()]) if noted else []
     for match in map(noted.__getitem__, gone_on):
-        if _stand(context.recent.get(match.id, match)) == _stand(match):
+        if _drawn_state(context.recent.get(match.id, match)) == _drawn_state(match):
             context.unsure[match.id] = asyncio.get_running_loop().time()
     for match_id, match in noted.items():
         if context.drawn.get(match_id) is match:  # nothing newer was noted meanwhile
             del context.drawn[match_id]
 
 
-def _stand(match: Match) -> tuple[int, bool, int | None]:
+def _drawn_state(match: Match) -> tuple[int, bool, int | None]:
     """Return what a match has gone on in, if it has."""
     return match.version, match.is_over, match.message_id

@@ -18,7 +18,6 @@ if TYPE_CHECKING:
 
 _COLUMNS = "id, game, guild_id, channel_id, message_id, owner_id, pace, status, created_at, changes, drawn"
 _FIND = f"SELECT {_COLUMNS} FROM tournaments WHERE id = ?"
-_FIND_NEWEST = f"SELECT {_COLUMNS} FROM tournaments WHERE channel_id = ? ORDER BY id DESC LIMIT 1"
 _ENTRANTS = (
     "SELECT user_id, level, is_withdrawn FROM tournament_entrants WHERE tournament_id = ? ORDER BY number"
 )

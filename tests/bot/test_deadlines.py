@@ -53,6 +53,11 @@ async def upkeep(stage: Stage) -> None:
         await asyncio.wait({*stage.bot.in_hand})
 
 
+def slack(stage: Stage) -> float:
+    """Return by how many seconds the time of the database may differ: a server's clock is real."""
+    return 1.0 if stage.kind == "sqlite" else 60.0
+
+
 def seconds_left(text: str) -> float:
     """How much time a message says there is."""
     [due_at] = re.findall(r"<t:(\d+):R>", text)
@@ -96,7 +101,7 @@ async def test_no_time_runs_while_maxine_thinks(gated: Gated) -> None:
     await gated.answered(gated.playground.click(gated.ada, board, "b2"))
     assert gated.rows("SELECT due_at FROM matches") == [(None,)]
     await gated.thought()
-    assert 30 < seconds_left(text_of(gated.message(board))) < 120
+    assert 30 < seconds_left(text_of(gated.message(board))) <= 60 + slack(gated)
 
 
 async def test_whoever_runs_out_of_time_loses(stage: Stage) -> None:
@@ -226,7 +231,7 @@ async def test_invisible_board_stops_the_clock(stage: Stage, *, is_known: bool) 
     assert said.startswith(f"{stage.ada.mention}, for a while I could not show this match")
     assert stage.link(board) in said
     for text in (said, text_of(stage.message(board))):
-        assert DAY - 60 < seconds_left(text) < DAY + 60
+        assert DAY - 60 < seconds_left(text) <= DAY + slack(stage)
     await out_of_time(stage)
     assert endings(stage) == [("second", "time")]
 
@@ -279,6 +284,18 @@ async def test_guest_still_loses_on_time(stage: Stage) -> None:
     assert endings(stage) == [("second", "time")]
 
 
+def assert_lost(stage: Stage, *, is_ended: bool) -> None:
+    """Ask whether the match ended without a result, as its place was gone, and both were told of it."""
+    ended = ("abandoned", "abandonment")
+    assert endings(stage) == [ended if is_ended else (None, None)]
+    assert stage.rows("SELECT count(*) FROM rating_changes") == [(0,)]
+    for person in (stage.ada, stage.grace):
+        said = [text_of(each) for each in stage.playground.messages(stage.playground.direct(person))]
+        assert [text.rpartition("\n")[2] for text in said] == [
+            "**Abandoned**: I could not show this match for a day."
+        ] * is_ended
+
+
 @pytest.mark.parametrize(("hours", "is_ended"), [(23, False), (25, True)])
 async def test_lost_place_ends_without_a_result(stage: Stage, hours: int, *, is_ended: bool) -> None:
     invitation = await stage.playground.command(
@@ -294,14 +311,7 @@ async def test_lost_place_ends_without_a_result(stage: Stage, hours: int, *, is_
     for _ in range(3):  # until what another process may have sent cannot arrive any more
         await upkeep(stage)
         await asyncio.sleep(10)
-    ended = ("abandoned", "abandonment")
-    assert endings(stage) == [ended if is_ended else (None, None)]
-    assert stage.rows("SELECT count(*) FROM rating_changes") == [(0,)]
-    for person in (stage.ada, stage.grace):  # who are told where she can
-        said = [text_of(each) for each in stage.playground.messages(stage.playground.direct(person))]
-        assert [text.rpartition("\n")[2] for text in said] == [
-            "**Abandoned**: I could not show this match for a day."
-        ] * is_ended
+    assert_lost(stage, is_ended=is_ended)
 
 
 @pytest.mark.parametrize(("hours", "is_ended"), [(23, False), (25, True)])
@@ -318,14 +328,7 @@ async def test_lost_place_ends_a_match_without_limits(stage: Stage, hours: int, 
         for _ in range(3):  # until what another process may have sent cannot arrive any more
             await upkeep(stage)
             await asyncio.sleep(10)
-    ended = ("abandoned", "abandonment")
-    assert endings(stage) == [ended if is_ended else (None, None)]
-    assert stage.rows("SELECT count(*) FROM rating_changes") == [(0,)]
-    for person in (stage.ada, stage.grace):  # who are told where she can
-        said = [text_of(each) for each in stage.playground.messages(stage.playground.direct(person))]
-        assert [text.rpartition("\n")[2] for text in said] == [
-            "**Abandoned**: I could not show this match for a day."
-        ] * is_ended
+    assert_lost(stage, is_ended=is_ended)
 
 
 @pytest.mark.parametrize("is_guest", [True, False])
@@ -355,7 +358,7 @@ async def test_restart_costs_nobody_time(stage: Stage) -> None:
     await stage.command(stage.eve, "help")
     await upkeep(stage)
     assert endings(stage) == [(None, None)]
-    assert 30 < seconds_left(text_of(stage.message(board))) < 120
+    assert 30 < seconds_left(text_of(stage.message(board))) <= 60 + slack(stage)
     assert not (await stage.click(stage.ada, board, "b2")).ephemeral
 
 
@@ -458,7 +461,7 @@ async def test_timed_out_player_loses_no_time(stage: Stage, ago: int) -> None:
     pass_(stage, 61)
     await upkeep(stage)
     assert endings(stage) == [(None, None)]
-    assert abs(seconds_left(text_of(stage.message(board))) - (until + 60 - wall_time())) < 30
+    assert abs(seconds_left(text_of(stage.message(board))) - (until + 60 - wall_time())) < 2 + slack(stage)
     stage.playground.world.timeouts.clear()
     pass_(stage, 61 - ago)
     await upkeep(stage)
