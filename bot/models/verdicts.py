@@ -122,11 +122,6 @@ class Finish:
             _find_reason(match, strength),
         )
 
-    @property
-    def has_result(self) -> bool:
-        """Whether it ended with a result."""
-        return self.unrated != "unfinished"
-
     def after(self, last_rated_at: float | None) -> float:
         """Return when it ended, given when one of its people was last rated."""
         return self.ended_at if last_rated_at is None else max(self.ended_at, last_rated_at + _TICK)

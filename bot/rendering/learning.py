@@ -20,7 +20,6 @@ _SIZE, _NUMBER_SIZE, _EDGE = 20, 16, 3
 _GROUND, _FIELD, _GRID, _TEXT = "#1b2130", "#232b3d", "#3b465e", "#cdd8ea"
 _COLOURS = ("#5fe0b4", "#ffd166", "#ff9a68")
 _LEVELS, _STEPS = (0, 25, 50, 75, 100), 4
-_THOUSAND = 1_000
 _APART = 22
 
 
