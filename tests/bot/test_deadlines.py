@@ -493,8 +493,10 @@ async def test_passed_deadline_ends_no_later_turn(stage: Stage) -> None:
     [(due_at,)] = stage.rows("SELECT due_at FROM matches")
     await asyncio.sleep(1)
     await stage.click(stage.ada, board, "b2")
+    after = stage.rows("SELECT due_at FROM matches")
+    assert await deadlines.excuse(stage.bot.context, Deadline(1, due_at), stage.playground.world.time() + DAY)
     await deadlines.forfeit(stage.bot.context, Deadline(1, due_at))
-    assert endings(stage) == [(None, None)]
+    assert (stage.rows("SELECT due_at FROM matches"), endings(stage)) == (after, [(None, None)])
 
 
 @pytest.mark.parametrize(("status", "count"), [(500, 1), (403, 0)])
