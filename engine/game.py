@@ -4,15 +4,17 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from enum import Enum, auto
-from typing import TYPE_CHECKING, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, NamedTuple, TypeAlias, TypeVar
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Iterable, Mapping, Sequence
 
     from engine.analysis import Analysis
     from engine.remarks import Remark
     from engine.solver import AnalysedMove, Solver
     from engine.themes import Motive
+
+_T = TypeVar("_T")
 
 Action: TypeAlias = int
 """A choice in a state."""
@@ -204,6 +206,11 @@ class Game(ABC):
     def fault(self, state: State, name: str) -> Fault:  # noqa: ARG002 - some games can tell more
         """Tell what is wrong with a name that is no legal move."""
         return GeneralFault.NOT_LEGAL
+
+
+def find_nearest(game: Game, known: Mapping[type[Game], _T]) -> _T | None:
+    """Return what is known of a game, or of the nearest family that it belongs to; None if nothing is."""
+    return next((known[family] for family in type(game).__mro__ if family in known), None)
 
 
 class State(NamedTuple):

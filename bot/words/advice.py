@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 import engine
-from bot.rendering.views import get_view
+from bot.words.games import get_words
 from bot.words.language import template
 from bot.words.remarks import ADVICE, fill_phrase, find_places, format_remark
 from bot.words.worths import format_worth
@@ -62,7 +62,7 @@ def _format_reason(language: Language, analysis: Analysis, move: AnalysedMove, r
     name = state.game.name_of(state, move.action)
     if remark is None:
         return _format_unexplained(language, analysis, name)
-    phrase = get_view(state.game).advice.get(remark.kind) or ADVICE.get(remark.kind)
+    phrase = get_words(state.game).advice.get(remark.kind) or ADVICE.get(remark.kind)
     if phrase is None:
         reason = format_remark(language, state, move.action, remark)
         return _format_reasoned(language, analysis, name, reason)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from bot.rendering.views import get_view
+from bot.words.games import get_words
 from bot.words.language import template
 from engine import GeneralFault
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 def format_unknown_name(language: Language, game: Game, error: UnknownNameError) -> str:
     """Say why no legal move has the name, and which names there are."""
-    fault = language.say(get_view(game).faults.get(error.fault) or FAULTS[error.fault], name=error.name)
+    fault = language.say(get_words(game).faults.get(error.fault) or FAULTS[error.fault], name=error.name)
     if not error.legal_names:
         return " ".join((fault, language.say("The game is over.")))
     legal = language.say("The legal moves are {names}.", names=", ".join(error.legal_names))

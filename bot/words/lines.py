@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from bot.rendering.views import get_view
+from bot.words.games import get_words
 from bot.words.language import template
 from bot.words.names import format_player
 from bot.words.values import REPLIES
@@ -31,7 +31,7 @@ def mark_reader(reader: Reader, match: Match, seat: int) -> Marked:
     own = None if reader.user_id is None else match.seat_of(reader.user_id)
     if own is not None:
         return Marked(own)
-    return Marked(seat, get_view(match.game).name_side(reader.language, seat) or match.players[seat].name)
+    return Marked(seat, get_words(match.game).name_side(reader.language, seat) or match.players[seat].name)
 
 
 def name_players(reader: Reader, match: Match) -> tuple[str | None, str | None]:

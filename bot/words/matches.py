@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 import engine
-from bot.rendering.views import get_view
 from bot.words.deadlines import format_deadline
+from bot.words.games import get_words
 from bot.words.language import template
 from bot.words.names import format_game, format_opponent, format_player, format_side
 from bot.words.offers import format_offer
@@ -128,8 +128,8 @@ def _format_abandonment(language: Language, match: Match) -> str:
 
 def format_outcome(language: Language, state: State, winner: str | None) -> str:
     """Say how a game ended by its rules."""
-    view = get_view(state.game)
-    score, ending = view.score(language, state), view.rules.ending
+    words = get_words(state.game)
+    score, ending = words.score(language, state), words.rules.ending
     if winner is None:
         return language.say("**Draw**, {score}.", score=score) if score else language.say("**Draw**.")
     if score:
@@ -198,7 +198,7 @@ def format_standing(language: Language, analysis: Analysis, names: tuple[str, st
 def _format_estimate(language: Language, analysis: Analysis, player: str) -> str:
     """Say who is thought to be ahead, in what the game counts, if it counts anything."""
     best = analysis.moves[0]
-    if counted := get_view(analysis.state.game).format_estimate(language, best.value):
+    if counted := get_words(analysis.state.game).format_estimate(language, best.value):
         return language.say("I cannot see the end: {player} is {worth}.", player=player, worth=counted)
     if abs(best.value) < _EVEN:
         return language.say("I cannot see the end. I think that it is about even.")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from bot.rendering.views import get_view
+from bot.words.games import get_words
 from bot.words.language import template
 from bot.words.names import format_game, format_level, name_seat
 
@@ -18,7 +18,7 @@ PLAY_FROM_HERE = template("Play from here")
 
 def play_side(language: Language, game: Game, seat: int) -> str:
     """Return what is on the button that takes a side."""
-    if get_view(game).sides is None:
+    if get_words(game).sides is None:
         return language.say("Play as player {number}", number=seat + 1)
     return language.say("Play {side}", side=name_seat(language, game, seat))
 

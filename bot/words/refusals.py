@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 
 from bot import errors
 from bot.errors import MatchRefused, PlayerError, Reason, Refusal, Refused
-from bot.rendering.views import get_view
 from bot.words.characters import format_levels
 from bot.words.faults import format_unknown_name
+from bot.words.games import get_words
 from bot.words.language import Language, plural, template
 from bot.words.matches import format_status
 from bot.words.names import (
@@ -360,9 +360,7 @@ def _(error: MatchRefused, language: Language) -> str:
 
 def _format_legal_moves(language: Language, match: Match) -> str:
     names = legal_names(match.state)
-    if get_view(match.game).is_shown_by_keys:
-        return language.say("This cell is taken. The legal moves are {names}.", names=names)
-    return language.say(_ERRORS[errors.IllegalPuzzleMoveError], names=names)
+    return language.say(get_words(match.game).illegal, names=names)
 
 
 def _format_plies(language: Language, match: Match) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import islice
 from typing import TYPE_CHECKING, Final
 
-from bot.rendering.views import get_view
+from bot.words.games import get_words
 from bot.words.language import template
 from bot.words.lines import format_line
 from bot.words.remarks import format_remark
@@ -78,8 +78,8 @@ def _threats(language: Language, step: Step) -> Iterator[str]:
     new, old = step.threats
     if not new:
         return
-    view = get_view(step.state.game)
-    names = [view.name_reply(language, step.state, step.action, each) for each in sorted({*new, *old})]
+    words = get_words(step.state.game)
+    names = [words.name_reply(language, step.state, step.action, each) for each in sorted({*new, *old})]
     every = language.listed(names)
     if len(names) > 1 and not step.after.game.wins(step.after.position):
         yield language.say("It threatens to win on {names} at once: they cannot all be stopped.", names=every)

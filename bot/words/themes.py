@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from bot.rendering.views import get_view
+from bot.words.games import get_words
 from bot.words.language import template
 from engine import GeneralMotive, Prospect
 
@@ -21,11 +21,11 @@ def format_theme(language: Language, game: Game, theme: Theme) -> str:
 
 
 def _sentences(language: Language, game: Game, theme: Theme) -> Iterator[str]:
-    view, prospect = get_view(game), PROSPECTS[theme.prospect]
+    words, prospect = get_words(game), PROSPECTS[theme.prospect]
     yield language.say(prospect) if isinstance(prospect, str) else prospect(language, theme)
     if theme.motive is not None:
-        yield language.say(view.motives.get(theme.motive) or MOTIVES[theme.motive])
-    mine, theirs = (language.either(view.name_cells(cells)) for cells in (theme.hazards, theme.theirs))
+        yield language.say(words.motives.get(theme.motive) or MOTIVES[theme.motive])
+    mine, theirs = (language.either(words.name_cells(cells)) for cells in (theme.hazards, theme.theirs))
     if mine and theirs:
         yield language.say(
             "You would lose at once with {mine}, and your opponent with {theirs}.", mine=mine, theirs=theirs

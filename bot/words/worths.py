@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from bot.rendering.views import get_view
+from bot.words.games import get_words
 from bot.words.values import format_value
 
 if TYPE_CHECKING:
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 def format_worth(language: Language, state: State, move: AnalysedMove) -> str:
     """Say what a move is worth, an estimate in what the game counts, if it counts anything."""
-    counted = None if move.is_proven else get_view(state.game).format_estimate(language, move.value)
+    counted = None if move.is_proven else get_words(state.game).format_estimate(language, move.value)
     return counted or format_value(language, move)
 
 

@@ -10,7 +10,7 @@ import pytest
 import engine
 from bot.models import Attempt, Move, Wish
 from bot.playground.messages import text_of
-from bot.rendering.views import format_title, get_view
+from bot.words.games import format_title, get_words
 from bot.words.language import ENGLISH
 from bot.words.themes import format_theme
 from engine import puzzles
@@ -179,7 +179,7 @@ async def test_wrong_try_is_refuted(patient: Patient, monkeypatch: pytest.Monkey
     *_, shown = pictures(patient.message(message))
     assert len(pictures(patient.message(message))) == before + 1
     last = Move(step.state.to_move, step.action)
-    assert shown["description"] == get_view(puzzle.state.game).describe_picture(ENGLISH, step.after, last)
+    assert shown["description"] == get_words(puzzle.state.game).describe_picture(ENGLISH, step.after, last)
 
 
 @pytest.mark.usefixtures("one_win")

@@ -14,6 +14,7 @@ from bot.rendering.views import get_view
 from bot.words import faults, remarks, themes
 from bot.words.advice import format_advice
 from bot.words.faults import format_unknown_name
+from bot.words.games import get_words
 from bot.words.language import ENGLISH, Language
 from bot.words.remarks import fill_phrase, find_places, format_remark, format_remarks
 from bot.words.themes import format_theme
@@ -70,7 +71,11 @@ def members(base: type[Enum], module: str | None = None) -> Iterator[Enum]:
 def spoken(game: engine.Game, base: type[Enum]) -> Collection[Enum]:
     """Return what is said of a game alone."""
     view = get_view(game)
-    own: dict[type[Enum], Collection[Enum]] = {Kind: view.phrases, Motive: view.motives, Fault: view.faults}
+    own: dict[type[Enum], Collection[Enum]] = {
+        Kind: view.words.phrases,
+        Motive: view.words.motives,
+        Fault: view.words.faults,
+    }
     return own[base]
 
 
@@ -377,7 +382,7 @@ def test_remarks_read_like_a_person(slug: str, names: str, name: str, text: str)
     ],
 )
 def test_first_action_is_recommended(game: engine.Game, remark: Remark, text: str) -> None:
-    phrase = get_view(game).advice.get(remark.kind) or remarks.ADVICE[remark.kind]
+    phrase = get_words(game).advice.get(remark.kind) or remarks.ADVICE[remark.kind]
     places = find_places(ENGLISH, game.initial(), 0, remark)
     assert fill_phrase(ENGLISH, phrase, remark, places) == text
 
@@ -454,7 +459,7 @@ def test_block_is_advised_once() -> None:
 
 
 def advice(game: engine.Game) -> set[Kind]:
-    return {*remarks.ADVICE, *get_view(game).advice}
+    return {*remarks.ADVICE, *get_words(game).advice}
 
 
 @pytest.mark.parametrize(

@@ -1,20 +1,11 @@
-"""Tic-tac-toe and its family: three or four of one's own marks in a row."""
+"""What is said of tic-tac-toe and its family."""
 
 from __future__ import annotations
 
 from typing import NamedTuple
 
-from bot.rendering.game_view import Rules
-from bot.rendering.views.grid import (
-    CELL_NAMES,
-    FULL,
-    KNOWN,
-    KNOWN_IN_TIME,
-    KNOWN_IN_TIME_SHORTLY,
-    KNOWN_SHORTLY,
-    MARKS,
-    GridView,
-)
+from bot.words.game_words import KNOWN, KNOWN_IN_TIME, KNOWN_IN_TIME_SHORTLY, KNOWN_SHORTLY, Rules
+from bot.words.games.grid import CELL_NAMES, FULL, MARKS, GridWords
 from bot.words.language import template
 from engine.games.in_a_row import InARow
 
@@ -112,8 +103,8 @@ _GAMES = {
 }
 
 
-class InARowView(GridView, of=InARow):
-    """A grid on which each player has a mark of their own, and an action is a cell."""
+class InARowWords(GridWords, of=InARow):
+    """The words of a game in which each player has a mark of their own, and an action is a cell."""
 
     sides = side_names = MARKS
 

@@ -1,18 +1,31 @@
-"""What is said where lines are completed: whose lines are left, and who runs out of safe cells."""
+"""What is said on grids of marks: which are where, whose lines are left, and who runs out of safe cells."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, ClassVar, Final
 
+from bot.words.game_words import GameWords
 from bot.words.language import plural, template
-from engine.games.in_a_row import LineKind, LineMotive
+from engine.games.grid import cell_names
+from engine.games.in_a_row import CellFault, LineKind, LineMotive
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterable, Iterator, Mapping
 
+    from bot.models import Move
+    from bot.words.game_words import Phrase, Places
     from bot.words.language import Language
-    from bot.words.remarks import Phrase, Places
-    from engine import Kind, Motive, Remark
+    from engine import Fault, Kind, Motive, Remark, State
+    from engine.games.in_a_row import InARow
+
+MARKS = ("X", "O")
+"""The letters that are also the marks."""
+
+CELL_NAMES = template(
+    "A cell is named by the letter of its column, from the left, and the number of its row, from the top:"
+    " `{corner}` is in the bottom right corner."
+)
+FULL = template("If the board is full without such a line, it is a draw.")
 
 
 def _advise_lines(language: Language, remark: Remark, places: Places) -> str:
@@ -220,3 +233,66 @@ MOTIVES: Final[Mapping[Motive, str]] = {
         "Look for a move that leaves you more cells where you make no line than your opponent has."
     ),
 }
+
+_WINNING_LINE = template("{cells} make a line, which wins.")
+_LOSING_LINE = template("{cells} make a line, which loses.")
+
+
+class GridWords(GameWords):
+    """The words of a game on a grid of marks, in which each cell is a button."""
+
+    illegal = template("This cell is taken. The legal moves are {names}.")
+    phrases: ClassVar[Mapping[Kind, Phrase]] = PHRASES
+    advice: ClassVar[Mapping[Kind, Phrase]] = ADVICE
+    motives: ClassVar[Mapping[Motive, str]] = MOTIVES
+    faults: ClassVar[Mapping[Fault, str]] = {CellFault.TAKEN: template("“{name}” is taken.")}
+    game: InARow
+
+    def __init__(self, game: InARow) -> None:
+        super().__init__(game)
+        start = game.initial()
+        self._names = [game.name_of(start, action) for action in start.actions()]
+        self._cell_names = cell_names(game.rows, game.columns)
+
+    def describe(
+        self,
+        language: Language,
+        state: State,
+        last: Move | None = None,
+        seat: int | None = None,  # noqa: ARG002 - a grid looks alike from either side
+    ) -> str:
+        """Say which cells are marked, what the last move was, and which line ended the game."""
+        return " ".join(self._describe(language, state, last))
+
+    def _describe(self, language: Language, state: State, last: Move | None) -> Iterator[str]:
+        yield self._describe_marks(language, state)
+        if last is not None:
+            yield language.say("The last move was {name}.", name=self._names[last.action])
+        if decisive := self.game.decisive(state):
+            ending = _LOSING_LINE if state.utility > 0 else _WINNING_LINE
+            yield language.say(ending, cells=language.listed(self.name_cells(decisive)))
+
+    def _describe_marks(self, language: Language, state: State) -> str:
+        marks = self.game.cells(state)
+        told = [
+            (letter, language.listed(names))
+            for mark, letter in enumerate(MARKS)
+            if (names := self.name_cells(cell for cell, placed in enumerate(marks) if placed == mark))
+        ]
+        if not told:
+            return language.say("The board is empty.")
+        (mark, cells), *others = told
+        if not others:
+            return language.say("{mark} on {cells}.", mark=mark, cells=cells)
+        [(other, other_cells)] = others
+        return language.say(
+            "{mark} on {cells}, {other} on {other_cells}.",
+            mark=mark,
+            cells=cells,
+            other=other,
+            other_cells=other_cells,
+        )
+
+    def name_cells(self, cells: Iterable[int]) -> list[str]:
+        """Return the letter of the column and the number of the row of each."""
+        return [self._cell_names[cell] for cell in cells]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from bot.rendering.views.connect_four_words import with_cells
+from bot.words.games.connect_four_phrases import with_cells
 from bot.words.language import plural, template
 from engine import General
 from engine.gravity.kinds import ConnectFourKind
@@ -12,8 +12,8 @@ from engine.gravity.kinds import ConnectFourKind
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+    from bot.words.game_words import Phrase, Places
     from bot.words.language import Language
-    from bot.words.remarks import Phrase, Places
     from engine import Kind, Remark
 
 _ROWS, _COLUMNS = 6, 7

@@ -10,8 +10,8 @@ from engine.games.sowing import SowingKind
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+    from bot.words.game_words import Phrase, Places
     from bot.words.language import Language
-    from bot.words.remarks import Phrase, Places
     from engine import Kind, Remark
 
 CAPTURES = plural("captures {number} seed", "captures {number} seeds")

@@ -10,8 +10,8 @@ from engine.gravity.kinds import ConnectFourKind
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
+    from bot.words.game_words import Phrase, Places
     from bot.words.language import Language
-    from bot.words.remarks import Phrase, Places
     from engine import Kind, Remark
 
     Say: TypeAlias = Callable[[Language, Remark, Places], str]
