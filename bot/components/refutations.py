@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from bot.components import parts, positions
 from bot.words import refutations
-from engine.refutations import refute
+from engine.steps import refute
 
 if TYPE_CHECKING:
     from bot.components.parts import Component

@@ -8,7 +8,7 @@ import engine
 from bot.words.remarks import format_remark, named
 from bot.words.steps import format_deeds
 from bot.words.worths import format_worth
-from engine.refutations import refute
+from engine.steps import refute
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

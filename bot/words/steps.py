@@ -9,7 +9,7 @@ from bot.words.games import get_words
 from bot.words.language import template
 from bot.words.lines import format_line
 from bot.words.remarks import format_remark
-from engine import Outcome
+from engine import Outcome, get_teacher
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -41,7 +41,7 @@ def format_step(
     """Say who plays what, what that does, and of the last step whether the game would go on."""
     lines = [" ".join(_sentences(language, step, names))]
     if not step.after.is_terminal:
-        remarks = islice(step.state.game.remarks(step.state, step.action), _MOST_REMARKS)
+        remarks = islice(get_teacher(step.state.game).remarks(step.state, step.action), _MOST_REMARKS)
         lines += [f"· {format_remark(language, step.state, step.action, remark)}" for remark in remarks]
         if is_last:
             lines.append(language.say("The line ends here, but the game would go on."))

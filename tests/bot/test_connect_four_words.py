@@ -12,7 +12,7 @@ from bot.words.games import get_words
 from bot.words.language import ENGLISH
 from bot.words.remarks import fill_phrase, find_places, format_remark
 from engine import General, Remark
-from engine.games.connect_four import ConnectFourKind
+from engine.teachers.connect_four.kinds import ConnectFourKind
 from tests.engine.boards import random_state, state_after
 
 GAME = engine.game("connect-four")

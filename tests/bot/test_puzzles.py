@@ -14,7 +14,7 @@ from bot.words.games import format_title, get_words
 from bot.words.language import ENGLISH
 from bot.words.themes import format_theme
 from engine import puzzles
-from engine.refutations import refute
+from engine.steps import refute
 from tests.bot.boards import pictures
 from tests.bot.puzzling import Patient, controls, of_goal, only, open_keys
 from tests.bot.stage import buttons, id_of

@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING
 import pytest
 
 import engine
-from bot.rendering.views import get_view
 from bot.words import faults, remarks, themes
 from bot.words.advice import format_advice
 from bot.words.faults import format_unknown_name
@@ -30,9 +29,9 @@ from engine import (
     Remark,
     Theme,
 )
-from engine.games.connect_four import ConnectFourKind, ConnectFourMotive
-from engine.games.in_a_row import LineKind, LineMotive
-from engine.games.oware import OwareKind, OwareMotive
+from engine.teachers.connect_four.kinds import ConnectFourKind, ConnectFourMotive
+from engine.teachers.in_a_row import LineKind, LineMotive
+from engine.teachers.oware import OwareKind, OwareMotive
 from tests import shares
 from tests.engine.boards import random_state, refused, state_after
 
@@ -68,13 +67,21 @@ def members(base: type[Enum], module: str | None = None) -> Iterator[Enum]:
         yield from members(enum, module)
 
 
+KINDS = {
+    "connect-four": {"engine.teachers.connect_four.kinds"},
+    "kalah": {"engine.teachers.sowing_kinds"},
+    "oware": {"engine.teachers.sowing_kinds"},
+}
+"""Modules of kinds of which a game's teacher tells besides those that stand beside it."""
+
+
 def spoken(game: engine.Game, base: type[Enum]) -> Collection[Enum]:
     """Return what is said of a game alone."""
-    view = get_view(game)
+    words = get_words(game)
     own: dict[type[Enum], Collection[Enum]] = {
-        Kind: view.words.phrases,
-        Motive: view.words.motives,
-        Fault: view.words.faults,
+        Kind: words.phrases,
+        Motive: words.motives,
+        Fault: words.faults,
     }
     return own[base]
 
@@ -83,8 +90,8 @@ def spoken(game: engine.Game, base: type[Enum]) -> Collection[Enum]:
 @pytest.mark.parametrize("base", [Kind, Motive, Fault])
 def test_every_kind_has_its_words(slug: str, base: type[Enum]) -> None:
     game = engine.game(slug)
-    modules = {of.__module__ for of in type(game).__mro__ if of.__module__.startswith("engine.games.")}
-    modules |= {"engine.gravity.kinds"} if slug == "connect-four" else set()
+    families = *type(game).__mro__, *type(engine.get_teacher(game)).__mro__
+    modules = {of.__module__ for of in families} | KINDS.get(slug, set())
     assert {kind for module in modules for kind in members(base, module)} == set(spoken(game, base))
 
 

@@ -15,9 +15,9 @@ from bot.words.games.sowing_phrases import ADVICE
 from bot.words.language import ENGLISH, Plural
 from bot.words.remarks import format_remark
 from engine import Remark
-from engine.games.kalah import KalahKind
-from engine.games.oware import OwareKind
-from engine.games.sowing import SowingKind
+from engine.teachers.kalah import KalahKind
+from engine.teachers.oware import OwareKind
+from engine.teachers.sowing_kinds import SowingKind
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

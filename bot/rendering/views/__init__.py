@@ -3,21 +3,19 @@
 from __future__ import annotations
 
 from functools import cache
-from importlib import import_module
-from pkgutil import iter_modules
 from typing import TYPE_CHECKING
 
 import engine
 from bot.rendering.game_view import VIEWS
 from bot.words.language import ENGLISH
 from engine.game import find_nearest
+from engine.modules import import_all
 
 if TYPE_CHECKING:
     from bot.rendering.game_view import GameView
     from engine import Game
 
-for _module in iter_modules(__path__, f"{__name__}."):
-    import_module(_module.name)
+import_all(__name__, __path__)
 
 
 @cache

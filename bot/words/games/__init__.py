@@ -3,19 +3,17 @@
 from __future__ import annotations
 
 from functools import cache
-from importlib import import_module
-from pkgutil import iter_modules
 from typing import TYPE_CHECKING
 
 from bot.words.game_words import WORDS, GameWords
 from engine.game import find_nearest
+from engine.modules import import_all
 
 if TYPE_CHECKING:
     from bot.words.language import Language
     from engine import Game
 
-for _module in iter_modules(__path__, f"{__name__}."):
-    import_module(_module.name)
+import_all(__name__, __path__)
 
 
 @cache

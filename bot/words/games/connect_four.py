@@ -9,7 +9,8 @@ from bot.words.games.connect_four_advice import ADVICE
 from bot.words.games.connect_four_phrases import PHRASES
 from bot.words.games.grid import FULL
 from bot.words.language import template
-from engine.games.connect_four import ColumnFault, ConnectFour, ConnectFourMotive
+from engine.games.connect_four import ColumnFault, ConnectFour
+from engine.teachers.connect_four.kinds import ConnectFourMotive
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence

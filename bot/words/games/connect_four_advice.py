@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 from bot.words.games.connect_four_phrases import with_cells
 from bot.words.language import plural, template
 from engine import General
-from engine.gravity.kinds import ConnectFourKind
+from engine.teachers.connect_four.kinds import ConnectFourKind
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final, TypeAlias
 
 from bot.words.language import Plural, plural, template
-from engine.gravity.kinds import ConnectFourKind
+from engine.teachers.connect_four.kinds import ConnectFourKind
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, ClassVar, Final
 from bot.words.game_words import GameWords
 from bot.words.language import plural, template
 from engine.games.grid import cell_names
-from engine.games.in_a_row import CellFault, LineKind, LineMotive
+from engine.games.in_a_row import CellFault
+from engine.teachers.in_a_row import LineKind, LineMotive
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping

@@ -30,7 +30,8 @@ from bot.words.games.sowing_phrases import (
     format_exposure,
 )
 from bot.words.language import plural, template
-from engine.games.kalah import Kalah, KalahFault, KalahKind, KalahMotive
+from engine.games.kalah import Kalah, KalahFault
+from engine.teachers.kalah import KalahKind, KalahMotive
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

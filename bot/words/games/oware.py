@@ -30,8 +30,9 @@ from bot.words.games.sowing_phrases import (
     format_exposure,
 )
 from bot.words.language import plural, template
-from engine.games.oware import HouseFault, Oware, OwareKind, OwareMotive
-from engine.games.sowing import SowingKind
+from engine.games.oware import HouseFault, Oware
+from engine.teachers.oware import OwareKind, OwareMotive
+from engine.teachers.sowing_kinds import SowingKind
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from bot.words.language import plural, template
-from engine.games.sowing import SowingKind
+from engine.teachers.sowing_kinds import SowingKind
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

@@ -8,8 +8,8 @@ from bot.words.game_words import KNOWN, KNOWN_SHORTLY, Rules
 from bot.words.games.grid import ADVICE, CELL_NAMES, FULL, PHRASES, GridWords
 from bot.words.language import plural, template
 from engine import General
-from engine.games.in_a_row import LineKind
 from engine.games.wild import MarkFault, Wild
+from engine.teachers.in_a_row import LineKind
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

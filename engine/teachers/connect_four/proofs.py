@@ -5,20 +5,20 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
-from engine.gravity.board import numbers, split
-from engine.gravity.decision import Plot, Way
-from engine.gravity.kinds import ConnectFourKind
-from engine.gravity.pairing import plan
-from engine.gravity.stones import Stone
-from engine.remarks import Remark
+from engine.facts import Remark
+from engine.games.connect_four_board import numbers, split
+from engine.teachers.connect_four.decision import Plot, Way
+from engine.teachers.connect_four.kinds import ConnectFourKind
+from engine.teachers.connect_four.pairing import plan
+from engine.teachers.connect_four.stones import Stone
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from engine.analysis import Analysis
     from engine.game import Action, State
-    from engine.gravity.pairing import Plan
     from engine.solver import AnalysedMove
+    from engine.teachers.connect_four.pairing import Plan
 
 _MANY_LINES = 4
 _WON = {

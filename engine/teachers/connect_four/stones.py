@@ -4,9 +4,18 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from engine.gravity.board import BOARD, EVEN_ROWS, LINES, columns_of, numbers, playable, split, threats
-from engine.gravity.kinds import ConnectFourKind
-from engine.remarks import Remark
+from engine.facts import Remark
+from engine.games.connect_four_board import (
+    BOARD,
+    EVEN_ROWS,
+    LINES,
+    columns_of,
+    numbers,
+    playable,
+    split,
+    threats,
+)
+from engine.teachers.connect_four.kinds import ConnectFourKind
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

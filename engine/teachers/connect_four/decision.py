@@ -7,15 +7,15 @@ from functools import reduce
 from operator import or_
 from typing import TYPE_CHECKING, NamedTuple
 
-from engine.gravity.board import LINES, playable, split, threats
-from engine.gravity.pairing import plan
+from engine.games.connect_four_board import LINES, playable, split, threats
+from engine.teachers.connect_four.pairing import plan
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from engine.game import Position, State
-    from engine.gravity.pairing import Plan
     from engine.solver import AnalysedMove
+    from engine.teachers.connect_four.pairing import Plan
 
 
 class Way(Enum):

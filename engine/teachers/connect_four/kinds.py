@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from enum import auto
 
-from engine.remarks import Kind
+from engine.facts import Kind, Motive
 
 
 class ConnectFourKind(Kind):
@@ -88,3 +88,9 @@ class ConnectFourKind(Kind):
     """A rule of thumb: leaves the opponent so many lines that can still be completed, and fewer: `of`."""
     THUMB_LEAVES_PLACE = auto()
     """A rule of thumb: no cell that the opponent can take next is in more of its open lines than these."""
+
+
+class ConnectFourMotive(Motive):
+    """What may speak for a move in Connect Four."""
+
+    WAITING_THREAT = auto()

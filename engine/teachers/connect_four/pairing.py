@@ -15,7 +15,16 @@ from operator import or_
 from typing import TYPE_CHECKING, NamedTuple
 
 from engine.fours.search import has_four
-from engine.gravity.board import BOARD, COLUMNS, IN_COLUMN, LINES, STRIDE, mirrored, playable, threats
+from engine.games.connect_four_board import (
+    BOARD,
+    COLUMNS,
+    IN_COLUMN,
+    LINES,
+    STRIDE,
+    mirrored,
+    playable,
+    threats,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator

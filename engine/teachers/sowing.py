@@ -7,29 +7,40 @@ where they end, by what is left in the rows, because that is what made the estim
 
 from __future__ import annotations
 
-from abc import abstractmethod
+from functools import lru_cache
 from itertools import chain, islice
 from math import inf
 from typing import TYPE_CHECKING, ClassVar, Final
 
-from engine.games.sowing import SURE, Sowing, SowingKind
-from engine.games.sowing_lines import Account, Turn, ends_of_turn, follow, moves_again, states_of_turn
-from engine.remarks import Kind, Remark
+from engine.facts import Kind, Motive, Remark
+from engine.games.sowing import SURE, Sowing
+from engine.teacher import Teacher
+from engine.teachers.sowing_kinds import OF_THE_BEST, SLIGHT, WEIGHTS, SowingKind
+from engine.teachers.sowing_lines import Account, Turn, ends_of_turn, follow, moves_again, states_of_turn
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from engine.analysis import Analysis
-    from engine.game import Action, State
+    from engine.game import Action, Position, State
     from engine.solver import AnalysedMove
 
+_MUCH: Final = 3
+"""How many times as many seeds what comes later has to bring, or what a move costs, to be said instead."""
 
-class ExplainedSowing(Sowing):
-    """Such a game that explains its moves: an abstract class.
+_MOST_OF_LATER: Final = 0.9
+"""So that what can be seen on the board is said before what is captured many moves later."""
+
+_MOST_OF_SLIGHT: Final = 0.35
+
+
+class SowingTeacher(Teacher, of=Sowing):
+    """What is taught of such a game, as far as its seeds tell it.
 
     `harms` are the kinds of the game's remarks that speak against a move, `threatening` those that only do so
     for it if the house is not captured first, `saving` those of what escapes a capture; `weights` are what
-    kinds count, for each seed or alone. A kind is `said_by` others if these say as much and more.
+    kinds count, for each seed or alone. A kind is `said_by` others if these say as much and more, and
+    `motives_by_kind` are the motives that kinds come to, the weightiest first.
     """
 
     explains_alone = True
@@ -38,6 +49,8 @@ class ExplainedSowing(Sowing):
     saving: ClassVar[frozenset[Kind]] = frozenset()
     weights: ClassVar[Mapping[Kind, float]] = {}
     said_by: ClassVar[Mapping[Kind, frozenset[Kind]]] = {}
+    motives_by_kind: ClassVar[Mapping[Kind, Motive]] = {}
+    game: Sowing
 
     def explain(self, analysis: Analysis, move: AnalysedMove) -> Iterable[Remark]:
         """Tell what the seeds say for a move or against it, the weightiest first."""
@@ -58,25 +71,61 @@ class ExplainedSowing(Sowing):
             return chain(self._chosen(merits), harms)
         return self._drawbacks(analysis, move, account, merits, harms)
 
-    @abstractmethod
-    def prospects(self, state: State, player: int) -> Mapping[SowingKind, int]:
+    def motives(self, state: State, action: Action) -> Iterator[Motive]:
+        """Tell what speaks for an action by the kinds of its remarks."""
+        kinds = {remark.kind for remark in self.remarks(state, action)}
+        return (motive for kind, motive in self.motives_by_kind.items() if kind in kinds)
+
+    def prospects(self, state: State, player: int) -> Mapping[SowingKind, int]:  # noqa: ARG002 - see below
         """Return what else speaks for a player where a line ends, the weightiest first."""
+        return {}
+
+    def exposed(self, position: Position) -> int:
+        """Return how many seeds the player to move can capture at most, if any are the opponent's."""
+        return self.game.best_capture(position).seeds
+
+    def safety(self, state: State, action: Action) -> Iterator[Remark]:
+        """Tell how much the opponent can capture, if that is less than after other actions."""
+        lost = self.losses(state)
+        if action not in lost or len(lost) < 2:  # noqa: PLR2004 - there has to be another
+            return
+        mine = lost[action]
+        worse = tuple(other for other in lost if lost[other] > mine)
+        if worse and not mine:
+            yield Remark(SowingKind.STAYS_SAFE, (), min(lost[other] for other in worse), worse)
+        elif len(worse) == len(lost) - 1:
+            yield Remark(SowingKind.LOSES_FEWEST, (), mine, worse)
+
+    def sure_capture(self, state: State, after: State) -> Iterator[Remark]:
+        """Tell how many seeds can be captured next whatever the opponent replies, if no move could before."""
+        replies = [after.successor(reply) for reply in after.actions()]
+        if any(reply.to_move != state.to_move for reply in replies):
+            return  # the opponent may move again, and so much more may happen
+        captures = [
+            0 if reply.is_terminal else self.game.best_capture(reply.position).seeds for reply in replies
+        ]
+        if min(captures) > max(self.game.best_capture(state.position).seeds, 1):
+            yield Remark(SowingKind.SURE_CAPTURE, number=min(captures))
+
+    def losses(self, state: State) -> Mapping[Action, int]:
+        """Return how many seeds the opponent can capture after each action that makes it their turn."""
+        return _losses(self, state)
 
     def _chosen(self, merits: Sequence[Remark]) -> Iterator[Remark]:
         """Yield what is to be said of merits, the weightiest first: nothing twice, and slight ones alone."""
         kinds = {merit.kind for merit in merits}
         for number, merit in enumerate(sorted(merits, key=self._weigh, reverse=True)):
             is_said = not kinds.isdisjoint(self.said_by.get(merit.kind, ()))
-            if not is_said and (not number or merit.kind not in _SLIGHT):
+            if not is_said and (not number or merit.kind not in SLIGHT):
                 yield merit
 
     def _weigh(self, remark: Remark) -> float:
-        weight = self.weights.get(remark.kind, _WEIGHTS.get(remark.kind, 0)) * max(remark.number, 1)
+        weight = self.weights.get(remark.kind, WEIGHTS.get(remark.kind, 0)) * max(remark.number, 1)
         if remark.kind is SowingKind.CAPTURES_LATER:
             weight = min(weight, _MOST_OF_LATER)
         if remark.kind is SowingKind.STAYS_SAFE:  # which tells little if most other moves are safe as well
             weight *= len(remark.besides)
-        if remark.kind in _SLIGHT:
+        if remark.kind in SLIGHT:
             weight = min(weight, _MOST_OF_SLIGHT)
         return weight
 
@@ -92,7 +141,7 @@ class ExplainedSowing(Sowing):
             yield self._thumb(analysis.state, move)
 
     def _follow(self, state: State, move: AnalysedMove) -> Account:
-        return follow(self.stores, state, move.line)
+        return follow(self.game.stores, state, move.line)
 
     def _haul(self, account: Account) -> Iterator[Remark]:
         """Tell what the line brings before the opponent's first turn and right after it."""
@@ -103,14 +152,16 @@ class ExplainedSowing(Sowing):
 
     def _captured_at(self, account: Account, place: int) -> int:
         """Return how many seeds are captured by the move at a place of a line, if there is one."""
-        return self.captured(account.states[place], account.line[place]) if place < len(account.line) else 0
+        return (
+            self.game.captured(account.states[place], account.line[place]) if place < len(account.line) else 0
+        )
 
     def result(self, account: Account) -> Remark:
         """Tell how many seeds the player has where the line of a move ends the game."""
-        return Remark(SowingKind.ENDS_WITH, number=self.stores(account.end)[account.mover])
+        return Remark(SowingKind.ENDS_WITH, number=self.game.stores(account.end)[account.mover])
 
     def _thumb(self, state: State, move: AnalysedMove) -> Remark:
-        houses = self.row(state.successor(move.action), state.to_move)
+        houses = self.game.row(state.successor(move.action), state.to_move)
         return Remark(SowingKind.THUMB_HOUSES, number=sum(seeds > 0 for seeds in houses))
 
     def _comparison(
@@ -121,7 +172,10 @@ class ExplainedSowing(Sowing):
         is_known = account.reply is not None or account.end.is_terminal  # what the opponent can do
         if is_known and theirs.reply is not None:
             yield from self._avoided(account, theirs, theirs.reply, self.losses(state).get(other.action, 0))
-        gain, cost = account.net - theirs.net, round(self.seeds(worth)) - round(self.seeds(other.value))
+        gain, cost = (
+            account.net - theirs.net,
+            round(self.game.seeds(worth)) - round(self.game.seeds(other.value)),
+        )
         if gain > 0:
             yield from self._later(account, gain)
         if 0 < gain <= 2 * max(cost, 1):  # else the lines end in the middle of something
@@ -165,12 +219,12 @@ class ExplainedSowing(Sowing):
         state = account.states[place]
         if state.to_move != player and not state.is_terminal:
             return inf
-        return max(self.best_capture(each.position).seeds for each in states_of_turn(state))
+        return max(self.game.best_capture(each.position).seeds for each in states_of_turn(state))
 
     def _most(self, state: State, action: Action) -> int:
         """Return how many seeds whoever is to move can win in a turn that begins with an action, if legal."""
         mover = state.to_move
-        stores = [self.stores(each) for each in (state, *ends_of_turn(state, action))]
+        stores = [self.game.stores(each) for each in (state, *ends_of_turn(state, action))]
         before, *after = [both[mover] - both[1 - mover] for both in stores]
         return max(after, default=before) - before
 
@@ -214,8 +268,8 @@ class ExplainedSowing(Sowing):
         """Tell what a move costs that is not the best, and with which reply; what speaks for it as well."""
         top = analysis.moves[0]
         best, lost = self._follow(analysis.state, top), self.losses(analysis.state)
-        cost = round(self.seeds(top.value)) - round(self.seeds(move.value))
-        slight = [merit for merit in merits if not cost or merit.kind not in _OF_THE_BEST]
+        cost = round(self.game.seeds(top.value)) - round(self.game.seeds(move.value))
+        slight = [merit for merit in merits if not cost or merit.kind not in OF_THE_BEST]
         worse = lost.get(move.action, 0) > lost.get(top.action, 0)
         yield from () if cost else self._chosen(slight)
         yield from harms if worse else ()
@@ -282,23 +336,23 @@ def _in_turn(kind: Kind, account: Account, turn: Turn, besides: tuple[Action, ..
     return Remark(kind, (account.line[turn.place],), turn.seeds, besides, of=number)
 
 
-def _refutations(game: ExplainedSowing, account: Account, harms: Sequence[Remark]) -> Iterator[Remark]:
+def _refutations(teacher: SowingTeacher, account: Account, harms: Sequence[Remark]) -> Iterator[Remark]:
     """Tell how a lost move is lost in the end."""
     yield from harms
     is_over, reply = account.end.is_terminal, () if account.reply is None else (account.reply,)
     if account.answered > 1 and not _is_told(account, harms):
         yield Remark(SowingKind.LETS_COLLECT, reply, account.answered)
-    yield from _lost_later(game, account)
+    yield from _lost_later(teacher.game, account)
     if is_over and reply:
         opponent = 1 - account.mover
-        yield Remark(SowingKind.LETS_REACH, reply, game.stores(account.end)[opponent])
+        yield Remark(SowingKind.LETS_REACH, reply, teacher.game.stores(account.end)[opponent])
     elif is_over:
-        yield game.result(account)
+        yield teacher.result(account)
     else:
         yield from [Remark(SowingKind.REPLIES, reply)] if reply else []
 
 
-def _lost_later(game: ExplainedSowing, account: Account) -> Iterator[Remark]:
+def _lost_later(game: Sowing, account: Account) -> Iterator[Remark]:
     """Tell what brings the opponent most after their first turn, be it what is left in their row."""
     opponent = 1 - account.mover
     reply, later, kept = account.line[account.own : account.own + 1], account.best_later(opponent), 0
@@ -329,55 +383,11 @@ def _is_told(account: Account, harms: Sequence[Remark]) -> bool:
     return any(harm.actions == (account.reply,) and harm.number >= account.answered for harm in harms)
 
 
-_WEIGHTS: Final[Mapping[Kind, float]] = {
-    SowingKind.STAYS_SAFE: 0.2,
-    SowingKind.LOSES_FEWEST: 0.6,
-    SowingKind.SURE_CAPTURE: 0.9,
-    SowingKind.COLLECTS: 0.9,
-    SowingKind.PREPARES: 0.6,
-    SowingKind.AVOIDS: 0.4,
-    SowingKind.AVOIDS_TURN: 0.4,
-    SowingKind.AVOIDS_MOVING_AGAIN: 0.4,
-    SowingKind.AVOIDS_THREAT: 0.4,
-    SowingKind.AVOIDS_LATER: 0.4,
-    SowingKind.CAPTURES_LATER: 0.6,
-    SowingKind.GAINS: 0.4,
-    SowingKind.ROUND_HOUSES: 0.3,
-    SowingKind.MOVES_AGAIN_LATER: 0.2,
-    SowingKind.SAFE_HOUSES: 0.2,
-    SowingKind.MORE_HOUSES: 0.1,
-    SowingKind.FEWER_HOUSES: 0.1,
-    SowingKind.KEEPS_SEEDS: 0.1,
-    SowingKind.LEAVES_SEEDS: 0.1,
-    SowingKind.ENDS_WITH: 0.01,
-}
-"""What a remark counts for each seed, or each other thing, that it speaks of."""
-
-_MUCH: Final = 3
-"""How many times as many seeds what comes later has to bring, or what a move costs, to be said instead."""
-
-_MOST_OF_LATER: Final = 0.9
-"""So that what can be seen on the board is said before what is captured many moves later."""
-
-_MOST_OF_SLIGHT: Final = 0.35
-
-_SLIGHT: Final = frozenset(
-    {
-        SowingKind.AVOIDS_THREAT,
-        SowingKind.AVOIDS_LATER,
-        SowingKind.GAINS,
-        SowingKind.ROUND_HOUSES,
-        SowingKind.MOVES_AGAIN_LATER,
-        SowingKind.SAFE_HOUSES,
-        SowingKind.MORE_HOUSES,
-        SowingKind.FEWER_HOUSES,
-        SowingKind.KEEPS_SEEDS,
-        SowingKind.LEAVES_SEEDS,
-        SowingKind.ENDS_WITH,
-        SowingKind.THUMB_HOUSES,
+@lru_cache(maxsize=1 << 6)
+def _losses(teacher: SowingTeacher, state: State) -> Mapping[Action, int]:
+    afters = {action: state.successor(action) for action in state.actions()}
+    return {
+        action: teacher.exposed(after.position)
+        for action, after in afters.items()
+        if not after.is_terminal and after.to_move != state.to_move
     }
-)
-"""What is said where there is nothing better to say."""
-
-_OF_THE_BEST: Final = frozenset({SowingKind.STAYS_SAFE, SowingKind.LOSES_FEWEST})
-"""What is not said of a move that costs seeds even so."""
