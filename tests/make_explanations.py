@@ -23,8 +23,8 @@ from bot.rendering.views import get_view
 from bot.words.advice import get_advice
 from bot.words.explanations import format_explanation
 from bot.words.games import format_title
-from bot.words.groups import format_groups
 from bot.words.language import ENGLISH, Reader
+from bot.words.move_groups import format_groups
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator

@@ -17,8 +17,8 @@ from bot.rendering.chips import make_chips
 from bot.rendering.views import get_view
 from bot.words.explanations import format_explanation
 from bot.words.games import format_title
-from bot.words.groups import format_groups
 from bot.words.language import Languages, Reader
+from bot.words.move_groups import format_groups
 from tests.make_explanations import explain
 
 if TYPE_CHECKING:

@@ -13,7 +13,7 @@ from bot.rendering.game_view import Tint
 from bot.rendering.steps import render_step
 from bot.rendering.views import get_view
 from bot.words import labels, thoughts
-from bot.words.games import get_words
+from bot.words.values import describe_picture
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -50,7 +50,7 @@ def picture(  # noqa: PLR0913 - a position, and how it is seen
     """
     view = get_view(state.game).seen_by(seat)
     png = view.render_picture(language, state, last, analysis, is_over=is_over)
-    alt_text = view.words.describe_picture(language, state, last, analysis, seat)
+    alt_text = describe_picture(language, state, last, analysis, seat)
     return parts.gallery(_PICTURE, alt_text), {_PICTURE: png}
 
 
@@ -79,8 +79,8 @@ def picture_step(language: Language, step: Step, seat: int) -> tuple[Component, 
 
     It is seen from the side of the player in that seat.
     """
-    words, last = get_words(step.state.game), Move(step.state.to_move, step.action)
-    alt_text = words.describe_picture(language, step.after, last, seat=seat)
+    last = Move(step.state.to_move, step.action)
+    alt_text = describe_picture(language, step.after, last, seat=seat)
     return parts.gallery(_STEP, alt_text), {_STEP: render_step(language, step, seat)}
 
 

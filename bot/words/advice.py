@@ -8,7 +8,7 @@ import engine
 from bot.words.games import get_words
 from bot.words.language import template
 from bot.words.remarks import ADVICE, fill_phrase, find_places, format_remark
-from bot.words.worths import format_worth
+from bot.words.values import format_worth
 from engine import General, Remark
 from engine.steps import read_step
 

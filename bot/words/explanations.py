@@ -6,10 +6,10 @@ from typing import TYPE_CHECKING
 
 from bot.words.advice import format_advice, get_advice
 from bot.words.games import get_words
-from bot.words.groups import format_groups
 from bot.words.language import template
-from bot.words.lines import format_play, say_play
+from bot.words.lines_of_play import format_play, say_play
 from bot.words.matches import format_judgement, format_mover, format_verdict
+from bot.words.move_groups import format_groups
 from bot.words.names import format_player
 from bot.words.remarks import format_remarks
 from bot.words.thoughts import format_thoughts

@@ -6,14 +6,13 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, ClassVar, TypeAlias
 
 from bot.words.language import Plural, template
-from bot.words.values import format_values
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping
 
     from bot.models import Move
     from bot.words.language import Language
-    from engine import Action, Analysis, Fault, Game, Kind, Motive, Remark, State
+    from engine import Action, Fault, Game, Kind, Motive, Remark, State
 
     Places: TypeAlias = Mapping[str, str]
     Phrase: TypeAlias = str | Plural | Callable[[Language, Remark, Places], str]
@@ -116,22 +115,6 @@ class GameWords:
     def name_side(self, language: Language, player: int) -> str | None:
         """Return in words what a player plays with, None if neither owns anything."""
         return language.say(self.side_names[player]) if self.side_names else None
-
-    def describe_picture(
-        self,
-        language: Language,
-        state: State,
-        last: Move | None = None,
-        analysis: Analysis | None = None,
-        seat: int | None = None,
-    ) -> str:
-        """Say what the picture of a position shows, in at most 1,024 characters."""
-        said = [self.describe(language, state, last, seat)]
-        if analysis is not None:
-            if side := self.name_side(language, state.to_move):
-                said.append(language.say("{side} to move.", side=side))
-            said.append(format_values(language, analysis, self.format_estimate))
-        return " ".join(said)
 
 
 WORDS: dict[type[Game], type[GameWords]] = {}

@@ -10,8 +10,7 @@ from bot.words.games import get_words
 from bot.words.language import template
 from bot.words.names import format_game, format_opponent, format_player, format_side
 from bot.words.offers import format_offer
-from bot.words.values import format_value
-from bot.words.worths import format_worth
+from bot.words.values import format_value, format_worth
 from engine import Label
 
 if TYPE_CHECKING:

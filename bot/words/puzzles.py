@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING
 
 import engine
 from bot.models import MOST_TOLD, end_of, repeats_task
-from bot.words.lines import Marked, format_line
+from bot.words.hints import format_theme
+from bot.words.lines_of_play import Marked, format_line
 from bot.words.names import (
     format_difficulty,
     format_game,
@@ -16,7 +17,6 @@ from bot.words.names import (
 from bot.words.ratings import format_rated, format_skill
 from bot.words.refutations import format_refutation
 from bot.words.remarks import format_remarks
-from bot.words.themes import format_theme
 from bot.words.values import REPLIES, format_reasoned_value
 from bot.words.wishes import format_instead
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import engine
+from bot.words.lines_of_play import format_deeds
 from bot.words.remarks import format_remark, named
-from bot.words.steps import format_deeds
-from bot.words.worths import format_worth
+from bot.words.values import format_worth
 from engine.steps import refute
 
 if TYPE_CHECKING:

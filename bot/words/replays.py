@@ -5,7 +5,6 @@ from __future__ import annotations
 from itertools import islice
 from typing import TYPE_CHECKING
 
-from bot.words.games import get_words
 from bot.words.matches import format_judgement, format_mover, format_ply, format_status, format_verdict
 from bot.words.values import format_values
 
@@ -34,7 +33,7 @@ def _lines(language: Language, replay: Replay) -> Iterator[str]:
     if analysis is not None:
         verdict = format_verdict(language, match, analysis)
         yield f"{format_mover(language, match, analysis)} {verdict}"
-        yield format_values(language, analysis, get_words(match.game).format_estimate)
+        yield format_values(language, analysis)
         if ply < match.ply:
             judged = format_judgement(language, match, analysis, match.actions[ply])
             yield language.say("Next: {sentence}", sentence=judged)

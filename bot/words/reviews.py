@@ -13,8 +13,7 @@ from bot.words.matches import format_mover, format_status, format_verdict, is_co
 from bot.words.names import format_game, format_opponent, format_side
 from bot.words.refutations import format_reason
 from bot.words.remarks import format_remark
-from bot.words.values import format_estimate
-from bot.words.worths import format_worth
+from bot.words.values import format_estimate, format_worth
 from engine import Label
 
 if TYPE_CHECKING:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from bot.words.games import get_words
 from bot.words.language import template
 from bot.words.names import format_opponent
-from bot.words.worths import format_worth
+from bot.words.values import format_worth
 from engine import Measure
 
 if TYPE_CHECKING:

@@ -22,8 +22,8 @@ from bot.rendering.chips import (
 )
 from bot.rendering.lettering import STAR
 from bot.rendering.views import connect_four, get_view
-from bot.words.games import get_words
 from bot.words.language import ENGLISH
+from bot.words.values import describe_picture
 from engine import AnalysedMove, Analysis
 from engine.solver import within
 from tests.bot.test_pictures import is_like, opened, picture, position
@@ -100,7 +100,7 @@ def estimated(state: engine.State) -> Analysis:
 
 def described(state: engine.State, last: Move | None = None, analysis: Analysis | None = None) -> str:
     """The alt text of a position."""
-    return get_words(state.game).describe_picture(ENGLISH, state, last, analysis)
+    return describe_picture(ENGLISH, state, last, analysis)
 
 
 def seen(image: Image.Image, state: engine.State, action: int) -> object:

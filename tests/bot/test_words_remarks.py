@@ -10,13 +10,13 @@ from typing import TYPE_CHECKING
 import pytest
 
 import engine
-from bot.words import faults, remarks, themes
+from bot.words import hints, refusals, remarks
 from bot.words.advice import format_advice
-from bot.words.faults import format_unknown_name
 from bot.words.games import get_words
+from bot.words.hints import format_theme
 from bot.words.language import ENGLISH, Language
+from bot.words.refusals import format_unknown_name
 from bot.words.remarks import fill_phrase, find_places, format_remark, format_remarks
-from bot.words.themes import format_theme
 from engine import (
     AnalysedMove,
     Analysis,
@@ -96,7 +96,7 @@ def test_every_kind_has_its_words(slug: str, base: type[Enum]) -> None:
 
 
 @pytest.mark.parametrize(
-    ("base", "general"), [(Kind, remarks.PHRASES), (Motive, themes.MOTIVES), (Fault, faults.FAULTS)]
+    ("base", "general"), [(Kind, remarks.PHRASES), (Motive, hints.MOTIVES), (Fault, refusals.FAULTS)]
 )
 def test_each_kind_is_general_or_own(base: type[Enum], general: Collection[Enum]) -> None:
     own = {kind for slug in engine.games() for kind in spoken(engine.game(slug), base)}
@@ -105,7 +105,7 @@ def test_each_kind_is_general_or_own(base: type[Enum], general: Collection[Enum]
 
 
 def test_every_standing_has_its_words() -> None:
-    assert set(themes.PROSPECTS) == set(Prospect)
+    assert set(hints.PROSPECTS) == set(Prospect)
 
 
 def outside_brackets(text: str) -> str:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from bot.words.advice import find_reason
 from bot.words.language import template
 from bot.words.remarks import format_remark
-from bot.words.worths import format_worth
+from bot.words.values import format_worth
 from engine import General
 
 if TYPE_CHECKING:
