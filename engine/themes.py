@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
     from engine.analysis import Analysis
     from engine.facts import Motive
-    from engine.game import Action, State
+    from engine.game import Action, Game, Position, State
 
 
 class Prospect(Enum):
@@ -128,5 +128,21 @@ def _motives(state: State, action: Action) -> Iterator[Motive]:
     if threats:
         yield GeneralMotive.THREAT
     yield from get_teacher(state.game).motives(state, action)
+    if _forestalls(state, action):
+        yield GeneralMotive.FORESTALL_FORK
     if prevents_series(state, action):
         yield GeneralMotive.FORESTALL_SERIES
+
+
+def _forestalls(state: State, action: Action) -> bool:
+    """Whether the opponent, who threatens nothing, could have made two threats, and now cannot."""
+    game, turned = state.game, passed(state)
+    if turned is None or game.wins(turned.position):
+        return False
+    return _has_fork(game, turned.position) and not _has_fork(game, game.successors(state.position)[action])
+
+
+def _has_fork(game: Game, position: Position) -> bool:
+    """Whether an action of the player to move makes two threats."""
+    after = (game.null_move(successor) for successor in game.successors(position).values())
+    return any(turned is not None and len(game.wins(turned)) > 1 for turned in after)

@@ -19,8 +19,8 @@ from bot.delivery.responder import suggest
 from bot.errors import Reason, Refused, StorageError
 from bot.models import PACES, Challenge, First
 from bot.services import blocks, find, invite, play, settings, start
-from bot.words.blocks import format_blocks
 from bot.words.commands import COMMANDS
+from bot.words.privacy import format_blocks
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Awaitable, Callable

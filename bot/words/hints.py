@@ -5,11 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 import engine
-from bot.words.advice import get_advice
+from bot.words.advice import format_refutation, get_advice
 from bot.words.games import get_words
 from bot.words.language import template
 from bot.words.lines_of_play import say_play
-from bot.words.refutations import format_refutation
 from bot.words.remarks import format_remarks
 from bot.words.values import format_move
 from engine import GeneralMotive, Prospect

@@ -234,3 +234,18 @@ def _compared(judgement: Judgement) -> str:
         return (_TIME_LOST if best.value == move.value else _VALUE_LOST)[best.value > 0]
     is_as_good = f"{best.value:+z.1f}" == f"{move.value:+z.1f}"
     return _AS_GOOD_AS_BEST if is_as_good else _WORSE_BY_ESTIMATE
+
+
+def question_to_resign(language: Language, match: Match, user_id: int) -> str:
+    """Say which match it is, how it stands, and who wins if the person resigns."""
+    warning = language.say("If you resign, {player} wins.", player=_opponent(match, user_id))
+    return f"{heading(language, match)}\n{format_status(language, match)}\n**{warning}**"
+
+
+def confirmation_of_resigning(language: Language, match: Match, user_id: int) -> str:
+    """Say that the match is lost now."""
+    return language.say("You resigned: {player} wins.", player=_opponent(match, user_id))
+
+
+def _opponent(match: Match, user_id: int) -> str:
+    return match.players[1 if match.seat_of(user_id) == 0 else 0].name

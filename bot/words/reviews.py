@@ -6,12 +6,11 @@ from collections import Counter
 from typing import TYPE_CHECKING, Final
 
 import engine
-from bot.words.advice import find_reason
+from bot.words.advice import find_reason, format_reason
 from bot.words.games import get_words
 from bot.words.language import plural, template
 from bot.words.matches import format_mover, format_status, format_verdict, is_comparable
 from bot.words.names import format_game, format_opponent, format_side
-from bot.words.refutations import format_reason
 from bot.words.remarks import format_remark
 from bot.words.values import format_estimate, format_worth
 from engine import Label

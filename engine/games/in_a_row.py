@@ -9,7 +9,7 @@ from engine.game import Fault
 from engine.games.line_board import LineBoard
 
 if TYPE_CHECKING:
-    from engine.game import State
+    from engine.game import Action, State
 
 
 class CellFault(Fault):
@@ -29,8 +29,20 @@ class InARow(LineBoard):
         return CellFault.TAKEN if name in taken else super().fault(state, name)
 
 
+class Misere(InARow):
+    """A game that is lost by completing a line."""
+
+    def __init__(self, slug: str, *, rows: int, columns: int, length: int) -> None:
+        super().__init__(slug, rows=rows, columns=columns, length=length, misere=True)
+
+    def gain(self, state: State, action: Action) -> int:
+        """Return less where an action takes a cell that loses for the opponent."""
+        return -int(self.has_line[state.position & self.full | 1 << action])
+
+
 GAMES = (
     InARow("tic-tac-toe", rows=3, columns=3, length=3),
     InARow("four-in-a-row-4x4", rows=4, columns=4, length=4),
     InARow("four-in-a-row-5x5", rows=5, columns=5, length=4, has_book=True),
+    Misere("tic-tac-toe-misere", rows=3, columns=3, length=3),
 )

@@ -7,8 +7,8 @@ from itertools import islice
 from typing import TYPE_CHECKING
 
 from engine.facts import Remark
+from engine.games.in_a_row import Misere
 from engine.games.line_board import Table
-from engine.games.misere import Misere
 from engine.tactics import safe_moves
 from engine.teacher import Severity
 from engine.teachers.answering import Board, Waiting, answers, has_ended, holds, partners
@@ -60,7 +60,6 @@ class MisereTeacher(InARowTeacher, of=Misere):
             yield LineMotive.SAFE_CELLS
         told = [*self._answers(state, action, wins=True)] or [*self._answers(state, action, wins=False)]
         yield from (_MOTIVES[remark.kind] for remark in told)
-        yield from super().motives(state, action)
 
     def remarks(self, state: State, action: Action) -> Iterator[Remark]:  # noqa: ARG002 - `explain` tells all
         """Tell nothing: lines that are still open speak for nobody here."""

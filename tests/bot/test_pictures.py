@@ -11,7 +11,7 @@ import engine
 from bot.models import Move
 from bot.rendering import grids, sowing
 from bot.rendering.views import connect_four, get_view
-from bot.rendering.views.oware import OwareView
+from bot.rendering.views.sowing import OwareView
 from bot.words.games import get_words
 from bot.words.language import ENGLISH, Language
 

@@ -5,8 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from bot.playground.messages import text_of
-from bot.rendering.views.kalah import KalahView
-from bot.rendering.views.oware import OwareView
+from bot.rendering.views.sowing import KalahView, OwareView
 from bot.words.games import get_words
 from bot.words.language import ENGLISH
 from tests.bot.boards import between, board_rows, pictures

@@ -10,6 +10,7 @@ from bot.rendering.grids import Cell, Look
 from bot.words.games.grid import MARKS
 from engine.games.grid import cell_names
 from engine.games.in_a_row import InARow
+from engine.games.wild import Wild
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -131,3 +132,21 @@ class GridView(GameView, of=InARow):
 def _choose_by_ending(state: State, won: _T, lost: _T) -> _T:
     """Return the first if whoever completed the line has won by it, the second if that lost the game."""
     return lost if state.utility > 0 else won
+
+
+class WildView(GridView, of=Wild):
+    """A grid on which an action is twice the cell, plus the mark."""
+
+    marks = MARKS
+
+    def list_keys(self, state: State, mark: int | None = None) -> list[list[Key]]:
+        """Return a button for each cell, an empty one labelled with its move, or with its name alone."""
+        actions = range(mark or 0, len(self._names), len(MARKS))
+        names = self._cell_names if mark is None else [self._names[action] for action in actions]
+        return self._list_keys(state, names, actions)
+
+    def _locate(self, action: Action) -> int:
+        return action // len(MARKS)
+
+    def _name_mark(self, action: Action) -> str:
+        return MARKS[action % len(MARKS)]

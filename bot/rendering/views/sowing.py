@@ -8,8 +8,10 @@ from typing import TYPE_CHECKING, TypeVar
 
 from bot.rendering.game_view import GameView, Key
 from bot.rendering.legend import add_legend
-from bot.rendering.sowing import add_chips, draw_board, get_palette, locate_house, locate_store
+from bot.rendering.sowing import Material, add_chips, draw_board, get_palette, locate_house, locate_store
 from bot.words.games.sowing import HOUSES
+from engine.games.kalah import Kalah
+from engine.games.oware import Oware
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -19,7 +21,6 @@ if TYPE_CHECKING:
     from bot.rendering.chips import Chips
     from bot.rendering.overlays import Spot
     from bot.rendering.pictures import Tile
-    from bot.rendering.sowing import Material
     from bot.words.language import Language
     from engine import Action, Game, State
     from engine.games.sowing import Sowing
@@ -102,3 +103,41 @@ def _turned(both: Sequence[_T], below: int) -> Sequence[_T]:
     """Return what belongs to the first player and then the second, the one below first."""
     middle = len(both) // 2 * below
     return (*both[middle:], *both[:middle])
+
+
+class KalahView(SowingView, of=Kalah):
+    """The board of Kalah, in which the stores are sown too."""
+
+    fills_stores = True
+    material = Material(
+        ground="#1f4a4f",
+        rim="#143438",
+        shadow="#061416",
+        pit="#0d2528",
+        ridge="#2c5f65",
+        seeds=(
+            ("#e2574c", "#ffc4bb"),
+            ("#4c9be0", "#cfe8ff"),
+            ("#efb73e", "#fff1c9"),
+            ("#a874d8", "#ead7fb"),
+        ),
+        outline="#04100f",
+        text="#eafaf6",
+        faint="#86b3b0",
+    )
+
+
+class OwareView(SowingView, of=Oware):
+    """The board of Oware, with what has been captured in the stores."""
+
+    material = Material(
+        ground="#8a5a34",
+        rim="#6b4222",
+        shadow="#2c1707",
+        pit="#43270f",
+        ridge="#754a29",
+        seeds=(("#d9d2bd", "#f6f1e4"), ("#c6bf9f", "#e9e4cb"), ("#e5d8b2", "#fbf4dd")),
+        outline="#231204",
+        text="#fff6e0",
+        faint="#deb98d",
+    )
