@@ -36,7 +36,6 @@ from bot.models.matches import (
     Replay,
 )
 from bot.models.moves import Move
-from bot.models.periods import ALL_TIME, Kept, month_before, periods_of
 from bot.models.profiles import (
     MAXINE,
     Begun,
@@ -66,12 +65,27 @@ from bot.models.puzzles import (
     end_of,
     repeats_task,
 )
-from bot.models.rankings import BoardKey, BoardName, Page, Ranking, Season, SeasonBoard
+from bot.models.rankings import (
+    ALL_TIME,
+    HELPED,
+    PEOPLE,
+    BoardKey,
+    BoardName,
+    Kept,
+    Page,
+    Ranking,
+    Season,
+    SeasonBoard,
+    Standing,
+    Table,
+    month_before,
+    periods_of,
+    versus_of,
+)
 from bot.models.ratings import MARGIN, Rated, Rating, Skill
 from bot.models.records import Flaw, Record
 from bot.models.reviews import Lesson, OpenReview, Reviewed
 from bot.models.servers import Settings
-from bot.models.standings import HELPED, PEOPLE, Standing, Table, versus_of
 from bot.models.tournaments import (
     MOST_EVERYBODY_MEETS,
     PROGRESS,

@@ -17,7 +17,7 @@ import aiohttp
 import pytest
 
 from bot import config, monitor
-from bot.cli.json_lines import JsonFormatter
+from bot.cli.event_loop import JsonFormatter
 from bot.errors import SettingError, UnusableMetricsPortError
 from bot.monitor import open_monitor
 from bot.playground import Playground, gateway
