@@ -1,7 +1,5 @@
 """What people do to messages, commands and modals, and the answer each time."""
 
-from __future__ import annotations
-
 import asyncio
 
 from bot.playground.components import SELECTS, Type, pressable
@@ -9,8 +7,9 @@ from bot.playground.filling import aim, fill_in, resolved_in
 from bot.playground.interactions import Interaction, Interactions, Kind, Reply
 from bot.playground.messages import Form, compose, text_of
 from bot.playground.reading import read_id
+from bot.playground.things import Channel, Json, Person
 from bot.playground.validation import CONTENT_MOST
-from bot.playground.world import EPHEMERAL, Channel, Json, Person, World
+from bot.playground.world import EPHEMERAL, World
 
 
 class Answer:

@@ -14,7 +14,7 @@ from tests.bot.drafts import ADA, ALAN, GRACE, draft
 
 if TYPE_CHECKING:
     from bot.models import Match
-    from bot.playground.world import Person
+    from bot.playground.things import Person
     from tests.bot.stage import Stage
 
 
