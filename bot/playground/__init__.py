@@ -1,8 +1,8 @@
 """A local stand-in for Discord: REST, gateway and a web page, on this machine alone.
 
 `world` is the state, made of `things`; `messages` (with `attachments`, `components`, `validation`) changes it
-as Discord would. The bot comes in through `rest` (with `bodies`), `answers`, `commands` and `gateway`, and may
-have its `endpoint` called; the people come through `people`, which the page (`pages`, `live`) and tests
+as Discord would. The bot comes in through `rest` (with `bodies`), `answers`, `commands` and `gateway`, and
+may have its `endpoint` called; the people come through `people`, which the page (`pages`, `live`) and tests
 (`driver`) both use. `interactions` is where the two meet.
 """
 
