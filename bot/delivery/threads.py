@@ -10,7 +10,6 @@ import discord
 
 from bot.components.boards import draw_board, draw_head, head_prefix
 from bot.delivery import messages, permissions
-from bot.services import show
 from bot.services import threads as service
 from bot.words.threads import format_hindrance, format_name
 
@@ -60,7 +59,7 @@ async def begin(client: Client, match: Match, language: Language) -> None:
         client,
         place.channel_id,
         head_id,
-        draw_board(language, show.as_told(client.context, match)),
+        draw_board(language, client.context.now.as_told(match)),
     )
     await messages.attempt(messages.repeat(edit))
     await service.move(client.context, match, place.with_thread(head_id))

@@ -7,7 +7,6 @@ from contextlib import suppress
 from typing import TYPE_CHECKING
 
 from bot.errors import StaleBoardError, StorageError
-from bot.services import show
 from bot.services.changes import change_match
 from engine import Outcome
 
@@ -114,7 +113,6 @@ async def stop(context: Context, match: Match) -> bool:
     after: Match | None = None
     with suppress(StaleBoardError, StorageError):  # others were faster each time, or it is logged already
         after = await change_match(context, match.id, step)
-    context.drawn.pop(match.id, None)  # it is not shown as it is
     return after is None or after.is_stopped
 
 
@@ -130,7 +128,6 @@ async def resume(context: Context, match_id: int) -> Match | None:
     after: Match | None = None
     with suppress(StaleBoardError, StorageError):  # others were faster each time, or it is logged already
         after = await change_match(context, match_id, step)
-    show.doubt(context, match_id)  # so that it is drawn with its deadline, or this tried again
     return after if has_stood else None
 
 
