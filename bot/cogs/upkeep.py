@@ -121,7 +121,7 @@ class Upkeep(commands.Cog):
         memory.return_gaps()
         tried = (
             await self._try(self._displays.confirm()),
-            await self._try(self._beat()),
+            await self._try(self._send_heartbeat()),
             await self._try(self._remind()),
             await self._try(self._draw_due()),
             await self._try(self._hold_tournaments()),
@@ -143,9 +143,9 @@ class Upkeep(commands.Cog):
     async def _wait(self) -> None:
         await self._client.wait_until_ready()
 
-    async def _beat(self) -> None:
+    async def _send_heartbeat(self) -> None:
         """Let time pass for those who are to move, unless she would not hear of their moves."""
-        await deadlines.beat(self._client.context, self._heard(), self._count())
+        await deadlines.send_heartbeat(self._client.context, self._heard(), self._count())
 
     def _count(self) -> int:
         """Return how many shards all processes have together; by HTTP there are none."""

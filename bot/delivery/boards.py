@@ -48,8 +48,8 @@ async def _post(responder: Responder, board: Board) -> None:
     told_id = _find_told(match, interaction.user.id)
     pings = pings_for(told_id) if board.pings_mover and told_id != interaction.user.id else NO_PINGS
     message = messages.posted_with(_draw(responder, match), pings)
-    doubt = matches.doubt_about(interaction.client, match.id)
-    message_id = await responder.send(message, doubt=doubt)
+    on_lost = interaction.client.displays.on_lost(match.id)
+    message_id = await responder.send(message, on_lost=on_lost)
     await _move_on(responder, board.progress, message_id, responder.edit_answer)
 
 
@@ -127,7 +127,7 @@ async def _post_below(responder: Responder, board: Board) -> None:
 
 async def _redraw_in_place(responder: Responder, progress: Progress, layout: Layout) -> None:
     interaction, match = responder.interaction, progress.match
-    await responder.redraw(layout, matches.doubt_about(interaction.client, match.id))
+    await responder.redraw(layout, interaction.client.displays.on_lost(match.id))
     await matches.note_drawn(interaction.client, match)
     await _draw_reply(responder, progress, pressed_message(interaction).id, responder.edit_answer)
 
@@ -188,11 +188,11 @@ async def _draw_reply(
         await matches.draw_again(client, after.id)
         return
     as_shown, as_told = client.context.storage.matches.as_shown, client.context.now.as_told
-    doubt = matches.doubt_about(client, after.id)
+    on_lost = client.displays.on_lost(after.id)
     try:
         while drawn != (shown := as_shown(after)):  # another message may show it meanwhile
             layout = draw_on(public_language_of(responder.interaction), message_id, as_told(shown))
-            await messages.once(edit(layout), doubt)
+            await messages.once(edit(layout), on_lost)
             drawn = shown
     except NETWORK_ERRORS as error:
         _log.info("Maxine's move is drawn in another way: %r", error)

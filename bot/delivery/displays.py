@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from functools import partial
 from typing import TYPE_CHECKING
 
 from bot.delivery import matches, reminders
@@ -19,6 +20,7 @@ if TYPE_CHECKING:
     from collections.abc import Container, Iterable
 
     from bot.delivery.client import Client
+    from bot.delivery.messages import OnLost
     from bot.models import Deadline, Match
 
 _log = logging.getLogger(__name__)
@@ -69,6 +71,10 @@ class Displays:
     def note_lost_edit(self, match_id: int) -> None:
         """Note that an edit of the match's message was given up that may yet arrive."""
         self.uncertain[match_id] = asyncio.get_running_loop().time() + _LATE_SECONDS
+
+    def on_lost(self, match_id: int) -> OnLost:
+        """Return what is called when an edit of the match's message is given up."""
+        return partial(self.note_lost_edit, match_id)
 
     def note_shown(self, match: Match) -> bool:
         """Note that the match's message shows it as it is here; False if it has gone on since."""

@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import logging
 from contextlib import suppress
-from functools import partial
 from typing import TYPE_CHECKING
 
 import discord
@@ -22,8 +21,6 @@ from bot.words import matches
 from bot.words.deadlines import format_resumption
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from bot.delivery.client import Client
     from bot.models import Invitation, Match
     from bot.services import Context
@@ -36,11 +33,6 @@ _UNKNOWN_MESSAGE = 10008  # what Discord says of one that is gone
 
 NOTICED_SECONDS = 60.0
 """For so long after a board was posted whoever waits for the other is taken to look at it."""
-
-
-def doubt_about(client: Client, match_id: int) -> Callable[[], None]:
-    """Return what is to be told of an edit of the match's message that may yet arrive."""
-    return partial(client.displays.note_lost_edit, match_id)
 
 
 async def note_drawn(client: Client, match: Match) -> None:
@@ -206,17 +198,17 @@ async def _draw_end(client: Client, match: Match) -> None:
         return
     language = await find_language(client, match)
     if language is not None:
-        await threads.draw_end(client, match, language, doubt_about(client, match.id))
+        await threads.draw_end(client, match, language, client.displays.on_lost(match.id))
 
 
 async def _redraw_message(client: Client, match: Match, language: Language) -> bool:
     """Draw a match in its message; False if the match is running and there is none, or no longer."""
     if match.message_id is None:
         return match.is_over
-    doubt, channel_id = doubt_about(client, match.id), match.place.channel_id
+    on_lost, channel_id = client.displays.on_lost(match.id), match.place.channel_id
     board = draw_board(language, client.context.now.as_told(match))
     try:
-        await messages.edit(client, channel_id, match.message_id, board, doubt, is_quiet=match.is_over)
+        await messages.edit(client, channel_id, match.message_id, board, on_lost, is_quiet=match.is_over)
     except discord.NotFound as error:
         if match.is_over or error.code != _UNKNOWN_MESSAGE:
             raise

@@ -21,10 +21,12 @@ _ROUNDS = 6.0  # seconds, two rounds of upkeep, in which somebody who is awake s
 
 async def wake(context: Context, count: int = 1) -> None:
     """Begin to let time pass: all until now counts for nothing, unless other processes heard all shards."""
-    await _beat(context, _ROUNDS if context.storage.leases.is_shared else 0, _names(range(count), count))
+    await _send_heartbeat(
+        context, _ROUNDS if context.storage.leases.is_shared else 0, _names(range(count), count)
+    )
 
 
-async def beat(context: Context, heard: Collection[int], count: int) -> None:
+async def send_heartbeat(context: Context, heard: Collection[int], count: int) -> None:
     """Let time pass since the last time, or if that is long ago, none.
 
     It passes for all or for nobody: only while of `count` shards each is heard by some process, or people
@@ -33,7 +35,7 @@ async def beat(context: Context, heard: Collection[int], count: int) -> None:
     context.storage.leases.drop(*(_own(context, name) for name in _names({*range(count)} - {*heard}, count)))
     await hear(context, heard, count)
     if heard or not count:
-        await _beat(context, _ROUNDS, _names(range(count), count))
+        await _send_heartbeat(context, _ROUNDS, _names(range(count), count))
 
 
 async def hear(context: Context, heard: Collection[int], count: int) -> None:
@@ -50,9 +52,9 @@ def _own(context: Context, name: str) -> str:
     return f"{name} {context.storage.leases.holder}"
 
 
-async def _beat(context: Context, longest: float, needed: Sequence[str]) -> None:
+async def _send_heartbeat(context: Context, longest: float, needed: Sequence[str]) -> None:
     asked_at = asyncio.get_running_loop().time()
-    now = await context.storage.deadlines.beat(context.now(), longest, needed)
+    now = await context.storage.deadlines.record_heartbeat(context.now(), longest, needed)
     context.now.share(now, asked_at, is_servers=context.storage.leases.is_shared)
 
 
