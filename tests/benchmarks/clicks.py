@@ -1,11 +1,12 @@
 """What a click costs Maxine, as a multiple of what the barest persistent button costs.
 
 Run `python tests/benchmarks/clicks.py` (on Linux); `clicks.py PATH` also measures, in the same minutes, the
-Maxine of the checkout at that path, as `git worktree add PATH COMMIT` makes one. Maxine, as `maxine run` starts
-her, and a bot with one button that stores nothing are processes of their own, each connected to a playground in
-this process over HTTP and WebSocket. Eight people at once click as fast as they are answered, in short rounds that alternate
-between the bots, so that a busy machine slows both alike. Each person has a pile of boards against Maxine:
-one phase of a round plays them all to the end, another presses Rematch on each, which makes the next pile.
+Maxine of the checkout at that path, as `git worktree add PATH COMMIT` makes one. Maxine, as `maxine run`
+starts her, and a bot with one button that stores nothing are processes of their own, each connected to a
+playground in this process over HTTP and WebSocket. Eight people at once click as fast as they are answered,
+in short rounds that alternate between the bots, so that a busy machine slows both alike. Each person has a
+pile of boards against Maxine: one phase of a round plays them all to the end, another presses Rematch on
+each, which makes the next pile.
 CPU time is that of the bot's process alone, user and system, from /proc.
 """
 
@@ -30,7 +31,7 @@ from bot.playground.world import Person
 from tests.patience import LONG
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Callable, Coroutine
+    from collections.abc import AsyncIterator, Callable, Coroutine, Sequence
 
     from bot.playground.people import Answer
 
@@ -118,9 +119,8 @@ class Phase:
         )
 
 
-async def main(*older: str) -> None:
+async def main(paths: Sequence[Path]) -> None:
     """Measure and print."""
-    paths = [*(Path(path).resolve() for path in older), HERE]
     bare, each = Phase("bare button"), [(Phase("move"), Phase("rematch")) for _ in paths]
     async with contextlib.AsyncExitStack() as stack:
         plain = await stack.enter_async_context(running_bot("bare"))
@@ -214,4 +214,4 @@ def _pressing(times: int) -> Callable[[Bot, Person], Coroutine[Any, Any, list[fl
 
 
 if __name__ == "__main__":
-    asyncio.run(main(*sys.argv[1:]))
+    asyncio.run(main([*(Path(path).resolve() for path in sys.argv[1:]), HERE]))
