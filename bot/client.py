@@ -30,9 +30,10 @@ from bot.cogs.upkeep import Upkeep
 from bot.delivery import interactions, permissions, refusals
 from bot.delivery.client import NO_PINGS, Client, Interaction
 from bot.delivery.directory import People, Servers
+from bot.delivery.displays import Displays
 from bot.errors import Reason, Refused, RefusedStartError, RefusedTokenError, StorageError, UnreachableError
 from bot.monitor import open_monitor
-from bot.services import deadlines, show
+from bot.services import deadlines
 from bot.words.language import Languages
 
 if TYPE_CHECKING:
@@ -160,7 +161,7 @@ class Maxine(Client):
             self.http.http_trace = _trace()
         self.context, self.languages = context, languages or Languages.load()
         self.in_hand, self.handled, self.pens = set(), {}, WeakValueDictionary()
-        self.people, self.servers = People(self), Servers(self)
+        self.displays, self.people, self.servers = Displays(self), People(self), Servers(self)
 
     async def setup_hook(self) -> None:
         """Register the commands before the first event arrives."""
@@ -219,7 +220,7 @@ class Maxine(Client):
         for task in late:
             task.cancel()
         with contextlib.suppress(StorageError):  # logged already; what is not confirmed is drawn again
-            await show.confirm(self.context)
+            await self.displays.confirm()
         await super().close()
 
     async def on_app_command_completion(self, interaction: Interaction, _: object) -> None:

@@ -31,14 +31,14 @@ class Minimax(Solver):
         stop: Stop = None,
         depth: int | None = None,  # noqa: ARG002 - how deep makes no difference once all is known
         *,
-        has_lines: bool = True,  # noqa: ARG002 - they are kept
+        has_lines: bool = True,
     ) -> list[AnalysedMove]:
         """Return every legal action with its exact worth; after a stop, from a look one reply ahead."""
         successors = self._game.successors(position)
         with suppress(StoppedError):
             for successor in successors.values():
                 self.score(successor, stop)
-        return [self._look(position, action, successor, 1) for action, successor in successors.items()]
+        return [self._look(position, *successor, 1, has_lines=has_lines) for successor in successors.items()]
 
     def known(self, position: Position) -> int | None:
         """Return the score of moving into the position, if that takes no search."""
@@ -94,18 +94,22 @@ class Minimax(Solver):
 
         return search(position)
 
-    def _look(self, before: Position, action: Action, after: Position, replies: int) -> AnalysedMove:
+    def _look(
+        self, before: Position, action: Action, after: Position, replies: int, *, has_lines: bool
+    ) -> AnalysedMove:
         """Return what is known of moving from a position, or an estimate from that many replies ahead."""
         score = self.known(after)
         side = -1 if self._alternates or not self._game.keeps_turn(before, after) else 1
         if score is not None:
             value, distance = decoded(score)
-            return AnalysedMove(
-                action, -side * value, distance, exact=True, line=(action, *self.find_line(after))
-            )
+            line = (action, *self.find_line(after)) if has_lines else (action,)
+            return AnalysedMove(action, -side * value, distance, exact=True, line=line)
         if not replies:
             return AnalysedMove(action, side * self._game.evaluate(after), 1, exact=False, line=(action,))
-        looks = (self._look(after, *reply, replies - 1) for reply in self._game.successors(after).items())
+        looks = [
+            self._look(after, *reply, replies - 1, has_lines=has_lines)
+            for reply in self._game.successors(after).items()
+        ]
         best = max(looks, key=lambda move: move.rank)
         line = (action, *best.line)
         return AnalysedMove(action, side * best.value, best.distance + 1, best.wins_at_once, line)

@@ -38,7 +38,7 @@ def run(work: Coroutine[object, object, None]) -> int:
 def _settle_down() -> None:
     """Let a click wait little for what else this process does, and memory go back to the system."""
     gc.set_threshold(20_000, 2, 2)  # seldom, but then soon in all that is newer than the start
-    sys.setswitchinterval(0.00005)  # seconds: a click waits for a thread that draws dozens of times
+    sys.setswitchinterval(0.0005)  # seconds: a click waits for a thread that draws dozens of times
     with contextlib.suppress(OSError):  # Linux, which makes each of these waits twice as long otherwise
         Path("/proc/self/timerslack_ns").write_text("1000", encoding="ascii")
     memory.return_freed()

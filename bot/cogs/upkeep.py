@@ -11,44 +11,21 @@ from discord.ext import commands, tasks
 from bot import memory
 from bot.components.invitations import draw_invitation
 from bot.delivery import matches, messages, places, reminders, reviews, seasons, tournaments
+from bot.delivery.displays import Pauses, log_hindrance
 from bot.delivery.messages import NETWORK_ERRORS
-from bot.errors import StorageError
-from bot.services import deadlines, play, show, upkeep
+from bot.services import deadlines, upkeep
 from bot.services import tournaments as service
 
 if TYPE_CHECKING:
-    from collections.abc import Awaitable, Container, Iterable
+    from collections.abc import Awaitable
 
     from bot.cogs.registration import Registration
     from bot.delivery.client import Client
-    from bot.models import Deadline, Invitation, Match
+    from bot.models import Invitation
 
 _log = logging.getLogger(__name__)
 
-_AT_ONCE = 32  # matches
-_PAUSE, _LONGEST_PAUSE = 1.0, 600.0  # seconds
 _LEASE, _TOURNAMENTS = "upkeep", "tournaments"
-
-
-class _Pauses(dict[int, tuple[float, float]]):
-    """Until when what has failed is left alone, and for how long the next time: twice as long each time."""
-
-    def is_over(self, id_: int) -> bool:
-        """Return whether it may be tried now."""
-        return self.get(id_, (0.0, 0.0))[0] <= asyncio.get_running_loop().time()
-
-    def note(self, id_: int, *, is_done: bool) -> None:
-        """Note that it was tried, and whether there is nothing left to do."""
-        _, pause = self.pop(id_, (0.0, _PAUSE))
-        if not is_done:
-            until = asyncio.get_running_loop().time() + pause
-            self[id_] = until, min(2 * pause, _LONGEST_PAUSE)
-
-    def keep(self, known: Container[int]) -> None:
-        """Forget all but these."""
-        kept = {id_: pause for id_, pause in self.items() if id_ in known}
-        self.clear()
-        self.update(kept)
 
 
 class Upkeep(commands.Cog):
@@ -60,17 +37,15 @@ class Upkeep(commands.Cog):
     def __init__(self, client: Client, registration: Registration) -> None:
         self._client, self._leases = client, client.context.storage.leases
         self._registration, self._looked_after = registration, 0.0
-        self._found: dict[int, Match] = {}
-        self._due: dict[int, Deadline] = {}
+        self._displays = client.displays
         self._hindrances: set[str] = set()
-        self._pauses, self._rests = _Pauses(), _Pauses()  # of matches, and of tournaments
-        self._catching_up: dict[int, asyncio.Task[None]] = {}
+        self._rests = Pauses()  # of tournaments
         self._held: dict[int, asyncio.Task[None]] = {}
 
     async def cog_load(self) -> None:
         """Begin, before anybody is heard; StorageError if the database does not answer."""
         await self._try(deadlines.wake(self._client.context, self._count()))
-        await self._doubt()
+        await self._displays.begin()
         self._tidy.start()
         self._catch_up.start()
 
@@ -79,7 +54,8 @@ class Upkeep(commands.Cog):
         self._tidy.cancel()
         self._catch_up.cancel()
         self._registration.stop()
-        for task in (*self._catching_up.values(), *self._held.values()):
+        self._displays.stop()
+        for task in self._held.values():
             task.cancel()
 
     @tasks.loop(minutes=10)
@@ -99,7 +75,7 @@ class Upkeep(commands.Cog):
             try:
                 await work()
             except Exception as error:  # noqa: BLE001 - a mistake of ours must not end all rounds to come
-                _log_hindrance("Upkeep is put off", error)
+                log_hindrance("Upkeep is put off", error)
 
     async def _end_old(self) -> None:
         abandoned, expired = await upkeep.tidy(self._client.context)
@@ -144,10 +120,10 @@ class Upkeep(commands.Cog):
         """
         memory.return_gaps()
         tried = (
-            await self._try(show.confirm(self._client.context)),
-            await self._try(self._beat()),
+            await self._try(self._displays.confirm()),
+            await self._try(self._send_heartbeat()),
             await self._try(self._remind()),
-            await self._try(self._begin_due()),
+            await self._try(self._draw_due()),
             await self._try(self._hold_tournaments()),
         )
         self._hindrances = {repr(error) for error in tried if error is not None}
@@ -159,7 +135,7 @@ class Upkeep(commands.Cog):
         except Exception as error:  # noqa: BLE001 - the same
             if repr(error) not in self._hindrances:
                 self._hindrances.add(repr(error))
-                _log_hindrance("Boards are put off", error)
+                log_hindrance("Boards are put off", error)
             return error
         return None
 
@@ -167,17 +143,9 @@ class Upkeep(commands.Cog):
     async def _wait(self) -> None:
         await self._client.wait_until_ready()
 
-    async def _doubt(self) -> None:
-        """Doubt what is not drawn at the start: what was sent before may yet arrive, and undo a drawing.
-
-        Where there are several processes, each also doubts what it takes over from another.
-        """
-        for match in await upkeep.undrawn(self._client.context):
-            show.doubt(self._client.context, match.id)
-
-    async def _beat(self) -> None:
+    async def _send_heartbeat(self) -> None:
         """Let time pass for those who are to move, unless she would not hear of their moves."""
-        await deadlines.beat(self._client.context, self._heard(), self._count())
+        await deadlines.send_heartbeat(self._client.context, self._heard(), self._count())
 
     def _count(self) -> int:
         """Return how many shards all processes have together; by HTTP there are none."""
@@ -195,17 +163,9 @@ class Upkeep(commands.Cog):
                 self._client.in_hand.add(task)
                 task.add_done_callback(self._client.in_hand.discard)
 
-    async def _begin_due(self) -> None:
-        """Go on with some matches, but leave those to themselves that another process thinks about."""
-        unsure = self._client.context.unsure
-        due = [*await self._find_due(), *unsure] if await self._leases.take(_LEASE) else [*unsure]
-        names = {play.lease_of(match_id): match_id for match_id in due if self._is_free(match_id)}
-        taken, room = await self._leases.take(*names), max(0, _AT_ONCE - len(self._catching_up))
-        for number, name in enumerate(name for name in names if name in taken):
-            if number < room:
-                self._begin(names[name])
-            else:
-                self._leases.drop(name)
+    async def _draw_due(self) -> None:
+        """Draw what nobody draws."""
+        await self._displays.draw_due(is_for_all=bool(await self._leases.take(_LEASE)))
 
     async def _hold_tournaments(self) -> None:
         """Go on with tournaments, each by itself, in one process at a time; later and later if it fails."""
@@ -222,55 +182,7 @@ class Upkeep(commands.Cog):
         try:
             is_done = await tournaments.go_on(self._client, tournament_id)
         except Exception as error:  # noqa: BLE001 - one that cannot go on must not keep others waiting
-            _log_hindrance(f"Tournament {tournament_id} is put off", error)
+            log_hindrance(f"Tournament {tournament_id} is put off", error)
         finally:
             del self._held[tournament_id]
         self._rests.note(tournament_id, is_done=is_done)
-
-    async def _find_due(self) -> Iterable[int]:
-        """Return the matches to go on with.
-
-        One that is not drawn is drawn by whoever was pressed, who is given until the round after the next.
-        """
-        context, before = self._client.context, self._found
-        awaited = [match.id for match in await upkeep.awaited(context)]
-        undrawn = [match for match in await upkeep.undrawn(context) if context.drawn.get(match.id) != match]
-        self._found = {match.id: match for match in undrawn}
-        self._due = {deadline.match_id: deadline for deadline in await deadlines.due(context)}
-        known = self._found.keys() | context.unsure.keys() | {*awaited} | self._due.keys()
-        self._pauses.keep(known)
-        late = [match.id for match in undrawn if before.get(match.id) == match]
-        return [*self._due, *awaited, *late]
-
-    def _is_free(self, match_id: int) -> bool:
-        """Return whether nobody goes on with the match, and nothing has failed just now."""
-        is_under_way = match_id in self._client.context.replies or match_id in self._catching_up
-        return not is_under_way and self._pauses.is_over(match_id)
-
-    def _begin(self, match_id: int) -> None:
-        if self._leases.is_shared and match_id not in self._client.context.unsure:
-            show.doubt(self._client.context, match_id)
-        task = self._catching_up[match_id] = asyncio.create_task(self._go_on(match_id))
-        task.add_done_callback(lambda _: self._catching_up.pop(match_id))
-
-    async def _go_on(self, match_id: int) -> None:
-        """Go on with one match, at the same time as a few others; later and later if it fails."""
-        deadline = self._due.pop(match_id, None)
-        try:
-            if deadline is not None and not await reminders.excuse(self._client, deadline):
-                await matches.draw_again(self._client, match_id)  # where that is impossible the clock stops
-                await deadlines.forfeit(self._client.context, deadline)
-            is_done = await matches.catch_up(self._client, match_id)
-        except Exception as error:  # noqa: BLE001 - a match that cannot go on must not keep others waiting
-            _log_hindrance(f"Match {match_id} is put off", error)
-            is_done = False
-        finally:
-            if match_id not in self._client.context.replies:
-                self._leases.drop(play.lease_of(match_id))
-        self._pauses.note(match_id, is_done=is_done)
-
-
-def _log_hindrance(what: str, error: Exception) -> None:
-    """Log what is put off and why: a mistake of ours in full, a refusal of the database in a line."""
-    is_ours = not isinstance(error, StorageError)
-    _log.log(logging.ERROR if is_ours else logging.WARNING, "%s: %s", what, error, exc_info=is_ours)

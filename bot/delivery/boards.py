@@ -13,7 +13,6 @@ from bot.delivery import matches, messages
 from bot.delivery.client import NO_PINGS
 from bot.delivery.messages import NETWORK_ERRORS, pings_for
 from bot.delivery.responder import pressed_message, public_language_of
-from bot.services import show
 from bot.services import threads as service
 from bot.services.play import Progress
 
@@ -49,8 +48,8 @@ async def _post(responder: Responder, board: Board) -> None:
     told_id = _find_told(match, interaction.user.id)
     pings = pings_for(told_id) if board.pings_mover and told_id != interaction.user.id else NO_PINGS
     message = messages.posted_with(_draw(responder, match), pings)
-    doubt = matches.doubt_about(interaction.client, match.id)
-    message_id = await responder.send(message, doubt=doubt)
+    on_lost = interaction.client.displays.on_lost(match.id)
+    message_id = await responder.send(message, on_lost=on_lost)
     await _move_on(responder, board.progress, message_id, responder.edit_answer)
 
 
@@ -86,7 +85,7 @@ async def _place(request: Request, progress: Progress) -> tuple[Progress, Hindra
 
 
 def _draw(responder: Responder, match: Match, asked_id: int | None = None, mark: int = 0) -> Layout:
-    told = show.as_told(responder.interaction.client.context, match)
+    told = responder.interaction.client.context.now.as_told(match)
     return draw_board(public_language_of(responder.interaction), told, asked_id, mark)
 
 
@@ -128,7 +127,7 @@ async def _post_below(responder: Responder, board: Board) -> None:
 
 async def _redraw_in_place(responder: Responder, progress: Progress, layout: Layout) -> None:
     interaction, match = responder.interaction, progress.match
-    await responder.redraw(layout, matches.doubt_about(interaction.client, match.id))
+    await responder.redraw(layout, interaction.client.displays.on_lost(match.id))
     await matches.note_drawn(interaction.client, match)
     await _draw_reply(responder, progress, pressed_message(interaction).id, responder.edit_answer)
 
@@ -153,7 +152,7 @@ async def _move_on(
     """Let a new message show the match from now on, and the old one say so, and show Maxine's move."""
     interaction = responder.interaction
     client, language = interaction.client, public_language_of(interaction)
-    shown, outdated_id = await show.posted(client.context, progress.match, message_id)
+    shown, outdated_id = await client.displays.note_posted(progress.match, message_id)
     await matches.note_drawn(client, progress.match.shown_in(message_id))
     drawing = [_draw_reply(responder, progress, message_id, edit)]
     if outdated_id is not None:
@@ -188,11 +187,12 @@ async def _draw_reply(
     if progress.match.needs_thread:  # the message is not that which shows it any more
         await matches.draw_again(client, after.id)
         return
-    context, doubt = client.context, matches.doubt_about(client, after.id)
+    as_shown, as_told = client.context.storage.matches.as_shown, client.context.now.as_told
+    on_lost = client.displays.on_lost(after.id)
     try:
-        while drawn != (shown := show.shown_now(context, after)):  # another message may show it meanwhile
-            language = public_language_of(responder.interaction)
-            await messages.once(edit(draw_on(language, message_id, show.as_told(context, shown))), doubt)
+        while drawn != (shown := as_shown(after)):  # another message may show it meanwhile
+            layout = draw_on(public_language_of(responder.interaction), message_id, as_told(shown))
+            await messages.once(edit(layout), on_lost)
             drawn = shown
     except NETWORK_ERRORS as error:
         _log.info("Maxine's move is drawn in another way: %r", error)

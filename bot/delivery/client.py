@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from weakref import WeakValueDictionary
 
     from bot.delivery.directory import People, Servers
+    from bot.delivery.displays import Displays
     from bot.services import Context
     from bot.words.language import Languages
 
@@ -20,7 +21,8 @@ class Client(commands.AutoShardedBot):
     """A client that speaks languages, and knows what services need.
 
     `in_hand` are the tasks that answer, `handled` the newest interactions, by id, `pens` who redraws
-    messages, by channel, `people` what those are called who were met, and `servers` what is spoken where.
+    messages, by channel, `displays` what is known of those that show matches, `people` what those are called
+    who were met, and `servers` what is spoken where.
     Without `has_gateway` interactions arrive otherwise, and there are no shards.
     """
 
@@ -28,6 +30,7 @@ class Client(commands.AutoShardedBot):
     in_hand: set[asyncio.Task[Any]]
     handled: dict[int, None]
     pens: WeakValueDictionary[int, asyncio.Lock]
+    displays: Displays
     people: People
     servers: Servers
     languages: Languages

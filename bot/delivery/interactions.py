@@ -32,7 +32,7 @@ from bot.errors import (
     name_of,
 )
 from bot.models import Match
-from bot.services import find, show
+from bot.services import find
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -201,6 +201,6 @@ async def _edit(interaction: Interaction, due: Match | Invitation) -> None:
 def _draw_pressed(interaction: Interaction, due: Match | Invitation) -> Layout:
     language = public_language_of(interaction)
     if isinstance(due, Match):
-        told = show.as_told(interaction.client.context, due)
+        told = interaction.client.context.now.as_told(due)
         return draw_on(language, pressed_message(interaction).id, told)
     return draw_invitation(language, due)

@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import logging
 from contextlib import suppress
-from functools import partial
 from typing import TYPE_CHECKING
 
 import discord
@@ -16,29 +15,24 @@ from bot.components.parts import Layout
 from bot.delivery import messages, threads
 from bot.delivery.messages import NETWORK_ERRORS, pings_for
 from bot.errors import StorageError
-from bot.services import deadlines, find, play, show, upkeep
+from bot.services import deadlines, find, play, upkeep
 from bot.services import threads as service
 from bot.words import matches
 from bot.words.deadlines import format_resumption
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from bot.delivery.client import Client
     from bot.models import Invitation, Match
+    from bot.services import Context
     from bot.words.language import Language
 
 _log = logging.getLogger(__name__)
 
+_ANSWERED_SECONDS = 15.0  # after a match was touched, the answer that shows it is there, or was given up
 _UNKNOWN_MESSAGE = 10008  # what Discord says of one that is gone
 
 NOTICED_SECONDS = 60.0
 """For so long after a board was posted whoever waits for the other is taken to look at it."""
-
-
-def doubt_about(client: Client, match_id: int) -> Callable[[], None]:
-    """Return what is to be told of an edit of the match's message that may yet arrive."""
-    return partial(show.doubt, client.context, match_id)
 
 
 async def note_drawn(client: Client, match: Match) -> None:
@@ -53,7 +47,7 @@ async def note_drawn(client: Client, match: Match) -> None:
     except (*NETWORK_ERRORS, StorageError) as error:
         _log.info("It could not be told that match %d is over, or goes on: %r", match.id, error)
         return
-    if match.needs_thread or not show.drawn(client.context, match):
+    if match.needs_thread or not client.displays.note_shown(match):
         await draw_again(client, match.id, is_given_up=match.needs_thread)
 
 
@@ -83,7 +77,7 @@ async def draw_again(client: Client, match_id: int, *, is_given_up: bool = False
                 continue
             is_untold = _is_untold(match)
             is_owed = not match.is_over and (match.message_id is None or is_untold)
-            if is_owed and not is_given_up and show.is_answered_yet(context, match):
+            if is_owed and not is_given_up and _is_answer_due(context, match):
                 return False
             await _draw_end(client, match)
             shown = await _draw(client, match, language, is_untold=is_untold)
@@ -95,7 +89,7 @@ async def draw_again(client: Client, match_id: int, *, is_given_up: bool = False
         refusal = error
     if drawn != match and not await _accept(client, match, refusal):
         return False
-    show.settle(context, match, begun_at)
+    client.displays.note_redrawn(match, begun_at)
     is_shown = drawn == match and not (match.is_over and match.message_id is None)
     await (_resume if is_shown else _tell_if_lost)(client, match)
     return drawn == match
@@ -121,6 +115,7 @@ async def _accept(client: Client, match: Match, refusal: Exception | None) -> bo
     else:
         is_closed = guild_id is not None and messages.is_closed(refusal)
     if is_closed and await deadlines.stop(client.context, match):
+        client.displays.shown.pop(match.id, None)  # it is not shown as it is
         return False
     is_young = client.context.now() - match.touched_at < upkeep.UNTOUCHED
     return refusal is None or not messages.is_locked(refusal) or not is_young
@@ -133,7 +128,7 @@ async def _tell_if_lost(client: Client, match: Match) -> None:
     """
     could_be_shown = match.pace is None and match.message_id is not None
     is_lost = match.ending is not None and match.ending.manner == "abandonment" and not could_be_shown
-    if not is_lost or match.id in client.context.unsure:
+    if not is_lost or match.id in client.displays.uncertain:
         return
     language = client.languages.default
     said = f"{matches.heading(language, match)}\n{matches.format_end(language, match)}"
@@ -148,13 +143,25 @@ async def _resume(client: Client, match: Match) -> None:
     if not match.is_stopped:
         return
     resumed = await deadlines.resume(client.context, match.id)
+    client.displays.note_lost_edit(match.id)  # so that it is drawn with its deadline, or this tried again
     language = None if resumed is None else await find_language(client, resumed)
     if resumed is not None and language is not None:
-        said = format_resumption(language, show.as_told(client.context, resumed))
+        said = format_resumption(language, client.context.now.as_told(resumed))
         message = messages.posted_with(
             Layout(parts.text(said), accent=parts.ASKING), pings_for(resumed.to_move.user_id)
         )
         await messages.attempt(messages.post(client, resumed.place.channel_id, message))
+
+
+def _is_answer_due(context: Context, match: Match) -> bool:
+    """Return whether a message may yet come that shows the match, as the answer to whoever touched it last.
+
+    Those who did before the bot began are not answered any more, unless another process may do it.
+    """
+    since = context.now() - _ANSWERED_SECONDS
+    if not context.storage.leases.is_shared:
+        since = max(since, context.now.begun_at)
+    return match.touched_at > since
 
 
 def _is_untold(match: Match) -> bool:
@@ -191,17 +198,17 @@ async def _draw_end(client: Client, match: Match) -> None:
         return
     language = await find_language(client, match)
     if language is not None:
-        await threads.draw_end(client, match, language, doubt_about(client, match.id))
+        await threads.draw_end(client, match, language, client.displays.on_lost(match.id))
 
 
 async def _redraw_message(client: Client, match: Match, language: Language) -> bool:
     """Draw a match in its message; False if the match is running and there is none, or no longer."""
     if match.message_id is None:
         return match.is_over
-    doubt, channel_id = doubt_about(client, match.id), match.place.channel_id
-    board = draw_board(language, show.as_told(client.context, match))
+    on_lost, channel_id = client.displays.on_lost(match.id), match.place.channel_id
+    board = draw_board(language, client.context.now.as_told(match))
     try:
-        await messages.edit(client, channel_id, match.message_id, board, doubt, is_quiet=match.is_over)
+        await messages.edit(client, channel_id, match.message_id, board, on_lost, is_quiet=match.is_over)
     except discord.NotFound as error:
         if match.is_over or error.code != _UNKNOWN_MESSAGE:
             raise
@@ -217,10 +224,11 @@ async def _show_anew(client: Client, match: Match, language: Language) -> Match 
     channel_id, prefix = match.place.channel_id, id_prefix(match)
     async with messages.pen_for(client, channel_id):
         found_id = await messages.find_posted(client, channel_id, match.message_id or 0, prefix)
-        board = draw_board(language, show.as_told(client.context, match))
+        board = draw_board(language, client.context.now.as_told(match))
         message = messages.posted_with(board, pings_for(*_find_pinged(match)))
         posted_id = found_id or await messages.post(client, channel_id, message)
-        shown, outdated_id = await show.note(client.context, match, posted_id)
+        shown_id, outdated_id = await client.context.storage.matches.show(match.id, posted_id)
+        shown = match.shown_in(shown_id)
     if outdated_id is not None:
         old = draw_old_board(language, shown)
         await messages.attempt(messages.edit(client, channel_id, outdated_id, old))

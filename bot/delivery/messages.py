@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 _T = TypeVar("_T")
 
-Doubt: TypeAlias = "Callable[[], object]"
+OnLost: TypeAlias = "Callable[[], object]"
 """Called when an edit was given up of which nobody knows whether it is made, nor when."""
 
 _log = logging.getLogger(__name__)
@@ -53,14 +53,14 @@ async def repeat(edit: Callable[[], Awaitable[_T]]) -> _T:
     return await edit()
 
 
-async def once(edit: Awaitable[_T], doubt: Doubt | None = None) -> _T:
-    """Wait for an edit no longer than for any one request; `doubt` is told if it may be made all the same."""
+async def once(edit: Awaitable[_T], on_lost: OnLost | None = None) -> _T:
+    """Wait for an edit no longer than for one request; `on_lost` is called if it may be made all the same."""
     try:
         async with asyncio.timeout(_REQUEST_SECONDS):
             return await edit
     except NETWORK_ERRORS as error:
-        if doubt is not None and not is_final(error):
-            doubt()
+        if on_lost is not None and not is_final(error):
+            on_lost()
         raise
 
 
@@ -87,7 +87,7 @@ async def edit(  # noqa: PLR0913 - what is edited, and how
     channel_id: int,
     message_id: int,
     layout: Layout,
-    doubt: Doubt | None = None,
+    on_lost: OnLost | None = None,
     *,
     is_quiet: bool = False,
 ) -> None:
@@ -100,7 +100,7 @@ async def edit(  # noqa: PLR0913 - what is edited, and how
     message = client.get_partial_messageable(channel_id).get_partial_message(message_id)
     async with pen_for(client, channel_id):
         try:
-            await once(message.edit(**redrawn_with(layout)), doubt)
+            await once(message.edit(**redrawn_with(layout)), on_lost)
         except discord.HTTPException as error:
             if error.code != _ARCHIVED:
                 raise
@@ -108,7 +108,7 @@ async def edit(  # noqa: PLR0913 - what is edited, and how
                 await once(client.http.edit_channel(channel_id, archived=False))
             except discord.Forbidden:  # it is locked, which is what it is refused for
                 raise error from None
-            await once(message.edit(**redrawn_with(layout)), doubt)
+            await once(message.edit(**redrawn_with(layout)), on_lost)
             if is_quiet:
                 with suppress(discord.Forbidden):  # it is somebody else's, and closes by itself
                     await once(client.http.edit_channel(channel_id, archived=True))

@@ -12,7 +12,7 @@ from bot.components.parts import Layout
 from bot.delivery import matches, messages
 from bot.delivery.messages import NETWORK_ERRORS, pings_for
 from bot.errors import StorageError
-from bot.services import deadlines, show
+from bot.services import deadlines
 from bot.words.deadlines import format_reminder
 
 if TYPE_CHECKING:
@@ -62,7 +62,7 @@ async def _post(client: Client, deadline: Deadline, channel_id: int, language: L
         match = await deadlines.still(client.context, deadline)
         if match is None:
             return
-        told = show.as_told(client.context, match)
+        told = client.context.now.as_told(match)
         layout = Layout(parts.text(format_reminder(language, told)), accent=parts.ASKING)
         message = messages.posted_with(layout, pings_for(match.to_move.user_id))
         posted_id = await messages.post(client, channel_id, message)

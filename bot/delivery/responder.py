@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
     from bot.components.parts import Layout
     from bot.delivery.client import Interaction
-    from bot.delivery.messages import Doubt
+    from bot.delivery.messages import OnLost
     from bot.words.language import Language
 
 _T = TypeVar("_T")
@@ -151,39 +151,39 @@ class Responder:
         self.seconds = asyncio.get_running_loop().time() - self._latest + _LATEST
 
     async def send(
-        self, message: Mapping[str, Any], *, is_public: bool = True, doubt: Doubt | None = None
+        self, message: Mapping[str, Any], *, is_public: bool = True, on_lost: OnLost | None = None
     ) -> int:
         """Answer with a new message; return its id.
 
         If Discord waits no longer, what is for everybody is posted all the same.
         """
         try:
-            return await self._send(message, is_public=is_public, doubt=doubt)
+            return await self._send(message, is_public=is_public, on_lost=on_lost)
         except discord.NotFound as error:
             if not (is_public and is_late(error) and self.can_speak):
                 raise
         return await self.post_late(message)
 
-    async def _send(self, message: Mapping[str, Any], *, is_public: bool, doubt: Doubt | None) -> int:
+    async def _send(self, message: Mapping[str, Any], *, is_public: bool, on_lost: OnLost | None) -> int:
         async def send() -> discord.InteractionCallbackResponse[Any]:
             response = self.interaction.response
             return await response.send_message(**messages.with_files(message), ephemeral=not is_public)
 
         response = None if await self.has_responded() else await self.respond(send)
         if response is None:
-            return await self._send_deferred(message, is_public=is_public, doubt=doubt)
+            return await self._send_deferred(message, is_public=is_public, on_lost=on_lost)
         if response.message_id is None:
             raise AssertionError("Discord tells the id of every message it makes")
         return response.message_id
 
     async def _send_deferred(
-        self, message: Mapping[str, Any], *, is_public: bool, doubt: Doubt | None
+        self, message: Mapping[str, Any], *, is_public: bool, on_lost: OnLost | None
     ) -> int:
         """Put a message in the place of what Discord has taken: a deferred response, or itself."""
         deferred = await self.wait_until_deferred()
         if deferred in (None, Manner.PUBLIC if is_public else Manner.PRIVATE):
             edit = self.interaction.edit_original_response
-            posted = await repeat(lambda: once(edit(**messages.with_files(message, "attachments")), doubt))
+            posted = await repeat(lambda: once(edit(**messages.with_files(message, "attachments")), on_lost))
             self.deferred_as = None  # it is there: what fails later is no reason to delete it
             return posted.id
         if deferred is not Manner.REDRAW:
@@ -203,38 +203,38 @@ class Responder:
         except NETWORK_ERRORS as failure:
             _log.info("A deferred response could not be deleted: %r", failure)
 
-    async def redraw(self, layout: Layout, doubt: Doubt | None = None) -> None:
+    async def redraw(self, layout: Layout, on_lost: OnLost | None = None) -> None:
         """Answer a press by redrawing its message, or draw the answer anew.
 
         If Discord waits no longer, what everybody sees is redrawn all the same.
         """
         try:
             if self.told_id is None:
-                await self._redraw(layout, doubt)
+                await self._redraw(layout, on_lost)
                 return
         except discord.NotFound as error:
             message = self.interaction.message
             is_public = message is not None and not message.flags.ephemeral
             if not (is_late(error) and is_public and self.can_speak):
                 raise
-        await self._redraw_late(layout, doubt)
+        await self._redraw_late(layout, on_lost)
 
-    async def _redraw(self, layout: Layout, doubt: Doubt | None) -> None:
+    async def _redraw(self, layout: Layout, on_lost: OnLost | None) -> None:
         async def edit() -> object:
             return await self.interaction.response.edit_message(**messages.redrawn_with(layout))
 
         if await self.has_responded() or await self.respond(edit) is None:
-            await repeat(lambda: once(self.edit_answer(layout), doubt))
+            await repeat(lambda: once(self.edit_answer(layout), on_lost))
 
     async def edit_answer(self, layout: Layout) -> object:
         """Redraw the answer, once there is one."""
         return await self.interaction.edit_original_response(**messages.redrawn_with(layout))
 
-    async def _redraw_late(self, layout: Layout, doubt: Doubt | None) -> None:
+    async def _redraw_late(self, layout: Layout, on_lost: OnLost | None) -> None:
         interaction = self.interaction
         message_id = self.told_id or pressed_message(interaction).id
         channel_id = interaction.channel_id or 0
-        await repeat(lambda: messages.edit(interaction.client, channel_id, message_id, layout, doubt))
+        await repeat(lambda: messages.edit(interaction.client, channel_id, message_id, layout, on_lost))
         self.told_id = message_id
 
     async def acknowledge(self) -> None:

@@ -10,13 +10,12 @@ import discord
 
 from bot.components.boards import draw_board, draw_head, head_prefix
 from bot.delivery import messages, permissions
-from bot.services import show
 from bot.services import threads as service
 from bot.words.threads import format_hindrance, format_name
 
 if TYPE_CHECKING:
     from bot.delivery.client import Client, Interaction
-    from bot.delivery.messages import Doubt
+    from bot.delivery.messages import OnLost
     from bot.models import Hindrance, Match
     from bot.words.language import Language
 
@@ -60,13 +59,13 @@ async def begin(client: Client, match: Match, language: Language) -> None:
         client,
         place.channel_id,
         head_id,
-        draw_board(language, show.as_told(client.context, match)),
+        draw_board(language, client.context.now.as_told(match)),
     )
     await messages.attempt(messages.repeat(edit))
     await service.move(client.context, match, place.with_thread(head_id))
 
 
-async def draw_end(client: Client, match: Match, language: Language, doubt: Doubt) -> None:
+async def draw_end(client: Client, match: Match, language: Language, on_lost: OnLost) -> None:
     """Let the message from which the thread of a match was begun tell how it ended, where there is one.
 
     Not if it is another's: a thread may be somebody's own, or a match be the rematch of the one it was for.
@@ -74,7 +73,7 @@ async def draw_end(client: Client, match: Match, language: Language, doubt: Doub
     head_id, channel_id = match.place.channel_id, match.place.parent_id or 0
     try:
         if await messages.is_posted(client, channel_id, head_id, head_prefix(match)):
-            await messages.edit(client, channel_id, head_id, draw_head(language, match), doubt)
+            await messages.edit(client, channel_id, head_id, draw_head(language, match), on_lost)
     except discord.HTTPException as error:
         if not messages.is_final(error):
             raise

@@ -14,7 +14,7 @@ from engine import Outcome, State
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from bot.models.verdicts import RatingChange, Unrated
+    from bot.models.verdicts import RatingChange, Unrated, Verdict
     from engine import Analysis, Choice, Game
     from engine.tree import Node
 
@@ -206,7 +206,7 @@ class Match:
     is what one of them offers the other just now; `changes` counts the offers and takebacks so far, and the
     times it went elsewhere, so that a match is never taken for what it was before them. `asked` is at which
     ply each offer was made last, of those since moves were taken back.
-    Once it is over and read again, `rating_changes` are what it did to ratings, or `unrated` says why it did
+    Once it is over and stored, `rating_changes` are what it did to ratings, or `unrated` says why it did
     nothing (neither: it is from before there were any).
     """
 
@@ -380,6 +380,11 @@ class Match:
         touched_at = max(self.touched_at, now)
         ended = replace(self, ending=Ending(outcome, manner), touched_at=touched_at, offer=None)
         return _knowing(ended, self._states)
+
+    def with_verdict(self, verdict: Verdict) -> Match:
+        """Return the match with what its end did to ratings."""
+        judged = replace(self, unrated=verdict.unrated, rating_changes=verdict.changes)
+        return _knowing(judged, self._states)
 
     def with_offer(self, offer: Offer | None) -> Match:
         """Return the match with what one player offers the other now, or without it (None)."""

@@ -30,12 +30,10 @@ class Context:
     """What is at hand everywhere: storage, analysts, the clock (seconds since the epoch), chance, who draws.
 
     The `seconds` say how long may be thought about a reply, an explanation, and each position of a review;
-    by match, `reviews` are the newest ones, `recent` matches as they were last saved here (or read to be),
-    `replies` those that Maxine is thinking about, `drawn` those whose message shows them, which is still to
-    be stored, and `unsure` until when (by the event loop's clock) a drawing that was given up may yet take
-    the place of a newer one; by person, `arenas` are the series they want to see that run, and where; by
-    server, `settings` are what is known to be usual there; `reminders` are the deadlines of which somebody is
-    being reminded, or was, which is still to be stored (True).
+    by match, `reviews` are the newest ones, and `replies` those that Maxine is thinking about; by person,
+    `arenas` are the series they want to see that run, and where; by server, `settings` are what is known to
+    be usual there; `reminders` are the deadlines of which somebody is being reminded, or was, which is still
+    to be stored (True).
     """
 
     storage: Storage
@@ -46,10 +44,7 @@ class Context:
     explanation_seconds: float = 2.5
     review_seconds: float = 0.3
     reviews: Cache[int, Reviewed] = field(default_factory=partial(Cache, caches.REVIEWS))
-    recent: Cache[int, Match] = field(default_factory=partial(Cache, caches.MATCHES))
     replies: dict[int, asyncio.Task[Match]] = field(default_factory=dict)
-    drawn: dict[int, Match] = field(default_factory=dict)
-    unsure: dict[int, float] = field(default_factory=dict)
     arenas: dict[int, tuple[Place, Series]] = field(default_factory=dict)
     drawing_pool: DrawingPool = field(default_factory=DrawingPool)
     reminders: dict[Deadline, bool] = field(default_factory=dict)

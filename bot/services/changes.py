@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from bot.errors import PlayerError, StaleBoardError, StorageError
-from bot.services import find, guards, show
+from bot.errors import PlayerError, StaleBoardError
+from bot.services import find, guards
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -47,7 +47,7 @@ async def _change_recent(
     It saves loading and replaying. What was kept may be old, so it counts only if it is saved: nothing is
     refused, or left as it is, on its account.
     """
-    recent = context.recent.get(match_id)
+    recent = context.storage.matches.recall(match_id)
     if recent is None:
         return None
     try:
@@ -63,28 +63,7 @@ async def _save(context: Context, before: Match, after: Match, finding: Finding 
         return after
     if (after.ply, after.is_over) != (before.ply, before.is_over):  # else it is the same turn
         after = after.timed_from(context.now.shared())
-    if before.id not in context.recent:  # or nobody could note there that another message shows it meanwhile
-        _keep(context, before)
-    if not await context.storage.matches.save(before, after, finding):
-        return None
-    if after.is_over:
-        after = await _judged(context, after)
-    _keep(context, after)
-    return after
-
-
-async def _judged(context: Context, match: Match) -> Match:
-    """Return a match that was just ended with what that did to ratings."""
-    try:
-        return await find.match_by_id(context, match.id)
-    except StorageError:  # logged already; the end itself is safe, and it is drawn anew in the next round
-        show.doubt(context, match.id)
-        return match
-
-
-def _keep(context: Context, match: Match) -> None:
-    """Keep a match in mind, shown by the newest message that is known to show it, as it is stored."""
-    context.recent[match.id] = show.shown_now(context, match)
+    return await context.storage.matches.save(before, after, finding)
 
 
 async def change_own_match(

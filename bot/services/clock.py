@@ -12,6 +12,8 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from bot.models import Match
+
 _log = logging.getLogger(__name__)
 
 _TOLERANCE = 3.0  # seconds; what usually arrives later could not be answered any more
@@ -58,6 +60,10 @@ class Clock:
     def told(self, shared_at: float) -> float:
         """Return when it is by Discord's clock what it is then by that of deadlines."""
         return shared_at + self._lag
+
+    def as_told(self, match: Match) -> Match:
+        """Return a match as people are told of it: by Discord's time, which is theirs."""
+        return match if match.due_at is None else match.due(self.told(match.due_at))
 
     def shared_at(self, told: float) -> float:
         """Return when it is by the clock of deadlines what it is then by Discord's."""

@@ -7,7 +7,6 @@ from contextlib import suppress
 from typing import TYPE_CHECKING
 
 from bot.errors import StaleBoardError, StorageError
-from bot.services import show
 from bot.services.changes import change_match
 from engine import Outcome
 
@@ -22,10 +21,12 @@ _ROUNDS = 6.0  # seconds, two rounds of upkeep, in which somebody who is awake s
 
 async def wake(context: Context, count: int = 1) -> None:
     """Begin to let time pass: all until now counts for nothing, unless other processes heard all shards."""
-    await _beat(context, _ROUNDS if context.storage.leases.is_shared else 0, _names(range(count), count))
+    await _send_heartbeat(
+        context, _ROUNDS if context.storage.leases.is_shared else 0, _names(range(count), count)
+    )
 
 
-async def beat(context: Context, heard: Collection[int], count: int) -> None:
+async def send_heartbeat(context: Context, heard: Collection[int], count: int) -> None:
     """Let time pass since the last time, or if that is long ago, none.
 
     It passes for all or for nobody: only while of `count` shards each is heard by some process, or people
@@ -34,7 +35,7 @@ async def beat(context: Context, heard: Collection[int], count: int) -> None:
     context.storage.leases.drop(*(_own(context, name) for name in _names({*range(count)} - {*heard}, count)))
     await hear(context, heard, count)
     if heard or not count:
-        await _beat(context, _ROUNDS, _names(range(count), count))
+        await _send_heartbeat(context, _ROUNDS, _names(range(count), count))
 
 
 async def hear(context: Context, heard: Collection[int], count: int) -> None:
@@ -51,9 +52,9 @@ def _own(context: Context, name: str) -> str:
     return f"{name} {context.storage.leases.holder}"
 
 
-async def _beat(context: Context, longest: float, needed: Sequence[str]) -> None:
+async def _send_heartbeat(context: Context, longest: float, needed: Sequence[str]) -> None:
     asked_at = asyncio.get_running_loop().time()
-    now = await context.storage.deadlines.beat(context.now(), longest, needed)
+    now = await context.storage.deadlines.record_heartbeat(context.now(), longest, needed)
     context.now.share(now, asked_at, is_servers=context.storage.leases.is_shared)
 
 
@@ -114,7 +115,6 @@ async def stop(context: Context, match: Match) -> bool:
     after: Match | None = None
     with suppress(StaleBoardError, StorageError):  # others were faster each time, or it is logged already
         after = await change_match(context, match.id, step)
-    context.drawn.pop(match.id, None)  # it is not shown as it is
     return after is None or after.is_stopped
 
 
@@ -130,7 +130,6 @@ async def resume(context: Context, match_id: int) -> Match | None:
     after: Match | None = None
     with suppress(StaleBoardError, StorageError):  # others were faster each time, or it is logged already
         after = await change_match(context, match_id, step)
-    show.doubt(context, match_id)  # so that it is drawn with its deadline, or this tried again
     return after if has_stood else None
 
 

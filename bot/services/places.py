@@ -6,7 +6,7 @@ from contextlib import asynccontextmanager
 from typing import TYPE_CHECKING
 
 from bot.errors import MatchRefused, Reason, UnknownButtonError
-from bot.services import find, guards, settings, show, threads, upkeep
+from bot.services import find, guards, settings, threads, upkeep
 from bot.services.play import Progress
 
 if TYPE_CHECKING:
@@ -48,8 +48,8 @@ async def note(context: Context, quiet: Quiet, *, is_gone: bool) -> None:
             await matches.note_place(quiet, 0)
     elif not quiet.gone_at or quiet.gone_at < quiet.touched_at:
         await matches.note_place(quiet, now)
-    elif quiet.gone_at < now - upkeep.STOPPED and await matches.lose(quiet, now):
-        context.recent.pop(quiet.match_id, None)
+    elif quiet.gone_at < now - upkeep.STOPPED:
+        await matches.lose(quiet, now)
 
 
 async def movable(context: Context, asker: Asker, match_id: int) -> Match:
@@ -71,7 +71,8 @@ async def agree(context: Context, asker: Asker, match_id: int, seat: int, messag
     if match.seat_of(asker.user_id) == seat:
         raise MatchRefused(match, Reason.NOT_MOVED, match.players[1 - seat])
     moved = await move_here(context, asker, match)
-    return Progress((await show.note(context, moved.match, message_id))[0])
+    shown_id, _ = await context.storage.matches.show(match_id, message_id)
+    return Progress(moved.match.shown_in(shown_id))
 
 
 async def move_here(context: Context, asker: Asker, match: Match) -> Progress:

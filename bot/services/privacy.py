@@ -121,8 +121,7 @@ async def forget(context: Context, user_id: int) -> None:
     """
     await tournaments.leave_all(context, user_id)
     await context.storage.people.forget(user_id, -1 - context.rng.getrandbits(62), context.now())
-    for id_ in [id_ for id_, match in context.recent.items() if match.seat_of(user_id) is not None]:
-        context.recent.pop(id_, None)
+    context.storage.matches.forget()
     for id_ in [id_ for id_, known in context.reviews.items() if known.match.seat_of(user_id) is not None]:
         context.reviews.pop(id_, None)
 

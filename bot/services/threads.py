@@ -17,5 +17,4 @@ async def move(context: Context, match: Match, place: Place) -> Match:
     If others were faster, it is where they have moved it.
     """
     await context.storage.matches.move(match, place)
-    context.recent.pop(match.id, None)  # it is not there any more
     return await find.match_by_id(context, match.id)

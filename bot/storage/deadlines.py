@@ -54,7 +54,7 @@ _CLOSING = (
     f" AND due_at <= {_AWAKE} + {_NOTICE} AND is_reminded = 0 {_FIRST}"
 )
 _CONFIRM_REMINDED = f"UPDATE matches SET is_reminded = 1 WHERE {_LIMITED} AND id = ? AND due_at + {LOST} = ?"
-_BEAT = upserting("awake", "id", "seen_at, lost")
+_HEARTBEAT = upserting("awake", "id", "seen_at, lost")
 _NEXT = f"SELECT id FROM matches WHERE {_LIMITED} {_FIRST}"
 _DRAW_ANEW = f"UPDATE matches SET is_drawn = 0 WHERE pace < ? * 20 AND id IN ({_NEXT} {{claimed}})"
 """Of the matches that end next by their time, those of which a person would see that it was put off."""
@@ -63,13 +63,13 @@ _DRAW_ANEW = f"UPDATE matches SET is_drawn = 0 WHERE pace < ? * 20 AND id IN ({_
 class Deadlines:
     """The times at which players run out of time: they count only while somebody is awake to take a move.
 
-    It is the time of the last `beat` that says what is due, and no clock.
+    It is the time of the last heartbeat that says what is due, and no clock.
     """
 
     def __init__(self, database: Database) -> None:
         self._database = database
 
-    async def beat(self, now: float, longest: float, needed: Sequence[str] = ()) -> float:
+    async def record_heartbeat(self, now: float, longest: float, needed: Sequence[str] = ()) -> float:
         """Store that somebody is awake now, while any match has a limit; return the time by the clock used.
 
         That is the server's where several processes can share the database, else `now`. If nobody was for
@@ -90,7 +90,7 @@ class Deadlines:
             Statement(_FIRST_BEGUN if is_long_ago else _NOT_ASKED),  # it looks at every match with a limit
             *(Statement(_HELD, {"name": name, "now": now}) for name in needed),
         ]
-        # Of several who beat after a gap, the others see the new time.
+        # Of several who write after a gap, the others see the new time.
         await self._database.decide([Lock(Locked.AWAKE, 1)], asked, lambda found: _decide(found, longest))
 
     async def list_due(self) -> list[Deadline]:
@@ -114,11 +114,11 @@ def _decide(found: Sequence[Sequence[Row]], longest: float) -> tuple[None, list[
     """
     seen, ((now,),), ((first_begun,),), *held = found
     if not seen:
-        return None, [Statement(_BEAT, (1, now, 0.0))]
+        return None, [Statement(_HEARTBEAT, (1, now, 0.0))]
     ((seen_at, lost),) = seen
     gap = floor(now - seen_at)
     if all(held) and abs(gap) <= longest:
-        return None, [Statement(_BEAT, (1, now, lost))]
+        return None, [Statement(_HEARTBEAT, (1, now, lost))]
     put_off = gap - (0 if first_begun is None else max(0, floor(first_begun - (seen_at - lost))))
     draw_anew = [Statement(_DRAW_ANEW, (abs(put_off),))] if put_off else []
-    return None, [Statement(_BEAT, (1, seen_at + gap, lost + put_off)), *draw_anew]
+    return None, [Statement(_HEARTBEAT, (1, seen_at + gap, lost + put_off)), *draw_anew]

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from bot.models import Finish, Quiet
+from bot import caches
+from bot.caches import Cache
+from bot.models import Finish, Match, Quiet
 from bot.storage import deadlines, findings, rows, searches, standings, verdicts
 from bot.storage.database import MOST_AT_ONCE, Lock, Locked, Statement
 from bot.storage.rows import LOST, result_of
@@ -12,7 +14,7 @@ from bot.storage.rows import LOST, result_of
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from bot.models import Finding, Match, MatchScope, Past, Place
+    from bot.models import Finding, MatchScope, Past, Place
     from bot.storage.database import Database, Row
 
 _COUNT_RUNNING = "SELECT count(*) FROM matches WHERE result IS NULL"
@@ -66,8 +68,27 @@ _CONFIRM = (
 class Matches:
     """The matches, each with its moves. None, where a match is returned: there is none such."""
 
-    def __init__(self, database: Database) -> None:
+    def __init__(self, database: Database, most_kept: int = caches.MATCHES) -> None:
         self._database = database
+        self._recent = Cache[int, Match](most_kept, _estimate_bytes)
+
+    def recall(self, match_id: int) -> Match | None:
+        """Return a match as it was last saved from here, if that is kept; others may have changed it."""
+        return self._recent.get(match_id)
+
+    def as_shown(self, match: Match) -> Match:
+        """Return a match, or what is known of it that is newer, in the newest message known to show it.
+
+        What showed it before it went into a thread does not count.
+        """
+        recent = self._recent.get(match.id, match)
+        if recent.place != match.place:
+            return max(recent, match, key=lambda each: each.version)
+        return match.shown_in(max(recent.message_id or 0, match.message_id or 0) or None)
+
+    def forget(self) -> None:
+        """Keep nothing of what was saved from here."""
+        self._recent.clear()
 
     async def find(self, match_id: int) -> Match | None:
         """Return the match with this id."""
@@ -162,8 +183,11 @@ class Matches:
 
         return await self._database.decide([], [rows.adding(match)], decide)
 
-    async def save(self, before: Match, after: Match, finding: Finding | None = None) -> bool:
+    async def save(self, before: Match, after: Match, finding: Finding | None = None) -> Match | None:
         """Store the match as `after` has it, if it still is as `before`: in its moves, its result and help.
+
+        Returns it as it is stored, with what its end did to ratings; None, with nothing written, if others
+        have changed it.
 
         `after` is `before` with moves added or taken back, ended, helped, with an offer or without one, or
         shown by another message. The message that shows it is always the newest of those that were stored.
@@ -177,16 +201,24 @@ class Matches:
         results = standings.adding(after) if is_end else []
         written = [*_playing(before, after), *results, *([findings.adding(finding)] if finding else [])]
 
-        def decide(found: list[list[Row]]) -> tuple[bool, list[Statement]]:
+        def decide(found: list[list[Row]]) -> tuple[Match | None, list[Statement]]:
             saved, *known = found
             if not saved:
-                return False, []
-            return True, [*written, *(verdicts.deciding(finish, known) if finish else [])]
+                return None, []
+            if finish is None:
+                return after, written
+            verdict, storing = verdicts.deciding(finish, known)
+            return after.with_verdict(verdict), [*written, *storing]
 
+        self._recent.setdefault(before.id, before)  # so that `show` can note another message meanwhile
         saving = Statement(_END if is_end else _GO_ON, _change(before, after))
         locks = [*([Lock(Locked.STANDINGS)] if results else []), *_locks(before.id)]
         asked = [saving, *(verdicts.asking(finish) if finish else [])]
-        return await self._database.decide(locks, asked, decide)
+        stored = await self._database.decide(locks, asked, decide)
+        if stored is None:
+            return None
+        self._recent[before.id] = shown = self.as_shown(stored)
+        return shown
 
     async def add_help(self, match_id: int) -> bool:
         """Store that the running match is played with help.
@@ -212,7 +244,14 @@ class Matches:
             return (newest, older), showing
 
         asked = [Statement(_SHOWN_BY, (match_id,))]
-        return await self._database.decide(_locks(match_id), asked, decide)
+        newest, older = await self._database.decide(_locks(match_id), asked, decide)
+        self.note_shown(match_id, newest)
+        return newest, older
+
+    def note_shown(self, match_id: int, message_id: int) -> None:
+        """Note that a message shows a match, so that a press on the one before is refused."""
+        if match_id in self._recent:
+            self._recent[match_id] = self._recent[match_id].shown_in(message_id)
 
     async def confirm(self, drawn: Sequence[Match]) -> list[int]:
         """Store, by one write, that each match is drawn: its message shows it as it is here.
@@ -238,7 +277,9 @@ class Matches:
         """
         there, stood = (place.guild_id, place.channel_id, place.parent_id), (before.id, before.changes)
         moving = Statement(_MOVE_TO, (*there, place.channel_id, *stood, before.place.channel_id))
-        return bool(await self._database.write(moving, locks=_locks(before.id)))
+        moved = await self._database.write(moving, locks=_locks(before.id))
+        self._recent.pop(before.id, None)
+        return bool(moved)
 
     async def abandon(self, since: float, now: float, *, is_stopped: bool = False) -> int:
         """End the running matches not touched since then, without a result; return how many.
@@ -267,7 +308,9 @@ class Matches:
         No message shows it after this, and it is not drawn.
         """
         losing = Statement(_LOSE, (now, quiet.match_id, quiet.touched_at))
-        return bool(await self._database.write(losing, locks=_locks(quiet.match_id)))
+        lost = await self._database.write(losing, locks=_locks(quiet.match_id))
+        self._recent.pop(quiet.match_id, None)
+        return bool(lost)
 
     async def _find(self, condition: str, *values: int) -> Match | None:
         matches = await self._list(condition, *values)
@@ -276,6 +319,11 @@ class Matches:
     async def _list(self, condition: str, *values: object) -> list[Match]:
         [found] = await self._database.read(searches.finding(condition, values))
         return searches.matches_from(found)
+
+
+def _estimate_bytes(match: Match) -> int:
+    """Return about how many bytes a match takes; to count them at each save took a tenth of a press."""
+    return 2_500 + 250 * match.ply
 
 
 def _locks(*match_ids: int) -> list[Lock]:

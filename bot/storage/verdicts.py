@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from bot.models import ALL_TIME, Between, Form, Rating, day_begins, judge, periods_of, rung_of
+from bot.models import ALL_TIME, Between, Form, Rating, Verdict, day_begins, judge, periods_of, rung_of
 from bot.storage.database import Statement
 from bot.storage.rows import CHANGE_COLUMNS, EVERYWHERE, FORM_COLUMNS, inserting, upserting
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from bot.models import Finish, Verdict
+    from bot.models import Finish
     from bot.storage.database import Row
 
 _RATED = "level IS NULL AND ended_at IS NOT NULL AND unrated IS NULL"
@@ -62,14 +62,16 @@ def asking(finish: Finish) -> list[Statement]:
     return asked
 
 
-def deciding(finish: Finish, found: Sequence[Sequence[Row]]) -> list[Statement]:
-    """Return what stores the verdict on a match that has just been saved."""
+def deciding(finish: Finish, found: Sequence[Sequence[Row]]) -> tuple[Verdict, list[Statement]]:
+    """Return the verdict on a match that has just been saved, and what stores it."""
     if not found:
-        return [Statement(END, (finish.unrated, None, None, None, finish.match_id))]
+        unfinished = Statement(END, (finish.unrated, None, None, None, finish.match_id))
+        return Verdict(finish.ended_at, finish.unrated), [unfinished]
     ((last,),), known, *between = found
     ended_at = finish.after(last)
     forms = {user_id: Form(Rating(*form[:3]), *form[3:]) for user_id, *form in known}
-    return [*_storing(finish, judge(finish, ended_at, _between(ended_at, *between), forms))]
+    verdict = judge(finish, ended_at, _between(ended_at, *between), forms)
+    return verdict, [*_storing(finish, verdict)]
 
 
 def _between(

@@ -14,7 +14,7 @@ import engine
 from bot import caches, metrics
 from bot.caches import Cache
 from bot.errors import AnalysisError
-from bot.workers.cluster import Cluster, Errand
+from bot.workers.cluster import Cluster, RemoteTask
 from bot.workers.fair_queue import FairQueue
 from bot.workers.protocol import AnalysisRequest, ChoiceRequest, SeriesRequest
 from bot.workers.worker import COMMAND, OverrunError, Worker, WorkerError
@@ -58,7 +58,7 @@ class Analysts:
         self._workers = [Worker(command) for _ in range(size or max(1, min(_MOST, spare)))]
         self._grace, self._late = grace, late
         self._free = [*self._workers]
-        self._playing: Worker | Errand | None = None
+        self._playing: Worker | RemoteTask | None = None
         self._is_hurried = False  # the games, perhaps before a worker is asked for them
         self._turns = FairQueue(len(self._workers), _MOST_QUESTIONS, hurry=self._hurry)
         self._answers: Cache[Request[Any], Any] = Cache(caches.ANALYSES)
@@ -178,7 +178,7 @@ class Analysts:
             try:
                 answer = await self._ask_worker(worker, granted)
             except WorkerError as error:
-                if isinstance(worker, Errand):
+                if isinstance(worker, RemoteTask):
                     raise
                 if isinstance(error, OverrunError):  # whatever made it hang will do so again
                     granted = replace(request, seconds=0.0)
@@ -188,7 +188,7 @@ class Analysts:
         return answer
 
     @contextmanager
-    def _taken(self, request: Request[Any]) -> Iterator[Worker | Errand]:
+    def _taken(self, request: Request[Any]) -> Iterator[Worker | RemoteTask]:
         """Yield who is free to answer."""
         worker = self._next_worker()
         if isinstance(request, SeriesRequest):
@@ -201,10 +201,10 @@ class Analysts:
             if self._playing is worker:
                 self._playing, self._is_hurried = None, False
 
-    def _next_worker(self) -> Worker | Errand:
-        errand = None if self._cluster is None else self._cluster.errand()
-        if errand is not None:
-            return errand
+    def _next_worker(self) -> Worker | RemoteTask:
+        remote_task = None if self._cluster is None else self._cluster.remote_task()
+        if remote_task is not None:
+            return remote_task
         if not self._free:
             raise WorkerError("the cluster has gone since its turn has come")
         return self._free.pop()
@@ -221,8 +221,8 @@ class Analysts:
         except WorkerError as error:
             raise AnalysisError from error
 
-    async def _ask_worker(self, worker: Worker | Errand, request: Request[Answer]) -> Answer:
-        is_hasty = isinstance(worker, Errand) and not isinstance(request, SeriesRequest)
+    async def _ask_worker(self, worker: Worker | RemoteTask, request: Request[Answer]) -> Answer:
+        is_hasty = isinstance(worker, RemoteTask) and not isinstance(request, SeriesRequest)
         within = request.seconds + (self._late if is_hasty else self._grace)
         return await worker.ask(request, within, lambda: self._is_hurried and worker is self._playing)
 

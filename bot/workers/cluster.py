@@ -64,11 +64,11 @@ class Cluster:
         """Connect to it, now and whenever it comes back."""
         self._keeping = asyncio.create_task(self._keep())
 
-    def errand(self) -> Errand | None:
+    def remote_task(self) -> RemoteTask | None:
         """Return what a request is sent with, None while the cluster is not there."""
         if self._workers and self._client.status != "running":
             self._let_go(ConnectionError("the connection is lost"))
-        return Errand(self._client, self._let_go) if self._workers else None
+        return RemoteTask(self._client, self._let_go) if self._workers else None
 
     def _let_go(self, error: Exception) -> None:
         """Do without it until all its processes answer again; if it is more than slow, connect anew."""
@@ -142,7 +142,7 @@ async def _knock(address: str) -> None:
     writer.close()
 
 
-class Errand:
+class RemoteTask:
     """A single request to a cluster, which is let go if it fails."""
 
     def __init__(self, client: Any, let_go: Callable[[Exception], object]) -> None:  # noqa: ANN401 - see above

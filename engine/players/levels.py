@@ -41,20 +41,21 @@ class Level(Player):
         """Choose by chance."""
         analysis = analyse(state, stop, self.depth, has_lines=False)
         is_whole = self.depth is None  # what was looked at less far is not worth keeping
-        return Choice(self.draw(analysis, rng), self.think(analysis), analysis if is_whole else None)
+        chances = self.chances(analysis)
+        thoughts = self._thoughts(analysis, chances)
+        return Choice(_draw(chances, rng), thoughts, analysis if is_whole else None)
 
     def think(self, analysis: Analysis) -> Thoughts:
-        """Return what it thinks: here what every action is worth."""
+        """Return what it thinks."""
+        return self._thoughts(analysis, self.chances(analysis))
+
+    def _thoughts(self, analysis: Analysis, chances: Chances) -> Thoughts:  # noqa: ARG002 - of a fallible one
+        """Return what it thinks that has these chances: here what every action is worth."""
         return Thoughts(Measure.VALUE, {move.action: move.value for move in analysis.moves})
 
     def polls(self, game: Game) -> int | None:
         """Limit who looks as far as it can."""
         return polls_in(game) if self.depth is None else None
-
-    def draw(self, analysis: Analysis, rng: Random) -> Action:
-        """Draw an action of an analysis by its chance."""
-        chances = self.chances(analysis)
-        return rng.choices(list(chances), list(chances.values()))[0]
 
     def is_instant(self, game: Game) -> bool:
         """Whether the game is analysed within a moment."""
@@ -94,14 +95,18 @@ class FallibleLevel(Level):
                 chances[action] += often * chance
         return {action: chance for action, chance in chances.items() if chance}
 
-    def think(self, analysis: Analysis) -> Thoughts:
+    def _thoughts(self, analysis: Analysis, chances: Chances) -> Thoughts:  # noqa: ARG002 - they are enough
         """Return how likely it takes each action, for it knows more of what they are worth than it sees."""
-        return Thoughts(Measure.CHANCE, self.chances(analysis))
+        return Thoughts(Measure.CHANCE, chances)
+
+
+def _draw(chances: Chances, rng: Random) -> Action:
+    return rng.choices([*chances], [*chances.values()])[0]
 
 
 def choose(analysis: Analysis, level: str, rng: Random) -> Action:
     """Choose an action as the level does; ValueError with the known levels if it is none of them."""
-    return get_level(level).draw(analysis, rng)
+    return _draw(get_level(level).chances(analysis), rng)
 
 
 def get_level(name: str) -> Level:

@@ -54,7 +54,7 @@ def main() -> int:
     parser.add_argument("--folder", type=_new_folder, help="keep the database, the log and the deeds there")
     options = parser.parse_args()
     gc.set_threshold(20_000, 20, 20)  # what measures must not be what is late: as Maxine does it herself
-    sys.setswitchinterval(0.00005)
+    sys.setswitchinterval(0.0005)
     with contextlib.ExitStack() as stack:
         folder = options.folder or Path(stack.enter_context(tempfile.TemporaryDirectory()))
         return asyncio.run(soak(folder, options))

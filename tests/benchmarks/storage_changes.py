@@ -35,7 +35,7 @@ LINE = (0, 1, 2, 4, 3, 5, 7, 6)
 
 CONNECTIONS = 16  # of those who have a transaction of their own
 
-Change: TypeAlias = Callable[[Match, Match], Awaitable[bool]]
+Change: TypeAlias = Callable[[Match, Match], Awaitable[object]]
 
 
 async def _prepared(storage: Storage, amount: int) -> list[tuple[Match, Match]]:

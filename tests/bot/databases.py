@@ -88,7 +88,8 @@ class Server:
             return connection.execute(placed(sql).encode(), values).fetchall()
 
     def change(self, sql: str, *values: Sequence[object]) -> None:
-        with psycopg.connect(self.url) as connection:
+        # A transaction that the bot has open in this thread does not end while the thread waits for it.
+        with psycopg.connect(self.url, options="-c lock_timeout=30s") as connection:
             connection.cursor().executemany(placed(sql).encode(), values or [()])
 
     @contextmanager

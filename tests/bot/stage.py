@@ -217,10 +217,10 @@ class Stage:
             await self._catch_up()
 
     async def _catch_up(self) -> None:
-        for pauses in (self._upkeep._pauses, self._upkeep._rests):
+        for pauses in (self.bot.displays.pauses, self._upkeep._rests):
             pauses.clear()
         await self._upkeep._catch_up()
-        await asyncio.gather(*self._upkeep._catching_up.values(), *self._upkeep._held.values())
+        await asyncio.gather(*self.bot.displays.drawing.values(), *self._upkeep._held.values())
         await asyncio.gather(*self.bot.context.replies.values(), return_exceptions=True)
 
     async def until(self, is_so: Callable[[], bool]) -> None:

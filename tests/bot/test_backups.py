@@ -254,7 +254,7 @@ async def test_restore_replaces_an_unused_database(folder: Path) -> None:
     (folder / "maxine.db").unlink()
     (folder / "maxine.db").symlink_to("real.db")
     async with opened(folder / "real.db") as storage:
-        await storage.deadlines.beat(1000.0, 6)
+        await storage.deadlines.record_heartbeat(1000.0, 6)
     assert main(["restore", "copy.db"]) == 0
     assert (folder / "maxine.db").is_symlink()
     async with opened(folder / "real.db") as storage:

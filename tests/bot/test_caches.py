@@ -21,6 +21,7 @@ from bot.rendering.game_view import PICTURES
 from bot.rendering.pictures import TILES
 from bot.rendering.trees import TREES
 from bot.services import Context
+from bot.storage.matches import Matches
 from bot.workers import Analysts
 from tests.bot.drafts import draft
 
@@ -29,6 +30,7 @@ if TYPE_CHECKING:
 
     from bot.delivery.client import Client
     from bot.storage import Storage
+    from bot.storage.database import Database
 
 
 def played(slug: str, plies: int) -> Match:
@@ -143,6 +145,6 @@ def test_all_caches_stay_within_the_bound() -> None:
     analysts = Analysts()
     context = Context(cast("Storage", None), analysts)
     bounds = [results._kept.maxsize for results in (PICTURES, TILES, TREES)]
-    bounds += [context.recent.maxsize, context.reviews.maxsize, analysts._answers.maxsize]
-    bounds += [People(cast("Client", None))._names.maxsize]
+    bounds += [context.reviews.maxsize, analysts._answers.maxsize]
+    bounds += [Matches(cast("Database", None))._recent.maxsize, People(cast("Client", None))._names.maxsize]
     assert sum(bounds) == caches.MOST <= 16 << 20

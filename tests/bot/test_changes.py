@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import random
 import sqlite3
 from contextlib import closing
 from dataclasses import replace
@@ -10,12 +11,14 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from bot.caches import Cache, weigh
+import engine
+from bot.caches import weigh
 from bot.errors import MatchRefused, Reason, StaleBoardError
-from bot.models import Pressed
-from bot.services import Context, find, guards, show
+from bot.models import Pressed, Rating, RatingChange
+from bot.services import Context, find, guards
 from bot.services.changes import change_match
 from bot.services.guards import refuse_out_of_turn
+from bot.storage.matches import Matches, _estimate_bytes
 from bot.workers import Analysts
 from tests.bot.drafts import ADA, GRACE, begun, draft, opened
 
@@ -24,6 +27,9 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from bot.models import Match
+
+
+CHANGE = RatingChange(ADA, Rating(), Rating(1600.5, 100.5))
 
 
 @pytest.fixture
@@ -109,7 +115,7 @@ async def test_board_left_while_saving_is_old(
     match = await begun(context.storage, replace(draft(), message_id=500))
     if is_recent:
         match = await change_match(context, match.id, press_on(500, 0))
-    leaving = asyncio.create_task(show.posted(context, match, 600))
+    leaving = asyncio.create_task(context.storage.matches.show(match.id, 600))
 
     async def find_old(_: Context, __: int) -> Match:
         await asyncio.sleep(0)
@@ -120,26 +126,25 @@ async def test_board_left_while_saving_is_old(
         if is_recent:
             await asyncio.sleep(0)
         await change_match(context, match.id, press_on(500, match.ply))
-    assert (await leaving)[0].message_id == 600
+    assert (await leaving)[0] == 600
     with pytest.raises(StaleBoardError):
         await change_match(context, match.id, press_on(500, match.ply + 1))
     after = await change_match(context, match.id, press_on(600, match.ply + 1))
     assert await context.storage.matches.find(match.id) == after
 
 
-async def test_kept_match_weighs_what_is_counted(context: Context) -> None:
-    match = await begun(context.storage)
-    for ply in range(3):
-        match = await change_match(context, match.id, press_on(500, ply))
-    await show.posted(context, match, 600)
-    with pytest.raises(StaleBoardError):
-        await change_match(context, match.id, press_on(600, 2))
-    assert sum(map(weigh, context.recent.values())) <= 1.1 * context.recent.currsize
+@pytest.mark.parametrize("slug", engine.game_slugs())
+def test_kept_match_holds_no_more_than_is_counted(slug: str) -> None:
+    rng, match = random.Random(slug), replace(draft(), game_slug=slug, rating_changes=(CHANGE,) * 2)
+    while not match.is_over:
+        assert weigh(match) <= _estimate_bytes(match)
+        match = match.with_move(rng.choice(match.state.actions()), 1001)
+    assert weigh(match) <= _estimate_bytes(match)
 
 
 async def test_only_the_newest_matches_are_kept(context: Context) -> None:
-    forgetful = replace(context, recent=Cache(2 * weigh(draft().with_move(4, 1001)) + 500))
+    forgetful = Matches(context.storage.database, most_kept=2 * _estimate_bytes(draft().with_move(4, 1001)))
     for _ in range(4):
         match = await begun(context.storage)
-        await change_match(forgetful, match.id, lambda it: it.with_move(4, 1001))
-    assert list(forgetful.recent) == [3, 4]
+        await forgetful.save(match, match.with_move(4, 1001))
+    assert [bool(forgetful.recall(match_id)) for match_id in range(1, 5)] == [False, False, True, True]

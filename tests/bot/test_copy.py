@@ -180,7 +180,7 @@ def test_newer_columns_are_copied(bare: str, monkeypatch: pytest.MonkeyPatch) ->
 async def open_and_close(where: Path | str) -> None:
     """Let her have been there."""
     async with opened(where) as storage:
-        await storage.deadlines.beat(1000.0, 6)
+        await storage.deadlines.record_heartbeat(1000.0, 6)
     url = f"sqlite:///{where}" if isinstance(where, Path) else where
     ask(url, "INSERT INTO command_sync VALUES (1, 'of an older one') ON CONFLICT DO NOTHING")
 

@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING
 import pytest
 
 from bot.delivery.directory import Servers
+from bot.delivery.displays import Displays
 from bot.playground.messages import text_of
-from bot.services import show
 from tests.bot.gated import GAME, Gated
 from tests.bot.stage import (
     CALLBACK,
@@ -197,7 +197,7 @@ async def test_missing_message_is_replaced_once(tended: Tended) -> None:
 async def test_refused_board_is_posted_later(tended: Tended) -> None:
     tended.playground.fail_next("POST", CALLBACK, 403)
     await tended.command(tended.ada, "challenge")
-    await tended.until(lambda: 1 in tended._upkeep._pauses)  # it was looked at, and left
+    await tended.until(lambda: 1 in tended.bot.displays.pauses)  # it was looked at, and left
     assert not any(map(open_cells, tended.playground.messages(tended.general)))
     await tended.until(lambda: undrawn(tended) == [])
     [(board,)] = tended.rows("SELECT message_id FROM matches")
@@ -317,19 +317,19 @@ async def test_cut_edit_of_an_old_board(stage: Stage) -> None:
 async def test_drawing_noted_during_a_save(stage: Stage) -> None:
     board = await stage.between(stage.ada, stage.grace)
     await stage.click(stage.ada, board, "b2")
-    context = stage.bot.context
-    storing = asyncio.create_task(show.confirm(context))
+    displays = stage.bot.displays
+    storing = asyncio.create_task(displays.confirm())
     await asyncio.sleep(0)
-    newer = replace(context.drawn[1])
-    assert show.drawn(context, newer)
+    newer = replace(displays.shown[1])
+    assert displays.note_shown(newer)
     await storing
-    assert context.drawn[1] is newer
+    assert displays.shown[1] is newer
 
 
 async def late_arrived(stage: Stage) -> None:
     """Wait until the edit that is late has arrived, and she has drawn all that she is unsure of."""
     await asyncio.sleep(LATE)
-    await stage.until(lambda: undrawn(stage) == [] and not stage.bot.context.unsure)
+    await stage.until(lambda: undrawn(stage) == [] and not stage.bot.displays.uncertain)
 
 
 async def replied_once(gated: Gated) -> int:
@@ -396,7 +396,7 @@ async def test_late_edit_is_undone_soon(tended: Tended) -> None:
     await tended.click(tended.ada, board, "b2")
     await asyncio.sleep(5.1)
     await tended.until(lambda: "b2" not in open_cells(tended.message(board)))
-    assert tended.bot.context.unsure
+    assert tended.bot.displays.uncertain
 
 
 async def test_edit_from_before_the_start(stage: Stage) -> None:
@@ -470,10 +470,10 @@ async def test_refusal_draws_the_current_board(stage: Stage) -> None:
 async def test_older_message_is_not_noted(stage: Stage) -> None:
     old = await stage.between(stage.ada, stage.grace)
     await stage.command(stage.ada, "board")
-    context = stage.bot.context
-    noted = context.drawn[1]
-    assert show.drawn(context, replace(noted, message_id=old))
-    assert context.drawn[1] is noted
+    displays = stage.bot.displays
+    noted = displays.shown[1]
+    assert displays.note_shown(replace(noted, message_id=old))
+    assert displays.shown[1] is noted
 
 
 async def test_round_draws_without_confirming(stage: Stage, caplog: pytest.LogCaptureFixture) -> None:
@@ -500,7 +500,7 @@ async def test_own_mistake_ends_no_rounds(
 
     await stage.between(stage.ada, stage.grace)
     with monkeypatch.context() as patched:
-        patched.setattr(show, "confirm", err)
+        patched.setattr(Displays, "confirm", err)
         await stage.upkeep()
     assert caplog.text.count("Boards are put off") == caplog.text.count("Traceback") == 1
     await stage.upkeep()

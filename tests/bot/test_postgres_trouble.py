@@ -176,7 +176,7 @@ async def test_locked_match_is_refused_alone(url: str) -> None:
             other.execute("SELECT id FROM matches WHERE id = %s FOR UPDATE", (matches[1].id,))
             saving = (storage.matches.save(match, match.with_move(4, 1001)) for match in matches)
             first, locked, last = await asyncio.gather(*saving, return_exceptions=True)
-        assert (first, last) == (True, True)
+        assert (first, last) == (matches[0].with_move(4, 1001), matches[2].with_move(4, 1001))
         assert isinstance(locked, StorageError)
         assert locked.refusal is Refusal.BUSY
         await played(storage, matches[1], 4)
@@ -203,7 +203,7 @@ async def test_slow_write_fails_alone(url: str, monkeypatch: pytest.MonkeyPatch)
         saving = storage.matches.save(match, match.with_move(4, 1001))
         cancelled, saved = await asyncio.gather(slow, saving, return_exceptions=True)
         assert isinstance(cancelled, StorageError)
-        assert saved is True
+        assert saved == match.with_move(4, 1001)
 
 
 async def test_locked_results_hold_up_no_moves(url: str) -> None:
@@ -216,7 +216,7 @@ async def test_locked_results_hold_up_no_moves(url: str) -> None:
             saving = [
                 asyncio.create_task(storage.matches.save(*each)) for each in zip(matches, afters, strict=True)
             ]
-            assert await asyncio.gather(*saving[3:]) == [True] * 3
+            assert await asyncio.gather(*saving[3:]) == afters[3:]
             assert not any(each.done() for each in saving[:3])
             refused = await asyncio.gather(*saving[:3], return_exceptions=True)
         assert [each.refusal for each in refused if isinstance(each, StorageError)] == [Refusal.BUSY] * 3

@@ -100,7 +100,7 @@ async def test_write_that_is_wrong_fails_alone(url: str) -> None:
             storage.puzzles.add(DRAFT),
             return_exceptions=True,
         )
-        assert results[0] is True
+        assert results[0] == match.with_move(4, 1001)
         assert isinstance(results[1], psycopg.IntegrityError)
         assert isinstance(results[2], Attempt)
         assert await storage.matches.find(match.id) == match.with_move(4, 1001)

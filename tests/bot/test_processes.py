@@ -17,6 +17,7 @@ from bot.models import Place, Pressed, Settings, month_before
 from bot.playground.messages import text_of
 from bot.services import offers, play
 from bot.storage.postgres import leases, open_storage
+from bot.storage.postgres.connection import PostgresDatabase
 from engine import Outcome
 from tests.bot.databases import Server
 from tests.bot.drafts import DRAW, begun, draft
@@ -114,8 +115,8 @@ async def test_reply_is_left_to_its_thinker(pair: Fleet, tmp_path: Path) -> None
 async def test_lost_process_hands_over_its_reply(pair: Fleet, tmp_path: Path) -> None:
     first, second = pair.ships
     board = await thinking(pair)
+    await lost(pair, second)
     (tmp_path / "gate").touch()
-    lost(pair, second)
     second.bot.context.replies[1].cancel()
     async with asyncio.timeout(LONG):
         while await first.storage.matches.list_awaited():
@@ -138,7 +139,7 @@ async def test_takeback_beats_anothers_reply(pair: Fleet, tmp_path: Path) -> Non
 async def test_upkeep_passes_to_another(pair: Fleet) -> None:
     first, second = pair.ships
     assert [[*await ship.storage.leases.take("upkeep")] for ship in pair.ships] == [["upkeep"], []]
-    lost(pair, first)
+    await lost(pair, first)
     await pair.eventually(lambda: second.storage.leases.take("upkeep"))
 
 
@@ -263,7 +264,7 @@ async def test_time_stops_while_shards_are_unheard(pair: Fleet) -> None:
     board = id_of(await pair.playground.click(pair.grace, id_of(invitation), "Accept"))
     await asyncio.gather(*(ship.upkeep() for ship in pair.ships))
     pass_(pair, 500)
-    lost(pair, second)
+    await lost(pair, second)
     for _ in range(4):
         pass_(pair, 4, is_awake=False)
         await first.upkeep()
@@ -312,11 +313,14 @@ async def moved(ship: Ship) -> bool:
     return match is not None and match.ply > 0
 
 
-def lost(pair: Fleet, ship: Ship) -> None:
-    """Let the leases of a process end, as if it had been killed a while ago."""
+async def lost(pair: Fleet, ship: Ship) -> None:
+    """Let the leases of a process end, as if it had been killed a while ago, once none is being renewed."""
     held = ship.storage.leases
     assert isinstance(held, leases.SharedLeases)
     assert held._renewing is not None
     held._renewing.cancel()
+    assert isinstance(held._database, PostgresDatabase)
+    if held._database._writing is not None:
+        await asyncio.wait([held._database._writing])
     held._held.clear()
     server(pair).change("UPDATE leases SET until = 0 WHERE holder = ?", (held.holder,))

@@ -81,9 +81,9 @@ async def _place(storage: Storage) -> None:
 
 async def _oversleep(storage: Storage) -> None:
     """Let nobody be awake for long."""
-    await storage.deadlines.beat(1e3, 6)
+    await storage.deadlines.record_heartbeat(1e3, 6)
     await begun(storage, replace(draft(), pace=60, due_at=1060.0, message_id=9))
-    await storage.deadlines.beat(1e6, 6)
+    await storage.deadlines.record_heartbeat(1e6, 6)
 
 
 PAST = Past(ADA, Asker(GRACE, PLACE))

@@ -75,11 +75,8 @@ async def test_move_and_reply_are_stored_together(storage: Storage) -> None:
 async def test_second_move_at_a_ply(storage: Storage) -> None:
     before = await begun(storage)
     moves = (before.with_move(action, 1001) for action in range(9))
-    accepted = await asyncio.gather(*(storage.matches.save(before, after) for after in moves))
-    assert accepted.count(True) == 1
-    stored = await storage.matches.find(before.id)
-    assert stored is not None
-    assert stored.actions == (accepted.index(True),)
+    accepted = [*filter(None, await asyncio.gather(*(storage.matches.save(before, it) for it in moves)))]
+    assert accepted == [await storage.matches.find(before.id)]
 
 
 async def test_outdated_end_is_refused(storage: Storage) -> None:
@@ -257,7 +254,7 @@ async def test_one_of_two_saves_succeeds(database: Opening, tmp_path: Path) -> N
             first, second = (match.with_move(action, 1001) for action in match.state.actions()[:2])
             saved = await asyncio.gather(one.matches.save(match, first), other.matches.save(match, second))
             match = first if saved[0] else second
-            assert sorted(saved) == [False, True]
+            assert sorted(map(bool, saved)) == [False, True]
             assert await one.matches.find(match.id) == await other.matches.find(match.id) == match
             assert match.ply == ply + 1
 
@@ -288,7 +285,7 @@ async def test_help_and_end_at_once(database: Opening, tmp_path: Path) -> None:
             match = await begun(one, draft(ADA, None, level="easy"))
             over = match.with_end(Outcome.FIRST, 1001)
             saved = await asyncio.gather(one.matches.save(match, over), other.matches.add_help(match.id))
-            assert sorted(saved) == [False, True]
+            assert sorted(map(bool, saved)) == [False, True]
             assert await one.matches.find(match.id) == (over if saved[0] else replace(match, is_helped=True))
 
 
@@ -298,7 +295,7 @@ async def test_move_and_end_at_once(database: Opening, tmp_path: Path) -> None:
             match = await begun(one)
             moved, over = match.with_move(4, 1001), match.with_end(Outcome.FIRST, 1001)
             saved = await asyncio.gather(one.matches.save(match, moved), other.matches.save(match, over))
-            assert sorted(saved) == [False, True]
+            assert sorted(map(bool, saved)) == [False, True]
             assert await one.matches.find(match.id) == (moved if saved[0] else over)
 
 

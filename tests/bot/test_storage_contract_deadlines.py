@@ -47,7 +47,7 @@ class Watch:
     async def beat(self, longest: float = LONGEST, needed: Sequence[str] = ()) -> None:
         """Be awake."""
         before = time.time()
-        now = await self.deadlines.beat(before, longest, needed)
+        now = await self.deadlines.record_heartbeat(before, longest, needed)
         assert before - 1 < now < time.time() + 1
 
     def watch(self, seconds: float) -> None:
@@ -288,7 +288,9 @@ async def test_waking_together_postpones_once(watch: Watch) -> None:
     await watch.begin(20)
     watch.sleep(50)
     other = await watch.database.open() if watch.storage.leases.is_shared else watch.storage
-    await asyncio.gather(*(each.deadlines.beat(time.time(), LONGEST) for each in [watch.storage, other] * 5))
+    await asyncio.gather(
+        *(each.deadlines.record_heartbeat(time.time(), LONGEST) for each in [watch.storage, other] * 5)
+    )
     if other is not watch.storage:
         await other.close()
     assert 15 < watch.left() <= 21.5

@@ -73,9 +73,9 @@ async def kept(storage: Storage, user_id: int) -> dict[str, int]:
 
 
 async def test_deadline_is_told_as_it_is(storage: Storage) -> None:
-    await storage.deadlines.beat(1000.0, 6)
+    await storage.deadlines.record_heartbeat(1000.0, 6)
     match = await begun(storage, replace(draft(), pace=60, message_id=8, due_at=1060.0))
-    await storage.deadlines.beat(5000.0, 6)  # after a gap
+    await storage.deadlines.record_heartbeat(5000.0, 6)  # after a gap
     found = await storage.matches.find(match.id)
     assert found is not None
     [told] = await storage.people.list_kept(ADA, "matches", 0)

@@ -63,7 +63,7 @@ def next_batch(waiting: Sequence[Change]) -> tuple[list[Change], list[Change]]:
     return batch, later
 
 
-def _hurrying(batch: Sequence[Change]) -> Statement:
+def _limiting_waits(batch: Sequence[Change]) -> Statement:
     """Return what lets a transaction wait for locks only as long as the oldest of its changes may."""
     most = _PATIENCE if len(batch) == 1 else _PATIENCE_OF_SEVERAL
     seconds = max(min(most, batch[0].asked_at + _PATIENCE - time.monotonic()), _LEAST)
@@ -72,7 +72,7 @@ def _hurrying(batch: Sequence[Change]) -> Statement:
 
 def joined(batch: Sequence[Change]) -> tuple[list[Statement], Decide[list[Any]]]:
     """Return what a batch is asked, and what decides for all of it."""
-    first = [_hurrying(batch), *_taking(chain(*(each.locks for each in batch)))]
+    first = [_limiting_waits(batch), *_taking(chain(*(each.locks for each in batch)))]
     asked = [placing(statement) for each in batch for statement in each.asked]
 
     def decide(found: list[list[Row]]) -> tuple[list[Any], list[Statement]]:

@@ -1,0 +1,200 @@
+"""Whether the message of each match shows it as it stands; what does not is drawn again.
+
+What Discord has taken is noted, and stored in the next round of upkeep. But an edit that was given up may
+yet arrive, and undo whatever was drawn after it: until that is over nothing is stored, and the match is drawn
+anew in each round, the last time when nothing can undo it any more.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from functools import partial
+from typing import TYPE_CHECKING
+
+from bot.delivery import matches, reminders
+from bot.errors import StorageError
+from bot.services import deadlines, play, upkeep
+
+if TYPE_CHECKING:
+    from collections.abc import Container, Iterable
+
+    from bot.delivery.client import Client
+    from bot.delivery.messages import OnLost
+    from bot.models import Deadline, Match
+
+_log = logging.getLogger(__name__)
+
+_LATE_SECONDS = 8.0  # after an edit was given up, about ten after it was sent, it arrives no more
+_AT_ONCE = 32  # matches
+_PAUSE, _LONGEST_PAUSE = 1.0, 600.0  # seconds
+
+
+class Pauses(dict[int, tuple[float, float]]):
+    """Until when what has failed is left alone, and for how long the next time: twice as long each time."""
+
+    def is_over(self, id_: int) -> bool:
+        """Return whether it may be tried now."""
+        return self.get(id_, (0.0, 0.0))[0] <= asyncio.get_running_loop().time()
+
+    def note(self, id_: int, *, is_done: bool) -> None:
+        """Note that it was tried, and whether there is nothing left to do."""
+        _, pause = self.pop(id_, (0.0, _PAUSE))
+        if not is_done:
+            until = asyncio.get_running_loop().time() + pause
+            self[id_] = until, min(2 * pause, _LONGEST_PAUSE)
+
+    def keep(self, known: Container[int]) -> None:
+        """Forget all but these."""
+        kept = {id_: pause for id_, pause in self.items() if id_ in known}
+        self.clear()
+        self.update(kept)
+
+
+class Displays:
+    """What is known of the messages that show matches, and the tasks that draw those that nobody draws.
+
+    By match, `shown` are those whose message shows them, which is still to be stored, and `uncertain` until
+    when (by the event loop's clock) an edit that was given up may yet take the place of a newer one.
+    """
+
+    def __init__(self, client: Client) -> None:
+        self.shown: dict[int, Match] = {}
+        self.uncertain: dict[int, float] = {}
+        self.pauses = Pauses()
+        self.drawing: dict[int, asyncio.Task[None]] = {}
+        self._client, self._context = client, client.context
+        self._leases = client.context.storage.leases
+        self._found: dict[int, Match] = {}
+        self._due: dict[int, Deadline] = {}
+
+    def note_lost_edit(self, match_id: int) -> None:
+        """Note that an edit of the match's message was given up that may yet arrive."""
+        self.uncertain[match_id] = asyncio.get_running_loop().time() + _LATE_SECONDS
+
+    def on_lost(self, match_id: int) -> OnLost:
+        """Return what is called when an edit of the match's message is given up."""
+        return partial(self.note_lost_edit, match_id)
+
+    def note_shown(self, match: Match) -> bool:
+        """Note that the match's message shows it as it is here; False if it has gone on since."""
+        newest = self._context.storage.matches.recall(match.id) or match
+        if newest.version > match.version or (newest.is_over and not match.is_over):
+            return False
+        if (match.message_id or 0) >= (self.shown.get(match.id, match).message_id or 0):
+            self.shown[match.id] = match  # else it has gone on in a newer message
+        return True
+
+    def note_redrawn(self, match: Match, begun_at: float) -> None:
+        """Note that the match was drawn anew, and if that was begun late enough, that nothing undoes it."""
+        if self.uncertain.get(match.id, begun_at) <= begun_at:
+            self.uncertain.pop(match.id, None)
+        self.note_shown(match)
+
+    async def note_posted(self, match: Match, message_id: int) -> tuple[Match, int | None]:
+        """Store that the match is shown by this message, unless a newer one shows it already.
+
+        Returns:
+            The match as it is shown now, and the message that shows it no longer (None: there is none).
+        """
+        try:
+            newest_id, outdated_id = await self._context.storage.matches.show(match.id, message_id)
+        except StorageError:  # logged already; what was posted is there, and a press on it records it
+            self._context.storage.matches.note_shown(match.id, message_id)
+            return match.shown_in(message_id), match.message_id
+        return match.shown_in(newest_id), outdated_id
+
+    async def confirm(self) -> None:
+        """Store what was noted and is certain; what cannot be stored now is stored the next time.
+
+        One that has gone on, and not here, may have been drawn by another process before it was here: that is
+        to be drawn anew.
+        """
+        noted = {match_id: match for match_id, match in self.shown.items() if match_id not in self.uncertain}
+        storage = self._context.storage.matches
+        for match_id in await storage.confirm([*noted.values()]) if noted else []:
+            match = noted[match_id]
+            if _drawn_state(storage.recall(match_id) or match) == _drawn_state(match):
+                self.uncertain[match_id] = asyncio.get_running_loop().time()
+        for match_id, match in noted.items():
+            if self.shown.get(match_id) is match:  # nothing newer was noted meanwhile
+                del self.shown[match_id]
+
+    async def begin(self) -> None:
+        """Be uncertain of what is not drawn at the start: an edit from before may yet undo a drawing.
+
+        Where there are several processes, so is each of what it takes over from another.
+        """
+        for match in await upkeep.undrawn(self._context):
+            self.note_lost_edit(match.id)
+
+    def stop(self) -> None:
+        """Draw no more."""
+        for task in self.drawing.values():
+            task.cancel()
+
+    async def draw_due(self, *, is_for_all: bool) -> None:
+        """Go on with some matches that nobody draws or thinks about, of this process or of all of them.
+
+        Those are left to themselves that another process thinks about.
+        """
+        due = [*await self._find_due(), *self.uncertain] if is_for_all else [*self.uncertain]
+        names = {play.lease_of(match_id): match_id for match_id in due if self._is_free(match_id)}
+        taken, room = await self._leases.take(*names), max(0, _AT_ONCE - len(self.drawing))
+        for number, name in enumerate(name for name in names if name in taken):
+            if number < room:
+                self._begin_drawing(names[name])
+            else:
+                self._leases.drop(name)
+
+    async def _find_due(self) -> Iterable[int]:
+        """Return the matches to go on with.
+
+        One that is not drawn is drawn by whoever was pressed, who is given until the round after the next.
+        """
+        context, before = self._context, self._found
+        awaited = [match.id for match in await upkeep.awaited(context)]
+        undrawn = [match for match in await upkeep.undrawn(context) if self.shown.get(match.id) != match]
+        self._found = {match.id: match for match in undrawn}
+        self._due = {deadline.match_id: deadline for deadline in await deadlines.due(context)}
+        self.pauses.keep(self._found.keys() | self.uncertain.keys() | {*awaited} | self._due.keys())
+        late = [match.id for match in undrawn if before.get(match.id) == match]
+        return [*self._due, *awaited, *late]
+
+    def _is_free(self, match_id: int) -> bool:
+        """Return whether nobody goes on with the match, and nothing has failed just now."""
+        is_under_way = match_id in self._context.replies or match_id in self.drawing
+        return not is_under_way and self.pauses.is_over(match_id)
+
+    def _begin_drawing(self, match_id: int) -> None:
+        if self._leases.is_shared and match_id not in self.uncertain:
+            self.note_lost_edit(match_id)
+        task = self.drawing[match_id] = asyncio.create_task(self._go_on(match_id))
+        task.add_done_callback(lambda _: self.drawing.pop(match_id))
+
+    async def _go_on(self, match_id: int) -> None:
+        """Go on with one match, at the same time as a few others; later and later if it fails."""
+        deadline = self._due.pop(match_id, None)
+        try:
+            if deadline is not None and not await reminders.excuse(self._client, deadline):
+                await matches.draw_again(self._client, match_id)  # where that is impossible the clock stops
+                await deadlines.forfeit(self._context, deadline)
+            is_done = await matches.catch_up(self._client, match_id)
+        except Exception as error:  # noqa: BLE001 - a match that cannot go on must not keep others waiting
+            log_hindrance(f"Match {match_id} is put off", error)
+            is_done = False
+        finally:
+            if match_id not in self._context.replies:
+                self._leases.drop(play.lease_of(match_id))
+        self.pauses.note(match_id, is_done=is_done)
+
+
+def log_hindrance(what: str, error: Exception) -> None:
+    """Log what is put off and why: a mistake of ours in full, a refusal of the database in a line."""
+    is_ours = not isinstance(error, StorageError)
+    _log.log(logging.ERROR if is_ours else logging.WARNING, "%s: %s", what, error, exc_info=is_ours)
+
+
+def _drawn_state(match: Match) -> tuple[int, bool, int | None]:
+    """Return what a match has gone on in, if it has."""
+    return match.version, match.is_over, match.message_id
