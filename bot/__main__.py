@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from bot import __version__
 from bot.cli.arguments import fail
 from bot.errors import SettingError, StartError
-from bot.words.start_failures import format_failure
+from bot.words.operations import format_failure
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

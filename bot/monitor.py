@@ -17,7 +17,7 @@ from yarl import URL
 
 from bot import metrics
 from bot.errors import StorageError, UnusableMetricsPortError
-from bot.words.watching import (
+from bot.words.operations import (
     format_database_refusal,
     format_deaf,
     format_shut,

@@ -1,7 +1,8 @@
 """Board games solved and explained, by the standard library alone."""
 
-from engine import proofs, puzzles, tree
+from engine import proofs, puzzles, teachers, tree
 from engine.analysis import Analysis, analyse, is_instant
+from engine.facts import General, GeneralMotive, Kind, Motive, Remark
 from engine.game import (
     Action,
     Fault,
@@ -19,10 +20,11 @@ from engine.player import Choice, Measure, Player, Thoughts
 from engine.players import get_player, player_names
 from engine.players.levels import LEVELS, choose
 from engine.puzzles import DIFFICULTIES, Puzzle
-from engine.remarks import General, Kind, Remark, principal_variation, recommended, remarks
+from engine.reasons import principal_variation, recommended, remarks
 from engine.review import Judgement, Label, Review, judge, review
 from engine.solver import AnalysedMove
-from engine.themes import GeneralMotive, Motive, Prospect, Theme, theme
+from engine.teacher import Teacher, get_teacher
+from engine.themes import Prospect, Theme, theme
 
 game, games = get_game, game_slugs
 """The shorter names under which the public knows the registry."""
@@ -54,6 +56,7 @@ __all__ = [
     "Remark",
     "Review",
     "State",
+    "Teacher",
     "Theme",
     "Thoughts",
     "UnknownNameError",
@@ -64,6 +67,7 @@ __all__ = [
     "games",
     "get_game",
     "get_player",
+    "get_teacher",
     "is_instant",
     "judge",
     "player_names",
@@ -73,6 +77,7 @@ __all__ = [
     "recommended",
     "remarks",
     "review",
+    "teachers",
     "theme",
     "tree",
 ]

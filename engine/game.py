@@ -4,15 +4,14 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from enum import Enum, auto
-from typing import TYPE_CHECKING, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, NamedTuple, TypeAlias, TypeVar
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Iterable, Mapping, Sequence
 
-    from engine.analysis import Analysis
-    from engine.remarks import Remark
-    from engine.solver import AnalysedMove, Solver
-    from engine.themes import Motive
+    from engine.solver import Solver
+
+_T = TypeVar("_T")
 
 Action: TypeAlias = int
 """A choice in a state."""
@@ -52,34 +51,18 @@ class Outcome(Enum):
     DRAW = "draw"
 
 
-class Severity(NamedTuple):
-    """How fast accuracy falls with what is given away, and with which power of it: see `engine.review`.
-
-    `fading` is what is left of a result with every ply that it is away. It is the lower, the deeper a game is
-    to those who play it: where nobody sees what decides it, errors near the end are those that tell.
-    """
-
-    pace: float
-    power: float
-    fading: float = 0.9
-
-
 class Game(ABC):
     """The rules of a game of two players who see everything and leave nothing to chance: an abstract class.
 
     A new game is a subclass that fills in what is abstract, in a module of `engine.games` that names it.
     `slug` names it in commands and tables. It is `is_small` if all its positions can be
     worked out within a moment and kept. If a position may come again, `cycle` is a number of plies before
-    which it cannot. If it `explains_alone`, nothing follows what `explain` tells of a move from `remarks`.
-    If it `explains_first`, that outweighs a single threat to win, and what is only prepared.
+    which it cannot.
     """
 
     slug: str
     start: Position
     is_small: bool = False
-    explains_alone: bool = False
-    explains_first: bool = False
-    severity: Severity = Severity(2.2, 1.0)
     cycle: int | None = None
 
     @abstractmethod
@@ -165,25 +148,6 @@ class Game(ABC):
         """Return the cells that show why the game has ended, such as a completed line."""
         return ()
 
-    def remarks(self, state: State, action: Action) -> Iterable[Remark]:  # noqa: ARG002 - not every game has any
-        """Tell what an action does that does not win at once, as far as it follows from the rules alone.
-
-        Threats to win at once are left out: those are remarked in every game.
-        """
-        return ()
-
-    def explain(self, analysis: Analysis, move: AnalysedMove) -> Iterable[Remark]:  # noqa: ARG002 - not every game can
-        """Tell why a move that does not end the game is worth what it is, as far as the analysis proves it.
-
-        The weightiest comes first. Such remarks stand before those of the rules alone; what the next three
-        moves decide is remarked in every game, and left out.
-        """
-        return ()
-
-    def motives(self, state: State, action: Action) -> Iterable[Motive]:  # noqa: ARG002 - not every game has any
-        """Tell likewise what speaks for such an action, the weightiest first."""
-        return ()
-
     def specialist(self) -> Solver | None:
         """Return a solver made for this game, if it has one that is better than those for every game."""
         return None
@@ -204,6 +168,11 @@ class Game(ABC):
     def fault(self, state: State, name: str) -> Fault:  # noqa: ARG002 - some games can tell more
         """Tell what is wrong with a name that is no legal move."""
         return GeneralFault.NOT_LEGAL
+
+
+def find_nearest(game: Game, known: Mapping[type[Game], _T]) -> _T | None:
+    """Return what is known of a game, or of the nearest family that it belongs to; None if nothing is."""
+    return next((known[family] for family in type(game).__mro__ if family in known), None)
 
 
 class State(NamedTuple):

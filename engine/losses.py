@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from engine.analysis import is_instant
-from engine.kinds import General, Remark
+from engine.facts import General, Remark
 from engine.tactics import (
     LONGEST,
     completed,
@@ -22,26 +22,27 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
     from engine.analysis import Analysis
+    from engine.facts import Kind
     from engine.game import Action, State
-    from engine.kinds import Kind
     from engine.solver import AnalysedMove
+    from engine.teacher import Teacher
 
 
-def losses(analysis: Analysis, move: AnalysedMove) -> Iterator[Remark]:
+def losses(analysis: Analysis, move: AnalysedMove, teacher: Teacher) -> Iterator[Remark]:
     """Tell how the opponent wins after a move that loses, the weightiest first."""
     state = analysis.state
     after = state.successor(move.action)
     if after.is_terminal:
         yield Remark(General.LOSES, cells=completed(state, move.action))
     else:
-        told = [*_punishment(analysis, move, after), *_explained(analysis, move, after)]
+        told = [*_punishment(analysis, move, after), *_explained(analysis, move, after, teacher)]
         yield from told or _forced(analysis, move, after)
     yield from _delay(analysis, move)
     if move.distance > 1 and ends_in_zugzwang(state, move):
         yield Remark(General.LOSES_BY_ZUGZWANG)
 
 
-def missed(analysis: Analysis, move: AnalysedMove) -> Iterator[Remark]:
+def missed(analysis: Analysis, move: AnalysedMove, teacher: Teacher) -> Iterator[Remark]:
     """Tell what a move lets slip that does not win where another does, or not at once."""
     state = analysis.state
     if analysis.moves[0].wins_at_once:
@@ -52,7 +53,7 @@ def missed(analysis: Analysis, move: AnalysedMove) -> Iterator[Remark]:
             yield Remark(General.MISSES_FORK)
         elif beginning:
             yield Remark(General.MISSES_SERIES)
-    yield from state.game.explain(analysis, move)
+    yield from teacher.explain(analysis, move)
     if is_sure(move, 0):
         yield from _escape(analysis, move)
 
@@ -90,10 +91,10 @@ def _punishment(analysis: Analysis, move: AnalysedMove, after: State) -> Iterato
         yield Remark(kind, tuple(sorted(beginning)), moves)
 
 
-def _explained(analysis: Analysis, move: AnalysedMove, after: State) -> Iterable[Remark]:
+def _explained(analysis: Analysis, move: AnalysedMove, after: State, teacher: Teacher) -> Iterable[Remark]:
     """Return what the game can tell of a move after which the opponent does not win at once."""
     is_told = move.loses_next and after.to_move != analysis.state.to_move
-    return () if is_told else analysis.state.game.explain(analysis, move)
+    return () if is_told else teacher.explain(analysis, move)
 
 
 def _forced(analysis: Analysis, move: AnalysedMove, after: State) -> Iterator[Remark]:

@@ -14,13 +14,15 @@ from typing import TYPE_CHECKING, NamedTuple
 from engine import proofs
 from engine.analysis import moves_of
 from engine.game import IllegalActionError, Outcome
+from engine.teacher import get_teacher
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     from engine.analysis import Analysis
-    from engine.game import Action, Severity, State
+    from engine.game import Action, State
     from engine.solver import AnalysedMove
+    from engine.teacher import Severity
 
 _HASTY = 4  # plies: whoever loses so much earlier than need be saves the winner two moves
 _FEWEST_SAVED = 2
@@ -116,7 +118,7 @@ class Judgement(NamedTuple):
         """Return what a move is worth, the nearer to nothing the further away its result is."""
         if not move.is_proven:
             return move.value
-        fading = self.analysis.state.game.severity.fading
+        fading = get_teacher(self.analysis.state.game).severity.fading
         return move.value * fading ** (move.distance if move.exact else _FAR)
 
 
@@ -235,7 +237,7 @@ def _accuracy(judgements: Sequence[Judgement], seat: int) -> float | None:
     if not stake:
         return 100.0
     skill = sum(each.lost for each in own) / stake  # 0 for best play, 1 for chance
-    return accuracy(skill, own[0].analysis.state.game.severity)
+    return accuracy(skill, get_teacher(own[0].analysis.state.game).severity)
 
 
 def accuracy(skill: float, severity: Severity) -> float:

@@ -9,6 +9,7 @@ from engine.tactics import safe_moves, threats_made
 
 if TYPE_CHECKING:
     from engine.game import Action
+    from engine.solver import AnalysedMove
 
 
 class Step(NamedTuple):
@@ -58,3 +59,18 @@ def completed_by(after: State, threat: Action) -> tuple[int, ...]:
         if passed is None
         else after.game.decisive(State(after.game, passed, after.ply + 1).successor(threat))
     )
+
+
+def refute(state: State, move: AnalysedMove) -> Step:
+    """Return the opponent's first action in the line of a move of this state.
+
+    Where the opponent has none any more, it is the last action of the line: the one that ends the game, or as
+    far as was looked.
+    """
+    mover = state.to_move
+    for action in move.line:
+        step = read_step(state, action)
+        if state.to_move != mover:
+            break
+        state = step.after
+    return step

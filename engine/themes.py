@@ -5,14 +5,17 @@ from __future__ import annotations
 from enum import Enum, auto
 from typing import TYPE_CHECKING, NamedTuple
 
-from engine.merits import prevents_series
+from engine.facts import GeneralMotive
+from engine.reasons import prevents_series
 from engine.tactics import ends_in_zugzwang, losing_at_once, passed, safe_moves, series, threats_of
+from engine.teacher import get_teacher
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from engine.analysis import Analysis
-    from engine.game import Action, State
+    from engine.facts import Motive
+    from engine.game import Action, Game, Position, State
 
 
 class Prospect(Enum):
@@ -30,29 +33,6 @@ class Prospect(Enum):
     AT_LEAST_DRAWN = auto()
     """One move holds the draw, and whether another wins is not known."""
     UNPROVEN = auto()
-
-
-class Motive(Enum):
-    """What speaks for a move; a game defines motives of its own in a subclass beside its rules."""
-
-
-class GeneralMotive(Motive):
-    """What may speak for a move in any game."""
-
-    FORK = auto()
-    """It makes two threats."""
-    NO_SAFE_REPLY = auto()
-    """Every reply to it loses at once or to the next move."""
-    SERIES = auto()
-    """It makes a threat that begins a series: the only reply leads to the next, until none helps."""
-    THREAT = auto()
-    """It makes a threat."""
-    FORESTALL_FORK = auto()
-    """It keeps the opponent from making two threats at once."""
-    FORESTALL_SERIES = auto()
-    """It keeps the opponent from beginning such a series."""
-    ZUGZWANG = auto()
-    """It wins because the opponent runs out of safe moves in the end."""
 
 
 class Theme(NamedTuple):
@@ -147,6 +127,22 @@ def _motives(state: State, action: Action) -> Iterator[Motive]:
         yield GeneralMotive.SERIES
     if threats:
         yield GeneralMotive.THREAT
-    yield from state.game.motives(state, action)
+    yield from get_teacher(state.game).motives(state, action)
+    if _forestalls(state, action):
+        yield GeneralMotive.FORESTALL_FORK
     if prevents_series(state, action):
         yield GeneralMotive.FORESTALL_SERIES
+
+
+def _forestalls(state: State, action: Action) -> bool:
+    """Whether the opponent, who threatens nothing, could have made two threats, and now cannot."""
+    game, turned = state.game, passed(state)
+    if turned is None or game.wins(turned.position):
+        return False
+    return _has_fork(game, turned.position) and not _has_fork(game, game.successors(state.position)[action])
+
+
+def _has_fork(game: Game, position: Position) -> bool:
+    """Whether an action of the player to move makes two threats."""
+    after = (game.null_move(successor) for successor in game.successors(position).values())
+    return any(turned is not None and len(game.wins(turned)) > 1 for turned in after)

@@ -19,11 +19,12 @@ import engine
 from bot.models import Explanation, Match, Participant, Place
 from bot.rendering.chips import make_chips
 from bot.rendering.pictures import encode_png, halve
-from bot.rendering.views import format_title, get_view
+from bot.rendering.views import get_view
 from bot.words.advice import get_advice
 from bot.words.explanations import format_explanation
-from bot.words.groups import format_groups
+from bot.words.games import format_title
 from bot.words.language import ENGLISH, Reader
+from bot.words.move_groups import format_groups
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -101,14 +102,18 @@ def write(told: Iterable[Told], title: str, name: str) -> Iterator[str]:
         view, last = get_view(match.game), match.move_to(match.ply)
         file = f"explanations/{name}-{number}.png"
         board = view.draw(
-            ENGLISH, analysis.state, last, make_chips(ENGLISH, analysis, view.count_estimate), is_over=False
+            ENGLISH,
+            analysis.state,
+            last,
+            make_chips(ENGLISH, analysis, view.words.count_estimate),
+            is_over=False,
         )
         (DOCS / file).write_bytes(encode_png(halve(board)))
         moves = " ".join(
             match.game.name_of(match.state_at(ply), each) for ply, each in enumerate(match.actions)
         )
         yield f"### {number}. {format_title(ENGLISH, match.game)}\n\nAfter {moves}:\n"
-        yield f'<img src="{file}" width="320" alt="{view.describe(ENGLISH, analysis.state)}">\n'
+        yield f'<img src="{file}" width="320" alt="{view.words.describe(ENGLISH, analysis.state)}">\n'
         yield "\n".join(f"> {line}  " for line in text.splitlines()) + "\n"
 
 

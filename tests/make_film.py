@@ -112,7 +112,7 @@ def draw(scene: Scene) -> Image.Image:
     """Draw a scene: the board, and beside it what is said."""
     match = scene.match
     view, last = get_view(match.game), match.move_to(match.ply)
-    chips = make_chips(ENGLISH, scene.analysis, view.count_estimate)
+    chips = make_chips(ENGLISH, scene.analysis, view.words.count_estimate)
     board = view.draw(ENGLISH, match.state, last, chips, is_over=match.is_over).convert("RGB").reduce(2)
     brush, width = Brush(SIZE[0] - BOARD, SIZE[1], GROUND), SIZE[0] - BOARD - 2 * EDGE
     y: float = MARGIN + HEADING

@@ -14,10 +14,11 @@ from typing import TYPE_CHECKING, Final
 from PIL import Image, ImageDraw, ImageFont
 
 from bot.rendering.chips import make_chips
-from bot.rendering.views import format_title, get_view
+from bot.rendering.views import get_view
 from bot.words.explanations import format_explanation
-from bot.words.groups import format_groups
+from bot.words.games import format_title
 from bot.words.language import Languages, Reader
+from bot.words.move_groups import format_groups
 from tests.make_explanations import explain
 
 if TYPE_CHECKING:
@@ -42,7 +43,7 @@ def draw(language: Language, explanation: Explanation) -> Image.Image:
     """Return the board on the left, and what is said of it on the right."""
     match, analysis = explanation.match, explanation.analysis
     view = get_view(match.game)
-    chips = make_chips(language, analysis, view.count_estimate)
+    chips = make_chips(language, analysis, view.words.count_estimate)
     board = view.draw(language, analysis.state, match.move_to(match.ply), chips, is_over=False).convert("RGB")
     room = (_HALF - 2 * _MARGIN, SIZE[1] - 2 * _MARGIN)
     scale = min(room[0] / board.width, room[1] / board.height)

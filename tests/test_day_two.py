@@ -19,7 +19,7 @@ import psycopg
 import pytest
 
 from bot.errors import NewerDatabaseError
-from bot.words.start_failures import format_failure
+from bot.words.operations import format_failure
 from tests.bot.test_sqlite_migrations import NEWEST, _older
 from tests.postgres import OWNER, server, url_of, why_missing
 

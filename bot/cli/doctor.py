@@ -12,7 +12,7 @@ from bot import config
 from bot.cli import arguments
 from bot.errors import SettingError
 from bot.models import Diagnosis, Symptom, Topic
-from bot.words.diagnoses import format_diagnosis
+from bot.words.operations import format_diagnosis
 
 if TYPE_CHECKING:
     import argparse

@@ -5,15 +5,16 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import gc
+import json
 import logging
 import signal
 import sys
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import engine
 from bot import client, memory
-from bot.cli.json_lines import JsonFormatter
 from bot.rendering import trees, views
 from bot.services import Context
 from bot.storage.opening import open_storage
@@ -94,3 +95,20 @@ def log_to_stderr(settings: Settings, libraries: int = logging.INFO) -> None:
         logging.getLogger().handlers[0].setFormatter(JsonFormatter())
     for library in ("discord", "aiohttp", "aiosqlite", "asyncio", "psycopg"):
         logging.getLogger(library).setLevel(max(level, libraries))
+
+
+class JsonFormatter(logging.Formatter):
+    """Writes a record as an object of one line: `time` in UTC, `level`, `logger`, `message`, `exception`."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        """Write a record."""
+        time = datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds")
+        line = {
+            "time": time.replace("+00:00", "Z"),
+            "level": record.levelname,
+            "logger": record.name,
+            "message": record.getMessage(),
+        }
+        if record.exc_info:
+            line["exception"] = self.formatException(record.exc_info)
+        return json.dumps(line, ensure_ascii=False)

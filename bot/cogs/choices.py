@@ -12,8 +12,8 @@ from bot.errors import StorageError
 from bot.services import characters
 from bot.words import commands, names
 from bot.words.characters import suggestion
-from bot.words.choices import format_choice, people_in
 from bot.words.language import ENGLISH, Reader
+from bot.words.match_lists import format_choice, people_in
 from engine.puzzles import DIFFICULTIES as _DIFFICULTIES
 from engine.puzzles import THEMES as _THEMES
 

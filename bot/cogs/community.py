@@ -20,8 +20,7 @@ from bot.services import find, guards
 from bot.services import rankings as ranking_service
 from bot.services import standings as service
 from bot.words import standings
-from bot.words.commands import COMMANDS
-from bot.words.help import guide
+from bot.words.commands import COMMANDS, guide
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

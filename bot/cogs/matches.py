@@ -18,9 +18,9 @@ from bot.delivery.requests import place_of, reply
 from bot.delivery.responder import suggest
 from bot.errors import Reason, Refused, StorageError
 from bot.models import PACES, Challenge, First
-from bot.services import blocks, find, invite, play, settings, start
-from bot.words.blocks import format_blocks
+from bot.services import find, invite, play, privacy, settings, start
 from bot.words.commands import COMMANDS
+from bot.words.privacy import format_blocks
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Awaitable, Callable
@@ -119,7 +119,7 @@ class Matches(commands.Cog):
         self, interaction: Interaction, user: discord.User | None = None, *, everyone: bool = False
     ) -> None:
         """Answer with whom the person blocks, after this."""
-        await _change_blocks(interaction, blocks.block, user, everybody=everyone)
+        await _change_blocks(interaction, privacy.block, user, everybody=everyone)
 
     @app_commands.command(description=COMMANDS["unblock"].description)
     @app_commands.describe(**COMMANDS["unblock"].options)
@@ -127,7 +127,7 @@ class Matches(commands.Cog):
         self, interaction: Interaction, user: discord.User | None = None, *, everyone: bool = False
     ) -> None:
         """Answer with whom the person still blocks."""
-        await _change_blocks(interaction, blocks.unblock, user, everybody=everyone)
+        await _change_blocks(interaction, privacy.unblock, user, everybody=everyone)
 
     @app_commands.command(description=COMMANDS["board"].description)
     async def board(self, interaction: Interaction) -> None:

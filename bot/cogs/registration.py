@@ -8,12 +8,15 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 import aiohttp
 import discord
+from discord import app_commands
+from discord.app_commands import TranslationContextLocation as Location
 from discord.http import Route
 
-from bot.cogs.translator import Translator
+from bot.words.command_names import name_command, name_option
+from bot.words.language import ENGLISH
 
 if TYPE_CHECKING:
-    from discord.app_commands import CommandTree
+    from discord.app_commands import CommandTree, TranslationContextTypes, locale_str
     from discord.http import HTTPClient
 
     from bot.delivery.client import Client
@@ -148,3 +151,24 @@ def _plain(value: Any) -> Any:  # noqa: ANN401 - whatever JSON is
     if not isinstance(value, list):
         return value
     return [_essence(item) for item in value] if isinstance(value[0], dict) else sorted(value)
+
+
+class Translator(app_commands.Translator):
+    """Says names, descriptions and choices in each language there is; what is registered is English."""
+
+    def __init__(self, languages: Languages) -> None:
+        self._languages = languages
+
+    async def translate(
+        self, string: locale_str, locale: discord.Locale, context: TranslationContextTypes
+    ) -> str | None:
+        """Return a text in the language of a locale, None where it is as registered."""
+        language = self._languages.spoken_in(locale.value)
+        if language is ENGLISH:
+            return None
+        if context.location is Location.parameter_name:
+            return name_option(language, string.message)
+        is_menu = isinstance(context.data, app_commands.ContextMenu)
+        if context.location in {Location.command_name, Location.group_name} and not is_menu:
+            return name_command(language, string.message)
+        return language.say(string.message)

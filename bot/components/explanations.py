@@ -14,8 +14,7 @@ from bot.errors import UnknownButtonError
 from bot.rendering import trees
 from bot.services import explain
 from bot.words import explanations, labels, matches, thoughts
-from bot.words import steps as words
-from bot.words.lines import mark_reader, name_players
+from bot.words.lines_of_play import format_step, line_heading, mark_reader, name_players
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -197,9 +196,9 @@ def _format_step(reader: Reader, question: Question, steps: Sequence[Step], numb
     match, first = question.match, steps[0].state
     marked = mark_reader(reader, match, first.to_move)
     actions = [step.action for step in steps]
-    above = words.heading(reader.language, first, actions, marked, number + 1)
+    above = line_heading(reader.language, first, actions, marked, number + 1)
     players, is_last = name_players(reader, match), number == len(steps) - 1
-    return above, words.format_step(reader.language, steps[number], players, is_last=is_last)
+    return above, format_step(reader.language, steps[number], players, is_last=is_last)
 
 
 def _step_on(language: Language, question: Question, steps: Sequence[Step], number: int) -> list[Component]:

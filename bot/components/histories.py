@@ -14,8 +14,8 @@ from bot.components.replays import OPENING, ReplayButton
 from bot.components.reviews import ReviewButton
 from bot.models import MAXINE, Past
 from bot.services import profile as service
-from bot.words import choices, labels, matches
 from bot.words import histories as words
+from bot.words import labels, match_lists, matches
 from bot.words.profiles import MATCHES
 from bot.words.ratings import format_verdict
 
@@ -56,9 +56,9 @@ async def _list(
     text = f"{words.heading(language, page.past)}\n{words.listed(language, page)}"
     if not page.matches:
         return [parts.text(text)]
-    called = await request.find_names(choices.people_in(reader, page.matches))
+    called = await request.find_names(match_lists.people_in(reader, page.matches))
     now = request.context.now()
-    options = {str(match.id): choices.format_choice(reader, match, now, called) for match in page.matches}
+    options = {str(match.id): match_lists.format_choice(reader, match, now, called) for match in page.matches}
     menu = parts.select(
         HistorySelect.id_for(*_write(page.past), *place), language.say(words.CHOOSE), options, str(chosen_id)
     )

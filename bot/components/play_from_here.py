@@ -11,7 +11,7 @@ from bot.components.parts import Layout, button
 from bot.components.press import Press
 from bot.components.threads import find_usual_place, tell
 from bot.services import start
-from bot.words import play_from_here as words
+from bot.words import invitations
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator
@@ -26,7 +26,7 @@ def offer(language: Language, match: Match, ply: int) -> list[Component]:
     """Return the button that plays on from a position; none while the match runs, or at its end."""
     if not match.is_over or match.state_at(ply).is_terminal:
         return []
-    return [button(language.say(words.PLAY_FROM_HERE), PlayFromHereButton.id_for(match.id, ply))]
+    return [button(language.say(invitations.PLAY_FROM_HERE), PlayFromHereButton.id_for(match.id, ply))]
 
 
 class PlayFromHereButton(Press, kind="pf", numbers=2, answers=Manner.PRIVATE):
@@ -43,10 +43,10 @@ def _ask(language: Language, match: Match, ply: int) -> Layout:
     state = match.state_at(ply)
     shown, files = positions.picture(language, state, match.move_to(ply))
     sides = [
-        button(words.play_side(language, match.game, seat), SideButton.id_for(match.id, ply, seat))
+        button(invitations.play_side(language, match.game, seat), SideButton.id_for(match.id, ply, seat))
         for seat in (0, 1)
     ]
-    said = parts.text(words.question(language, state, start.level_after(match)))
+    said = parts.text(invitations.question(language, state, start.level_after(match)))
     return Layout(said, shown, parts.row(sides), accent=parts.ASKING, files=files)
 
 

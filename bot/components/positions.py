@@ -13,6 +13,7 @@ from bot.rendering.game_view import Tint
 from bot.rendering.steps import render_step
 from bot.rendering.views import get_view
 from bot.words import labels, thoughts
+from bot.words.values import describe_picture
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -49,7 +50,8 @@ def picture(  # noqa: PLR0913 - a position, and how it is seen
     """
     view = get_view(state.game).seen_by(seat)
     png = view.render_picture(language, state, last, analysis, is_over=is_over)
-    return parts.gallery(_PICTURE, view.describe_picture(language, state, last, analysis)), {_PICTURE: png}
+    alt_text = describe_picture(language, state, last, analysis, seat)
+    return parts.gallery(_PICTURE, alt_text), {_PICTURE: png}
 
 
 def picture_thoughts(
@@ -58,7 +60,7 @@ def picture_thoughts(
     """Return the component that shows what was thought after so many moves of a match, and its file."""
     state, last = match.state_at(ply), match.move_to(ply)
     view = get_view(state.game).seen_by(seat)
-    alt_text = thoughts.describe_picture(language, view, state, last, choice)
+    alt_text = thoughts.describe_picture(language, state, last, choice, seat)
     return parts.gallery(_PICTURE, alt_text), {_PICTURE: view.render_thoughts(language, state, last, choice)}
 
 
@@ -77,8 +79,8 @@ def picture_step(language: Language, step: Step, seat: int) -> tuple[Component, 
 
     It is seen from the side of the player in that seat.
     """
-    view, last = get_view(step.state.game).seen_by(seat), Move(step.state.to_move, step.action)
-    alt_text = view.describe_picture(language, step.after, last)
+    last = Move(step.state.to_move, step.action)
+    alt_text = describe_picture(language, step.after, last, seat=seat)
     return parts.gallery(_STEP, alt_text), {_STEP: render_step(language, step, seat)}
 
 

@@ -10,7 +10,7 @@ from bot.components.parts import Layout
 from bot.models import Past
 from bot.rendering.careers import Career, render_careers
 from bot.services import profile as service
-from bot.words import duels, profiles
+from bot.words import profiles
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -77,8 +77,8 @@ def _said(content: str) -> list[Component]:
 def draw_duel(language: Language, duel: Duel) -> Layout:
     """Draw the record between two players."""
     return Layout(
-        parts.text(duels.heading(language, duel)),
-        parts.text(duels.record(language, duel)),
-        *_said(duels.newest(language, duel)),
+        parts.text(profiles.duel_heading(language, duel)),
+        parts.text(profiles.record(language, duel)),
+        *_said(profiles.newest(language, duel)),
         accent=parts.RUNNING,
     )

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from bot.components import parts, positions
-from bot.words import refutations
-from engine.refutations import refute
+from bot.words import advice
+from engine.steps import refute
 
 if TYPE_CHECKING:
     from bot.components.parts import Component
@@ -19,4 +19,4 @@ def show_refutation(
 ) -> tuple[list[Component], dict[str, bytes]]:
     """Return the components that show the reply to a move on the board, and their files."""
     shown, files = positions.picture_step(language, refute(analysis.state, move), analysis.state.to_move)
-    return [parts.text(refutations.format_caption(language, analysis, move)), shown], files
+    return [parts.text(advice.format_caption(language, analysis, move)), shown], files

@@ -11,7 +11,7 @@ from bot.components.parts import Kept, Layout
 from bot.components.press import Press
 from bot.rendering import films
 from bot.services import replay
-from bot.words import matches, replays
+from bot.words import histories, matches
 
 if TYPE_CHECKING:
     from bot.components.answers import Request, Shown
@@ -76,7 +76,7 @@ def _layout(reader: Reader, replay: Replay, film: bytes | Kept | None) -> Layout
     return Layout(
         parts.text(matches.heading(language, match)),
         shown,
-        parts.text(replays.format_step(language, replay)),
+        parts.text(histories.format_step(language, replay)),
         parts.row([*_buttons(language, match, ply), *play_from_here.offer(language, match, ply)]),
         *([parts.text(matches.first_help(language))] if replay.is_first_help else []),
         *([] if film is None else _film(language, match)),
@@ -87,8 +87,8 @@ def _layout(reader: Reader, replay: Replay, film: bytes | Kept | None) -> Layout
 
 def _film(language: Language, match: Match) -> list[Component]:
     """Return the film below a line that tells it from the board above."""
-    caption = replays.film_caption(language, match, _shown(match))
-    return [parts.text(caption), parts.gallery(_FILM, replays.film_alt_text(match, caption))]
+    caption = histories.film_caption(language, match, _shown(match))
+    return [parts.text(caption), parts.gallery(_FILM, histories.film_alt_text(match, caption))]
 
 
 def _last_id(match: Match) -> str:

@@ -12,7 +12,7 @@ from bot.components.parts import Layout, button
 from bot.components.press import Press
 from bot.errors import StaleBoardError
 from bot.services import resign
-from bot.words import labels, resignations
+from bot.words import labels, matches
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator
@@ -28,7 +28,7 @@ async def ask(request: Request, match_id: int | None) -> Layout:
 
 def _draw_question(request: Request, match: Match) -> Layout:
     language = request.language
-    asked = parts.text(resignations.question(language, match, request.user_id))
+    asked = parts.text(matches.question_to_resign(language, match, request.user_id))
     really = ResignMatchButton.id_for(match.id, match.version)
     row = parts.row((button(language.say(labels.REALLY_RESIGN), really, ButtonStyle.danger),))
     return Layout(asked, row, accent=parts.ASKING)
@@ -44,6 +44,6 @@ class ResignMatchButton(Press, kind="rq", numbers=2):
         except StaleBoardError as stale:
             yield _draw_question(request, stale.match)
             return
-        said = resignations.confirmation(request.language, progress.match, request.user_id)
+        said = matches.confirmation_of_resigning(request.language, progress.match, request.user_id)
         yield Update(Layout(parts.text(said), accent=parts.OVER))
         yield Board(progress, is_below=True)

@@ -14,7 +14,7 @@ from bot.delivery import messages
 from bot.delivery.messages import NETWORK_ERRORS
 from bot.models import BoardKey
 from bot.services import seasons as service
-from bot.words import seasons as words
+from bot.words import standings
 
 if TYPE_CHECKING:
     from bot.delivery.client import Client
@@ -57,9 +57,9 @@ async def _post(client: Client, language: Language, season: Season) -> None:
     """Post it, unless it was posted before though nobody knew."""
     month = service.month_after(season.month)
     key = BoardKey("people", season.boards[0].game_slug, season.guild_id, month)
-    button = rankings.open_button(language.say(words.NEW_SEASON), key)
+    button = rankings.open_button(language.say(standings.NEW_SEASON), key)
     ended_id = time_snowflake(datetime.fromisoformat(f"{month}-01T00:00:00+00:00"))
     if await messages.find_posted(client, season.channel_id, ended_id, button["custom_id"]) is None:
-        text = parts.text(words.format_season(language, season))
+        text = parts.text(standings.format_season(language, season))
         layout = Layout(text, parts.row([button]), accent=parts.OVER)
         await messages.post(client, season.channel_id, messages.posted_with(layout))

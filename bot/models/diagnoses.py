@@ -1,4 +1,4 @@
-"""What an examination of an installation has shown: facts, to be said by `bot.words.diagnoses`."""
+"""What an examination of an installation has shown: facts, to be said by `bot.words.operations`."""
 
 from __future__ import annotations
 

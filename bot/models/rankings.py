@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Literal, NamedTuple
+from datetime import UTC, datetime, timedelta
+from typing import TYPE_CHECKING, Final, Literal, NamedTuple
 
 from bot.models.ratings import Rating
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from bot.models.standings import Standing
+    from bot.models.matches import Match
 
 BoardName = Literal["people", "maxine", "puzzles"]
 
@@ -83,3 +84,79 @@ class Page:
     count: int
     lines: Sequence[Ranking]
     own: Ranking | None
+
+
+PEOPLE = "people"
+"""What standings call matches between two people; the others are called by Maxine's level."""
+
+HELPED = "+help"
+"""What follows the level where standings call matches that were played with help."""
+
+
+def versus_of(match: Match) -> str:
+    """Return what standings call a match: between people, or against which level, with help or without."""
+    return (match.level or PEOPLE) + (HELPED if match.is_helped else "")
+
+
+@dataclass(frozen=True)
+class Standing:
+    """A person's results: `rank` counts from 1, a win is two halves of a point, a draw one."""
+
+    rank: int
+    user_id: int
+    wins: int
+    draws: int
+    losses: int
+
+    @property
+    def halves(self) -> int:
+        """Points, in halves."""
+        return 2 * self.wins + self.draws
+
+
+@dataclass(frozen=True)
+class Table:
+    """One table of a leaderboard: the best in order, and the caller's own place if that is further down."""
+
+    versus: str
+    top: Sequence[Standing]
+    own: Standing | None
+
+
+ALL_TIME: Final = "all"
+"""The period of the boards that go by ratings."""
+
+_WEEK = 7 * 24 * 3600.0  # seconds
+
+
+def periods_of(time: float) -> tuple[str, str]:
+    """Return what boards call the month and the week of a time, in UTC."""
+    date = datetime.fromtimestamp(time, UTC)
+    year, week, _ = date.isocalendar()
+    return f"{date:%Y-%m}", f"{year}-W{week:02}"
+
+
+def month_before(time: float) -> str:
+    """Return the month before that of a time, in UTC."""
+    return f"{datetime.fromtimestamp(time, UTC).replace(day=1) - timedelta(1):%Y-%m}"
+
+
+class Kept(NamedTuple):
+    """The oldest month and week of which places are kept: those before the present ones."""
+
+    month: str
+    week: str
+
+    @classmethod
+    def at(cls, time: float) -> Kept:
+        """Return the oldest that are kept at a time."""
+        return cls(month_before(time), periods_of(time - _WEEK)[1])
+
+    @property
+    def year(self) -> str:
+        """What comes in order before all weeks of the year of the oldest week, and after its months."""
+        return self.week[:6]
+
+    def is_outdated(self, period: str) -> bool:
+        """Return whether places of a period are not kept; weeks of a year are as long as its December."""
+        return period < self.month or self.year < period < self.week

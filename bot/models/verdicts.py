@@ -6,14 +6,16 @@ other; so it can be worked out again from all matches, in the order of `ended_at
 
 from __future__ import annotations
 
+import json
 from collections import Counter
 from dataclasses import dataclass
+from functools import cache
 from hashlib import blake2b
+from importlib import resources
 from typing import TYPE_CHECKING, Final, Literal, NamedTuple
 
 from bot.models.puzzles import day_of, end_of
 from bot.models.ratings import Rating
-from bot.models.strengths import ratings_in
 from engine import Outcome
 
 if TYPE_CHECKING:
@@ -217,3 +219,12 @@ def _find_reason(match: Match, strength: float | None) -> Unrated | None:
 def _fewest_moves(match: Match) -> int:
     moves = Counter(match.state_at(ply).to_move for ply in range(match.ply))
     return min(moves[0], moves[1])
+
+
+@cache
+def ratings_in(game_slug: str) -> Mapping[str, float]:
+    """Return the rating of all who have met in an arena of the game; `tests/make_strengths.py` holds them."""
+    file = resources.files("bot") / "strengths" / f"{game_slug}.json"
+    if not file.is_file():
+        return {}
+    return {name: rating for name, rating, _ in json.loads(file.read_text("utf-8"))["ratings"]}

@@ -2,14 +2,16 @@
 
 from aiohttp import web
 
+from bot.playground.bodies import read_form
 from bot.playground.components import check_modal
 from bot.playground.errors import ARCHIVED, UNKNOWN_MESSAGE, UNKNOWN_WEBHOOK, ApiError, Problems
 from bot.playground.interactions import Interaction, Interactions, Kind, Reply
 from bot.playground.messages import Form, compose, revise
 from bot.playground.reading import read_id
-from bot.playground.rest import Rest, answer, nothing, read_form
+from bot.playground.rest import Rest, answer, nothing
+from bot.playground.things import Json
 from bot.playground.validation import check_choices
-from bot.playground.world import EPHEMERAL, LOADING, Json, World, for_bot
+from bot.playground.world import EPHEMERAL, LOADING, World, for_bot
 
 FITTING = {
     Kind.COMMAND: {Reply.MESSAGE, Reply.DEFER, Reply.MODAL},

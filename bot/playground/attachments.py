@@ -5,7 +5,8 @@ from dataclasses import dataclass
 from urllib.parse import quote
 
 from bot.playground.errors import ATTACHMENT, TOO_LARGE, TOO_MANY_FILES, ApiError
-from bot.playground.world import COMPONENTS_V2, UPLOAD_LIMIT, File, Json, World
+from bot.playground.things import File, Json
+from bot.playground.world import COMPONENTS_V2, UPLOAD_LIMIT, World
 
 PNG_SIGNATURE, GIF_SIGNATURES = b"\x89PNG\r\n\x1a\n", (b"GIF87a", b"GIF89a")
 FILES_MOST = 10

@@ -5,6 +5,7 @@ from collections.abc import Callable
 
 from aiohttp import web
 
+from bot.playground.bodies import read_body
 from bot.playground.errors import (
     BAD_JSON,
     ENTRY_POINT_LEFT_OUT,
@@ -13,8 +14,9 @@ from bot.playground.errors import (
     ApiError,
     Problems,
 )
-from bot.playground.rest import Rest, answer, nothing, read_body
-from bot.playground.world import Json, World
+from bot.playground.rest import Rest, answer, nothing
+from bot.playground.things import Json
+from bot.playground.world import World
 
 COMMANDS_MOST, OPTIONS_MOST, CHOICES_MOST = 100, 25, 25
 IN_CHAT, ENTRY_POINT = 1, 4

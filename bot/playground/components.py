@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator
 from enum import IntEnum
 
 from bot.playground.errors import ATTACHMENT, Path, Problems
-from bot.playground.world import Json
+from bot.playground.things import Json
 
 
 class Type(IntEnum):

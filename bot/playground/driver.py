@@ -13,6 +13,7 @@ import yarl
 from aiohttp import web
 
 from bot.playground.answers import Answers
+from bot.playground.bodies import REQUEST_MOST
 from bot.playground.commands import Commands
 from bot.playground.door import Door, Line
 from bot.playground.endpoint import Endpoint
@@ -22,9 +23,10 @@ from bot.playground.interactions import Interaction, Interactions
 from bot.playground.live import Live, Restart
 from bot.playground.pages import Pages
 from bot.playground.people import Actions, Answer
-from bot.playground.rest import API, REQUEST_MOST, Rest
+from bot.playground.rest import API, Rest
+from bot.playground.things import Channel, Guild, Json, Person
 from bot.playground.trouble import CUT, DELIVERY, Trouble
-from bot.playground.world import Channel, Guild, Json, Person, World
+from bot.playground.world import World
 
 CREATED = "INTERACTION_CREATE"
 

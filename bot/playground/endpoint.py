@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING
 
 import aiohttp
 
-from bot.playground.world import Json, World, compact
+from bot.playground.things import Json
+from bot.playground.world import World, compact
 
 if TYPE_CHECKING:
     from nacl.signing import SigningKey

@@ -3,7 +3,8 @@
 from enum import IntEnum
 
 from bot.playground.reading import read_id
-from bot.playground.world import Channel, Json, Person, World, for_bot
+from bot.playground.things import Channel, Json, Person
+from bot.playground.world import World, for_bot
 
 
 class Sort(IntEnum):

@@ -6,7 +6,8 @@ from aiohttp import WSCloseCode, WSMessage, web
 
 from bot.playground.reading import read_json
 from bot.playground.session import PRIVILEGED, Close, Connection, HangUpError, Intents, Op, Session
-from bot.playground.world import Json, World, for_bot
+from bot.playground.things import Json
+from bot.playground.world import World, for_bot
 
 PAYLOAD_MOST = 4_096  # bytes
 HEARTBEAT_INTERVAL = 41_250

@@ -9,7 +9,8 @@ import os
 from dataclasses import asdict
 from pathlib import Path
 
-from bot.playground.world import LOADING, Channel, File, Guild, Json, Person, Thread, World
+from bot.playground.things import Channel, File, Guild, Json, Person, Thread
+from bot.playground.world import LOADING, World
 
 _log = logging.getLogger(__name__)
 

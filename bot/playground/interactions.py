@@ -14,14 +14,8 @@ from bot.playground.errors import (
     ApiError,
 )
 from bot.playground.filling import Option
-from bot.playground.world import (
-    UPLOAD_LIMIT,
-    Channel,
-    Json,
-    Person,
-    World,
-    for_bot,
-)
+from bot.playground.things import Channel, Json, Person
+from bot.playground.world import UPLOAD_LIMIT, World, for_bot
 
 ANSWER_WITHIN = 3.0
 TOKEN_LIFE = 15 * 60.0

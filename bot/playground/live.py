@@ -10,7 +10,8 @@ from bot.playground.interactions import Interaction, Reply
 from bot.playground.outbox import Outbox
 from bot.playground.people import Actions
 from bot.playground.reading import read_id, read_json
-from bot.playground.world import Channel, Json, Person, World, compact
+from bot.playground.things import Channel, Json, Person
+from bot.playground.world import World, compact
 
 FRAME_MOST = 256 * 1024  # bytes; a form of five texts takes some twenty thousand
 Restart = Callable[[], Coroutine[None, None, None]]

@@ -6,16 +6,9 @@ from typing import Any
 
 from bot.playground.attachments import Upload, attach, filenames
 from bot.playground.components import texts_of
+from bot.playground.things import Channel, Json, Person
 from bot.playground.validation import check_message, embed_texts
-from bot.playground.world import (
-    COMPONENTS_V2,
-    EPHEMERAL,
-    LOADING,
-    Channel,
-    Json,
-    Person,
-    World,
-)
+from bot.playground.world import COMPONENTS_V2, EPHEMERAL, LOADING, World
 
 SUPPRESS_EMBEDS, SILENT = 1 << 2, 1 << 12
 SETTABLE_ON_EDIT = COMPONENTS_V2 | SUPPRESS_EMBEDS

@@ -2,17 +2,14 @@
 
 import logging
 from collections.abc import Awaitable, Callable
-from dataclasses import dataclass
 from operator import itemgetter
-from typing import Any
 
 from aiohttp import web
 from aiohttp.http_exceptions import HttpProcessingError
 
-from bot.playground.attachments import Upload
+from bot.playground.bodies import read_form, receive
 from bot.playground.errors import (
     ARCHIVED,
-    BAD_JSON,
     FORBIDDEN,
     HAS_THREAD,
     INVALID_FORM,
@@ -30,10 +27,11 @@ from bot.playground.errors import (
     Problems,
 )
 from bot.playground.gateway import Gateway
-from bot.playground.messages import Form, compose, revise
-from bot.playground.reading import read_id, read_json
+from bot.playground.messages import compose, revise
+from bot.playground.reading import read_id
+from bot.playground.things import Channel, Json, Thread
 from bot.playground.trouble import CUT, CutError, Trouble
-from bot.playground.world import Channel, Json, Thread, World, compact, for_bot
+from bot.playground.world import World, compact, for_bot
 
 _log = logging.getLogger(__name__)
 
@@ -44,21 +42,9 @@ MINUTES = (60, 1_440, 4_320, 10_080)  # after which a thread may be archived
 LISTING = (("limit", "50"), ("before", str(1 << 63)), ("after", "0"))
 Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
 Admit = Callable[[web.Request], object]
-REQUEST_MOST, FORM_MOST = 25 * 1024 * 1024, 2 * 1024 * 1024  # bytes with files, and of the JSON alone
 REQUESTS_KEPT = 10_000  # the newest
 # What a handler raises when a form has another shape altogether than Discord's.
 SHAPELESS = (AttributeError, HttpProcessingError, LookupError, RuntimeError, TypeError, ValueError)
-
-
-@dataclass(frozen=True)
-class Sent:
-    """What a request carried."""
-
-    text: str | bytes
-    uploads: tuple[Upload, ...] = ()
-
-
-SENT = web.RequestKey("sent", Sent)
 
 
 def answer(data: object, status: int = 200) -> web.Response:
@@ -74,54 +60,6 @@ def nothing() -> web.Response:
 def refusal(error: ApiError) -> web.Response:
     """What Discord answers to a request it refuses."""
     return answer(error.body, error.status)
-
-
-async def receive(request: web.Request) -> None:
-    """Take in what a request carries: JSON alone, or `payload_json` with files."""
-    if not request.content_type.startswith("multipart/"):
-        request[SENT] = Sent(await _read_within(request, FORM_MOST))
-        return
-    _check_size(request.content_length or 0, REQUEST_MOST)
-    fields = await request.post()
-    uploads = tuple(
-        Upload(int(name[6:-1]), part.filename, part.file.read())
-        for name, part in fields.items()
-        if isinstance(part, web.FileField) and name.startswith("files[")
-    )
-    text = str(fields.get("payload_json", "{}"))
-    _check_size(len(text), FORM_MOST)
-    request[SENT] = Sent(text, uploads)
-
-
-async def _read_within(request: web.Request, most: int) -> bytes:
-    """What a request carries, given up as soon as it is too large."""
-    _check_size(request.content_length or 0, most)
-    taken = bytearray()
-    async for chunk in request.content.iter_any():
-        taken += chunk
-        _check_size(len(taken), most)
-    return bytes(taken)
-
-
-def _check_size(size: int, most: int) -> None:
-    if size > most:
-        raise ApiError(*TOO_LARGE)
-
-
-def read_form(request: web.Request) -> Form:
-    """The form a request carries, with its files."""
-    body = read_body(request)
-    if not isinstance(body, dict):
-        raise ApiError(*BAD_JSON)
-    return Form(body, request[SENT].uploads)
-
-
-def read_body(request: web.Request) -> Any:  # noqa: ANN401 - JSON is what it is
-    """The JSON a request carries."""
-    try:
-        return read_json(request[SENT].text)
-    except ValueError:
-        raise ApiError(*BAD_JSON) from None
 
 
 def _cut(request: web.Request) -> web.Response:

@@ -9,7 +9,8 @@ from enum import IntEnum, IntFlag
 from aiohttp import web
 
 from bot.playground.outbox import Outbox
-from bot.playground.world import Json, compact
+from bot.playground.things import Json
+from bot.playground.world import compact
 
 REPLAYED = 1_000  # how many events a session keeps for a RESUME
 

@@ -5,7 +5,8 @@ from collections.abc import Iterator
 from bot.playground.components import check_components
 from bot.playground.errors import EMPTY_MESSAGE, ApiError, Path, Problems
 from bot.playground.filling import Option
-from bot.playground.world import COMPONENTS_V2, Json
+from bot.playground.things import Json
+from bot.playground.world import COMPONENTS_V2
 
 CONTENT_MOST, EMBEDS_MOST, EMBEDS_TEXT_MOST = 2000, 10, 6000
 INTEGER_MOST = 1 << 53

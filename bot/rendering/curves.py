@@ -6,7 +6,7 @@ from itertools import pairwise
 from typing import TYPE_CHECKING, NamedTuple
 
 from bot.rendering.pictures import Brush, encode_png, measure_text
-from bot.rendering.views import get_view
+from bot.words.games import get_words
 from bot.words.language import template
 from engine import Label, Outcome
 
@@ -110,11 +110,11 @@ def _level() -> float:
 
 def _draw_field(brush: Brush, language: Language, reviewed: Reviewed) -> None:
     """Draw the line of level play, and say which side is ahead above it and below."""
-    view = get_view(reviewed.match.game)
+    words = get_words(reviewed.match.game)
     brush.draw_box((8, _TOP - 8), (_WIDTH - 8, _HEIGHT - _FOOT + 8), 10, _HALF)
     brush.draw_line((_LEFT, _level()), (_WIDTH - _RIGHT, _level()), 2, _LEVEL)
     for seat, y in ((0, 18), (1, _HEIGHT - 18)):
-        side = view.name_side(language, seat) or language.say(_PLAYERS[seat])
+        side = words.name_side(language, seat) or language.say(_PLAYERS[seat])
         text = language.say(_AHEAD, side=side)
         x = _LEFT + 22 + measure_text(text, _SIZE) / 2
         brush.draw_triangle(_LEFT + 4, y, 14, _TEXT, is_upwards=seat == 0)

@@ -1,20 +1,18 @@
-"""How one game is shown: everything that is drawn and said of it alone."""
+"""How one game is shown: everything that is drawn of it alone, and the buttons that play it."""
 
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from dataclasses import dataclass, field
 from enum import Enum
-from typing import TYPE_CHECKING, ClassVar, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from bot import caches
 from bot.caches import Results
 from bot.rendering.chips import make_chips, make_thought_chips
 from bot.rendering.pictures import encode_png
-from bot.words.values import format_values
+from bot.words.games import get_words
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
     from typing import Self
 
     from PIL import Image
@@ -24,8 +22,7 @@ if TYPE_CHECKING:
     from bot.rendering.overlays import Spot
     from bot.rendering.pictures import Palette, Tile
     from bot.words.language import Language
-    from bot.words.remarks import Phrase
-    from engine import Action, Analysis, Choice, Fault, Game, Kind, Motive, State
+    from engine import Action, Analysis, Choice, Game, State
 
 
 class Tint(Enum):
@@ -47,63 +44,27 @@ class Key(NamedTuple):
     is_open: bool = True
 
 
-@dataclass(frozen=True)
-class Rules:
-    """How one game is played, in templates of whole sentences; those of a tuple follow one another.
-
-    `example` names the moves that lead to the position of which `caption` says what is to be seen. `naming`
-    says how moves are named, `strength` how well Maxine plays, and `ending` why whoever moved last has lost,
-    in a game in which that can be so. Templates may name the `places`. For the table of games in
-    docs/playing.md, `summary` says in a few English words how it is won, `knowledge` what she knows.
-    """
-
-    play: tuple[str, ...]
-    example: str
-    caption: str
-    naming: tuple[str, ...]
-    strength: str
-    summary: str
-    knowledge: str
-    ending: str | None = None
-    places: Mapping[str, str] = field(default_factory=dict)
-
-
 class GameView(ABC):
     """How one game is shown: an abstract class; `last` is the move that led to a state, if there was one.
 
-    A subclass in a module of `bot.rendering.views` says which game it is `of`, or which family of games; what
-    is said in it are templates. `title` names the game. `sides` stand for the first player's pieces and the
-    second's, if each has their own, and `side_names` call them by words alone. From `marks` a player chooses
-    one with every move, in a game in which that is so. If it `is_shown_by_keys`, the buttons alone show a
-    position. `phrases`, `motives` and `faults` say what the rules of this game alone remark, and
-    `advice` what to play because of it.
+    A subclass in a module of `bot.rendering.views` says which game it is `of`, or which family of games. From
+    `marks` a player chooses one with every move, in a game in which that is so. If it `is_shown_by_keys`, the
+    buttons alone show a position. Its `words` are what is said of the game.
     """
 
-    title: str
-    rules: Rules
-    sides: tuple[str, str] | None = None
-    side_names: tuple[str, str] | None = None
     marks: tuple[str, ...] = ()
     is_shown_by_keys: bool = False
-    phrases: ClassVar[Mapping[Kind, Phrase]] = {}
-    advice: ClassVar[Mapping[Kind, Phrase]] = {}
-    motives: ClassVar[Mapping[Motive, str]] = {}
-    faults: ClassVar[Mapping[Fault, str]] = {}
 
     def __init_subclass__(cls, of: type[Game] | None = None) -> None:
         if of is not None:
             VIEWS[of] = cls
 
     def __init__(self, game: Game) -> None:
-        self.game = game
+        self.game, self.words = game, get_words(game)
 
     @abstractmethod
     def list_keys(self, state: State, mark: int | None = None) -> list[list[Key]]:
         """Return the buttons row by row; they place that one of the `marks`, if there is a choice to make."""
-
-    @abstractmethod
-    def describe(self, language: Language, state: State, last: Move | None = None) -> str:
-        """Return the position in sentences."""
 
     @abstractmethod
     def draw(
@@ -138,33 +99,6 @@ class GameView(ABC):
         """Return images in which all colours of small drawings are; none if there are no such drawings."""
         return []
 
-    def format_estimate(self, language: Language, value: float) -> str | None:  # noqa: ARG002 - see below
-        """Say what an estimate from -1 to +1 comes to in what the game is counted in, None if nothing is.
-
-        It is said from the side whose estimate it is, as in `about 3 seeds ahead`.
-        """
-        return None
-
-    def count_estimate(self, value: float) -> int | None:  # noqa: ARG002 - most games are just won
-        """Return how many seeds ahead an estimate from -1 to +1 comes to, None if no seeds are counted."""
-        return None
-
-    def score(self, language: Language, state: State) -> str | None:  # noqa: ARG002 - most games are just won
-        """Return how high a finished game was won, None if there is no such thing."""
-        return None
-
-    def name_reply(self, language: Language, state: State, action: Action, reply: Action) -> str:  # noqa: ARG002 - some games can say it better
-        """Return what to call a reply to an action of a state, or what its player threatens after it."""
-        return state.game.name_of(state.successor(action), reply)
-
-    def name_cells(self, cells: Iterable[int]) -> list[str]:  # noqa: ARG002 - most boards are played by columns or houses
-        """Return what to call the cells of a remark; nothing in a game in which they have no names."""
-        return []
-
-    def name_side(self, language: Language, player: int) -> str | None:
-        """Return in words what a player plays with, None if neither owns anything."""
-        return language.say(self.side_names[player]) if self.side_names else None
-
     def render_picture(
         self,
         language: Language,
@@ -178,24 +112,13 @@ class GameView(ABC):
 
         If the match `is_over`, no move stands out as one that can be played: it may have been resigned.
         """
-        chips = make_chips(language, analysis, self.count_estimate)
+        chips = make_chips(language, analysis, self.words.count_estimate)
         return _render(self, language, state, last, chips, is_over=is_over)
 
     def render_thoughts(self, language: Language, state: State, last: Move | None, choice: Choice) -> bytes:
         """Return the position as a PNG, the moves labelled with what the player thought who chose there."""
-        chips = make_thought_chips(language, state.actions(), choice, self.count_estimate)
+        chips = make_thought_chips(language, state.actions(), choice, self.words.count_estimate)
         return _render(self, language, state, last, chips, is_over=False)
-
-    def describe_picture(
-        self, language: Language, state: State, last: Move | None = None, analysis: Analysis | None = None
-    ) -> str:
-        """Say what the picture of a position shows, in at most 1,024 characters."""
-        said = [self.describe(language, state, last)]
-        if analysis is not None:
-            if side := self.name_side(language, state.to_move):
-                said.append(language.say("{side} to move.", side=side))
-            said.append(format_values(language, analysis, self.format_estimate))
-        return " ".join(said)
 
 
 VIEWS: dict[type[Game], type[GameView]] = {}

@@ -10,6 +10,7 @@ from bot.rendering.chips import draw_chip_tile, sample_chips
 from bot.rendering.lettering import fit_lines
 from bot.rendering.overlays import Spot
 from bot.rendering.pictures import TILES, Brush, Palette
+from bot.words.games.sowing import HOUSES
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Sequence
@@ -18,9 +19,6 @@ if TYPE_CHECKING:
 
     from bot.rendering.chips import Chips
     from bot.rendering.pictures import Colour, Tile
-
-HOUSES = "abcdef"
-"""The names of a player's houses, from their left."""
 
 _SIDE, _NAME, _COUNT, _STORE, _EDGE = 92, 56, 44, 96, 6  # pixels: a house, its name, its number ...
 _LABEL, _MARGIN = 84, 2  # a chip with what is around it, on one side

@@ -102,7 +102,7 @@ class _Drawing:
 
     def _draw_level(self, player: int) -> Tile:
         """Name who moves at a level, and what they play with, if that is their own."""
-        side = self._view.name_side(self._language, player)
+        side = self._view.words.name_side(self._language, player)
         return _draw_level(self._palette, self._name_role(player), side or "")
 
     def _name_role(self, player: int) -> str:

@@ -6,12 +6,12 @@ from typing import TYPE_CHECKING
 
 import engine
 from bot.errors import StrangeGameError, UnknownLevelError
-from bot.models import strengths
+from bot.models import verdicts
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-ratings_in = strengths.ratings_in
+ratings_in = verdicts.ratings_in
 
 _SLIDERS = {"iq": range(0, 101, 10), "depth": (1, 3, 6, 9)}
 """Of those who differ only by a number, the numbers that are offered: a menu does not hold more."""

@@ -8,10 +8,12 @@ import zlib
 from datetime import UTC, date, datetime, timedelta
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
+from bot.errors import Reason, Refused
 from bot.services import tournaments
 from bot.storage.keeping import TABLES
 
 if TYPE_CHECKING:
+    from bot.models import Blocks
     from bot.services import Context
 
 MOST_PLAIN: Final = 8_000_000
@@ -132,3 +134,25 @@ async def hide(context: Context, user_id: int) -> None:
 async def show(context: Context, user_id: int) -> None:
     """Let somebody stand in the tables of everywhere again."""
     await context.storage.people.show(user_id)
+
+
+async def block(context: Context, user_id: int, blocked_id: int | None, *, everybody: bool) -> Blocks:
+    """Keep away the challenges of somebody, or of everybody, and return whom the person blocks now."""
+    blocks = context.storage.blocks
+    if blocked_id == user_id:
+        raise Refused(Reason.SELF_BLOCK)
+    if blocked_id is not None:
+        await blocks.add(user_id, blocked_id)
+    if everybody:
+        await blocks.add(user_id, None)
+    return await blocks.find(user_id)
+
+
+async def unblock(context: Context, user_id: int, blocked_id: int | None, *, everybody: bool) -> Blocks:
+    """Let the challenges of somebody through again, or those of everybody who is not blocked by name."""
+    blocks = context.storage.blocks
+    if blocked_id is not None:
+        await blocks.remove(user_id, blocked_id)
+    if everybody:
+        await blocks.remove(user_id, None)
+    return await blocks.find(user_id)

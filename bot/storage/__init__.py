@@ -19,12 +19,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from bot.storage.blocks import Blocked
 from bot.storage.deadlines import Deadlines
 from bot.storage.findings import Findings
 from bot.storage.invitations import Invitations
 from bot.storage.matches import Matches
-from bot.storage.people import People
+from bot.storage.people import Blocked, People
 from bot.storage.profiles import Profiles
 from bot.storage.puzzles import Moved, PuzzleKey, Puzzles, Seen
 from bot.storage.rankings import Rankings

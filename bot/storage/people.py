@@ -6,7 +6,8 @@ from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
 from bot.errors import StorageError
-from bot.storage import blocks, keeping
+from bot.models import Blocks
+from bot.storage import keeping
 from bot.storage.database import Lock, Locked, Statement
 
 if TYPE_CHECKING:
@@ -51,7 +52,7 @@ class People:
             [known] = found
             if known:
                 return int(known[0][0]), []
-            return leaver_id, [Statement(blocks.ADD, (user_id, leaver_id))]
+            return leaver_id, [Statement(ADD, (user_id, leaver_id))]
 
         asked = Statement(keeping.LEAVER, {"user_id": user_id})
         return await self._database.decide([Lock(Locked.INVITER, user_id)], [asked], decide)
@@ -75,3 +76,37 @@ class People:
     async def _write(self, written: Iterable[str], values: dict[str, float]) -> None:
         locks = [Lock(Locked.STANDINGS), Lock(Locked.PUZZLES)]
         await self._database.write(*(Statement(sql, values) for sql in written), locks=locks)
+
+
+EVERYBODY = 0
+"""The blocked_id of who blocks everybody."""
+
+_FIND = "SELECT blocked_id FROM blocks WHERE blocker_id = ?"
+ADD = "INSERT INTO blocks (blocker_id, blocked_id) VALUES (?, ?) ON CONFLICT DO NOTHING"
+_REMOVE = "DELETE FROM blocks WHERE blocker_id = ? AND blocked_id = ?"
+
+
+class Blocked:
+    """Whose challenges people do not want."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    async def find(self, user_id: int) -> Blocks:
+        """Return whom somebody blocks."""
+        blocked = {blocked_id for (blocked_id,) in await self._database.find(_FIND, user_id)}
+        people = sorted(blocked_id for blocked_id in blocked if blocked_id > EVERYBODY)
+        return Blocks(tuple(people), EVERYBODY in blocked)
+
+    async def add(self, user_id: int, blocked_id: int | None) -> None:
+        """Store that somebody wants no challenges of somebody, or of anybody (None)."""
+        await self._write(ADD, user_id, blocked_id)
+
+    async def remove(self, user_id: int, blocked_id: int | None) -> None:
+        """Store that they do not mind, if it was stored that they do."""
+        await self._write(_REMOVE, user_id, blocked_id)
+
+    async def _write(self, sql: str, user_id: int, blocked_id: int | None) -> None:
+        """Write when no invitation to the person is being sent."""
+        written = Statement(sql, (user_id, blocked_id or EVERYBODY))
+        await self._database.write(written, locks=[Lock(Locked.INVITER, user_id)])

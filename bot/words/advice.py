@@ -1,23 +1,24 @@
-"""What to do in a position and why, in one sentence: the verdict that an explanation begins with."""
+"""What to do in a position and why, and why another move is not the one, in sentences."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 import engine
-from bot.rendering.views import get_view
+from bot.words.games import get_words
 from bot.words.language import template
-from bot.words.remarks import ADVICE, fill_phrase, find_places, format_remark
-from bot.words.worths import format_worth
+from bot.words.lines_of_play import format_deeds
+from bot.words.remarks import ADVICE, fill_phrase, find_places, format_remark, named
+from bot.words.values import format_worth
 from engine import General, Remark
-from engine.steps import read_step
+from engine.steps import read_step, refute
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterator, Mapping
 
     from bot.words.language import Language
-    from engine import Action, AnalysedMove, Analysis
-
+    from engine import Action, AnalysedMove, Analysis, State
+    from engine.steps import Step
 
 _EVERY_MOVE: Final[Mapping[float, str]] = {
     1: template("Every move wins here."),
@@ -62,7 +63,7 @@ def _format_reason(language: Language, analysis: Analysis, move: AnalysedMove, r
     name = state.game.name_of(state, move.action)
     if remark is None:
         return _format_unexplained(language, analysis, name)
-    phrase = get_view(state.game).advice.get(remark.kind) or ADVICE.get(remark.kind)
+    phrase = get_words(state.game).advice.get(remark.kind) or ADVICE.get(remark.kind)
     if phrase is None:
         reason = format_remark(language, state, move.action, remark)
         return _format_reasoned(language, analysis, name, reason)
@@ -83,3 +84,52 @@ def _format_reasoned(language: Language, analysis: Analysis, name: str, reason: 
     if analysis.is_proven and analysis.value < 0:
         return language.say("Every move loses now. Play {move}: {reason}.", move=name, reason=reason)
     return language.say("Play {move}: {reason}.", move=name, reason=reason)
+
+
+def format_refutation(language: Language, analysis: Analysis, move: AnalysedMove) -> str:
+    """Say what a move is worth and why, with which reply the opponent shows it, and what that does."""
+    worth = f"{format_worth(language, analysis.state, move)}."
+    reason = format_reason(language, analysis, move)
+    return f"{worth[:-1]} · {reason}" if reason else worth
+
+
+def format_reason(language: Language, analysis: Analysis, move: AnalysedMove) -> str:
+    """Say only why, and the reply; nothing where there is nothing to say."""
+    remark = _find_refutation(analysis, move)
+    reason = () if remark is None else (f"{format_remark(language, analysis.state, move.action, remark)}.",)
+    return " ".join([*reason, *_answers(language, analysis.state, move, remark)])
+
+
+def _find_refutation(analysis: Analysis, move: AnalysedMove) -> Remark | None:
+    """Return the weightiest remark that names the reply, else one that does not tell what is better."""
+    remarks, reply = engine.remarks(analysis)[move.action], refute(analysis.state, move).action
+    telling = [remark for remark in remarks if _names(remark, reply) and not remark.kind.names_better]
+    silent = (remark for remark in remarks if not {*named(remark), *remark.besides} & {*analysis.best})
+    return next(iter([*telling, *silent]), None)
+
+
+def _names(remark: Remark, reply: Action) -> bool:
+    """Whether a remark names the reply, be it only as what comes before something worse."""
+    return reply in named(remark) or (remark.kind.names_reply and reply in remark.besides)
+
+
+def format_caption(language: Language, analysis: Analysis, move: AnalysedMove) -> str:
+    """Say what the picture of the reply shows."""
+    state, step = analysis.state, refute(analysis.state, move)
+    name = state.game.name_of(state, move.action)
+    if step.state.to_move == state.to_move:
+        return language.say("After {move}:", move=name)
+    return language.say("After {move} and the answer {reply}:", move=name, reply=_name(step))
+
+
+def _answers(language: Language, state: State, move: AnalysedMove, remark: Remark | None) -> Iterator[str]:
+    """Tell of the reply, unless there is none or the remark names it."""
+    step = refute(state, move)
+    if step.state.to_move == state.to_move or (remark is not None and _names(remark, step.action)):
+        return
+    yield language.say("The opponent answers {reply}.", reply=_name(step))
+    yield from format_deeds(language, step)
+
+
+def _name(step: Step) -> str:
+    return step.state.game.name_of(step.state, step.action)

@@ -5,13 +5,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from bot.words.advice import format_advice
-from bot.words.groups import format_groups
 from bot.words.language import template
-from bot.words.lines import Marked, format_line
+from bot.words.lines_of_play import Marked, format_line
 from bot.words.matches import format_outcome, format_standing
+from bot.words.move_groups import format_groups
 from bot.words.names import format_game, name_seat
 from bot.words.remarks import format_remarks
-from bot.words.worths import format_move
+from bot.words.values import format_move
 from engine import Outcome
 
 if TYPE_CHECKING:

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from bot.rendering.views import get_view
 from bot.words.advice import format_advice, get_advice
-from bot.words.groups import format_groups
+from bot.words.games import get_words
 from bot.words.language import template
-from bot.words.lines import format_play, say_play
+from bot.words.lines_of_play import format_play, say_play
 from bot.words.matches import format_judgement, format_mover, format_verdict
+from bot.words.move_groups import format_groups
 from bot.words.names import format_player
 from bot.words.remarks import format_remarks
 from bot.words.thoughts import format_thoughts
@@ -148,7 +148,7 @@ def _extent(language: Language, root: Node) -> Iterator[str]:
 
 def tree_alt_text(language: Language, root: Node) -> str:
     """Say what the picture of a tree shows, in at most 1,024 characters."""
-    side = get_view(root.state.game).name_side(language, root.state.to_move)
+    side = get_words(root.state.game).name_side(language, root.state.to_move)
     value, lines = format_utility(language, root.value), "; ".join(_leaves(language, root))
     sentences = (
         language.say("A minimax tree of value {value}.", value=value),

@@ -2,22 +2,23 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 import engine
-from bot.words.advice import get_advice
-from bot.words.lines import say_play
-from bot.words.refutations import format_refutation
+from bot.words.advice import format_refutation, get_advice
+from bot.words.games import get_words
+from bot.words.language import template
+from bot.words.lines_of_play import say_play
 from bot.words.remarks import format_remarks
-from bot.words.themes import format_theme
-from bot.words.worths import format_move
+from bot.words.values import format_move
+from engine import GeneralMotive, Prospect
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator, Mapping
 
     from bot.models import Question
     from bot.words.language import Language, Reader
-    from engine import AnalysedMove, Analysis
+    from engine import AnalysedMove, Analysis, Game, Motive, Theme
 
 
 def theme(language: Language, analysis: Analysis) -> str:
@@ -54,3 +55,96 @@ def refusal(language: Language, analysis: Analysis, played: AnalysedMove) -> str
     why = format_refutation(language, analysis, played)
     said = language.say("You played {move}: {why}", move=name, why=why)
     return f"{moved_on} {said}"
+
+
+def format_theme(language: Language, game: Game, theme: Theme) -> str:
+    """Say how a position stands for its player to move, what to look for, and what loses at once."""
+    return " ".join(_sentences(language, game, theme))
+
+
+def _sentences(language: Language, game: Game, theme: Theme) -> Iterator[str]:
+    words, prospect = get_words(game), PROSPECTS[theme.prospect]
+    yield language.say(prospect) if isinstance(prospect, str) else prospect(language, theme)
+    if theme.motive is not None:
+        yield language.say(words.motives.get(theme.motive) or MOTIVES[theme.motive])
+    mine, theirs = (language.either(words.name_cells(cells)) for cells in (theme.hazards, theme.theirs))
+    if mine and theirs:
+        yield language.say(
+            "You would lose at once with {mine}, and your opponent with {theirs}.", mine=mine, theirs=theirs
+        )
+    elif mine:
+        yield language.say("You would lose at once with {mine}.", mine=mine)
+    elif theirs:
+        yield language.say("Your opponent would lose at once with {theirs}.", theirs=theirs)
+
+
+def _format_lost(language: Language, theme: Theme) -> str:
+    if theme.keeping == theme.legal:
+        return language.say("Every move loses, and none holds out longer than another.")
+    if theme.keeping == 1:
+        return language.say("Every move loses; find the move that holds out longest.")
+    return language.say("Every move loses; find a move that holds out longest.")
+
+
+def _format_won(language: Language, theme: Theme) -> str:
+    if theme.keeping == 1:
+        return language.count(
+            "You can force a win in {number} move, and only one move does it.",
+            "You can force a win in {number} moves, and only one move does it.",
+            theme.moves,
+        )
+    return language.count(
+        "You can force a win in {number} move.", "You can force a win in {number} moves.", theme.moves
+    )
+
+
+def _format_drawn(language: Language, theme: Theme) -> str:
+    if theme.keeping == theme.legal:
+        return language.say("Every move holds the draw.")
+    if theme.keeping == 1:
+        return language.say("Only one move holds the draw.")
+    return language.count(
+        "{number} of {legal} moves holds the draw.",
+        "{number} of {legal} moves hold the draw.",
+        theme.keeping,
+        legal=theme.legal,
+    )
+
+
+def _format_unproven(language: Language, theme: Theme) -> str:
+    if theme.motive is None:
+        return language.say(
+            "I cannot prove how this ends. By my estimate a quiet move is best: one that takes nothing and"
+            " threatens nothing yet."
+        )
+    return language.say("I cannot prove how this ends, so I go by my estimate.")
+
+
+PROSPECTS: Final[Mapping[Prospect, str | Callable[[Language, Theme], str]]] = {
+    Prospect.ONE_LEGAL_MOVE: template("You have only one legal move."),
+    Prospect.LOST: _format_lost,
+    Prospect.ONE_DEFENCE: template("Your opponent threatens to win, and only one move stops it."),
+    Prospect.ONE_SAFE_MOVE: template("Every move but one loses right away."),
+    Prospect.WON_AT_ONCE: template("You can win at once."),
+    Prospect.WON: _format_won,
+    Prospect.DRAWN: _format_drawn,
+    Prospect.AT_LEAST_DRAWN: template("You can hold a draw at least, and I see no win."),
+    Prospect.UNPROVEN: _format_unproven,
+}
+
+MOTIVES: Final[Mapping[Motive, str]] = {
+    GeneralMotive.FORK: template("Look for a move that makes two threats."),
+    GeneralMotive.NO_SAFE_REPLY: template("Look for a move that leaves your opponent no safe reply."),
+    GeneralMotive.SERIES: template(
+        "Look for threats that must be blocked, one after another, until two come at once."
+    ),
+    GeneralMotive.THREAT: template("Look for a move that makes a threat."),
+    GeneralMotive.FORESTALL_FORK: template(
+        "Look for a move that keeps your opponent from making two threats at once."
+    ),
+    GeneralMotive.FORESTALL_SERIES: template(
+        "Look for a move that keeps your opponent from winning by one threat after another."
+    ),
+    GeneralMotive.ZUGZWANG: template("In the end your opponent runs out of safe moves."),
+}
+"""What is said of the motives that every game has."""

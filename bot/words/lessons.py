@@ -4,15 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from bot.words.advice import get_advice
+from bot.words.advice import format_refutation, get_advice
 from bot.words.language import template
-from bot.words.lines import say_play
+from bot.words.lines_of_play import say_play
 from bot.words.matches import is_comparable
 from bot.words.names import format_player, format_side
-from bot.words.refutations import format_refutation
 from bot.words.remarks import format_remarks
 from bot.words.reviews import best_moves, format_fault
-from bot.words.worths import format_move
+from bot.words.values import format_move
 from engine import Label
 
 if TYPE_CHECKING:

@@ -1,16 +1,18 @@
-"""The matches that run, each in a line that says how it stands and where it is."""
+"""Matches in lists: those that run, and what each is called in suggestions, which mention nobody."""
 
 from __future__ import annotations
 
+from textwrap import shorten
 from typing import TYPE_CHECKING, Final
 
-from bot.words.language import template
-from bot.words.names import format_game, format_opponent
+from bot.words.language import plural, template
+from bot.words.names import format_game, format_level, format_opponent
+from engine import Outcome
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Mapping, Sequence
+    from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 
-    from bot.models import Match, MatchScope
+    from bot.models import Ending, Match, MatchScope, Participant
     from bot.words.language import Language, Reader
 
 _HEADINGS: Final[Mapping[MatchScope, str]] = {
@@ -85,3 +87,91 @@ def _format_turn(reader: Reader, match: Match) -> str:
     if mover.user_id == reader.user_id:
         return language.say("**It is your turn.**")
     return language.say("It is {player}'s turn.", player=mover.name)
+
+
+_LONGEST, _LONGEST_NAME = 100, 16  # characters
+_UNITS = (
+    (24 * 3600, plural("{number} day ago", "{number} days ago")),
+    (3600, plural("{number} hour ago", "{number} hours ago")),
+    (60, plural("{number} minute ago", "{number} minutes ago")),
+)
+
+
+def people_in(reader: Reader, matches: Iterable[Match]) -> Iterator[int]:
+    """Yield whose names `format_choice` wants to know for these matches, in their order."""
+    for match in matches:
+        for player in match.players:
+            if player.user_id not in {None, reader.user_id} and player.user_id > 0:  # nobody else has one
+                yield player.user_id
+
+
+def format_choice(reader: Reader, match: Match, now: float, called: Mapping[int, str]) -> str:
+    """Name a match to somebody: `#12 · Connect Four · you against Maxine (hard) · won · 2 hours ago`.
+
+    `called` are the names of people, as far as they are known.
+    """
+    parts = (
+        f"#{match.id}",
+        format_game(reader.language, match.game_slug),
+        _format_players(reader, match, called),
+        _format_result(reader, match, called),
+        _format_age(reader.language, now - match.touched_at),
+    )
+    return shorten(" · ".join(parts), _LONGEST, placeholder=" …")
+
+
+def _format_players(reader: Reader, match: Match, called: Mapping[int, str]) -> str:
+    """Say who plays against whom, Maxine last, and whoever reads it first."""
+    language, own = reader.language, _seat_of(reader, match)
+    if own is not None:
+        opponent = _format_player(language, match.players[1 - own], called)
+        return language.say("you against {opponent}", opponent=opponent)
+    players = sorted(match.players, key=lambda player: player.user_id is None)
+    first, second = (_format_player(language, player, called) for player in players)
+    return language.say("{first} against {second}", first=first, second=second)
+
+
+def _format_player(language: Language, player: Participant, called: Mapping[int, str]) -> str:
+    if player.level is not None:
+        return language.say("Maxine ({level})", level=format_level(language, player.level))
+    return _find_name(player, called) or language.say("another player")
+
+
+def _find_name(player: Participant, called: Mapping[int, str]) -> str | None:
+    """Return the name of a player, None if it is not known; a long one is cut."""
+    name = player.name if player.user_id is None else called.get(player.user_id)
+    return name if name is None or len(name) <= _LONGEST_NAME else f"{name[: _LONGEST_NAME - 1]}…"
+
+
+def _format_result(reader: Reader, match: Match, called: Mapping[int, str]) -> str:
+    language, winner = reader.language, match.winner
+    if match.ending is None:
+        return language.say("running")
+    if winner is None:
+        return _format_no_winner(language, match.ending)
+    if _seat_of(reader, match) is not None:
+        return language.say("won") if winner.user_id == reader.user_id else language.say("lost")
+    if name := _find_name(winner, called):
+        return language.say("{player} won", player=name)
+    if winner == match.players[0]:
+        return language.say("the first player won")
+    return language.say("the second player won")
+
+
+def _format_no_winner(language: Language, ending: Ending) -> str:
+    if ending.outcome is Outcome.DRAW:
+        return language.say("drawn")
+    if ending.manner == "stop":
+        return language.say("ended by a moderator")
+    return language.say("abandoned")
+
+
+def _seat_of(reader: Reader, match: Match) -> int | None:
+    return None if reader.user_id is None else match.seat_of(reader.user_id)
+
+
+def _format_age(language: Language, seconds: float) -> str:
+    for length, unit in _UNITS:
+        if number := int(seconds // length):
+            return language.count(*unit, number)
+    return language.say("just now")

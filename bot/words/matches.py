@@ -5,13 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 import engine
-from bot.rendering.views import get_view
 from bot.words.deadlines import format_deadline
+from bot.words.games import get_words
 from bot.words.language import template
 from bot.words.names import format_game, format_opponent, format_player, format_side
 from bot.words.offers import format_offer
-from bot.words.values import format_value
-from bot.words.worths import format_worth
+from bot.words.values import format_value, format_worth
 from engine import Label
 
 if TYPE_CHECKING:
@@ -128,8 +127,8 @@ def _format_abandonment(language: Language, match: Match) -> str:
 
 def format_outcome(language: Language, state: State, winner: str | None) -> str:
     """Say how a game ended by its rules."""
-    view = get_view(state.game)
-    score, ending = view.score(language, state), view.rules.ending
+    words = get_words(state.game)
+    score, ending = words.score(language, state), words.rules.ending
     if winner is None:
         return language.say("**Draw**, {score}.", score=score) if score else language.say("**Draw**.")
     if score:
@@ -198,7 +197,7 @@ def format_standing(language: Language, analysis: Analysis, names: tuple[str, st
 def _format_estimate(language: Language, analysis: Analysis, player: str) -> str:
     """Say who is thought to be ahead, in what the game counts, if it counts anything."""
     best = analysis.moves[0]
-    if counted := get_view(analysis.state.game).format_estimate(language, best.value):
+    if counted := get_words(analysis.state.game).format_estimate(language, best.value):
         return language.say("I cannot see the end: {player} is {worth}.", player=player, worth=counted)
     if abs(best.value) < _EVEN:
         return language.say("I cannot see the end. I think that it is about even.")
@@ -235,3 +234,18 @@ def _compared(judgement: Judgement) -> str:
         return (_TIME_LOST if best.value == move.value else _VALUE_LOST)[best.value > 0]
     is_as_good = f"{best.value:+z.1f}" == f"{move.value:+z.1f}"
     return _AS_GOOD_AS_BEST if is_as_good else _WORSE_BY_ESTIMATE
+
+
+def question_to_resign(language: Language, match: Match, user_id: int) -> str:
+    """Say which match it is, how it stands, and who wins if the person resigns."""
+    warning = language.say("If you resign, {player} wins.", player=_opponent(match, user_id))
+    return f"{heading(language, match)}\n{format_status(language, match)}\n**{warning}**"
+
+
+def confirmation_of_resigning(language: Language, match: Match, user_id: int) -> str:
+    """Say that the match is lost now."""
+    return language.say("You resigned: {player} wins.", player=_opponent(match, user_id))
+
+
+def _opponent(match: Match, user_id: int) -> str:
+    return match.players[1 if match.seat_of(user_id) == 0 else 0].name

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 import engine
-from bot.rendering.views import format_title, get_view
+from bot.words.games import format_title, get_words
 from bot.words.language import template
 
 if TYPE_CHECKING:
@@ -67,13 +67,13 @@ def format_side(language: Language, match: Match, seat: int) -> str | None:
 
 def format_game_side(language: Language, game_slug: str, seat: int) -> str | None:
     """Say what the first player of a game plays with, or the second; None if the pieces are nobody's."""
-    sides = get_view(engine.get_game(game_slug)).sides
+    sides = get_words(engine.get_game(game_slug)).sides
     return None if sides is None else language.say(sides[seat])
 
 
 def name_seat(language: Language, game: Game, seat: int) -> str:
     """Say in words who plays first or second, whoever it is: by what they play with, or by number."""
-    side = get_view(game).name_side(language, seat)
+    side = get_words(game).name_side(language, seat)
     return side or language.say("Player {number}", number=seat + 1)
 
 

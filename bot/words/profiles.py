@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from datetime import UTC, datetime
 from functools import reduce
 from typing import TYPE_CHECKING, Final
 
-from bot.models import HELPED, PEOPLE, Results
+from bot.models import HELPED, PEOPLE, Begun, Results
+from bot.words.histories import format_result
 from bot.words.language import template
 from bot.words.names import format_game, mention
 from bot.words.ratings import FEWEST_IN_A_ROW, format_rating
@@ -15,7 +17,7 @@ from bot.words.standings import format_entry, format_results
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
-    from bot.models import Curve, GameRating, Profile, Rating, Skill, Streak
+    from bot.models import Curve, Duel, GameRating, Match, Profile, Rating, Skill, Streak
     from bot.words.language import Language
 
 MATCHES = template("Matches")
@@ -190,4 +192,83 @@ def _format_streak(language: Language, streak: Streak, today: int) -> str:
         "Daily puzzles: {number} days in a row now, {longest} at most",
         streak.length if streak.is_alive(today) else 0,
         longest=streak.longest,
+    )
+
+
+def _name(user_id: int) -> str:
+    return mention(user_id) if user_id else "Maxine"
+
+
+def duel_heading(language: Language, duel: Duel) -> str:
+    """Say whose record it is."""
+    one, other = map(_name, duel.player_ids)
+    title = language.say("{first} against {second}", first=one, second=other)
+    return f"### {title}"
+
+
+def record(language: Language, duel: Duel) -> str:
+    """Say who has won how much, in each game, by who began, and the longest run."""
+    return "\n".join(_record(language, duel))
+
+
+def _record(language: Language, duel: Duel) -> Iterator[str]:
+    if not duel.begun:
+        yield language.say("They have not finished a match with each other yet. `/challenge` begins one.")
+        return
+    games = defaultdict[str, list[Begun]](list)
+    for each in duel.begun:
+        games[each.game_slug].append(each)
+    if len(games) > 1:
+        yield language.say("All together: {results}", results=_format_results(language, duel, duel.begun))
+    if duel.longest is not None and duel.longest.length > 1:
+        yield language.count(
+            "Longest run: {player} won {number} match in a row.",
+            "Longest run: {player} won {number} matches in a row.",
+            duel.longest.length,
+            player=_name(duel.longest.winner_id),
+        )
+    for game_slug, begun in games.items():
+        game = format_game(language, game_slug)
+        yield format_entry(language, f"**{game}**", _format_results(language, duel, begun))
+        for each in begun:
+            yield language.say(
+                "- {player} began: {results}",
+                player=_name(each.beginner_id),
+                results=_format_results(language, duel, [each]),
+            )
+    if not all(duel.player_ids):
+        note = language.say("Matches with help, or from a position of another match, are not counted.")
+        yield f"-# {note}"
+
+
+def _format_results(language: Language, duel: Duel, begun: Sequence[Begun]) -> str:
+    total = reduce(Results.plus, (each.results for each in begun))
+    one, other = map(_name, duel.player_ids)
+    return language.say(
+        "{one} won {wins}, {other} won {losses}, drawn {draws}",
+        one=one,
+        other=other,
+        wins=total.wins,
+        losses=total.losses,
+        draws=total.draws,
+    )
+
+
+def newest(language: Language, duel: Duel) -> str:
+    """List the newest matches, nothing if none may be seen here."""
+    if not duel.newest:
+        return ""
+    title = language.say("The newest matches that can be seen here:")
+    return "\n".join([f"**{title}**", *(_format_match(language, match) for match in duel.newest)])
+
+
+def _format_match(language: Language, match: Match) -> str:
+    number = f"#{match.id}" if match.link is None else f"[#{match.id}]({match.link})"
+    return " · ".join(
+        (
+            number,
+            format_game(language, match.game_slug),
+            format_result(language, match, None),
+            f"<t:{match.touched_at:.0f}:R>",
+        )
     )

@@ -4,21 +4,19 @@ from __future__ import annotations
 
 from itertools import groupby
 from operator import itemgetter
-from typing import TYPE_CHECKING, Final, TypeAlias
+from typing import TYPE_CHECKING, Final
 
 import engine
-from bot.rendering.views import get_view
+from bot.words.games import get_words
 from bot.words.language import Plural, plural, template
 from engine import General
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
 
+    from bot.words.game_words import Phrase, Places
     from bot.words.language import Language
     from engine import Action, Analysis, Kind, Remark, State
-
-    Places: TypeAlias = Mapping[str, str]
-    Phrase: TypeAlias = str | Plural | Callable[[Language, Remark, Places], str]
 
 _TWO = 2
 _MOST_NAMES = 3  # of moves to choose from; more are counted
@@ -38,7 +36,7 @@ def format_remark(language: Language, state: State, action: Action, remark: Rema
     A template may name what `find_places` returns, and the {number} and what it is {of}. A plural goes by
     the number or, where there is none, by how many actions there are.
     """
-    phrase = get_view(state.game).phrases.get(remark.kind) or PHRASES[remark.kind]
+    phrase = get_words(state.game).phrases.get(remark.kind) or PHRASES[remark.kind]
     return fill_phrase(language, phrase, remark, find_places(language, state, action, remark))
 
 
@@ -59,10 +57,10 @@ def find_places(language: Language, state: State, action: Action, remark: Remark
     two by two as {pairs}, or as {answers} to replies, and the {last} of them, of which there are none in
     games that name none.
     """
-    view = get_view(state.game)
-    names = [view.name_reply(language, state, action, reply) for reply in remark.actions]
-    cells = view.name_cells(remark.cells)
-    besides = [view.name_reply(language, state, action, reply) for reply in remark.besides]
+    words = get_words(state.game)
+    names = [words.name_reply(language, state, action, reply) for reply in remark.actions]
+    cells = words.name_cells(remark.cells)
+    besides = [words.name_reply(language, state, action, reply) for reply in remark.besides]
     return {
         "move": state.game.name_of(state, action),
         "names": language.listed(names),
@@ -72,7 +70,7 @@ def find_places(language: Language, state: State, action: Action, remark: Remark
         "pairs": "; ".join(language.listed(pair) for pair in zip(cells[::2], cells[1::2], strict=False)),
         "answers": "; ".join(_format_answers(language, cells)),
         "last": cells[-1] if cells else "",
-        "opponent": view.name_side(language, 1 - state.to_move) or language.say("the opponent"),
+        "opponent": words.name_side(language, 1 - state.to_move) or language.say("the opponent"),
     }
 
 

@@ -6,15 +6,13 @@ from collections import Counter
 from typing import TYPE_CHECKING, Final
 
 import engine
-from bot.rendering.views import get_view
-from bot.words.advice import find_reason
+from bot.words.advice import find_reason, format_reason
+from bot.words.games import get_words
 from bot.words.language import plural, template
 from bot.words.matches import format_mover, format_status, format_verdict, is_comparable
 from bot.words.names import format_game, format_opponent, format_side
-from bot.words.refutations import format_reason
 from bot.words.remarks import format_remark
-from bot.words.values import format_estimate
-from bot.words.worths import format_worth
+from bot.words.values import format_estimate, format_worth
 from engine import Label
 
 if TYPE_CHECKING:
@@ -180,7 +178,7 @@ def _resignation(language: Language, match: Match, final: Analysis) -> Iterator[
                 format_verdict(language, match, final),
             )
         )
-    elif counted := get_view(match.game).format_estimate(language, value):
+    elif counted := get_words(match.game).format_estimate(language, value):
         yield language.say("{player} resigned, but by my estimate was {worth}.", player=name, worth=counted)
     else:
         yield language.say(

@@ -1,14 +1,16 @@
-"""The leaderboard: who has won how much."""
+"""The leaderboard: who has won how much, and how a season has ended."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from datetime import date
+from typing import TYPE_CHECKING, Final
 
 from bot.models import HELPED, PEOPLE
+from bot.words.language import template
 from bot.words.names import format_game, format_level, mention
 
 if TYPE_CHECKING:
-    from bot.models import Standing, Table
+    from bot.models import Season, SeasonBoard, Standing, Table
     from bot.words.language import Language
 
 
@@ -90,3 +92,32 @@ def format_points(language: Language, halves: int) -> str:
     if half:
         return language.say("{whole}.5 points", whole=whole)
     return language.count("{number} point", "{number} points", whole)
+
+
+NEW_SEASON: Final = template("New season")
+
+
+def format_season(language: Language, season: Season) -> str:
+    """Tell who was first in each game, how many took part, and where the new season stands."""
+    month = language.month(date.fromisoformat(f"{season.month}-01"))
+    return "\n".join(
+        (
+            language.say("### Season of {month}", month=month),
+            language.say(
+                "-# The month is over. Points were won in rated matches between people on this server: 1 for"
+                " a win, a half for a draw."
+            ),
+            *(_format_board(language, board) for board in season.boards),
+            language.say("The new season has begun: `/leaderboard board:rating period:month` shows it."),
+        )
+    )
+
+
+def _format_board(language: Language, board: SeasonBoard) -> str:
+    title = language.count(
+        "**{game}**, {number} person took part",
+        "**{game}**, {number} people took part",
+        board.people,
+        game=format_game(language, board.game_slug),
+    )
+    return "\n".join([title, *(format_standing(language, standing) for standing in board.first)])

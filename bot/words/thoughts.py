@@ -4,17 +4,16 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from bot.rendering.views import get_view
+from bot.words.games import get_words
 from bot.words.language import template
 from bot.words.names import format_opponent
-from bot.words.worths import format_worth
+from bot.words.values import format_worth
 from engine import Measure
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping
 
     from bot.models import Explanation, Move
-    from bot.rendering.game_view import GameView
     from bot.words.language import Language
     from engine import Action, AnalysedMove, Analysis, Choice, State, Thoughts
 
@@ -124,11 +123,12 @@ def _format_line(language: Language, state: State, thoughts: Thoughts, move: Ana
 
 
 def describe_picture(
-    language: Language, view: GameView, state: State, last: Move | None, choice: Choice
+    language: Language, state: State, last: Move | None, choice: Choice, seat: int | None
 ) -> str:
     """Say what a picture of a position shows in which a player chose: also its number for each move."""
-    said = [view.describe(language, state, last)]
-    if side := view.name_side(language, state.to_move):
+    words = get_words(state.game)
+    said = [words.describe(language, state, last, seat)]
+    if side := words.name_side(language, state.to_move):
         said.append(language.say("{side} to move.", side=side))
     numbers = "; ".join(_describe_numbers(language, state, choice))
     return " ".join([*said, language.say("What it thought: {numbers}.", numbers=numbers)])
@@ -164,7 +164,7 @@ def _format_number(language: Language, state: State, thoughts: Thoughts, action:
 def _format_score(language: Language, state: State, score: float) -> str:
     if abs(score) > _SURE:
         return language.say("win") if score > 0 else language.say("loss")
-    counted = get_view(state.game).format_estimate(language, score)
+    counted = get_words(state.game).format_estimate(language, score)
     return counted or language.say("score {number}", number=language.number(score, "+z.1f"))
 
 
@@ -195,7 +195,7 @@ def _format_chance(language: Language, state: State, choice: Choice, places: Map
 def _format_expected(language: Language, state: State, score: float, places: Mapping[str, str]) -> str:
     if abs(score) > _SURE:
         return language.say(_SAW_WIN if score > 0 else _SAW_LOSS, **places)
-    if counted := get_view(state.game).format_estimate(language, score):
+    if counted := get_words(state.game).format_estimate(language, score):
         return language.say(_COUNTED, worth=counted, **places)
     return language.say(_SCORED, number=language.number(score, "+z.1f"), **places)
 

@@ -1,19 +1,19 @@
-"""What moves are worth, and the lines that prove it."""
+"""What moves are worth to whoever plays them, counted as the game is counted."""
 
 from __future__ import annotations
 
 from itertools import groupby
-from typing import TYPE_CHECKING, Final, TypeAlias
+from typing import TYPE_CHECKING, Final
 
+from bot.words.games import get_words
 from bot.words.language import template
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping
+    from collections.abc import Iterator, Mapping
 
+    from bot.models import Move
     from bot.words.language import Language
-    from engine import AnalysedMove, Analysis
-
-    Say: TypeAlias = Callable[[Language, float], str | None]
+    from engine import AnalysedMove, Analysis, State
 
 REPLIES = 12
 """How many moves are named of the best play that follows a move, if there is room."""
@@ -41,6 +41,12 @@ def format_value(language: Language, move: AnalysedMove) -> str:
     return language.say("loss in {number}", number=move.winner_moves)
 
 
+def format_worth(language: Language, state: State, move: AnalysedMove) -> str:
+    """Say what a move is worth, an estimate in what the game counts, if it counts anything."""
+    counted = None if move.is_proven else get_words(state.game).format_estimate(language, move.value)
+    return counted or format_value(language, move)
+
+
 def format_estimate(language: Language, value: float) -> str:
     """Say what something is worth that is not proven: `about +0.3`."""
     return language.say("about {number}", number=language.number(value, "+z.1f"))
@@ -56,22 +62,26 @@ def format_reasoned_value(language: Language, move: AnalysedMove, reason: str) -
     return " · ".join(filter(None, (format_value(language, move), reason)))
 
 
-def format_values(language: Language, analysis: Analysis, say: Say) -> str:
-    """Say in one sentence what every move is worth, best first, equal ones together.
+def format_move(language: Language, analysis: Analysis, move: AnalysedMove, reason: str) -> str:
+    """Say in one line what a move is worth, and why."""
+    star = "★ " if move.action in analysis.best else ""
+    name = analysis.state.game.name_of(analysis.state, move.action)
+    worth = format_worth(language, analysis.state, move)
+    return f"{star}{name}: {' · '.join(filter(None, (worth, reason)))}"
 
-    `say` is how an estimate is said in what the game counts, None if it counts nothing.
-    """
-    groups = "; ".join(_format_groups(language, analysis, say))
+
+def format_values(language: Language, analysis: Analysis) -> str:
+    """Say in one sentence what every move is worth, best first, equal ones together."""
+    groups = "; ".join(_format_groups(language, analysis))
     return language.say("What the moves are worth: {groups}.", groups=groups)
 
 
-def _format_groups(language: Language, analysis: Analysis, say: Say) -> Iterator[str]:
-    def worth(move: AnalysedMove) -> str:
-        counted = None if move.is_proven else say(language, move.value)
-        return counted or format_value(language, move)
+def _format_groups(language: Language, analysis: Analysis) -> Iterator[str]:
+    def key(move: AnalysedMove) -> tuple[str, bool]:
+        return format_worth(language, state, move), move.action in analysis.best
 
     state = analysis.state
-    groups = groupby(analysis.moves, key=lambda move: (worth(move), move.action in analysis.best))
+    groups = groupby(analysis.moves, key=key)
     for (value, is_best), group in groups:
         names = language.listed([state.game.name_of(state, move.action) for move in group])
         yield (
@@ -79,3 +89,20 @@ def _format_groups(language: Language, analysis: Analysis, say: Say) -> Iterator
             if is_best
             else language.say("{moves}: {value}", moves=names, value=value)
         )
+
+
+def describe_picture(
+    language: Language,
+    state: State,
+    last: Move | None = None,
+    analysis: Analysis | None = None,
+    seat: int | None = None,
+) -> str:
+    """Say what the picture of a position shows, in at most 1,024 characters."""
+    words = get_words(state.game)
+    said = [words.describe(language, state, last, seat)]
+    if analysis is not None:
+        if side := words.name_side(language, state.to_move):
+            said.append(language.say("{side} to move.", side=side))
+        said.append(format_values(language, analysis))
+    return " ".join(said)

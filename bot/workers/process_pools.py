@@ -2,11 +2,20 @@
 
 from __future__ import annotations
 
+import asyncio
 import os
 import signal
 from collections import deque
-from concurrent.futures import BrokenExecutor, CancelledError, Executor, Future, ProcessPoolExecutor
+from concurrent.futures import (
+    BrokenExecutor,
+    CancelledError,
+    Executor,
+    Future,
+    ProcessPoolExecutor,
+    ThreadPoolExecutor,
+)
 from contextlib import contextmanager
+from functools import partial
 from multiprocessing import active_children, get_context, parent_process
 from socket import create_connection
 from threading import Thread
@@ -17,6 +26,7 @@ from bot.config import parse_cluster
 from bot.errors import LostProcessError, UnreachableClusterError
 from bot.workers import remote
 from bot.workers.cluster import PATIENCE, library
+from bot.workers.fair_queue import FairQueue
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
@@ -139,3 +149,38 @@ def _check_workers(client: Any, address: str) -> None:  # noqa: ANN401 - see `li
         raise UnreachableClusterError(
             address, f"its workers have Maxine {', '.join(versions)}, not {__version__}"
         )
+
+
+_SIZE = 2  # threads, so that one person's film does not keep the picture of another waiting
+_MOST = 12  # drawings of one person that are not finished yet
+
+
+class DrawingPool:
+    """Draws for people by turns, one drawing at a time for each of them."""
+
+    def __init__(self) -> None:
+        self._turns = FairQueue(_SIZE, _MOST, most_at_once=1)
+        self._threads = ThreadPoolExecutor(_SIZE, "drawing")
+
+    async def draw(self, asker_id: int, work: Callable[_P, _T], /, *args: _P.args, **kwargs: _P.kwargs) -> _T:
+        """Return what a function draws; who asks for the same at the same time shares it.
+
+        Raises:
+            OfflineError: it was not drawn when the pool was closed.
+            ManyQuestionsError: the person has asked for too much else since.
+        """
+
+        async def draw(_: float) -> _T:
+            drawing = partial(work, *args, **kwargs)
+            return await asyncio.get_running_loop().run_in_executor(self._threads, drawing)
+
+        return await self._turns.ask((work, args, *kwargs.items()), asker_id, draw)
+
+    def is_closed(self) -> bool:
+        """Return whether nobody waits for a drawing any more, so that a long one can be left off."""
+        return self._turns.is_closed
+
+    def close(self) -> None:
+        """Refuse all who wait, and leave off what is being drawn, without waiting for its end."""
+        self._turns.give_up()
+        self._threads.shutdown(wait=False, cancel_futures=True)

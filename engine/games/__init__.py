@@ -2,28 +2,17 @@
 
 from __future__ import annotations
 
-from importlib import import_module
-from importlib.machinery import all_suffixes
-from os import listdir
 from typing import TYPE_CHECKING
 
-if TYPE_CHECKING:
-    from collections.abc import Iterator
+from engine.modules import import_all
 
+if TYPE_CHECKING:
     from engine.game import Game
 
 
-def _modules() -> Iterator[str]:
-    """Yield the name of every module beside this one, once, though it may be there compiled as well."""
-    suffixes = tuple(all_suffixes())
-    files = [file for folder in __path__ for file in listdir(folder)]  # noqa: PTH208 - pathlib and pkgutil load slowly
-    yield from sorted({file.partition(".")[0] for file in files if file.endswith(suffixes)} - {"__init__"})
-
-
 def _found() -> dict[str, Game]:
-    games: list[Game] = []
-    for name in _modules():
-        games += getattr(import_module(f"{__name__}.{name}"), "GAMES", ())
+    modules = import_all(__name__, __path__)
+    games: list[Game] = [game for module in modules for game in getattr(module, "GAMES", ())]
     return {game.slug: game for game in sorted(games, key=lambda game: game.slug)}
 
 

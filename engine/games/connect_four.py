@@ -7,33 +7,27 @@ from typing import TYPE_CHECKING
 
 from engine.fours import Fours
 from engine.fours.search import chances, completing, has_four
-from engine.game import Fault, Severity
+from engine.game import Fault
+from engine.games.connect_four_board import (
+    BOARD,
+    COLUMNS,
+    FEET,
+    IN_CELL,
+    IN_COLUMN,
+    ROWS,
+    SIZE,
+    STONES,
+    STRIDE,
+    split,
+)
 from engine.games.grid import Grid
-from engine.gravity.board import BOARD, COLUMNS, FEET, IN_CELL, IN_COLUMN, ROWS, SIZE, STONES, STRIDE, split
-from engine.gravity.kinds import ConnectFourKind
-from engine.gravity.proofs import Proofs
-from engine.gravity.stones import Stone
-from engine.themes import Motive
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from engine.analysis import Analysis
     from engine.game import Action, Position, State
-    from engine.remarks import Remark
-    from engine.solver import AnalysedMove
-
-__all__ = ["GAMES", "ColumnFault", "ConnectFour", "ConnectFourKind", "ConnectFourMotive"]
 
 _MIRRORED = [
     ((cells << SIZE | cells), (COLUMNS - 1 - 2 * column) * STRIDE) for column, cells in enumerate(IN_COLUMN)
 ]
-
-
-class ConnectFourMotive(Motive):
-    """What may speak for a move in Connect Four."""
-
-    WAITING_THREAT = auto()
 
 
 class ColumnFault(Fault):
@@ -52,8 +46,6 @@ class ConnectFour(Grid):
 
     slug = "connect-four"
     rows, columns = ROWS, COLUMNS
-    explains_alone = explains_first = True
-    severity = Severity(2.3, 1.3)
     start = 0
 
     def successors(self, position: Position) -> dict[Action, Position]:
@@ -111,21 +103,6 @@ class ConnectFour(Grid):
     def null_move(self, position: Position) -> Position:
         """Return the position with the stones exchanged, so that it is the opponent's turn."""
         return (position & STONES) << SIZE | position >> SIZE
-
-    def remarks(self, state: State, action: Action) -> Iterator[Remark]:
-        """Tell as well which threats it makes or prevents that wait for stones below them, and the like."""
-        yield from Stone.of(state, action).remarks()
-        yield from super().remarks(state, action)
-
-    def explain(self, analysis: Analysis, move: AnalysedMove) -> Iterator[Remark]:
-        """Tell what decides the best play that follows, and what the stone does for it."""
-        return Proofs.of(analysis).remarks(move)
-
-    def motives(self, state: State, action: Action) -> Iterator[Motive]:
-        """Tell as well whether it makes such a threat."""
-        if Stone.of(state, action).waiting_threats():
-            yield ConnectFourMotive.WAITING_THREAT
-        yield from super().motives(state, action)
 
     def decisive(self, state: State) -> tuple[int, ...]:
         """Return the cells of the fours that the last stone completed."""

@@ -6,13 +6,11 @@ from abc import abstractmethod
 from typing import TYPE_CHECKING
 
 from engine.game import Game
-from engine.themes import GeneralMotive
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from engine.game import Action, Position, State
-    from engine.themes import Motive
+    from engine.game import State
 
 _LETTERS = "abcdefghijklmnopqrstuvwxyz"  # importing string for them would take longer than all of this module
 _DIRECTIONS = ((0, 1), (1, 0), (1, 1), (1, -1))
@@ -27,23 +25,6 @@ class Grid(Game):
     @abstractmethod
     def cells(self, state: State) -> tuple[int | None, ...]:
         """Return the mark in each cell: 0 the one that the first player begins with, 1 the other, or None."""
-
-    def motives(self, state: State, action: Action) -> Iterator[Motive]:
-        """Tell whether that speaks for the action."""
-        if self._forestalls(state, action):
-            yield GeneralMotive.FORESTALL_FORK
-
-    def _forestalls(self, state: State, action: Action) -> bool:
-        """Whether the opponent, who threatens nothing, could have made two threats, and now cannot."""
-        passed = self.null_move(state.position)
-        if passed is None or self.wins(passed):
-            return False
-        return self._has_fork(passed) and not self._has_fork(self.successors(state.position)[action])
-
-    def _has_fork(self, position: Position) -> bool:
-        """Whether an action of the player to move makes two threats."""
-        after = (self.null_move(successor) for successor in self.successors(position).values())
-        return any(turned is not None and len(self.wins(turned)) > 1 for turned in after)
 
 
 def cell_names(rows: int, columns: int) -> list[str]:

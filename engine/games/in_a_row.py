@@ -2,27 +2,14 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from enum import auto
 from typing import TYPE_CHECKING
 
-from engine.game import Fault, Severity
+from engine.game import Fault
 from engine.games.line_board import LineBoard
-from engine.games.open_lines import open_lines, pairs, pairs_ahead
-from engine.kinds import General, Kind, Remark
-from engine.losses import is_prepared
-from engine.tactics import is_sure, safe_moves, series, winning_replies
-from engine.themes import Motive
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from engine.analysis import Analysis
     from engine.game import Action, State
-    from engine.solver import AnalysedMove
-
-_AHEAD = (1, 2)
-"""Moves within which pairs are looked for: a third would take longer than all the rest."""
 
 
 class CellFault(Fault):
@@ -31,81 +18,8 @@ class CellFault(Fault):
     TAKEN = auto()
 
 
-class LineMotive(Motive):
-    """What may speak for a move where lines are completed."""
-
-    MIRRORS = auto()
-    """The player can answer every cell with the one opposite from then on, where a line loses."""
-    SAFE_CELLS = auto()
-    """It leaves the player more cells that complete no line than the opponent, where a line loses."""
-    PARTNERS = auto()
-    """The player can answer every cell with its partner from then on, where a line loses."""
-    ANSWERS = auto()
-    """The player can answer every safe reply so that the opponent has no safe cell, where a line loses."""
-
-
-class LineKind(Kind):
-    """What may be remarked where lines are completed; a line is open to whoever can still complete it."""
-
-    NO_LINE_LEFT = auto()
-    """Leaves no line open to anybody."""
-    CLOSES_LAST_LINE = auto()
-    """Closes the last line open to the opponent, who can no longer win."""
-    OPPONENT_HAS_NO_LINE = auto()
-    """No line was open to the opponent before."""
-    PAIRS = auto()
-    """Each line open to the opponent has a pair of empty cells that is no other's: two cells a line."""
-    PAIRS_AHEAD = auto()
-    """The player can bring that about within so many of their next moves, whatever is replied."""
-    MIRRORS = auto()
-    """The marks are each other's mirror images through the centre, which the player has.
-
-    Where marks belong to nobody, they are their own mirror images around a centre that is taken.
-    """
-    PARTNERS = auto()
-    """Whoever answers each cell with its partner completes no line first: the cells, two by two.
-
-    If one is left over, at the end, the opponent completes a line with it. The number counts the pairs.
-    """
-    ANSWERS = auto()
-    """The opponent has that number of safe replies, and no safe cell after the answer to any.
-
-    The cells are these replies, each before its answer.
-    """
-    WAITS = auto()
-    """Whoever goes on to take any cells that complete no line never has to complete one first.
-
-    The number counts those that are still to be taken at most: with none the opponent ends the game.
-    """
-    ANSWERS_BEFORE_WAITING = auto()
-    """The opponent has that number of safe replies, and each an answer from which on that is so.
-
-    At least it is if the player begins with cells that complete no line for either, while there are any. The
-    cells are these replies, each before its answer.
-    """
-    SAFE_CELLS = auto()
-    """Leaves the player that number of cells that complete no line, and the opponent so many."""
-    KEEPS_UNPREPARED = auto()
-    """Worse actions, so many, lose to a reply that prepares a fork or a series: that number, most of them.
-
-    The cells are those of these replies, as few as are most of them.
-    """
-    TAKES_REPLY = auto()
-    """Takes the cell that best play answers most worse actions with: that number, of so many."""
-    LEADS_TO_SERIES = auto()
-    """Wins by best play: this action begins a series, with the ply of that number."""
-    THUMB_PASSES = auto()
-    """Is in no line that is open to anybody."""
-    THUMB_LINES = auto()
-    """Is in that number of the lines that are open to the player, and closes so many of the opponent's."""
-    THUMB_CLOSES_LINES = auto()
-    """Closes that number of so many lines that were open to both."""
-
-
 class InARow(LineBoard):
-    """A game of completing lines, its faults, and what its lines say of a move."""
-
-    explains_alone = True
+    """A game of completing lines, and its faults."""
 
     def fault(self, state: State, name: str) -> Fault:
         """Tell whether the name is that of a cell that is taken."""
@@ -114,103 +28,21 @@ class InARow(LineBoard):
         )
         return CellFault.TAKEN if name in taken else super().fault(state, name)
 
-    def explain(self, analysis: Analysis, move: AnalysedMove) -> Iterator[Remark]:
-        """Tell which lines are left to whom, and how best play goes on."""
-        if not move.exact or move.value == analysis.value:
-            yield from self._explain_hold(analysis, move)
-        if not self.is_small:
-            yield from _led(analysis.state, move)
 
-    def remarks(self, state: State, action: Action) -> Iterator[Remark]:
-        """Tell how many lines an action closes, and in how many it is."""
-        mine, theirs = state.position >> self._size, state.position & self._full
-        before, after = open_lines(self._lines, mine), open_lines(self._lines, mine | 1 << action)
-        own = [line for line in open_lines(self._lines, theirs) if line & 1 << action]
-        closed = len(before) - len(after)
-        yield (
-            Remark(LineKind.THUMB_LINES, number=len(own), of=closed)
-            if own or closed
-            else Remark(LineKind.THUMB_PASSES)
-        )
+class Misere(InARow):
+    """A game that is lost by completing a line."""
 
-    def _explain_hold(self, analysis: Analysis, move: AnalysedMove) -> Iterator[Remark]:
-        """Tell which lines are left to whom or, in a game that is not small, what helps against them."""
-        told = [*self._explain_lines(analysis.state, move)]
-        if not self.is_small:
-            told += _answered(analysis, move)
-            told = told or [*self._explain_ahead(analysis.state, move)]
-        yield from told
+    def __init__(self, slug: str, *, rows: int, columns: int, length: int) -> None:
+        super().__init__(slug, rows=rows, columns=columns, length=length, misere=True)
 
-    def _explain_lines(self, state: State, move: AnalysedMove) -> Iterator[Remark]:
-        mine, theirs = state.position >> self._size, state.position & self._full
-        after = mine | 1 << move.action
-        left = open_lines(self._lines, after)
-        if not left:
-            yield Remark(self._without_lines(mine, theirs))
-        elif move.value < 1 and (held := pairs(left, self._full & ~after & ~theirs)):
-            yield Remark(LineKind.PAIRS, number=len(left), cells=held)
-
-    def _explain_ahead(self, state: State, move: AnalysedMove) -> Iterator[Remark]:
-        """Tell within how many moves each line left to the opponent will have a pair."""
-        mine, theirs = state.position >> self._size | 1 << move.action, state.position & self._full
-        left, free = open_lines(self._lines, mine), self._full & ~mine & ~theirs
-        can_hold = -1 < move.value < 1
-        if can_hold and (moves := next((n for n in _AHEAD if pairs_ahead(left, free, n)), 0)):
-            yield Remark(LineKind.PAIRS_AHEAD, number=moves)
-
-    def _without_lines(self, mine: int, theirs: int) -> Kind:
-        """Tell how it came that the opponent has no line left."""
-        if not open_lines(self._lines, theirs):
-            return LineKind.NO_LINE_LEFT
-        had = open_lines(self._lines, mine)
-        return LineKind.CLOSES_LAST_LINE if had else LineKind.OPPONENT_HAS_NO_LINE
-
-
-def _answered(analysis: Analysis, move: AnalysedMove) -> Iterator[Remark]:
-    """Tell whether the opponent would take the cell of a best move after most of the others."""
-    if move.action in analysis.state.game.threats(analysis.state, 1 - analysis.state.to_move):
-        return  # it is plain why
-    worse = [other for other in analysis.moves if other.exact and other.value < move.value]
-    answered = sum(other.line[1:2] == (move.action,) for other in worse)
-    if move.exact and 2 * answered > len(worse):
-        yield Remark(LineKind.TAKES_REPLY, number=answered, of=len(worse))
-    prepared = Counter(other.line[1] for other in worse if is_prepared(analysis.state, other))
-    if move.exact and 2 * prepared.total() > len(worse):
-        named = _most_of(prepared)
-        yield Remark(LineKind.KEEPS_UNPREPARED, number=prepared.total(), of=len(worse), cells=named)
-
-
-def _most_of(counted: Counter[Action]) -> tuple[Action, ...]:
-    """Return the commonest actions, as few as are more than half of all together."""
-    common, named = counted.most_common(), 0
-    while 2 * sum(count for _, count in common[:named]) <= counted.total():
-        named += 1
-    return tuple(sorted(action for action, _ in common[:named]))
-
-
-def _led(state: State, move: AnalysedMove) -> Iterator[Remark]:
-    """Tell with which later move the player of a winning line begins a series."""
-    mover = state.to_move
-    for action in move.line if move.exact and move.value == 1 else ():
-        is_later = state.to_move == mover and action != move.action
-        if is_later and action in series(state.game, state.position)[1]:
-            yield Remark(LineKind.LEADS_TO_SERIES, (action,), state.ply + 1)
-            return
-        state = state.successor(action)
-
-
-def run_out(analysis: Analysis, move: AnalysedMove) -> Iterator[Remark]:
-    """Tell who runs out of safe moves, in a game that is won because the other has to move."""
-    after = analysis.state.successor(move.action)
-    if move.exact and move.value == 1 and safe_moves(after, 1):
-        yield Remark(General.WINS_BY_ZUGZWANG, number=move.winner_moves)
-    elif is_sure(move, -1) and not move.loses_next:
-        replies = winning_replies(after)
-        yield Remark(General.LOSES_BY_ZUGZWANG, replies, move.winner_moves)
+    def gain(self, state: State, action: Action) -> int:
+        """Return less where an action takes a cell that loses for the opponent."""
+        return -int(self.has_line[state.position & self.full | 1 << action])
 
 
 GAMES = (
-    InARow("tic-tac-toe", rows=3, columns=3, length=3, severity=Severity(3.1, 0.9)),
-    InARow("four-in-a-row-4x4", rows=4, columns=4, length=4, severity=Severity(4.0, 0.8, 0.99)),
-    InARow("four-in-a-row-5x5", rows=5, columns=5, length=4, has_book=True, severity=Severity(1.7, 1.4, 0.8)),
+    InARow("tic-tac-toe", rows=3, columns=3, length=3),
+    InARow("four-in-a-row-4x4", rows=4, columns=4, length=4),
+    InARow("four-in-a-row-5x5", rows=5, columns=5, length=4, has_book=True),
+    Misere("tic-tac-toe-misere", rows=3, columns=3, length=3),
 )

@@ -22,17 +22,12 @@ from __future__ import annotations
 from enum import auto
 from functools import cached_property
 from math import copysign, tanh
-from typing import TYPE_CHECKING, ClassVar, Final
+from typing import TYPE_CHECKING, Final
 
-from engine.game import Fault, Severity
-from engine.games.sowing import Capture, SowingKind
-from engine.games.sowing_reasons import ExplainedSowing
-from engine.remarks import Kind, Remark
-from engine.themes import Motive
+from engine.game import Fault
+from engine.games.sowing import Capture, Sowing
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from engine.game import Action, Position, State
 
 _NAMES: Final = "abcdef"
@@ -68,77 +63,16 @@ _WORTHS: Final = (_WORTH, [-worth for worth in _WORTH])
 """What every lead of the first player is worth to each player on their turn: about the result to expect."""
 
 
-class KalahKind(Kind):
-    """What may be remarked in Kalah; the number is that of seeds."""
-
-    CAPTURES = auto()
-    """Captures so many seeds, the last one sown among them."""
-    MOVES_AGAIN = auto()
-    """Ends in the own store."""
-    GOES_ON_TO_CAPTURE = auto()
-    """Ends there, and leaves an action that captures so many, more than any could before."""
-    KEEPS_ROW = auto()
-    """Empties the opponent's row, so that so many seeds of the own row go to the own store."""
-    LEAVES_ROW = auto()
-    """Empties the own row, so that so many seeds go to the store of the opponent."""
-    LETS_CAPTURE = auto()
-    """Lets the opponent capture so many with an action, in the house `besides`."""
-    THREATENS_CAPTURE = auto()
-    """Would capture so many with an action if the opponent passed, more than any could before."""
-    SAVES = auto()
-    """Leaves nothing to capture to the opponent, who could have captured so many in the house `besides`.
-
-    The action is the one with which they would have done so, had the player passed.
-    """
-    LEAVES_ONE_MOVE = auto()
-    """Leaves the opponent one legal action."""
-
-
-class KalahMotive(Motive):
-    """What may speak for a move in Kalah."""
-
-    CAPTURE = auto()
-    MOVE_AGAIN = auto()
-    SAVE = auto()
-    THREATEN_CAPTURE = auto()
-
-
-_MOTIVES: Final = {
-    KalahKind.CAPTURES: KalahMotive.CAPTURE,
-    KalahKind.MOVES_AGAIN: KalahMotive.MOVE_AGAIN,
-    KalahKind.SAVES: KalahMotive.SAVE,
-    KalahKind.THREATENS_CAPTURE: KalahMotive.THREATEN_CAPTURE,
-}
-
-
 class KalahFault(Fault):
     """What is wrong with the name of a house."""
 
     EMPTY = auto()
 
 
-class Kalah(ExplainedSowing):
+class Kalah(Sowing):
     """So many houses for both players, and so many seeds in each: at most 63 in all."""
 
     scale = _SCALE / _SEED
-    severity = Severity(1.5, 1.9)
-    harms = frozenset({KalahKind.LETS_CAPTURE, KalahKind.LEAVES_ROW})
-    threatening = frozenset({KalahKind.THREATENS_CAPTURE})
-    saving = frozenset({KalahKind.SAVES})
-    weights: ClassVar = {
-        KalahKind.CAPTURES: 0.7,
-        KalahKind.MOVES_AGAIN: 1.2,
-        KalahKind.GOES_ON_TO_CAPTURE: 0.9,
-        KalahKind.KEEPS_ROW: 1,
-        KalahKind.SAVES: 1.1,
-        KalahKind.THREATENS_CAPTURE: 0.5,
-        KalahKind.LEAVES_ONE_MOVE: 0.8,
-    }
-    said_by: ClassVar = {
-        KalahKind.THREATENS_CAPTURE: frozenset({SowingKind.PREPARES, SowingKind.SURE_CAPTURE}),
-        KalahKind.MOVES_AGAIN: frozenset({SowingKind.COLLECTS}),
-        KalahKind.GOES_ON_TO_CAPTURE: frozenset({SowingKind.COLLECTS}),
-    }
 
     def __init__(self, slug: str, houses: int = 6, seeds: int = 4) -> None:
         self._total = 2 * houses * seeds
@@ -225,23 +159,6 @@ class Kalah(ExplainedSowing):
         player = state.to_move
         return self.stores(state.successor(action))[player] - self.stores(state)[player]
 
-    def remarks(self, state: State, action: Action) -> Iterator[Remark]:
-        """Tell which seeds are won, lost, threatened and saved, and who moves next."""
-        after = state.successor(action)
-        if captured := self._captured(state.position, action):
-            yield Remark(KalahKind.CAPTURES, number=captured)
-        if after.is_terminal:
-            yield from self._ending(state, action)
-        elif after.to_move == state.to_move:
-            yield from self._going_on(state, after)
-        else:
-            yield from self._outlook(state, action, after)
-
-    def motives(self, state: State, action: Action) -> Iterator[Motive]:
-        """Tell whether it captures, moves again, saves or threatens seeds."""
-        kinds = {remark.kind for remark in self.remarks(state, action)}
-        return (motive for kind, motive in _MOTIVES.items() if kind in kinds)
-
     def houses(self, state: State) -> tuple[int, ...]:
         """Return the seeds in the first player's houses from their left, then in the second's."""
         return tuple(state.position >> 6 * house & 63 for house in range(2 * self._houses))
@@ -250,15 +167,6 @@ class Kalah(ExplainedSowing):
         """Return how many seeds are in the store of the first player, and of the second."""
         return self._store(state.position, 0), self._store(state.position, 1)
 
-    def _ending(self, state: State, action: Action) -> Iterator[Remark]:
-        """Tell who gets the seeds that were left in the rows, if the game ends because one was empty."""
-        kept = self.kept(state, action)
-        mine, theirs = kept[state.to_move], kept[1 - state.to_move]
-        if mine:
-            yield Remark(KalahKind.KEEPS_ROW, number=mine)
-        if theirs:
-            yield Remark(KalahKind.LEAVES_ROW, number=theirs)
-
     def kept(self, state: State, action: Action) -> tuple[int, int]:
         """Return what is left in the rows if one of them is empty, which ends the game."""
         sown, last = self._sown(state.position, action)
@@ -266,48 +174,6 @@ class Kalah(ExplainedSowing):
             sown = self._after_capture(sown, last)
         first, second = self._seeds(sown, 0), self._seeds(sown, 1)
         return (0, 0) if first and second else (first, second)
-
-    def _going_on(self, state: State, after: State) -> Iterator[Remark]:
-        """Tell that the player moves again, and whether there is more to capture than there was."""
-        yield Remark(KalahKind.MOVES_AGAIN)
-        best = self.best_capture(after.position)
-        if best.seeds > self.best_capture(state.position).seeds:
-            yield Remark(KalahKind.GOES_ON_TO_CAPTURE, (best.action,), best.seeds)
-
-    def _outlook(self, state: State, action: Action, after: State) -> Iterator[Remark]:
-        """Compare what either player can capture with one move before the action and after it."""
-        lost, threatened = self.best_capture(after.position), self.best_capture(self._passed(after))
-        attacked = self.best_capture(self._passed(state))
-        if lost.seeds > 1:
-            house = self._taken(after.position, lost.action)
-            yield Remark(KalahKind.LETS_CAPTURE, (lost.action,), lost.seeds, (house,))
-        yield from self.safety(state, action)
-        yield from self.sure_capture(state, after)
-        if threatened.seeds > max(self.best_capture(state.position).seeds, 1):
-            yield Remark(KalahKind.THREATENS_CAPTURE, (threatened.action,), threatened.seeds)
-        if attacked.seeds > 1 >= lost.seeds:  # the seed that captures is not one of those in danger
-            house = self._taken(self._passed(state), attacked.action)
-            yield Remark(KalahKind.SAVES, (attacked.action,), attacked.seeds - 1, (house,))
-        if len(after.actions()) == 1:
-            yield Remark(KalahKind.LEAVES_ONE_MOVE, after.actions())
-
-    def exposed(self, position: Position) -> int:
-        """Return how many seeds can be captured at most; none if it is only the one that captures."""
-        seeds = self.best_capture(position).seeds
-        return seeds if seeds > 1 else 0
-
-    def prospects(self, state: State, player: int) -> dict[SowingKind, int]:
-        """Return how many houses end in the store if sown, how many seeds are left, and how many choices."""
-        mine, theirs = self.row(state, player), self.row(state, 1 - player)
-        return {
-            SowingKind.MOVES_AGAIN_LATER: sum(
-                seeds == self._houses - house for house, seeds in enumerate(mine)
-            ),
-            SowingKind.KEEPS_SEEDS: sum(mine),
-            SowingKind.LEAVES_SEEDS: -sum(theirs),
-            SowingKind.MORE_HOUSES: sum(seeds > 0 for seeds in mine),
-            SowingKind.FEWER_HOUSES: -sum(seeds > 0 for seeds in theirs),
-        }
 
     def captured(self, state: State, action: Action) -> int:
         """Return how many seeds an action captures."""
@@ -318,10 +184,10 @@ class Kalah(ExplainedSowing):
         captures = (Capture(self._captured(position, action), action) for action in self.successors(position))
         return max(captures, key=lambda capture: capture.seeds, default=Capture(0, 0))
 
-    def _taken(self, position: Position, action: Action) -> int:
+    def taken(self, position: Position, action: Action) -> tuple[int]:
         """Return which house of the opponent an action captures that captures any."""
         _, last = self._sown(position, action)
-        return self._opposite(last) // 6 % self._houses
+        return (self._opposite(last) // 6 % self._houses,)
 
     def _captured(self, position: Position, action: Action) -> int:
         """Return how many seeds a legal action captures."""
@@ -350,9 +216,9 @@ class Kalah(ExplainedSowing):
         kept = sum(self._seeds(position, player) << self._stores + 6 * player for player in (0, 1))
         return (position >> self._stores << self._stores) + kept
 
-    def _passed(self, state: State) -> Position:
+    def turned(self, position: Position) -> Position:
         """Return the position with the other player to move."""
-        return state.position ^ 1 << self._turn
+        return position ^ 1 << self._turn
 
     def _store(self, position: Position, player: int) -> int:
         """Return how many seeds are in the store of a player."""

@@ -10,7 +10,7 @@ from engine.games.grid import Grid, cell_names, lines
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from engine.game import Action, Position, Severity, State
+    from engine.game import Action, Position, State
 
 _T = TypeVar("_T")
 _MOST_CELLS_OF_A_SMALL_GAME = 12
@@ -36,51 +36,50 @@ class LineBoard(Grid):
         length: int,
         misere: bool = False,
         has_book: bool = False,
-        severity: Severity = Grid.severity,
     ) -> None:
-        self.slug, self.rows, self.columns, self.severity = slug, rows, columns, severity
-        self._size = rows * columns
-        self._full = (1 << self._size) - 1
-        self._bits = [(cell, 1 << cell) for cell in range(self._size)]
-        self.is_small = self._size <= _MOST_CELLS_OF_A_SMALL_GAME
+        self.slug, self.rows, self.columns = slug, rows, columns
+        self.size = rows * columns
+        self.full = (1 << self.size) - 1
+        self._bits = [(cell, 1 << cell) for cell in range(self.size)]
+        self.is_small = self.size <= _MOST_CELLS_OF_A_SMALL_GAME
         self._names = cell_names(rows, columns)
-        self._lines = [sum(1 << cell for cell in line) for line in lines(rows, columns, length)]
+        self.lines = [sum(1 << cell for cell in line) for line in lines(rows, columns, length)]
         self._line_wins = -1 if misere else 1
         self._is_fours = length == 4 and not misere and not self.is_small  # noqa: PLR2004 - four in a row
         self._book = slug if has_book else None
-        self._has_line = Table(self._find_line)
+        self.has_line = Table(self._find_line)
         self._wins = Table(self._find_wins)
         self._images_of_one = {bit: _images(cell, rows, columns) for cell, bit in self._bits}
         self._images_of_one[0] = [0] * len(self._images_of_one[1])
         self._images = Table(self._turned_and_mirrored)
-        self._empty = Table(lambda taken: [each for each in self._bits if not taken & each[1]])
+        self.empty = Table(lambda taken: [each for each in self._bits if not taken & each[1]])
 
     def successors(self, position: Position) -> dict[Action, Position]:
         """Return where marking each empty cell leads; nothing once a line or the board is complete."""
-        theirs = position & self._full
-        if self._has_line[theirs]:
+        theirs = position & self.full
+        if self.has_line[theirs]:
             return {}
-        mine = position >> self._size
-        turned = theirs << self._size | mine
+        mine = position >> self.size
+        turned = theirs << self.size | mine
         successors = {}  # filled by a loop, because a comprehension costs a call in Python 3.11
-        for cell, bit in self._empty[mine | theirs]:
+        for cell, bit in self.empty[mine | theirs]:
             successors[cell] = turned | bit
         return successors
 
     def utility(self, position: Position) -> int:
         """Return the worth of the line that the opponent has just completed, 0 if there is none."""
-        return -self._line_wins if self._has_line[position & self._full] else 0
+        return -self._line_wins if self.has_line[position & self.full] else 0
 
     def symmetries(self, position: Position) -> list[Position]:
         """Return the position with the board turned and mirrored in every way."""
-        mine, theirs = self._images[position >> self._size], self._images[position & self._full]
-        return [a << self._size | b for a, b in zip(mine, theirs, strict=True)]
+        mine, theirs = self._images[position >> self.size], self._images[position & self.full]
+        return [a << self.size | b for a, b in zip(mine, theirs, strict=True)]
 
     def evaluate(self, position: Position) -> float:
         """Compare how many lines each player can still complete."""
-        mine, theirs = position >> self._size, position & self._full
-        balance = sum((not line & theirs) - (not line & mine) for line in self._lines)
-        return self._line_wins * balance / (len(self._lines) + 1)
+        mine, theirs = position >> self.size, position & self.full
+        balance = sum((not line & theirs) - (not line & mine) for line in self.lines)
+        return self._line_wins * balance / (len(self.lines) + 1)
 
     def cells(self, state: State) -> tuple[int | None, ...]:
         """Return who has marked each cell, row by row."""
@@ -100,9 +99,9 @@ class LineBoard(Grid):
 
     def forcing(self, position: Position) -> list[Action]:
         """Return the cells of the lines that lack two marks of the player to move and have none else."""
-        mine, empty = position >> self._size, self._full & ~(position >> self._size | position)
+        mine, empty = position >> self.size, self.full & ~(position >> self.size | position)
         cells = 0
-        for line in self._lines:
+        for line in self.lines:
             missing = line & empty
             if missing.bit_count() == 2 and line & mine == line ^ missing:  # noqa: PLR2004 - of two, one is left
                 cells |= missing
@@ -110,12 +109,12 @@ class LineBoard(Grid):
 
     def null_move(self, position: Position) -> Position | None:
         """Return the position with the marks exchanged, so that it is the opponent's turn."""
-        return (position & self._full) << self._size | position >> self._size
+        return (position & self.full) << self.size | position >> self.size
 
     def decisive(self, state: State) -> tuple[int, ...]:
         """Return the cells of the lines that the last move completed."""
         marks = self._marks(state.position, state.to_move)
-        complete = [line for line in self._lines if line in (line & marks[0], line & marks[1])]
+        complete = [line for line in self.lines if line in (line & marks[0], line & marks[1])]
         return tuple(cell for cell, bit in self._bits if any(line & bit for line in complete))
 
     def specialist(self) -> Fours | None:
@@ -126,17 +125,17 @@ class LineBoard(Grid):
 
     def _marks(self, position: Position, to_move: int) -> tuple[int, int]:
         """Return the bitboards of the first player's marks and of the second's."""
-        mine, theirs = position >> self._size, position & self._full
+        mine, theirs = position >> self.size, position & self.full
         return (theirs, mine) if to_move else (mine, theirs)
 
     def _find_wins(self, position: Position) -> tuple[Action, ...]:
-        completing = self._completing(position >> self._size, position & self._full)
+        completing = self.completing(position >> self.size, position & self.full)
         return tuple(cell for cell, bit in self._bits if completing & bit) if completing else ()
 
-    def _completing(self, marks: int, others: int) -> int:
+    def completing(self, marks: int, others: int) -> int:
         """Return the empty cells that complete a line with the marks, where the others leave one."""
         found = 0
-        for line in self._lines:
+        for line in self.lines:
             missing = line & ~marks
             if not missing & missing - 1 | missing & others:
                 found |= missing
@@ -147,7 +146,7 @@ class LineBoard(Grid):
         return [a | b for a, b in zip(one, self._images[rest], strict=True)] if rest else one
 
     def _find_line(self, marks: int) -> bool:
-        for line in self._lines:  # noqa: SIM110 - any() would take twice as long
+        for line in self.lines:  # noqa: SIM110 - any() would take twice as long
             if marks & line == line:
                 return True
         return False

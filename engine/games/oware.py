@@ -20,17 +20,12 @@ from __future__ import annotations
 
 from enum import auto
 from math import copysign, tanh
-from typing import TYPE_CHECKING, ClassVar, Final
+from typing import TYPE_CHECKING, Final
 
-from engine.game import Fault, Severity
-from engine.games.sowing import Capture, SowingKind
-from engine.games.sowing_reasons import ExplainedSowing
-from engine.remarks import Kind, Remark
-from engine.themes import Motive
+from engine.game import Fault
+from engine.games.sowing import Capture, Sowing
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from engine.game import Action, Position, State
 
 _NAMES: Final = "abcdef"
@@ -82,9 +77,6 @@ _SEED: Final = 4
 _SCALE: Final = 28
 """The lead that is worth tanh(1)."""
 
-_ROUND: Final = 12
-"""How many seeds go all the way round the board."""
-
 _FOR_ALL: Final = 500
 """The lead of who has won: greater than any other, which are counted in quarters of a seed."""
 
@@ -117,37 +109,6 @@ _WORTHS: Final = [
 """What every lead of the first player is worth to each player on their turn: about the result to expect."""
 
 
-class OwareKind(Kind):
-    """What may be remarked in Oware; the number is that of seeds."""
-
-    CAPTURES = auto()
-    GRAND_SLAM = auto()
-    """Would capture all seeds of the opponent, and so captures none."""
-    FEEDS = auto()
-    """Gives seeds to the opponent, who has none."""
-    LETS_CAPTURE = auto()
-    """Lets the opponent capture that many with this reply, in the houses `besides`, and no reply more."""
-    THREATENS_CAPTURE = auto()
-    """Threatens to capture that many with this action, which is more than could be captured before."""
-    SAVES = auto()
-    """Leaves nothing to capture to the opponent, who would have captured that many in the houses `besides`.
-
-    The action is the one with which they would have done so, had the player passed.
-    """
-    GATHERS = auto()
-    """Fills a house, `besides`, with that many seeds: enough to go all the way round."""
-    LEAVES_ONE_MOVE = auto()
-    """Leaves the opponent this legal reply alone."""
-
-
-class OwareMotive(Motive):
-    """What may speak for a move in Oware."""
-
-    CAPTURE = auto()
-    SAVE = auto()
-    THREATEN_CAPTURE = auto()
-
-
 class HouseFault(Fault):
     """What is wrong with the name of a house."""
 
@@ -156,27 +117,11 @@ class HouseFault(Fault):
     """It would leave the opponent without seeds, who has none."""
 
 
-class Oware(ExplainedSowing):
+class Oware(Sowing):
     """Six houses and four seeds in each, for both players."""
 
     slug = "oware"
     scale = _SCALE / _SEED
-    severity = Severity(1.8, 1.9)
-    harms = frozenset({OwareKind.LETS_CAPTURE})
-    threatening = frozenset({OwareKind.THREATENS_CAPTURE})
-    saving = frozenset({OwareKind.SAVES})
-    weights: ClassVar = {
-        OwareKind.CAPTURES: 1,
-        OwareKind.SAVES: 1.1,
-        OwareKind.THREATENS_CAPTURE: 0.5,
-        OwareKind.GATHERS: 0.1,
-        OwareKind.LEAVES_ONE_MOVE: 0.8,
-        OwareKind.FEEDS: -0.5,
-        OwareKind.GRAND_SLAM: -1,
-    }
-    said_by: ClassVar = {
-        OwareKind.THREATENS_CAPTURE: frozenset({SowingKind.PREPARES, SowingKind.SURE_CAPTURE})
-    }
     start = 1 << _MEMORY | sum(4 << 6 * house for house in range(12))
     cycle = 12
     """A board can only come again once seeds have gone all round it, so all houses have been emptied."""
@@ -255,59 +200,31 @@ class Oware(ExplainedSowing):
         player = state.to_move
         return self.stores(state.successor(action))[player] - self.stores(state)[player]
 
-    def remarks(self, state: State, action: Action) -> Iterator[Remark]:
-        """Tell which seeds are won, lost, threatened and saved, and what the rules have to do with it."""
-        after = state.successor(action)
-        if gained := _gain(state, after):
-            yield Remark(OwareKind.CAPTURES, number=gained)
-        elif _is_grand_slam(state, action):
-            yield Remark(OwareKind.GRAND_SLAM)
-        if not state.position & _ROWS[1 - state.to_move]:
-            yield Remark(OwareKind.FEEDS)
-        yield from _gathered(state, after)
-        if not after.is_terminal:
-            yield from self._outlook(state, action, after)
-
-    def motives(self, state: State, action: Action) -> Iterator[Motive]:
-        """Tell whether it captures, saves or threatens seeds."""
-        kinds = {remark.kind for remark in self.remarks(state, action)}
-        if OwareKind.CAPTURES in kinds:
-            yield OwareMotive.CAPTURE
-        if OwareKind.SAVES in kinds:
-            yield OwareMotive.SAVE
-        if OwareKind.THREATENS_CAPTURE in kinds:
-            yield OwareMotive.THREATEN_CAPTURE
-
-    def prospects(self, state: State, player: int) -> dict[SowingKind, int]:
-        """Return how many houses can be sown, are safe for a while, and go all the way round."""
-        mine, theirs = self.row(state, player), self.row(state, 1 - player)
-        return {
-            SowingKind.ROUND_HOUSES: sum(seeds >= _ROUND for seeds in mine),
-            SowingKind.FEWER_HOUSES: -sum(seeds > 0 for seeds in theirs),
-            SowingKind.MORE_HOUSES: sum(seeds > 0 for seeds in mine),
-            SowingKind.SAFE_HOUSES: sum(seeds > _TWO for seeds in mine),
-        }
-
-    def _outlook(self, state: State, action: Action, after: State) -> Iterator[Remark]:
-        """Compare what either player can capture next before the action and after it."""
-        lost, attacked = self.best_capture(after.position), self.best_capture(_turned(state.position))
-        threatened = self.best_capture(_turned(after.position))
-        if lost.seeds:
-            houses = _taken(after.position & _BOARD, lost.action)
-            yield Remark(OwareKind.LETS_CAPTURE, (lost.action,), lost.seeds, houses)
-        yield from self.safety(state, action)
-        yield from self.sure_capture(state, after)
-        if threatened.seeds > self.best_capture(state.position).seeds:
-            yield Remark(OwareKind.THREATENS_CAPTURE, (threatened.action,), threatened.seeds)
-        if attacked.seeds and not lost.seeds:
-            houses = _taken(_turned(state.position), attacked.action)
-            yield Remark(OwareKind.SAVES, (attacked.action,), attacked.seeds, houses)
-        if len(after.actions()) == 1:
-            yield Remark(OwareKind.LEAVES_ONE_MOVE, after.actions())
-
     def captured(self, state: State, action: Action) -> int:
         """Return how many seeds an action captures."""
         return _gain(state, state.successor(action))
+
+    def is_grand_slam(self, state: State, action: Action) -> bool:
+        """Whether the action, which captures nothing, would capture if that did not take all."""
+        _, house, sowings = _MOVES[state.to_move][action]
+        added, last = sowings[state.position >> house & 63]
+        return last >= 0 and (state.position & _BOARD) + added >> last & _ALL_BUT_ONE == _TWO
+
+    def taken(self, position: Position, action: Action) -> tuple[int, ...]:
+        """Return which houses of the opponent an action captures that captures any, from their left."""
+        board = position & _BOARD
+        turn = board >> _TURN
+        _, house, sowings = _MOVES[turn][action]
+        added, last = sowings[board >> house & 63]
+        taken = []
+        while last >= 36 - 36 * turn and board + added >> last & _ALL_BUT_ONE == _TWO:
+            taken.append(last // 6 % 6)
+            last -= 6
+        return tuple(reversed(taken))
+
+    def turned(self, position: Position) -> Position:
+        """Return the board with the other player to move."""
+        return position & _BOARD ^ 1 << _TURN
 
     def best_capture(self, position: Position) -> Capture:
         """Return the move that captures the most seeds, the first of equals."""
@@ -365,39 +282,6 @@ def _captured(board: Position, last: int, player: int) -> Position:
         after -= seeds << last
         last -= 6
     return after + (taken << _STORES + 6 * player) if after & _ROWS[1 - player] else board
-
-
-def _is_grand_slam(state: State, action: Action) -> bool:
-    """Whether the action, which captures nothing, would capture if that did not take all."""
-    _, house, sowings = _MOVES[state.to_move][action]
-    added, last = sowings[state.position >> house & 63]
-    return last >= 0 and (state.position & _BOARD) + added >> last & _ALL_BUT_ONE == _TWO
-
-
-def _taken(board: Position, action: Action) -> tuple[Action, ...]:
-    """Return which houses of the opponent an action captures that captures any, from their left."""
-    turn = board >> _TURN
-    _, house, sowings = _MOVES[turn][action]
-    added, last = sowings[board >> house & 63]
-    taken = []
-    while last >= 36 - 36 * turn and board + added >> last & _ALL_BUT_ONE == _TWO:
-        taken.append(last // 6 % 6)
-        last -= 6
-    return tuple(reversed(taken))
-
-
-def _gathered(before: State, after: State) -> Iterator[Remark]:
-    """Tell which house of the player has enough seeds now to go all the way round, and had not before."""
-    for house in range(6):
-        up = 36 * before.to_move + 6 * house
-        seeds = after.position >> up & 63
-        if seeds >= _ROUND > before.position >> up & 63:
-            yield Remark(OwareKind.GATHERS, (), seeds, (house,))
-
-
-def _turned(position: Position) -> Position:
-    """Return the board with the other player to move."""
-    return position & _BOARD ^ 1 << _TURN
 
 
 def _has_board(memory: int, board: Position) -> bool:

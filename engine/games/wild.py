@@ -5,20 +5,13 @@ from __future__ import annotations
 from enum import auto
 from typing import TYPE_CHECKING
 
-from engine.game import Fault, Severity
-from engine.games.in_a_row import InARow, LineKind, run_out
-from engine.kinds import Remark
-from engine.merits import safety
+from engine.game import Fault
+from engine.games.in_a_row import InARow
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from engine.analysis import Analysis
     from engine.game import Action, Position, State
-    from engine.solver import AnalysedMove
 
 _MARKS = "xo"
-_HALF_TURN = 3  # among the ways to turn and mirror a board
 
 
 class MarkFault(Fault):
@@ -35,26 +28,26 @@ class Wild(InARow):
     """
 
     def __init__(self, slug: str) -> None:
-        super().__init__(slug, rows=3, columns=3, length=3, severity=Severity(2.5, 0.8, 0.99))
+        super().__init__(slug, rows=3, columns=3, length=3)
 
     def successors(self, position: Position) -> dict[Action, Position]:
         """Return where placing either mark in each empty cell leads."""
-        crosses, noughts = position >> self._size, position & self._full
-        if self._has_line[crosses] or self._has_line[noughts]:
+        crosses, noughts = position >> self.size, position & self.full
+        if self.has_line[crosses] or self.has_line[noughts]:
             return {}
         return {
-            2 * cell + mark: position | (bit if mark else bit << self._size)
-            for cell, bit in self._empty[crosses | noughts]
+            2 * cell + mark: position | (bit if mark else bit << self.size)
+            for cell, bit in self.empty[crosses | noughts]
             for mark in (0, 1)
         }
 
     def utility(self, position: Position) -> int:
         """Return the worth of a line: the opponent has just completed it."""
-        return -1 if self._has_line[position >> self._size] or self._has_line[position & self._full] else 0
+        return -1 if self.has_line[position >> self.size] or self.has_line[position & self.full] else 0
 
     def symmetries(self, position: Position) -> list[Position]:
         """Return the position turned and mirrored in every way, with crosses and noughts exchanged too."""
-        exchanged = (position & self._full) << self._size | position >> self._size
+        exchanged = (position & self.full) << self.size | position >> self.size
         return super().symmetries(position) + super().symmetries(exchanged)
 
     def evaluate(self, position: Position) -> float:  # noqa: ARG002 - it belongs to the rules
@@ -73,37 +66,10 @@ class Wild(InARow):
             return MarkFault.MISSING
         return super().fault(state, name[:2])
 
-    def explain(self, analysis: Analysis, move: AnalysedMove) -> Iterator[Remark]:
-        """Tell who runs out of safe moves, or that nobody can complete a line any more."""
-        if move.value == 1 and self._is_mirrored(analysis.state.successor(move.action).position):
-            yield Remark(LineKind.MIRRORS)
-        if move.value == 0:
-            yield from safety(analysis, move)
-        yield from run_out(analysis, move)
-        if not self._open(analysis.state.successor(move.action).position):
-            yield Remark(LineKind.NO_LINE_LEFT)
-
-    def remarks(self, state: State, action: Action) -> Iterator[Remark]:
-        """Tell how many lines an action leaves with both marks, in which nobody can complete three."""
-        before, after = self._open(state.position), self._open(self.successors(state.position)[action])
-        if after < before:
-            yield Remark(LineKind.THUMB_CLOSES_LINES, number=before - after, of=before)
-
-    def _is_mirrored(self, position: Position) -> bool:
-        """Whether the marks stay the same when the board is turned by half, with one in the centre."""
-        centre = 1 << self._size // 2
-        is_taken = bool((position >> self._size | position) & centre)
-        return is_taken and InARow.symmetries(self, position)[_HALF_TURN] == position
-
-    def _open(self, position: Position) -> int:
-        """Return how many lines do not hold both marks."""
-        crosses, noughts = position >> self._size, position & self._full
-        return sum(not (line & crosses and line & noughts) for line in self._lines)
-
     def wins(self, position: Position) -> tuple[Action, ...]:
         """Return the actions that complete a line, whoever placed the other marks."""
-        crosses, noughts = position >> self._size, position & self._full
-        completed = (self._completing(crosses, noughts), self._completing(noughts, crosses))
+        crosses, noughts = position >> self.size, position & self.full
+        completed = (self.completing(crosses, noughts), self.completing(noughts, crosses))
         return tuple(2 * cell + mark for cell, bit in self._bits for mark in (0, 1) if completed[mark] & bit)
 
     def null_move(self, position: Position) -> None:
@@ -111,7 +77,7 @@ class Wild(InARow):
 
     def _marks(self, position: Position, to_move: int) -> tuple[int, int]:  # noqa: ARG002 - the marks are anybody's
         """Return the bitboards of the crosses and of the noughts."""
-        return position >> self._size, position & self._full
+        return position >> self.size, position & self.full
 
 
 GAMES = (Wild("tic-tac-toe-wild"),)

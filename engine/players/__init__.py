@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import pkgutil
 from functools import cache
-from importlib import import_module
 from typing import TYPE_CHECKING
+
+from engine.modules import import_all
 
 if TYPE_CHECKING:
     from engine.player import Player
@@ -28,5 +28,5 @@ def get_player(name: str) -> Player:
 @cache
 def _known() -> dict[str, Player]:
     """Return every player by name."""
-    modules = (import_module(f"{__name__}.{module.name}") for module in pkgutil.iter_modules(__path__))
+    modules = import_all(__name__, __path__)
     return {player.name: player for module in modules for player in module.PLAYERS}

@@ -6,9 +6,10 @@ from typing import TYPE_CHECKING
 
 from engine.alphabeta import AlphaBeta
 from engine.analysis import moves_of
-from engine.games.sowing import Sowing
-from engine.remarks import remarks
+from engine.reasons import remarks
 from engine.tactics import is_fork, safe_moves
+from engine.teacher import get_teacher
+from engine.teachers.sowing import SowingTeacher
 
 if TYPE_CHECKING:
     from engine.analysis import Analysis
@@ -156,7 +157,8 @@ def _usual_moves(state: State) -> list[Action]:
 
 
 def _is_sacrifice(state: State, action: Action) -> bool:
-    if not isinstance(state.game, Sowing):
+    teacher = get_teacher(state.game)
+    if not isinstance(teacher, SowingTeacher):
         return False
-    losses = state.game.losses(state)
-    return losses.get(action, 0) > max(min(losses.values(), default=0), state.game.captured(state, action))
+    losses = teacher.losses(state)
+    return losses.get(action, 0) > max(min(losses.values(), default=0), teacher.game.captured(state, action))

@@ -20,9 +20,9 @@ from typing import TYPE_CHECKING, TypeAlias
 import engine
 from engine import proofs
 from engine.analysis import new_solver
-from engine.game import Severity
 from engine.review import accuracy
 from engine.solver import within
+from engine.teacher import Severity
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -61,10 +61,10 @@ def main() -> None:
             MATCHES_OF_SMALL if game.is_small else MATCHES.get(slug, MATCHES_OF_OTHERS)
         )
         matches = {name: [*_matches(slug, name, count, options.positions)] for name in options.players}
-        print(_row(slug, matches, game.severity), flush=True)
+        print(_row(slug, matches, engine.get_teacher(game).severity), flush=True)
         if options.fit:
-            game.severity = _fit(game, matches)
-            print(_row("fitted", matches, game.severity), flush=True)
+            engine.get_teacher(game).severity = _fit(game, matches)
+            print(_row("fitted", matches, engine.get_teacher(game).severity), flush=True)
 
 
 def _options() -> argparse.Namespace:
@@ -107,7 +107,7 @@ def _fit(game: Game, matches: Matches) -> Severity:
 
 def _fit_with(game: Game, fading: float, matches: Matches) -> tuple[tuple[float, float], Severity]:
     """Return the best severity of that fading, after how bad it is."""
-    game.severity = game.severity._replace(fading=fading)
+    engine.get_teacher(game).severity = engine.get_teacher(game).severity._replace(fading=fading)
     played = _played({name: each for name, each in matches.items() if name in MEANT})
     tried = (Severity(pace, power, fading) for pace, power in product(PACES, POWERS))
     return min((_misfit(played, severity), severity) for severity in tried)

@@ -27,7 +27,7 @@ from statistics import median, quantiles
 from typing import TYPE_CHECKING, Any
 
 from bot.playground import Playground
-from bot.playground.world import Person
+from bot.playground.things import Person
 from tests.patience import LONG
 
 if TYPE_CHECKING:

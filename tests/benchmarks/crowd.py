@@ -30,7 +30,7 @@ import psycopg
 
 from bot.playground import Playground
 from bot.playground.driver import CREATED
-from bot.playground.world import Channel, Person
+from bot.playground.things import Channel, Person
 from bot.storage.postgres import open_storage
 from tests.benchmarks.soak import KINDS
 from tests.benchmarks.soak_guests import Guests
@@ -41,7 +41,7 @@ from tests.postgres import postgres_database
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from bot.playground.world import Json
+    from bot.playground.things import Json
     from tests.benchmarks.soak_guests import Deed
 
 BETWEEN_KILLS = 8.0  # seconds

@@ -30,7 +30,7 @@ from statistics import median, quantiles
 from typing import TYPE_CHECKING, Any
 
 from bot.playground import Playground
-from bot.playground.world import Person
+from bot.playground.things import Person
 from tests.benchmarks.clicks import Bot, begin, cpu_of, open_cells
 from tests.postgres import durable_database
 

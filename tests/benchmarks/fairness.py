@@ -39,7 +39,7 @@ from tests.bot.clusters import started_there
 
 if TYPE_CHECKING:
     from bot.playground.people import Answer
-    from bot.playground.world import Person
+    from bot.playground.things import Person
     from engine import State
     from tests.benchmarks.clicks import Bot
     from tests.bot.clusters import There

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 import engine
 from bot.playground.messages import text_of
-from bot.playground.world import Channel, Person
+from bot.playground.things import Channel, Person
 from engine import puzzles
 from tests.benchmarks.soak_mishaps import DESTROYED
 from tests.bot.stage import buttons
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
     from bot.playground import Playground
     from bot.playground.people import Answer
-    from bot.playground.world import Json
+    from bot.playground.things import Json
     from tests.benchmarks.soak_mishaps import Mishaps
     from tests.benchmarks.soak_process import Bot
 

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from random import Random
 
     from bot.playground import Playground
-    from bot.playground.world import Json
+    from bot.playground.things import Json
     from tests.benchmarks.soak_process import Bot
 
 SHARE = 0.06  # of all interactions meet a mishap

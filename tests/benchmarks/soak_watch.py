@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from bot.playground import Playground
-    from bot.playground.world import Json
+    from bot.playground.things import Json
     from tests.benchmarks.soak_process import Bot
 
 LONGEST = 10.0  # seconds

@@ -29,14 +29,14 @@ from typing import TYPE_CHECKING, Any
 
 import engine
 from bot.playground import Playground
-from bot.playground.world import Channel, Person
+from bot.playground.things import Channel, Person
 from tests.benchmarks.soak_process import Bot, children_of
 from tests.bot.stage import buttons
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Sequence
 
-    from bot.playground.world import Json
+    from bot.playground.things import Json
 
 WAITED = 3.0  # seconds that Discord waits
 PATIENCE = 60.0  # seconds that it waits here, and that people wait for what they were promised

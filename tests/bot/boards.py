@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from tests.bot.stage import id_of
 
 if TYPE_CHECKING:
-    from bot.playground.world import Json
+    from bot.playground.things import Json
     from tests.bot.stage import Stage
 
 

@@ -20,7 +20,7 @@ from tests.virtual import VirtualLoop
 if TYPE_CHECKING:
     from collections.abc import Callable, Coroutine, Sequence
 
-    from bot.playground.world import Json, Person
+    from bot.playground.things import Json, Person
 
     Doing = Callable[..., Coroutine[Any, Any, None]]
     Rule = Callable[..., None]

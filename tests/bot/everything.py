@@ -24,7 +24,7 @@ from tests.bot.test_thinking_trouble import DEAD
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from bot.playground.world import Json, Person
+    from bot.playground.things import Json, Person
     from tests.bot.pseudo import Ear, Foreign
 
 

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from bot.playground.people import Answer
-    from bot.playground.world import Json, Person
+    from bot.playground.things import Json, Person
 
 _SAID = re.compile(r"⟦[^⟦⟧]*(?:⟧|$)")  # the end may have been cut off
 _CHARACTER = r"random|greedy|mcts|neural|q-table|(?:iq|depth)-\d+"

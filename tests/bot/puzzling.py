@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
     from bot.models import Attempt
     from bot.playground.people import Answer
-    from bot.playground.world import Json, Person
+    from bot.playground.things import Json, Person
     from engine.puzzles import Puzzle
 
 

@@ -15,7 +15,7 @@ from bot.client import Maxine
 from bot.cogs.upkeep import Upkeep
 from bot.endpoint import Door, Endpoint
 from bot.playground import Playground, redirect
-from bot.playground.world import Person
+from bot.playground.things import Person
 from bot.services import Context
 from bot.services.clock import Clock
 from bot.workers import Analysts
@@ -29,7 +29,8 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from bot.playground.people import Answer
-    from bot.playground.world import Json, World
+    from bot.playground.things import Json
+    from bot.playground.world import World
     from bot.storage.sqlite.connection import Connection
     from bot.words.language import Languages
 

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
     from bot.playground import Playground
     from bot.playground.people import Answer
-    from bot.playground.world import Json, Person
+    from bot.playground.things import Json, Person
 
 MOVE_BY_MOVE = "from bot.workers import protocol; protocol._MOMENT = 0"
 

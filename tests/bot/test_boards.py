@@ -8,7 +8,7 @@ import pytest
 
 import engine
 from bot.playground.messages import text_of
-from bot.rendering.views import format_title
+from bot.words.games import format_title
 from bot.words.language import ENGLISH
 from tests.bot.boards import between, board_rows, components
 from tests.bot.stage import (

@@ -10,7 +10,7 @@ from tests.bot.boards import pictures
 from tests.bot.stage import id_of
 
 if TYPE_CHECKING:
-    from bot.playground.world import Json
+    from bot.playground.things import Json
     from tests.bot.stage import Stage
 
 SLUGS = pytest.mark.parametrize("slug", ["oware", "kalah"])

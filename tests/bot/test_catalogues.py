@@ -11,9 +11,9 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 import pytest
 
 from bot.playground.validation import CONTENT_MOST
-from bot.words import diagnoses, labels, start_failures, watching
+from bot.words import labels, operations
 from bot.words.command_names import COMMANDS, OPTIONS, name_command, name_option
-from bot.words.help import guide
+from bot.words.commands import guide
 from bot.words.language import Languages, _load_language
 from tests import make_catalogues
 
@@ -101,8 +101,8 @@ def test_nothing_stands_there_but_what_is_said(file: Path) -> None:
 
 def test_command_line_speaks_english() -> None:
     """It is read by whoever runs her, and its sentences are in no catalogue."""
-    of_starting = {*start_failures._SENTENCES.values(), *watching._REFUSALS.values()}
-    of_doctor = {*diagnoses._SENTENCES.values(), *diagnoses._REMEDIES.values()}
+    of_starting = {*operations._SENTENCES.values(), *operations._REFUSALS.values()}
+    of_doctor = {*operations._DIAGNOSES.values(), *operations._REMEDIES.values()}
     assert templates() & (of_starting | of_doctor) == set()
 
 

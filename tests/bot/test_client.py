@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from bot.playground.people import Answer
-    from bot.playground.world import Json
+    from bot.playground.things import Json
 
 LOG_LINE = re.compile(
     r"(/[a-z]+|button [a-z_]+) user=\d+ guild=\d+ ms=\d+\.\d outcome=(ok|[A-Z][A-Za-z]+Error)"

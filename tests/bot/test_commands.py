@@ -13,7 +13,7 @@ from tests.bot.boards import pictures
 from tests.bot.stage import ENDED, buttons, cells, controls, id_of, open_cells
 
 if TYPE_CHECKING:
-    from bot.playground.world import Json
+    from bot.playground.things import Json
     from tests.bot.stage import Stage
 
 

@@ -10,7 +10,7 @@ import pytest
 
 from bot import config
 from bot.errors import RefusedStartError, SettingError, StartError, UnsoundMatchError
-from bot.words.start_failures import _SENTENCES, format_failure
+from bot.words.operations import _SENTENCES, format_failure
 
 ROOT = Path(__file__).parents[2]
 NAMES = (

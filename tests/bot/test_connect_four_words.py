@@ -7,12 +7,12 @@ from random import Random
 import pytest
 
 import engine
-from bot.rendering.views import get_view
 from bot.words import remarks
+from bot.words.games import get_words
 from bot.words.language import ENGLISH
 from bot.words.remarks import fill_phrase, find_places, format_remark
 from engine import General, Remark
-from engine.games.connect_four import ConnectFourKind
+from engine.teachers.connect_four.kinds import ConnectFourKind
 from tests.engine.boards import random_state, state_after
 
 GAME = engine.game("connect-four")
@@ -122,7 +122,7 @@ def test_advice_says_what_and_why(remark: Remark, text: str) -> None:
 
 
 def advised(state: engine.State, action: engine.Action, remark: Remark) -> str:
-    phrase = get_view(GAME).advice.get(remark.kind) or remarks.ADVICE[remark.kind]
+    phrase = get_words(GAME).advice.get(remark.kind) or remarks.ADVICE[remark.kind]
     return fill_phrase(ENGLISH, phrase, remark, find_places(ENGLISH, state, action, remark))
 
 
@@ -143,5 +143,5 @@ def test_every_kind_is_said_in_full() -> None:
         for cells in ((ROW_3_OF_1,), (ROW_4_OF_1, ROW_3_OF_1)):
             remark = Remark(kind, (0, 1), 12, (0, 1), cells, 3)
             assert "{" not in format_remark(ENGLISH, state, 4, remark)
-            if kind in get_view(GAME).advice:
+            if kind in get_words(GAME).advice:
                 assert "5" in advised(state, 4, remark)

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from collections.abc import AsyncIterator
     from pathlib import Path
 
-    from bot.playground.world import Person
+    from bot.playground.things import Person
 
 DAY = 24 * 3600
 ON_ITS_WAY = (

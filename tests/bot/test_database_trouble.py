@@ -20,7 +20,7 @@ from tests.bot.stage import cells, id_of
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Iterator
 
-    from bot.playground.world import Json, Person
+    from bot.playground.things import Json, Person
     from tests.bot.stage import Stage
 
 T = TypeVar("T")

@@ -23,7 +23,7 @@ from bot.models import Topic
 from bot.playground import Playground, redirect
 from bot.storage.sqlite import examination
 from bot.storage.sqlite.lock import hold
-from bot.words.diagnoses import format_diagnosis
+from bot.words.operations import format_diagnosis
 from bot.workers.worker import Worker
 from tests.bot.stage import id_of
 from tests.bot.test_main import NOWHERE, REDIRECTED, ended, files, started

@@ -19,8 +19,7 @@ from bot.errors import StartError
 from bot.models import Topic
 from bot.monitor import open_monitor
 from bot.storage import opening
-from bot.words.diagnoses import format_diagnosis
-from bot.words.start_failures import format_failure
+from bot.words.operations import format_diagnosis, format_failure
 from tests.bot.clusters import started_there
 from tests.bot.fleet import Fleet, fleet
 from tests.bot.test_sqlite_migrations import NEWEST

@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from bot.playground import Playground
-    from bot.playground.world import Json
+    from bot.playground.things import Json
 
     Fault = Callable[[Playground], None]
 

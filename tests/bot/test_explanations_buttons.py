@@ -15,7 +15,7 @@ from tests.bot.stage import button_id, buttons, id_of
 from tests.bot.telling import read_lines, worths
 
 if TYPE_CHECKING:
-    from bot.playground.world import Json
+    from bot.playground.things import Json
     from tests.bot.stage import Stage
 
 

@@ -12,7 +12,7 @@ import pytest
 
 import engine
 from bot.models import Explanation, Match, Participant, Place
-from bot.words import explanations, groups
+from bot.words import explanations, move_groups
 from bot.words.language import ENGLISH, Reader
 from engine import General
 from engine.solver import AnalysedMove
@@ -122,9 +122,9 @@ def test_line_is_of_a_best_move(slug: str, reader: int) -> None:
             state = state.successor(state.game.action_named(state, name))
 
 
-def crowd(worth: str, reasons: str, *, is_best: bool = False) -> list[groups.Group]:
+def crowd(worth: str, reasons: str, *, is_best: bool = False) -> list[move_groups.Group]:
     """Groups of one worth, a letter for each move, equal letters for an equal reason."""
-    return [groups.Group((f"{worth[0]}{at}",), worth, each, is_best) for at, each in enumerate(reasons)]
+    return [move_groups.Group((f"{worth[0]}{at}",), worth, each, is_best) for at, each in enumerate(reasons)]
 
 
 def test_large_groups_lose_their_reasons_first() -> None:
@@ -133,7 +133,7 @@ def test_large_groups_lose_their_reasons_first() -> None:
         *crowd("draw", "CCD"),
         *crowd("loss in 1", "EEEFGHIJJ"),
     ]
-    told = groups._condense(ENGLISH, groups._unite(singles))
+    told = move_groups._condense(ENGLISH, move_groups._unite(singles))
     assert [(len(group.names), group.worth[:4], group.reason) for group in told] == [
         (1, "win ", "A"),
         (1, "win ", "B"),
@@ -151,7 +151,7 @@ def test_reasons_of_one_kind_merge() -> None:
         group._replace(kind=General.LETS_WIN if place < 6 else General.LETS_FORK)
         for place, group in enumerate(crowd("loss in 1", "ABCDEFGHI"))
     ]
-    *_, merged = groups._condense(ENGLISH, lost)
+    *_, merged = move_groups._condense(ENGLISH, lost)
     assert (merged.names, merged.reason) == (
         tuple(f"l{at}" for at in range(6)),
         "each lets the opponent win at once",
@@ -160,9 +160,9 @@ def test_reasons_of_one_kind_merge() -> None:
 
 def test_worst_moves_are_left_out() -> None:
     best = crowd("draw", "ABCDEFGHIJ", is_best=True)
-    assert groups._condense(ENGLISH, best) == best[:8]
+    assert move_groups._condense(ENGLISH, best) == best[:8]
     each = [group for number in range(10) for group in crowd(f"loss in {10 - number}", "A")]
-    assert groups._condense(ENGLISH, each) == each[:8]
+    assert move_groups._condense(ENGLISH, each) == each[:8]
 
 
 def test_repeated_reason_is_said_once() -> None:
@@ -171,7 +171,8 @@ def test_repeated_reason_is_said_once() -> None:
     for name in ("1", "4", "1", "4", "7", "4"):
         state = state.successor(game.action_named(state, name))
     told = [
-        line.partition(" · ")[2] for line in groups.format_groups(ENGLISH, engine.analyse(state, depth=2))
+        line.partition(" · ")[2]
+        for line in move_groups.format_groups(ENGLISH, engine.analyse(state, depth=2))
     ]
     assert len(told) == 7
     assert told[2:] == ["the same"] * 5

@@ -22,7 +22,7 @@ from tests.bot.telling import read_lines
 
 if TYPE_CHECKING:
     from bot.models import Match
-    from bot.playground.world import Json
+    from bot.playground.things import Json
     from tests.bot.stage import Stage
 
 

@@ -12,7 +12,7 @@ from tests.bot.test_replays import finished
 
 if TYPE_CHECKING:
     from bot.playground.people import Answer
-    from bot.playground.world import Channel, Person
+    from bot.playground.things import Channel, Person
     from tests.bot.stage import Stage
 
 GONE = "This button belongs to a match I no longer know. Start a new one with `/challenge`."

@@ -15,7 +15,7 @@ from tests.bot.test_leaderboards import tables
 
 if TYPE_CHECKING:
     from bot.playground.people import Answer
-    from bot.playground.world import Person
+    from bot.playground.things import Person
     from tests.bot.gated import Gated
     from tests.bot.stage import Stage
 

@@ -9,8 +9,8 @@ import pytest
 import engine
 from bot.models import Match, Participant, Place, Question
 from bot.words import hints
+from bot.words.hints import format_theme
 from bot.words.language import ENGLISH, Reader
-from bot.words.themes import format_theme
 from tests.bot.boards import pictures
 from tests.bot.gated import GAME
 from tests.bot.stage import AGAINST_MAXINE, BETWEEN_PEOPLE, buttons, controls, id_of

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     import pytest
 
     from bot.playground.people import Answer
-    from bot.playground.world import Person
+    from bot.playground.things import Person
     from tests.bot.stage import Stage
 
 REFUSED = (

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from collections.abc import AsyncIterator
     from pathlib import Path
 
-    from bot.playground.world import Json
+    from bot.playground.things import Json
     from tests.bot.stage import Stage
 
 

@@ -11,7 +11,7 @@ from tests.bot.results import Ended, play_out
 from tests.bot.stage import id_of
 
 if TYPE_CHECKING:
-    from bot.playground.world import Person
+    from bot.playground.things import Person
     from tests.bot.stage import Stage
 
 LINE = re.compile(

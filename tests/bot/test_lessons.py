@@ -19,7 +19,7 @@ from tests.bot.test_reviews import ERRORS, all_moves, finished, listed_and_count
 
 if TYPE_CHECKING:
     from bot.playground.people import Answer
-    from bot.playground.world import Person
+    from bot.playground.things import Person
     from tests.bot.gated import Gated
     from tests.bot.stage import Stage
 

@@ -8,7 +8,7 @@ from tests.bot.stage import id_of
 
 if TYPE_CHECKING:
     from bot.playground.people import Answer
-    from bot.playground.world import Channel, Person
+    from bot.playground.things import Channel, Person
     from tests.bot.stage import Stage
 
 

@@ -17,11 +17,11 @@ import aiohttp
 import pytest
 
 from bot import config, monitor
-from bot.cli.json_lines import JsonFormatter
+from bot.cli.event_loop import JsonFormatter
 from bot.errors import SettingError, UnusableMetricsPortError
 from bot.monitor import open_monitor
 from bot.playground import Playground, gateway
-from bot.words.start_failures import format_failure
+from bot.words.operations import format_failure
 from tests.bot.test_main import MAXINE, REDIRECTED, address, ended, page, run, started
 from tests.bot.watched import Page, Watched, get, read_samples, watched
 from tests.patience import LONG

@@ -11,7 +11,7 @@ from tests.bot.stage import BETWEEN_PEOPLE, ENDED, FOLLOW_UP, button_id, cells, 
 
 if TYPE_CHECKING:
     from bot.playground.people import Answer
-    from bot.playground.world import Person
+    from bot.playground.things import Person
     from tests.bot.gated import Gated
     from tests.bot.stage import Stage
 

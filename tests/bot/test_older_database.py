@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from bot.models import Match
     from bot.playground import Playground
     from bot.playground.people import Answer
-    from bot.playground.world import Person
+    from bot.playground.things import Person
 
 pytestmark = pytest.mark.gateway("what is signed at the time of the dump is old")
 

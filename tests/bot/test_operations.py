@@ -12,7 +12,7 @@ from prometheus_client.parser import text_string_to_metric_families
 
 from bot import metrics
 from bot.storage.transfer import tables
-from bot.words.watching import format_deaf, format_silence, format_unconnected
+from bot.words.operations import format_deaf, format_silence, format_unconnected
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

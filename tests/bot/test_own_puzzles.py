@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from bot.playground.people import Answer
-    from bot.playground.world import Person
+    from bot.playground.things import Person
     from engine import State
 
 NONE = "I have found no error of yours yet that makes a puzzle."

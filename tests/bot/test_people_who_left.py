@@ -11,7 +11,7 @@ from tests.bot.test_offers import newest
 from tests.bot.test_tournaments import opened, resign_all, running, text
 
 if TYPE_CHECKING:
-    from bot.playground.world import Person
+    from bot.playground.things import Person
     from tests.bot.stage import Stage
 
 

@@ -11,7 +11,8 @@ import engine
 from bot.models import Move
 from bot.rendering import grids, sowing
 from bot.rendering.views import connect_four, get_view
-from bot.rendering.views.oware import OwareView
+from bot.rendering.views.sowing import OwareView
+from bot.words.games import get_words
 from bot.words.language import ENGLISH, Language
 
 RED, YELLOW, HOLE, WHITE, GOLD = (229, 51, 63), (255, 206, 31), (18, 42, 99), (255, 255, 255), (255, 210, 74)
@@ -195,7 +196,7 @@ def test_other_side_turns_the_board() -> None:
     for house in range(12):
         is_outlined = is_like(pit(south, house, outwards=41), WHITE)
         assert is_outlined == is_like(pit(north, (house + 6) % 12, outwards=41), WHITE) == (house == 2)
-    told = get_view(state.game).seen_by(1).describe(ENGLISH, state, last)
+    told = get_words(state.game).describe(ENGLISH, state, last, seat=1)
     assert told.startswith(
         "North, below, from left to right: a 2, b 8, c 1, d 9, e 0, f 0; 0 captured. South,"
     )

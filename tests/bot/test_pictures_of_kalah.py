@@ -5,9 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from bot.playground.messages import text_of
-from bot.rendering.views import get_view
-from bot.rendering.views.kalah import KalahView
-from bot.rendering.views.oware import OwareView
+from bot.rendering.views.sowing import KalahView, OwareView
+from bot.words.games import get_words
 from bot.words.language import ENGLISH
 from tests.bot.boards import between, board_rows, pictures
 from tests.bot.test_pictures import WHITE, is_like, picture, pit, position
@@ -25,7 +24,7 @@ def outlined(names: str) -> list[int]:
 def told(names: str) -> str:
     """What is told of a position, after the rows."""
     state, last = position("kalah", names)
-    return get_view(state.game).describe(ENGLISH, state, last).split(" in store. ")[-1]
+    return get_words(state.game).describe(ENGLISH, state, last).split(" in store. ")[-1]
 
 
 def test_last_sown_house_is_outlined() -> None:

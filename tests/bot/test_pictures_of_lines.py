@@ -84,12 +84,12 @@ def test_seeds_fall_where_the_arrow_goes(slug: str) -> None:
     for ply in range(1, 25):
         state = random_state(game, ply, rng)
         for action in state.actions():
-            row, before = 6 * state.to_move, list(view.sower.houses(state))
+            row, before = 6 * state.to_move, list(view.game.houses(state))
             places = view._pass_by(action)
             seeds, before[row + action] = before[row + action], 0
             for side, house in islice(cycle(places), seeds):
                 if house is not None:
                     before[(row + 6 * side) % 12 + house] += 1
-            after = view.sower.houses(state.successor(action))
+            after = view.game.houses(state.successor(action))
             taken = sum(before) - sum(after)
             assert taken or before == list(after) or sum(after) == 0

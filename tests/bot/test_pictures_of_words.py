@@ -122,7 +122,7 @@ def draw_trees(language: Language) -> None:
         trees._draw_caption(palette, tuple(map(language.say, caption[:2])), NARROW)
         for player, value in ((0, 1), (1, -1), (1, 0)):
             role, result = language.say(trees._ROLES[player == 0]), format_utility(language, value)
-            trees._draw_level(palette, role, view.name_side(language, player) or "")
+            trees._draw_level(palette, role, view.words.name_side(language, player) or "")
             for label in ((result,), (role, result)):
                 trees._draw_value_tile(palette, label, value, is_best=True)
 

@@ -23,6 +23,7 @@ from bot.rendering.chips import (
 from bot.rendering.lettering import STAR
 from bot.rendering.views import connect_four, get_view
 from bot.words.language import ENGLISH
+from bot.words.values import describe_picture
 from engine import AnalysedMove, Analysis
 from engine.solver import within
 from tests.bot.test_pictures import is_like, opened, picture, position
@@ -99,7 +100,7 @@ def estimated(state: engine.State) -> Analysis:
 
 def described(state: engine.State, last: Move | None = None, analysis: Analysis | None = None) -> str:
     """The alt text of a position."""
-    return get_view(state.game).describe_picture(ENGLISH, state, last, analysis)
+    return describe_picture(ENGLISH, state, last, analysis)
 
 
 def seen(image: Image.Image, state: engine.State, action: int) -> object:
@@ -113,7 +114,7 @@ def test_every_move_has_its_worths_chip(slug: str, names: str) -> None:
     analysis = engine.analyse(state, depth=4)
     view = get_view(state.game).seen_by(0)
     image = opened(view.render_picture(ENGLISH, state, last, analysis))
-    for action, chip in make_chips(ENGLISH, analysis, view.count_estimate):
+    for action, chip in make_chips(ENGLISH, analysis, view.words.count_estimate):
         assert is_like(seen(image, state, action), rgb(get_colours(chip)[0])), chip
 
 
@@ -125,7 +126,7 @@ def test_every_move_has_its_thoughts_chip(slug: str, names: str, name: str) -> N
     view, player = get_view(state.game).seen_by(0), engine.get_player(name)
     choice = player.choose(state, within(50), random.Random(1))
     image = opened(view.render_thoughts(ENGLISH, state, last, choice))
-    chips = dict(make_thought_chips(ENGLISH, state.actions(), choice, view.count_estimate))
+    chips = dict(make_thought_chips(ENGLISH, state.actions(), choice, view.words.count_estimate))
     assert [action for action, chip in chips.items() if chip.is_best] == [choice.action]
     for action, chip in chips.items():
         assert chip.kind in THOUGHTS
@@ -169,7 +170,7 @@ def test_chips_tell_distance_and_the_best() -> None:
 def test_chips_and_text_count_alike(slug: str, seeds: str) -> None:
     analysis = estimated(engine.game(slug).initial())
     view = get_view(analysis.state.game)
-    chips = [chip for _, chip in make_chips(ENGLISH, analysis, view.count_estimate)]
+    chips = [chip for _, chip in make_chips(ENGLISH, analysis, view.words.count_estimate)]
     assert chips[1] == Chip(ChipKind.SEEDS, seeds)
     assert chips[3] == Chip(ChipKind.SEEDS, "0")
     assert f"b: about {seeds[1:]} seeds ahead" in described(analysis.state, None, analysis)

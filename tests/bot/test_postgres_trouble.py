@@ -21,7 +21,7 @@ from bot.models import Ending
 from bot.storage.database import Locked, Statement
 from bot.storage.opening import open_storage
 from bot.storage.postgres import connection, pool
-from bot.words.start_failures import format_failure
+from bot.words.operations import format_failure
 from engine import Outcome
 from tests.bot.drafts import ADA, begun, opened, played
 from tests.postgres import OWNER, STRANGER

@@ -16,7 +16,7 @@ from tests.bot.test_leaderboards import drawn, tables, won_by_first
 if TYPE_CHECKING:
     import pytest
 
-    from bot.playground.world import Person
+    from bot.playground.things import Person
     from tests.bot.puzzling import Patient
     from tests.bot.stage import Stage
 

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from asyncio.subprocess import Process
     from collections.abc import AsyncIterator
 
-    from bot.playground.world import Channel, Json, Person
+    from bot.playground.things import Channel, Json, Person
 
 ROOT = Path(__file__).parents[2]
 LEASE, ROUND = 1.0, 0.3

@@ -18,7 +18,7 @@ from tests.bot.test_leaderboards import drawn, won_by_first
 if TYPE_CHECKING:
     from bot.models import Match
     from bot.playground.people import Answer
-    from bot.playground.world import Person
+    from bot.playground.things import Person
     from tests.bot.stage import Stage
 
 WON = (0, 3, 1, 4, 2)

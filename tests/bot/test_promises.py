@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
     from bot.components.answers import Request
     from bot.delivery.client import Interaction
-    from bot.playground.world import Person
+    from bot.playground.things import Person
     from tests.bot.gated import Gated
     from tests.bot.puzzling import Patient
     from tests.bot.stage import Stage

@@ -10,11 +10,12 @@ import pytest
 import engine
 from bot.models import Attempt, Move, Wish
 from bot.playground.messages import text_of
-from bot.rendering.views import format_title, get_view
+from bot.words.games import format_title
+from bot.words.hints import format_theme
 from bot.words.language import ENGLISH
-from bot.words.themes import format_theme
+from bot.words.values import describe_picture
 from engine import puzzles
-from engine.refutations import refute
+from engine.steps import refute
 from tests.bot.boards import pictures
 from tests.bot.puzzling import Patient, controls, of_goal, only, open_keys
 from tests.bot.stage import buttons, id_of
@@ -179,7 +180,7 @@ async def test_wrong_try_is_refuted(patient: Patient, monkeypatch: pytest.Monkey
     *_, shown = pictures(patient.message(message))
     assert len(pictures(patient.message(message))) == before + 1
     last = Move(step.state.to_move, step.action)
-    assert shown["description"] == get_view(puzzle.state.game).describe_picture(ENGLISH, step.after, last)
+    assert shown["description"] == describe_picture(ENGLISH, step.after, last)
 
 
 @pytest.mark.usefixtures("one_win")

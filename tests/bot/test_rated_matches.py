@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from bot.models import Place
-    from bot.playground.world import Json, Person
+    from bot.playground.things import Json, Person
     from bot.storage import Storage
     from tests.bot.databases import Opening
 

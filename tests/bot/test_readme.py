@@ -6,8 +6,8 @@ from pathlib import Path
 
 import engine
 from bot.models import Explanation, Match, Participant, Place
-from bot.rendering.views import get_view
 from bot.words.explanations import format_explanation
+from bot.words.games import get_words
 from bot.words.language import ENGLISH, Reader
 
 LINE_BREAK = "\n"
@@ -25,7 +25,7 @@ def test_readmes_explanation_is_hers() -> None:
 
 
 def test_readmes_games_are_the_registry() -> None:
-    games = {slug: get_view(engine.game(slug)).rules for slug in engine.games()}
+    games = {slug: get_words(engine.game(slug)).rules for slug in engine.games()}
     listed = [f"- `{slug}`: {each.summary}" for slug, each in games.items()]
     assert f"## Games\n\n{LINE_BREAK.join(listed)}\n\n" in README
     rows = [f"| `{slug}` | {each.summary} | {each.knowledge} |" for slug, each in games.items()]

@@ -17,7 +17,7 @@ from bot.__main__ import main
 from bot.cli.copying import opened
 from bot.errors import UsedDatabaseError
 from bot.models import Kept, Match, Origin, Place
-from bot.models.strengths import ratings_in
+from bot.models.verdicts import ratings_in
 from bot.storage.recounts import recount
 from engine import Outcome
 from tests.bot.attempts import DRAFT, of_day

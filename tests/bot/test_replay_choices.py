@@ -7,14 +7,14 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from bot.words.choices import format_choice
 from bot.words.language import ENGLISH, Reader
+from bot.words.match_lists import format_choice
 from engine import Outcome
 from tests.bot.drafts import ADA, ALAN, GRACE, draft
 
 if TYPE_CHECKING:
     from bot.models import Match
-    from bot.playground.world import Person
+    from bot.playground.things import Person
     from tests.bot.stage import Stage
 
 

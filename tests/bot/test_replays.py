@@ -16,7 +16,7 @@ from tests.bot.boards import pictures
 from tests.bot.stage import buttons, id_of
 
 if TYPE_CHECKING:
-    from bot.playground.world import Json, Person
+    from bot.playground.things import Json, Person
     from tests.bot.gated import Gated
     from tests.bot.stage import Stage
 

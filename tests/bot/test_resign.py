@@ -8,7 +8,7 @@ from bot.playground.messages import text_of
 from tests.bot.stage import ENDED, buttons, controls, id_of, open_cells
 
 if TYPE_CHECKING:
-    from bot.playground.world import Person
+    from bot.playground.things import Person
     from tests.bot.gated import Gated
     from tests.bot.stage import Stage
 

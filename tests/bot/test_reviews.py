@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from bot.playground.people import Answer
-    from bot.playground.world import Json, Person
+    from bot.playground.things import Json, Person
     from bot.services import Context
     from tests.bot.gated import Gated
     from tests.bot.stage import Stage

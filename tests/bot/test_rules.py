@@ -10,8 +10,8 @@ import pytest
 
 import engine
 from bot.playground.messages import text_of
-from bot.rendering.views import format_title, get_view
 from bot.words import rules
+from bot.words.games import format_title, get_words
 from bot.words.language import ENGLISH
 from tests.bot.stage import id_of
 
@@ -29,7 +29,7 @@ async def test_every_game_has_an_example(stage: Stage, slug: str) -> None:
     answer = await stage.command(stage.ada, "rules", game=slug)
     assert answer.ephemeral
     assert answer.text.startswith(f"### {format_title(ENGLISH, engine.game(slug))}\n")
-    shown = get_view(engine.game(slug)).describe(ENGLISH, *rules.play_example(engine.game(slug)))
+    shown = get_words(engine.game(slug)).describe(ENGLISH, *rules.play_example(engine.game(slug)))
     assert shown in answer.text or f'"description": {json.dumps(shown)}' in json.dumps(answer.message)
 
 
@@ -64,7 +64,7 @@ async def test_unknown_game_is_refused(stage: Stage) -> None:
 def test_example_shows_what_its_caption_says(slug: str) -> None:
     game = engine.game(slug)
     state, _ = rules.play_example(game)
-    told = CAPTION.fullmatch(get_view(game).rules.caption)
+    told = CAPTION.fullmatch(get_words(game).rules.caption or "")
     assert told is not None
     assert state.to_move == SIDES[told["side"]]
     after = state.successor(state.game.action_named(state, told["move"]))
@@ -83,7 +83,7 @@ def captured(state: engine.State, after: engine.State) -> int:
 @pytest.mark.parametrize("slug", engine.games())
 def test_rules_fit_a_message(slug: str) -> None:
     game = engine.game(slug)
-    shown = get_view(game).describe(ENGLISH, *rules.play_example(game))
+    shown = get_words(game).describe(ENGLISH, *rules.play_example(game))
     said = rules.format_play(ENGLISH, game) + shown + rules.format_notes(ENGLISH, game)
     assert len(said) < 4_000
     assert len(shown) <= 1_024

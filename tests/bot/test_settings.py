@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from bot.playground.people import Answer
-    from bot.playground.world import Person
+    from bot.playground.things import Person
 
 
 class German(Language):

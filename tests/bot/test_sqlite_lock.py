@@ -9,7 +9,7 @@ import pytest
 
 from bot.errors import StartError, TakenDatabaseError
 from bot.storage.sqlite.lock import hold
-from bot.words.start_failures import format_failure
+from bot.words.operations import format_failure
 from tests.bot.drafts import begun, opened
 from tests.bot.test_sqlite_trouble import _in_a_namespace
 

@@ -16,7 +16,7 @@ import pytest
 from bot.errors import StartError, StorageError
 from bot.models import PEOPLE
 from bot.storage.sqlite import connection, open_storage, schema
-from bot.words.start_failures import format_failure
+from bot.words.operations import format_failure
 from engine import Outcome
 from tests.bot.drafts import FIRST_WINS, begun, connection_of, draft, opened, played
 from tests.patience import LONG

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from collections.abc import AsyncIterator
 
     from bot.playground.people import Answer
-    from bot.playground.world import Json, Person
+    from bot.playground.things import Json, Person
 
 ROOT = Path(__file__).parents[2]
 PROGRAM = """import sys; from bot.playground import redirect; redirect(sys.argv.pop(1))

@@ -13,7 +13,6 @@ import pytest
 import engine
 from bot.models import Explanation, Match, Participant, Place
 from bot.playground.messages import text_of
-from bot.rendering.views import get_view
 from bot.words.language import ENGLISH
 from bot.words.thoughts import describe_picture, list_thoughts
 from engine import Measure
@@ -284,11 +283,11 @@ def test_list_has_the_chosen_and_best() -> None:
 def test_alt_text_is_never_too_long(slug: str) -> None:
     rng, game = Random(slug), engine.game(slug)
     for ply in (0, 1, 4, 9):
-        state, view = random_state(game, min(ply, 4) if slug.startswith("tic") else ply, rng), get_view(game)
+        state = random_state(game, min(ply, 4) if slug.startswith("tic") else ply, rng)
         visits = {action: 100 + action for action in state.actions()}
         thoughts = engine.Thoughts(VISITS, visits, {action: 1 - action / 50 for action in visits})
         choice = engine.Choice(state.actions()[0], thoughts)
-        text = describe_picture(ENGLISH, view, state, None, choice)
+        text = describe_picture(ENGLISH, state, None, choice, None)
         assert len(text) <= 1024
         assert text.count("(its move)") == 1
         assert text.count(" games, ") == len(visits)

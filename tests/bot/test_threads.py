@@ -26,7 +26,7 @@ from tests.bot.test_settings import choose, opened
 
 if TYPE_CHECKING:
     from bot.playground.people import Answer
-    from bot.playground.world import Json, Person, Thread
+    from bot.playground.things import Json, Person, Thread
     from tests.bot.gated import Gated
 
 THREADS = r"/threads$"

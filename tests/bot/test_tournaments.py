@@ -13,7 +13,7 @@ from tests.bot.stage import MESSAGES, Stage, button_id, buttons, controls, id_of
 
 if TYPE_CHECKING:
     from bot.playground.people import Answer
-    from bot.playground.world import Person
+    from bot.playground.things import Person
 
 pytestmark = pytest.mark.usefixtures("stage")
 

@@ -9,7 +9,8 @@ import pytest
 
 import engine
 from bot.models import Move
-from bot.rendering.views import format_title, get_view
+from bot.rendering.views import get_view
+from bot.words.games import format_title, get_words
 from bot.words.language import ENGLISH, Language
 from bot.words.rules import format_notes, format_play
 from tests.engine.test_new_game import Matches
@@ -43,11 +44,11 @@ def test_positions_are_told_from_the_catalogue(slug: str) -> None:
     rng, state = Random(slug), engine.game(slug).initial()
     view, last = get_view(state.game), None
     while not state.is_terminal:
-        assert is_bracketed(view.describe(FOREIGN, state, last))
+        assert is_bracketed(view.words.describe(FOREIGN, state, last))
         last = Move(state.to_move, rng.choice(state.actions()))
         state = state.successor(last.action)
-    assert is_bracketed(view.describe(FOREIGN, state, last))
-    assert is_bracketed(view.score(FOREIGN, state) or "")
+    assert is_bracketed(view.words.describe(FOREIGN, state, last))
+    assert is_bracketed(view.words.score(FOREIGN, state) or "")
 
 
 @pytest.mark.parametrize("slug", engine.games())
@@ -56,7 +57,7 @@ def test_rules_are_from_the_catalogue(slug: str) -> None:
     assert is_bracketed(format_title(FOREIGN, game))
     assert is_bracketed(format_play(FOREIGN, game))
     assert is_bracketed(format_notes(FOREIGN, game))
-    rules = get_view(game).rules
+    rules = get_words(game).rules
     assert rules.summary
     assert rules.knowledge
 

@@ -12,11 +12,10 @@ import engine
 from bot.models import Explanation, Lesson, Match, Participant, Place, Reviewed
 from bot.rendering.chips import make_chips
 from bot.words import explanations, lessons, matches, reviews
+from bot.words.advice import format_refutation
 from bot.words.language import ENGLISH, Reader
-from bot.words.lines import say_play
-from bot.words.refutations import format_refutation
-from bot.words.values import format_value
-from bot.words.worths import format_move
+from bot.words.lines_of_play import say_play
+from bot.words.values import format_move, format_value
 from engine.analysis import Analysis
 from engine.solver import AnalysedMove
 from tests.bot.telling import read_lines

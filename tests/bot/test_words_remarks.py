@@ -10,13 +10,13 @@ from typing import TYPE_CHECKING
 import pytest
 
 import engine
-from bot.rendering.views import get_view
-from bot.words import faults, remarks, themes
+from bot.words import hints, refusals, remarks
 from bot.words.advice import format_advice
-from bot.words.faults import format_unknown_name
+from bot.words.games import get_words
+from bot.words.hints import format_theme
 from bot.words.language import ENGLISH, Language
+from bot.words.refusals import format_unknown_name
 from bot.words.remarks import fill_phrase, find_places, format_remark, format_remarks
-from bot.words.themes import format_theme
 from engine import (
     AnalysedMove,
     Analysis,
@@ -29,9 +29,9 @@ from engine import (
     Remark,
     Theme,
 )
-from engine.games.connect_four import ConnectFourKind, ConnectFourMotive
-from engine.games.in_a_row import LineKind, LineMotive
-from engine.games.oware import OwareKind, OwareMotive
+from engine.teachers.connect_four.kinds import ConnectFourKind, ConnectFourMotive
+from engine.teachers.in_a_row import LineKind, LineMotive
+from engine.teachers.oware import OwareKind, OwareMotive
 from tests import shares
 from tests.engine.boards import random_state, refused, state_after
 
@@ -67,10 +67,22 @@ def members(base: type[Enum], module: str | None = None) -> Iterator[Enum]:
         yield from members(enum, module)
 
 
+KINDS = {
+    "connect-four": {"engine.teachers.connect_four.kinds"},
+    "kalah": {"engine.teachers.sowing_kinds"},
+    "oware": {"engine.teachers.sowing_kinds"},
+}
+"""Modules of kinds of which a game's teacher tells besides those that stand beside it."""
+
+
 def spoken(game: engine.Game, base: type[Enum]) -> Collection[Enum]:
     """Return what is said of a game alone."""
-    view = get_view(game)
-    own: dict[type[Enum], Collection[Enum]] = {Kind: view.phrases, Motive: view.motives, Fault: view.faults}
+    words = get_words(game)
+    own: dict[type[Enum], Collection[Enum]] = {
+        Kind: words.phrases,
+        Motive: words.motives,
+        Fault: words.faults,
+    }
     return own[base]
 
 
@@ -78,13 +90,13 @@ def spoken(game: engine.Game, base: type[Enum]) -> Collection[Enum]:
 @pytest.mark.parametrize("base", [Kind, Motive, Fault])
 def test_every_kind_has_its_words(slug: str, base: type[Enum]) -> None:
     game = engine.game(slug)
-    modules = {of.__module__ for of in type(game).__mro__ if of.__module__.startswith("engine.games.")}
-    modules |= {"engine.gravity.kinds"} if slug == "connect-four" else set()
+    families = {of.__module__ for each in (game, engine.get_teacher(game)) for of in type(each).__mro__}
+    modules = families - {"engine.game"} | KINDS.get(slug, set())
     assert {kind for module in modules for kind in members(base, module)} == set(spoken(game, base))
 
 
 @pytest.mark.parametrize(
-    ("base", "general"), [(Kind, remarks.PHRASES), (Motive, themes.MOTIVES), (Fault, faults.FAULTS)]
+    ("base", "general"), [(Kind, remarks.PHRASES), (Motive, hints.MOTIVES), (Fault, refusals.FAULTS)]
 )
 def test_each_kind_is_general_or_own(base: type[Enum], general: Collection[Enum]) -> None:
     own = {kind for slug in engine.games() for kind in spoken(engine.game(slug), base)}
@@ -93,7 +105,7 @@ def test_each_kind_is_general_or_own(base: type[Enum], general: Collection[Enum]
 
 
 def test_every_standing_has_its_words() -> None:
-    assert set(themes.PROSPECTS) == set(Prospect)
+    assert set(hints.PROSPECTS) == set(Prospect)
 
 
 def outside_brackets(text: str) -> str:
@@ -377,7 +389,7 @@ def test_remarks_read_like_a_person(slug: str, names: str, name: str, text: str)
     ],
 )
 def test_first_action_is_recommended(game: engine.Game, remark: Remark, text: str) -> None:
-    phrase = get_view(game).advice.get(remark.kind) or remarks.ADVICE[remark.kind]
+    phrase = get_words(game).advice.get(remark.kind) or remarks.ADVICE[remark.kind]
     places = find_places(ENGLISH, game.initial(), 0, remark)
     assert fill_phrase(ENGLISH, phrase, remark, places) == text
 
@@ -454,7 +466,7 @@ def test_block_is_advised_once() -> None:
 
 
 def advice(game: engine.Game) -> set[Kind]:
-    return {*remarks.ADVICE, *get_view(game).advice}
+    return {*remarks.ADVICE, *get_words(game).advice}
 
 
 @pytest.mark.parametrize(

@@ -8,21 +8,21 @@ from typing import TYPE_CHECKING
 import pytest
 
 import engine
-from bot.rendering.views import get_view
-from bot.rendering.views.kalah import KalahView
-from bot.rendering.views.oware import OwareView
-from bot.rendering.views.sowing_words import ADVICE
+from bot.words.games import get_words
+from bot.words.games.kalah import KalahWords
+from bot.words.games.oware import OwareWords
+from bot.words.games.sowing_phrases import ADVICE
 from bot.words.language import ENGLISH, Plural
 from bot.words.remarks import format_remark
 from engine import Remark
-from engine.games.kalah import KalahKind
-from engine.games.oware import OwareKind
-from engine.games.sowing import SowingKind
+from engine.teachers.kalah import KalahKind
+from engine.teachers.oware import OwareKind
+from engine.teachers.sowing_kinds import SowingKind
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from bot.words.remarks import Phrase
+    from bot.words.game_words import Phrase
     from engine import Kind
 
 PLACES = {"move", "names", "besides", "number", "of", "opponent"}
@@ -40,12 +40,12 @@ PLACES = {"move", "names", "besides", "number", "of", "opponent"}
     ],
 )
 def test_estimate_is_said_in_seeds(slug: str, value: float, text: str) -> None:
-    assert get_view(engine.game(slug)).format_estimate(ENGLISH, value) == text
+    assert get_words(engine.game(slug)).format_estimate(ENGLISH, value) == text
 
 
 @pytest.mark.parametrize("slug", ["tic-tac-toe", "connect-four"])
 def test_other_games_have_no_estimate_words(slug: str) -> None:
-    assert get_view(engine.game(slug)).format_estimate(ENGLISH, 0.4) is None
+    assert get_words(engine.game(slug)).format_estimate(ENGLISH, 0.4) is None
 
 
 @pytest.mark.parametrize(
@@ -104,7 +104,7 @@ def test_seeds_are_said_like_a_person(slug: str, remark: Remark, text: str) -> N
     assert format_remark(ENGLISH, engine.game(slug).initial(), 0, remark) == text
 
 
-@pytest.mark.parametrize("advice", [OwareView.advice, KalahView.advice], ids=["oware", "kalah"])
+@pytest.mark.parametrize("advice", [OwareWords.advice, KalahWords.advice], ids=["oware", "kalah"])
 def test_advice_names_the_move(advice: Mapping[Kind, Phrase]) -> None:
     for phrase in advice.values():
         assert isinstance(phrase, str | Plural)

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
     from bot.models import Match
     from bot.playground.people import Answer
-    from bot.playground.world import Json, Person
+    from bot.playground.things import Json, Person
     from tests.bot.stage import Stage
 
     Result = tuple[int, str, int, str]  # the server or 0, against whom, the person, "win", "draw" or "loss"

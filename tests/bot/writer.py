@@ -12,7 +12,7 @@ import sys
 from pathlib import Path
 
 from bot.errors import StartError, StorageError
-from bot.words.start_failures import format_failure
+from bot.words.operations import format_failure
 from tests.bot.drafts import FIRST_WINS, begun, opened, played
 
 

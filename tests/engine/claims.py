@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, TypeAlias
 
 import engine
 from engine import General
-from engine.games.sowing import SowingKind
+from engine.teachers.sowing_kinds import SowingKind
 from tests.engine import (
     claims_of_connect_four,
     claims_of_kalah,

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 import engine
 from engine import Remark
-from engine.games.connect_four import ConnectFourKind
+from engine.teachers.connect_four.kinds import ConnectFourKind
 from tests.engine import plain
 from tests.engine.boards import cells
 

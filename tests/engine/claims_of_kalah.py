@@ -6,8 +6,8 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from engine import Remark
-from engine.games.kalah import KalahKind
-from engine.games.sowing import SowingKind
+from engine.teachers.kalah import KalahKind
+from engine.teachers.sowing_kinds import SowingKind
 from tests.engine.kalah_again import Slow, seen
 
 if TYPE_CHECKING:

@@ -7,7 +7,7 @@ from functools import cache
 from itertools import permutations
 from typing import TYPE_CHECKING, TypeAlias
 
-from engine.games.in_a_row import LineKind
+from engine.teachers.in_a_row import LineKind
 from tests.engine import plain, series_again
 from tests.engine.boards import cells
 

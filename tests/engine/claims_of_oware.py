@@ -6,8 +6,8 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from engine import Remark
-from engine.games.oware import OwareKind
-from engine.games.sowing import SowingKind
+from engine.teachers.oware import OwareKind
+from engine.teachers.sowing_kinds import SowingKind
 from tests.engine.claims_of_sowing import FULL
 from tests.engine.oware_again import CAPTURED, GAME, Slow
 

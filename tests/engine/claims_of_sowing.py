@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import engine
 from engine import Remark
-from engine.games.sowing import SowingKind
+from engine.teachers.sowing_kinds import SowingKind
 from tests.engine import kalah_again, oware_again
 from tests.engine.about import analysed
 

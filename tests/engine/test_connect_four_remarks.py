@@ -10,7 +10,7 @@ import pytest
 
 import engine
 from engine import General, Remark
-from engine.games.connect_four import ConnectFourKind
+from engine.teachers.connect_four.kinds import ConnectFourKind
 from tests.engine import plain
 from tests.engine.about import About, analysed, positions, worths
 from tests.engine.boards import random_state, state_after
@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 GAME = engine.game("connect-four")
+TEACHER = engine.get_teacher(GAME)
 DECISIVE = {kind for kind in ConnectFourKind if kind.name.startswith(("ANSWER", "LEADS_TO", "LED_TO"))}
 
 
@@ -29,7 +30,7 @@ def explained(analysis: engine.Analysis) -> Iterator[tuple[About, Remark]]:
     for move in analysis.moves:
         if not move.wins_at_once and not move.loses_next:
             about = About(analysis.state, move.action, known, move.line)
-            yield from ((about, remark) for remark in GAME.explain(analysis, move))
+            yield from ((about, remark) for remark in TEACHER.explain(analysis, move))
 
 
 @pytest.fixture(scope="module")
@@ -91,7 +92,7 @@ def test_best_and_losing_moves_have_reasons(
             if move.wins_at_once or move.loses_next:
                 continue
             if move.action in analysis.best:
-                assert move.action in said or GAME.remarks(analysis.state, move.action)
+                assert move.action in said or TEACHER.remarks(analysis.state, move.action)
             elif move.value < 0 and move.distance > 4:
                 assert said[move.action].kind in DECISIVE
 
@@ -103,7 +104,7 @@ def test_rules_show_what_is_due(ply: int) -> None:
     for _ in range(12):
         state = random_state(GAME, ply, rng)
         for action in sorted(plain.safe(state) - plain.wins(state)):
-            own = [one for one in GAME.remarks(state, action) if isinstance(one.kind, ConnectFourKind)]
+            own = [one for one in TEACHER.remarks(state, action) if isinstance(one.kind, ConnectFourKind)]
             assert own == due(state, action)
 
 
@@ -111,7 +112,7 @@ def test_every_kind_of_rule_comes_up() -> None:
     unseen = {kind for kind, claim in CLAIMS.items() if claim.__name__ == "is_due"}
     for state in positions("connect-four", 150):
         for action in state.actions() if unseen else ():
-            unseen -= {remark.kind for remark in GAME.remarks(state, action)}
+            unseen -= {remark.kind for remark in TEACHER.remarks(state, action)}
     assert unseen == set()
 
 
@@ -120,8 +121,8 @@ def test_mirror_images_are_told_alike() -> None:
         _, mirrored = GAME.symmetries(state.position)
         image = state._replace(position=mirrored)
         for action in state.actions():
-            told = [turned(remark) for remark in GAME.remarks(image, 6 - action)]
-            assert told == list(GAME.remarks(state, action))
+            told = [turned(remark) for remark in TEACHER.remarks(image, 6 - action)]
+            assert told == list(TEACHER.remarks(state, action))
 
 
 def test_plans_are_mirrored(analyses: list[engine.Analysis]) -> None:
@@ -174,14 +175,14 @@ def test_waiting_threat_of_the_reply() -> None:
     analysis = early("1 4 4 4 4")
     (losing,) = (move for move in analysis.moves if move.action == 1)
     cut = losing._replace(line=(1, 1))
-    told = list(GAME.explain(analysis._replace(moves=(analysis.moves[0], cut)), cut))
+    told = list(TEACHER.explain(analysis._replace(moves=(analysis.moves[0], cut)), cut))
     assert told[0] == Remark(ConnectFourKind.LETS_WAIT, (1,), cells=(23,))
 
 
 def test_reply_common_to_many_lines() -> None:
     analysis = early("4 1")
     (losing,) = (move for move in analysis.moves if move.value < 0)
-    told = list(GAME.explain(analysis, losing._replace(line=(1, 1))))
+    told = list(TEACHER.explain(analysis, losing._replace(line=(1, 1))))
     assert told[0] == Remark(ConnectFourKind.THUMB_LETS_LINES, (1,), 5, cells=(29,))
 
 
@@ -189,7 +190,7 @@ def test_reply_that_takes_the_best_move() -> None:
     analysis = early("4 1")
     (losing,) = (move for move in analysis.moves if move.value < 0)
     assert 3 in analysis.best
-    told = list(GAME.explain(analysis, losing._replace(line=(1, 3))))
+    told = list(TEACHER.explain(analysis, losing._replace(line=(1, 3))))
     assert told[0] == Remark(ConnectFourKind.LEAVES_BEST, (3,), cells=(31,))
 
 

@@ -98,7 +98,7 @@ def test_forgetful_board_is_solved_the_same(monkeypatch: pytest.MonkeyPatch) -> 
     solver = Minimax(forgetting)
     solver.score(0)
     assert solver.scores == remembering.scores
-    assert max(len(forgetting._empty), len(forgetting._has_line), len(forgetting._images)) <= 20
+    assert max(len(forgetting.empty), len(forgetting.has_line), len(forgetting._images)) <= 20
 
 
 def test_estimate_counts_open_lines(played: Played) -> None:

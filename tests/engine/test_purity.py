@@ -10,12 +10,13 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import engine
+from engine.modules import list_modules
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
 MODULES = sorted(Path(engine.__file__).parent.rglob("*.py"))
-REGISTRY = Path(engine.get_game.__code__.co_filename)
+REGISTRY = Path(list_modules.__code__.co_filename)
 """The one module that looks which others lie beside it."""
 
 IMPURE = {

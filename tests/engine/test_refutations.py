@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 import engine
-from engine.refutations import refute
+from engine.steps import refute
 from tests.engine.boards import random_state, state_after
 
 

@@ -10,6 +10,7 @@ from sys import modules
 import pytest
 
 import engine
+from engine.modules import list_modules
 
 games = import_module("engine.games")
 
@@ -26,7 +27,7 @@ def test_games_are_in_order() -> None:
 
 def test_every_game_is_known() -> None:
     beside = {path.stem for path in Path(games.__path__[0]).glob("*.py")} - {"__init__"}
-    assert set(games._modules()) == beside
+    assert set(list_modules(games.__path__)) == beside
     named = [getattr(modules[f"engine.games.{name}"], "GAMES", ()) for name in beside]
     assert sorted(game.slug for of_module in named for game in of_module) == list(engine.games())
 
@@ -41,11 +42,10 @@ def test_new_module_is_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) ->
     assert list(found) == sorted([*engine.games(), "a-new-game"])
 
 
-def test_compiled_module_counts_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_compiled_module_counts_once(tmp_path: Path) -> None:
     for suffix in (".py", EXTENSION_SUFFIXES[0]):
         (tmp_path / f"newcomer{suffix}").touch()
-    monkeypatch.setattr(games, "__path__", [str(tmp_path)])
-    assert list(games._modules()) == ["newcomer"]
+    assert list_modules([str(tmp_path)]) == ["newcomer"]
 
 
 def test_unknown_game_names_the_known() -> None:

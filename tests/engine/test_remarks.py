@@ -10,8 +10,9 @@ import pytest
 
 import engine
 from engine import General, Remark
-from engine.games.connect_four import ConnectFourKind
-from engine.games.in_a_row import InARow, LineKind
+from engine.games.in_a_row import InARow
+from engine.teachers.connect_four.kinds import ConnectFourKind
+from engine.teachers.in_a_row import LineKind
 from tests import shares
 from tests.engine.about import analysed, positions
 

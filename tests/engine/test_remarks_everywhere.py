@@ -8,7 +8,7 @@ import pytest
 
 import engine
 from engine import General
-from engine.games.in_a_row import LineKind
+from engine.teachers.in_a_row import LineKind
 from tests import shares
 from tests.engine.about import About, analysed, positions, worths
 from tests.engine.claims import holds
@@ -27,7 +27,10 @@ def remarks(analysis: engine.Analysis) -> Iterator[tuple[About, engine.Remark]]:
         about = About(analysis.state, move.action, known, move.line, lines)
         yield from ((about, remark) for remark in remarked[move.action])
         if not move.wins_at_once:
-            yield from ((about, remark) for remark in about.state.game.remarks(about.state, about.action))
+            yield from (
+                (about, remark)
+                for remark in engine.get_teacher(about.state.game).remarks(about.state, about.action)
+            )
 
 
 @pytest.mark.unmeasured

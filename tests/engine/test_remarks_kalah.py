@@ -8,12 +8,14 @@ import pytest
 
 import engine
 from engine import Remark
-from engine.games.kalah import KalahFault, KalahKind, KalahMotive
+from engine.games.kalah import KalahFault
+from engine.teachers.kalah import KalahKind, KalahMotive
 from tests.engine.boards import state_after
 from tests.engine.claims_of_kalah import due
 from tests.engine.kalah_again import Slow, start
 
 GAME = engine.game("kalah")
+TEACHER = engine.get_teacher(GAME)
 
 
 @pytest.mark.parametrize("seed", range(12))
@@ -21,7 +23,7 @@ def test_remarks_agree_with_slow_rules(seed: int) -> None:
     rng, state, board = Random(seed), GAME.initial(), start()
     while board.actions():
         for action in board.actions():
-            assert list(GAME.remarks(state, action)) == list(due(board, action))
+            assert list(TEACHER.remarks(state, action)) == list(due(board, action))
         action = rng.choice(board.actions())
         state, board = state.successor(action), board.play(action)
 
@@ -65,14 +67,14 @@ def test_remarks_by_example(
 ) -> None:
     left = 48 - sum(map(sum, rows))
     state = Slow(rows, (left // 2, left - left // 2), 0).state
-    assert list(GAME.remarks(state, house)) == remarks
+    assert list(TEACHER.remarks(state, house)) == remarks
 
 
 def test_motives_name_no_house() -> None:
     state = GAME.initial()
-    assert list(GAME.motives(state, 2)) == [KalahMotive.MOVE_AGAIN]
+    assert list(TEACHER.motives(state, 2)) == [KalahMotive.MOVE_AGAIN]
     state = Slow(((1, 0, 4, 0, 0, 0), (2, 2, 2, 2, 5, 2)), (14, 14), 0).state
-    assert list(GAME.motives(state, 0)) == [KalahMotive.CAPTURE]
+    assert list(TEACHER.motives(state, 0)) == [KalahMotive.CAPTURE]
 
 
 @pytest.mark.parametrize(

@@ -6,10 +6,13 @@ from random import Random
 
 import pytest
 
+import engine
 from engine import Remark
-from engine.games.oware import OwareKind
+from engine.teachers.oware import OwareKind
 from tests.engine.claims_of_oware import due
 from tests.engine.oware_again import GAME, START, Slow
+
+TEACHER = engine.get_teacher(GAME)
 
 
 @pytest.mark.parametrize("seed", range(4))
@@ -17,7 +20,7 @@ def test_remarks_agree_with_slow_rules(seed: int) -> None:
     rng, state, board = Random(seed), GAME.initial(), START
     while board.actions():
         for action in board.actions():
-            assert list(GAME.remarks(state, action)) == list(due(board, action))
+            assert list(TEACHER.remarks(state, action)) == list(due(board, action))
         action = rng.choice(board.actions())
         state, board = state.successor(action), board.play(action)
 
@@ -33,7 +36,7 @@ def test_remarks_agree_with_slow_rules(seed: int) -> None:
     ],
 )
 def test_remarks_by_example(houses: tuple[int, ...], remarks: list[Remark]) -> None:
-    assert list(GAME.remarks(Slow(houses, (20, 20), 0).state, 5)) == remarks
+    assert list(TEACHER.remarks(Slow(houses, (20, 20), 0).state, 5)) == remarks
 
 
 def test_kept_seeds_are_those_left() -> None:

@@ -9,9 +9,9 @@ import pytest
 
 import engine
 from engine import General, Remark
-from engine.games.kalah import KalahKind
-from engine.games.oware import OwareKind
-from engine.games.sowing import SowingKind
+from engine.teachers.kalah import KalahKind
+from engine.teachers.oware import OwareKind
+from engine.teachers.sowing_kinds import SowingKind
 from tests import shares
 from tests.engine import kalah_again
 from tests.engine.about import About, analysed
@@ -119,14 +119,18 @@ def test_self_made_loss_tells_its_end() -> None:
     analysis = engine.analyse(board.state)
     by_action = {move.action: move for move in analysis.moves}
     assert by_action[5].value == -1
-    assert list(board.game.explain(analysis, by_action[5])) == [Remark(SowingKind.ENDS_WITH, number=23)]
+    assert list(engine.get_teacher(board.game).explain(analysis, by_action[5])) == [
+        Remark(SowingKind.ENDS_WITH, number=23)
+    ]
 
 
 def test_unexplained_loss_tells_the_reply() -> None:
     state = state_after(KALAH, "d")
     lines = {0: (0, 1), 2: (2,)}  # a is answered by b; c moves again, and nothing is known beyond
     moves = [engine.AnalysedMove(action, -1, 2, False, line) for action, line in lines.items()]  # noqa: FBT003 - not exact
-    told = [list(KALAH.explain(engine.Analysis(state, tuple(moves)), move)) for move in moves]
+    told = [
+        list(engine.get_teacher(KALAH).explain(engine.Analysis(state, tuple(moves)), move)) for move in moves
+    ]
     assert told[0][-1] == Remark(SowingKind.REPLIES, (1,))
     assert SowingKind.REPLIES not in {remark.kind for remark in told[1]}
 

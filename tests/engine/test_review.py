@@ -146,13 +146,13 @@ def test_accuracy_is_measured_against_chance() -> None:
     lost = [0, 0.9**5, 0.9**3, 0]
     assert [each.lost for each in own] == pytest.approx(lost)
     skill = sum(lost) / sum(each.stake for each in own)
-    pace, power, _ = engine.game("tic-tac-toe").severity
+    pace, power, _ = engine.get_teacher(engine.game("tic-tac-toe")).severity
     assert review.accuracies[0] == pytest.approx(100 * exp(-pace * skill**power))
 
 
 @pytest.mark.parametrize("slug", engine.games())
 def test_accuracy_falls_with_losses(slug: str) -> None:
-    severity = engine.game(slug).severity
+    severity = engine.get_teacher(engine.game(slug)).severity
     falling = [accuracy(skill / 10, severity) for skill in range(21)]
     assert falling[0] == 100
     assert all(less < more for more, less in pairwise(falling))

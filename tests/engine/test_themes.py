@@ -8,9 +8,9 @@ import pytest
 
 import engine
 from engine import GeneralMotive, Motive, Prospect, Theme
-from engine.games.connect_four import ConnectFourMotive
-from engine.games.in_a_row import LineMotive
-from engine.games.oware import OwareMotive
+from engine.teachers.connect_four.kinds import ConnectFourMotive
+from engine.teachers.in_a_row import LineMotive
+from engine.teachers.oware import OwareMotive
 from tests import shares
 from tests.engine import claims, plain
 from tests.engine import series_again as series

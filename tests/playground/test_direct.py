@@ -8,7 +8,7 @@ import pytest
 
 from bot.playground import Playground
 from bot.playground.people import Answer
-from bot.playground.world import Channel, Person
+from bot.playground.things import Channel, Person
 from tests.playground.conftest import Call
 from tests.playground.small_bot import SmallBot, connected
 

@@ -12,10 +12,10 @@ import aiohttp
 import pytest
 
 from bot.playground import Playground
+from bot.playground.bodies import FORM_MOST, REQUEST_MOST
 from bot.playground.gateway import PAYLOAD_MOST
 from bot.playground.live import FRAME_MOST
 from bot.playground.reading import DEPTH_MOST
-from bot.playground.rest import FORM_MOST, REQUEST_MOST
 from tests.patience import LONG
 from tests.playground.small_bot import SmallBot
 

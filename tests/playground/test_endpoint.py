@@ -13,7 +13,7 @@ from nacl.signing import VerifyKey
 
 from bot.playground import EndpointError, Playground
 from bot.playground.people import Answer
-from bot.playground.world import Json
+from bot.playground.things import Json
 from tests.patience import LONG
 
 Handler = Callable[[web.Request], Awaitable[web.Response]]

@@ -10,8 +10,7 @@ from bot.playground.components import check_modal, walk
 from bot.playground.errors import ApiError
 from bot.playground.filling import fill_in
 from bot.playground.messages import Form, compose
-from bot.playground.modals import fill_in_modal
-from bot.playground.people import Actions
+from bot.playground.people import Actions, fill_in_modal
 from tests.playground.conftest import Call
 
 V2 = 1 << 15

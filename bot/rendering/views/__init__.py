@@ -3,35 +3,28 @@
 from __future__ import annotations
 
 from functools import cache
-from importlib import import_module
-from pkgutil import iter_modules
 from typing import TYPE_CHECKING
 
 import engine
 from bot.rendering.game_view import VIEWS
 from bot.words.language import ENGLISH
+from engine.game import find_nearest
+from engine.modules import import_all
 
 if TYPE_CHECKING:
     from bot.rendering.game_view import GameView
-    from bot.words.language import Language
     from engine import Game
 
-for _module in iter_modules(__path__, f"{__name__}."):
-    import_module(_module.name)
+import_all(__name__, __path__)
 
 
 @cache
 def get_view(game: Game) -> GameView:
     """Return the view of a game, or of the nearest family that it belongs to."""
-    for family in type(game).__mro__:
-        if family in VIEWS:
-            return VIEWS[family](game)
-    raise TypeError(f"No module of {__name__} has a view of {game.slug}.")
-
-
-def format_title(language: Language, game: Game) -> str:
-    """Return what the game is called."""
-    return language.say(get_view(game).title)
+    view = find_nearest(game, VIEWS)
+    if view is None:
+        raise TypeError(f"No module of {__name__} has a view of {game.slug}.")
+    return view(game)
 
 
 def prepare() -> None:

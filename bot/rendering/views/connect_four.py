@@ -3,21 +3,17 @@
 from __future__ import annotations
 
 from functools import cache
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING
 
 from bot.rendering.chips import draw_chip_tile, sample_chips
-from bot.rendering.game_view import GameView, Key, Rules
+from bot.rendering.game_view import GameView, Key
 from bot.rendering.legend import add_legend
 from bot.rendering.overlays import Spot
 from bot.rendering.pictures import Brush, Palette
-from bot.rendering.views.connect_four_advice import ADVICE
-from bot.rendering.views.connect_four_words import PHRASES
-from bot.rendering.views.grid import FULL, KNOWN_IN_TIME, KNOWN_IN_TIME_SHORTLY
-from bot.words.language import template
-from engine.games.connect_four import ColumnFault, ConnectFour, ConnectFourMotive
+from engine.games.connect_four import ConnectFour
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Sequence
 
     from PIL import Image
 
@@ -25,8 +21,7 @@ if TYPE_CHECKING:
     from bot.rendering.chips import Chips
     from bot.rendering.pictures import Tile
     from bot.words.language import Language
-    from bot.words.remarks import Phrase
-    from engine import Action, Fault, Kind, Motive, State
+    from engine import Action, State
 
 _ROWS, _COLUMNS = 6, 7
 
@@ -44,43 +39,6 @@ _FADED = (("#923a5c", "#783054", "#b0708c"), ("#a8934e", "#8c7c4a", "#6a5c35"))
 class ConnectFourView(GameView, of=ConnectFour):
     """The board of Connect Four: an action is a column, to the bottom of which a disc falls."""
 
-    title = template("Connect Four")
-    sides, side_names = ("🔴", "🟡"), (template("Red"), template("Yellow"))
-    rules = Rules(
-        (
-            template(
-                "You take turns to drop a disc into a column, the first player a red one, the second a yellow"
-                " one; it falls to the lowest free place."
-            ),
-            template(
-                "Whoever first has four of their discs next to each other in a row, in a column or on a"
-                " diagonal wins."
-            ),
-            FULL,
-        ),
-        example="4 4 3 3 5 5",
-        caption=template(
-            "Red is to move and wins with 2, which completes four in the bottom row; 6 would do as well."
-        ),
-        naming=(
-            template("A move is the number of its column, `1` to `7` from the left."),
-            template("Rows are counted from the bottom: row 3 of column 5 is the third place up there."),
-        ),
-        strength=KNOWN_IN_TIME,
-        summary="discs fall, and four in a row win",
-        knowledge=KNOWN_IN_TIME_SHORTLY,
-    )
-    phrases: ClassVar[Mapping[Kind, Phrase]] = PHRASES
-    advice: ClassVar[Mapping[Kind, Phrase]] = ADVICE
-    motives: ClassVar[Mapping[Motive, str]] = {
-        ConnectFourMotive.WAITING_THREAT: template(
-            "Look for a move that makes a threat that waits for discs below it."
-        ),
-    }
-    faults: ClassVar[Mapping[Fault, str]] = {
-        ColumnFault.UNKNOWN: template("“{name}” is not a column."),
-        ColumnFault.FULL: template("“{name}” is full."),
-    }
     game: ConnectFour
 
     def list_keys(self, state: State, mark: int | None = None) -> list[list[Key]]:  # noqa: ARG002 - there is no choice
@@ -88,19 +46,6 @@ class ConnectFourView(GameView, of=ConnectFour):
         legal = state.actions()
         keys = [Key(column, str(column + 1), is_open=column in legal) for column in range(_COLUMNS)]
         return [keys[:4], keys[4:]]
-
-    def describe(self, language: Language, state: State, last: Move | None = None) -> str:
-        """Say which discs are in each column."""
-        cells = self.game.cells(state)
-        columns = [_describe_column(language, n + 1, cells[n::_COLUMNS]) for n in range(_COLUMNS)]
-        sentences = [language.say("The discs from the bottom up: {columns}.", columns="; ".join(columns))]
-        if last is not None:
-            side, column = self.name_side(language, last.player), last.action + 1
-            sentences.append(language.say("{side} played column {column} last.", side=side, column=column))
-        if decisive := self.game.decisive(state):
-            side = self.name_side(language, cells[decisive[0]] or 0)
-            sentences.append(language.say("{side} has four in a row.", side=side))
-        return " ".join(sentences)
 
     def draw(
         self,
@@ -120,7 +65,7 @@ class ConnectFourView(GameView, of=ConnectFour):
             left, top = _EDGE + column * _SIDE, _HEAD + (empty[column] - 1) * _SIDE
             tile = draw_chip_tile(palette, chip, (_CHIP, _CHIP), _BOARD)
             board.paste(tile, (left + _MARGIN, top + _MARGIN))
-        side = self.name_side(language, state.to_move)
+        side = self.words.name_side(language, state.to_move)
         return add_legend(language, board, palette, _BOARD, side, [chip for _, chip in chips])
 
     def locate_cell(self, cell: int) -> Spot:
@@ -132,22 +77,6 @@ class ConnectFourView(GameView, of=ConnectFour):
         """Return where a disc would fall to in a column."""
         row = self.game.cells(state)[action::_COLUMNS].count(None) - 1
         return self.locate_cell(row * _COLUMNS + action)
-
-    def name_reply(self, language: Language, state: State, action: Action, reply: Action) -> str:
-        """Return the number of the column, and whether the reply lies on the disc that it answers."""
-        name = super().name_reply(language, state, action, reply)
-        return language.say("{column} above it", column=name) if reply == action else name
-
-
-_DISCS = (template("red"), template("yellow"))
-
-
-def _describe_column(language: Language, number: int, cells: Sequence[int | None]) -> str:
-    """Say which discs are in a column, from the bottom up."""
-    discs = [language.say(_DISCS[owner]) for owner in reversed(cells) if owner is not None]
-    if not discs:
-        return language.say("column {number} empty", number=number)
-    return language.say("column {number} {discs}", number=number, discs=", ".join(discs))
 
 
 def _draw_board(cells: Sequence[int | None], last: int | None, decisive: Sequence[int]) -> Tile:

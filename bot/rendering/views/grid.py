@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar, TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
 from bot.rendering import grids
 from bot.rendering.game_view import GameView, Key, Tint
 from bot.rendering.grids import Cell, Look
-from bot.rendering.views import lines
-from bot.words.language import template
+from bot.words.games.grid import MARKS
 from engine.games.grid import cell_names
-from engine.games.in_a_row import CellFault
+from engine.games.in_a_row import InARow
+from engine.games.wild import Wild
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Sequence
 
     from PIL import Image
 
@@ -22,42 +22,18 @@ if TYPE_CHECKING:
     from bot.rendering.overlays import Spot
     from bot.rendering.pictures import Palette, Tile
     from bot.words.language import Language
-    from bot.words.remarks import Phrase
-    from engine import Action, Fault, Kind, Motive, State
-    from engine.games.in_a_row import InARow
+    from engine import Action, State
 
 _T = TypeVar("_T")
-
-MARKS = ("X", "O")
-"""The letters that are also the marks."""
 
 _TINTS = (Tint.FIRST, Tint.SECOND)
 _MOST_COLUMNS = 4  # of a board that can be read when it is small
 
-CELL_NAMES = template(
-    "A cell is named by the letter of its column, from the left, and the number of its row, from the top:"
-    " `{corner}` is in the bottom right corner."
-)
-FULL = template("If the board is full without such a line, it is a draw.")
-KNOWN = template(
-    "I know every position exactly; on the level `perfect` I only ever choose among the best moves."
-)
-KNOWN_SHORTLY = "every position, exactly"
-KNOWN_IN_TIME = template(
-    "I work out exactly what every move is worth, to the end of the game. Should my time run out before that,"
-    " I give an estimate and say so, as in `about +0.3`."
-)
-KNOWN_IN_TIME_SHORTLY = "exactly, to the end of the game; an estimate where time runs out"
 
-
-class GridView(GameView):
-    """A grid of marks, in which each cell is a button."""
+class GridView(GameView, of=InARow):
+    """A grid of marks, in which each cell is a button, and an action is a cell unless marks are chosen."""
 
     is_shown_by_keys = True
-    phrases: ClassVar[Mapping[Kind, Phrase]] = lines.PHRASES
-    advice: ClassVar[Mapping[Kind, Phrase]] = lines.ADVICE
-    motives: ClassVar[Mapping[Motive, str]] = lines.MOTIVES
-    faults: ClassVar[Mapping[Fault, str]] = {CellFault.TAKEN: template("“{name}” is taken.")}
     game: InARow
 
     def __init__(self, game: InARow) -> None:
@@ -65,10 +41,6 @@ class GridView(GameView):
         start = game.initial()
         self._names = [game.name_of(start, action) for action in start.actions()]
         self._cell_names = cell_names(game.rows, game.columns)
-
-    def describe(self, language: Language, state: State, last: Move | None = None) -> str:
-        """Say which cells are marked, what the last move was, and which line ended the game."""
-        return " ".join(self._describe(language, state, last))
 
     def draw(
         self,
@@ -85,7 +57,9 @@ class GridView(GameView):
         cells = [
             Cell(name, marks[cell], looks[cell], labels.get(cell, ())) for cell, name in enumerate(names)
         ]
-        return grids.draw_grid(language, self.game.columns, cells, self.name_side(language, state.to_move))
+        return grids.draw_grid(
+            language, self.game.columns, cells, self.words.name_side(language, state.to_move)
+        )
 
     def locate_cell(self, cell: int) -> Spot:
         """Return where a cell is in the picture."""
@@ -154,44 +128,25 @@ class GridView(GameView):
             labels[cell] = (*labels.get(cell, ()), (self._name_mark(action), chip))
         return labels
 
-    def _describe(self, language: Language, state: State, last: Move | None) -> Iterator[str]:
-        yield self._describe_marks(language, state)
-        if last is not None:
-            yield language.say("The last move was {name}.", name=self._names[last.action])
-        if decisive := self.game.decisive(state):
-            ending = _choose_by_ending(state, _WINNING_LINE, _LOSING_LINE)
-            yield language.say(ending, cells=language.listed(self.name_cells(decisive)))
-
-    def _describe_marks(self, language: Language, state: State) -> str:
-        marks = self.game.cells(state)
-        told = [
-            (letter, language.listed(names))
-            for mark, letter in enumerate(MARKS)
-            if (names := self.name_cells(cell for cell, placed in enumerate(marks) if placed == mark))
-        ]
-        if not told:
-            return language.say("The board is empty.")
-        (mark, cells), *others = told
-        if not others:
-            return language.say("{mark} on {cells}.", mark=mark, cells=cells)
-        [(other, other_cells)] = others
-        return language.say(
-            "{mark} on {cells}, {other} on {other_cells}.",
-            mark=mark,
-            cells=cells,
-            other=other,
-            other_cells=other_cells,
-        )
-
-    def name_cells(self, cells: Iterable[int]) -> list[str]:
-        """Return the letter of the column and the number of the row of each."""
-        return [self._cell_names[cell] for cell in cells]
-
-
-_WINNING_LINE = template("{cells} make a line, which wins.")
-_LOSING_LINE = template("{cells} make a line, which loses.")
-
 
 def _choose_by_ending(state: State, won: _T, lost: _T) -> _T:
     """Return the first if whoever completed the line has won by it, the second if that lost the game."""
     return lost if state.utility > 0 else won
+
+
+class WildView(GridView, of=Wild):
+    """A grid on which an action is twice the cell, plus the mark."""
+
+    marks = MARKS
+
+    def list_keys(self, state: State, mark: int | None = None) -> list[list[Key]]:
+        """Return a button for each cell, an empty one labelled with its move, or with its name alone."""
+        actions = range(mark or 0, len(self._names), len(MARKS))
+        names = self._cell_names if mark is None else [self._names[action] for action in actions]
+        return self._list_keys(state, names, actions)
+
+    def _locate(self, action: Action) -> int:
+        return action // len(MARKS)
+
+    def _name_mark(self, action: Action) -> str:
+        return MARKS[action % len(MARKS)]

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from copy import copy
 from functools import cached_property
-from typing import TYPE_CHECKING, Protocol, TypeVar, cast
+from typing import TYPE_CHECKING, TypeVar
 
 from bot.rendering.game_view import GameView, Key
 from bot.rendering.legend import add_legend
-from bot.rendering.sowing import HOUSES, add_chips, draw_board, get_palette, locate_house, locate_store
-from bot.words.language import template
+from bot.rendering.sowing import Material, add_chips, draw_board, get_palette, locate_house, locate_store
+from bot.words.games.sowing import HOUSES
+from engine.games.kalah import Kalah
+from engine.games.oware import Oware
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -19,60 +21,25 @@ if TYPE_CHECKING:
     from bot.rendering.chips import Chips
     from bot.rendering.overlays import Spot
     from bot.rendering.pictures import Tile
-    from bot.rendering.sowing import Material
     from bot.words.language import Language
     from engine import Action, Game, State
+    from engine.games.sowing import Sowing
 
 _T = TypeVar("_T")
-
-NAMING = (
-    template("A move is the letter of its house, `a` to `f` from the left of the player to move."),
-    template(
-        "The first player is South. Everyone sees their own houses below, from left to right; those above run"
-        " from right to left."
-    ),
-)
-ESTIMATED = template(
-    "I look many moves ahead and give estimates, as in `about 3 seeds ahead`; what I can see to the end I"
-    " know exactly."
-)
-ESTIMATED_SHORTLY = "estimates, and exactly what can be seen to the end"
-
-FIND_CAPTURE = template("Look for a move that captures seeds.")
-FIND_RESCUE = template("Look for a move that saves seeds of yours that are under attack.")
-FIND_THREAT = template("Look for a move that threatens to capture seeds.")
-EMPTY = template("“{name}” is empty.")
-"""What is said of the houses, whatever the rules about capturing from them are."""
-
-
-class SowingGame(Protocol):
-    """What is asked of the rules of such a game."""
-
-    def houses(self, state: State) -> tuple[int, ...]:
-        """Return the seeds in the first player's houses a to f, then in the second's."""
-
-    def stores(self, state: State) -> tuple[int, int]:
-        """Return how many seeds the first player has in store, and the second."""
-
-    def seeds(self, value: float) -> float:
-        """Return how many seeds ahead the player is of whom this is the estimate."""
 
 
 class SowingView(GameView):
     """A board seen from a player's side: an action is a house of the player to move, from their left.
 
-    A subclass says what the board is made of, and how the row below and that above are described.
+    A subclass says what the board is made of, and whether stores are sown too.
     """
 
-    sides = side_names = (template("South"), template("North"))
     material: Material
     fills_stores: bool = False
-    rows: tuple[str, str]
-    sower: SowingGame
+    game: Sowing
 
     def __init__(self, game: Game) -> None:
         super().__init__(game)
-        self.sower = cast("SowingGame", game)
         self._player: int | None = None
 
     @cached_property
@@ -94,7 +61,7 @@ class SowingView(GameView):
         """Return the house that is sown, and the house or the store into which its last seed falls."""
         row, is_above = state.to_move, state.to_move != self._below(state)
         places = self._pass_by(action)
-        player, house = places[(self.sower.houses(state)[6 * row + action] - 1) % len(places)]
+        player, house = places[(self.game.houses(state)[6 * row + action] - 1) % len(places)]
         is_there_above = is_above != bool(player)
         end = (
             locate_store(is_above=is_there_above)
@@ -116,58 +83,19 @@ class SowingView(GameView):
         keys = [Key(house, name, is_open=house in legal) for house, name in enumerate(HOUSES)]
         return [keys[:3], keys[3:]]
 
-    def describe(self, language: Language, state: State, last: Move | None = None) -> str:
-        """Say how many seeds are where."""
-        houses, stores, below = self.sower.houses(state), self.sower.stores(state), self._below(state)
-        sentences = [
-            language.say(
-                row,
-                side=self.name_side(language, player),
-                houses=_list_houses(houses[6 * player : 6 * player + 6]),
-                number=stores[player],
-            )
-            for row, player in zip(self.rows, (below, 1 - below), strict=True)
-        ]
-        if last is not None:
-            side = self.name_side(language, last.player)
-            sentences.append(language.say("{side} sowed {name} last.", side=side, name=HOUSES[last.action]))
-        return " ".join(sentences)
-
-    def name_reply(self, language: Language, state: State, action: Action, reply: Action) -> str:  # noqa: ARG002 - houses have letters
-        """Return the letter of the house, whosever it is."""
-        return HOUSES[reply]
-
-    def score(self, language: Language, state: State) -> str:
-        """Return how many seeds each player has, the greater number first."""
-        more, fewer = sorted(self.sower.stores(state), reverse=True)
-        return language.count("{number} seed to {fewer}", "{number} seeds to {fewer}", more, fewer=fewer)
-
-    def count_estimate(self, value: float) -> int:
-        """Return how many seeds ahead that is."""
-        return round(self.sower.seeds(value))
-
-    def format_estimate(self, language: Language, value: float) -> str:
-        """Say how many seeds ahead that is."""
-        number = self.count_estimate(value)
-        if number > 0:
-            return language.count("about {number} seed ahead", "about {number} seeds ahead", number)
-        if number < 0:
-            return language.count("about {number} seed behind", "about {number} seeds behind", -number)
-        return language.say("about even")
-
     def draw(
         self, language: Language, state: State, last: Move | None, chips: Chips, *, is_over: bool
     ) -> Tile:
         """Draw the board, the house that was sown last, and which can be sown or what they are worth."""
         below, material = self._below(state), self.material
-        sides = _turned([language.say(name) for name in self.sides], below)
-        houses, stores = _turned(self.sower.houses(state), below), _turned(self.sower.stores(state), below)
+        sides = _turned([self.words.name_side(language, player) or "" for player in (0, 1)], below)
+        houses, stores = _turned(self.game.houses(state), below), _turned(self.game.stores(state), below)
         row = 6 * (state.to_move ^ below)
         legal = () if is_over or chips else tuple(row + house for house in state.actions())
         sown = None if last is None else 6 * (last.player ^ below) + last.action
         board = draw_board(material, sides, houses, stores, legal, sown)
         labelled = add_chips(material, board, chips, is_above=bool(row))
-        side, palette = self.name_side(language, state.to_move), get_palette(material)
+        side, palette = self.words.name_side(language, state.to_move), get_palette(material)
         return add_legend(language, labelled, palette, material.ground, side, [chip for _, chip in chips])
 
 
@@ -177,5 +105,39 @@ def _turned(both: Sequence[_T], below: int) -> Sequence[_T]:
     return (*both[middle:], *both[:middle])
 
 
-def _list_houses(houses: tuple[int, ...]) -> str:
-    return ", ".join(f"{name} {seeds}" for name, seeds in zip(HOUSES, houses, strict=True))
+class KalahView(SowingView, of=Kalah):
+    """The board of Kalah, in which the stores are sown too."""
+
+    fills_stores = True
+    material = Material(
+        ground="#1f4a4f",
+        rim="#143438",
+        shadow="#061416",
+        pit="#0d2528",
+        ridge="#2c5f65",
+        seeds=(
+            ("#e2574c", "#ffc4bb"),
+            ("#4c9be0", "#cfe8ff"),
+            ("#efb73e", "#fff1c9"),
+            ("#a874d8", "#ead7fb"),
+        ),
+        outline="#04100f",
+        text="#eafaf6",
+        faint="#86b3b0",
+    )
+
+
+class OwareView(SowingView, of=Oware):
+    """The board of Oware, with what has been captured in the stores."""
+
+    material = Material(
+        ground="#8a5a34",
+        rim="#6b4222",
+        shadow="#2c1707",
+        pit="#43270f",
+        ridge="#754a29",
+        seeds=(("#d9d2bd", "#f6f1e4"), ("#c6bf9f", "#e9e4cb"), ("#e5d8b2", "#fbf4dd")),
+        outline="#231204",
+        text="#fff6e0",
+        faint="#deb98d",
+    )

@@ -1,0 +1,121 @@
+"""What is said of one game alone: its title, its rules, its positions, and why its moves are good."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, ClassVar, TypeAlias
+
+from bot.words.language import Plural, template
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Mapping
+
+    from bot.models import Move
+    from bot.words.language import Language
+    from engine import Action, Fault, Game, Kind, Motive, Remark, State
+
+    Places: TypeAlias = Mapping[str, str]
+    Phrase: TypeAlias = str | Plural | Callable[[Language, Remark, Places], str]
+
+KNOWN = template(
+    "I know every position exactly; on the level `perfect` I only ever choose among the best moves."
+)
+KNOWN_SHORTLY = "every position, exactly"
+KNOWN_IN_TIME = template(
+    "I work out exactly what every move is worth, to the end of the game. Should my time run out before that,"
+    " I give an estimate and say so, as in `about +0.3`."
+)
+KNOWN_IN_TIME_SHORTLY = "exactly, to the end of the game; an estimate where time runs out"
+
+
+@dataclass(frozen=True)
+class Rules:
+    """How one game is played, in templates of whole sentences; those of a tuple follow one another.
+
+    `example` names the moves that lead to the position of which `caption` says what is to be seen. `naming`
+    says how moves are named, `strength` how well Maxine plays, and `ending` why whoever moved last has lost,
+    in a game in which that can be so. Templates may name the `places`. For the table of games in
+    docs/playing.md, `summary` says in a few English words how it is won, `knowledge` what she knows.
+    """
+
+    play: tuple[str, ...] = ()
+    example: str = ""
+    caption: str | None = None
+    naming: tuple[str, ...] = ()
+    strength: str = KNOWN_IN_TIME
+    summary: str = ""
+    knowledge: str = KNOWN_IN_TIME_SHORTLY
+    ending: str | None = None
+    places: Mapping[str, str] = field(default_factory=dict)
+
+
+class GameWords:
+    """What is said of one game, and of any of which nothing else is; `last` is the move that led to a state.
+
+    A subclass in a module of `bot.words.games` says which game it is `of`, or which family of games; what is
+    said in it are templates. `title` names the game. `sides` stand for the first player's pieces and the
+    second's, if each has their own, and `side_names` call them by words alone. `illegal` answers who plays
+    what is not legal. `phrases`, `motives` and `faults` say what the rules and the teacher of this game alone
+    remark, and `advice` what to play because of it.
+    """
+
+    title: str = ""
+    rules: Rules = Rules()
+    sides: tuple[str, str] | None = None
+    side_names: tuple[str, str] | None = None
+    illegal: str = template("This move is not legal. The legal moves are {names}.")
+    phrases: ClassVar[Mapping[Kind, Phrase]] = {}
+    advice: ClassVar[Mapping[Kind, Phrase]] = {}
+    motives: ClassVar[Mapping[Motive, str]] = {}
+    faults: ClassVar[Mapping[Fault, str]] = {}
+
+    def __init_subclass__(cls, of: type[Game] | None = None) -> None:
+        if of is not None:
+            WORDS[of] = cls
+
+    def __init__(self, game: Game) -> None:
+        self.game = game
+
+    def describe(
+        self,
+        language: Language,
+        state: State,  # noqa: ARG002 - see below
+        last: Move | None = None,  # noqa: ARG002 - see below
+        seat: int | None = None,  # noqa: ARG002 - most boards look alike from either side
+    ) -> str:
+        """Return the position in sentences, from the side of the player in that seat, None: who is to move.
+
+        Of a game of which nobody has said how its positions are told, it is the title.
+        """
+        return language.say(self.title) if self.title else self.game.slug
+
+    def format_estimate(self, language: Language, value: float) -> str | None:  # noqa: ARG002 - see below
+        """Say what an estimate from -1 to +1 comes to in what the game is counted in, None if nothing is.
+
+        It is said from the side whose estimate it is, as in `about 3 seeds ahead`.
+        """
+        return None
+
+    def count_estimate(self, value: float) -> int | None:  # noqa: ARG002 - most games are just won
+        """Return how many seeds ahead an estimate from -1 to +1 comes to, None if no seeds are counted."""
+        return None
+
+    def score(self, language: Language, state: State) -> str | None:  # noqa: ARG002 - most games are just won
+        """Return how high a finished game was won, None if there is no such thing."""
+        return None
+
+    def name_reply(self, language: Language, state: State, action: Action, reply: Action) -> str:  # noqa: ARG002 - some games can say it better
+        """Return what to call a reply to an action of a state, or what its player threatens after it."""
+        return state.game.name_of(state.successor(action), reply)
+
+    def name_cells(self, cells: Iterable[int]) -> list[str]:  # noqa: ARG002 - most boards are played by columns or houses
+        """Return what to call the cells of a remark; nothing in a game in which they have no names."""
+        return []
+
+    def name_side(self, language: Language, player: int) -> str | None:
+        """Return in words what a player plays with, None if neither owns anything."""
+        return language.say(self.side_names[player]) if self.side_names else None
+
+
+WORDS: dict[type[Game], type[GameWords]] = {}
+"""The words by the games that they are of."""

@@ -1,0 +1,261 @@
+"""Why a move of Connect Four is good or bad, in words."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final, TypeAlias
+
+from bot.words.language import Plural, plural, template
+from engine.teachers.connect_four.kinds import ConnectFourKind
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping, Sequence
+
+    from bot.words.game_words import Phrase, Places
+    from bot.words.language import Language
+    from engine import Kind, Remark
+
+    Say: TypeAlias = Callable[[Language, Remark, Places], str]
+
+_ROWS, _COLUMNS = 6, 7
+_MOST_CELLS = 3  # that are named
+
+
+def with_cells(phrase: str | Plural, without: str | None = None) -> Callable[[Language, Remark, Places], str]:
+    """Return a phrase that names {cells}, {columns} and {pairs}; another says it without any, or of too many.
+
+    A plural goes by how many cells there are. What the remark counts is {at} a move of that number. Discs are
+    answered {always} on top if there are no pairs.
+    """
+
+    def say(language: Language, remark: Remark, places: Places) -> str:
+        is_named = 0 < len(remark.cells) <= _MOST_CELLS
+        named = {
+            **places,
+            "cells": _format_cells(language, remark.cells),
+            "columns": language.either(_numbers(remark.actions)),
+            "pairs": _format_pairs(language, remark.besides),
+            "always": language.say("nearly always") if remark.besides else language.say("always"),
+            "at": str(remark.number),
+        }
+        said = phrase if is_named or without is None else without
+        if isinstance(said, Plural):
+            return language.count(said.one, said.many, len(remark.cells), **named)
+        return language.say(said, **named)
+
+    return say
+
+
+def _format_cells(language: Language, cells: Sequence[int]) -> str:
+    """Name cells by row, counted from the bottom, and column."""
+    named = [(_ROWS - cell // _COLUMNS, cell % _COLUMNS + 1) for cell in cells]
+    phrases = [language.say("row {row} of column {column}", row=row, column=column) for row, column in named]
+    return language.listed(phrases)
+
+
+def _format_pairs(language: Language, columns: Sequence[int]) -> str:
+    """Say in which columns the next disc is not answered above it; nothing if there are none."""
+    numbers = _numbers(columns)
+    pairs = list(zip(numbers[::2], numbers[1::2], strict=True))
+    if len(pairs) == 1:
+        one, other = pairs[0]
+        return language.say(
+            " (only the next disc in {one} is answered in {other}, and the other way round)",
+            one=one,
+            other=other,
+        )
+    named = [language.say("{one} and {other}", one=one, other=other) for one, other in pairs]
+    return (
+        language.say(
+            " (only the next disc in one column of these pairs is answered in the other: {pairs})",
+            pairs="; ".join(named),
+        )
+        if named
+        else ""
+    )
+
+
+def _numbers(columns: Sequence[int]) -> list[str]:
+    return [str(column + 1) for column in columns]
+
+
+def _by_actions(without: Say, named: Say) -> Say:
+    """Return a phrase for remarks that carry no actions, and another for the others."""
+    return lambda language, remark, places: (named if remark.actions else without)(language, remark, places)
+
+
+PHRASES: Final[Mapping[Kind, Phrase]] = {
+    ConnectFourKind.WAITING_THREATS: _by_actions(
+        with_cells(plural("makes a threat on {cells}", "makes threats on {cells}")),
+        with_cells(
+            plural(
+                "makes a threat on {cells}, so the opponent must not play {columns} now",
+                "makes threats on {cells}, so the opponent must not play {columns} now",
+            )
+        ),
+    ),
+    ConnectFourKind.LASTING_THREATS: _by_actions(
+        with_cells(
+            plural(
+                "makes a threat on {cells}, and the opponent has to play under it if the other columns fill"
+                " up",
+                "makes threats on {cells}, and the opponent has to play under one if the other columns fill"
+                " up",
+            )
+        ),
+        with_cells(
+            plural(
+                "makes a threat on {cells}, so the opponent must not play {columns} now, and has to in the"
+                " end if the other columns fill up",
+                "makes threats on {cells}, so the opponent must not play {columns} now, and has to play"
+                " under one in the end if the other columns fill up",
+            )
+        ),
+    ),
+    ConnectFourKind.USES_UP_THREAT: with_cells(template("lets the opponent block the threat on {cells}")),
+    ConnectFourKind.STACKS_THREATS: with_cells(
+        template(
+            "makes two threats, one above the other: whoever blocks {cells} has only stopped the lower one"
+        )
+    ),
+    ConnectFourKind.PREVENTS_THREATS: with_cells(
+        plural(
+            "takes the place that would have given the opponent a threat on {cells}",
+            "takes the place that would have given the opponent threats on {cells}",
+        )
+    ),
+    ConnectFourKind.SHUNS: with_cells(
+        plural(
+            "leaves a column that nobody should play: whoever does lets the other have {cells}",
+            "leaves columns that nobody should play: whoever does lets the other have {cells}",
+        )
+    ),
+    ConnectFourKind.NO_LINE_LEFT: template("leaves the opponent no way to have four any more"),
+    ConnectFourKind.FEW_LINES_LEFT: plural(
+        "leaves the opponent only {number} line that can still become four",
+        "leaves the opponent only {number} lines that can still become four",
+    ),
+    ConnectFourKind.THUMB_MOST_LINES: plural(
+        "as a rule of thumb: is in {number} line that can still become four, no move is in more",
+        "as a rule of thumb: is in {number} lines that can still become four, no move is in more",
+    ),
+    ConnectFourKind.THUMB_LINES: plural(
+        "as a rule of thumb: is in {number} line that can still become four",
+        "as a rule of thumb: is in {number} lines that can still become four",
+    ),
+    ConnectFourKind.THUMB_CLOSES_LINES: plural(
+        "as a rule of thumb: closes {number} line of the opponent's",
+        "as a rule of thumb: closes {number} lines of the opponent's",
+    ),
+    ConnectFourKind.ANSWERS_TO_WIN: with_cells(
+        template(
+            "wins by answering every disc on top of it from now on{pairs}, which gets {cells} in the end"
+        ),
+        template("wins by answering every disc on top of it from now on{pairs}"),
+    ),
+    ConnectFourKind.ANSWERS_TO_HOLD: with_cells(
+        template(
+            "cannot lose any more by answering every disc on top of it from now on{pairs}, which gets {cells}"
+        ),
+        template("cannot lose any more by answering every disc on top of it from now on{pairs}"),
+    ),
+    ConnectFourKind.ANSWERED_TO_LOSS: with_cells(
+        template(
+            "the opponent plays {names}, then {always} on top of the last disc, and so gets {cells} in the"
+            " end"
+        ),
+        template("the opponent plays {names}, then {always} on top of the last disc, and so wins"),
+    ),
+    ConnectFourKind.ANSWERED_TO_HOLD: with_cells(
+        template("the opponent holds by playing {names} and then {always} on top of the last disc")
+    ),
+    ConnectFourKind.LEADS_TO_ANSWERS: with_cells(
+        template(
+            "after move {at} of the best line it is enough to answer {always} on top of the last disc,"
+            " which gets {cells} in the end"
+        ),
+        template("after move {at} of the best line it is enough to answer {always} on top of the last disc"),
+    ),
+    ConnectFourKind.LEADS_TO_ANSWERED: with_cells(
+        template(
+            "the opponent plays {names}, after move {at} of the best line {always} answers on top of the last"
+            " disc, and so gets {cells} in the end"
+        ),
+        template(
+            "the opponent plays {names}, after move {at} of the best line {always} answers on top of the last"
+            " disc, and so wins"
+        ),
+    ),
+    ConnectFourKind.LEADS_TO_FORK: with_cells(
+        template("by best play gets two threats at once with move {at}: {cells}")
+    ),
+    ConnectFourKind.LEADS_TO_STACK: with_cells(
+        template("by best play gets two threats, one above the other, with move {at}: {cells}")
+    ),
+    ConnectFourKind.LEADS_TO_SQUEEZE: with_cells(
+        plural(
+            "by best play the opponent runs out of other moves, and at move {at} has to play under {cells}",
+            "by best play the opponent runs out of other moves, and at move {at} has to play under one of"
+            " {cells}",
+        )
+    ),
+    ConnectFourKind.LED_TO_FORK: with_cells(
+        template("the opponent plays {names} and gets two threats at once with move {at}: {cells}")
+    ),
+    ConnectFourKind.LED_TO_STACK: with_cells(
+        template(
+            "the opponent plays {names} and gets two threats, one above the other, with move {at}: {cells}"
+        )
+    ),
+    ConnectFourKind.LED_TO_SQUEEZE: with_cells(
+        plural(
+            "if the opponent replies {names}, runs out of other moves and at move {at} has to play under"
+            " {cells}",
+            "if the opponent replies {names}, runs out of other moves and at move {at} has to play under one"
+            " of {cells}",
+        )
+    ),
+    ConnectFourKind.TAKES_NEEDED: with_cells(
+        template("takes {cells}, which is part of the four that the opponent gets after {choices} instead")
+    ),
+    ConnectFourKind.TAKES_REPLY: with_cells(
+        template("takes {cells}, which is where the opponent would answer {choices}")
+    ),
+    ConnectFourKind.AVOIDS: template(
+        "leaves {names} alone, where the opponent would play on top and win in the end"
+    ),
+    ConnectFourKind.PASSES: template(
+        "is in no line that can still become four, and so changes nothing but whose turn it is"
+    ),
+    ConnectFourKind.LEAVES_NEEDED: with_cells(
+        template("lets the opponent take {cells} with {names}, a place that the winning four needs")
+    ),
+    ConnectFourKind.LEAVES_BEST: with_cells(
+        template("lets the opponent take {cells} with {names}, the best place for both")
+    ),
+    ConnectFourKind.LETS_WAIT: with_cells(
+        plural(
+            "lets the opponent make a threat on {cells} with {names}",
+            "lets the opponent make threats on {cells} with {names}",
+        )
+    ),
+    ConnectFourKind.THUMB_LETS_LINES: plural(
+        "as a rule of thumb: lets the opponent play {names}, in {number} line that can still become four",
+        "as a rule of thumb: lets the opponent play {names}, in {number} lines that can still become four",
+    ),
+    ConnectFourKind.FACES_THREATS: with_cells(
+        plural(
+            "does nothing against the opponent's threat on {cells}",
+            "does nothing against the opponent's threats on {cells}",
+        )
+    ),
+    ConnectFourKind.THUMB_FACES_LINES: plural(
+        "as a rule of thumb: leaves the opponent {number} line that can still become four, against {of}",
+        "as a rule of thumb: leaves the opponent {number} lines that can still become four, against {of}",
+    ),
+    ConnectFourKind.THUMB_LEAVES_PLACE: with_cells(
+        template(
+            "as a rule of thumb: lets the opponent play {columns}, in {at} lines that can still become four"
+        )
+    ),
+}
+"""What is said of a move in a list of moves."""

@@ -1,0 +1,299 @@
+"""What is said on grids of marks: which are where, whose lines are left, and who runs out of safe cells."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, ClassVar, Final
+
+from bot.words.game_words import GameWords
+from bot.words.language import plural, template
+from engine.games.grid import cell_names
+from engine.games.in_a_row import CellFault
+from engine.teachers.in_a_row import LineKind, LineMotive
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Mapping
+
+    from bot.models import Move
+    from bot.words.game_words import Phrase, Places
+    from bot.words.language import Language
+    from engine import Fault, Kind, Motive, Remark, State
+    from engine.games.in_a_row import InARow
+
+MARKS = ("X", "O")
+"""The letters that are also the marks."""
+
+CELL_NAMES = template(
+    "A cell is named by the letter of its column, from the left, and the number of its row, from the top:"
+    " `{corner}` is in the bottom right corner."
+)
+FULL = template("If the board is full without such a line, it is a draw.")
+
+
+def _advise_lines(language: Language, remark: Remark, places: Places) -> str:
+    if not remark.of:
+        return language.count(
+            "As a rule of thumb, play {move}: it is in {number} line that you can still complete.",
+            "As a rule of thumb, play {move}: it is in {number} lines that you can still complete.",
+            remark.number,
+            **places,
+        )
+    return language.count(
+        "As a rule of thumb, play {move}: it closes {number} line that {opponent} could still complete.",
+        "As a rule of thumb, play {move}: it closes {number} lines that {opponent} could still complete.",
+        remark.of,
+        **places,
+    )
+
+
+def _advise_pairs(language: Language, remark: Remark, places: Places) -> str:
+    return language.count(
+        "Play {move}: {opponent} has {number} line left. If they take one cell of this pair, take the other:"
+        " {pairs}.",
+        "Play {move}: {opponent} has {number} lines left. If they take one cell of a pair, take the other:"
+        " {pairs}.",
+        remark.number,
+        **places,
+    )
+
+
+def _advise_partners(language: Language, remark: Remark, places: Places) -> str:
+    if _has_last(remark):
+        return language.say(
+            "Play {move}, and then answer in pairs: {pairs}. If {opponent} takes one cell of a pair, take the"
+            " other. In the end only {last} is left for {opponent}, and completes a line.",
+            **places,
+        )
+    return language.say(
+        "Play {move}, and then answer in pairs: {pairs}. If {opponent} takes one cell of a pair, take the"
+        " other: so you never complete a line before {opponent} does.",
+        **places,
+    )
+
+
+def _format_partners(language: Language, remark: Remark, places: Places) -> str:
+    if _has_last(remark):
+        return language.say(
+            "can answer in pairs ({pairs}) until only {last} is left, where the opponent completes a line",
+            **places,
+        )
+    return language.say("can answer in pairs ({pairs}), and so never completes a line first", **places)
+
+
+def _has_last(remark: Remark) -> bool:
+    """Whether a cell is left over when the others are put into pairs."""
+    return len(remark.cells) > 2 * remark.number
+
+
+def _advise_waiting(language: Language, remark: Remark, places: Places) -> str:
+    if not remark.number:
+        return language.say(
+            "Play {move}: then only one cell is left, where {opponent} makes no line, and it is a draw.",
+            **places,
+        )
+    return language.say(
+        "Play {move}. From then on take any cell where you make no line: whenever it is your turn, there will"
+        " be one.",
+        **places,
+    )
+
+
+def _format_waiting(language: Language, remark: Remark, places: Places) -> str:
+    if not remark.number:
+        return language.say("leaves only one cell, where the opponent makes no line", **places)
+    return language.say("always has a safe cell to go on with, whichever of them it takes", **places)
+
+
+def _advise_keeping(language: Language, remark: Remark, places: Places) -> str:
+    if remark.number == remark.of:
+        return language.say(
+            "Play {move}: after any worse move {opponent} prepares two threats at once, mostly with"
+            " {cells}, and nothing stops them.",
+            **places,
+        )
+    return language.count(
+        "Play {move}: after {number} of the {of} worse moves {opponent} prepares two threats at once, mostly"
+        " with {cells}, and nothing stops them.",
+        "Play {move}: after {number} of the {of} worse moves {opponent} prepares two threats at once, mostly"
+        " with {cells}, and nothing stops them.",
+        remark.number,
+        of=remark.of,
+        **places,
+    )
+
+
+def _format_keeping(language: Language, remark: Remark, places: Places) -> str:
+    if remark.number == remark.of:
+        return language.say("stops the opponent from preparing two threats at once, as no worse move does")
+    return language.say(
+        "stops the opponent from preparing two threats at once, unlike {number} of the {of} worse moves",
+        number=remark.number,
+        of=remark.of,
+        **places,
+    )
+
+
+PHRASES: Final[Mapping[Kind, Phrase]] = {
+    LineKind.NO_LINE_LEFT: template("leaves no line that anybody can complete"),
+    LineKind.CLOSES_LAST_LINE: template("closes the last line that the opponent could complete"),
+    LineKind.OPPONENT_HAS_NO_LINE: template("the opponent has no line left to complete"),
+    LineKind.PAIRS: template(
+        "each line that the opponent has left has two free cells of its own: answer one with the other"
+    ),
+    LineKind.MIRRORS: template(
+        "can copy every reply through the centre, and so never completes a line first"
+    ),
+    LineKind.PAIRS_AHEAD: plural(
+        "{number} more move leaves each line of the opponent two free cells of its own, whatever the reply",
+        "{number} more moves leave each line of the opponent two free cells of its own, whatever the replies",
+    ),
+    LineKind.PARTNERS: _format_partners,
+    LineKind.ANSWERS: template(
+        "answers each safe reply so that the opponent has no safe cell left ({answers})"
+    ),
+    LineKind.WAITS: _format_waiting,
+    LineKind.ANSWERS_BEFORE_WAITING: template(
+        "answers each safe reply ({answers}), and then always has a safe cell to go on with, if it begins"
+        " with those that are safe for both"
+    ),
+    LineKind.SAFE_CELLS: plural(
+        "leaves {number} safe cell for itself, and {of} for the opponent",
+        "leaves {number} safe cells for itself, and {of} for the opponent",
+    ),
+    LineKind.KEEPS_UNPREPARED: _format_keeping,
+    LineKind.TAKES_REPLY: template(
+        "takes the place with which the opponent would answer {number} of the {of} worse moves"
+    ),
+    LineKind.LEADS_TO_SERIES: template("by best play begins threats with {names} at move {number} that win"),
+    LineKind.THUMB_PASSES: template("is in no line that can still be completed, and passes the turn"),
+    LineKind.THUMB_LINES: template("as a rule of thumb: is in lines that are still open"),
+    LineKind.THUMB_CLOSES_LINES: plural(
+        "as a rule of thumb: closes {number} line that is still open",
+        "as a rule of thumb: closes {number} lines that are still open",
+    ),
+}
+
+ADVICE: Final[Mapping[Kind, Phrase]] = {
+    LineKind.NO_LINE_LEFT: template("Play {move}: then nobody can complete a line any more."),
+    LineKind.CLOSES_LAST_LINE: template(
+        "Play {move}: it closes the last line that {opponent} could complete, so you cannot lose."
+    ),
+    LineKind.OPPONENT_HAS_NO_LINE: template(
+        "Play {move}: {opponent} has no line left to complete, so you cannot lose."
+    ),
+    LineKind.PAIRS: _advise_pairs,
+    LineKind.PAIRS_AHEAD: plural(
+        "Play {move}: whatever {opponent} replies, {number} more move of yours can leave each of their lines"
+        " two free cells of its own. Then you answer one with the other.",
+        "Play {move}: whatever {opponent} replies, {number} more moves of yours can leave each of their lines"
+        " two free cells of its own. Then you answer one with the other.",
+    ),
+    LineKind.PARTNERS: _advise_partners,
+    LineKind.ANSWERS: template(
+        "Play {move}, then answer {opponent} with {answers}. Then {opponent} can only complete a line."
+    ),
+    LineKind.MIRRORS: template(
+        "Play {move}, and from then on answer every move with the cell opposite, through the centre:"
+        " so you never complete a line before {opponent} does."
+    ),
+    LineKind.WAITS: _advise_waiting,
+    LineKind.ANSWERS_BEFORE_WAITING: template(
+        "Play {move}, then answer {opponent} with {answers}. From then on take cells where neither of you"
+        " would make a line, and when none is left, cells where only {opponent} would."
+    ),
+    LineKind.KEEPS_UNPREPARED: _advise_keeping,
+    LineKind.TAKES_REPLY: plural(
+        "Take {move} yourself: {opponent} plays there after {number} of the {of} worse moves.",
+        "Take {move} yourself: {opponent} plays there after {number} of the {of} worse moves.",
+    ),
+    LineKind.LEADS_TO_SERIES: template(
+        "Play {move}: with best play you begin threats with {names} at move {number} that must all be"
+        " blocked, until one cannot be."
+    ),
+    LineKind.THUMB_PASSES: template(
+        "Play {move} or what you like: it is in no line that can still be completed."
+    ),
+    LineKind.THUMB_LINES: _advise_lines,
+    LineKind.THUMB_CLOSES_LINES: plural(
+        "As a rule of thumb, play {move}: it closes {number} of the {of} lines that are still open.",
+        "As a rule of thumb, play {move}: it closes {number} of the {of} lines that are still open.",
+    ),
+}
+
+MOTIVES: Final[Mapping[Motive, str]] = {
+    LineMotive.MIRRORS: template(
+        "Look for a move after which you can answer every cell with the one opposite, through the centre."
+    ),
+    LineMotive.PARTNERS: template(
+        "Look for a move after which the free cells go in pairs: whichever of a pair your opponent takes, you"
+        " take the other, and never complete a line first."
+    ),
+    LineMotive.ANSWERS: template(
+        "Look for a move after which your next one leaves your opponent no safe cell, whatever they reply."
+    ),
+    LineMotive.SAFE_CELLS: template(
+        "Look for a move that leaves you more cells where you make no line than your opponent has."
+    ),
+}
+
+_WINNING_LINE = template("{cells} make a line, which wins.")
+_LOSING_LINE = template("{cells} make a line, which loses.")
+
+
+class GridWords(GameWords):
+    """The words of a game on a grid of marks, in which each cell is a button."""
+
+    illegal = template("This cell is taken. The legal moves are {names}.")
+    phrases: ClassVar[Mapping[Kind, Phrase]] = PHRASES
+    advice: ClassVar[Mapping[Kind, Phrase]] = ADVICE
+    motives: ClassVar[Mapping[Motive, str]] = MOTIVES
+    faults: ClassVar[Mapping[Fault, str]] = {CellFault.TAKEN: template("“{name}” is taken.")}
+    game: InARow
+
+    def __init__(self, game: InARow) -> None:
+        super().__init__(game)
+        start = game.initial()
+        self._names = [game.name_of(start, action) for action in start.actions()]
+        self._cell_names = cell_names(game.rows, game.columns)
+
+    def describe(
+        self,
+        language: Language,
+        state: State,
+        last: Move | None = None,
+        seat: int | None = None,  # noqa: ARG002 - a grid looks alike from either side
+    ) -> str:
+        """Say which cells are marked, what the last move was, and which line ended the game."""
+        return " ".join(self._describe(language, state, last))
+
+    def _describe(self, language: Language, state: State, last: Move | None) -> Iterator[str]:
+        yield self._describe_marks(language, state)
+        if last is not None:
+            yield language.say("The last move was {name}.", name=self._names[last.action])
+        if decisive := self.game.decisive(state):
+            ending = _LOSING_LINE if state.utility > 0 else _WINNING_LINE
+            yield language.say(ending, cells=language.listed(self.name_cells(decisive)))
+
+    def _describe_marks(self, language: Language, state: State) -> str:
+        marks = self.game.cells(state)
+        told = [
+            (letter, language.listed(names))
+            for mark, letter in enumerate(MARKS)
+            if (names := self.name_cells(cell for cell, placed in enumerate(marks) if placed == mark))
+        ]
+        if not told:
+            return language.say("The board is empty.")
+        (mark, cells), *others = told
+        if not others:
+            return language.say("{mark} on {cells}.", mark=mark, cells=cells)
+        [(other, other_cells)] = others
+        return language.say(
+            "{mark} on {cells}, {other} on {other_cells}.",
+            mark=mark,
+            cells=cells,
+            other=other,
+            other_cells=other_cells,
+        )
+
+    def name_cells(self, cells: Iterable[int]) -> list[str]:
+        """Return the letter of the column and the number of the row of each."""
+        return [self._cell_names[cell] for cell in cells]

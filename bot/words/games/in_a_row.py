@@ -1,0 +1,177 @@
+"""What is said of tic-tac-toe and its family."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, ClassVar, NamedTuple
+
+from bot.words.game_words import KNOWN, KNOWN_IN_TIME, KNOWN_IN_TIME_SHORTLY, KNOWN_SHORTLY, Rules
+from bot.words.games.grid import ADVICE, CELL_NAMES, FULL, MARKS, PHRASES, GridWords
+from bot.words.language import plural, template
+from engine import General
+from engine.games.in_a_row import InARow
+from engine.games.wild import MarkFault, Wild
+from engine.teachers.in_a_row import LineKind
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from bot.words.game_words import Phrase
+    from engine import Fault, Kind
+
+_MARKING = template("You take turns to mark an empty cell, the first player with X, the second with O.")
+
+
+class _Game(NamedTuple):
+    """What sets one game of the family apart in words."""
+
+    title: str
+    rules: Rules
+
+
+_GAMES = {
+    "tic-tac-toe": _Game(
+        template("Tic-tac-toe"),
+        Rules(
+            (
+                _MARKING,
+                template(
+                    "Whoever first has three of their marks in a row, in a column or on a diagonal wins."
+                ),
+                FULL,
+            ),
+            example="a1 b1 a2 b2",
+            caption=template("X is to move and wins with a3, which completes the left column."),
+            naming=(CELL_NAMES,),
+            strength=KNOWN,
+            summary="three in a row win",
+            knowledge=KNOWN_SHORTLY,
+            places={"corner": "c3"},
+        ),
+    ),
+    "tic-tac-toe-misere": _Game(
+        template("Misère tic-tac-toe"),
+        Rules(
+            (
+                _MARKING,
+                template(
+                    "Whoever first has three of their marks in a row, in a column or on a diagonal *loses*."
+                ),
+                FULL,
+            ),
+            example="a1 b1 a2 b2",
+            caption=template("X is to move and loses with a3, which completes the left column."),
+            naming=(CELL_NAMES,),
+            strength=KNOWN,
+            summary="three in a row lose",
+            knowledge=KNOWN_SHORTLY,
+            ending=template("three in a row loses"),
+            places={"corner": "c3"},
+        ),
+    ),
+    "four-in-a-row-4x4": _Game(
+        template("Four in a row, 4x4"),
+        Rules(
+            (
+                _MARKING,
+                template(
+                    "Whoever first has four of their marks in a row, in a column or on a diagonal wins."
+                ),
+                FULL,
+            ),
+            example="a1 a2 b2 b1 c3 c1",
+            caption=template("X is to move and wins with d4, which completes the diagonal."),
+            naming=(CELL_NAMES,),
+            strength=KNOWN,
+            summary="four in a row win",
+            knowledge=KNOWN_SHORTLY,
+            places={"corner": "d4"},
+        ),
+    ),
+    "four-in-a-row-5x5": _Game(
+        template("Four in a row, 5x5"),
+        Rules(
+            (
+                _MARKING,
+                template(
+                    "Whoever first has four of their marks next to each other in a row, in a column or on a"
+                    " diagonal wins."
+                ),
+                FULL,
+            ),
+            example="b2 b1 c2 c1 d2 d1 c3",
+            caption=template(
+                "O is to move and wins with a1, which completes four in the top row; e1 would do as well."
+            ),
+            naming=(CELL_NAMES,),
+            strength=KNOWN_IN_TIME,
+            summary="four in a row win",
+            knowledge=KNOWN_IN_TIME_SHORTLY,
+            places={"corner": "e5"},
+        ),
+    ),
+}
+
+
+class InARowWords(GridWords, of=InARow):
+    """The words of a game in which each player has a mark of their own, and an action is a cell."""
+
+    sides = side_names = MARKS
+
+    def __init__(self, game: InARow) -> None:
+        super().__init__(game)
+        self.title, self.rules = _GAMES[game.slug]
+
+
+class WildWords(GridWords, of=Wild):
+    """The words of wild tic-tac-toe, in which an action is twice the cell, plus the mark."""
+
+    title = template("Wild tic-tac-toe")
+    phrases: ClassVar[Mapping[Kind, Phrase]] = {
+        **PHRASES,
+        LineKind.MIRRORS: template(
+            "can copy every reply through the centre, so the opponent runs out of safe moves first"
+        ),
+    }
+    advice: ClassVar[Mapping[Kind, Phrase]] = {
+        **ADVICE,
+        LineKind.MIRRORS: template(
+            "Play {move}. From then on complete a line if you can; if not, put the same mark into the cell"
+            " opposite, through the centre: {opponent} runs out of safe moves first."
+        ),
+        General.ONLY_SAFE: template(
+            "Play {move}: every other move leaves two equal marks in a line with a free cell, and loses right"
+            " away."
+        ),
+        General.STAYS_SAFE: plural(
+            "Play {move}: {number} of the {of} other moves leaves two equal marks in a line with a free cell,"
+            " and loses right away.",
+            "Play {move}: {number} of the {of} other moves leave two equal marks in a line with a free cell,"
+            " and lose right away.",
+        ),
+    }
+    faults: ClassVar[Mapping[Fault, str]] = {
+        **GridWords.faults,
+        MarkFault.MISSING: template("“{name}” says no mark; add x or o, as in {name}x."),
+    }
+    rules = Rules(
+        (
+            template(
+                "You take turns to put a mark into an empty cell, and choose each time whether it is an X or"
+                " an O: the marks belong to nobody."
+            ),
+            template(
+                "Whoever first completes three equal marks in a row, in a column or on a diagonal wins."
+            ),
+            FULL,
+        ),
+        example="a1x b2o c1x",
+        caption=template("Whoever is to move wins with b1x, which completes the top row."),
+        naming=(
+            CELL_NAMES,
+            template("Behind it comes the mark: `{corner}x` puts an X there, `{corner}o` an O."),
+        ),
+        strength=KNOWN,
+        summary="three equal marks in a row win, whoever placed them",
+        knowledge=KNOWN_SHORTLY,
+        places={"corner": "c3"},
+    )

@@ -1,0 +1,135 @@
+"""What is said of Kalah."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, ClassVar
+
+from bot.words.game_words import Rules
+from bot.words.games.sowing import (
+    EMPTY,
+    ESTIMATED,
+    ESTIMATED_SHORTLY,
+    FIND_CAPTURE,
+    FIND_RESCUE,
+    FIND_THREAT,
+    NAMING,
+    SowingWords,
+)
+from bot.words.games.sowing_phrases import (
+    ADVICE,
+    ADVISE_CAPTURE,
+    ADVISE_FORCING,
+    ADVISE_LOSS,
+    ADVISE_RESCUE,
+    ADVISE_THREAT,
+    CAPTURES,
+    LEAVES_ONE_MOVE,
+    PHRASES,
+    SAVES,
+    THREATENS_CAPTURE,
+    format_exposure,
+)
+from bot.words.language import plural, template
+from engine.games.kalah import Kalah, KalahFault
+from engine.teachers.kalah import KalahKind, KalahMotive
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from bot.models import Move
+    from bot.words.game_words import Phrase
+    from bot.words.language import Language
+    from engine import Fault, Kind, Motive, State
+
+
+class KalahWords(SowingWords, of=Kalah):
+    """The words of Kalah."""
+
+    title = template("Kalah")
+    rows = (
+        template("{side}, below, from left to right: {houses}; {number} in store."),
+        template("{side}, above, from right to left: {houses}; {number} in store."),
+    )
+    rules = Rules(
+        (
+            template(
+                "You take turns to empty one of the six houses in your row and to sow its seeds one by one,"
+                " counterclockwise: into the houses that follow, into your store at the end of your row, into"
+                " your opponent's houses, past their store, and so on around."
+            ),
+            template(
+                "If the last seed falls into your store, you move again. If it falls into an empty house of"
+                " yours, you capture it and all seeds of the house opposite, even if there are none."
+            ),
+            template(
+                "If a row is empty after a move, the game ends, and the seeds that are left go to the store"
+                " of the player in whose row they are. Whoever has more than 24 of the 48 seeds in store wins"
+                " at once; 24 each are a draw."
+            ),
+        ),
+        example="c e a",
+        caption=template(
+            "South is to move and captures 7 with a: the last seed falls into the empty e, opposite North's b"
+            " with 6. South has moved twice before, for the first seeds, from c, ended in the store."
+        ),
+        naming=NAMING,
+        strength=ESTIMATED,
+        summary="sow, capture and move again; more than half of the seeds win (mancala, empty capture)",
+        knowledge=ESTIMATED_SHORTLY,
+    )
+
+    phrases: ClassVar[Mapping[Kind, Phrase]] = {
+        **PHRASES,
+        KalahKind.CAPTURES: CAPTURES,
+        KalahKind.MOVES_AGAIN: template("ends in the store, and so moves again"),
+        KalahKind.GOES_ON_TO_CAPTURE: plural(
+            "can go on and capture {number} seed with {names}",
+            "can go on and capture {number} seeds with {names}",
+        ),
+        KalahKind.KEEPS_ROW: plural(
+            "ends the game, and keeps the {number} seed that is left",
+            "ends the game, and keeps the {number} seeds that are left",
+        ),
+        KalahKind.LEAVES_ROW: plural(
+            "ends the game, and the opponent keeps the {number} seed that is left",
+            "ends the game, and the opponent keeps the {number} seeds that are left",
+        ),
+        KalahKind.LETS_CAPTURE: format_exposure,
+        KalahKind.THREATENS_CAPTURE: THREATENS_CAPTURE,
+        KalahKind.SAVES: SAVES,
+        KalahKind.LEAVES_ONE_MOVE: LEAVES_ONE_MOVE,
+    }
+    advice: ClassVar[Mapping[Kind, Phrase]] = {
+        **ADVICE,
+        KalahKind.CAPTURES: ADVISE_CAPTURE,
+        KalahKind.THREATENS_CAPTURE: ADVISE_THREAT,
+        KalahKind.SAVES: ADVISE_RESCUE,
+        KalahKind.LEAVES_ONE_MOVE: ADVISE_FORCING,
+        KalahKind.LETS_CAPTURE: ADVISE_LOSS,
+        KalahKind.MOVES_AGAIN: template("Play {move}: it ends in your store, so you move again."),
+        KalahKind.GOES_ON_TO_CAPTURE: plural(
+            "Play {move} and then {names}: you move again, and capture {number} seed.",
+            "Play {move} and then {names}: you move again, and capture {number} seeds.",
+        ),
+        KalahKind.KEEPS_ROW: plural(
+            "Play {move}: it ends the game, and you keep the {number} seed that is left.",
+            "Play {move}: it ends the game, and you keep the {number} seeds that are left.",
+        ),
+    }
+    motives: ClassVar[Mapping[Motive, str]] = {
+        KalahMotive.CAPTURE: FIND_CAPTURE,
+        KalahMotive.MOVE_AGAIN: template("Look for a move that ends in your store, so that you move again."),
+        KalahMotive.SAVE: FIND_RESCUE,
+        KalahMotive.THREATEN_CAPTURE: FIND_THREAT,
+    }
+    faults: ClassVar[Mapping[Fault, str]] = {KalahFault.EMPTY: EMPTY}
+
+    def describe(
+        self, language: Language, state: State, last: Move | None = None, seat: int | None = None
+    ) -> str:
+        """Say how many seeds are where, and whether the last one that was sown ended in a store."""
+        said = super().describe(language, state, last, seat)
+        if last is None or last.player != state.to_move or state.is_terminal:
+            return said
+        again = language.say("{side} moves again.", side=self.name_side(language, last.player))
+        return f"{said} {again}"

@@ -1,0 +1,115 @@
+"""What is said of Oware."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, ClassVar
+
+from bot.words.game_words import Rules
+from bot.words.games.sowing import (
+    EMPTY,
+    ESTIMATED,
+    ESTIMATED_SHORTLY,
+    FIND_CAPTURE,
+    FIND_RESCUE,
+    FIND_THREAT,
+    NAMING,
+    SowingWords,
+)
+from bot.words.games.sowing_phrases import (
+    ADVICE,
+    ADVISE_CAPTURE,
+    ADVISE_FORCING,
+    ADVISE_LOSS,
+    ADVISE_RESCUE,
+    ADVISE_THREAT,
+    CAPTURES,
+    LEAVES_ONE_MOVE,
+    PHRASES,
+    SAVES,
+    THREATENS_CAPTURE,
+    format_exposure,
+)
+from bot.words.language import plural, template
+from engine.games.oware import HouseFault, Oware
+from engine.teachers.oware import OwareKind, OwareMotive
+from engine.teachers.sowing_kinds import SowingKind
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from bot.words.game_words import Phrase
+    from engine import Fault, Kind, Motive
+
+
+class OwareWords(SowingWords, of=Oware):
+    """The words of Oware."""
+
+    title = template("Oware")
+    rows = (
+        template("{side}, below, from left to right: {houses}; {number} captured."),
+        template("{side}, above, from right to left: {houses}; {number} captured."),
+    )
+    rules = Rules(
+        (
+            template(
+                "You take turns to empty one of the six houses in your row and to sow its seeds one by one"
+                " into the houses that follow, counterclockwise; a full round leaves out the house that was"
+                " emptied."
+            ),
+            template(
+                "If the last seed makes two or three in a house of your opponent's row, you capture them, and"
+                " those of the houses just before it in that row, for as long as they too hold two or three."
+                " A move that would take all that your opponent has captures nothing. If your opponent has no"
+                " seeds, you must give them some."
+            ),
+            template(
+                "Whoever captures more than 24 of the 48 seeds wins. If you cannot move, or a position comes"
+                " again, the game ends: each keeps the seeds in their own row, and whoever has more wins."
+            ),
+        ),
+        example="b f b e d a",
+        caption=template(
+            "South is to move and captures 5 with f: the last seed makes three in North's f, and two are in"
+            " e."
+        ),
+        naming=NAMING,
+        strength=ESTIMATED,
+        summary="sow and capture; more than half of the seeds win (Abapa rules)",
+        knowledge=ESTIMATED_SHORTLY,
+    )
+
+    phrases: ClassVar[Mapping[Kind, Phrase]] = {
+        **PHRASES,
+        OwareKind.CAPTURES: CAPTURES,
+        OwareKind.GRAND_SLAM: template("would capture all seeds of the opponent, and so captures none"),
+        OwareKind.FEEDS: template("feeds the opponent, who has no seeds"),
+        OwareKind.LETS_CAPTURE: format_exposure,
+        OwareKind.THREATENS_CAPTURE: THREATENS_CAPTURE,
+        OwareKind.SAVES: SAVES,
+        OwareKind.LEAVES_ONE_MOVE: LEAVES_ONE_MOVE,
+        SowingKind.LETS_COLLECT: plural(
+            "lets the opponent win {number} seed with {names}",
+            "lets the opponent win {number} seeds with {names}",
+        ),
+        OwareKind.GATHERS: template("gathers {number} seeds in {besides}, enough to go all the way round"),
+    }
+    advice: ClassVar[Mapping[Kind, Phrase]] = {
+        **ADVICE,
+        OwareKind.CAPTURES: ADVISE_CAPTURE,
+        OwareKind.THREATENS_CAPTURE: ADVISE_THREAT,
+        OwareKind.SAVES: ADVISE_RESCUE,
+        OwareKind.LEAVES_ONE_MOVE: ADVISE_FORCING,
+        OwareKind.LETS_CAPTURE: ADVISE_LOSS,
+        OwareKind.GATHERS: template(
+            "Play {move}: it gathers {number} seeds in {besides}, enough to go all the way round."
+        ),
+    }
+    motives: ClassVar[Mapping[Motive, str]] = {
+        OwareMotive.CAPTURE: FIND_CAPTURE,
+        OwareMotive.SAVE: FIND_RESCUE,
+        OwareMotive.THREATEN_CAPTURE: FIND_THREAT,
+    }
+    faults: ClassVar[Mapping[Fault, str]] = {
+        HouseFault.EMPTY: EMPTY,
+        HouseFault.GIVES_NO_SEEDS: template("“{name}” gives the opponent no seeds, and they have none."),
+    }

@@ -1,0 +1,93 @@
+"""What is said in games of sowing seeds: how many are where, and how many somebody is ahead."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from bot.words.game_words import GameWords
+from bot.words.language import template
+
+if TYPE_CHECKING:
+    from bot.models import Move
+    from bot.words.language import Language
+    from engine import Action, State
+    from engine.games.sowing import Sowing
+
+HOUSES = "abcdef"
+"""The names of a player's houses, from their left."""
+
+NAMING = (
+    template("A move is the letter of its house, `a` to `f` from the left of the player to move."),
+    template(
+        "The first player is South. Everyone sees their own houses below, from left to right; those above run"
+        " from right to left."
+    ),
+)
+ESTIMATED = template(
+    "I look many moves ahead and give estimates, as in `about 3 seeds ahead`; what I can see to the end I"
+    " know exactly."
+)
+ESTIMATED_SHORTLY = "estimates, and exactly what can be seen to the end"
+
+FIND_CAPTURE = template("Look for a move that captures seeds.")
+FIND_RESCUE = template("Look for a move that saves seeds of yours that are under attack.")
+FIND_THREAT = template("Look for a move that threatens to capture seeds.")
+EMPTY = template("“{name}” is empty.")
+"""What is said of the houses, whatever the rules about capturing from them are."""
+
+
+class SowingWords(GameWords):
+    """The words of a game of sowing, in which an action is a house of the player to move, from their left.
+
+    A subclass says how the row below and that above are described.
+    """
+
+    sides = side_names = (template("South"), template("North"))
+    rows: tuple[str, str]
+    game: Sowing
+
+    def describe(
+        self, language: Language, state: State, last: Move | None = None, seat: int | None = None
+    ) -> str:
+        """Say how many seeds are where."""
+        houses, stores = self.game.houses(state), self.game.stores(state)
+        below = state.to_move if seat is None else seat
+        sentences = [
+            language.say(
+                row,
+                side=self.name_side(language, player),
+                houses=_list_houses(houses[6 * player : 6 * player + 6]),
+                number=stores[player],
+            )
+            for row, player in zip(self.rows, (below, 1 - below), strict=True)
+        ]
+        if last is not None:
+            side = self.name_side(language, last.player)
+            sentences.append(language.say("{side} sowed {name} last.", side=side, name=HOUSES[last.action]))
+        return " ".join(sentences)
+
+    def name_reply(self, language: Language, state: State, action: Action, reply: Action) -> str:  # noqa: ARG002 - houses have letters
+        """Return the letter of the house, whosever it is."""
+        return HOUSES[reply]
+
+    def score(self, language: Language, state: State) -> str:
+        """Return how many seeds each player has, the greater number first."""
+        more, fewer = sorted(self.game.stores(state), reverse=True)
+        return language.count("{number} seed to {fewer}", "{number} seeds to {fewer}", more, fewer=fewer)
+
+    def count_estimate(self, value: float) -> int:
+        """Return how many seeds ahead that is."""
+        return round(self.game.seeds(value))
+
+    def format_estimate(self, language: Language, value: float) -> str:
+        """Say how many seeds ahead that is."""
+        number = self.count_estimate(value)
+        if number > 0:
+            return language.count("about {number} seed ahead", "about {number} seeds ahead", number)
+        if number < 0:
+            return language.count("about {number} seed behind", "about {number} seeds behind", -number)
+        return language.say("about even")
+
+
+def _list_houses(houses: tuple[int, ...]) -> str:
+    return ", ".join(f"{name} {seeds}" for name, seeds in zip(HOUSES, houses, strict=True))

@@ -1,0 +1,334 @@
+"""What is said of seeds in games of sowing: phrases of which several can stand in a list, and advice."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from bot.words.language import plural, template
+from engine.teachers.sowing_kinds import SowingKind
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from bot.words.game_words import Phrase, Places
+    from bot.words.language import Language
+    from engine import Kind, Remark
+
+CAPTURES = plural("captures {number} seed", "captures {number} seeds")
+THREATENS_CAPTURE = plural(
+    "threatens to capture {number} seed with {names}",
+    "threatens to capture {number} seeds with {names}",
+)
+SAVES = plural(
+    "saves {besides} from the opponent's {names}, which would take {number} seed",
+    "saves {besides} from the opponent's {names}, which would take {number} seeds",
+)
+LEAVES_ONE_MOVE = template("leaves the opponent one legal move, {names}")
+
+
+def format_exposure(language: Language, remark: Remark, places: Places) -> str:
+    """Say how much the opponent can capture, with what, and where if that is known."""
+    if remark.besides:
+        return language.count(
+            "lets the opponent capture {number} seed in {besides} with {names}",
+            "lets the opponent capture {number} seeds in {besides} with {names}",
+            remark.number,
+            **places,
+        )
+    return language.count(
+        "lets the opponent capture {number} seed with {names}",
+        "lets the opponent capture {number} seeds with {names}",
+        remark.number,
+        **places,
+    )
+
+
+PHRASES: Mapping[Kind, Phrase] = {
+    SowingKind.STAYS_SAFE: plural(
+        "leaves nothing to capture, while {besides} would let the opponent take at least {number} seed",
+        "leaves nothing to capture, while {besides} would let the opponent take at least {number} seeds",
+    ),
+    SowingKind.LOSES_FEWEST: plural(
+        "lets the opponent take only {number} seed, fewer than any other move",
+        "lets the opponent take only {number} seeds, fewer than any other move",
+    ),
+    SowingKind.SURE_CAPTURE: plural(
+        "captures at least {number} seed next, whatever the opponent plays",
+        "captures at least {number} seeds next, whatever the opponent plays",
+    ),
+    SowingKind.COLLECTS: plural(
+        "moves again, with {names} next, and wins {number} seed this turn",
+        "moves again, with {names} next, and wins {number} seeds this turn",
+    ),
+    SowingKind.PREPARES: plural(
+        "can capture {number} seed with {names} after the opponent's best reply",
+        "can capture {number} seeds with {names} after the opponent's best reply",
+    ),
+    SowingKind.AVOIDS: plural(
+        "avoids that the opponent soon captures {number} seed with their {names}, which {besides} would"
+        " allow",
+        "avoids that the opponent soon captures {number} seeds with their {names}, which {besides} would"
+        " allow",
+    ),
+    SowingKind.CAPTURES_LATER: plural(
+        "gets to capture {number} seed with {names} at move {of}, as far as I looked ahead",
+        "gets to capture {number} seeds with {names} at move {of}, as far as I looked ahead",
+    ),
+    SowingKind.AVOIDS_TURN: plural(
+        "keeps the opponent from winning {number} seed in a turn that begins with their {names}, which"
+        " {besides} would allow",
+        "keeps the opponent from winning {number} seeds in a turn that begins with their {names}, which"
+        " {besides} would allow",
+    ),
+    SowingKind.AVOIDS_MOVING_AGAIN: template(
+        "keeps the opponent from moving again with their {names}, which {besides} would allow"
+    ),
+    SowingKind.AVOIDS_THREAT: plural(
+        "keeps the opponent from threatening to capture {number} seed with their {names}, which {besides}"
+        " would allow",
+        "keeps the opponent from threatening to capture {number} seeds with their {names}, which {besides}"
+        " would allow",
+    ),
+    SowingKind.AVOIDS_LATER: plural(
+        "keeps the opponent from playing their {names} at move {of} and winning {number} seed in that turn,"
+        " which {besides} would allow, as far as I looked ahead",
+        "keeps the opponent from playing their {names} at move {of} and winning {number} seeds in that turn,"
+        " which {besides} would allow, as far as I looked ahead",
+    ),
+    SowingKind.COLLECTS_FEWER: plural(
+        "wins {number} seed fewer this turn than a turn that begins with {besides} and then {names}",
+        "wins {number} seeds fewer this turn than a turn that begins with {besides} and then {names}",
+    ),
+    SowingKind.FORGOES: plural(
+        "gives up capturing {number} seed with {names} next, which {besides} would bring",
+        "gives up capturing {number} seeds with {names} next, which {besides} would bring",
+    ),
+    SowingKind.FORGOES_LATER: plural(
+        "gives up playing {names} at move {of} and winning {number} seed in that turn, which {besides} would"
+        " bring, as far as I looked ahead",
+        "gives up playing {names} at move {of} and winning {number} seeds in that turn, which {besides} would"
+        " bring, as far as I looked ahead",
+    ),
+    SowingKind.LETS_MOVE_AGAIN: template("lets the opponent move again with {names}"),
+    SowingKind.LETS_THREATEN: plural(
+        "lets the opponent reply {besides} and threaten to capture {number} seed with {names}",
+        "lets the opponent reply {besides} and threaten to capture {number} seeds with {names}",
+    ),
+    SowingKind.LETS_COLLECT_LATER: plural(
+        "lets the opponent reply {besides}, then play {names} at move {of} and win {number} seed in that"
+        " turn, as far as I looked ahead",
+        "lets the opponent reply {besides}, then play {names} at move {of} and win {number} seeds in that"
+        " turn, as far as I looked ahead",
+    ),
+    SowingKind.LETS_SAVE: plural(
+        "lets the opponent save {number} seed with {names}",
+        "lets the opponent save {number} seeds with {names}",
+    ),
+    SowingKind.LETS_KEEP: plural(
+        "lets the opponent reply {names} and keep {number} seed that is left in their row at the end",
+        "lets the opponent reply {names} and keep {number} seeds that are left in their row at the end",
+    ),
+    SowingKind.CAPTURES_FEWER: plural(
+        "captures {number} seed fewer than {besides}", "captures {number} seeds fewer than {besides}"
+    ),
+    SowingKind.GAINS: plural(
+        "gets {number} seed more than {besides} in the moves I looked ahead",
+        "gets {number} seeds more than {besides} in the moves I looked ahead",
+    ),
+    SowingKind.COSTS: plural(
+        "costs about {number} seed when the opponent replies {names}",
+        "costs about {number} seeds when the opponent replies {names}",
+    ),
+    SowingKind.LETS_PREPARE: plural(
+        "lets the opponent reply {besides} and then capture {number} seed with {names}",
+        "lets the opponent reply {besides} and then capture {number} seeds with {names}",
+    ),
+    SowingKind.LETS_COLLECT: plural(
+        "lets the opponent win {number} seed in a turn that begins with {names}",
+        "lets the opponent win {number} seeds in a turn that begins with {names}",
+    ),
+    SowingKind.REPLIES: template("the opponent's best reply is {names}"),
+    SowingKind.ENDS_WITH: plural("leads to {number} seed in the end", "leads to {number} seeds in the end"),
+    SowingKind.LETS_REACH: plural(
+        "lets the opponent get to {number} seed in the end, beginning with {names}",
+        "lets the opponent get to {number} seeds in the end, beginning with {names}",
+    ),
+    SowingKind.MORE_HOUSES: plural(
+        "keeps {number} more house to choose from, some moves on, than {besides}",
+        "keeps {number} more houses to choose from, some moves on, than {besides}",
+    ),
+    SowingKind.FEWER_HOUSES: plural(
+        "leaves the opponent {number} house fewer to choose from, some moves on, than {besides}",
+        "leaves the opponent {number} houses fewer to choose from, some moves on, than {besides}",
+    ),
+    SowingKind.KEEPS_SEEDS: plural(
+        "keeps {number} more seed in the own row, some moves on, than {besides}",
+        "keeps {number} more seeds in the own row, some moves on, than {besides}",
+    ),
+    SowingKind.LEAVES_SEEDS: plural(
+        "leaves {number} seed fewer in the opponent's row, some moves on, than {besides}",
+        "leaves {number} seeds fewer in the opponent's row, some moves on, than {besides}",
+    ),
+    SowingKind.SAFE_HOUSES: plural(
+        "keeps {number} more house with three seeds or more, which is hard to capture, than {besides}",
+        "keeps {number} more houses with three seeds or more, which are hard to capture, than {besides}",
+    ),
+    SowingKind.ROUND_HOUSES: plural(
+        "keeps {number} more house full enough to go all the way round than {besides}",
+        "keeps {number} more houses full enough to go all the way round than {besides}",
+    ),
+    SowingKind.MOVES_AGAIN_LATER: plural(
+        "keeps {number} more house that will end in the store than {besides}",
+        "keeps {number} more houses that will end in the store than {besides}",
+    ),
+    SowingKind.THUMB_HOUSES: plural(
+        "leaves {number} house to choose from next, and by a rule of thumb choices are good",
+        "leaves {number} houses to choose from next, and by a rule of thumb choices are good",
+    ),
+}
+"""What is said of the seeds, whatever the rules about capturing them are."""
+
+ADVISE_CAPTURE = plural("Play {move}: it captures {number} seed.", "Play {move}: it captures {number} seeds.")
+ADVISE_THREAT = plural(
+    "Play {move}: next you can capture {number} seed with {names}, unless {opponent} prevents it.",
+    "Play {move}: next you can capture {number} seeds with {names}, unless {opponent} prevents it.",
+)
+ADVISE_RESCUE = plural(
+    "Play {move}: it saves {besides} from {opponent}'s {names}, which would take {number} seed.",
+    "Play {move}: it saves {besides} from {opponent}'s {names}, which would take {number} seeds.",
+)
+ADVISE_FORCING = template("Play {move}: {opponent} then has only one move, {names}.")
+ADVISE_LOSS = plural(
+    "{move} is still best, though {opponent} then captures {number} seed with {names}.",
+    "{move} is still best, though {opponent} then captures {number} seeds with {names}.",
+)
+
+ADVICE: Mapping[Kind, Phrase] = {
+    SowingKind.STAYS_SAFE: plural(
+        "Play {move}: it leaves {opponent} nothing to capture; {besides} would give away at least {number}"
+        " seed.",
+        "Play {move}: it leaves {opponent} nothing to capture; {besides} would give away at least {number}"
+        " seeds.",
+    ),
+    SowingKind.LOSES_FEWEST: plural(
+        "Play {move}: {opponent} takes only {number} seed then, and more after any other move.",
+        "Play {move}: {opponent} takes only {number} seeds then, and more after any other move.",
+    ),
+    SowingKind.SURE_CAPTURE: plural(
+        "Play {move}: whatever {opponent} does, you capture at least {number} seed next.",
+        "Play {move}: whatever {opponent} does, you capture at least {number} seeds next.",
+    ),
+    SowingKind.COLLECTS: plural(
+        "Play {move} and then {names}: you move again, and win {number} seed this turn.",
+        "Play {move} and then {names}: you move again, and win {number} seeds this turn.",
+    ),
+    SowingKind.PREPARES: plural(
+        "Play {move}: it gets {names} ready, which captures {number} seed after {opponent}'s best reply.",
+        "Play {move}: it gets {names} ready, which captures {number} seeds after {opponent}'s best reply.",
+    ),
+    SowingKind.AVOIDS: plural(
+        "Play {move}: if you played {besides} instead, {opponent} would soon capture {number} seed with"
+        " {names}.",
+        "Play {move}: if you played {besides} instead, {opponent} would soon capture {number} seeds with"
+        " {names}.",
+    ),
+    SowingKind.AVOIDS_TURN: plural(
+        "Play {move}: after {besides}, {opponent} would win {number} seed in a turn that begins with"
+        " {names}.",
+        "Play {move}: after {besides}, {opponent} would win {number} seeds in a turn that begins with"
+        " {names}.",
+    ),
+    SowingKind.AVOIDS_MOVING_AGAIN: template(
+        "Play {move}: after {besides}, {opponent} would move again with {names}."
+    ),
+    SowingKind.AVOIDS_THREAT: plural(
+        "Play {move}: after {besides}, {opponent} would threaten to capture {number} seed with {names}.",
+        "Play {move}: after {besides}, {opponent} would threaten to capture {number} seeds with {names}.",
+    ),
+    SowingKind.AVOIDS_LATER: plural(
+        "Play {move}: as far as I looked ahead, after {besides} {opponent} would play {names} at move {of}"
+        " and win {number} seed in that turn.",
+        "Play {move}: as far as I looked ahead, after {besides} {opponent} would play {names} at move {of}"
+        " and win {number} seeds in that turn.",
+    ),
+    SowingKind.CAPTURES_LATER: plural(
+        "Play {move}: as far as I looked ahead, you get to capture {number} seed with {names} at move {of}.",
+        "Play {move}: as far as I looked ahead, you get to capture {number} seeds with {names} at move {of}.",
+    ),
+    SowingKind.GAINS: plural(
+        "Play {move}: in the moves I looked ahead it gets {number} seed more than {besides}.",
+        "Play {move}: in the moves I looked ahead it gets {number} seeds more than {besides}.",
+    ),
+    SowingKind.ENDS_WITH: plural(
+        "Play {move}: it leads to {number} seed for you in the end.",
+        "Play {move}: it leads to {number} seeds for you in the end.",
+    ),
+    SowingKind.LETS_REACH: plural(
+        "Every move loses now; after {move}, {opponent} plays {names} and gets to {number} seed in the end.",
+        "Every move loses now; after {move}, {opponent} plays {names} and gets to {number} seeds in the end.",
+    ),
+    SowingKind.LETS_COLLECT: plural(
+        "Every move loses now; after {move}, {opponent} plays {names} and wins {number} seed in that turn.",
+        "Every move loses now; after {move}, {opponent} plays {names} and wins {number} seeds in that turn.",
+    ),
+    SowingKind.LETS_COLLECT_LATER: plural(
+        "Every move loses now; after {move}, {opponent} plays {names} at move {of} and wins {number} seed in"
+        " that turn.",
+        "Every move loses now; after {move}, {opponent} plays {names} at move {of} and wins {number} seeds in"
+        " that turn.",
+    ),
+    SowingKind.LETS_KEEP: plural(
+        "Every move loses now; after {move}, {opponent} plays {names} and keeps {number} seed that is left in"
+        " their row at the end.",
+        "Every move loses now; after {move}, {opponent} plays {names} and keeps {number} seeds that are left"
+        " in their row at the end.",
+    ),
+    SowingKind.REPLIES: template("Every move loses now; after {move}, {opponent} plays {names}."),
+    SowingKind.MORE_HOUSES: plural(
+        "As a rule of thumb, play {move}: some moves on you have {number} more house to choose from than"
+        " after {besides}.",
+        "As a rule of thumb, play {move}: some moves on you have {number} more houses to choose from than"
+        " after {besides}.",
+    ),
+    SowingKind.FEWER_HOUSES: plural(
+        "As a rule of thumb, play {move}: some moves on {opponent} has {number} house fewer to choose from"
+        " than after {besides}.",
+        "As a rule of thumb, play {move}: some moves on {opponent} has {number} houses fewer to choose from"
+        " than after {besides}.",
+    ),
+    SowingKind.KEEPS_SEEDS: plural(
+        "As a rule of thumb, play {move}: some moves on you have {number} seed more in your row than after"
+        " {besides}, and what is left there in the end is yours.",
+        "As a rule of thumb, play {move}: some moves on you have {number} seeds more in your row than after"
+        " {besides}, and what is left there in the end is yours.",
+    ),
+    SowingKind.LEAVES_SEEDS: plural(
+        "As a rule of thumb, play {move}: some moves on {opponent} has {number} seed fewer in their row than"
+        " after {besides}, and what is left there in the end is theirs.",
+        "As a rule of thumb, play {move}: some moves on {opponent} has {number} seeds fewer in their row than"
+        " after {besides}, and what is left there in the end is theirs.",
+    ),
+    SowingKind.SAFE_HOUSES: plural(
+        "As a rule of thumb, play {move}: some moves on you have {number} more house with three seeds or"
+        " more than after {besides}, and such houses are hard to capture.",
+        "As a rule of thumb, play {move}: some moves on you have {number} more houses with three seeds or"
+        " more than after {besides}, and such houses are hard to capture.",
+    ),
+    SowingKind.ROUND_HOUSES: plural(
+        "As a rule of thumb, play {move}: some moves on you have {number} more house full enough to go all"
+        " the way round than after {besides}, and such houses can capture much.",
+        "As a rule of thumb, play {move}: some moves on you have {number} more houses full enough to go all"
+        " the way round than after {besides}, and such houses can capture much.",
+    ),
+    SowingKind.MOVES_AGAIN_LATER: plural(
+        "As a rule of thumb, play {move}: some moves on you have {number} more house that ends exactly in"
+        " your store than after {besides}, so that you can move again.",
+        "As a rule of thumb, play {move}: some moves on you have {number} more houses that end exactly in"
+        " your store than after {besides}, so that you can move again.",
+    ),
+    SowingKind.THUMB_HOUSES: plural(
+        "Play {move}, if only to keep choices: it leaves you {number} house to play from.",
+        "Play {move}, if only to keep choices: it leaves you {number} houses to play from.",
+    ),
+}
+"""What to play because of it, where that is the weightiest thing to say of the best move."""

@@ -1,0 +1,163 @@
+"""Lines of play, numbered as the match is, `13. 4 (you) 4 2 (you) 2 …`, and what each step of them does."""
+
+from __future__ import annotations
+
+from itertools import islice
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from bot.words.games import get_words
+from bot.words.language import template
+from bot.words.names import format_player
+from bot.words.remarks import format_remark
+from bot.words.values import REPLIES
+from engine import Outcome, get_teacher
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping, Sequence
+
+    from bot.models import Match
+    from bot.words.language import Language, Reader
+    from engine import Action, AnalysedMove, State
+    from engine.steps import Step
+
+_BEST_PLAY, _LOOKED_AT = template("Best play: {moves}"), template("What I looked at: {moves}")
+
+_MOST_REMARKS = 2
+
+_ENDINGS: Final[Mapping[bool | None, str]] = {
+    True: template("That wins the game."),
+    False: template("That ends the game, and loses it."),
+    None: template("The game ends in a draw."),
+}
+"""What is said of a move that ends the game: whether it wins, None for a draw."""
+
+
+class Marked(NamedTuple):
+    """Whose moves are marked in a line of play, and what they are called there (None: you)."""
+
+    seat: int
+    name: str | None = None
+
+
+def mark_reader(reader: Reader, match: Match, seat: int) -> Marked:
+    """Mark the reader's own moves; for who does not play in the match, those of a seat by its name."""
+    own = None if reader.user_id is None else match.seat_of(reader.user_id)
+    if own is not None:
+        return Marked(own)
+    return Marked(seat, get_words(match.game).name_side(reader.language, seat) or match.players[seat].name)
+
+
+def name_players(reader: Reader, match: Match) -> tuple[str | None, str | None]:
+    """Return what the players are called to a reader, None where it is the reader."""
+    first, second = (_name_player(reader, match, seat) for seat in (0, 1))
+    return first, second
+
+
+def _name_player(reader: Reader, match: Match, seat: int) -> str | None:
+    is_own = reader.user_id is not None and match.players[seat].user_id == reader.user_id
+    return None if is_own else format_player(reader.language, match, seat)
+
+
+def say_play(reader: Reader, match: Match, state: State, move: AnalysedMove) -> Iterator[str]:
+    """Name the moves that prove what a move is worth, or that were looked at for an estimate, if any."""
+    if len(move.line) > 1:
+        said = _BEST_PLAY if move.exact else _LOOKED_AT
+        yield reader.language.say(said, moves=format_play(reader, match, state, move))
+
+
+def format_play(
+    reader: Reader, match: Match, state: State, move: AnalysedMove, replies: int = REPLIES
+) -> str:
+    """Name a move of a state of a match, and so many of those that follow it."""
+    shown = move.line[: replies + 1]
+    goes_on = len(shown) < max(len(move.line), move.distance if move.exact else 0)
+    marked = mark_reader(reader, match, state.to_move)
+    return format_line(reader.language, state, shown, marked, goes_on=goes_on)
+
+
+def format_line(
+    language: Language, state: State, actions: Sequence[Action], marked: Marked, *, goes_on: bool = False
+) -> str:
+    """Name the moves of a line of play that begins in a state."""
+    number = language.say("{number}.", number=state.ply + 1)
+    names = " ".join(_name_moves(language, state, actions, marked))
+    return f"{number} {names}{' …' if goes_on else ''}"
+
+
+def _name_moves(language: Language, state: State, actions: Sequence[Action], marked: Marked) -> Iterator[str]:
+    for action in actions:
+        name = state.game.name_of(state, action)
+        yield _mark(language, name, marked) if state.to_move == marked.seat else name
+        state = state.successor(action)
+
+
+def _mark(language: Language, name: str, marked: Marked) -> str:
+    if marked.name is None:
+        return language.say("{move} (you)", move=name)
+    return language.say("{move} ({player})", move=name, player=marked.name)
+
+
+def line_heading(
+    language: Language, state: State, actions: Sequence[Action], marked: Marked, number: int
+) -> str:
+    """Say which step of the best line is shown, and name the whole of it."""
+    title = language.say("Best line: step {number} of {count}", number=number, count=len(actions))
+    return f"### {title}\n{format_line(language, state, actions, marked)}"
+
+
+def format_step(
+    language: Language, step: Step, names: tuple[str | None, str | None], *, is_last: bool = False
+) -> str:
+    """Say who plays what, what that does, and of the last step whether the game would go on."""
+    lines = [" ".join(_sentences(language, step, names))]
+    if not step.after.is_terminal:
+        remarks = islice(get_teacher(step.state.game).remarks(step.state, step.action), _MOST_REMARKS)
+        lines += [f"· {format_remark(language, step.state, step.action, remark)}" for remark in remarks]
+        if is_last:
+            lines.append(language.say("The line ends here, but the game would go on."))
+    return "\n".join(lines)
+
+
+def format_deeds(language: Language, step: Step) -> Iterator[str]:
+    """Yield a sentence for each thing that a move does."""
+    outcome = step.after.outcome
+    if outcome is not None:
+        yield language.say(_ENDINGS[_is_won(step, outcome)])
+        return
+    if step.blocks:
+        yield language.say("It blocks a win there.")
+    yield from _threats(language, step)
+
+
+def _sentences(language: Language, step: Step, names: tuple[str | None, str | None]) -> Iterator[str]:
+    move, player = step.state.game.name_of(step.state, step.action), names[step.state.to_move]
+    played = (
+        language.say("You play {move}.", move=move)
+        if player is None
+        else language.say("{player} plays {move}.", player=player, move=move)
+    )
+    yield f"**{played}**"
+    if step.is_forced:
+        yield language.say("There is no choice: every other move loses right away.")
+    elif step.is_too_late:
+        yield language.say("No move helps any more.")
+    yield from format_deeds(language, step)
+
+
+def _threats(language: Language, step: Step) -> Iterator[str]:
+    new, old = step.threats
+    if not new:
+        return
+    words = get_words(step.state.game)
+    names = [words.name_reply(language, step.state, step.action, each) for each in sorted({*new, *old})]
+    every = language.listed(names)
+    if len(names) > 1 and not step.after.game.wins(step.after.position):
+        yield language.say("It threatens to win on {names} at once: they cannot all be stopped.", names=every)
+    else:
+        yield language.say("It threatens to win on {names}.", names=every)
+
+
+def _is_won(step: Step, outcome: Outcome) -> bool | None:
+    if outcome is Outcome.DRAW:
+        return None
+    return outcome is (Outcome.FIRST, Outcome.SECOND)[step.state.to_move]

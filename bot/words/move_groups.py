@@ -1,0 +1,140 @@
+"""What every move is worth in a few lines: moves that share a value and a reason stand together."""
+
+from __future__ import annotations
+
+from itertools import groupby
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from bot.words.advice import find_reason
+from bot.words.language import template
+from bot.words.remarks import format_remark
+from bot.words.values import format_worth
+from engine import General
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Mapping
+
+    from bot.words.language import Language
+    from engine import AnalysedMove, Analysis, Kind
+
+_EACH = 9
+"""Legal moves, up to which each has a line of its own."""
+_MOST = 8
+"""Lines, where there are more moves than that."""
+_MOST_NAMES, _FEW_NAMES = 5, 3  # that a line lists; of more it lists a few, and counts the others
+
+_COMMON: Final[Mapping[Kind, str]] = {
+    General.LETS_WIN: template("each lets the opponent win at once"),
+    General.STILL_LOSES: template("after each the opponent wins at once"),
+    General.IGNORES_THREATS: template("each ignores a threat"),
+    General.LETS_FORK: template("each lets the opponent make two threats"),
+    General.STILL_FORKED: template("after each the opponent makes two threats"),
+    General.LETS_FORCE_WIN: template("each lets the opponent force a win"),
+    General.LETS_SERIES: template("each lets the opponent win by one threat after another"),
+    General.STILL_SERIES: template("after each the opponent wins by one threat after another"),
+    General.STILL_FORCED: template("after each the opponent forces a win"),
+    General.LETS_PREPARE: template("each lets the opponent prepare two threats at once"),
+    General.STILL_PREPARED: template("after each the opponent prepares two threats at once"),
+    General.LETS_ESCAPE: template("each lets the opponent save a draw"),
+    General.LOSES_BY_ZUGZWANG: template("after each the opponent can wait until no safe move is left"),
+    General.THREATENS: template("each threatens to win"),
+    General.PREPARES_FORK: template("each prepares two threats at once"),
+    General.PREPARES_SERIES: template("each prepares a win by one threat after another"),
+}
+"""What moves have in common whose reasons are of one kind, and differ in what they name."""
+
+
+class Group(NamedTuple):
+    """Moves that are told together: their names, what each is worth, why, and the kind of that reason."""
+
+    names: tuple[str, ...]
+    worth: str
+    reason: str
+    is_best: bool
+    kind: Kind | None = None
+
+
+def format_groups(language: Language, analysis: Analysis) -> list[str]:
+    """Say in a few lines what the moves are worth and why, best first: `a1, c1 and c3: draw · …`."""
+    singles = [_tell(language, analysis, move) for move in analysis.moves]
+    has_lines = len(singles) <= _EACH
+    groups = _say_reasons_once(language, singles) if has_lines else _condense(language, _unite(singles))
+    return [_format_group(language, group) for group in groups]
+
+
+def _tell(language: Language, analysis: Analysis, move: AnalysedMove) -> Group:
+    """Return a move alone, with the weightiest that there is to remark on it."""
+    state, remark = analysis.state, find_reason(analysis, move.action)
+    name, worth = state.game.name_of(state, move.action), format_worth(language, state, move)
+    is_best = move.action in analysis.best
+    if remark is None:
+        return Group((name,), worth, "", is_best)
+    reason = format_remark(language, state, move.action, remark)
+    return Group((name,), worth, reason, is_best, remark.kind)
+
+
+def _say_reasons_once(language: Language, singles: Iterable[Group]) -> Iterator[Group]:
+    """Yield moves whose reason is not repeated for those that follow and share it with their worth."""
+    same = language.say("the same")
+    for _, each in groupby(singles, key=lambda single: (single.worth, single.reason, single.is_best)):
+        first, *others = each
+        yield first
+        yield from (other._replace(reason=same) if other.reason else other for other in others)
+
+
+def _unite(singles: Iterable[Group]) -> list[Group]:
+    """Put moves together that differ in nothing but their names."""
+    united: dict[tuple[str, str, bool], Group] = {}
+    for single in singles:
+        key = single.worth, single.reason, single.is_best
+        before = united.get(key)
+        united[key] = single if before is None else before._replace(names=before.names + single.names)
+    return list(united.values())
+
+
+def _condense(language: Language, groups: list[Group]) -> list[Group]:
+    """Return few groups: of one worth those of like reasons become one, then the smallest, without a reason.
+
+    The worth with most groups gives way first, the worst of several; the best moves keep their reasons. If
+    all that is not enough, the worst moves are left out.
+    """
+    while len(groups) > _MOST:
+        by_worth = [list(same) for _, same in groupby(groups, key=lambda group: (group.is_best, group.worth))]
+        crowd = max(reversed(by_worth), key=lambda same: (not same[0].is_best, len(same)))
+        if len(crowd) == 1 or crowd[0].is_best:
+            return groups[:_MOST]
+        groups = [group for same in by_worth for group in (_merge(language, same) if same is crowd else same)]
+    return groups
+
+
+def _merge(language: Language, crowd: list[Group]) -> list[Group]:
+    """Put groups of the same worth together: all that share a kind of reason, else the two smallest."""
+    for kind, common in _COMMON.items():
+        alike = [group for group in crowd if group.kind is kind]
+        if len(alike) > 1:
+            return _put_together(crowd, alike, language.say(common))
+    smallest = sorted(crowd, key=lambda group: (bool(group.reason), len(group.names)))[:2]
+    return _put_together(crowd, smallest, "")
+
+
+def _put_together(crowd: list[Group], some: list[Group], reason: str) -> list[Group]:
+    """Return the crowd in which some are one group, at the end."""
+    names = tuple(name for group in some for name in group.names)
+    return [
+        *(group for group in crowd if group not in some),
+        Group(names, crowd[0].worth, reason, is_best=False),
+    ]
+
+
+def _format_group(language: Language, group: Group) -> str:
+    star = "★ " if group.is_best else ""
+    worth = " · ".join(filter(None, (group.worth, group.reason)))
+    return f"{star}{_format_names(language, group.names)}: {worth}"
+
+
+def _format_names(language: Language, names: tuple[str, ...]) -> str:
+    if len(names) <= _MOST_NAMES:
+        return language.listed(names)
+    more = len(names) - _FEW_NAMES
+    shown = ", ".join(names[:_FEW_NAMES])
+    return language.count("{names} and {number} more", "{names} and {number} more", more, names=shown)

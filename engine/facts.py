@@ -1,0 +1,162 @@
+"""What can be told of actions: facts as values, of the kinds that every game has and of its teacher's own."""
+
+from __future__ import annotations
+
+from enum import Enum, auto
+from typing import TYPE_CHECKING, NamedTuple
+
+if TYPE_CHECKING:
+    from engine.game import Action
+
+
+class Kind(Enum):
+    """What is remarked; a teacher defines kinds of its own in a subclass.
+
+    Those whose names begin with `THUMB` are rules of thumb: true, but no proof of what a move is worth.
+    """
+
+    @property
+    def is_rule_of_thumb(self) -> bool:
+        """Whether it says what is often good, not what is so here."""
+        return self.name.startswith("THUMB")
+
+    @property
+    def names_better(self) -> bool:
+        """Whether `besides` are better moves, so that it gives away what to play."""
+        return False
+
+    @property
+    def names_reply(self) -> bool:
+        """Whether `besides` is the reply after which the actions follow, not other moves."""
+        return False
+
+
+class General(Kind):
+    """What may be remarked in any game; "with" says which actions the remark carries.
+
+    A series is one of threats, each of which leaves a single reply; its number counts the moves of whoever
+    makes them, until the win.
+    """
+
+    WINS = auto()
+    """Wins at once; the cells are the line that it completes."""
+    LOSES = auto()
+    """Ends the game and loses it; the cells are the line that it completes."""
+    BLOCKS_WIN = auto()
+    """Takes from the opponent an action that would have won at once, by the line of these cells."""
+    THREATENS = auto()
+    """Threatens to win with one action, besides those that threatened to before."""
+    FORKS = auto()
+    """Threatens likewise with more than one action."""
+    FORCES = auto()
+    """Begins a series, which goes on with any of these actions after the only reply."""
+    TAKES_FORK = auto()
+    """Is where the opponent, who threatens nothing, would make two threats at once, and now cannot."""
+    FORESTALLS_FORK = auto()
+    """Keeps the opponent, who threatens nothing, from making two threats at once with any of these."""
+    TAKES_SERIES = auto()
+    """Is where the opponent, who threatens nothing and has no fork, would begin a series, and now cannot."""
+    FORESTALLS_SERIES = auto()
+    """Keeps the opponent likewise from beginning a series with any of these."""
+    PREPARES_FORK = auto()
+    """Would be followed by two threats at once, with any of these, if the opponent let it."""
+    PREPARES_SERIES = auto()
+    """Would be followed by a series, beginning with any of these, if the opponent let it."""
+    LETS_WIN = auto()
+    """Lets the opponent win next with any of these replies, though another action would not."""
+    STILL_LOSES = auto()
+    """The opponent wins next with any of these replies, as after every action."""
+    IGNORES_THREATS = auto()
+    """Leaves the opponent these replies, which threatened to win before."""
+    LETS_FORK = auto()
+    """Lets the opponent make two threats with any of these replies, and so win."""
+    STILL_FORKED = auto()
+    """The opponent makes two threats with any of these replies, where every action loses."""
+    LETS_SERIES = auto()
+    """Lets the opponent begin a series with any of these replies, and so win."""
+    STILL_SERIES = auto()
+    """The opponent begins a series with any of these replies, where every action loses."""
+    LETS_FORCE_WIN = auto()
+    """Lets the opponent win within the number of their moves, beginning with this reply if it is known."""
+    STILL_FORCED = auto()
+    """The opponent wins so, where every action loses."""
+    LETS_PREPARE = auto()
+    """Lets the opponent win likewise, with a reply that prepares a fork or a series, which nothing stops."""
+    STILL_PREPARED = auto()
+    """The opponent wins so, where every action loses."""
+    LETS_ESCAPE = auto()
+    """Lets the opponent, who was lost, hold the draw with any of these replies, or win."""
+    MISSES_WIN = auto()
+    """Does not win, where another action wins at once."""
+    MISSES_FORK = auto()
+    """Does not win, where another action does by making two threats."""
+    MISSES_SERIES = auto()
+    """Does not win, where another action does by beginning a series."""
+    ONLY_LEGAL = auto()
+    """No other action is legal."""
+    ONLY_WIN = auto()
+    """No other action wins."""
+    ONLY_DRAW = auto()
+    """No other action holds the draw, and none wins."""
+    ONLY_SAFE = auto()
+    """Every other action loses at once or to the opponent's next, as far as is known."""
+    STAYS_SAFE = auto()
+    """Does not lose so, as that number of the others do."""
+    HOLDS_OUT_LONGEST = auto()
+    """Every action loses, and some lose sooner."""
+    LOSES_SOONER = auto()
+    """Every action loses, and some hold out longer."""
+    EVERY_MOVE_LOSES = auto()
+    """Every action loses equally late."""
+    DRAWS = auto()
+    """Ends the game in a draw."""
+    LEAVES_NO_SAFE_REPLY = auto()
+    """Every reply loses at once or to the next action, though nothing need be threatened."""
+    LEAVES_ONE_SAFE_REPLY = auto()
+    """Every reply but this one does."""
+    LEAVES_FEW_SAFE_REPLIES = auto()
+    """Every reply but that number does, of so many."""
+    FEW_REPLIES_HOLD = auto()
+    """Of so many replies only that number does not lose, these if they are not too many to name."""
+    WINS_BY_ZUGZWANG = auto()
+    """Best play ends with an opponent whom nothing threatens, but who has to move."""
+    LOSES_BY_ZUGZWANG = auto()
+    """Best play ends so for the player of the action, if the opponent replies with any of these."""
+
+
+class Remark(NamedTuple):
+    """One fact about an action; what its fields stand for follows from its kind.
+
+    `actions` are replies, or what the player threatens to do next, which of `besides` was true before.
+    `number` is often one of so many: `of`. `cells` are numbered as the game does.
+    """
+
+    kind: Kind
+    actions: tuple[Action, ...] = ()
+    number: int = 0
+    besides: tuple[Action, ...] = ()
+    cells: tuple[int, ...] = ()
+    of: int = 0
+
+
+class Motive(Enum):
+    """What speaks for a move; a teacher defines motives of its own in a subclass."""
+
+
+class GeneralMotive(Motive):
+    """What may speak for a move in any game."""
+
+    FORK = auto()
+    """It makes two threats."""
+    NO_SAFE_REPLY = auto()
+    """Every reply to it loses at once or to the next move."""
+    SERIES = auto()
+    """It makes a threat that begins a series: the only reply leads to the next, until none helps."""
+    THREAT = auto()
+    """It makes a threat."""
+    FORESTALL_FORK = auto()
+    """It keeps the opponent from making two threats at once."""
+    FORESTALL_SERIES = auto()
+    """It keeps the opponent from beginning such a series."""
+    ZUGZWANG = auto()
+    """It wins because the opponent runs out of safe moves in the end."""

@@ -1,1 +1,0 @@
-"""What can be proven and told of Connect Four because stones fall."""

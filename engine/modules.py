@@ -1,0 +1,25 @@
+"""The modules of a package that holds one of a kind in each."""
+
+from __future__ import annotations
+
+from importlib import import_module
+from importlib.machinery import all_suffixes
+from os import listdir
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+    from types import ModuleType
+
+
+def import_all(package: str, folders: Iterable[str]) -> list[ModuleType]:
+    """Import all that a package holds in its folders, in order."""
+    return [import_module(f"{package}.{name}") for name in list_modules(folders)]
+
+
+def list_modules(folders: Iterable[str]) -> list[str]:
+    """Return the names of all modules and packages in folders, once, though they may be compiled as well."""
+    suffixes = tuple(all_suffixes())
+    files = [file for folder in folders for file in listdir(folder)]  # noqa: PTH208 - pathlib and pkgutil load slowly
+    names = {file.partition(".")[0] for file in files if file.endswith(suffixes) or "." not in file}
+    return sorted(names - {"__init__", "__pycache__"})

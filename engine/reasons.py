@@ -1,0 +1,262 @@
+"""Why an action is good or bad, in facts that are true by construction: what it threatens and prevents."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from types import MappingProxyType
+from typing import TYPE_CHECKING
+
+from engine.analysis import is_instant
+from engine.facts import General, Remark
+from engine.losses import losses, missed
+from engine.tactics import (
+    completed,
+    ends_in_zugzwang,
+    forces,
+    holding_replies,
+    is_fork,
+    is_sure,
+    passed,
+    safe_moves,
+    series,
+    threats_made,
+    threats_of,
+)
+from engine.teacher import get_teacher
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
+    from engine.analysis import Analysis
+    from engine.facts import Kind
+    from engine.game import Action, State
+    from engine.solver import AnalysedMove
+    from engine.teacher import Teacher
+
+_MOST_REMARKS = 3
+_MANY = 99  # replies, where none is named
+_MOST_NAMES = 3
+_FEW = 2
+"""Replies are few if they are no more than one in so many."""
+
+
+@lru_cache(maxsize=8)  # each is a few kilobytes: whatever is told of an analysis asks anew
+def remarks(analysis: Analysis) -> Mapping[Action, tuple[Remark, ...]]:
+    """Return up to three remarks on each legal action, the weightiest first: the first one is the reason.
+
+    What they state of the outcome follows from exact values, all else from the rules alone.
+    """
+    return MappingProxyType({move.action: _first(_remarks(analysis, move)) for move in analysis.moves})
+
+
+def recommended(analysis: Analysis) -> AnalysedMove:
+    """Return the best move for which most speaks: rather proofs, and many, than a rule of thumb.
+
+    Where every move loses as late, it is one that the opponent has few replies to.
+    """
+    remarked = remarks(analysis)
+    best = [move for move in analysis.moves if move.action in analysis.best]
+    weigh = _difficulty if is_sure(analysis.moves[0], -1) else _weight
+    return max(best, key=lambda move: weigh(remarked[move.action]))
+
+
+def _difficulty(remarks: tuple[Remark, ...]) -> int:
+    """Return how hard it is to find one of the replies that win, which a remark names."""
+    return -min((len(remark.actions) for remark in remarks if remark.actions), default=_MANY)
+
+
+def _weight(remarks: tuple[Remark, ...]) -> tuple[int, int, int]:
+    """Return what the reason of a move weighs, of rules of thumb by what they count; the simplest most.
+
+    Two threats at once are seen to win, though a search might not have had the time to say how soon.
+    """
+    if remarks and remarks[0].kind is General.FORKS:
+        return 3, 0, -len(remarks[0].besides)
+    thumbs = sum(remark.number + remark.of for remark in remarks[:1] if remark.kind.is_rule_of_thumb)
+    besides = sum(len(remark.besides) for remark in remarks[:1])
+    return (1, thumbs, 0) if thumbs or not remarks else (2, len(remarks), -besides)
+
+
+def principal_variation(state: State, move: AnalysedMove) -> tuple[str, ...]:
+    """Return the names of a move of this state and of the best play after it, as far as that is known.
+
+    They prove what the move is worth, or are what was looked at for an estimate.
+    """
+    names = []
+    for action in move.line:
+        names.append(state.game.name_of(state, action))
+        state = state.successor(action)
+    return tuple(names)
+
+
+def _first(remarks: Iterator[Remark]) -> tuple[Remark, ...]:
+    """Return the first few, of each kind but one."""
+    by_kind: dict[Kind, Remark] = {}
+    for remark in remarks:
+        by_kind.setdefault(remark.kind, remark)
+        if len(by_kind) == _MOST_REMARKS:
+            break
+    return tuple(by_kind.values())
+
+
+def _remarks(analysis: Analysis, move: AnalysedMove) -> Iterator[Remark]:
+    """Yield all there is to remark on a move, the weightiest first."""
+    state, action, teacher = analysis.state, move.action, get_teacher(analysis.state.game)
+    if move.wins_at_once:
+        yield Remark(General.WINS, cells=completed(state, action))
+    elif move.loses_next or is_sure(move, -1):
+        yield from losses(analysis, move, teacher)  # and no praise, which would not matter
+    elif analysis.moves[0].wins_at_once or (is_sure(move, 0) and is_sure(analysis.moves[0], 1)):
+        yield from missed(analysis, move, teacher)
+    else:
+        yield from _praise(analysis, move, teacher)
+
+
+def _praise(analysis: Analysis, move: AnalysedMove, teacher: Teacher) -> Iterator[Remark]:
+    """Tell what is good about a move, or at least what it does."""
+    state = analysis.state
+    explained = tuple(teacher.explain(analysis, move))
+    is_told = explained and teacher.explains_alone
+    own = () if is_told else tuple(teacher.remarks(state, move.action))
+    prepared = tuple(_preparations(state, move.action))  # which are no reason why a draw cannot be lost
+    near = tuple(_threats(state, move.action))
+    lesser = [one for one in near if one.kind is General.THREATENS and teacher.explains_first]
+    proofs = [
+        *(one for one in near if one not in lesser),
+        *(prepared if move.value and not teacher.explains_first else ()),
+        *explained,
+        *lesser,
+        *_replies(analysis, move),
+        *prepared,
+        *(remark for remark in own if not remark.kind.is_rule_of_thumb),
+        *safety(analysis, move),
+    ]
+    yield from proofs or (remark for remark in own if remark.kind.is_rule_of_thumb)
+    yield from _alone(analysis)
+
+
+def _threats(state: State, action: Action) -> Iterator[Remark]:
+    """Tell what an action that neither wins nor loses blocks, threatens and prevents."""
+    turned = passed(state)
+    if turned is not None and action in state.game.wins(turned.position):
+        yield Remark(General.BLOCKS_WIN, cells=completed(turned, action))
+    new, old = threats_made(state, action)
+    if len(new) > 1:
+        yield Remark(General.FORKS, new, besides=old)
+    yield from _forced(state, action)
+    if turned is not None:
+        yield from _prevented(state, turned, action)
+    if len(new) == 1:
+        yield Remark(General.THREATENS, new, besides=old)
+
+
+def _replies(analysis: Analysis, move: AnalysedMove) -> Iterator[Remark]:
+    """Tell how few replies a move leaves."""
+    state = analysis.state
+    holding = tuple(_few_hold(state, move)) if is_instant(state.game) else ()
+    yield from holding or _safe_replies(state, move.action)
+    if ends_in_zugzwang(state, move):
+        yield Remark(General.WINS_BY_ZUGZWANG)
+
+
+def safety(analysis: Analysis, move: AnalysedMove) -> Iterator[Remark]:
+    """Tell whether a best move avoids what others run into."""
+    losing, others = sum(other.loses_next for other in analysis.moves), len(analysis.moves) - 1
+    if not others:
+        yield Remark(General.ONLY_LEGAL)
+    elif losing and move.action in analysis.best:
+        safe = Remark(General.ONLY_SAFE), Remark(General.STAYS_SAFE, number=losing, of=others)
+        yield safe[losing < others]
+
+
+def _alone(analysis: Analysis) -> Iterator[Remark]:
+    """Tell whether no other move is as good."""
+    values = [other.value for other in analysis.moves]
+    if analysis.exact and len(values) > 1 and values.count(analysis.value) == 1:
+        yield Remark(General.ONLY_WIN if analysis.value == 1 else General.ONLY_DRAW)
+
+
+def prevents_series(state: State, action: Action) -> bool:
+    """Whether an action keeps the opponent, who has no fork, from winning by one threat after another."""
+    turned = passed(state)
+    kinds = {General.TAKES_SERIES, General.FORESTALLS_SERIES}
+    return turned is not None and any(remark.kind in kinds for remark in _prevented(state, turned, action))
+
+
+def _forced(state: State, action: Action) -> Iterator[Remark]:
+    """Tell whether the action begins a series that wins, and how it goes on."""
+    moves, beginning = series(state.game, state.position)
+    if action not in beginning or is_fork(state, action):
+        return
+    (reply,) = threats_of(state, action)
+    forced = state.successor(action).successor(reply).position
+    follow = state.game.wins(forced) or series(state.game, forced, moves - 1)[1]
+    yield Remark(General.FORCES, tuple(sorted(follow)), moves)
+
+
+def _prevented(state: State, turned: State, action: Action) -> Iterator[Remark]:
+    """Tell what the opponent, who threatens nothing, would have begun in their turn and now cannot."""
+    moves, beginning = series(state.game, turned.position)
+    if not beginning or _can_begin(state, action, moves):
+        return
+    forks = tuple(sorted(begun for begun in beginning if is_fork(turned, begun)))
+    if action in beginning:
+        yield Remark(General.TAKES_FORK if action in forks else General.TAKES_SERIES)
+    elif forks:
+        yield Remark(General.FORESTALLS_FORK, forks)
+    else:
+        yield Remark(General.FORESTALLS_SERIES, tuple(sorted(beginning)), moves)
+
+
+def _can_begin(state: State, action: Action, moves: int) -> bool:
+    """Whether the opponent can begin a series after it, or could once a threat against them is blocked."""
+    after, threats, game = state.successor(action), threats_of(state, action), state.game
+    if len(threats) == 1:
+        blocked = passed(after.successor(threats[0]))
+        return blocked is None or bool(
+            game.wins(blocked.position) or series(game, blocked.position, moves)[0]
+        )
+    return any(forces(game, after.position, reply, moves) for reply in game.forcing(after.position))
+
+
+def _preparations(state: State, action: Action) -> Iterator[Remark]:
+    """Tell what the player of an action that threatens nothing would do if the opponent let it."""
+    turned = passed(state.successor(action))
+    if turned is None:
+        return
+    moves, beginning = series(state.game, turned.position)
+    if forks := tuple(sorted(begun for begun in beginning if is_fork(turned, begun))):
+        yield Remark(General.PREPARES_FORK, forks)
+    elif beginning:
+        yield Remark(General.PREPARES_SERIES, tuple(sorted(beginning)), moves)
+
+
+def _safe_replies(state: State, action: Action) -> Iterator[Remark]:
+    """Tell whether the opponent, who cannot win at once, has any choice."""
+    after, game = state.successor(action), state.game
+    if after.is_terminal:
+        yield Remark(General.DRAWS)  # as it neither wins nor loses
+        return
+    if after.to_move == state.to_move:
+        return  # who moves again has not left it to the opponent to reply
+    threats, replies = game.threats(after, state.to_move), len(after.actions())
+    if game.wins(after.position) or len(threats) > 1:
+        return
+    safe = tuple(safe_moves(after, replies))
+    if not safe:
+        yield Remark(General.LEAVES_NO_SAFE_REPLY)
+    elif len(safe) == 1 and safe != threats and replies > 1:
+        yield Remark(General.LEAVES_ONE_SAFE_REPLY, safe)
+    elif len(safe) * _FEW <= replies and not threats:
+        yield Remark(General.LEAVES_FEW_SAFE_REPLIES, number=len(safe), of=replies)
+
+
+def _few_hold(state: State, move: AnalysedMove) -> Iterator[Remark]:
+    """Tell how few replies do not lose, where there are some and others lose."""
+    after = state.successor(move.action)
+    if after.is_terminal or after.to_move == state.to_move or move.value > 0:
+        return
+    holding = holding_replies(after)
+    if 0 < len(holding) * _FEW <= len(after.actions()):
+        named = holding if len(holding) <= _MOST_NAMES else ()
+        yield Remark(General.FEW_REPLIES_HOLD, named, len(holding), of=len(after.actions()))

@@ -1,0 +1,77 @@
+"""What is taught of a game: why its moves are good or bad, beyond what follows from any rules."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import TYPE_CHECKING, NamedTuple
+
+from engine.game import find_nearest
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from engine.analysis import Analysis
+    from engine.facts import Motive, Remark
+    from engine.game import Action, Game, State
+    from engine.solver import AnalysedMove
+
+
+class Severity(NamedTuple):
+    """How fast accuracy falls with what is given away, and with which power of it: see `engine.review`.
+
+    `fading` is what is left of a result with every ply that it is away. It is the lower, the deeper a game is
+    to those who play it: where nobody sees what decides it, errors near the end are those that tell.
+    """
+
+    pace: float
+    power: float
+    fading: float = 0.9
+
+
+class Teacher:
+    """What is taught of one game, and of any of which nothing else is.
+
+    A subclass in a module of `engine.teachers` says which game it is `of`, or which family of games. If it
+    `explains_alone`, nothing follows what `explain` tells of a move from `remarks`. If it `explains_first`,
+    that outweighs a single threat to win, and what is only prepared.
+    """
+
+    explains_alone: bool = False
+    explains_first: bool = False
+    severity: Severity = Severity(2.2, 1.0)
+
+    def __init_subclass__(cls, of: type[Game] | None = None) -> None:
+        if of is not None:
+            TEACHERS[of] = cls
+
+    def __init__(self, game: Game) -> None:
+        self.game = game
+
+    def remarks(self, state: State, action: Action) -> Iterable[Remark]:  # noqa: ARG002 - not every game has any
+        """Tell what an action does that does not win at once, as far as it follows from the rules alone.
+
+        Threats to win at once are left out: those are remarked in every game.
+        """
+        return ()
+
+    def explain(self, analysis: Analysis, move: AnalysedMove) -> Iterable[Remark]:  # noqa: ARG002 - not every game can
+        """Tell why a move that does not end the game is worth what it is, as far as the analysis proves it.
+
+        The weightiest comes first. Such remarks stand before those of the rules alone; what the next three
+        moves decide is remarked in every game, and left out.
+        """
+        return ()
+
+    def motives(self, state: State, action: Action) -> Iterable[Motive]:  # noqa: ARG002 - not every game has any
+        """Tell likewise what speaks for such an action, the weightiest first."""
+        return ()
+
+
+TEACHERS: dict[type[Game], type[Teacher]] = {}
+"""The teachers by the games that they are of: `engine.teachers` holds them all."""
+
+
+@cache
+def get_teacher(game: Game) -> Teacher:
+    """Return the teacher of a game or of its nearest family; if there is none, that of any game."""
+    return (find_nearest(game, TEACHERS) or Teacher)(game)

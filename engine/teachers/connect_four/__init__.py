@@ -1,0 +1,39 @@
+"""What is taught of Connect Four, and can be proven because stones fall."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from engine.games.connect_four import ConnectFour
+from engine.teacher import Severity, Teacher
+from engine.teachers.connect_four.kinds import ConnectFourMotive
+from engine.teachers.connect_four.proofs import Proofs
+from engine.teachers.connect_four.stones import Stone
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from engine.analysis import Analysis
+    from engine.facts import Motive, Remark
+    from engine.game import Action, State
+    from engine.solver import AnalysedMove
+
+
+class ConnectFourTeacher(Teacher, of=ConnectFour):
+    """Tells of threats that wait, and what is proven because stones fall."""
+
+    explains_alone = explains_first = True
+    severity = Severity(2.3, 1.3)
+
+    def remarks(self, state: State, action: Action) -> Iterator[Remark]:
+        """Tell which threats it makes or prevents that wait for stones below them, and the like."""
+        yield from Stone.of(state, action).remarks()
+
+    def explain(self, analysis: Analysis, move: AnalysedMove) -> Iterator[Remark]:
+        """Tell what decides the best play that follows, and what the stone does for it."""
+        return Proofs.of(analysis).remarks(move)
+
+    def motives(self, state: State, action: Action) -> Iterator[Motive]:
+        """Tell whether it makes such a threat."""
+        if Stone.of(state, action).waiting_threats():
+            yield ConnectFourMotive.WAITING_THREAT

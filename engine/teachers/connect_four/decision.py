@@ -1,0 +1,97 @@
+"""What decides a line of best play: where its winner has two threats at once, or leaves no move."""
+
+from __future__ import annotations
+
+from enum import Enum, auto
+from functools import reduce
+from operator import or_
+from typing import TYPE_CHECKING, NamedTuple
+
+from engine.games.connect_four_board import LINES, playable, split, threats
+from engine.teachers.connect_four.pairing import plan
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from engine.game import Position, State
+    from engine.solver import AnalysedMove
+    from engine.teachers.connect_four.pairing import Plan
+
+
+class Way(Enum):
+    """How the loser, who is to move, has come to have no good move."""
+
+    FORK = auto()
+    """There are two threats at once."""
+    STACK = auto()
+    """There is a threat right above another."""
+    SQUEEZE = auto()
+    """There is no threat, but every move lets the winner complete four."""
+
+
+class Decision(NamedTuple):
+    """After so many plies of a line its loser loses to the very next move, in one of the cells."""
+
+    plies: int
+    way: Way
+    cells: int
+
+    @property
+    def number(self) -> int:
+        """The number of the ply that one can see it by: the winner's before, or the one that is forced."""
+        return self.plies + (self.way is Way.SQUEEZE)
+
+
+class Plot(NamedTuple):
+    """The positions of a line of best play that wins, and what is four in a row at its end, if shown."""
+
+    positions: Sequence[Position]
+    losers_first: int
+    four: int
+
+    @classmethod
+    def of(cls, state: State, move: AnalysedMove) -> Plot:
+        """Return the plot of a move that wins or loses."""
+        positions = [state.position]
+        for action in move.line if move.exact else move.line[:1]:
+            positions.append(state.game.successors(positions[-1])[action])
+        _, last = split(positions[-1])
+        four = reduce(or_, (four for four in LINES if four & ~last == 0), 0)
+        return cls(positions, 1 if move.value > 0 else 2, four)
+
+    @property
+    def is_near(self) -> bool:
+        """Whether the winner's very next stone, or the one that was just put, makes two threats at once."""
+        decision = self.decision()
+        return (
+            decision is not None and decision.plies == self.losers_first and decision.way is not Way.SQUEEZE
+        )
+
+    @property
+    def is_lost(self) -> bool:
+        """Whether the opponent of the player to move wins."""
+        return self.losers_first == 2  # noqa: PLR2004 - after the move and the reply
+
+    def decision(self) -> Decision | None:
+        """Return what decides; None if the line does not show it, as it is cut short, or over at once."""
+        plies = len(self.positions) - 3
+        if not self.four or plies < self.losers_first:
+            return None
+        loser, winner = split(self.positions[plies])
+        waiting, cells = threats(winner, loser), playable(winner | loser)
+        now = waiting & cells
+        if now & now - 1:
+            return Decision(plies, Way.FORK, now)
+        if now:
+            return Decision(plies, Way.STACK, now | now << 1)
+        return Decision(plies, Way.SQUEEZE, waiting & cells << 1)
+
+    def first_plan(self) -> tuple[int, Plan] | None:
+        """Return after how many plies the winner first needs but to answer every stone, and how."""
+        end = len(self.positions) - (1 if self.four else 0)
+        for plies in range(self.losers_first, end, 2):
+            loser, winner = split(self.positions[plies])
+            found = plan(winner, loser)
+            if found is not None and found.wins:
+                return plies, found
+        return None

@@ -1,0 +1,96 @@
+"""What may be remarked in Connect Four."""
+
+from __future__ import annotations
+
+from enum import auto
+
+from engine.facts import Kind, Motive
+
+
+class ConnectFourKind(Kind):
+    """What may be remarked in Connect Four.
+
+    The cells are where four would be completed, unless it says otherwise; the number is that of a move of
+    the match, the first is 1.
+    """
+
+    WAITING_THREATS = auto()
+    """Makes threats on cells that wait for stones below them.
+
+    The actions are columns in which the opponent must not play next, under the lowest of the threats there.
+    """
+    LASTING_THREATS = auto()
+    """Makes such threats, below which the opponent has to play if all other columns fill up first."""
+    USES_UP_THREAT = auto()
+    """Lets the opponent block what would have completed four above the action's cell."""
+    STACKS_THREATS = auto()
+    """Threatens to win with the action on the lower of the cells, and then on the upper, right above it."""
+    PREVENTS_THREATS = auto()
+    """Takes the cell whose stone would have given the opponent threats on these cells."""
+    SHUNS = auto()
+    """Leaves columns in which whoever plays next lets the other complete four on that stone."""
+    NO_LINE_LEFT = auto()
+    """Leaves the opponent no way at all to have four."""
+    FEW_LINES_LEFT = auto()
+    """Closes lines of the opponent, who can only complete so many any more."""
+    THUMB_MOST_LINES = auto()
+    """A rule of thumb: no other action is in more lines that the player can still complete."""
+    THUMB_LINES = auto()
+    """A rule of thumb: is in so many lines that the player can still complete."""
+    THUMB_CLOSES_LINES = auto()
+    """A rule of thumb: is in so many lines that the opponent could have completed, in no other."""
+    ANSWERS_TO_WIN = auto()
+    """Wins by answering every stone in its column; `besides` are answered in each other, two by two.
+
+    In the end the opponent has to play under one of the cells, or the player takes the last of them.
+    """
+    ANSWERS_TO_HOLD = auto()
+    """Cannot lose any more by answering likewise; the cells are those that the player gets, and needs."""
+    ANSWERED_TO_LOSS = auto()
+    """The opponent wins in that way after this reply."""
+    ANSWERED_TO_HOLD = auto()
+    """The opponent can no longer lose after this reply, in that way."""
+    LEADS_TO_ANSWERS = auto()
+    """Wins by best play: from the move of this number on it is enough to answer every stone."""
+    LEADS_TO_ANSWERED = auto()
+    """Loses likewise, after this reply."""
+    LEADS_TO_FORK = auto()
+    """Wins by best play: two threats at once come with the move of this number."""
+    LEADS_TO_STACK = auto()
+    """Wins by best play: two threats, one right above the other, come with the move of this number."""
+    LEADS_TO_SQUEEZE = auto()
+    """Wins by best play: with the move of this number the opponent has to let the player win."""
+    LED_TO_FORK = auto()
+    """Loses likewise, after this reply."""
+    LED_TO_STACK = auto()
+    """Loses likewise, after this reply."""
+    LED_TO_SQUEEZE = auto()
+    """Loses likewise, after this reply."""
+    TAKES_NEEDED = auto()
+    """Takes a cell of the four with which the opponent wins by best play after these other actions."""
+    TAKES_REPLY = auto()
+    """Takes the cell with which the opponent answers these other, worse actions in best play."""
+    AVOIDS = auto()
+    """Is not one of these other actions, which lose to a stone right on top of them."""
+    PASSES = auto()
+    """Is in no line that anybody can still complete."""
+    LEAVES_NEEDED = auto()
+    """Lets the opponent take, with this reply, a cell of the four with which best play would win."""
+    LEAVES_BEST = auto()
+    """Lets the opponent take, with this reply of best play, the cell of a best action."""
+    LETS_WAIT = auto()
+    """Lets the opponent make threats, with this reply of best play, that wait on the cells."""
+    THUMB_LETS_LINES = auto()
+    """A rule of thumb: lets the opponent take with this reply the cell, which is in so many open lines."""
+    FACES_THREATS = auto()
+    """Leaves the opponent threats on these cells, which wait for stones below them."""
+    THUMB_FACES_LINES = auto()
+    """A rule of thumb: leaves the opponent so many lines that can still be completed, and fewer: `of`."""
+    THUMB_LEAVES_PLACE = auto()
+    """A rule of thumb: no cell that the opponent can take next is in more of its open lines than these."""
+
+
+class ConnectFourMotive(Motive):
+    """What may speak for a move in Connect Four."""
+
+    WAITING_THREAT = auto()

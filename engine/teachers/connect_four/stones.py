@@ -1,0 +1,173 @@
+"""What the rules alone show of a stone that is put on the board of Connect Four."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from engine.facts import Remark
+from engine.games.connect_four_board import (
+    BOARD,
+    EVEN_ROWS,
+    LINES,
+    columns_of,
+    numbers,
+    playable,
+    split,
+    threats,
+)
+from engine.teachers.connect_four.kinds import ConnectFourKind
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from engine.game import Action, State
+
+
+_FEW_LINES = 6
+
+
+class Stone(NamedTuple):
+    """A stone: its cell, and the stones of both players before it."""
+
+    cell: int
+    mine: int
+    theirs: int
+
+    @classmethod
+    def of(cls, state: State, action: Action) -> Stone:
+        """Return the stone of an action."""
+        mine, theirs = split(state.position)
+        _, after = split(state.successor(action).position)
+        return cls(after & ~mine, mine, theirs)
+
+    @property
+    def after(self) -> int:
+        """The player's stones with this one."""
+        return self.mine | self.cell
+
+    @property
+    def _is_second(self) -> bool:
+        """Whether it is the second player's."""
+        return (self.mine | self.theirs).bit_count() % 2 == 1
+
+    @property
+    def replies(self) -> int:
+        """The cells in which the opponent can put the next stone."""
+        return playable(self.after | self.theirs)
+
+    def remarks(self) -> Iterator[Remark]:
+        """Tell what it does, besides threatening to win at once."""
+        yield from self.stacked()
+        yield from self.waiting()
+        yield from self.prevented()
+        yield from self.closed()
+        yield from self.shunned()
+        yield from self.lines()
+
+    def waiting_threats(self) -> int:
+        """Return the cells that complete four now, but did not before, and are still out of reach."""
+        new = threats(self.after, self.theirs) & ~threats(self.mine, self.theirs)
+        return new & ~self.replies
+
+    def open_lines(self) -> int:
+        """Return in how many lines the cell is that the player can still complete."""
+        return _open_lines(self.cell, self.mine, self.theirs)[0]
+
+    def stacked(self) -> Iterator[Remark]:
+        """Tell of a threat right above another, of which the opponent can only stop one."""
+        mine, theirs = threats(self.after, self.theirs), threats(self.theirs, self.after)
+        lower = mine & self.replies
+        if lower.bit_count() == 1 and mine & lower << 1 and not theirs & self.replies:
+            yield Remark(ConnectFourKind.STACKS_THREATS, cells=numbers(lower | lower << 1))
+
+    def waiting(self) -> Iterator[Remark]:
+        """Tell of new threats that wait for stones below them, and below which the opponent must not play.
+
+        Those that last come first: where the other columns fill up, the first player has to play on every odd
+        row and the second on every even one.
+        """
+        new, theirs = self.waiting_threats(), threats(self.theirs, self.after)
+        lasting = new & (EVEN_ROWS if self._is_second else ~EVEN_ROWS)
+        for kind, cells in (
+            (ConnectFourKind.LASTING_THREATS, lasting),
+            (ConnectFourKind.WAITING_THREATS, new & ~lasting),
+        ):
+            if cells:
+                refuting = self.replies & ~theirs
+                yield Remark(kind, columns_of(cells & refuting << 1), cells=numbers(cells))
+
+    def prevented(self) -> Iterator[Remark]:
+        """Tell which threats the opponent's stone in the same cell would have made."""
+        before = threats(self.theirs, self.mine)
+        if prevented := threats(self.theirs | self.cell, self.mine) & ~before & ~self.cell:
+            yield Remark(ConnectFourKind.PREVENTS_THREATS, cells=numbers(prevented))
+
+    def closed(self) -> Iterator[Remark]:
+        """Tell whether the opponent has no line left."""
+        if all(line & self.after for line in LINES):
+            yield Remark(ConnectFourKind.NO_LINE_LEFT)
+
+    def few_left(self) -> Iterator[Remark]:
+        """Tell how few lines it leaves the opponent, if it closes some."""
+        left = sum(not line & self.after for line in LINES)
+        if 0 < left <= _FEW_LINES and any(not line & self.mine and line & self.cell for line in LINES):
+            yield Remark(ConnectFourKind.FEW_LINES_LEFT, number=left)
+
+    def faced(self) -> Iterator[Remark]:
+        """Tell which threats the opponent has that wait."""
+        if waiting := threats(self.theirs, self.after) & ~self.replies:
+            yield Remark(ConnectFourKind.FACES_THREATS, cells=numbers(waiting))
+
+    def outnumbered(self) -> Iterator[Remark]:
+        """Tell, as a rule of thumb, what is best in the opponent's lines, and whether there are more left."""
+        counts = {cell: _open_lines(cell, self.theirs, self.after)[0] for cell in _each(self.replies)}
+        most = max(counts.values(), default=0)
+        wanted = sum(cell for cell, number in counts.items() if number == most)
+        yield Remark(ConnectFourKind.THUMB_LEAVES_PLACE, columns_of(wanted), most, cells=numbers(wanted))
+        left, own = (sum(not line & stones for line in LINES) for stones in (self.after, self.theirs))
+        if left > own:
+            yield Remark(ConnectFourKind.THUMB_FACES_LINES, number=left, of=own)
+
+    def shunned(self) -> Iterator[Remark]:
+        """Tell of columns in which a stone of either lets the other complete four."""
+        mine, theirs = threats(self.after, self.theirs), threats(self.theirs, self.after)
+        if cells := (self.replies & ~mine & ~theirs) << 1 & mine & theirs:
+            yield Remark(ConnectFourKind.SHUNS, columns_of(cells), cells=numbers(cells))
+
+    def used_up(self) -> Iterator[Remark]:
+        """Tell whether the opponent can now block what would have completed four right above."""
+        above = self.cell << 1 & BOARD
+        if threats(self.mine, self.theirs) & above and not self._wins_after(above):
+            yield Remark(ConnectFourKind.USES_UP_THREAT, cells=numbers(above))
+
+    def _wins_after(self, blocking: int) -> bool:
+        """Whether the player can win at once after such a reply, which has not won."""
+        theirs = self.theirs | blocking
+        is_over = any(line & ~theirs == 0 for line in LINES)
+        return not is_over and threats(self.after, theirs) & playable(self.after | theirs) != 0
+
+    def lines(self) -> Iterator[Remark]:
+        """Tell, as a rule of thumb, in how many lines it is, or in none."""
+        choices = _each(playable(self.mine | self.theirs))
+        counts = {cell: _open_lines(cell, self.mine, self.theirs) for cell in choices}
+        mine, theirs = counts[self.cell]
+        if mine and mine == max(own for own, _ in counts.values()):
+            yield Remark(ConnectFourKind.THUMB_MOST_LINES, number=mine)
+        elif mine:
+            yield Remark(ConnectFourKind.THUMB_LINES, number=mine)
+        elif theirs:
+            yield Remark(ConnectFourKind.THUMB_CLOSES_LINES, number=theirs)
+        else:
+            yield Remark(ConnectFourKind.PASSES)
+
+
+def _each(cells: int) -> Iterator[int]:
+    while cells:
+        yield cells & -cells
+        cells &= cells - 1
+
+
+def _open_lines(cell: int, mine: int, theirs: int) -> tuple[int, int]:
+    """Return in how many lines a cell is that the player can still complete, and that the opponent can."""
+    through = [line for line in LINES if line & cell]
+    return sum(not line & theirs for line in through), sum(not line & mine for line in through)

@@ -1,0 +1,248 @@
+"""What is taught of games of completing lines: what the lines say of a move."""
+
+from __future__ import annotations
+
+from collections import Counter
+from enum import auto
+from typing import TYPE_CHECKING
+
+from engine.facts import General, Kind, Motive, Remark
+from engine.games.in_a_row import InARow
+from engine.games.wild import Wild
+from engine.losses import is_prepared
+from engine.reasons import safety
+from engine.tactics import is_sure, safe_moves, series, winning_replies
+from engine.teacher import Severity, Teacher
+from engine.teachers.open_lines import open_lines, pairs, pairs_ahead
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from engine.analysis import Analysis
+    from engine.game import Action, Game, Position, State
+    from engine.solver import AnalysedMove
+
+_AHEAD = (1, 2)
+"""Moves within which pairs are looked for: a third would take longer than all the rest."""
+
+_SEVERITIES = {
+    "tic-tac-toe": Severity(3.1, 0.9),
+    "four-in-a-row-4x4": Severity(4.0, 0.8, 0.99),
+    "four-in-a-row-5x5": Severity(1.7, 1.4, 0.8),
+}
+
+
+class LineMotive(Motive):
+    """What may speak for a move where lines are completed."""
+
+    MIRRORS = auto()
+    """The player can answer every cell with the one opposite from then on, where a line loses."""
+    SAFE_CELLS = auto()
+    """It leaves the player more cells that complete no line than the opponent, where a line loses."""
+    PARTNERS = auto()
+    """The player can answer every cell with its partner from then on, where a line loses."""
+    ANSWERS = auto()
+    """The player can answer every safe reply so that the opponent has no safe cell, where a line loses."""
+
+
+class LineKind(Kind):
+    """What may be remarked where lines are completed; a line is open to whoever can still complete it."""
+
+    NO_LINE_LEFT = auto()
+    """Leaves no line open to anybody."""
+    CLOSES_LAST_LINE = auto()
+    """Closes the last line open to the opponent, who can no longer win."""
+    OPPONENT_HAS_NO_LINE = auto()
+    """No line was open to the opponent before."""
+    PAIRS = auto()
+    """Each line open to the opponent has a pair of empty cells that is no other's: two cells a line."""
+    PAIRS_AHEAD = auto()
+    """The player can bring that about within so many of their next moves, whatever is replied."""
+    MIRRORS = auto()
+    """The marks are each other's mirror images through the centre, which the player has.
+
+    Where marks belong to nobody, they are their own mirror images around a centre that is taken.
+    """
+    PARTNERS = auto()
+    """Whoever answers each cell with its partner completes no line first: the cells, two by two.
+
+    If one is left over, at the end, the opponent completes a line with it. The number counts the pairs.
+    """
+    ANSWERS = auto()
+    """The opponent has that number of safe replies, and no safe cell after the answer to any.
+
+    The cells are these replies, each before its answer.
+    """
+    WAITS = auto()
+    """Whoever goes on to take any cells that complete no line never has to complete one first.
+
+    The number counts those that are still to be taken at most: with none the opponent ends the game.
+    """
+    ANSWERS_BEFORE_WAITING = auto()
+    """The opponent has that number of safe replies, and each an answer from which on that is so.
+
+    At least it is if the player begins with cells that complete no line for either, while there are any. The
+    cells are these replies, each before its answer.
+    """
+    SAFE_CELLS = auto()
+    """Leaves the player that number of cells that complete no line, and the opponent so many."""
+    KEEPS_UNPREPARED = auto()
+    """Worse actions, so many, lose to a reply that prepares a fork or a series: that number, most of them.
+
+    The cells are those of these replies, as few as are most of them.
+    """
+    TAKES_REPLY = auto()
+    """Takes the cell that best play answers most worse actions with: that number, of so many."""
+    LEADS_TO_SERIES = auto()
+    """Wins by best play: this action begins a series, with the ply of that number."""
+    THUMB_PASSES = auto()
+    """Is in no line that is open to anybody."""
+    THUMB_LINES = auto()
+    """Is in that number of the lines that are open to the player, and closes so many of the opponent's."""
+    THUMB_CLOSES_LINES = auto()
+    """Closes that number of so many lines that were open to both."""
+
+
+class InARowTeacher(Teacher, of=InARow):
+    """Tells which lines are left to whom, and how they can be stopped."""
+
+    explains_alone = True
+    game: InARow
+
+    def __init__(self, game: Game) -> None:
+        super().__init__(game)
+        self.severity = _SEVERITIES.get(game.slug, self.severity)
+
+    def explain(self, analysis: Analysis, move: AnalysedMove) -> Iterator[Remark]:
+        """Tell which lines are left to whom, and how best play goes on."""
+        if not move.exact or move.value == analysis.value:
+            yield from self._explain_hold(analysis, move)
+        if not self.game.is_small:
+            yield from _led(analysis.state, move)
+
+    def remarks(self, state: State, action: Action) -> Iterator[Remark]:
+        """Tell how many lines an action closes, and in how many it is."""
+        mine, theirs = state.position >> self.game.size, state.position & self.game.full
+        before, after = open_lines(self.game.lines, mine), open_lines(self.game.lines, mine | 1 << action)
+        own = [line for line in open_lines(self.game.lines, theirs) if line & 1 << action]
+        closed = len(before) - len(after)
+        yield (
+            Remark(LineKind.THUMB_LINES, number=len(own), of=closed)
+            if own or closed
+            else Remark(LineKind.THUMB_PASSES)
+        )
+
+    def _explain_hold(self, analysis: Analysis, move: AnalysedMove) -> Iterator[Remark]:
+        """Tell which lines are left to whom or, in a game that is not small, what helps against them."""
+        told = [*self._explain_lines(analysis.state, move)]
+        if not self.game.is_small:
+            told += _answered(analysis, move)
+            told = told or [*self._explain_ahead(analysis.state, move)]
+        yield from told
+
+    def _explain_lines(self, state: State, move: AnalysedMove) -> Iterator[Remark]:
+        mine, theirs = state.position >> self.game.size, state.position & self.game.full
+        after = mine | 1 << move.action
+        left = open_lines(self.game.lines, after)
+        if not left:
+            yield Remark(self._without_lines(mine, theirs))
+        elif move.value < 1 and (held := pairs(left, self.game.full & ~after & ~theirs)):
+            yield Remark(LineKind.PAIRS, number=len(left), cells=held)
+
+    def _explain_ahead(self, state: State, move: AnalysedMove) -> Iterator[Remark]:
+        """Tell within how many moves each line left to the opponent will have a pair."""
+        mine, theirs = state.position >> self.game.size | 1 << move.action, state.position & self.game.full
+        left, free = open_lines(self.game.lines, mine), self.game.full & ~mine & ~theirs
+        can_hold = -1 < move.value < 1
+        if can_hold and (moves := next((n for n in _AHEAD if pairs_ahead(left, free, n)), 0)):
+            yield Remark(LineKind.PAIRS_AHEAD, number=moves)
+
+    def _without_lines(self, mine: int, theirs: int) -> Kind:
+        """Tell how it came that the opponent has no line left."""
+        if not open_lines(self.game.lines, theirs):
+            return LineKind.NO_LINE_LEFT
+        had = open_lines(self.game.lines, mine)
+        return LineKind.CLOSES_LAST_LINE if had else LineKind.OPPONENT_HAS_NO_LINE
+
+
+def _answered(analysis: Analysis, move: AnalysedMove) -> Iterator[Remark]:
+    """Tell whether the opponent would take the cell of a best move after most of the others."""
+    if move.action in analysis.state.game.threats(analysis.state, 1 - analysis.state.to_move):
+        return  # it is plain why
+    worse = [other for other in analysis.moves if other.exact and other.value < move.value]
+    answered = sum(other.line[1:2] == (move.action,) for other in worse)
+    if move.exact and 2 * answered > len(worse):
+        yield Remark(LineKind.TAKES_REPLY, number=answered, of=len(worse))
+    prepared = Counter(other.line[1] for other in worse if is_prepared(analysis.state, other))
+    if move.exact and 2 * prepared.total() > len(worse):
+        named = _most_of(prepared)
+        yield Remark(LineKind.KEEPS_UNPREPARED, number=prepared.total(), of=len(worse), cells=named)
+
+
+def _most_of(counted: Counter[Action]) -> tuple[Action, ...]:
+    """Return the commonest actions, as few as are more than half of all together."""
+    common, named = counted.most_common(), 0
+    while 2 * sum(count for _, count in common[:named]) <= counted.total():
+        named += 1
+    return tuple(sorted(action for action, _ in common[:named]))
+
+
+def _led(state: State, move: AnalysedMove) -> Iterator[Remark]:
+    """Tell with which later move the player of a winning line begins a series."""
+    mover = state.to_move
+    for action in move.line if move.exact and move.value == 1 else ():
+        is_later = state.to_move == mover and action != move.action
+        if is_later and action in series(state.game, state.position)[1]:
+            yield Remark(LineKind.LEADS_TO_SERIES, (action,), state.ply + 1)
+            return
+        state = state.successor(action)
+
+
+def run_out(analysis: Analysis, move: AnalysedMove) -> Iterator[Remark]:
+    """Tell who runs out of safe moves, in a game that is won because the other has to move."""
+    after = analysis.state.successor(move.action)
+    if move.exact and move.value == 1 and safe_moves(after, 1):
+        yield Remark(General.WINS_BY_ZUGZWANG, number=move.winner_moves)
+    elif is_sure(move, -1) and not move.loses_next:
+        replies = winning_replies(after)
+        yield Remark(General.LOSES_BY_ZUGZWANG, replies, move.winner_moves)
+
+
+_HALF_TURN = 3  # among the ways to turn and mirror a board
+
+
+class WildTeacher(InARowTeacher, of=Wild):
+    """Tells how lines that anybody can complete are left alone."""
+
+    game: Wild
+
+    def __init__(self, game: Game) -> None:
+        super().__init__(game)
+        self.severity = Severity(2.5, 0.8, 0.99)
+
+    def explain(self, analysis: Analysis, move: AnalysedMove) -> Iterator[Remark]:
+        """Tell who runs out of safe moves, or that nobody can complete a line any more."""
+        if move.value == 1 and self._is_mirrored(analysis.state.successor(move.action).position):
+            yield Remark(LineKind.MIRRORS)
+        if move.value == 0:
+            yield from safety(analysis, move)
+        yield from run_out(analysis, move)
+        if not self._open(analysis.state.successor(move.action).position):
+            yield Remark(LineKind.NO_LINE_LEFT)
+
+    def remarks(self, state: State, action: Action) -> Iterator[Remark]:
+        """Tell how many lines an action leaves with both marks, in which nobody can complete three."""
+        before, after = self._open(state.position), self._open(self.game.successors(state.position)[action])
+        if after < before:
+            yield Remark(LineKind.THUMB_CLOSES_LINES, number=before - after, of=before)
+
+    def _is_mirrored(self, position: Position) -> bool:
+        """Whether the marks stay the same when the board is turned by half, with one in the centre."""
+        centre = 1 << self.game.size // 2
+        is_taken = bool((position >> self.game.size | position) & centre)
+        return is_taken and InARow.symmetries(self.game, position)[_HALF_TURN] == position
+
+    def _open(self, position: Position) -> int:
+        """Return how many lines do not hold both marks."""
+        crosses, noughts = position >> self.game.size, position & self.game.full
+        return sum(not (line & crosses and line & noughts) for line in self.game.lines)

@@ -1,0 +1,144 @@
+"""What is taught of Kalah."""
+
+from __future__ import annotations
+
+from enum import auto
+from typing import TYPE_CHECKING, ClassVar
+
+from engine.facts import Kind, Motive, Remark
+from engine.games.kalah import Kalah
+from engine.teacher import Severity
+from engine.teachers.sowing import SowingTeacher
+from engine.teachers.sowing_kinds import SowingKind
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from engine.game import Action, Position, State
+
+
+class KalahKind(Kind):
+    """What may be remarked in Kalah; the number is that of seeds."""
+
+    CAPTURES = auto()
+    """Captures so many seeds, the last one sown among them."""
+    MOVES_AGAIN = auto()
+    """Ends in the own store."""
+    GOES_ON_TO_CAPTURE = auto()
+    """Ends there, and leaves an action that captures so many, more than any could before."""
+    KEEPS_ROW = auto()
+    """Empties the opponent's row, so that so many seeds of the own row go to the own store."""
+    LEAVES_ROW = auto()
+    """Empties the own row, so that so many seeds go to the store of the opponent."""
+    LETS_CAPTURE = auto()
+    """Lets the opponent capture so many with an action, in the house `besides`."""
+    THREATENS_CAPTURE = auto()
+    """Would capture so many with an action if the opponent passed, more than any could before."""
+    SAVES = auto()
+    """Leaves nothing to capture to the opponent, who could have captured so many in the house `besides`.
+
+    The action is the one with which they would have done so, had the player passed.
+    """
+    LEAVES_ONE_MOVE = auto()
+    """Leaves the opponent one legal action."""
+
+
+class KalahMotive(Motive):
+    """What may speak for a move in Kalah."""
+
+    CAPTURE = auto()
+    MOVE_AGAIN = auto()
+    SAVE = auto()
+    THREATEN_CAPTURE = auto()
+
+
+class KalahTeacher(SowingTeacher, of=Kalah):
+    """Tells which seeds are won, lost, threatened and saved, and who moves next."""
+
+    severity = Severity(1.5, 1.9)
+    harms = frozenset({KalahKind.LETS_CAPTURE, KalahKind.LEAVES_ROW})
+    threatening = frozenset({KalahKind.THREATENS_CAPTURE})
+    saving = frozenset({KalahKind.SAVES})
+    weights: ClassVar = {
+        KalahKind.CAPTURES: 0.7,
+        KalahKind.MOVES_AGAIN: 1.2,
+        KalahKind.GOES_ON_TO_CAPTURE: 0.9,
+        KalahKind.KEEPS_ROW: 1,
+        KalahKind.SAVES: 1.1,
+        KalahKind.THREATENS_CAPTURE: 0.5,
+        KalahKind.LEAVES_ONE_MOVE: 0.8,
+    }
+    said_by: ClassVar = {
+        KalahKind.THREATENS_CAPTURE: frozenset({SowingKind.PREPARES, SowingKind.SURE_CAPTURE}),
+        KalahKind.MOVES_AGAIN: frozenset({SowingKind.COLLECTS}),
+        KalahKind.GOES_ON_TO_CAPTURE: frozenset({SowingKind.COLLECTS}),
+    }
+
+    motives_by_kind: ClassVar = {
+        KalahKind.CAPTURES: KalahMotive.CAPTURE,
+        KalahKind.MOVES_AGAIN: KalahMotive.MOVE_AGAIN,
+        KalahKind.SAVES: KalahMotive.SAVE,
+        KalahKind.THREATENS_CAPTURE: KalahMotive.THREATEN_CAPTURE,
+    }
+
+    def remarks(self, state: State, action: Action) -> Iterator[Remark]:
+        """Tell which seeds are won, lost, threatened and saved, and who moves next."""
+        after = state.successor(action)
+        if captured := self.game.captured(state, action):
+            yield Remark(KalahKind.CAPTURES, number=captured)
+        if after.is_terminal:
+            yield from self._ending(state, action)
+        elif after.to_move == state.to_move:
+            yield from self._going_on(state, after)
+        else:
+            yield from self._outlook(state, action, after)
+
+    def _ending(self, state: State, action: Action) -> Iterator[Remark]:
+        """Tell who gets the seeds that were left in the rows, if the game ends because one was empty."""
+        kept = self.game.kept(state, action)
+        mine, theirs = kept[state.to_move], kept[1 - state.to_move]
+        if mine:
+            yield Remark(KalahKind.KEEPS_ROW, number=mine)
+        if theirs:
+            yield Remark(KalahKind.LEAVES_ROW, number=theirs)
+
+    def _going_on(self, state: State, after: State) -> Iterator[Remark]:
+        """Tell that the player moves again, and whether there is more to capture than there was."""
+        yield Remark(KalahKind.MOVES_AGAIN)
+        best = self.game.best_capture(after.position)
+        if best.seeds > self.game.best_capture(state.position).seeds:
+            yield Remark(KalahKind.GOES_ON_TO_CAPTURE, (best.action,), best.seeds)
+
+    def _outlook(self, state: State, action: Action, after: State) -> Iterator[Remark]:
+        """Compare what either player can capture with one move before the action and after it."""
+        best, turned = self.game.best_capture, self.game.turned
+        lost, attacked = best(after.position), best(turned(state.position))
+        threatened = best(turned(after.position))
+        if lost.seeds > 1:
+            houses = self.game.taken(after.position, lost.action)
+            yield Remark(KalahKind.LETS_CAPTURE, (lost.action,), lost.seeds, houses)
+        yield from self.safety(state, action)
+        yield from self.sure_capture(state, after)
+        if threatened.seeds > max(best(state.position).seeds, 1):
+            yield Remark(KalahKind.THREATENS_CAPTURE, (threatened.action,), threatened.seeds)
+        if attacked.seeds > 1 >= lost.seeds:  # the seed that captures is not one of those in danger
+            houses = self.game.taken(turned(state.position), attacked.action)
+            yield Remark(KalahKind.SAVES, (attacked.action,), attacked.seeds - 1, houses)
+        if len(after.actions()) == 1:
+            yield Remark(KalahKind.LEAVES_ONE_MOVE, after.actions())
+
+    def exposed(self, position: Position) -> int:
+        """Return how many seeds can be captured at most; none if it is only the one that captures."""
+        seeds = self.game.best_capture(position).seeds
+        return seeds if seeds > 1 else 0
+
+    def prospects(self, state: State, player: int) -> dict[SowingKind, int]:
+        """Return how many houses end in the store if sown, how many seeds are left, and how many choices."""
+        mine, theirs = self.game.row(state, player), self.game.row(state, 1 - player)
+        return {
+            SowingKind.MOVES_AGAIN_LATER: sum(seeds == len(mine) - house for house, seeds in enumerate(mine)),
+            SowingKind.KEEPS_SEEDS: sum(mine),
+            SowingKind.LEAVES_SEEDS: -sum(theirs),
+            SowingKind.MORE_HOUSES: sum(seeds > 0 for seeds in mine),
+            SowingKind.FEWER_HOUSES: -sum(seeds > 0 for seeds in theirs),
+        }

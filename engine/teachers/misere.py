@@ -1,0 +1,113 @@
+"""What is taught of misère tic-tac-toe: whoever completes a line loses, so the art is to wait."""
+
+from __future__ import annotations
+
+from functools import partial
+from itertools import islice
+from typing import TYPE_CHECKING
+
+from engine.facts import Remark
+from engine.games.in_a_row import Misere
+from engine.games.line_board import Table
+from engine.tactics import safe_moves
+from engine.teacher import Severity
+from engine.teachers.answering import Board, Waiting, answers, has_ended, holds, partners
+from engine.teachers.in_a_row import InARowTeacher, LineKind, LineMotive, run_out
+from engine.teachers.open_lines import is_mirrored
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
+    from engine.analysis import Analysis
+    from engine.facts import Kind, Motive
+    from engine.game import Action, Game, State
+    from engine.solver import AnalysedMove
+
+_MOTIVES: Mapping[Kind, Motive] = {
+    LineKind.PARTNERS: LineMotive.PARTNERS,
+    LineKind.ANSWERS: LineMotive.ANSWERS,
+}
+
+
+class MisereTeacher(InARowTeacher, of=Misere):
+    """Tells what can be said of those who have to complete a line."""
+
+    game: Misere
+
+    def __init__(self, game: Game) -> None:
+        super().__init__(game)
+        self.severity = Severity(3.0, 0.8, 0.7)
+        self._completed = Table(partial(self.game.completing, others=0))
+
+    def explain(self, analysis: Analysis, move: AnalysedMove) -> Iterator[Remark]:
+        """Tell how the player can go on so as not to complete a line first, or who runs out of safe cells."""
+        state, wins = analysis.state, move.value > 0
+        if self._is_mirrored(state, move.action):
+            yield Remark(LineKind.MIRRORS)
+        elif move.value == analysis.value >= 0:
+            yield from islice(self._plans(state, move.action, wins=wins), 1)
+        yield from run_out(analysis, move)
+        safe = self._safe_cells(state, move.action)
+        if move.value < 0 and safe.number < safe.of:
+            yield safe
+
+    def motives(self, state: State, action: Action) -> Iterator[Motive]:
+        """Tell as well how the player can answer the opponent, or has more safe cells."""
+        if self._is_mirrored(state, action):
+            yield LineMotive.MIRRORS
+        safe = self._safe_cells(state, action)
+        if safe.number > safe.of:
+            yield LineMotive.SAFE_CELLS
+        told = [*self._answers(state, action, wins=True)] or [*self._answers(state, action, wins=False)]
+        yield from (_MOTIVES[remark.kind] for remark in told)
+
+    def remarks(self, state: State, action: Action) -> Iterator[Remark]:  # noqa: ARG002 - `explain` tells all
+        """Tell nothing: lines that are still open speak for nobody here."""
+        yield from ()
+
+    def _is_mirrored(self, state: State, action: Action) -> bool:
+        """Whether the player has the centre after an action, and each other mark has its opposite."""
+        mine, theirs = self._marks_after(state, action)
+        return is_mirrored(mine, theirs, self.game.rows, self.game.columns)
+
+    def _plans(self, state: State, action: Action, *, wins: bool) -> Iterator[Remark]:
+        """Tell how the player can go on from an action so as not to lose, or to win, the weightiest first."""
+        if safe_moves(state.successor(action), 1):  # else nothing needs a plan
+            yield from self._waits(state, action, wins=wins)
+            yield from self._answers(state, action, wins=wins)
+            yield from self._answers_before_waiting(state, action, wins=wins)
+
+    def _answers(self, state: State, action: Action, *, wins: bool) -> Iterator[Remark]:
+        """Tell with which cell the player can answer each reply so as not to lose, or to win."""
+        mine, theirs = self._marks_after(state, action)
+        free = [cell for cell, _ in self.game.empty[mine | theirs]]
+        if cells := partners(mine, theirs, free, self.game.has_line, wins=wins):
+            yield Remark(LineKind.PARTNERS, number=len(free) // 2, cells=cells)
+        elif wins and (cells := answers(has_ended, self._board_after(state, action))):
+            yield Remark(LineKind.ANSWERS, number=len(cells) // 2, cells=cells)
+
+    def _waits(self, state: State, action: Action, *, wins: bool) -> Iterator[Remark]:
+        """Tell whether any safe cells will do from then on so as not to lose, or to win."""
+        board = self._board_after(state, action)
+        if holds(Waiting(shared=False, wins=wins), board):
+            yield Remark(LineKind.WAITS, number=board.free.bit_count() // 2)
+
+    def _answers_before_waiting(self, state: State, action: Action, *, wins: bool) -> Iterator[Remark]:
+        """Tell with which cell the player can answer each reply so that safe cells will do from then on."""
+        is_held = partial(holds, Waiting(shared=True, wins=wins))
+        if cells := answers(is_held, self._board_after(state, action)):
+            yield Remark(LineKind.ANSWERS_BEFORE_WAITING, number=len(cells) // 2, cells=cells)
+
+    def _safe_cells(self, state: State, action: Action) -> Remark:
+        """Tell how many cells each player could still mark without completing a line."""
+        board = self._board_after(state, action)
+        safe = [board.safe(marks).bit_count() for marks in (board.mine, board.theirs)]
+        return Remark(LineKind.SAFE_CELLS, number=safe[0], of=safe[1])
+
+    def _board_after(self, state: State, action: Action) -> Board:
+        mine, theirs = self._marks_after(state, action)
+        return Board(mine, theirs, self.game.full & ~mine & ~theirs, self._completed.__getitem__)
+
+    def _marks_after(self, state: State, action: Action) -> tuple[int, int]:
+        """Return the bitboards of the player of an action and of the opponent after it."""
+        return state.position >> self.game.size | 1 << action, state.position & self.game.full

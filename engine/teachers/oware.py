@@ -1,0 +1,131 @@
+"""What is taught of Oware."""
+
+from __future__ import annotations
+
+from enum import auto
+from typing import TYPE_CHECKING, ClassVar, Final
+
+from engine.facts import Kind, Motive, Remark
+from engine.games.oware import Oware
+from engine.teacher import Severity
+from engine.teachers.sowing import SowingTeacher
+from engine.teachers.sowing_kinds import SowingKind
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from engine.game import Action, State
+
+
+_ROUND: Final = 12
+"""How many seeds go all the way round the board."""
+
+_EASY_PREY: Final = 2
+"""How many seeds a house holds at most that may be captured with the next one or two."""
+
+
+class OwareKind(Kind):
+    """What may be remarked in Oware; the number is that of seeds."""
+
+    CAPTURES = auto()
+    GRAND_SLAM = auto()
+    """Would capture all seeds of the opponent, and so captures none."""
+    FEEDS = auto()
+    """Gives seeds to the opponent, who has none."""
+    LETS_CAPTURE = auto()
+    """Lets the opponent capture that many with this reply, in the houses `besides`, and no reply more."""
+    THREATENS_CAPTURE = auto()
+    """Threatens to capture that many with this action, which is more than could be captured before."""
+    SAVES = auto()
+    """Leaves nothing to capture to the opponent, who would have captured that many in the houses `besides`.
+
+    The action is the one with which they would have done so, had the player passed.
+    """
+    GATHERS = auto()
+    """Fills a house, `besides`, with that many seeds: enough to go all the way round."""
+    LEAVES_ONE_MOVE = auto()
+    """Leaves the opponent this legal reply alone."""
+
+
+class OwareMotive(Motive):
+    """What may speak for a move in Oware."""
+
+    CAPTURE = auto()
+    SAVE = auto()
+    THREATEN_CAPTURE = auto()
+
+
+class OwareTeacher(SowingTeacher, of=Oware):
+    """Tells which seeds are won, lost, threatened and saved, and what the rules have to do with it."""
+
+    severity = Severity(1.8, 1.9)
+    harms = frozenset({OwareKind.LETS_CAPTURE})
+    threatening = frozenset({OwareKind.THREATENS_CAPTURE})
+    saving = frozenset({OwareKind.SAVES})
+    weights: ClassVar = {
+        OwareKind.CAPTURES: 1,
+        OwareKind.SAVES: 1.1,
+        OwareKind.THREATENS_CAPTURE: 0.5,
+        OwareKind.GATHERS: 0.1,
+        OwareKind.LEAVES_ONE_MOVE: 0.8,
+        OwareKind.FEEDS: -0.5,
+        OwareKind.GRAND_SLAM: -1,
+    }
+    said_by: ClassVar = {
+        OwareKind.THREATENS_CAPTURE: frozenset({SowingKind.PREPARES, SowingKind.SURE_CAPTURE})
+    }
+    motives_by_kind: ClassVar = {
+        OwareKind.CAPTURES: OwareMotive.CAPTURE,
+        OwareKind.SAVES: OwareMotive.SAVE,
+        OwareKind.THREATENS_CAPTURE: OwareMotive.THREATEN_CAPTURE,
+    }
+    game: Oware
+
+    def remarks(self, state: State, action: Action) -> Iterator[Remark]:
+        """Tell which seeds are won, lost, threatened and saved, and what the rules have to do with it."""
+        after = state.successor(action)
+        if gained := self.game.captured(state, action):
+            yield Remark(OwareKind.CAPTURES, number=gained)
+        elif self.game.is_grand_slam(state, action):
+            yield Remark(OwareKind.GRAND_SLAM)
+        if not any(self.game.row(state, 1 - state.to_move)):
+            yield Remark(OwareKind.FEEDS)
+        yield from self._gathered(state, after)
+        if not after.is_terminal:
+            yield from self._outlook(state, action, after)
+
+    def prospects(self, state: State, player: int) -> dict[SowingKind, int]:
+        """Return how many houses can be sown, are safe for a while, and go all the way round."""
+        mine, theirs = self.game.row(state, player), self.game.row(state, 1 - player)
+        return {
+            SowingKind.ROUND_HOUSES: sum(seeds >= _ROUND for seeds in mine),
+            SowingKind.FEWER_HOUSES: -sum(seeds > 0 for seeds in theirs),
+            SowingKind.MORE_HOUSES: sum(seeds > 0 for seeds in mine),
+            SowingKind.SAFE_HOUSES: sum(seeds > _EASY_PREY for seeds in mine),
+        }
+
+    def _outlook(self, state: State, action: Action, after: State) -> Iterator[Remark]:
+        """Compare what either player can capture next before the action and after it."""
+        best, turned = self.game.best_capture, self.game.turned
+        lost, attacked = best(after.position), best(turned(state.position))
+        threatened = best(turned(after.position))
+        if lost.seeds:
+            houses = self.game.taken(after.position, lost.action)
+            yield Remark(OwareKind.LETS_CAPTURE, (lost.action,), lost.seeds, houses)
+        yield from self.safety(state, action)
+        yield from self.sure_capture(state, after)
+        if threatened.seeds > best(state.position).seeds:
+            yield Remark(OwareKind.THREATENS_CAPTURE, (threatened.action,), threatened.seeds)
+        if attacked.seeds and not lost.seeds:
+            houses = self.game.taken(turned(state.position), attacked.action)
+            yield Remark(OwareKind.SAVES, (attacked.action,), attacked.seeds, houses)
+        if len(after.actions()) == 1:
+            yield Remark(OwareKind.LEAVES_ONE_MOVE, after.actions())
+
+    def _gathered(self, before: State, after: State) -> Iterator[Remark]:
+        """Tell which house of the player has enough seeds now to go all the way round, and had not before."""
+        (_, had), (_, has) = (self.game.seeds_on(state.position) for state in (before, after))
+        for house in range(6):
+            place = 6 * before.to_move + house
+            if has[place] >= _ROUND > had[place]:
+                yield Remark(OwareKind.GATHERS, (), has[place], (house,))

@@ -1,0 +1,393 @@
+"""Why a move of a game of sowing seeds is good or bad: what is said of it, the weightiest first.
+
+A fact follows either from the rules alone, or from the line that was found for a move: then it says what
+becomes of the seeds if both go on like that. Of moves that differ in nothing else, the lines are compared
+where they end, by what is left in the rows, because that is what made the estimates differ.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from itertools import chain, islice
+from math import inf
+from typing import TYPE_CHECKING, ClassVar, Final
+
+from engine.facts import Kind, Motive, Remark
+from engine.games.sowing import SURE, Sowing
+from engine.teacher import Teacher
+from engine.teachers.sowing_kinds import OF_THE_BEST, SLIGHT, WEIGHTS, SowingKind
+from engine.teachers.sowing_lines import Account, Turn, ends_of_turn, follow, moves_again, states_of_turn
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
+
+    from engine.analysis import Analysis
+    from engine.game import Action, Position, State
+    from engine.solver import AnalysedMove
+
+_MUCH: Final = 3
+"""How many times as many seeds what comes later has to bring, or what a move costs, to be said instead."""
+
+_MOST_OF_LATER: Final = 0.9
+"""So that what can be seen on the board is said before what is captured many moves later."""
+
+_MOST_OF_SLIGHT: Final = 0.35
+
+
+class SowingTeacher(Teacher, of=Sowing):
+    """What is taught of such a game, as far as its seeds tell it.
+
+    `harms` are the kinds of the game's remarks that speak against a move, `threatening` those that only do so
+    for it if the house is not captured first, `saving` those of what escapes a capture; `weights` are what
+    kinds count, for each seed or alone. A kind is `said_by` others if these say as much and more, and
+    `motives_by_kind` are the motives that kinds come to, the weightiest first.
+    """
+
+    explains_alone = True
+    harms: ClassVar[frozenset[Kind]] = frozenset()
+    threatening: ClassVar[frozenset[Kind]] = frozenset()
+    saving: ClassVar[frozenset[Kind]] = frozenset()
+    weights: ClassVar[Mapping[Kind, float]] = {}
+    said_by: ClassVar[Mapping[Kind, frozenset[Kind]]] = {}
+    motives_by_kind: ClassVar[Mapping[Kind, Motive]] = {}
+    game: Sowing
+
+    def explain(self, analysis: Analysis, move: AnalysedMove) -> Iterable[Remark]:
+        """Tell what the seeds say for a move or against it, the weightiest first."""
+        facts = tuple(self.remarks(analysis.state, move.action))
+        harms = [fact for fact in facts if fact.kind in self.harms]
+        exposed = {house for harm in harms for house in harm.besides}
+        merits = [
+            fact
+            for fact in facts
+            if fact.kind not in self.harms
+            and not (fact.kind in self.threatening and exposed & {*fact.actions})
+        ]
+        account = self._follow(analysis.state, move)
+        if move.value < -SURE:
+            return _refutations(self, account, harms)
+        if move.action in analysis.best:
+            merits += self._advantages(analysis, move, account)
+            return chain(self._chosen(merits), harms)
+        return self._drawbacks(analysis, move, account, merits, harms)
+
+    def motives(self, state: State, action: Action) -> Iterator[Motive]:
+        """Tell what speaks for an action by the kinds of its remarks."""
+        kinds = {remark.kind for remark in self.remarks(state, action)}
+        return (motive for kind, motive in self.motives_by_kind.items() if kind in kinds)
+
+    def prospects(self, state: State, player: int) -> Mapping[SowingKind, int]:  # noqa: ARG002 - see below
+        """Return what else speaks for a player where a line ends, the weightiest first."""
+        return {}
+
+    def exposed(self, position: Position) -> int:
+        """Return how many seeds the player to move can capture at most, if any are the opponent's."""
+        return self.game.best_capture(position).seeds
+
+    def safety(self, state: State, action: Action) -> Iterator[Remark]:
+        """Tell how much the opponent can capture, if that is less than after other actions."""
+        lost = self.losses(state)
+        if action not in lost or len(lost) < 2:  # noqa: PLR2004 - there has to be another
+            return
+        mine = lost[action]
+        worse = tuple(other for other in lost if lost[other] > mine)
+        if worse and not mine:
+            yield Remark(SowingKind.STAYS_SAFE, (), min(lost[other] for other in worse), worse)
+        elif len(worse) == len(lost) - 1:
+            yield Remark(SowingKind.LOSES_FEWEST, (), mine, worse)
+
+    def sure_capture(self, state: State, after: State) -> Iterator[Remark]:
+        """Tell how many seeds can be captured next whatever the opponent replies, if no move could before."""
+        replies = [after.successor(reply) for reply in after.actions()]
+        if any(reply.to_move != state.to_move for reply in replies):
+            return  # the opponent may move again, and so much more may happen
+        captures = [
+            0 if reply.is_terminal else self.game.best_capture(reply.position).seeds for reply in replies
+        ]
+        if min(captures) > max(self.game.best_capture(state.position).seeds, 1):
+            yield Remark(SowingKind.SURE_CAPTURE, number=min(captures))
+
+    def losses(self, state: State) -> Mapping[Action, int]:
+        """Return how many seeds the opponent can capture after each action that makes it their turn."""
+        return _losses(self, state)
+
+    def _chosen(self, merits: Sequence[Remark]) -> Iterator[Remark]:
+        """Yield what is to be said of merits, the weightiest first: nothing twice, and slight ones alone."""
+        kinds = {merit.kind for merit in merits}
+        for number, merit in enumerate(sorted(merits, key=self._weigh, reverse=True)):
+            is_said = not kinds.isdisjoint(self.said_by.get(merit.kind, ()))
+            if not is_said and (not number or merit.kind not in SLIGHT):
+                yield merit
+
+    def _weigh(self, remark: Remark) -> float:
+        weight = self.weights.get(remark.kind, WEIGHTS.get(remark.kind, 0)) * max(remark.number, 1)
+        if remark.kind is SowingKind.CAPTURES_LATER:
+            weight = min(weight, _MOST_OF_LATER)
+        if remark.kind is SowingKind.STAYS_SAFE:  # which tells little if most other moves are safe as well
+            weight *= len(remark.besides)
+        if remark.kind in SLIGHT:
+            weight = min(weight, _MOST_OF_SLIGHT)
+        return weight
+
+    def _advantages(self, analysis: Analysis, move: AnalysedMove, account: Account) -> Iterator[Remark]:
+        """Tell what the line brings, by itself and compared with that of the next best move."""
+        yield from self._haul(account)
+        others = [other for other in analysis.moves if other.action not in analysis.best]
+        if others:
+            yield from self._comparison(analysis.state, move.value, account, others[0])
+        if account.end.is_terminal:
+            yield self.result(account)
+        if len(analysis.moves) > 1:
+            yield self._thumb(analysis.state, move)
+
+    def _follow(self, state: State, move: AnalysedMove) -> Account:
+        return follow(self.game.stores, state, move.line)
+
+    def _haul(self, account: Account) -> Iterator[Remark]:
+        """Tell what the line brings before the opponent's first turn and right after it."""
+        if account.own > 1 and account.collected > 0:
+            yield Remark(SowingKind.COLLECTS, (account.line[1],), account.collected)
+        if (prepared := self._captured_at(account, account.answer)) > 1:
+            yield Remark(SowingKind.PREPARES, (account.line[account.answer],), prepared)
+
+    def _captured_at(self, account: Account, place: int) -> int:
+        """Return how many seeds are captured by the move at a place of a line, if there is one."""
+        return (
+            self.game.captured(account.states[place], account.line[place]) if place < len(account.line) else 0
+        )
+
+    def result(self, account: Account) -> Remark:
+        """Tell how many seeds the player has where the line of a move ends the game."""
+        return Remark(SowingKind.ENDS_WITH, number=self.game.stores(account.end)[account.mover])
+
+    def _thumb(self, state: State, move: AnalysedMove) -> Remark:
+        houses = self.game.row(state.successor(move.action), state.to_move)
+        return Remark(SowingKind.THUMB_HOUSES, number=sum(seeds > 0 for seeds in houses))
+
+    def _comparison(
+        self, state: State, worth: float, account: Account, other: AnalysedMove
+    ) -> Iterator[Remark]:
+        """Tell what there is more of where the line of a best move ends than where that of another does."""
+        theirs, besides = self._follow(state, other), (other.action,)
+        is_known = account.reply is not None or account.end.is_terminal  # what the opponent can do
+        if is_known and theirs.reply is not None:
+            yield from self._avoided(account, theirs, theirs.reply, self.losses(state).get(other.action, 0))
+        gain, cost = (
+            account.net - theirs.net,
+            round(self.game.seeds(worth)) - round(self.game.seeds(other.value)),
+        )
+        if gain > 0:
+            yield from self._later(account, gain)
+        if 0 < gain <= 2 * max(cost, 1):  # else the lines end in the middle of something
+            yield Remark(SowingKind.GAINS, (), gain, besides)
+        if account.end.is_terminal or theirs.end.is_terminal:
+            return
+        mine = self.prospects(account.end, state.to_move)
+        for kind, number in self.prospects(theirs.end, state.to_move).items():
+            if mine[kind] > number:
+                yield Remark(kind, (), mine[kind] - number, besides)
+                return
+
+    def _avoided(self, account: Account, theirs: Account, reply: Action, told: int) -> Iterator[Remark]:
+        """Tell what the opponent does, from the reply to the next best move on, that they cannot after this.
+
+        What they can capture right after that move is `told` already.
+        """
+        lost, begun = self._captured_at(theirs, theirs.again), account.states[account.own]
+        besides, opponent = theirs.line[:1], 1 - account.mover
+        places = account.own, account.again
+        if lost > 1 and all(lost > self._capturable(account, place, opponent) for place in places):
+            yield Remark(SowingKind.AVOIDS, (theirs.line[theirs.again],), lost, besides)
+        if theirs.answered > max(account.answered, told, 1) and theirs.answered > self._most(begun, reply):
+            yield Remark(SowingKind.AVOIDS_TURN, (reply,), theirs.answered, besides)
+        elif theirs.is_answered_twice and not (
+            account.is_answered_twice or any(moves_again(each, reply) for each in states_of_turn(begun))
+        ):
+            yield Remark(SowingKind.AVOIDS_MOVING_AGAIN, (reply,), 0, besides)
+        threat = self._in_reply(self.threatening, theirs, account)
+        if threat is not None and not self._can_threaten(begun, threat.number):
+            yield Remark(SowingKind.AVOIDS_THREAT, threat.actions, threat.number, besides)
+        later = theirs.best_later(opponent)
+        if later.seeds > max(account.best_later(opponent).seeds, 1):
+            yield _in_turn(SowingKind.AVOIDS_LATER, theirs, later, besides)
+
+    def _capturable(self, account: Account, place: int, player: int) -> float:
+        """Return how many seeds a player can capture at once in the turn that begins at a place of a line.
+
+        Where it does not begin there, and so that is not known, the number is infinite.
+        """
+        state = account.states[place]
+        if state.to_move != player and not state.is_terminal:
+            return inf
+        return max(self.game.best_capture(each.position).seeds for each in states_of_turn(state))
+
+    def _most(self, state: State, action: Action) -> int:
+        """Return how many seeds whoever is to move can win in a turn that begins with an action, if legal."""
+        mover = state.to_move
+        stores = [self.game.stores(each) for each in (state, *ends_of_turn(state, action))]
+        before, *after = [both[mover] - both[1 - mover] for both in stores]
+        return max(after, default=before) - before
+
+    def _can_threaten(self, state: State, seeds: int) -> bool:
+        """Whether an action of whoever is to move threatens so many seeds."""
+        facts = (fact for action in state.actions() for fact in self.remarks(state, action))
+        return any(fact.kind in self.threatening and fact.number >= seeds for fact in facts)
+
+    def _in_reply(self, kinds: frozenset[Kind], account: Account, other: Account) -> Remark | None:
+        """Return what the reply in a line does of some kinds, if that is for more seeds than in another."""
+        found = next((fact for fact in self._facts(kinds, account) if fact.number > 1), None)
+        if found is None or any(fact.number >= found.number for fact in self._facts(kinds, other)):
+            return None
+        return found
+
+    def _facts(self, kinds: frozenset[Kind], account: Account) -> list[Remark]:
+        """Return what the reply in a line does of some kinds."""
+        begun, reply = account.states[account.own], account.line[account.own : account.own + 1]
+        facts = chain.from_iterable(self.remarks(begun, action) for action in reply)
+        return [fact for fact in facts if fact.kind in kinds]
+
+    def _later(self, account: Account, gain: int) -> Iterator[Remark]:
+        """Tell what the line captures at most after the second turn, if that makes up much of a gain."""
+        mover = account.mover
+        places = range(account.again, len(account.line))
+        captures = [(self._captured_at(account, place), -place) for place in places]
+        own = [each for each in captures if account.states[-each[1]].to_move == mover]
+        seeds, place = max(own, default=(0, 0))
+        if seeds > 1 and 2 * seeds >= gain:
+            number = account.states[-place].ply + 1
+            yield Remark(SowingKind.CAPTURES_LATER, (account.line[-place],), seeds, of=number)
+
+    def _drawbacks(
+        self,
+        analysis: Analysis,
+        move: AnalysedMove,
+        account: Account,
+        merits: list[Remark],
+        harms: list[Remark],
+    ) -> Iterator[Remark]:
+        """Tell what a move costs that is not the best, and with which reply; what speaks for it as well."""
+        top = analysis.moves[0]
+        best, lost = self._follow(analysis.state, top), self.losses(analysis.state)
+        cost = round(self.game.seeds(top.value)) - round(self.game.seeds(move.value))
+        slight = [merit for merit in merits if not cost or merit.kind not in OF_THE_BEST]
+        worse = lost.get(move.action, 0) > lost.get(top.action, 0)
+        yield from () if cost else self._chosen(slight)
+        yield from harms if worse else ()
+        near = [
+            *self._left(account, best),
+            *(self._prepared(account, best) if cost and not worse else ()),
+            *_answered(account, best, harms),
+        ]
+        near.sort(key=lambda remark: -remark.number)
+        yield from () if worse else self._weightier(near, cost, account, best)
+        yield from near
+        yield from _response(account, cost if top.value < SURE else 0)
+        yield from () if worse else harms
+        yield from self._chosen(slight) if cost else ()
+        if account.end.is_terminal:
+            yield self.result(account)
+
+    def _left(self, account: Account, best: Account) -> Iterator[Remark]:
+        """Tell how many seeds a worse move leaves that the best one wins before the opponent's turn."""
+        begun, fewer = best.line[:1], best.collected - account.collected
+        captured = self._captured_at(best, 0) - self._captured_at(account, 0)
+        if best.own > 1 and fewer > 0:
+            yield Remark(SowingKind.COLLECTS_FEWER, best.line[1:2], fewer, begun)
+        elif captured > 1:
+            yield Remark(SowingKind.CAPTURES_FEWER, (), captured, begun)
+
+    def _prepared(self, account: Account, best: Account) -> Iterator[Remark]:
+        """Tell what the opponent captures after the next move, if that is more than after the best move."""
+        captured = self._captured_at(account, account.again)
+        if captured > max(self._captured_at(best, best.again), 1):
+            action, reply = account.line[account.again], account.line[account.own]
+            yield Remark(SowingKind.LETS_PREPARE, (action,), captured, (reply,))
+
+    def _weightier(self, near: list[Remark], cost: int, account: Account, best: Account) -> Iterator[Remark]:
+        """Tell what is worse in a line if what is near on the board makes up little of what a move costs."""
+        told = near[0].number if near else -1
+        if not near or _MUCH * told < cost:
+            missed = self._missed(account, best)
+            yield from islice((remark for remark in missed if remark.number > _MUCH * told), 1)
+
+    def _missed(self, account: Account, best: Account) -> Iterator[Remark]:
+        """Tell what is worse in a line than in that of the best move, the nearest first."""
+        begun, reply = best.line[:1], account.line[account.own : account.own + 1]
+        forgone = self._captured_at(best, best.answer)
+        if forgone > 1 and forgone > self._capturable(account, account.answer, account.mover):
+            yield Remark(SowingKind.FORGOES, (best.line[best.answer],), forgone, begun)
+        if account.is_answered_twice and not best.is_answered_twice:
+            yield Remark(SowingKind.LETS_MOVE_AGAIN, reply)
+        if (threat := self._in_reply(self.threatening, account, best)) is not None:
+            yield Remark(SowingKind.LETS_THREATEN, threat.actions, threat.number, reply)
+        player = account.mover
+        lost, forgone_turn = account.best_later(1 - player), best.best_later(player)
+        if lost.seeds > max(best.best_later(1 - player).seeds, 1):
+            yield _in_turn(SowingKind.LETS_COLLECT_LATER, account, lost, reply)
+        if forgone_turn.seeds > max(account.best_later(player).seeds, 1):
+            yield _in_turn(SowingKind.FORGOES_LATER, best, forgone_turn, begun)
+        if (saved := self._in_reply(self.saving, account, best)) is not None:
+            yield Remark(SowingKind.LETS_SAVE, reply, saved.number)
+
+
+def _in_turn(kind: Kind, account: Account, turn: Turn, besides: tuple[Action, ...] = ()) -> Remark:
+    """Tell of a turn in a line by the action and the number of the ply that it begins with."""
+    number = account.states[turn.place].ply + 1
+    return Remark(kind, (account.line[turn.place],), turn.seeds, besides, of=number)
+
+
+def _refutations(teacher: SowingTeacher, account: Account, harms: Sequence[Remark]) -> Iterator[Remark]:
+    """Tell how a lost move is lost in the end."""
+    yield from harms
+    is_over, reply = account.end.is_terminal, () if account.reply is None else (account.reply,)
+    if account.answered > 1 and not _is_told(account, harms):
+        yield Remark(SowingKind.LETS_COLLECT, reply, account.answered)
+    yield from _lost_later(teacher.game, account)
+    if is_over and reply:
+        opponent = 1 - account.mover
+        yield Remark(SowingKind.LETS_REACH, reply, teacher.game.stores(account.end)[opponent])
+    elif is_over:
+        yield teacher.result(account)
+    else:
+        yield from [Remark(SowingKind.REPLIES, reply)] if reply else []
+
+
+def _lost_later(game: Sowing, account: Account) -> Iterator[Remark]:
+    """Tell what brings the opponent most after their first turn, be it what is left in their row."""
+    opponent = 1 - account.mover
+    reply, later, kept = account.line[account.own : account.own + 1], account.best_later(opponent), 0
+    if account.end.is_terminal and reply:
+        kept = game.kept(account.states[-2], account.line[-1])[opponent]
+    if kept > 1 and kept >= later.seeds:
+        yield Remark(SowingKind.LETS_KEEP, reply, kept)
+    elif later.seeds > 1:
+        yield _in_turn(SowingKind.LETS_COLLECT_LATER, account, later, reply)
+
+
+def _answered(account: Account, best: Account, harms: Sequence[Remark]) -> Iterator[Remark]:
+    """Tell what the opponent's turn brings them, if that is more than after the best move."""
+    is_more = account.reply is not None and account.answered > max(best.answered, 1)
+    if is_more and not _is_told(account, harms):
+        yield Remark(SowingKind.LETS_COLLECT, account.line[account.own : account.own + 1], account.answered)
+
+
+def _response(account: Account, cost: int) -> Iterator[Remark]:
+    """Tell which reply a move has, and what it costs compared with the best move."""
+    if account.reply is not None:
+        reply = (account.reply,)
+        yield Remark(SowingKind.COSTS, reply, cost) if cost else Remark(SowingKind.REPLIES, reply)
+
+
+def _is_told(account: Account, harms: Sequence[Remark]) -> bool:
+    """Whether what the opponent's turn brings is no more than what is told of it already."""
+    return any(harm.actions == (account.reply,) and harm.number >= account.answered for harm in harms)
+
+
+@lru_cache(maxsize=1 << 6)
+def _losses(teacher: SowingTeacher, state: State) -> Mapping[Action, int]:
+    afters = {action: state.successor(action) for action in state.actions()}
+    return {
+        action: teacher.exposed(after.position)
+        for action, after in afters.items()
+        if not after.is_terminal and after.to_move != state.to_move
+    }
