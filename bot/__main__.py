@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from bot import __version__
 from bot.cli.arguments import fail
-from bot.errors import SettingError, StartError
+from bot.start_errors import SettingError, StartError
 from bot.words.operations import format_failure
 
 if TYPE_CHECKING:

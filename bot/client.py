@@ -31,9 +31,10 @@ from bot.delivery import interactions, permissions, refusals
 from bot.delivery.client import NO_PINGS, Client, Interaction
 from bot.delivery.directory import People, Servers
 from bot.delivery.displays import Displays
-from bot.errors import Reason, Refused, RefusedStartError, RefusedTokenError, StorageError, UnreachableError
+from bot.errors import Reason, Refused, StorageError
 from bot.monitor import open_monitor
 from bot.services import deadlines
+from bot.start_errors import RefusedStartError, RefusedTokenError, UnreachableError
 from bot.words.language import Languages
 
 if TYPE_CHECKING:

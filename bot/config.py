@@ -12,7 +12,7 @@ from urllib.parse import unquote, urlsplit
 
 from dotenv import dotenv_values
 
-from bot.errors import (
+from bot.start_errors import (
     LonelyShardsError,
     MalformedClusterError,
     MalformedDatabaseError,

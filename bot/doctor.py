@@ -21,8 +21,8 @@ from bot.client import list_commands
 from bot.cogs import registration
 from bot.config import Shards, parse_shards
 from bot.delivery import permissions
-from bot.errors import MissingTokenError, RefusedTokenError, SettingError, StartError, UnreachableError
 from bot.models import Diagnosis, Examined, Symptom, Topic
+from bot.start_errors import MissingTokenError, RefusedTokenError, SettingError, StartError, UnreachableError
 from bot.workers import process_pools
 from bot.workers.protocol import AnalysisRequest
 from bot.workers.worker import Worker, WorkerError

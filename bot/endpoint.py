@@ -20,8 +20,8 @@ from aiohttp import web
 from bot.client import Maxine
 from bot.delivery import messages, permissions
 from bot.delivery.messages import NETWORK_ERRORS
-from bot.errors import OtherPublicKeyError, TakenPortError, UnusableAddressError
 from bot.extras import needing
+from bot.start_errors import OtherPublicKeyError, TakenPortError, UnusableAddressError
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Mapping

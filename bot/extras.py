@@ -7,7 +7,7 @@ import sys
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
-from bot.errors import MissingExtraError
+from bot.start_errors import MissingExtraError
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -16,7 +16,8 @@ from aiohttp import ClientError, ClientSession, ClientTimeout, web
 from yarl import URL
 
 from bot import metrics
-from bot.errors import StorageError, UnusableMetricsPortError
+from bot.errors import StorageError
+from bot.start_errors import UnusableMetricsPortError
 from bot.words.operations import (
     format_database_refusal,
     format_deaf,

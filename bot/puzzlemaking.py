@@ -24,8 +24,8 @@ from typing import TYPE_CHECKING
 from tqdm import tqdm
 
 import engine
-from bot.errors import UnwritablePuzzlesError
 from bot.files import beside, replaced
+from bot.start_errors import UnwritablePuzzlesError
 from bot.workers import process_pools
 from engine.puzzles import finding
 

@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING
 import psycopg
 import pytest
 
-from bot.errors import NewerDatabaseError
+from bot.start_errors import NewerDatabaseError
 from bot.words.operations import format_failure
 from tests.bot.test_sqlite_migrations import NEWEST, _older
 from tests.postgres import OWNER, server, url_of, why_missing

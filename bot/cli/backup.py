@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from bot import config
 from bot.cli import arguments
-from bot.errors import ExistingFileError, UnwritableFileError
+from bot.start_errors import ExistingFileError, UnwritableFileError
 
 if TYPE_CHECKING:
     import argparse

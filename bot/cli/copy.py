@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from bot import config
 from bot.cli import arguments
-from bot.errors import MalformedDatabaseError
+from bot.start_errors import MalformedDatabaseError
 
 if TYPE_CHECKING:
     from bot.cli.arguments import Commands

@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING
 
 from bot import config
 from bot.cli import arguments
-from bot.errors import SettingError
 from bot.models import Diagnosis, Symptom, Topic
+from bot.start_errors import SettingError
 from bot.words.operations import format_diagnosis
 
 if TYPE_CHECKING:

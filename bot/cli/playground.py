@@ -16,14 +16,9 @@ from bot.cli.event_loop import log_to_stderr, on_signal, run, serve
 from bot.client import Maxine
 from bot.delivery import permissions
 from bot.endpoint import Door, Endpoint
-from bot.errors import (
-    StartError,
-    TakenPortError,
-    UnreadableChatError,
-    UnusablePortError,
-)
 from bot.extras import needing
 from bot.playground import HistoryError, Playground, redirect
+from bot.start_errors import StartError, TakenPortError, UnreadableChatError, UnusablePortError
 from bot.storage.dumps import without_password
 
 if TYPE_CHECKING:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from bot import config
 from bot.cli.event_loop import log_to_stderr, on_signal, run, serve
 from bot.client import Maxine
-from bot.errors import MissingTokenError
+from bot.start_errors import MissingTokenError
 
 if TYPE_CHECKING:
     import argparse

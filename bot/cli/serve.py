@@ -10,7 +10,7 @@ from bot import config
 from bot.cli import arguments
 from bot.cli.event_loop import log_to_stderr, on_signal, run, serve
 from bot.endpoint import Door, Endpoint
-from bot.errors import MissingPublicKeyError, MissingTokenError
+from bot.start_errors import MissingPublicKeyError, MissingTokenError
 
 if TYPE_CHECKING:
     import argparse

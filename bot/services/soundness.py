@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import engine
-from bot.errors import UnsoundMatchError
 from bot.models import Flaw
+from bot.start_errors import UnsoundMatchError
 from engine import IllegalActionError, Outcome
 
 if TYPE_CHECKING:

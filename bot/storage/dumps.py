@@ -10,7 +10,7 @@ from shutil import which
 from typing import TYPE_CHECKING, NoReturn
 from urllib.parse import unquote
 
-from bot.errors import FailedProgramError, MalformedServerError, MissingProgramError, ServerRestoreError
+from bot.start_errors import FailedProgramError, MalformedServerError, MissingProgramError, ServerRestoreError
 from bot.storage.replacing import replaced
 
 if TYPE_CHECKING:

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from bot import files
-from bot.errors import UnwritableFileError
+from bot.start_errors import UnwritableFileError
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -8,7 +8,7 @@ from contextlib import closing
 from functools import cache
 from typing import TYPE_CHECKING, Any, TypeAlias
 
-from bot.errors import MiscountError
+from bot.start_errors import MiscountError
 from bot.storage import migrations
 
 if TYPE_CHECKING:

@@ -5,15 +5,16 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, cast
 
-from bot import errors
-from bot.errors import Refusal, UnreachableClusterError, UnreachableError
+from bot import start_errors as errors
+from bot.errors import Refusal
 from bot.models import Diagnosis, Flaw, Symptom
+from bot.start_errors import UnreachableClusterError, UnreachableError
 from bot.words.language import ENGLISH
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from bot.errors import SettingError, StartError
+    from bot.start_errors import SettingError, StartError
 
 _SENTENCES: dict[type, str] = {
     errors.MissingTokenError: (

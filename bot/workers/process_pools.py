@@ -23,7 +23,7 @@ from typing import TYPE_CHECKING, Any, ParamSpec, TypeVar
 
 from bot import __version__
 from bot.config import parse_cluster
-from bot.errors import LostProcessError, UnreachableClusterError
+from bot.start_errors import LostProcessError, UnreachableClusterError
 from bot.workers import remote
 from bot.workers.cluster import PATIENCE, library
 from bot.workers.fair_queue import FairQueue

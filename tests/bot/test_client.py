@@ -10,10 +10,10 @@ import discord
 import pytest
 
 from bot import client
-from bot.errors import RefusedStartError, RefusedTokenError, UnreachableError
 from bot.playground import Playground, redirect
 from bot.playground.trouble import CUT
 from bot.services import Context
+from bot.start_errors import RefusedStartError, RefusedTokenError, UnreachableError
 from bot.storage.sqlite import open_storage
 from bot.workers import Analysts
 from tests.bot.stage import Stage, button_id, cells, staged

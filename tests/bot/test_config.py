@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from bot import config
-from bot.errors import RefusedStartError, SettingError, StartError, UnsoundMatchError
+from bot.start_errors import RefusedStartError, SettingError, StartError, UnsoundMatchError
 from bot.words.operations import _SENTENCES, format_failure
 
 ROOT = Path(__file__).parents[2]

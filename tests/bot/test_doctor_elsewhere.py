@@ -15,9 +15,9 @@ import pytest
 
 from bot import doctor
 from bot.config import Settings
-from bot.errors import StartError
 from bot.models import Topic
 from bot.monitor import open_monitor
+from bot.start_errors import StartError
 from bot.storage import opening
 from bot.words.operations import format_diagnosis, format_failure
 from tests.bot.clusters import started_there

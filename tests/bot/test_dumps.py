@@ -12,7 +12,7 @@ import pytest
 from psycopg.conninfo import conninfo_to_dict
 
 from bot.__main__ import main
-from bot.errors import UnreachableDatabaseError
+from bot.start_errors import UnreachableDatabaseError
 from bot.storage.postgres import open_storage
 from bot.storage.postgres.examination import examine
 from tests.bot.drafts import FIRST_WINS, begun, played

@@ -18,11 +18,11 @@ from discord.state import ConnectionState
 from nacl.signing import SigningKey
 
 from bot.endpoint import FRESH_SECONDS, SIGNATURE, TIMESTAMP, Signatures
-from bot.errors import MissingExtraError
 from bot.monitor import open_monitor
 from bot.playground import Playground
 from bot.playground.things import Json
 from bot.playground.world import compact
+from bot.start_errors import MissingExtraError
 from tests.bot.stage import CALLBACK, PATIENCE, Stage, cells, controls, open_cells, staged
 from tests.bot.test_main import (
     MAXINE,

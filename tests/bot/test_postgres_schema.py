@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING
 import psycopg
 import pytest
 
-from bot.errors import NewerDatabaseError, UnreachableDatabaseError
 from bot.models import Reviewed
+from bot.start_errors import NewerDatabaseError, UnreachableDatabaseError
 from bot.storage import migrations, postgres
 from bot.storage.migrations import Migration
 from bot.storage.postgres import schema

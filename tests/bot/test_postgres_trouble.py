@@ -16,8 +16,9 @@ from typing import TYPE_CHECKING
 import psycopg
 import pytest
 
-from bot.errors import MalformedServerError, Refusal, StartError, StorageError
+from bot.errors import Refusal, StorageError
 from bot.models import Ending
+from bot.start_errors import MalformedServerError, StartError
 from bot.storage.database import Locked, Statement
 from bot.storage.opening import open_storage
 from bot.storage.postgres import connection, pool

@@ -15,9 +15,9 @@ from hypothesis import strategies as st
 
 from bot.__main__ import main
 from bot.cli.copying import opened
-from bot.errors import UsedDatabaseError
 from bot.models import Kept, Match, Origin, Place
 from bot.models.verdicts import ratings_in
+from bot.start_errors import UsedDatabaseError
 from bot.storage.recounts import recount
 from engine import Outcome
 from tests.bot.attempts import DRAFT, of_day

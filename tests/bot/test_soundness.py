@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from bot.errors import UnsoundMatchError
 from bot.models import Ending
 from bot.models.records import Flaw, Record
 from bot.services.soundness import replay
+from bot.start_errors import UnsoundMatchError
 from engine import Outcome
 
 WON = ((0, 0), (1, 3), (2, 1), (3, 4), (4, 2))

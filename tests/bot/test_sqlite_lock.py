@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from bot.errors import StartError, TakenDatabaseError
+from bot.start_errors import StartError, TakenDatabaseError
 from bot.storage.sqlite.lock import hold
 from bot.words.operations import format_failure
 from tests.bot.drafts import begun, opened

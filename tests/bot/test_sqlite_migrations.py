@@ -12,8 +12,8 @@ from tempfile import TemporaryDirectory
 
 import pytest
 
-from bot.errors import NewerDatabaseError, UnusableDatabaseError
 from bot.models import Finding, Rated, Rating, Skill
+from bot.start_errors import NewerDatabaseError, UnusableDatabaseError
 from bot.storage import migrations
 from bot.storage.migrations import Migration
 from bot.storage.sqlite import schema

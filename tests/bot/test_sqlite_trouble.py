@@ -13,8 +13,9 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from bot.errors import StartError, StorageError
+from bot.errors import StorageError
 from bot.models import PEOPLE
+from bot.start_errors import StartError
 from bot.storage.sqlite import connection, open_storage, schema
 from bot.words.operations import format_failure
 from engine import Outcome

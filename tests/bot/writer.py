@@ -11,7 +11,8 @@ import itertools
 import sys
 from pathlib import Path
 
-from bot.errors import StartError, StorageError
+from bot.errors import StorageError
+from bot.start_errors import StartError
 from bot.words.operations import format_failure
 from tests.bot.drafts import FIRST_WINS, begun, opened, played
 

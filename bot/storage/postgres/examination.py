@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 import psycopg
 
-from bot.errors import UnreachableDatabaseError
 from bot.models import Examined
+from bot.start_errors import UnreachableDatabaseError
 from bot.storage import migrations
 from bot.storage.dumps import without_password
 from bot.storage.postgres import schema

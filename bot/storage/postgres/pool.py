@@ -13,7 +13,7 @@ import psycopg
 from psycopg.pq import TransactionStatus
 from psycopg.types.numeric import Int8Dumper
 
-from bot.errors import MalformedServerError
+from bot.start_errors import MalformedServerError
 from bot.storage.dumps import without_password
 from bot.storage.postgres.errors import closed
 

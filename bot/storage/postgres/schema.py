@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import psycopg
 from psycopg.errors import UndefinedTable
 
-from bot.errors import NewerDatabaseError, UnreachableDatabaseError
+from bot.start_errors import NewerDatabaseError, UnreachableDatabaseError
 from bot.storage import migrations
 from bot.storage.database import Locked
 from bot.storage.postgres.errors import reason_of

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import psycopg
 from psycopg.conninfo import conninfo_to_dict, make_conninfo
 
-from bot.errors import (
+from bot.start_errors import (
     FilledDatabaseError,
     MalformedServerError,
     NewerDatabaseError,

@@ -5,7 +5,7 @@ from __future__ import annotations
 import sqlite3
 from typing import TYPE_CHECKING
 
-from bot.errors import UnusableDatabaseError
+from bot.start_errors import UnusableDatabaseError
 from bot.storage import Storage
 from bot.storage.leases import Leases
 from bot.storage.sqlite import schema

@@ -7,7 +7,7 @@ import time
 from contextlib import closing, contextmanager, suppress
 from typing import TYPE_CHECKING
 
-from bot.errors import (
+from bot.start_errors import (
     DamagedDatabaseError,
     OccupiedDatabaseError,
     UnusableDatabaseError,

@@ -9,8 +9,8 @@ import sqlite3
 from contextlib import closing
 from typing import TYPE_CHECKING
 
-from bot.errors import UnusableDatabaseError
 from bot.models import Examined
+from bot.start_errors import UnusableDatabaseError
 from bot.storage.servers import THREADED
 from bot.storage.sqlite import lock, schema
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from filelock import FileLock, Timeout
 
-from bot.errors import TakenDatabaseError, UnusableDatabaseError
+from bot.start_errors import TakenDatabaseError, UnusableDatabaseError
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -6,7 +6,7 @@ import sqlite3
 import time
 from typing import TYPE_CHECKING
 
-from bot.errors import NewerDatabaseError, UnusableDatabaseError
+from bot.start_errors import NewerDatabaseError, UnusableDatabaseError
 from bot.storage import migrations
 from bot.storage.sqlite.connection import transaction
 

@@ -7,7 +7,7 @@ from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import closing, contextmanager
 from typing import TYPE_CHECKING
 
-from bot.errors import DamagedDatabaseError, NewerDatabaseError, OlderDatabaseError, UnwritableFileError
+from bot.start_errors import DamagedDatabaseError, NewerDatabaseError, OlderDatabaseError, UnwritableFileError
 from bot.storage.replacing import replaced
 from bot.storage.rows import inserting
 from bot.storage.sqlite import backups, lock, schema
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
     from pathlib import Path
 
-    from bot.errors import StartError
+    from bot.start_errors import StartError
 
 _ASIDE = "SELECT type, name, sql FROM sqlite_schema WHERE type IN ('index', 'trigger') AND sql IS NOT NULL"
 _MUCH_MEMORY = "PRAGMA cache_size = -100000"  # KiB, for what looks up each row in each index, or sorts all
