@@ -2,6 +2,7 @@
 
 from bot.models.arenas import Played, Series, SeriesStatus
 from bot.models.diagnoses import Diagnosis, Examined, Symptom, Topic
+from bot.models.explanations import Explanation, Question, Replay
 from bot.models.findings import Finding, Knowledge
 from bot.models.invitations import (
     WHOEVER_ACCEPTS,
@@ -15,27 +16,18 @@ from bot.models.invitations import (
 from bot.models.matches import (
     NOTICES,
     PACES,
-    Asker,
-    Challenge,
     Deadline,
     Ending,
-    Explanation,
-    First,
-    Hindrance,
     Manner,
     Match,
-    MatchScope,
     Offer,
     OfferKind,
     Origin,
     Participant,
-    Place,
-    Pressed,
-    Question,
     Quiet,
-    Replay,
 )
 from bot.models.moves import Move
+from bot.models.places import Asker, Challenge, First, Hindrance, MatchScope, Place, Pressed
 from bot.models.profiles import (
     MAXINE,
     Begun,

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final, Literal, NamedTuple
 
 if TYPE_CHECKING:
-    from bot.models.matches import Place
+    from bot.models.places import Place
 
 InvitationStatus = Literal["accepted", "declined", "cancelled", "expired"]
 

@@ -1,4 +1,4 @@
-"""Matches, who plays them and where, and what is asked of them: frozen, and free of Discord and of SQL."""
+"""Matches, and who plays them: frozen, and free of Discord and of SQL."""
 
 from __future__ import annotations
 
@@ -14,11 +14,9 @@ from engine import Outcome, State
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+    from bot.models.places import Place
     from bot.models.verdicts import RatingChange, Unrated, Verdict
-    from engine import Analysis, Choice, Game
-    from engine.tree import Node
-
-First = Literal["me", "opponent", "random"]
+    from engine import Game
 
 Manner = Literal["rules", "resignation", "agreement", "time", "stop", "abandonment"]
 """By what a match ended: by its rules, by resigning, by agreeing on a draw, as somebody ran out of time, as a
@@ -35,15 +33,8 @@ PACES: Final[Mapping[str, int | None]] = {
 }
 """How many seconds there may be for a move, by what the choice is called (None: any number)."""
 
-MatchScope = Literal["channel", "server", "mine"]
-"""Whose matches are listed: those of a channel, of a server, or one's own."""
-
 NOTICES: Final[Mapping[int, int]] = {60: 15, 600: 120, 24 * 3600: 3 * 3600, 3 * 24 * 3600: 8 * 3600}
 """How many seconds before its end whoever is to move is reminded of the time, by the pace."""
-
-Hindrance = Literal["direct", "thread", "guest", "permission", "refused"]
-"""Why a match gets no thread: it is in direct messages or in a thread already, she is no member of the
-server, she may not begin one there, or Discord has let her begin none."""
 
 _MOST_PLIES = 10_000  # no match has as many moves
 _PLIES_BETWEEN_OFFERS = 2  # of the same by one player: nobody is pestered
@@ -60,88 +51,6 @@ class Participant:
     def name(self) -> str:
         """What a sentence calls them: a mention, or Maxine."""
         return "Maxine" if self.user_id is None else f"<@{self.user_id}>"
-
-
-@dataclass(frozen=True)
-class Place:
-    """Where a match is played; a direct message has no guild, and a thread has the channel it is in.
-
-    While the match is yet to get a thread of its own, that channel is `channel_id` itself.
-    """
-
-    guild_id: int | None
-    channel_id: int
-    parent_id: int | None = None
-
-    @property
-    def needs_thread(self) -> bool:
-        """Whether a thread is to be begun there."""
-        return self.parent_id == self.channel_id
-
-    @property
-    def is_thread(self) -> bool:
-        """Whether it is a thread that is there."""
-        return self.parent_id not in {None, self.channel_id}
-
-    def is_in(self, channel_id: int) -> bool:
-        """Return whether it is a channel, or a thread in it."""
-        return channel_id in {self.channel_id, self.parent_id}
-
-    def with_thread(self, thread_id: int) -> Place:
-        """Return the thread that was begun there; of the channel's own id it is yet to be begun."""
-        return replace(self, channel_id=thread_id, parent_id=self.channel_id)
-
-    def without_thread(self) -> Place:
-        """Return the channel itself, where no thread can be begun."""
-        return replace(self, parent_id=None)
-
-    def link_to(self, message_id: int) -> str:
-        """Return the address of a message there."""
-        return f"https://discord.com/channels/{self.guild_id or '@me'}/{self.channel_id}/{message_id}"
-
-
-@dataclass(frozen=True)
-class Asker:
-    """Who asks about a match, and where; `is_shown`: a message of ours there shows them the match already.
-
-    `is_moderator`: they may manage what others write there.
-    """
-
-    user_id: int
-    place: Place
-    is_shown: bool = False
-    is_moderator: bool = False
-
-
-@dataclass(frozen=True)
-class Challenge:
-    """What somebody who challenges asks for; `first` is seen from their side.
-
-    `pace` is how many seconds there are for a move (None: any number); `is_rated`: between people it counts
-    for their ratings.
-    """
-
-    place: Place
-    user_id: int
-    game_slug: str
-    first: First
-    pace: int | None = None
-    is_rated: bool = True
-
-
-@dataclass(frozen=True)
-class Pressed:
-    """A press on the board of a match: what the button says, who pressed it, and on which message.
-
-    `stand` is that of the match as the board showed it. `has_button` says whether the message has the button
-    now: not if it has changed, or the press is forged.
-    """
-
-    match_id: int
-    version: int
-    user_id: int
-    message_id: int
-    has_button: bool
 
 
 @dataclass(frozen=True)
@@ -194,43 +103,44 @@ class Origin:
 
 @dataclass(frozen=True)
 class Match:
-    """One playing of a game by two players; `actions` are its moves so far.
-
-    `id` is 0 until it is stored; `message_id` is the message that shows it now (None: not known yet); times
-    are seconds since the epoch; `touched_at` is that of its last move or its end, or since when its clock
-    stands still. `is_helped`: whoever plays it against Maxine has asked her while it ran what moves are
-    worth. If it has an `origin` it is casual: it is for trying out, and stands in no leaderboard. All that is
-    drawn in it follows from its `seed`.
-    `pace` is how many seconds there are for a move, and `due_at` when the time of the player to move is up
-    (None: there is no limit). `is_rated`: both players have agreed that it counts for their ratings. `offer`
-    is what one of them offers the other just now; `changes` counts the offers and takebacks so far, and the
-    times it went elsewhere, so that a match is never taken for what it was before them. `asked` is at which
-    ply each offer was made last, of those since moves were taken back.
-    Once it is over and stored, `rating_changes` are what it did to ratings, or `unrated` says why it did
-    nothing (neither: it is from before there were any).
-    """
+    """One playing of a game by two players. Times are seconds since the epoch."""
 
     id: int
+    """0 until it is stored."""
     game_slug: str
     place: Place
     players: tuple[Participant, Participant]
     created_at: float
     touched_at: float
+    """When the last move was made or it ended, or since when its clock stands still."""
     actions: tuple[int, ...] = ()
+    """The moves so far."""
     ending: Ending | None = None
     message_id: int | None = None
+    """The message that shows it now (None: not known yet)."""
     rematch_of: int | None = None
     is_helped: bool = False
+    """Whether whoever plays it against Maxine has asked her, while it ran, what moves are worth."""
     origin: Origin | None = None
+    """Where it was taken over from; it is casual then: it is for trying out, and stands in no leaderboard."""
     seed: int = 0
+    """What all that is drawn in it follows from."""
     pace: int | None = None
+    """How many seconds there are for a move (None: there is no limit)."""
     due_at: float | None = None
+    """When the time of the player to move is up (None: there is no limit, or the clock stands still)."""
     is_rated: bool = False
+    """Whether both players have agreed that it counts for their ratings."""
     offer: Offer | None = None
+    """What one of them offers the other just now."""
     changes: int = 0
+    """How many offers, takebacks and changes of place there were, so that it is never taken for what it was."""
     asked: tuple[tuple[Offer, int], ...] = ()
+    """At which ply each offer was made last, of those since moves were taken back."""
     unrated: Unrated | None = field(default=None, compare=False)
+    """Why it did nothing to ratings, once it is over and stored."""
     rating_changes: tuple[RatingChange, ...] = field(default=(), compare=False)
+    """What it did to ratings likewise; nothing, and no `unrated`, for one from before there were any."""
 
     @property
     def game(self) -> Game:
@@ -437,47 +347,3 @@ class Match:
 def _knowing(match: Match, states: tuple[State, ...]) -> Match:
     vars(match)["_states"] = states  # what the cached property would replay
     return match
-
-
-@dataclass(frozen=True)
-class Question:
-    """A position of a match that somebody wants explained: the one after `ply` moves."""
-
-    match: Match
-    ply: int
-    asker_id: int
-    with_tree: bool = False
-
-
-@dataclass(frozen=True)
-class Explanation:
-    """What every legal move of a position of a match is worth.
-
-    `played` is the action chosen there in the match, None where the position is the present one. `tree` is
-    given if it was asked for. `is_first_help`: by this the match came to be played with help. If Maxine chose
-    there `as_player`, one with a view of its own, `choice` is that and what this player thought, None if it
-    could not be worked out again.
-    """
-
-    match: Match
-    ply: int
-    analysis: Analysis
-    played: int | None
-    tree: Node | None = None
-    is_first_help: bool = False
-    as_player: str | None = None
-    choice: Choice | None = field(default=None, hash=False)  # its thoughts have none
-
-
-@dataclass(frozen=True)
-class Replay:
-    """A match seen again at the position after `ply` moves.
-
-    `analysis` says what the moves are worth there, None where the game has ended. `is_first_help`: by this
-    the match came to be played with help.
-    """
-
-    match: Match
-    ply: int
-    analysis: Analysis | None
-    is_first_help: bool = False

@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, NamedTuple
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from bot.models.matches import Asker, Match
+    from bot.models.matches import Match
+    from bot.models.places import Asker
     from bot.models.puzzles import Streak
     from bot.models.ratings import Skill
     from bot.models.verdicts import Board, Form

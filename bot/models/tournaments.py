@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING, Literal, NamedTuple
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from bot.models.matches import Manner, Participant, Place
+    from bot.models.matches import Manner, Participant
+    from bot.models.places import Place
 
 TournamentStatus = Literal["open", "running", "over", "cancelled"]
 

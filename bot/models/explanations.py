@@ -1,0 +1,55 @@
+"""What is asked and told of a position of a match."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from bot.models.matches import Match
+    from engine import Analysis, Choice
+    from engine.tree import Node
+
+
+@dataclass(frozen=True)
+class Question:
+    """A position of a match that somebody wants explained: the one after `ply` moves."""
+
+    match: Match
+    ply: int
+    asker_id: int
+    with_tree: bool = False
+
+
+@dataclass(frozen=True)
+class Explanation:
+    """What every legal move of a position of a match is worth.
+
+    `played` is the action chosen there in the match, None where the position is the present one. `tree` is
+    given if it was asked for. `is_first_help`: by this the match came to be played with help. If Maxine chose
+    there `as_player`, one with a view of its own, `choice` is that and what this player thought, None if it
+    could not be worked out again.
+    """
+
+    match: Match
+    ply: int
+    analysis: Analysis
+    played: int | None
+    tree: Node | None = None
+    is_first_help: bool = False
+    as_player: str | None = None
+    choice: Choice | None = field(default=None, hash=False)  # its thoughts have none
+
+
+@dataclass(frozen=True)
+class Replay:
+    """A match seen again at the position after `ply` moves.
+
+    `analysis` says what the moves are worth there, None where the game has ended. `is_first_help`: by this
+    the match came to be played with help.
+    """
+
+    match: Match
+    ply: int
+    analysis: Analysis | None
+    is_first_help: bool = False

@@ -1,0 +1,97 @@
+"""Where something is asked, and by whom: frozen, and free of Discord."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Literal
+
+First = Literal["me", "opponent", "random"]
+
+MatchScope = Literal["channel", "server", "mine"]
+"""Whose matches are listed: those of a channel, of a server, or one's own."""
+
+Hindrance = Literal["direct", "thread", "guest", "permission", "refused"]
+"""Why a match gets no thread: it is in direct messages or in a thread already, she is no member of the
+server, she may not begin one there, or Discord has let her begin none."""
+
+
+@dataclass(frozen=True)
+class Place:
+    """Where a match is played; a direct message has no guild, and a thread has the channel it is in.
+
+    While the match is yet to get a thread of its own, that channel is `channel_id` itself.
+    """
+
+    guild_id: int | None
+    channel_id: int
+    parent_id: int | None = None
+
+    @property
+    def needs_thread(self) -> bool:
+        """Whether a thread is to be begun there."""
+        return self.parent_id == self.channel_id
+
+    @property
+    def is_thread(self) -> bool:
+        """Whether it is a thread that is there."""
+        return self.parent_id not in {None, self.channel_id}
+
+    def is_in(self, channel_id: int) -> bool:
+        """Return whether it is a channel, or a thread in it."""
+        return channel_id in {self.channel_id, self.parent_id}
+
+    def with_thread(self, thread_id: int) -> Place:
+        """Return the thread that was begun there; of the channel's own id it is yet to be begun."""
+        return replace(self, channel_id=thread_id, parent_id=self.channel_id)
+
+    def without_thread(self) -> Place:
+        """Return the channel itself, where no thread can be begun."""
+        return replace(self, parent_id=None)
+
+    def link_to(self, message_id: int) -> str:
+        """Return the address of a message there."""
+        return f"https://discord.com/channels/{self.guild_id or '@me'}/{self.channel_id}/{message_id}"
+
+
+@dataclass(frozen=True)
+class Asker:
+    """Who asks about a match, and where; `is_shown`: a message of ours there shows them the match already.
+
+    `is_moderator`: they may manage what others write there.
+    """
+
+    user_id: int
+    place: Place
+    is_shown: bool = False
+    is_moderator: bool = False
+
+
+@dataclass(frozen=True)
+class Challenge:
+    """What somebody who challenges asks for; `first` is seen from their side.
+
+    `pace` is how many seconds there are for a move (None: any number); `is_rated`: between people it counts
+    for their ratings.
+    """
+
+    place: Place
+    user_id: int
+    game_slug: str
+    first: First
+    pace: int | None = None
+    is_rated: bool = True
+
+
+@dataclass(frozen=True)
+class Pressed:
+    """A press on the board of a match: what the button says, who pressed it, and on which message.
+
+    `version` is that of the match as the board showed it. `has_button` says whether the message has the
+    button now: not if it has changed, or the press is forged.
+    """
+
+    match_id: int
+    version: int
+    user_id: int
+    message_id: int
+    has_button: bool
