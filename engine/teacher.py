@@ -40,9 +40,8 @@ class Teacher:
     explains_first: bool = False
     severity: Severity = Severity(2.2, 1.0)
 
-    def __init_subclass__(cls, of: type[Game] | None = None) -> None:
-        if of is not None:
-            TEACHERS[of] = cls
+    def __init_subclass__(cls, of: type[Game]) -> None:
+        TEACHERS[of] = cls
 
     def __init__(self, game: Game) -> None:
         self.game = game

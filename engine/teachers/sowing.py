@@ -152,9 +152,9 @@ class SowingTeacher(Teacher, of=Sowing):
 
     def _captured_at(self, account: Account, place: int) -> int:
         """Return how many seeds are captured by the move at a place of a line, if there is one."""
-        return (
-            self.game.captured(account.states[place], account.line[place]) if place < len(account.line) else 0
-        )
+        if place >= len(account.line):
+            return 0
+        return self.game.captured(account.states[place], account.line[place])
 
     def result(self, account: Account) -> Remark:
         """Tell how many seeds the player has where the line of a move ends the game."""
@@ -172,10 +172,8 @@ class SowingTeacher(Teacher, of=Sowing):
         is_known = account.reply is not None or account.end.is_terminal  # what the opponent can do
         if is_known and theirs.reply is not None:
             yield from self._avoided(account, theirs, theirs.reply, self.losses(state).get(other.action, 0))
-        gain, cost = (
-            account.net - theirs.net,
-            round(self.game.seeds(worth)) - round(self.game.seeds(other.value)),
-        )
+        gain, seeds = account.net - theirs.net, self.game.seeds
+        cost = round(seeds(worth)) - round(seeds(other.value))
         if gain > 0:
             yield from self._later(account, gain)
         if 0 < gain <= 2 * max(cost, 1):  # else the lines end in the middle of something
