@@ -3,7 +3,6 @@
 from aiohttp import web
 
 from bot.playground.bodies import read_form
-from bot.playground.components import check_modal
 from bot.playground.errors import ARCHIVED, UNKNOWN_MESSAGE, UNKNOWN_WEBHOOK, ApiError, Problems
 from bot.playground.interactions import Interaction, Interactions, Kind, Reply
 from bot.playground.messages import Form, compose, revise
@@ -14,15 +13,14 @@ from bot.playground.validation import check_choices
 from bot.playground.world import EPHEMERAL, LOADING, World, for_bot
 
 FITTING = {
-    Kind.COMMAND: {Reply.MESSAGE, Reply.DEFER, Reply.MODAL},
-    Kind.COMPONENT: {Reply.MESSAGE, Reply.DEFER, Reply.DEFER_UPDATE, Reply.UPDATE, Reply.MODAL},
+    Kind.COMMAND: {Reply.MESSAGE, Reply.DEFER},
+    Kind.COMPONENT: {Reply.MESSAGE, Reply.DEFER, Reply.DEFER_UPDATE, Reply.UPDATE},
     Kind.AUTOCOMPLETE: {Reply.CHOICES},
-    Kind.MODAL: {Reply.MESSAGE, Reply.DEFER, Reply.DEFER_UPDATE, Reply.UPDATE},
 }
 
 
 class Answers:
-    """Takes a bot's answers and makes messages, choices and modals of them."""
+    """Takes a bot's answers and makes messages and choices of them."""
 
     def __init__(self, world: World, interactions: Interactions) -> None:
         self.world = world
@@ -54,9 +52,6 @@ class Answers:
         return nothing()
 
     def _answer(self, interaction: Interaction, reply: Reply, form: Form) -> Json | None:
-        if reply is Reply.MODAL:
-            interaction.modal = _modal(interaction, form)
-            return None
         if reply is Reply.CHOICES:
             interaction.choices = _choices(interaction, form)
             return None
@@ -176,11 +171,6 @@ def _fitting(interaction: Interaction, asked: int) -> Reply:
 
 def _source_id(interaction: Interaction) -> int:
     return int(interaction.message["id"]) if interaction.message is not None else 0
-
-
-def _modal(interaction: Interaction, form: Form) -> Json:
-    check_modal(form.body)
-    return {"id": str(interaction.id), **form.body}
 
 
 def _choices(interaction: Interaction, form: Form) -> list[Json]:

@@ -1,4 +1,4 @@
-"""Components of both systems: walking them, and Discord's limits on them."""
+"""Components of both systems, as far as the bot sends them: walking them, and Discord's limits on them."""
 
 import itertools
 from collections.abc import Callable, Iterator
@@ -9,40 +9,24 @@ from bot.playground.things import Json
 
 
 class Type(IntEnum):
-    """What a component is."""
+    """What a component is, of those that the bot sends."""
 
     ROW = 1
     BUTTON = 2
     STRING_SELECT = 3
-    TEXT_INPUT = 4
-    USER_SELECT = 5
-    ROLE_SELECT = 6
-    MENTIONABLE_SELECT = 7
     CHANNEL_SELECT = 8
-    SECTION = 9
     TEXT = 10
-    THUMBNAIL = 11
     GALLERY = 12
     FILE = 13
-    SEPARATOR = 14
     CONTAINER = 17
-    LABEL = 18
-    UPLOAD = 19
-    RADIO_GROUP = 21
-    CHECKBOX_GROUP = 22
-    CHECKBOX = 23
 
 
 LINK, PREMIUM = 5, 6  # the button styles that nobody is told of
-SELECTS = frozenset(
-    {Type.STRING_SELECT, Type.USER_SELECT, Type.ROLE_SELECT, Type.MENTIONABLE_SELECT, Type.CHANNEL_SELECT}
-)
+SELECTS = frozenset({Type.STRING_SELECT, Type.CHANNEL_SELECT})
 IN_CLASSIC = frozenset({Type.ROW})
-IN_CONTAINER = frozenset({Type.ROW, Type.SECTION, Type.TEXT, Type.GALLERY, Type.FILE, Type.SEPARATOR})
+IN_CONTAINER = frozenset({Type.ROW, Type.TEXT, Type.GALLERY, Type.FILE})
 IN_LAYOUT = IN_CONTAINER | {Type.CONTAINER}
 IN_ROW = SELECTS | {Type.BUTTON}
-IN_MODAL = frozenset({Type.ROW, Type.TEXT, Type.LABEL})
-IN_LABEL = SELECTS | {Type.TEXT_INPUT, Type.UPLOAD, Type.RADIO_GROUP, Type.CHECKBOX_GROUP, Type.CHECKBOX}
 ROWS_MOST, LAYOUT_MOST, LAYOUT_TEXT_MOST = 5, 40, 4000
 COLOURS = 0x1000000
 
@@ -53,9 +37,6 @@ def walk(components: list[Json]) -> Iterator[Json]:
     while waiting:
         component = waiting.pop()
         yield component
-        for nested in ("component", "accessory"):
-            if nested in component:
-                waiting.append(component[nested])
         if "components" in component:
             waiting += component["components"][::-1]
 
@@ -87,26 +68,12 @@ def check_components(
         problems.add(path, "COMPONENT_DISPLAYABLE_TEXT_SIZE_EXCEEDED", sentence)
 
 
-def check_modal(modal: Json) -> None:
-    """Refuse a modal that Discord would refuse."""
-    problems = Problems()
-    problems.length(("title",), modal.get("title"), 1, 45)
-    problems.length(("custom_id",), modal.get("custom_id"), 1, 100)
-    problems.length(("components",), modal.get("components"), 1, 5)
-    components: list[Json] = modal.get("components") or []
-    _Checker(problems, set(), components, in_modal=True).check_all(("components",), components, IN_MODAL)
-    problems.refuse("data")
-
-
 class _Checker:
-    """One walk over the components of one message or modal."""
+    """One walk over the components of one message."""
 
-    def __init__(
-        self, problems: Problems, filenames: set[str], components: list[Json], *, in_modal: bool = False
-    ) -> None:
+    def __init__(self, problems: Problems, filenames: set[str], components: list[Json]) -> None:
         self.filenames = filenames
         self.problems = problems
-        self.in_modal = in_modal
         self.count = 0
         self.text = 0
         self.ids: set[int] = set()
@@ -151,8 +118,7 @@ class _Checker:
         """A row: five buttons, or one of anything else."""
         inside = row.get("components")
         self.problems.length((*path, "components"), inside, 1, 5)
-        allowed = frozenset({Type.TEXT_INPUT}) if self.in_modal else IN_ROW
-        self.check_all((*path, "components"), inside or [], allowed)
+        self.check_all((*path, "components"), inside or [], IN_ROW)
         wide = [each for each in inside or () if each.get("type") != Type.BUTTON]
         if wide and len(inside or ()) > 1:
             sentence = "The specified component exceeds the maximum width"
@@ -213,23 +179,6 @@ class _Checker:
                 self.problems.add((*where, "value"), "SELECT_COMPONENT_OPTION_VALUE_DUPLICATED", sentence)
             seen.add(str(option.get("value")))
 
-    def text_input(self, path: Path, field: Json) -> None:
-        """A field of a modal."""
-        self.custom_id(path, field)
-        self.problems.length((*path, "value"), field.get("value"), 0, 4000)
-        self.problems.length((*path, "placeholder"), field.get("placeholder"), 0, 100)
-        self.problems.length((*path, "label"), field.get("label"), 0, 45)
-        self.problems.number((*path, "min_length"), field.get("min_length"), 0, 4000)
-        self.problems.number((*path, "max_length"), field.get("max_length"), 1, 4000)
-
-    def section(self, path: Path, section: Json) -> None:
-        """Up to three texts with one thing beside them."""
-        inside = section.get("components")
-        self.problems.length((*path, "components"), inside, 1, 3)
-        self.check_all((*path, "components"), inside or [], frozenset({Type.TEXT}))
-        accessory = section.get("accessory") or {}
-        self.check((*path, "accessory"), accessory, frozenset({Type.BUTTON, Type.THUMBNAIL}))
-
     def text_display(self, path: Path, text: Json) -> None:
         """A text; all of a message together have a limit."""
         self.problems.length((*path, "content"), text.get("content"), 1, LAYOUT_TEXT_MOST)
@@ -260,35 +209,19 @@ class _Checker:
             sentence = f"The referenced attachment '{url}' was not found."
             self.problems.add(path, "UNFURLED_MEDIA_ITEM_REFERENCED_ATTACHMENT_NOT_FOUND", sentence)
 
-    def separator(self, path: Path, separator: Json) -> None:
-        """A line or a gap."""
-        self.problems.number((*path, "spacing"), separator.get("spacing"), 1, 2)
-
     def container(self, path: Path, container: Json) -> None:
         """A frame with a coloured edge."""
         self.problems.number((*path, "accent_color"), container.get("accent_color"), 0, COLOURS - 1)
         self.problems.length((*path, "components"), container.get("components"), 1, LAYOUT_MOST)
         self.check_all((*path, "components"), container.get("components") or [], IN_CONTAINER)
 
-    def label(self, path: Path, label: Json) -> None:
-        """A field of a modal with words above it."""
-        self.problems.length((*path, "label"), label.get("label"), 1, 45)
-        self.problems.length((*path, "description"), label.get("description"), 0, 100)
-        self.check((*path, "component"), label.get("component") or {}, IN_LABEL)
-
 
 _RULES: dict[int, Callable[[_Checker, Path, Json], None]] = {
     **dict.fromkeys(SELECTS, _Checker.select),
-    **dict.fromkeys((Type.UPLOAD, Type.RADIO_GROUP, Type.CHECKBOX_GROUP, Type.CHECKBOX), _Checker.custom_id),
     Type.ROW: _Checker.row,
     Type.BUTTON: _Checker.button,
-    Type.TEXT_INPUT: _Checker.text_input,
-    Type.SECTION: _Checker.section,
     Type.TEXT: _Checker.text_display,
-    Type.THUMBNAIL: _Checker.media,
     Type.GALLERY: _Checker.gallery,
     Type.FILE: _Checker.file,
-    Type.SEPARATOR: _Checker.separator,
     Type.CONTAINER: _Checker.container,
-    Type.LABEL: _Checker.label,
 }

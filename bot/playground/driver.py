@@ -180,10 +180,6 @@ class Playground:
         await opened.settled
         return opened.choices
 
-    async def submit(self, person: Person, modal: Json, values: dict[str, object]) -> Answer:
-        """A person sends a modal, field by custom_id."""
-        return await self._answer(self._actions.submit(person, modal, values))
-
     def direct(self, person: Person) -> Channel:
         """The direct messages of a person with the bot, a channel like any other to the methods here."""
         return self.world.direct(person)

@@ -27,7 +27,6 @@ class Kind(IntEnum):
     COMMAND = 2
     COMPONENT = 3
     AUTOCOMPLETE = 4
-    MODAL = 5
 
 
 class Reply(IntEnum):
@@ -38,7 +37,6 @@ class Reply(IntEnum):
     DEFER_UPDATE = 6
     UPDATE = 7
     CHOICES = 8
-    MODAL = 9
 
 
 @dataclass
@@ -59,7 +57,6 @@ class Interaction:
     original_id: int | None = None
     first: Json | None = None
     choices: list[Json] = field(default_factory=list)
-    modal: Json | None = None
     followup_ids: list[int] = field(default_factory=list)
     timer: asyncio.TimerHandle | None = None
     change: asyncio.Event = field(default_factory=asyncio.Event)
@@ -87,9 +84,6 @@ class Interaction:
             told["name"] = " ".join(_names(self.data))
             told |= self._target()
         below = {"interacted_message_id": self.message["id"]} if self.message is not None else {}
-        if self.kind is Kind.MODAL:
-            opener = Kind.COMPONENT if below else Kind.COMMAND
-            return {**told, "triggering_interaction_metadata": {**told, **below, "type": int(opener)}}
         return {**told, **below}
 
     def _target(self) -> Json:

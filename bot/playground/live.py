@@ -45,7 +45,6 @@ class Live:
             "autocomplete": self._autocomplete,
             "choose": self._choose,
             "click": self._click,
-            "submit": self._submit,
             "say": self._say,
             "speak": self._speak,
             "dismiss": self._dismiss,
@@ -168,11 +167,6 @@ class Live:
         opened = self.actions.use(self._who(asked), message_id, asked["custom_id"], values)
         self._watch(client, asked, opened)
 
-    def _submit(self, client: Client, asked: Json) -> None:
-        self._watch(
-            client, asked, self.actions.submit(self._who(asked), _id(asked, "modal"), asked["values"])
-        )
-
     def _say(self, _: Client, asked: Json) -> None:
         self.actions.say(self._who(asked), self._where(asked), asked["content"])
 
@@ -229,8 +223,6 @@ def _report(client: Client, nonce: object, interaction: Interaction) -> None:
     """Tell a page what became of what it asked for."""
     if interaction.reply is Reply.CHOICES:
         client.tell("choices", nonce=nonce, choices=interaction.choices)
-    elif interaction.reply is Reply.MODAL:
-        client.tell("modal", nonce=nonce, modal=interaction.modal)
     deferred = interaction.reply in (Reply.DEFER, Reply.DEFER_UPDATE)
     state = "failed" if interaction.failed else "deferred" if deferred else "answered"
     client.tell("interaction", nonce=nonce, state=state)

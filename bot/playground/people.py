@@ -1,9 +1,9 @@
-"""What people do to messages, commands and modals, and the answer each time."""
+"""What people do to messages and commands, and the answer each time."""
 
 import asyncio
 
 from bot.playground.components import SELECTS, Type, pressable
-from bot.playground.filling import aim, fill_in, resolved_in
+from bot.playground.filling import aim, fill_in
 from bot.playground.interactions import Interaction, Interactions, Kind, Reply
 from bot.playground.messages import Form, compose, text_of
 from bot.playground.reading import read_id
@@ -39,11 +39,6 @@ class Answer:
         """The later messages of this interaction, as they are now."""
         messages = self._world.messages
         return [messages[each] for each in self._interaction.followup_ids if each in messages]
-
-    @property
-    def modal(self) -> Json | None:
-        """The modal that was opened."""
-        return self._interaction.modal
 
     @property
     def ephemeral(self) -> bool:
@@ -136,16 +131,8 @@ class Actions:
         channel, kind = self._entered(person, self._channel(message)), component.get("type", Type.BUTTON)
         data: Json = {"custom_id": custom_id, "component_type": kind, "id": component.get("id", 0)}
         if kind in SELECTS:
-            data |= self._chosen(channel, values or [])
+            data |= self._chosen(values or [])
         return self.interactions.open(Kind.COMPONENT, person, channel, data, message)
-
-    def submit(self, person: Person, modal: Json | int, values: dict[str, object]) -> Interaction:
-        """Answer a modal."""
-        opened = self.interactions.by_id.get(int(modal["id"] if isinstance(modal, dict) else modal))
-        if opened is None or opened.modal is None or opened.person != person:
-            raise ValueError("This modal is not open for this person.")
-        data = fill_in_modal(opened.modal, values)
-        return self.interactions.open(Kind.MODAL, person, opened.channel, data, opened.message)
 
     def say(self, person: Person, channel: Channel, content: str) -> Json:
         """Say something in a channel."""
@@ -191,59 +178,9 @@ class Actions:
         assert channel is not None  # noqa: S101 - whoever sees a message sees its channel
         return channel
 
-    def _chosen(self, channel: Channel, values: list[str]) -> Json:
-        """What a select says was chosen, with the people and channels among it."""
+    def _chosen(self, values: list[str]) -> Json:
+        """What a select says was chosen, with the channels among it."""
         ids = [number for number in map(read_id, values) if number is not None]
-        people = [person for person in map(self.world.person, ids) if person is not None]
-        channels = [channel for channel in map(self.world.channel, ids) if channel is not None]
-        resolved: Json = {
-            "users": {str(person.id): person.user() for person in people},
-            "members": {str(person.id): self.world.member(person, channel) for person in people},
-            "channels": {str(channel.id): channel.as_json() for channel in channels},
-        }
-        found = {kind: some for kind, some in resolved.items() if some}
-        return {"values": values, "resolved": resolved_in(channel.context, found)}
-
-
-SINGLE = {Type.RADIO_GROUP: None, Type.CHECKBOX: False}  # what is told of them when nothing was chosen
-TEXT_MOST = 4000
-
-
-def fill_in_modal(modal: Json, values: dict[str, object]) -> Json:
-    """The data of a modal that is sent, its fields named by custom_id; ValueError for what cannot be sent."""
-    known = {each["custom_id"] for each in pressable(modal["components"])}
-    unknown = sorted(values.keys() - known)
-    if unknown:
-        raise ValueError(f"The form has no field {unknown[0]!r}.")
-    return {
-        "custom_id": modal["custom_id"],
-        "components": [_filled(each, values) for each in modal["components"]],
-    }
-
-
-def _filled(component: Json, values: dict[str, object]) -> Json:
-    told: Json = {"type": component["type"], "id": component.get("id", 0)}
-    if "components" in component:
-        return {**told, "components": [_filled(each, values) for each in component["components"]]}
-    if "component" in component:
-        return {**told, "component": _filled(component["component"], values)}
-    if "custom_id" not in component:
-        return told
-    field, kind = component["custom_id"], component["type"]
-    told["custom_id"] = field
-    if kind == Type.TEXT_INPUT:
-        return {**told, "value": _text(component, values.get(field, component.get("value") or ""))}
-    if kind in SINGLE:
-        return {**told, "value": values.get(field, SINGLE[kind])}
-    chosen = values.get(field, [])
-    return {**told, "values": chosen if isinstance(chosen, list) else [chosen]}
-
-
-def _text(field: Json, value: object) -> str:
-    text = str(value)
-    least, most = field.get("min_length") or 0, field.get("max_length") or TEXT_MOST
-    if not text and not field.get("required", True):
-        return text
-    if not max(least, 1) <= len(text) <= most:
-        raise ValueError(f"The field {field['custom_id']!r} takes {max(least, 1)} to {most} characters.")
-    return text
+        channels = [found for found in map(self.world.channel, ids) if found is not None]
+        told = {"channels": {str(each.id): each.as_json() for each in channels}} if channels else {}
+        return {"values": values, "resolved": told}

@@ -13,6 +13,7 @@ from bot.rendering.views import get_view
 from bot.words.games import format_title, get_words
 from bot.words.language import ENGLISH, Language
 from bot.words.rules import format_notes, format_play
+from engine.games.in_a_row import InARow
 from tests.engine.test_new_game import Matches
 
 
@@ -68,6 +69,13 @@ def test_pictures_are_from_the_catalogue(slug: str) -> None:
     view, analysis = get_view(state.game), engine.analyse(state, depth=1)
     english = view.render_picture(ENGLISH, state, None, analysis)
     assert view.render_picture(FOREIGN, state, None, analysis) != english
+
+
+def test_new_grid_is_told_as_its_family() -> None:
+    game = InARow("two-by-two", rows=2, columns=2, length=2)
+    words, state = get_words(game), game.initial().successor(0)
+    assert format_title(ENGLISH, game) == "Two by two"
+    assert words.describe(ENGLISH, state, Move(0, 0)) == "X on a1. The last move was a1."
 
 
 def test_game_without_a_view_is_refused() -> None:

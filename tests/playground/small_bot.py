@@ -54,35 +54,12 @@ class Classic(ui.View):
         await interaction.response.defer()
         await interaction.edit_original_response(content="It is later now.")
 
-    @ui.button(label="Ask")
-    async def ask(self, interaction: Interaction, _: ui.Button[Any]) -> None:
-        await interaction.response.send_modal(Mood())
-
     @ui.button(label="Off", disabled=True)
     async def off(self, _: Interaction, __: ui.Button[Any]) -> None: ...
 
-    @ui.select(cls=ui.UserSelect, custom_id="who")
-    async def who(self, interaction: Interaction, select: ui.UserSelect[Any]) -> None:
-        await interaction.response.send_message(f"You chose {select.values[0].display_name}.")
-
-
-class Mood(ui.Modal, title="A mood"):
-    """A field of the older kind; the answer changes the message below the modal."""
-
-    mood: ui.TextInput[Any] = ui.TextInput(label="Mood", custom_id="mood", required=False)
-
-    async def on_submit(self, interaction: discord.Interaction[Any]) -> None:
-        await interaction.response.edit_message(content=f"In a {self.mood.value or 'secret'} mood.")
-
-
-class Form(ui.Modal, title="A form"):
-    """One question."""
-
-    colour: ui.Label[Any] = ui.Label(text="Colour", component=ui.TextInput(custom_id="colour", max_length=20))
-
-    async def on_submit(self, interaction: discord.Interaction[Any]) -> None:
-        assert isinstance(self.colour.component, ui.TextInput)
-        await interaction.response.send_message(f"You like {self.colour.component.value}.")
+    @ui.select(cls=ui.ChannelSelect, custom_id="where")
+    async def where(self, interaction: Interaction, select: ui.ChannelSelect[Any]) -> None:
+        await interaction.response.send_message(f"You chose {select.values[0].name}.")
 
 
 def picture() -> discord.File:
@@ -144,11 +121,6 @@ async def counting(interaction: Interaction) -> None:
 @app_commands.command(description="Shows the older components")
 async def classic(interaction: Interaction) -> None:
     await interaction.response.send_message("Press one.", view=Classic())
-
-
-@app_commands.command(description="Asks a question")
-async def form(interaction: Interaction) -> None:
-    await interaction.response.send_modal(Form())
 
 
 @app_commands.command(description="Shows a picture in an embed and one beside it")
@@ -239,7 +211,6 @@ COMMANDS: list[app_commands.Command[Any, Any, Any] | app_commands.ContextMenu | 
     echo,
     counting,
     classic,
-    form,
     pictures,
     gallery,
     slow,

@@ -58,15 +58,6 @@ async def test_button_redraws_its_message(
     assert (message.guild, message.channel.id) == (None, alone.id)
 
 
-async def test_modal_is_answered_there(
-    playground: Playground, bot: SmallBot, ada: Person, alone: Channel
-) -> None:
-    modal = (await playground.command(ada, alone, "form")).modal
-    assert modal is not None
-    assert (await playground.submit(ada, modal, {"colour": "red"})).text == "You like red."
-    assert bot.asked[-1].guild_id is None
-
-
 async def test_suggestions_are_made_in_direct_messages(
     playground: Playground, bot: SmallBot, ada: Person, alone: Channel
 ) -> None:
@@ -77,9 +68,7 @@ async def test_suggestions_are_made_in_direct_messages(
 async def test_chosen_person_is_a_user(
     playground: Playground, bot: SmallBot, ada: Person, grace: Person, alone: Channel
 ) -> None:
-    shown = _id(await playground.command(ada, alone, "classic"))
-    answer = await playground.click_id(ada, shown, "who", [str(grace.id)])
-    assert answer.text == "You chose Grace."
+    await playground.choose(ada, alone, "Greet", grace)
     data: Any = bot.asked[-1].data
     assert set(data["resolved"]) == {"users"}
 

@@ -6,11 +6,11 @@ import pytest
 
 from bot.playground import Playground
 from bot.playground.attachments import Upload
-from bot.playground.components import check_modal, walk
+from bot.playground.components import walk
 from bot.playground.errors import ApiError
 from bot.playground.filling import fill_in
 from bot.playground.messages import Form, compose
-from bot.playground.people import Actions, fill_in_modal
+from bot.playground.people import Actions
 from tests.playground.conftest import Call
 
 V2 = 1 << 15
@@ -111,12 +111,7 @@ REFUSED: list[tuple[Body, str, str]] = [
         "components.0.accent_color",
         "NUMBER_TYPE_MIN",
     ),
-    (layout({"type": 9, "components": [text()]}), "components.0.accessory.type", "UNION_TYPE_CHOICES"),
-    (
-        layout({"type": 9, "components": [text()] * 4, "accessory": button()}),
-        "components.0.components",
-        "BASE_TYPE_BAD_LENGTH",
-    ),
+    (layout({"type": 9, "components": [text()]}), "components.0.type", "UNION_TYPE_CHOICES"),
     (layout({"type": 12, "items": []}), "components.0.items", "BASE_TYPE_BAD_LENGTH"),
     (
         layout({"type": 12, "items": [{"media": {"url": "https://x"}, "description": "x" * 1025}]}),
@@ -134,7 +129,6 @@ REFUSED: list[tuple[Body, str, str]] = [
         "URL_TYPE_INVALID_SCHEME",
     ),
     (layout({"type": 13, "file": {}}), "components.0.file.url", "BASE_TYPE_REQUIRED"),
-    (layout({"type": 14, "spacing": 3}), "components.0.spacing", "NUMBER_TYPE_MAX"),
     (
         {"embeds": [{"author": {"name": "x", "url": "javascript:x"}}]},
         "embeds.0.author.url",
@@ -178,11 +172,10 @@ ACCEPTED: list[Body] = [
     rows(button(emoji={"id": "1", "name": "star"})),
     rows({"type": 2, "style": 5, "label": "x", "url": "https://example.org"}),
     rows(select(options=[{"label": "x", "value": str(n)} for n in range(25)])),
-    rows({"type": 5, "custom_id": "who"}),
+    rows({"type": 8, "custom_id": "where"}),
     layout(*(text("x" * 100) for _ in range(40))),
-    layout({"type": 17, "accent_color": 0xFFFFFF, "components": [text(), {"type": 14, "spacing": 2}]}),
-    layout({"type": 9, "components": [text()], "accessory": {"type": 11, "media": {"url": "https://x"}}}),
-    layout({"type": 9, "components": [text()], "accessory": button()}, row(button(1))),
+    layout({"type": 17, "accent_color": 0xFFFFFF, "components": [text()]}),
+    layout(text(), row(button(1))),
 ]
 
 
@@ -360,30 +353,8 @@ def test_unknown_command_cannot_be_used(name: str) -> None:
         fill_in(world, name, {})
 
 
-def test_modal_beyond_its_limits_is_refused() -> None:
-    with pytest.raises(ApiError) as refused:
-        check_modal({"title": "x" * 46, "custom_id": "", "components": []})
-    assert set(refused.value.body["errors"]["data"]) == {"title", "custom_id", "components"}  # type: ignore[index]
-
-
 def test_actions_need_what_they_act_on() -> None:
     playground = Playground()
     actions = Actions(playground.world, playground.interactions)
     with pytest.raises(ValueError, match="sees no message 1"):
         actions.press(playground.people[0], 1, "x")
-
-
-def test_modal_comes_back_field_by_field() -> None:
-    fields = [
-        {"type": 10, "content": "Answer this"},
-        {"type": 18, "label": "Who", "component": {"type": 5, "custom_id": "who"}},
-        {"type": 18, "label": "One", "component": {"type": 21, "custom_id": "one"}},
-        {"type": 18, "label": "Yes", "component": {"type": 23, "custom_id": "yes"}},
-        row({"type": 4, "custom_id": "why", "required": False}),
-    ]
-    sent = fill_in_modal({"custom_id": "form", "components": fields}, {"who": "1", "one": "red"})
-    text, who, one, yes, why = sent["components"]
-    assert text == {"type": 10, "id": 0}
-    assert who["component"]["values"] == ["1"]
-    assert (one["component"]["value"], yes["component"]["value"]) == ("red", False)
-    assert why["components"][0]["value"] == ""

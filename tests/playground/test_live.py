@@ -103,15 +103,10 @@ async def test_deferred_command_is_reported(playground: Playground, page: Page) 
 
 
 @pytest.mark.usefixtures("bot")
-async def test_suggestions_and_modals_reach_the_page(playground: Playground, page: Page) -> None:
+async def test_suggestions_reach_the_page(playground: Playground, page: Page) -> None:
     asked = {"name": "guess", "options": {"to": "b"}, "focused": "to"}
     await page.ask("autocomplete", **asked, **_who_and_where(playground))
     assert (await page.hear("choices"))["choices"][0]["value"] == "b1"
-    await page.ask("command", name="form", **_who_and_where(playground))
-    modal = (await page.hear("modal"))["modal"]
-    user = str(playground.people[0].id)
-    await page.ask("submit", nonce=3, user=user, modal=modal["id"], values={"colour": "red"})
-    assert (await page.hear("message_create"))["message"]["content"] == "You like red."
 
 
 @pytest.mark.usefixtures("bot")
@@ -141,7 +136,7 @@ async def test_own_whisper_can_be_dismissed(playground: Playground, page: Page) 
             "The page's request has no id as its 'channel'.",
         ),
         ({"op": "dismiss", "message": "9" * 5000}, "The page's request has no id as its 'message'."),
-        ({"op": "submit", "modal": None}, "The page's request has no id as its 'modal'."),
+        ({"op": "submit"}, "The page's request has no 'submit' that is known here."),
     ],
 )
 async def test_impossible_request_is_refused(

@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING, TypeVar
 from bot.rendering import grids
 from bot.rendering.game_view import GameView, Key, Tint
 from bot.rendering.grids import Cell, Look
-from bot.words.games.grid import MARKS
-from engine.games.grid import cell_names
+from bot.words.games.grid import MARKS, GridWords
 from engine.games.in_a_row import InARow
 from engine.games.wild import Wild
 
@@ -35,12 +34,7 @@ class GridView(GameView, of=InARow):
 
     is_shown_by_keys = True
     game: InARow
-
-    def __init__(self, game: InARow) -> None:
-        super().__init__(game)
-        start = game.initial()
-        self._names = [game.name_of(start, action) for action in start.actions()]
-        self._cell_names = cell_names(game.rows, game.columns)
+    words: GridWords
 
     def draw(
         self,
@@ -52,7 +46,7 @@ class GridView(GameView, of=InARow):
         is_over: bool,  # noqa: ARG002 - open cells do not stand out
     ) -> Tile:
         """Draw the marks, the last one outlined, or the line that ended the game."""
-        names, marks, looks = self._cell_names, self.game.cells(state), self._choose_looks(state, last)
+        names, marks, looks = self.words.cell_names, self.game.cells(state), self._choose_looks(state, last)
         labels = self._label_cells(chips)
         cells = [
             Cell(name, marks[cell], looks[cell], labels.get(cell, ())) for cell, name in enumerate(names)
@@ -89,7 +83,7 @@ class GridView(GameView, of=InARow):
 
     def list_keys(self, state: State, mark: int | None = None) -> list[list[Key]]:  # noqa: ARG002 - there is no choice
         """Return a button for each cell, an empty one labelled with its name."""
-        return self._list_keys(state, self._names, range(len(self._names)))
+        return self._list_keys(state, self.words.move_names, range(len(self.words.move_names)))
 
     def _list_keys(self, state: State, names: Sequence[str], actions: Sequence[Action]) -> list[list[Key]]:
         """Return the cells with the actions that they play, and the names that they have while empty."""
@@ -113,7 +107,7 @@ class GridView(GameView, of=InARow):
         return [Tint.PLAIN if mark is None else _TINTS[mark] for mark in marks]
 
     def _choose_looks(self, state: State, last: Move | None) -> list[Look]:
-        cells = range(len(self._cell_names))
+        cells = range(len(self.words.cell_names))
         if decisive := self.game.decisive(state):
             ending = _choose_by_ending(state, Look.WON, Look.LOST)
             return [ending if cell in decisive else Look.BESIDES for cell in cells]
@@ -141,8 +135,10 @@ class WildView(GridView, of=Wild):
 
     def list_keys(self, state: State, mark: int | None = None) -> list[list[Key]]:
         """Return a button for each cell, an empty one labelled with its move, or with its name alone."""
-        actions = range(mark or 0, len(self._names), len(MARKS))
-        names = self._cell_names if mark is None else [self._names[action] for action in actions]
+        actions = range(mark or 0, len(self.words.move_names), len(MARKS))
+        names = (
+            self.words.cell_names if mark is None else [self.words.move_names[action] for action in actions]
+        )
         return self._list_keys(state, names, actions)
 
     def _locate(self, action: Action) -> int:

@@ -252,8 +252,8 @@ class GridWords(GameWords):
     def __init__(self, game: InARow) -> None:
         super().__init__(game)
         start = game.initial()
-        self._names = [game.name_of(start, action) for action in start.actions()]
-        self._cell_names = cell_names(game.rows, game.columns)
+        self.move_names = [game.name_of(start, action) for action in start.actions()]
+        self.cell_names = cell_names(game.rows, game.columns)
 
     def describe(
         self,
@@ -268,7 +268,7 @@ class GridWords(GameWords):
     def _describe(self, language: Language, state: State, last: Move | None) -> Iterator[str]:
         yield self._describe_marks(language, state)
         if last is not None:
-            yield language.say("The last move was {name}.", name=self._names[last.action])
+            yield language.say("The last move was {name}.", name=self.move_names[last.action])
         if decisive := self.game.decisive(state):
             ending = _LOSING_LINE if state.utility > 0 else _WINNING_LINE
             yield language.say(ending, cells=language.listed(self.name_cells(decisive)))
@@ -296,4 +296,4 @@ class GridWords(GameWords):
 
     def name_cells(self, cells: Iterable[int]) -> list[str]:
         """Return the letter of the column and the number of the row of each."""
-        return [self._cell_names[cell] for cell in cells]
+        return [self.cell_names[cell] for cell in cells]

@@ -119,7 +119,8 @@ class InARowWords(GridWords, of=InARow):
 
     def __init__(self, game: InARow) -> None:
         super().__init__(game)
-        self.title, self.rules = _GAMES[game.slug]
+        if game.slug in _GAMES:
+            self.title, self.rules = _GAMES[game.slug]
 
 
 class WildWords(GridWords, of=Wild):

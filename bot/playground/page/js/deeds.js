@@ -119,6 +119,5 @@ export class Deeds extends EventTarget {
 
 function reason(answer, unanswered) {
   if (answer.t === "refused") return answer.reason;
-  if (answer.t === "modal") return "This page cannot show the form that is asked for";
   return answer.state === "failed" ? unanswered : null;
 }

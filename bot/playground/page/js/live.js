@@ -1,6 +1,6 @@
 const FIRST_DELAY = 400;
 const LONGEST_DELAY = 1500;
-const FINAL = new Set(["interaction", "choices", "modal", "refused"]);
+const FINAL = new Set(["interaction", "choices", "refused"]);
 
 /**
  * The line to the server: every frame is passed to `onFrame`, questions are matched to their answers by nonce.
