@@ -12,9 +12,10 @@ from bot.cogs import registration
 from bot.models import repeats_task
 from engine import puzzles
 from tests.bot.databases import DATABASES, Opening
+from tests.bot.desk import Desk, seated
 from tests.bot.gated import Gated
 from tests.bot.programs import in_process
-from tests.bot.puzzling import TODAYS, Patient, of_goal, only
+from tests.bot.puzzling import TODAYS, Patient, Solver, of_goal, only
 from tests.bot.reach import is_on_stage
 from tests.bot.stage import Stage, staged
 from tests.postgres import postgres_database
@@ -81,6 +82,13 @@ async def stage(tmp_path: Path) -> AsyncIterator[Stage]:
         yield stage
 
 
+@pytest.fixture
+async def desk(tmp_path: Path) -> AsyncIterator[Desk]:
+    """A bot without Discord."""
+    async with seated(tmp_path / "maxine.db", Desk) as desk:
+        yield desk
+
+
 @pytest.fixture(scope="session", params=["sqlite", pytest.param("postgresql", marks=pytest.mark.share)])
 def database(request: pytest.FixtureRequest) -> Opening:
     """Each database in turn."""
@@ -123,6 +131,14 @@ async def patient(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncItera
     monkeypatch.setattr(puzzles, "daily", lambda _: TODAYS)
     async with staged(tmp_path / "maxine.db", Patient) as stage:
         yield stage
+
+
+@pytest.fixture
+async def solver(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Solver]:
+    """A desk with the same time and puzzle of the day."""
+    monkeypatch.setattr(puzzles, "daily", lambda _: TODAYS)
+    async with seated(tmp_path / "maxine.db", Solver) as solver:
+        yield solver
 
 
 @pytest.fixture
