@@ -16,13 +16,17 @@ from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar
 from discord.utils import snowflake_time
 
 import bot.delivery.interactions  # noqa: F401 - it finds all buttons there are
+import engine
+from bot.cogs import community
 from bot.components import (
     analysis_boards,
     explanations,
     hints,
+    histories,
     invitations,
     profiles,
     puzzles,
+    rankings,
     replays,
     resignations,
     reviews,
@@ -40,18 +44,22 @@ from bot.components.answers import (
     Whisper,
 )
 from bot.components.boards import draw_board, draw_old_board, draw_on
+from bot.components.characters import draw_characters
 from bot.components.parts import Kept, Layout
 from bot.components.press import find_press
+from bot.components.rules import draw_rules
 from bot.delivery.client import NO_PINGS
 from bot.delivery.messages import pings_for
 from bot.errors import PlayerError, UnknownButtonError
-from bot.models import Asker, Challenge, Place, Wish
+from bot.models import MAXINE, Asker, Challenge, Past, Place, Wish
 from bot.playground.attachments import Upload
 from bot.playground.components import pressable
 from bot.playground.messages import Form, compose, revise, text_of
 from bot.playground.world import COMPONENTS_V2, EPHEMERAL, World, compact
-from bot.services import invite, play, puzzle, settings, start
+from bot.services import daily, invite, offers, play, profile, puzzle, settings, start
+from bot.services import rankings as ranking_service
 from bot.words.language import Languages
+from bot.words.puzzles import streaks
 from bot.words.refusals import format_refusal
 from tests.bot.boards import pictures
 from tests.bot.stage import Scene, buttons
@@ -63,8 +71,9 @@ if TYPE_CHECKING:
     from discord import AllowedMentions
 
     from bot.components.answers import Answer
-    from bot.models import First
+    from bot.models import First, OfferKind
     from bot.playground.world import Channel, Json, Person
+    from bot.services.rankings import Span
 
     Act: TypeAlias = Callable[[Request], Awaitable[Answer] | AsyncIterator[Answer]]
 
@@ -346,21 +355,114 @@ def _puzzle(
     return act
 
 
-_PUBLIC = {"challenge", "move"}
+def _offer(kind: OfferKind) -> Act:
+    async def act(request: Request) -> Answer:
+        return Board(await offers.by_command(request.context, request.asker, kind))
+
+    return act
+
+
+def _leaderboard(
+    game: str | None = None,
+    scope: str = "server",
+    level: str | None = None,
+    board: str | None = None,
+    period: Span = "all",
+) -> Act:
+    async def act(request: Request) -> Answer:
+        guild_id = request.place.guild_id if scope == "server" else None
+        slug = await community._chosen_game(request, game)
+        if board is None and period == "all":
+            return await community._list_tables(request, slug, guild_id, level)
+        key = ranking_service.key_of(request.context, board or "rating", slug, guild_id, period)
+        return await rankings.draw_page(request, key)
+
+    return act
+
+
+def _streaks(scope: str = "server") -> Act:
+    async def act(request: Request) -> Answer:
+        guild_id = request.place.guild_id if scope == "server" else None
+        table = await daily.streaks(request.context, guild_id, request.user_id)
+        is_of_server = guild_id is not None
+        return Text(streaks(request.public_language, table, request.user_id, is_of_server=is_of_server))
+
+    return act
+
+
+def _profile(user: Person | None = None) -> Act:
+    async def act(request: Request) -> Answer:
+        return await profiles.draw_profile(request, request.user_id if user is None else user.id)
+
+    return act
+
+
+def _versus(user: Person, other: Person | None = None) -> Act:
+    async def act(request: Request) -> Answer:
+        one = request.user_id if other is None else _player_id(other)
+        found = await profile.versus(
+            request.context, request.asker, one, _player_id(user), is_public=request.is_public
+        )
+        return profiles.draw_duel(request.reader.language, found)
+
+    return act
+
+
+def _history(user: Person | None = None, game: str | None = None, opponent: Person | None = None) -> Act:
+    async def act(request: Request) -> Answer:
+        user_id = request.user_id if user is None else user.id
+        opponent_id = None if opponent is None else _player_id(opponent)
+        return await histories.draw_history(request, Past(user_id, request.asker, game, opponent_id))
+
+    return act
+
+
+def _player_id(person: Person) -> int:
+    return MAXINE if person.bot else person.id
+
+
+def _characters(game: str | None = None) -> Act:
+    async def act(request: Request) -> Answer:
+        return draw_characters(request.language, await community._chosen_game(request, game))
+
+    return act
+
+
+def _rules(game: str) -> Act:
+    async def act(request: Request) -> Answer:
+        return draw_rules(request.reader.language, engine.get_game(game))
+
+    return act
+
+
+async def _board(request: Request) -> Answer:
+    return Board(await play.shown(request.context, request.place, request.user_id))
+
+
+_PUBLIC = {"board", "challenge", "draw", "leaderboard", "move", "streaks", "takeback"}
 _COMMANDS: dict[str, Callable[..., Act]] = {
     "analyse": lambda match=None, ply=None, game=None: partial(
         analysis_boards.analyse, match_id=match, ply=ply, game=game
     ),
+    "board": lambda: _board,
     "challenge": _challenge,
+    "characters": _characters,
     "daily": lambda: puzzles.draw_daily,
+    "draw": lambda: _offer("draw"),
     "explain": lambda ply=None, tree=False: partial(explanations.explain_here, ply=ply, with_tree=tree),
     "hint": lambda: hints.hint_here,
+    "history": _history,
+    "leaderboard": _leaderboard,
     "move": _move,
-    "profile": lambda user: partial(profiles.draw_profile, user_id=user.id),
+    "profile": _profile,
     "puzzle": _puzzle,
     "replay": lambda match=None: partial(replays.replay_here, match_id=match),
     "resign": lambda match=None: partial(resignations.ask, match_id=match),
     "review": lambda match=None: partial(reviews.review_here, match_id=match),
+    "rules": _rules,
+    "streaks": _streaks,
+    "takeback": lambda: _offer("takeback"),
+    "versus": _versus,
 }
 """What the commands do, by what they are called."""
 
