@@ -26,9 +26,9 @@ async def resigned(scene: Scene, person: Person, **options: object) -> None:
     scene.clock.advance(seconds=1)
 
 
-async def suggested(scene: Scene, person: Person, typed: str = "") -> list[str]:
+async def suggested(stage: Stage, person: Person, typed: str = "") -> list[str]:
     """The names of the matches suggested to a person."""
-    choices = await scene.playground.autocomplete(person, scene.general, "replay", "match", typed)
+    choices = await stage.playground.autocomplete(person, stage.general, "replay", "match", typed)
     assert all(one["name"].startswith(f"#{one['value']} · ") for one in choices)
     return [one["name"] for one in choices]
 
@@ -83,9 +83,9 @@ async def test_other_channels_are_not_suggested(stage: Stage) -> None:
     assert await stage.playground.autocomplete(stage.ada, stage.games, "replay", "match", "") == []
 
 
-def asked_about(scene: Scene) -> int:
+def asked_about(stage: Stage) -> int:
     """How often Discord was asked who somebody is."""
-    return sum(bool(re.search(r"/users/\d+$", path)) for _, path, _ in scene.playground.requests)
+    return sum(bool(re.search(r"/users/\d+$", path)) for _, path, _ in stage.playground.requests)
 
 
 async def test_people_are_named_after_a_restart(stage: Stage) -> None:
