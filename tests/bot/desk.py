@@ -20,6 +20,7 @@ import engine
 from bot.cogs import community
 from bot.components import (
     analysis_boards,
+    arenas,
     explanations,
     hints,
     histories,
@@ -56,7 +57,7 @@ from bot.playground.attachments import Upload
 from bot.playground.components import pressable
 from bot.playground.messages import Form, compose, revise, text_of
 from bot.playground.world import COMPONENTS_V2, EPHEMERAL, World, compact
-from bot.services import daily, invite, offers, play, profile, puzzle, settings, start
+from bot.services import arena, daily, invite, offers, play, profile, puzzle, settings, start
 from bot.services import rankings as ranking_service
 from bot.words.language import Languages
 from bot.words.puzzles import streaks
@@ -421,6 +422,13 @@ def _player_id(person: Person) -> int:
     return MAXINE if person.bot else person.id
 
 
+def _arena(x: str, o: str, game: str = "tic-tac-toe", games: int = 100, seed: int | None = None) -> Act:
+    def act(request: Request) -> AsyncIterator[Answer]:
+        return arenas.hold(request, arena.set_up(request.context, game, (x, o), games, seed))
+
+    return act
+
+
 def _characters(game: str | None = None) -> Act:
     async def act(request: Request) -> Answer:
         return draw_characters(request.language, await community._chosen_game(request, game))
@@ -439,11 +447,12 @@ async def _board(request: Request) -> Answer:
     return Board(await play.shown(request.context, request.place, request.user_id))
 
 
-_PUBLIC = {"board", "challenge", "draw", "leaderboard", "move", "streaks", "takeback"}
+_PUBLIC = {"arena", "board", "challenge", "draw", "leaderboard", "move", "streaks", "takeback"}
 _COMMANDS: dict[str, Callable[..., Act]] = {
     "analyse": lambda match=None, ply=None, game=None: partial(
         analysis_boards.analyse, match_id=match, ply=ply, game=game
     ),
+    "arena": _arena,
     "board": lambda: _board,
     "challenge": _challenge,
     "characters": _characters,
