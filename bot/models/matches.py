@@ -134,7 +134,7 @@ class Match:
     offer: Offer | None = None
     """What one of them offers the other just now."""
     changes: int = 0
-    """How many offers, takebacks and changes of place there were, so that it is never taken for what it was."""
+    """How many offers, takebacks and changes of place there were; part of its version."""
     asked: tuple[tuple[Offer, int], ...] = ()
     """At which ply each offer was made last, of those since moves were taken back."""
     unrated: Unrated | None = field(default=None, compare=False)

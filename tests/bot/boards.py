@@ -8,7 +8,7 @@ from tests.bot.stage import id_of
 
 if TYPE_CHECKING:
     from bot.playground.things import Json
-    from tests.bot.stage import Stage
+    from tests.bot.stage import Scene
 
 
 def components(node: object) -> int:
@@ -36,7 +36,7 @@ def pictures(node: Json) -> list[Json]:
     return [*node.get("items", ()), *inside]
 
 
-async def between(stage: Stage, game: str) -> int:
+async def between(stage: Scene, game: str) -> int:
     """Begin a match between Ada and Grace; return the board's message."""
     invitation = await stage.challenge(stage.ada, game=game, opponent=stage.grace)
     return id_of(await stage.click(stage.grace, invitation, "Accept"))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -11,15 +12,16 @@ from engine import puzzles
 from engine.analysis import polls_in
 from engine.puzzles import endgames
 from engine.solver import within
-from tests.bot.stage import Stage, buttons, id_of
+from tests.bot.desk import Desk
+from tests.bot.stage import Scene, Stage, buttons, id_of
 
 if TYPE_CHECKING:
     import pytest
 
     from bot.models import Attempt
-    from bot.playground.people import Answer
     from bot.playground.things import Json, Person
     from engine.puzzles import Puzzle
+    from tests.bot.stage import Told
 
 
 TODAYS = puzzles.of("tic-tac-toe-wild")[-1]
@@ -31,16 +33,12 @@ def takes_thought(puzzle: Puzzle) -> bool:
     return not AnalysisRequest(puzzle.state, 0).find_answer(lambda: True).moves[0].is_proven
 
 
-class Patient(Stage):
-    """A stage on which she may think long enough for what a puzzle asks, on a busy machine too."""
+class Solving(Scene):
+    """Where people solve puzzles, and she may think long enough for what one asks, on a busy machine too."""
 
-    async def start(self) -> None:
-        await super().start()
-        self.set_patience(10)
-
+    @abstractmethod
     def set_patience(self, seconds: float) -> None:
         """Let her think about a position for so long at most."""
-        self.bot.context = replace(self.bot.context, explanation_seconds=seconds)
 
     async def begin(self, person: Person, **options: object) -> int:
         """Use /puzzle; return the message."""
@@ -60,17 +58,17 @@ class Patient(Stage):
         assert attempt is not None
         return attempt
 
-    async def try_right(self, person: Person, message: int) -> Answer:
+    async def try_right(self, person: Person, message: int) -> Told:
         """Press the move that keeps what the puzzle is about."""
         attempt = await self.newest()
         return await self.try_action(person, message, worths(attempt.state).moves[0].action)
 
-    async def try_wrong(self, person: Person, message: int) -> Answer:
+    async def try_wrong(self, person: Person, message: int) -> Told:
         """Press the worst move there is."""
         attempt = await self.newest()
         return await self.try_action(person, message, worths(attempt.state).moves[-1].action)
 
-    async def try_action(self, person: Person, message: int, action: int) -> Answer:
+    async def try_action(self, person: Person, message: int, action: int) -> Told:
         """Press the button of an action, if need be after that of the other mark."""
         attempt = await self.newest()
         id_, shown = f"y:{attempt.id}:{attempt.turn}:{action}", self.button_ids(message)
@@ -86,7 +84,29 @@ class Patient(Stage):
         """Press right moves until the newest puzzle is solved."""
         while not (await self.newest()).is_over:
             answer = await self.try_right(person, message)
-            assert not answer.failed
+            assert answer.message is not None
+
+
+class Patient(Solving, Stage):
+    """A stage to solve puzzles on."""
+
+    async def start(self) -> None:
+        await super().start()
+        self.set_patience(10)
+
+    def set_patience(self, seconds: float) -> None:
+        self.bot.context = replace(self.bot.context, explanation_seconds=seconds)
+
+
+class Solver(Solving, Desk):
+    """A desk to solve puzzles at."""
+
+    async def start(self) -> None:
+        await super().start()
+        self.set_patience(10)
+
+    def set_patience(self, seconds: float) -> None:
+        self.context = replace(self.context, explanation_seconds=seconds)
 
 
 def worths(state: engine.State) -> engine.Analysis:

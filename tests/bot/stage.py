@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import asyncio
 import random
+from abc import ABC, abstractmethod
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from functools import partial
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
 import pytest
 
@@ -67,6 +68,26 @@ _registered: list[Json] = []
 """The commands as the first bot of this process registered them."""
 
 
+class Told(Protocol):
+    """What became of one thing a person did; `followups` are the later messages."""
+
+    @property
+    def message(self) -> Json | None:
+        """The message first made or edited, as it was then."""
+
+    @property
+    def followups(self) -> list[Json]:
+        """The later messages, as they are now."""
+
+    @property
+    def ephemeral(self) -> bool:
+        """Only the person who asked can see the answer."""
+
+    @property
+    def text(self) -> str:
+        """All the text of the message."""
+
+
 @dataclass
 class Machine:
     """The clock of the bot's machine, which shows the time of the world unless it lies."""
@@ -90,8 +111,86 @@ class Machine:
         self.off = 60 * (minutes + 24 * 60 * days)
 
 
-class Stage:
-    """One bot in one playground; `ada`, `grace` and `eve` are people, `robot` is another bot."""
+class Scene(ABC):
+    """One little world; `ada`, `grace` and `eve` are people, `robot` is another bot."""
+
+    kind = "sqlite"
+    """Of which kind the database is: sqlite, or postgresql."""
+
+    def __init__(self, world: World, path: Path, seed: int = 7) -> None:
+        self.world, self.folder, self.database = world, path.parent, KINDS[self.kind](path)
+        self.worker: Sequence[str] = ready_worker()
+        self.clock, self._rng = Machine(world), random.Random(seed)
+        self.ada, self.grace = world.people
+        self.eve, self.robot = self.newcomer("eve"), self.newcomer("robot", bot=True)
+        self.general, self.games = world.channels
+
+    async def open(self) -> Context:
+        """Open the database, and find somebody to think; they have little time."""
+        self.storage = await self.database.open()
+        self.analysts = Analysts(size=1, command=self.worker)
+        return Context(self.storage, self.analysts, Clock(self.clock), self._rng, 0.05, 0.05, 0.02)
+
+    async def close(self) -> None:
+        """Let nobody think any more, and close the database."""
+        await self.analysts.close()
+        await self.storage.close()
+
+    def newcomer(self, name: str, *, bot: bool = False) -> Person:
+        """Let somebody else join the server."""
+        person = Person(self.world.new_id(), name, name.title(), "#888888", bot=bot)
+        self.world.people += (person,)
+        return person
+
+    @abstractmethod
+    async def command(self, person: Person, name: str, /, **options: object) -> Told:
+        """Use a slash command in #general."""
+
+    @abstractmethod
+    async def click(self, person: Person, message_id: int, what: str) -> Told:
+        """Press an enabled button by its label."""
+
+    @abstractmethod
+    async def press(self, person: Person, message_id: int, custom_id: str, *values: str) -> Told:
+        """Press a button by its id, or choose from a menu, whether or not it is there."""
+
+    async def challenge(self, person: Person, /, **options: object) -> int:
+        """Challenge Maxine, or invite somebody; return the message."""
+        return id_of(await self.command(person, "challenge", **options))
+
+    async def resign(self, person: Person, /, **options: object) -> int:
+        """Resign by command, and confirm it; return the message in which the match is shown from then on."""
+        asked = await self.command(person, "resign", **options)
+        answer = await self.click(person, id_of(asked), "Really resign?")
+        return int(answer.followups[0]["id"])
+
+    async def between(self, first: Person, second: Person, /, **options: object) -> int:
+        """Begin a match between two people; return the board's message."""
+        invitation = await self.challenge(first, opponent=second, **options)
+        return id_of(await self.click(second, invitation, "Accept"))
+
+    async def moves(self, message_id: int, first: Person, second: Person, names: str) -> Told:
+        """Play moves by turns, `a1 b2 c3`; return the answer to the last."""
+        for index, name in enumerate(names.split()):
+            answer = await self.click((first, second)[index % 2], message_id, name)
+            assert not answer.ephemeral, answer.text
+        return answer
+
+    def message(self, message_id: int) -> Json:
+        """A message as it is now."""
+        return self.world.messages[message_id]
+
+    def link(self, message_id: int) -> str:
+        """The address of a message in #general."""
+        return f"https://discord.com/channels/{self.world.guild.id}/{self.general.id}/{message_id}"
+
+    def rows(self, sql: str, *values: object) -> list[tuple[Any, ...]]:
+        """Look into the database, past the bot."""
+        return self.database.rows(sql, *values)
+
+
+class Stage(Scene):
+    """One bot in one playground."""
 
     rounds: float = 3600.0
     """Seconds between two rounds of upkeep after boards; the first comes at the start."""
@@ -105,16 +204,9 @@ class Stage:
     is_known = True
     """Whether Discord knows her commands already, of an earlier start."""
 
-    kind = "sqlite"
-    """Of which kind the database is: sqlite, or postgresql."""
-
     def __init__(self, playground: Playground, path: Path, seed: int = 7) -> None:
-        self.playground, self.folder, self.database = playground, path.parent, KINDS[self.kind](path)
-        self.worker: Sequence[str] = ready_worker()
-        self.clock, self._rng = Machine(playground.world), random.Random(seed)
-        self.ada, self.grace = playground.people
-        self.eve, self.robot = self.newcomer("eve"), self.newcomer("robot", bot=True)
-        self.general, self.games = playground.channels
+        super().__init__(playground.world, path, seed)
+        self.playground = playground
 
     @property
     def path(self) -> Path:
@@ -134,21 +226,13 @@ class Stage:
             pytest.skip(ABOUT_SQLITE)
         return connection_of(self.storage)
 
-    def newcomer(self, name: str, *, bot: bool = False) -> Person:
-        """Let somebody else join the server."""
-        person = Person(self.playground.world.new_id(), name, name.title(), "#888888", bot=bot)
-        self.playground.world.people += (person,)
-        return person
-
     async def start(self) -> None:
         """Open the database and connect the bot."""
-        self.storage = await self.database.open()
+        context = await self.open()
         if self.is_known and self.languages is None and not self.playground.world.commands:
             self._come_back()
-        self.analysts = Analysts(size=1, command=self.worker)
         for worker in self.analysts._workers:
             worker.ask = partial(self._ask, worker.ask)  # type: ignore[method-assign]
-        context = Context(self.storage, self.analysts, Clock(self.clock), self._rng, 0.05, 0.05, 0.02)
         await asyncio.sleep(1)  # nobody does anything in the moment in which she begins
         self.bot = self.make_bot(context)
         self._running = asyncio.create_task(self.bot.start(self.playground.token))
@@ -184,8 +268,7 @@ class Stage:
         await self._running
         if self.door == "http":
             await self.offline()
-        await self.analysts.close()
-        await self.storage.close()
+        await self.close()
 
     async def restart(self) -> None:
         """Stop the bot, and start another one on the same file."""
@@ -261,50 +344,16 @@ class Stage:
         await self.quiet()
         return answer
 
-    async def press(self, person: Person, message_id: int, custom_id: str) -> Answer:
-        """Press a button by its id, whether or not it is there."""
-        answer = await self.playground.click_id(person, message_id, custom_id)
+    async def press(self, person: Person, message_id: int, custom_id: str, *values: str) -> Answer:
+        """Press a button by its id, or choose from a menu, whether or not it is there."""
+        answer = await self.playground.click_id(person, message_id, custom_id, [*values])
         await self.quiet()
-        return answer
-
-    async def challenge(self, person: Person, /, **options: object) -> int:
-        """Challenge Maxine, or invite somebody; return the message."""
-        return id_of(await self.command(person, "challenge", **options))
-
-    async def resign(self, person: Person, /, **options: object) -> int:
-        """Resign by command, and confirm it; return the message in which the match is shown from then on."""
-        asked = await self.command(person, "resign", **options)
-        answer = await self.click(person, id_of(asked), "Really resign?")
-        return int(answer.followups[0]["id"])
-
-    async def between(self, first: Person, second: Person, /, **options: object) -> int:
-        """Begin a match between two people; return the board's message."""
-        invitation = await self.challenge(first, opponent=second, **options)
-        return id_of(await self.click(second, invitation, "Accept"))
-
-    async def moves(self, message_id: int, first: Person, second: Person, names: str) -> Answer:
-        """Play moves by turns, `a1 b2 c3`; return the answer to the last."""
-        for index, name in enumerate(names.split()):
-            answer = await self.click((first, second)[index % 2], message_id, name)
-            assert not answer.ephemeral, answer.text
         return answer
 
     async def lock(self, seconds: float) -> None:
         """Keep the database from being written for a while, as another process might."""
         with self.database.locked():
             await asyncio.sleep(seconds)
-
-    def message(self, message_id: int) -> Json:
-        """A message as it is now."""
-        return self.playground.message(message_id)
-
-    def link(self, message_id: int) -> str:
-        """The address of a message in #general."""
-        return f"https://discord.com/channels/{self.playground.guild.id}/{self.general.id}/{message_id}"
-
-    def rows(self, sql: str, *values: object) -> list[tuple[Any, ...]]:
-        """Look into the database, past the bot."""
-        return self.database.rows(sql, *values)
 
 
 @asynccontextmanager
@@ -320,7 +369,7 @@ async def staged(path: Path, make: Callable[[Playground, Path], S]) -> AsyncIter
             await stage.stop()
 
 
-def id_of(answer: Answer) -> int:
+def id_of(answer: Told) -> int:
     """The id of the message that an answer is."""
     assert answer.message is not None, "there was no answer"
     return int(answer.message["id"])

@@ -21,17 +21,17 @@ from tests.bot.telling import read_lines, worths
 from tests.bot.test_lessons import check_fits, played_at_random
 
 if TYPE_CHECKING:
-    from bot.playground.people import Answer
+    from tests.bot.desk import Desk
     from tests.bot.gated import Gated
-    from tests.bot.stage import Stage
+    from tests.bot.stage import Scene, Stage, Told
 
 CLOSED = "I keep my thoughts to myself."
 HELPED = "-# Your match of this game against me now counts as played with help."
 
 
-def keys(stage: Stage, message: int) -> list[str]:
+def keys(scene: Scene, message: int) -> list[str]:
     """The ids of the buttons that play a move."""
-    found = (button for button in buttons(stage.message(message)) if not button.get("disabled"))
+    found = (button for button in buttons(scene.message(message)) if not button.get("disabled"))
     return [str(button["custom_id"]) for button in found if button["custom_id"].startswith("am:")]
 
 
@@ -40,7 +40,7 @@ def action_of(key: str) -> int:
     return int(key.rpartition(":")[2])
 
 
-def start_of(answer: Answer) -> str:
+def start_of(answer: Told) -> str:
     """What a board says above its picture."""
     return "\n".join(answer.text.splitlines()[:2])
 
@@ -57,81 +57,81 @@ def end_of_long_line() -> tuple[int, str]:
     return len(kept), TryMoveButton.id_for("oware", write_line(start, kept), 0, 0, last)
 
 
-def check(stage: Stage, answer: Answer, state: engine.State) -> None:
+def check(scene: Scene, answer: Told, state: engine.State) -> None:
     """The board shows a position, and what its legal moves are worth."""
-    check_fits(stage, answer)
+    check_fits(scene, answer)
     names = {state.game.name_of(state, action) for action in state.actions()}
     lines = read_lines(answer.text)
     named = [name for line in lines for name in line.names]
     assert set(named) <= names
     assert len(names) > 9 or len(named) == len(names)
     assert lines[0].is_best
-    assert len(pictures(stage.message(id_of(answer)))) == 1
+    assert len(pictures(scene.message(id_of(answer)))) == 1
     if engine.is_instant(state.game):
         told = worths(engine.analyse(state))
         assert all(told[name] == line.worth for line in lines for name in line.names)
 
 
 @pytest.mark.parametrize("slug", shares.later(engine.games(), "connect-four", "four-in-a-row-5x5", "oware"))
-async def test_moves_are_tried_and_taken_back(stage: Stage, slug: str) -> None:
-    answer = await stage.command(stage.ada, "analyse", game=slug)
+async def test_moves_are_tried_and_taken_back(desk: Desk, slug: str) -> None:
+    answer = await desk.command(desk.ada, "analyse", game=slug)
     assert answer.ephemeral
     rng, state, board, seen = Random(slug), engine.game(slug).initial(), id_of(answer), []
     for _ in range(4):
-        check(stage, answer, state)
+        check(desk, answer, state)
         seen.append(start_of(answer))
-        key = rng.choice(keys(stage, board))
-        answer = await stage.press(stage.ada, board, key)
+        key = rng.choice(keys(desk, board))
+        answer = await desk.press(desk.ada, board, key)
         assert id_of(answer) == board
         state = state.successor(action_of(key))
     assert "Your line: 1. " in answer.text
     for before in reversed(seen):
-        assert start_of(await stage.click(stage.ada, board, "Take back")) == before
-    await stage.press(stage.ada, board, keys(stage, board)[0])
-    assert start_of(await stage.click(stage.ada, board, "Start over")) == seen[0]
+        assert start_of(await desk.click(desk.ada, board, "Take back")) == before
+    await desk.press(desk.ada, board, keys(desk, board)[0])
+    assert start_of(await desk.click(desk.ada, board, "Start over")) == seen[0]
 
 
 @pytest.mark.parametrize("slug", engine.games())
-async def test_board_begins_in_a_match(stage: Stage, slug: str) -> None:
-    match = await played_at_random(stage, slug)
-    answer = await stage.command(stage.ada, "analyse", match=match.id)
+async def test_board_begins_in_a_match(desk: Desk, slug: str) -> None:
+    match = await played_at_random(desk, slug)
+    answer = await desk.command(desk.ada, "analyse", match=match.id)
     board, state = id_of(answer), match.state_at(match.ply - 1)
-    assert f"From move {match.ply} of the match of {stage.ada.mention} against" in answer.text
-    check(stage, answer, state)
-    played = [key for key in keys(stage, board) if action_of(key) == match.actions[-1]]
+    assert f"From move {match.ply} of the match of {desk.ada.mention} against" in answer.text
+    check(desk, answer, state)
+    played = [key for key in keys(desk, board) if action_of(key) == match.actions[-1]]
     if not played:  # the other mark is to be placed
         mark = next(
-            button["custom_id"] for button in buttons(stage.message(board)) if "ak:" in button["custom_id"]
+            button["custom_id"] for button in buttons(desk.message(board)) if "ak:" in button["custom_id"]
         )
-        await stage.press(stage.ada, board, mark)
-        played = [key for key in keys(stage, board) if action_of(key) == match.actions[-1]]
-    answer = await stage.press(stage.ada, board, played[0])
+        await desk.press(desk.ada, board, mark)
+        played = [key for key in keys(desk, board) if action_of(key) == match.actions[-1]]
+    answer = await desk.press(desk.ada, board, played[0])
     assert ("**Draw**" if match.winner is None else " wins**") in answer.text
     assert answer.text.endswith(" Press Take back to try another move.")
     assert " is to move." not in answer.text
-    assert keys(stage, board) == []
-    check(stage, await stage.click(stage.ada, board, "Take back"), state)
+    assert keys(desk, board) == []
+    check(desk, await desk.click(desk.ada, board, "Take back"), state)
 
 
 @pytest.mark.parametrize("slug", ["tic-tac-toe-wild", "four-in-a-row-5x5"])
-async def test_all_moves_have_a_line_each(stage: Stage, slug: str) -> None:
-    board = id_of(await stage.command(stage.ada, "analyse", game=slug))
+async def test_all_moves_have_a_line_each(desk: Desk, slug: str) -> None:
+    board = id_of(await desk.command(desk.ada, "analyse", game=slug))
     for _ in range(2):
-        before = await stage.press(stage.ada, board, keys(stage, board)[-1])
-        answer = await stage.click(stage.ada, board, "All moves")
+        before = await desk.press(desk.ada, board, keys(desk, board)[-1])
+        answer = await desk.click(desk.ada, board, "All moves")
         lines = read_lines(answer.text)
         names = [name for line in lines for name in line.names]
         assert start_of(answer) == start_of(before)
         assert len(names) == len(set(names)) == len(lines)
-        assert len(lines) == len(keys(stage, board)) * (2 if slug == "tic-tac-toe-wild" else 1)
-        check_fits(stage, answer)
+        assert len(lines) == len(keys(desk, board)) * (2 if slug == "tic-tac-toe-wild" else 1)
+        check_fits(desk, answer)
 
 
-async def test_line_says_who_plays_what(stage: Stage) -> None:
-    board = id_of(await stage.command(stage.ada, "analyse", game="tic-tac-toe"))
+async def test_line_says_who_plays_what(desk: Desk) -> None:
+    board = id_of(await desk.command(desk.ada, "analyse", game="tic-tac-toe"))
     for name in ("a1", "b2"):
-        await stage.click(stage.ada, board, name)
-    answer = await stage.click(stage.ada, board, "c3")
+        await desk.click(desk.ada, board, name)
+    answer = await desk.click(desk.ada, board, "c3")
     above, line, verdict, standing, *worth = answer.text.splitlines()
     assert above == "### Analysis board: Tic-tac-toe"
     assert line == "From the start of the game. Your line: 1. a1 (X) b2 c3 (X). O is to move."
@@ -166,13 +166,13 @@ async def test_ply_counts_the_matchs_moves(stage: Stage) -> None:
     assert choice["value"] == 1
 
 
-async def test_proven_of_a_match_holds(stage: Stage) -> None:
-    match = await played_at_random(stage, "connect-four")
+async def test_proven_of_a_match_holds(desk: Desk) -> None:
+    match = await played_at_random(desk, "connect-four")
     proven = tuple(AnalysedMove(action, 1, 9, exact=True, line=(action,)) for action in range(7))
-    await stage.storage.findings.add([Finding(match.id, 1, 9.0, proven)])
-    board = id_of(await stage.command(stage.ada, "analyse", match=match.id, ply=1))
-    answer = await stage.press(
-        stage.ada, board, next(key for key in keys(stage, board) if action_of(key) == match.actions[0])
+    await desk.storage.findings.add([Finding(match.id, 1, 9.0, proven)])
+    board = id_of(await desk.command(desk.ada, "analyse", match=match.id, ply=1))
+    answer = await desk.press(
+        desk.ada, board, next(key for key in keys(desk, board) if action_of(key) == match.actions[0])
     )
     assert {line.worth for line in read_lines(answer.text)} == {"win in 5"}
 
@@ -199,15 +199,15 @@ async def test_player_of_people_gets_no_board(stage: Stage) -> None:
     assert CLOSED not in (await stage.click(stage.ada, before, "a1")).text
 
 
-async def test_board_is_help_against_maxine(stage: Stage) -> None:
-    await stage.challenge(stage.ada)
-    await stage.command(stage.eve, "analyse", game="tic-tac-toe")
-    await stage.command(stage.ada, "analyse", game="tic-tac-toe-misere")
-    assert stage.rows("SELECT is_helped FROM matches") == [(0,)]
-    first = await stage.command(stage.ada, "analyse", game="tic-tac-toe")
+async def test_board_is_help_against_maxine(desk: Desk) -> None:
+    await desk.challenge(desk.ada)
+    await desk.command(desk.eve, "analyse", game="tic-tac-toe")
+    await desk.command(desk.ada, "analyse", game="tic-tac-toe-misere")
+    assert desk.rows("SELECT is_helped FROM matches") == [(0,)]
+    first = await desk.command(desk.ada, "analyse", game="tic-tac-toe")
     assert HELPED in first.text.splitlines()
-    assert stage.rows("SELECT is_helped FROM matches") == [(1,)]
-    assert HELPED not in (await stage.click(stage.ada, id_of(first), "b2")).text
+    assert desk.rows("SELECT is_helped FROM matches") == [(1,)]
+    assert HELPED not in (await desk.click(desk.ada, id_of(first), "b2")).text
 
 
 @pytest.mark.share
@@ -220,23 +220,23 @@ async def test_board_is_help_against_maxine(stage: Stage) -> None:
         "ak:tic-tac-toe::0:0:1", "ab:tic-tac-toe:AA-A:0:0", "as:::1:6",
     ],
 )  # fmt: skip
-async def test_forged_button_changes_nothing(stage: Stage, forged: str) -> None:
-    board = await stage.between(stage.ada, stage.grace)
-    await stage.moves(board, stage.ada, stage.grace, "a1 b1 a2 b2 a3")
-    own = id_of(await stage.command(stage.ada, "analyse", game="tic-tac-toe"))
-    before = stage.message(own), stage.message(board), stage.rows("SELECT * FROM matches")
+async def test_forged_button_changes_nothing(desk: Desk, forged: str) -> None:
+    board = await desk.between(desk.ada, desk.grace)
+    await desk.moves(board, desk.ada, desk.grace, "a1 b1 a2 b2 a3")
+    own = id_of(await desk.command(desk.ada, "analyse", game="tic-tac-toe"))
+    before = desk.message(own), desk.message(board), desk.rows("SELECT * FROM matches")
     for message in (own, board):
-        answer = await stage.press(stage.ada, message, forged)
+        answer = await desk.press(desk.ada, message, forged)
         assert answer.ephemeral
         assert read_lines(answer.text) == []
-    assert before == (stage.message(own), stage.message(board), stage.rows("SELECT * FROM matches"))
+    assert before == (desk.message(own), desk.message(board), desk.rows("SELECT * FROM matches"))
 
 
-async def test_too_long_line_goes_no_further(stage: Stage) -> None:
+async def test_too_long_line_goes_no_further(desk: Desk) -> None:
     length, forged = end_of_long_line()
     assert (length > 150, len(forged)) == (True, 87)
-    board = id_of(await stage.command(stage.ada, "analyse", game="oware"))
-    answer = await stage.press(stage.ada, board, forged)
+    board = id_of(await desk.command(desk.ada, "analyse", game="oware"))
+    answer = await desk.press(desk.ada, board, forged)
     assert answer.text == (
         f"This line has {length} moves, and I cannot keep a longer one. Press Take back, or Start over."
     )
@@ -277,9 +277,9 @@ async def test_people_begun_meanwhile_close_the_board(gated: Gated) -> None:
     assert read_lines(answer.text) == []
 
 
-async def test_ended_position_is_no_help(stage: Stage) -> None:
-    match = await played_at_random(stage, "tic-tac-toe")
-    board = await stage.challenge(stage.ada)
-    answer = await stage.press(stage.ada, board, f"as:::{match.id}:{match.ply}")
+async def test_ended_position_is_no_help(desk: Desk) -> None:
+    match = await played_at_random(desk, "tic-tac-toe")
+    board = await desk.challenge(desk.ada)
+    answer = await desk.press(desk.ada, board, f"as:::{match.id}:{match.ply}")
     assert "Press Take back to try another move." in answer.text
-    assert not any(is_helped for (is_helped,) in stage.rows("SELECT is_helped FROM matches"))
+    assert not any(is_helped for (is_helped,) in desk.rows("SELECT is_helped FROM matches"))

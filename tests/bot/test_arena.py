@@ -28,14 +28,16 @@ if TYPE_CHECKING:
     from bot.playground import Playground
     from bot.playground.people import Answer
     from bot.playground.things import Json, Person
+    from tests.bot.desk import Desk
+    from tests.bot.stage import Scene
 
 MOVE_BY_MOVE = "from bot.workers import protocol; protocol._MOMENT = 0"
 
 
-async def held(stage: Stage, /, **options: object) -> Json:
+async def held(scene: Scene, /, **options: object) -> Json:
     """Use /arena and wait for its end; return the message."""
     asked = {"x": "perfect", "o": "random", "seed": 5} | options
-    return stage.message(id_of(await stage.command(stage.ada, "arena", **asked)))
+    return scene.message(id_of(await scene.command(scene.ada, "arena", **asked)))
 
 
 @pytest.fixture
@@ -96,8 +98,8 @@ async def test_seed_alone_decides(slow: Stage, monkeypatch: pytest.MonkeyPatch) 
     ]
 
 
-async def test_same_player_shows_who_begins(stage: Stage) -> None:
-    message = await held(stage, x="random", o="random", games=200)
+async def test_same_player_shows_who_begins(desk: Desk) -> None:
+    message = await held(desk, x="random", o="random", games=200)
     assert "Both are the same player, so it helps to begin: random (X) won more." in text_of(message)
     assert controls(message) == ["Replay a game"]
 
@@ -114,33 +116,33 @@ async def test_same_player_shows_who_begins(stage: Stage) -> None:
     ],
 )
 async def test_conclusion_no_bolder_than_the_games(
-    stage: Stage, options: dict[str, object], words: str
+    desk: Desk, options: dict[str, object], words: str
 ) -> None:
-    assert words in text_of(await held(stage, **options))
+    assert words in text_of(await held(desk, **options))
 
 
-async def test_anybody_sees_a_game_again(stage: Stage) -> None:
-    arena = await held(stage, games=5)
-    answer = await stage.click(stage.eve, int(arena["id"]), "Replay a game")
+async def test_anybody_sees_a_game_again(desk: Desk) -> None:
+    arena = await held(desk, games=5)
+    answer = await desk.click(desk.eve, int(arena["id"]), "Replay a game")
     assert answer.ephemeral
     replay = id_of(answer)
-    assert "A game of the arena: Tic-tac-toe" in text_of(stage.message(replay))
-    assert "**Move 0 of 5**: The game begins.\nNext, perfect (X) plays " in text_of(stage.message(replay))
-    await stage.click(stage.eve, replay, "Forward")
-    text = text_of(stage.message(replay))
+    assert "A game of the arena: Tic-tac-toe" in text_of(desk.message(replay))
+    assert "**Move 0 of 5**: The game begins.\nNext, perfect (X) plays " in text_of(desk.message(replay))
+    await desk.click(desk.eve, replay, "Forward")
+    text = text_of(desk.message(replay))
     assert "**Move 1 of 5**: perfect (X) played " in text
     assert "Next, random (O) plays " in text
     assert "loss in" in text
-    await stage.click(stage.eve, replay, "Last")
-    last = stage.message(replay)
+    await desk.click(desk.eve, replay, "Last")
+    last = desk.message(replay)
     assert "**Move 5 of 5**: **perfect (X) wins**." in text_of(last)
     assert [button["label"] for button in buttons(last) if not button["disabled"]] == ["First", "Back"]
     assert pictures(last)[0]["description"]
 
 
-async def test_sides_are_swapped_in_new_message(stage: Stage) -> None:
-    arena = await held(stage, games=4)
-    swapped = stage.message(id_of(await stage.click(stage.grace, int(arena["id"]), "Swap sides")))
+async def test_sides_are_swapped_in_new_message(desk: Desk) -> None:
+    arena = await held(desk, games=4)
+    swapped = desk.message(id_of(await desk.click(desk.grace, int(arena["id"]), "Swap sides")))
     assert swapped["id"] != arena["id"]
     assert "**random (X)** against **perfect (O)**" in text_of(swapped)
     assert "4 wins" in text_of(swapped)
@@ -153,9 +155,9 @@ async def test_sides_are_swapped_in_new_message(stage: Stage) -> None:
         ({"o": "q-table", "game": "oware"}, "q-table does not know Oware"),
     ],
 )
-async def test_who_cannot_play_is_refused(stage: Stage, options: dict[str, object], words: str) -> None:
+async def test_who_cannot_play_is_refused(desk: Desk, options: dict[str, object], words: str) -> None:
     asked = {"x": "perfect", "o": "random"} | options
-    answer = await stage.command(stage.ada, "arena", **asked)
+    answer = await desk.command(desk.ada, "arena", **asked)
     assert answer.ephemeral
     assert words in answer.text
 
@@ -236,9 +238,9 @@ async def test_games_of_ten_minutes_count(slow: Stage, monkeypatch: pytest.Monke
     assert "of 200 games were played, and these count." in text
 
 
-async def test_no_game_in_time(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_no_game_in_time(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(arena_service, "LONGEST", 0)
-    text = text_of(await held(stage))
+    text = text_of(await held(desk))
     assert "Not one game came to its end in the ten minutes that I have. Try faster players" in text
     assert "count" not in text
 
@@ -278,8 +280,8 @@ async def test_game_is_drawn_where_nobody_waits(stage: Stage, monkeypatch: pytes
     assert threading.main_thread() not in threads
 
 
-async def test_too_long_game_is_not_offered(stage: Stage) -> None:
-    arena = await held(stage, x="random", o="random", game="oware", games=1, seed=251)
+async def test_too_long_game_is_not_offered(desk: Desk) -> None:
+    arena = await held(desk, x="random", o="random", game="oware", games=1, seed=251)
     assert "1 win" in text_of(arena)
     assert "Replay a game" not in text_of(arena)
     assert controls(arena) == []

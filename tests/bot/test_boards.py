@@ -23,32 +23,33 @@ from tests.bot.stage import (
 )
 
 if TYPE_CHECKING:
+    from tests.bot.desk import Desk
     from tests.bot.stage import Stage
 
 CELLS = [column + row for row in "123" for column in "abc"]
 
 
 @pytest.mark.parametrize(("game", "side"), [("four-in-a-row-4x4", 4), ("four-in-a-row-5x5", 5)])
-async def test_larger_board_names_every_cell(stage: Stage, game: str, side: int) -> None:
-    board = stage.message(await between(stage, game))
+async def test_larger_board_names_every_cell(desk: Desk, game: str, side: int) -> None:
+    board = desk.message(await between(desk, game))
     assert board_rows(board) == [[f"{column}{row + 1}" for column in "abcde"[:side]] for row in range(side)]
     assert controls(board) == BETWEEN_PEOPLE
 
 
-async def test_largest_board_fits_with_the_question(stage: Stage) -> None:
-    board = await stage.challenge(stage.ada, game="four-in-a-row-5x5")
-    await stage.click(stage.ada, board, "Resign")
-    assert controls(stage.message(board)) == ASKED_AGAINST_MAXINE
-    assert components(stage.message(board)["components"]) == 39
+async def test_largest_board_fits_with_the_question(desk: Desk) -> None:
+    board = await desk.challenge(desk.ada, game="four-in-a-row-5x5")
+    await desk.click(desk.ada, board, "Resign")
+    assert controls(desk.message(board)) == ASKED_AGAINST_MAXINE
+    assert components(desk.message(board)["components"]) == 39
 
 
-async def test_completed_four_stands_out(stage: Stage) -> None:
-    board = await between(stage, "four-in-a-row-5x5")
-    answer = await stage.moves(board, stage.ada, stage.grace, "a1 a2 b2 b1 c3 c1 d4")
-    assert f"{stage.ada.mention} wins" in answer.text
-    green = [button["label"] for button in buttons(stage.message(board)) if button["style"] == 3]
+async def test_completed_four_stands_out(desk: Desk) -> None:
+    board = await between(desk, "four-in-a-row-5x5")
+    answer = await desk.moves(board, desk.ada, desk.grace, "a1 a2 b2 b1 c3 c1 d4")
+    assert f"{desk.ada.mention} wins" in answer.text
+    green = [button["label"] for button in buttons(desk.message(board)) if button["style"] == 3]
     assert green == ["X", "X", "X", "X", "Rematch"]
-    assert open_cells(stage.message(board)) == []
+    assert open_cells(desk.message(board)) == []
 
 
 async def test_suggestions_for_the_largest_board(stage: Stage) -> None:
@@ -57,18 +58,18 @@ async def test_suggestions_for_the_largest_board(stage: Stage) -> None:
     assert len(choices) == 25
 
 
-async def test_misere_board_says_who_lost(stage: Stage) -> None:
-    board = await between(stage, "tic-tac-toe-misere")
-    answer = await stage.moves(board, stage.ada, stage.grace, "a1 b1 a2 b2 a3")
+async def test_misere_board_says_who_lost(desk: Desk) -> None:
+    board = await between(desk, "tic-tac-toe-misere")
+    answer = await desk.moves(board, desk.ada, desk.grace, "a1 b1 a2 b2 a3")
     assert answer.text.startswith("### Misère tic-tac-toe\n")
-    assert f"**{stage.grace.mention} wins**: three in a row loses." in answer.text
+    assert f"**{desk.grace.mention} wins**: three in a row loses." in answer.text
 
 
-async def test_wild_board_assigns_no_marks(stage: Stage) -> None:
-    board = stage.message(await between(stage, "tic-tac-toe-wild"))
-    ada, grace = stage.ada.mention, stage.grace.mention
+async def test_wild_board_assigns_no_marks(desk: Desk) -> None:
+    board = desk.message(await between(desk, "tic-tac-toe-wild"))
+    ada, grace = desk.ada.mention, desk.grace.mention
     assert text_of(board) == f"### Wild tic-tac-toe\n{ada} against {grace}\nIt is {ada}'s turn."
-    against_maxine = stage.message(await stage.challenge(stage.ada, game="tic-tac-toe-wild"))
+    against_maxine = desk.message(await desk.challenge(desk.ada, game="tic-tac-toe-wild"))
     assert f"{ada} against Maxine (medium)" in text_of(against_maxine)
 
 
@@ -83,12 +84,12 @@ async def test_wild_cells_place_a_cross_first(stage: Stage) -> None:
     assert open_cells(stage.message(board)) == [f"{cell}x" for cell in CELLS]
 
 
-async def test_wild_choice_is_forgotten_after_use(stage: Stage) -> None:
-    board = await between(stage, "tic-tac-toe-wild")
-    await stage.click(stage.ada, board, "Place O instead")
-    await stage.click(stage.ada, board, "b2o")
-    assert board_rows(stage.message(board))[1] == ["a2x", "O", "c2x"]
-    assert stage.rows("SELECT action FROM moves") == [(9,)]
+async def test_wild_choice_is_forgotten_after_use(desk: Desk) -> None:
+    board = await between(desk, "tic-tac-toe-wild")
+    await desk.click(desk.ada, board, "Place O instead")
+    await desk.click(desk.ada, board, "b2o")
+    assert board_rows(desk.message(board))[1] == ["a2x", "O", "c2x"]
+    assert desk.rows("SELECT action FROM moves") == [(9,)]
 
 
 async def test_wild_move_is_played_by_name(stage: Stage) -> None:
@@ -98,11 +99,11 @@ async def test_wild_move_is_played_by_name(stage: Stage) -> None:
     assert board_rows(stage.message(id_of(answer)))[1] == ["a2x", "O", "c2x"]
 
 
-async def test_wild_board_after_the_end(stage: Stage) -> None:
-    board = await between(stage, "tic-tac-toe-wild")
-    await stage.moves(board, stage.ada, stage.grace, "a1x a2x a3x")
-    assert board_rows(stage.message(board)) == [["X", "b1", "c1"], ["X", "b2", "c2"], ["X", "b3", "c3"]]
-    assert controls(stage.message(board)) == ENDED
+async def test_wild_board_after_the_end(desk: Desk) -> None:
+    board = await between(desk, "tic-tac-toe-wild")
+    await desk.moves(board, desk.ada, desk.grace, "a1x a2x a3x")
+    assert board_rows(desk.message(board)) == [["X", "b1", "c1"], ["X", "b2", "c2"], ["X", "b3", "c3"]]
+    assert controls(desk.message(board)) == ENDED
 
 
 async def test_wild_choice_out_of_turn(stage: Stage) -> None:
@@ -125,21 +126,21 @@ async def test_wild_choice_on_an_old_board(stage: Stage) -> None:
 
 
 @pytest.mark.parametrize(("game", "mark"), [("tic-tac-toe", 1), ("tic-tac-toe-wild", 2)])
-async def test_unknown_mark_is_refused(stage: Stage, game: str, mark: int) -> None:
-    board = await between(stage, game)
-    before = stage.message(board)
-    answer = await stage.press(stage.ada, board, f"w:1:0:{mark}")
+async def test_unknown_mark_is_refused(desk: Desk, game: str, mark: int) -> None:
+    board = await between(desk, game)
+    before = desk.message(board)
+    answer = await desk.press(desk.ada, board, f"w:1:0:{mark}")
     assert answer.ephemeral
     assert "This button no longer exists." in answer.text
-    assert stage.message(board) == before
+    assert desk.message(board) == before
 
 
 @pytest.mark.parametrize("slug", engine.games())
-async def test_every_game_is_shown_and_resigned(stage: Stage, slug: str) -> None:
-    board = await stage.challenge(stage.ada, game=slug)
-    assert text_of(stage.message(board)).startswith(f"### {format_title(ENGLISH, engine.game(slug))}\n")
+async def test_every_game_is_shown_and_resigned(desk: Desk, slug: str) -> None:
+    board = await desk.challenge(desk.ada, game=slug)
+    assert text_of(desk.message(board)).startswith(f"### {format_title(ENGLISH, engine.game(slug))}\n")
     state = engine.game(slug).initial()
-    assert len(open_cells(stage.message(board))) in {len(state.actions()), len(state.actions()) / 2}
-    resigned = stage.message(await stage.resign(stage.ada))
+    assert len(open_cells(desk.message(board))) in {len(state.actions()), len(state.actions()) / 2}
+    resigned = desk.message(await desk.resign(desk.ada))
     assert "resigned" in text_of(resigned)
     assert open_cells(resigned) == []

@@ -12,6 +12,7 @@ from tests.bot.boards import between, board_rows, is_cell, pictures
 from tests.bot.stage import buttons, open_cells
 
 if TYPE_CHECKING:
+    from tests.bot.desk import Desk
     from tests.bot.stage import Stage
 
 
@@ -35,55 +36,55 @@ async def test_oware_is_drawn_anew_each_move(stage: Stage) -> None:
     assert "played c. It is" in text_of(stage.message(board))
 
 
-async def test_oware_empty_house_is_disabled(stage: Stage) -> None:
-    board = await between(stage, "oware")
-    await stage.moves(board, stage.ada, stage.grace, "c a")
-    assert open_cells(stage.message(board)) == ["a", "b", "d", "e", "f"]
+async def test_oware_empty_house_is_disabled(desk: Desk) -> None:
+    board = await between(desk, "oware")
+    await desk.moves(board, desk.ada, desk.grace, "c a")
+    assert open_cells(desk.message(board)) == ["a", "b", "d", "e", "f"]
 
 
-async def test_old_oware_board_loses_its_buttons(stage: Stage) -> None:
-    old = await between(stage, "oware")
-    [shown] = pictures(stage.message(old))
-    await stage.command(stage.ada, "board")
-    [kept] = pictures(stage.message(old))
+async def test_old_oware_board_loses_its_buttons(desk: Desk) -> None:
+    old = await between(desk, "oware")
+    [shown] = pictures(desk.message(old))
+    await desk.command(desk.ada, "board")
+    [kept] = pictures(desk.message(old))
     assert kept["description"] == shown["description"]
-    assert list(buttons(stage.message(old))) == []
+    assert list(buttons(desk.message(old))) == []
 
 
-async def test_oware_explanation_shows_its_position(stage: Stage) -> None:
-    board = await between(stage, "oware")
-    await stage.moves(board, stage.ada, stage.grace, "c a b")
-    await stage.resign(stage.ada)
-    answer = await stage.command(stage.ada, "explain", ply=2)
+async def test_oware_explanation_shows_its_position(desk: Desk) -> None:
+    board = await between(desk, "oware")
+    await desk.moves(board, desk.ada, desk.grace, "c a b")
+    await desk.resign(desk.ada)
+    answer = await desk.command(desk.ada, "explain", ply=2)
     [shown] = pictures(answer.message or {})
     assert "South sowed c last. North to move. What the moves are worth: " in shown["description"]
-    assert f" Before move 2, {stage.grace.mention} (North) was to move. " in answer.text
+    assert f" Before move 2, {desk.grace.mention} (North) was to move. " in answer.text
 
 
-async def test_resigned_oware_marks_no_house(stage: Stage) -> None:
-    board = await between(stage, "oware")
-    running = stage.message(board)
-    resigned = stage.message(await stage.resign(stage.ada))
+async def test_resigned_oware_marks_no_house(desk: Desk) -> None:
+    board = await between(desk, "oware")
+    running = desk.message(board)
+    resigned = desk.message(await desk.resign(desk.ada))
     assert pictures(resigned)[0]["description"] == pictures(running)[0]["description"]
-    [before], [after] = (stage.playground.world.files_of(message["id"]) for message in (running, resigned))
+    [before], [after] = (desk.world.files_of(message["id"]) for message in (running, resigned))
     assert after.content != before.content
 
 
-async def test_finished_oware_counts_seeds(stage: Stage) -> None:
-    board = await between(stage, "oware")
+async def test_finished_oware_counts_seeds(desk: Desk) -> None:
+    board = await between(desk, "oware")
     state, rng = engine.game("oware").initial(), random.Random(3)
     while not state.is_terminal:
         action = rng.choice(state.actions())
         name = state.game.name_of(state, action)
-        answer = await stage.click((stage.ada, stage.grace)[state.to_move], board, name)
+        answer = await desk.click((desk.ada, desk.grace)[state.to_move], board, name)
         state = state.successor(action)
     assert re.search(r"\*\*.*(wins|Draw)\*\*, \d+ seeds to \d+\.", answer.text)
-    assert open_cells(stage.message(board)) == []
+    assert open_cells(desk.message(board)) == []
 
 
-async def test_connect_four_has_seven_columns(stage: Stage) -> None:
-    board = stage.message(await between(stage, "connect-four"))
-    assert f"{stage.ada.mention} (🔴) against {stage.grace.mention} (🟡)" in text_of(board)
+async def test_connect_four_has_seven_columns(desk: Desk) -> None:
+    board = desk.message(await between(desk, "connect-four"))
+    assert f"{desk.ada.mention} (🔴) against {desk.grace.mention} (🟡)" in text_of(board)
     assert board_rows(board) == [["1", "2", "3", "4"], ["5", "6", "7"]]
     [shown] = pictures(board)
     assert (
@@ -94,33 +95,33 @@ async def test_connect_four_has_seven_columns(stage: Stage) -> None:
     )
 
 
-async def test_connect_four_is_told_in_words(stage: Stage) -> None:
-    board = await between(stage, "connect-four")
-    await stage.moves(board, stage.ada, stage.grace, "4 4 5")
-    [shown] = pictures(stage.message(board))
+async def test_connect_four_is_told_in_words(desk: Desk) -> None:
+    board = await between(desk, "connect-four")
+    await desk.moves(board, desk.ada, desk.grace, "4 4 5")
+    [shown] = pictures(desk.message(board))
     assert "; column 4 red, yellow; column 5 red; column 6 empty;" in shown["description"]
     assert shown["description"].endswith(" Red played column 5 last.")
-    assert f"It is {stage.grace.mention}'s turn (🟡)." in text_of(stage.message(board))
+    assert f"It is {desk.grace.mention}'s turn (🟡)." in text_of(desk.message(board))
 
 
-async def test_full_column_is_disabled(stage: Stage) -> None:
-    board = await between(stage, "connect-four")
-    await stage.moves(board, stage.ada, stage.grace, "4 4 4 4 4 4")
-    assert open_cells(stage.message(board)) == ["1", "2", "3", "5", "6", "7"]
+async def test_full_column_is_disabled(desk: Desk) -> None:
+    board = await between(desk, "connect-four")
+    await desk.moves(board, desk.ada, desk.grace, "4 4 4 4 4 4")
+    assert open_cells(desk.message(board)) == ["1", "2", "3", "5", "6", "7"]
 
 
-async def test_won_connect_four_says_so(stage: Stage) -> None:
-    board = await between(stage, "connect-four")
-    await stage.moves(board, stage.ada, stage.grace, "4 4 3 3 5 5 2")
-    message = stage.message(board)
+async def test_won_connect_four_says_so(desk: Desk) -> None:
+    board = await between(desk, "connect-four")
+    await desk.moves(board, desk.ada, desk.grace, "4 4 3 3 5 5 2")
+    message = desk.message(board)
     assert pictures(message)[0]["description"].endswith("Red played column 2 last. Red has four in a row.")
     assert open_cells(message) == []
-    assert f"**{stage.ada.mention} wins**." in text_of(message)
+    assert f"**{desk.ada.mention} wins**." in text_of(message)
 
 
-async def test_only_the_losing_line_is_red(stage: Stage) -> None:
-    board = await between(stage, "tic-tac-toe-misere")
-    await stage.moves(board, stage.ada, stage.grace, "b1 a1 b2 a2 c3 a3")
-    cells = [button for button in buttons(stage.message(board)) if is_cell(button)]
+async def test_only_the_losing_line_is_red(desk: Desk) -> None:
+    board = await between(desk, "tic-tac-toe-misere")
+    await desk.moves(board, desk.ada, desk.grace, "b1 a1 b2 a2 c3 a3")
+    cells = [button for button in buttons(desk.message(board)) if is_cell(button)]
     assert [button["label"] for button in cells if button["style"] == 4] == ["O", "O", "O"]
     assert [button["style"] for button in cells].count(2) == 6

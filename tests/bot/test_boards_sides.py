@@ -11,6 +11,7 @@ from tests.bot.stage import id_of
 
 if TYPE_CHECKING:
     from bot.playground.things import Json
+    from tests.bot.desk import Desk
     from tests.bot.stage import Stage
 
 SLUGS = pytest.mark.parametrize("slug", ["oware", "kalah"])
@@ -24,36 +25,36 @@ def below(message: Json | None) -> str:
 
 
 @SLUGS
-async def test_person_sees_their_side_against_maxine(stage: Stage, slug: str) -> None:
-    board = await stage.challenge(stage.ada, game=slug, first="opponent", level="easy")
-    assert below(stage.message(board)) == "North"
-    assert below(stage.message(await stage.resign(stage.ada))) == "North"
-    replayed = await stage.command(stage.ada, "replay")
+async def test_person_sees_their_side_against_maxine(desk: Desk, slug: str) -> None:
+    board = await desk.challenge(desk.ada, game=slug, first="opponent", level="easy")
+    assert below(desk.message(board)) == "North"
+    assert below(desk.message(await desk.resign(desk.ada))) == "North"
+    replayed = await desk.command(desk.ada, "replay")
     assert below(replayed.message) == "North"
-    assert below((await stage.click(stage.ada, id_of(replayed), "Last")).message) == "North"
-    explained = await stage.command(stage.ada, "explain", ply=1)
+    assert below((await desk.click(desk.ada, id_of(replayed), "Last")).message) == "North"
+    explained = await desk.command(desk.ada, "explain", ply=1)
     assert below(explained.message) == "North"
 
 
 @SLUGS
-async def test_whoever_is_to_move_sees_theirs(stage: Stage, slug: str) -> None:
-    board = await stage.between(stage.ada, stage.grace, game=slug)
-    assert below(stage.message(board)) == "South"
-    await stage.click(stage.ada, board, "b")
-    assert below(stage.message(board)) == "North"
-    await stage.click(stage.grace, board, "b")
-    assert below(stage.message(board)) == "South"
+async def test_whoever_is_to_move_sees_theirs(desk: Desk, slug: str) -> None:
+    board = await desk.between(desk.ada, desk.grace, game=slug)
+    assert below(desk.message(board)) == "South"
+    await desk.click(desk.ada, board, "b")
+    assert below(desk.message(board)) == "North"
+    await desk.click(desk.grace, board, "b")
+    assert below(desk.message(board)) == "South"
 
 
-async def test_afterwards_the_readers_side_is_below(stage: Stage) -> None:
-    board = await stage.between(stage.ada, stage.grace, game="oware")
-    await stage.moves(board, stage.ada, stage.grace, "b b c")
-    await stage.resign(stage.ada)
-    for person, side in ((stage.ada, "South"), (stage.grace, "North"), (stage.eve, "South")):
-        replayed = await stage.command(person, "replay", match=1)
+async def test_afterwards_the_readers_side_is_below(desk: Desk) -> None:
+    board = await desk.between(desk.ada, desk.grace, game="oware")
+    await desk.moves(board, desk.ada, desk.grace, "b b c")
+    await desk.resign(desk.ada)
+    for person, side in ((desk.ada, "South"), (desk.grace, "North"), (desk.eve, "South")):
+        replayed = await desk.command(person, "replay", match=1)
         assert below(replayed.message) == side
-    for person, side in ((stage.ada, "South"), (stage.grace, "North"), (stage.eve, "North")):
-        explained = await stage.command(person, "explain", ply=2)  # nobody's own: of whoever was to move
+    for person, side in ((desk.ada, "South"), (desk.grace, "North"), (desk.eve, "North")):
+        explained = await desk.command(person, "explain", ply=2)  # nobody's own: of whoever was to move
         assert below(explained.message) == side
 
 

@@ -20,9 +20,9 @@ from tests.bot.test_readme import ROOT
 from tests.make_strengths import FOLDER, table
 
 if TYPE_CHECKING:
-    from bot.playground.people import Answer
+    from tests.bot.desk import Desk
     from tests.bot.gated import Gated
-    from tests.bot.stage import Stage
+    from tests.bot.stage import Scene, Stage, Told
 
 TENS = [f"iq-{number}" for number in range(0, 101, 10)]
 KNOWN = "depth-1 to depth-9, iq-0 to iq-100"
@@ -66,12 +66,12 @@ async def test_whoever_there_is_can_be_challenged(stage: Stage, level: str) -> N
 @pytest.mark.parametrize(
     "level", ["deep-blue", "iq-101", "iq--1", "iq-3.5", "iq-05", "depth-0", "depth-10", "iq"]
 )
-async def test_unknown_level_names_the_known_ones(stage: Stage, level: str) -> None:
-    answer = await stage.command(stage.ada, "challenge", level=level)
+async def test_unknown_level_names_the_known_ones(desk: Desk, level: str) -> None:
+    answer = await desk.command(desk.ada, "challenge", level=level)
     assert answer.ephemeral
     assert answer.text.startswith(f"There is no level “{level}”. Choose one of these: easy, medium, ")
     assert KNOWN in answer.text
-    assert stage.rows("SELECT * FROM matches") == []
+    assert desk.rows("SELECT * FROM matches") == []
 
 
 @pytest.mark.parametrize("name", ["challenge", "leaderboard"])
@@ -83,15 +83,15 @@ async def test_level_without_the_game_is_refused(stage: Stage, name: str) -> Non
     assert KNOWN in answer.text
 
 
-async def test_rematch_keeps_the_character(stage: Stage) -> None:
-    board = await stage.challenge(stage.ada, level="iq-0")
-    await stage.click(stage.ada, board, "b2")
-    over = await stage.resign(stage.ada)
-    assert "Maxine (X, iq-0)" in (await stage.click(stage.ada, over, "Rematch")).text
-    replay = id_of(await stage.command(stage.ada, "replay", match=1))
-    asked = await stage.click(stage.ada, replay, "Play from here")
+async def test_rematch_keeps_the_character(desk: Desk) -> None:
+    board = await desk.challenge(desk.ada, level="iq-0")
+    await desk.click(desk.ada, board, "b2")
+    over = await desk.resign(desk.ada)
+    assert "Maxine (X, iq-0)" in (await desk.click(desk.ada, over, "Rematch")).text
+    replay = id_of(await desk.command(desk.ada, "replay", match=1))
+    asked = await desk.click(desk.ada, replay, "Play from here")
     assert "I take the other, at level iq-0." in asked.text
-    assert "Maxine (X, iq-0)" in (await stage.click(stage.ada, id_of(asked), "Play O")).text
+    assert "Maxine (X, iq-0)" in (await desk.click(desk.ada, id_of(asked), "Play O")).text
 
 
 async def test_interrupted_thought_is_thought_again(gated: Gated) -> None:
@@ -110,18 +110,18 @@ async def test_interrupted_thought_is_thought_again(gated: Gated) -> None:
     assert match.actions[1] == again.action
 
 
-async def introduced(stage: Stage, slug: str) -> tuple[Answer, list[str]]:
+async def introduced(scene: Scene, slug: str) -> tuple[Told, list[str]]:
     """Who is in the menu of a game, after the answer that has it."""
-    answer = await stage.command(stage.ada, "characters", game=slug)
+    answer = await scene.command(scene.ada, "characters", game=slug)
     assert answer.ephemeral
-    [menu] = menus(stage.message(id_of(answer)))
+    [menu] = menus(scene.message(id_of(answer)))
     assert menu["custom_id"] == f"ch:{slug}"
     return answer, [option["value"] for option in menu["options"]]
 
 
 @pytest.mark.parametrize("slug", engine.games())
-async def test_everybody_is_introduced_in_two_sentences(stage: Stage, slug: str) -> None:
-    answer, values = await introduced(stage, slug)
+async def test_everybody_is_introduced_in_two_sentences(desk: Desk, slug: str) -> None:
+    answer, values = await introduced(desk, slug)
     assert {*values} == {*characters.offered(slug)} - {*engine.LEVELS}
     assert len(values) <= 25
     heading, *portraits, _ = answer.text.split("\n\n")
@@ -135,21 +135,21 @@ async def test_everybody_is_introduced_in_two_sentences(stage: Stage, slug: str)
     assert all(any(name in head for head, _, _ in told) for name in names)
 
 
-async def test_weakest_come_first_with_ratings(stage: Stage) -> None:
-    answer, values = await introduced(stage, "tic-tac-toe")
+async def test_weakest_come_first_with_ratings(desk: Desk) -> None:
+    answer, values = await introduced(desk, "tic-tac-toe")
     ratings = characters.ratings_in("tic-tac-toe")
     assert ratings["random"] == 0
     assert [ratings.get(value, 9999) for value in values] == sorted(
         ratings.get(value, 9999) for value in values
     )
     assert f"**greedy ({ratings['greedy']:.0f})**" in answer.text
-    [menu] = menus(stage.message(id_of(answer)))
+    [menu] = menus(desk.message(id_of(answer)))
     assert menu["options"][0]["label"] == f"{values[0]} ({ratings[values[0]]:.0f})"
 
 
-async def test_game_without_ratings_says_so(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_game_without_ratings_says_so(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(characters, "ratings_in", lambda _: {})
-    answer, values = await introduced(stage, "tic-tac-toe")
+    answer, values = await introduced(desk, "tic-tac-toe")
     assert [*engine.LEVELS, *values] == characters.offered("tic-tac-toe")
     assert "**greedy: not rated yet**" in answer.text
     assert "**iq-0 to iq-100: not rated yet**" in answer.text
@@ -193,16 +193,16 @@ async def test_forged_choice_is_refused(stage: Stage, id_: str, values: list[str
     assert answer.text.startswith(said)
 
 
-async def test_game_of_the_newest_match(stage: Stage) -> None:
-    assert "Tic-tac-toe" in (await stage.command(stage.ada, "characters")).text
-    await stage.challenge(stage.ada, game="oware")
-    assert "Oware" in (await stage.command(stage.ada, "characters")).text
+async def test_game_of_the_newest_match(desk: Desk) -> None:
+    assert "Tic-tac-toe" in (await desk.command(desk.ada, "characters")).text
+    await desk.challenge(desk.ada, game="oware")
+    assert "Oware" in (await desk.command(desk.ada, "characters")).text
 
 
-async def lose(stage: Stage, level: str, times: int = 1) -> None:
+async def lose(scene: Scene, level: str, times: int = 1) -> None:
     for _ in range(times):
-        await stage.challenge(stage.ada, level=level)
-        await stage.resign(stage.ada)
+        await scene.challenge(scene.ada, level=level)
+        await scene.resign(scene.ada)
 
 
 async def test_characters_follow_the_levels(stage: Stage) -> None:
@@ -223,7 +223,7 @@ async def test_characters_follow_the_levels(stage: Stage) -> None:
     assert "Nobody has finished a match against Maxine, iq-36, yet." in empty.text
 
 
-async def test_full_leaderboard_fits_a_message(stage: Stage) -> None:
+async def test_full_leaderboard_fits_a_message(desk: Desk) -> None:
     sql = "INSERT INTO standings (game, guild_id, versus, user_id, wins) VALUES ('tic-tac-toe', ?, ?, ?, ?)"
     against = [
         "people",
@@ -232,8 +232,8 @@ async def test_full_leaderboard_fits_a_message(stage: Stage) -> None:
     rows = [
         (0, versus, 10**18 + number, 200 + (versus == "iq-42")) for versus in against for number in range(11)
     ]
-    stage.database.change(sql, *rows)
-    found = await tables(stage, stage.ada, scope="global")
+    desk.database.change(sql, *rows)
+    found = await tables(desk, desk.ada, scope="global")
     assert list(found)[:6] == [
         "Between people",
         *(f"Against Maxine, {level}" for level in engine.LEVELS),
@@ -241,7 +241,7 @@ async def test_full_leaderboard_fits_a_message(stage: Stage) -> None:
     ]
     assert 8 <= len(found) <= 10
     assert sum(len(title) + sum(map(len, lines)) + len(lines) - 1 for title, lines in found.items()) <= 6_000
-    answer = await stage.command(stage.ada, "leaderboard", scope="global")
+    answer = await desk.command(desk.ada, "leaderboard", scope="global")
     assert f"{len(against) - len(found)} more tables do not fit here." in answer.text
 
 

@@ -14,6 +14,7 @@ from tests.bot.stage import ENDED, buttons, cells, controls, id_of, open_cells
 
 if TYPE_CHECKING:
     from bot.playground.things import Json
+    from tests.bot.desk import Desk
     from tests.bot.stage import Stage
 
 
@@ -127,29 +128,29 @@ async def test_new_board_is_played_on(stage: Stage) -> None:
     assert list(buttons(stage.message(old))) == []
 
 
-async def test_board_shows_ones_newest_match(stage: Stage) -> None:
-    await stage.challenge(stage.ada, level="easy")
-    await stage.challenge(stage.ada, level="hard")
-    await stage.challenge(stage.grace, level="perfect")
-    assert "(O, hard)" in (await stage.command(stage.ada, "board")).text
-    await stage.resign(stage.ada)
-    assert "(O, easy)" in (await stage.command(stage.ada, "board")).text
+async def test_board_shows_ones_newest_match(desk: Desk) -> None:
+    await desk.challenge(desk.ada, level="easy")
+    await desk.challenge(desk.ada, level="hard")
+    await desk.challenge(desk.grace, level="perfect")
+    assert "(O, hard)" in (await desk.command(desk.ada, "board")).text
+    await desk.resign(desk.ada)
+    assert "(O, easy)" in (await desk.command(desk.ada, "board")).text
 
 
-async def test_board_shows_others_the_channels_newest(stage: Stage) -> None:
-    await stage.challenge(stage.ada, level="easy")
-    await stage.challenge(stage.grace, level="hard")
-    answer = await stage.command(stage.eve, "board")
+async def test_board_shows_others_the_channels_newest(desk: Desk) -> None:
+    await desk.challenge(desk.ada, level="easy")
+    await desk.challenge(desk.grace, level="hard")
+    answer = await desk.command(desk.eve, "board")
     assert "(O, hard)" in answer.text
     assert not answer.ephemeral
 
 
-async def test_board_shows_a_finished_match(stage: Stage) -> None:
-    await stage.challenge(stage.ada)
-    await stage.resign(stage.ada)
-    answer = await stage.command(stage.ada, "board")
+async def test_board_shows_a_finished_match(desk: Desk) -> None:
+    await desk.challenge(desk.ada)
+    await desk.resign(desk.ada)
+    answer = await desk.command(desk.ada, "board")
     assert "Maxine wins" in answer.text
-    assert controls(stage.message(id_of(answer))) == ENDED
+    assert controls(desk.message(id_of(answer))) == ENDED
 
 
 async def test_two_boards_at_once_leave_one(stage: Stage) -> None:

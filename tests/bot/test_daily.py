@@ -15,15 +15,18 @@ from bot.playground.messages import text_of
 from bot.services.clock import Clock
 from bot.services.puzzle import play
 from engine import puzzles
-from tests.bot.puzzling import Patient, controls, of_goal, only
+from tests.bot.desk import seated
+from tests.bot.puzzling import Patient, Solver, controls, of_goal, only
 from tests.bot.stage import CALLBACK, button_id, id_of, staged
 from tests.bot.test_promises import lock_until_promised
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator
+    from collections.abc import AsyncIterator, Callable
     from pathlib import Path
 
     from bot.playground.things import Person
+    from engine.puzzles import Puzzle
+    from tests.bot.puzzling import Solving
 
 DAY = 24 * 3600
 ON_ITS_WAY = (
@@ -40,42 +43,56 @@ RESULT = re.compile(
 @pytest.fixture
 async def stage(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Patient]:
     """A stage on which every puzzle of a day is one that takes no thought, and the day has just begun."""
-    quick = of_goal("tic-tac-toe", 1)
-    monkeypatch.setattr(puzzles, "daily", lambda day: quick[day % len(quick)])
+    monkeypatch.setattr(puzzles, "daily", quick_puzzles())
     async with staged(tmp_path / "maxine.db", Patient) as stage:
         stage.clock.advance(seconds=DAY - stage.clock() % DAY)
         yield stage
 
 
-async def daily(stage: Patient, person: Person) -> int:
+@pytest.fixture
+async def desk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Solver]:
+    """A desk at which every puzzle of a day is such a one, and the day has just begun."""
+    monkeypatch.setattr(puzzles, "daily", quick_puzzles())
+    async with seated(tmp_path / "maxine.db", Solver) as desk:
+        desk.clock.advance(seconds=DAY - desk.clock() % DAY)
+        yield desk
+
+
+def quick_puzzles() -> Callable[[int], Puzzle]:
+    """The puzzles of the days, which take no thought."""
+    quick = of_goal("tic-tac-toe", 1)
+    return lambda day: quick[day % len(quick)]
+
+
+async def daily(scene: Solving, person: Person) -> int:
     """Use /daily; return the message."""
-    answer = await stage.command(person, "daily")
+    answer = await scene.command(person, "daily")
     assert answer.ephemeral
     return id_of(answer)
 
 
-def midnight(stage: Patient) -> int:
+def midnight(scene: Solving) -> int:
     """When the day ends."""
-    return int(stage.clock() // DAY + 1) * DAY
+    return int(scene.clock() // DAY + 1) * DAY
 
 
-async def solved(stage: Patient, person: Person, mistakes: int = 0) -> int:
+async def solved(scene: Solving, person: Person, mistakes: int = 0) -> int:
     """Solve the puzzle of today; return the message."""
-    message = await daily(stage, person)
+    message = await daily(scene, person)
     for _ in range(mistakes):
-        await stage.try_wrong(person, message)
-    await stage.solve(person, message)
+        await scene.try_wrong(person, message)
+    await scene.solve(person, message)
     return message
 
 
-async def solved_in_a_row(stage: Patient, person: Person, days: int) -> str:
+async def solved_in_a_row(scene: Solving, person: Person, days: int) -> str:
     """Solve the puzzles of so many days, the last of them today; return what is said in the end."""
-    stage.clock.advance(days=1 - days)
+    scene.clock.advance(days=1 - days)
     for _ in range(days):
-        message = await solved(stage, person)
-        stage.clock.advance(days=1)
-    stage.clock.advance(days=-1)
-    return text_of(stage.message(message))
+        message = await solved(scene, person)
+        scene.clock.advance(days=1)
+    scene.clock.advance(days=-1)
+    return text_of(scene.message(message))
 
 
 async def test_daily_is_the_same_for_everyone(stage: Patient) -> None:
@@ -96,88 +113,88 @@ async def test_real_daily_puzzle_is_solved(tmp_path: Path) -> None:
         assert "Streak: 1 day\n" in text_of(stage.message(message))
 
 
-async def test_daily_again_shows_the_same_attempt(stage: Patient) -> None:
-    old = await daily(stage, stage.ada)
-    await stage.click(stage.ada, old, "Hint")
-    await stage.try_wrong(stage.ada, old)
-    new = await daily(stage, stage.ada)
+async def test_daily_again_shows_the_same_attempt(desk: Solver) -> None:
+    old = await daily(desk, desk.ada)
+    await desk.click(desk.ada, old, "Hint")
+    await desk.try_wrong(desk.ada, old)
+    new = await daily(desk, desk.ada)
     assert new != old
-    text = text_of(stage.message(new))
+    text = text_of(desk.message(new))
     assert "So far: 1 wrong try, 1 hint." in text
     assert "Hint: " in text
-    await stage.solve(stage.ada, new)
-    assert "**Solved in 2 tries, 1 hint.**" in text_of(stage.message(await daily(stage, stage.ada)))
-    assert stage.rows("SELECT count(*) FROM attempts") == [(1,)]
+    await desk.solve(desk.ada, new)
+    assert "**Solved in 2 tries, 1 hint.**" in text_of(desk.message(await daily(desk, desk.ada)))
+    assert desk.rows("SELECT count(*) FROM attempts") == [(1,)]
 
 
-async def test_two_dailies_are_one_attempt(stage: Patient) -> None:
-    await asyncio.gather(*(stage.command(stage.ada, "daily") for _ in range(3)))
-    assert stage.rows("SELECT count(*) FROM attempts") == [(1,)]
+async def test_two_dailies_are_one_attempt(desk: Solver) -> None:
+    await asyncio.gather(*(desk.command(desk.ada, "daily") for _ in range(3)))
+    assert desk.rows("SELECT count(*) FROM attempts") == [(1,)]
 
 
 @pytest.mark.gateway("its days go back, and requests would be old")
-async def test_streak_grows_day_by_day(stage: Patient) -> None:
-    assert "Streak: 3 days\n" in await solved_in_a_row(stage, stage.ada, 3)
-    stage.clock.advance(days=1)
-    text = text_of(stage.message(await daily(stage, stage.ada)))
+async def test_streak_grows_day_by_day(desk: Solver) -> None:
+    assert "Streak: 3 days\n" in await solved_in_a_row(desk, desk.ada, 3)
+    desk.clock.advance(days=1)
+    text = text_of(desk.message(await daily(desk, desk.ada)))
     assert text.endswith("Your streak is 3 days; solve it by then to make it 4.")
 
 
 @pytest.mark.gateway("its days go back, and requests would be old")
-async def test_missed_day_breaks_a_streak(stage: Patient) -> None:
-    await solved_in_a_row(stage, stage.ada, 3)
-    stage.clock.advance(days=2)
-    assert "to begin a streak." in text_of(stage.message(await daily(stage, stage.ada)))
-    await solved_in_a_row(stage, stage.ada, 1)
-    assert (await stage.command(stage.grace, "streaks")).text.split("\n")[1:] == [
-        f"1. {stage.ada.mention}: 1 day in a row, longest 3"
+async def test_missed_day_breaks_a_streak(desk: Solver) -> None:
+    await solved_in_a_row(desk, desk.ada, 3)
+    desk.clock.advance(days=2)
+    assert "to begin a streak." in text_of(desk.message(await daily(desk, desk.ada)))
+    await solved_in_a_row(desk, desk.ada, 1)
+    assert (await desk.command(desk.grace, "streaks")).text.split("\n")[1:] == [
+        f"1. {desk.ada.mention}: 1 day in a row, longest 3"
     ]
 
 
-async def test_solved_after_midnight_does_not_count(stage: Patient) -> None:
-    stage.clock.advance(seconds=DAY - 1)
-    message = await daily(stage, stage.ada)
-    await stage.try_wrong(stage.ada, message)
-    stage.clock.advance(seconds=2)
+async def test_solved_after_midnight_does_not_count(desk: Solver) -> None:
+    desk.clock.advance(seconds=DAY - 1)
+    message = await daily(desk, desk.ada)
+    await desk.try_wrong(desk.ada, message)
+    desk.clock.advance(seconds=2)
     late = "The day of this puzzle is over, so it counts for no streak. `/daily` shows today's."
-    assert late in (await stage.try_wrong(stage.ada, message)).text
-    await stage.solve(stage.ada, message)
-    text = text_of(stage.message(message))
+    assert late in (await desk.try_wrong(desk.ada, message)).text
+    await desk.solve(desk.ada, message)
+    text = text_of(desk.message(message))
     assert "**Solved in 3 tries, no hint.**" in text
     assert text.endswith(late)
-    assert controls(stage.message(message)) == ["Next puzzle"]
-    assert stage.rows("SELECT * FROM streaks") == []
+    assert controls(desk.message(message)) == ["Next puzzle"]
+    assert desk.rows("SELECT * FROM streaks") == []
 
 
-async def test_tried_before_midnight_counts(stage: Patient) -> None:
-    await daily(stage, stage.ada)
-    end = midnight(stage)
-    while not (attempt := await stage.newest()).is_over:
+async def test_tried_before_midnight_counts(desk: Solver) -> None:
+    await daily(desk, desk.ada)
+    end = midnight(desk)
+    while not (attempt := await desk.newest()).is_over:
         times = chain([end - 1] * 2, repeat(end + 2))
-        context = replace(stage.bot.context, now=Clock(times.__next__))  # which is read once as it begins
+        context = replace(desk.context, now=Clock(times.__next__))  # which is read once as it begins
         await play(context, attempt, engine.analyse(attempt.state).moves[0].action)
     assert attempt.counts
 
 
-async def test_shown_solution_makes_no_streak(stage: Patient) -> None:
-    message = await daily(stage, stage.ada)
-    await stage.click(stage.ada, message, "Show solution")
-    text = text_of(stage.message(message))
-    assert text.endswith(f"The next daily puzzle comes <t:{midnight(stage)}:R>.")
-    assert controls(stage.message(message)) == ["Next puzzle"]
-    assert stage.rows("SELECT * FROM streaks") == []
+async def test_shown_solution_makes_no_streak(desk: Solver) -> None:
+    message = await daily(desk, desk.ada)
+    await desk.click(desk.ada, message, "Show solution")
+    text = text_of(desk.message(message))
+    assert text.endswith(f"The next daily puzzle comes <t:{midnight(desk)}:R>.")
+    assert controls(desk.message(message)) == ["Next puzzle"]
+    assert desk.rows("SELECT * FROM streaks") == []
 
 
-async def test_next_puzzle_is_of_any_game(stage: Patient, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_next_puzzle_is_of_any_game(desk: Solver, monkeypatch: pytest.MonkeyPatch) -> None:
     only(monkeypatch, *(puzzle for slug in engine.games()[:3] for puzzle in puzzles.of(slug)))
-    message = await solved(stage, stage.ada)
+    message = await solved(desk, desk.ada)
     games = set()
     for _ in range(12):
-        await stage.click(stage.ada, message, "Next puzzle")
-        games.add((await stage.newest()).puzzle.game_slug)
-        await stage.click(stage.ada, message, "Show solution")
+        await desk.click(desk.ada, message, "Next puzzle")
+        games.add((await desk.newest()).puzzle.game_slug)
+        await desk.click(desk.ada, message, "Show solution")
     assert len(games) > 1
-    assert "Daily" not in text_of(stage.message(message))
+    assert "Daily" not in text_of(desk.message(message))
 
 
 async def test_result_gives_nothing_away(stage: Patient) -> None:
@@ -203,9 +220,9 @@ def names(state: engine.State) -> list[str]:
     return [state.game.name_of(state, action) for action in state.actions()]
 
 
-async def test_many_tries_keep_the_result_short(stage: Patient) -> None:
-    message = await solved(stage, stage.ada, mistakes=12)
-    assert f"Solved in 13 tries, no hint {'🟥' * 9}…🟩" in text_of(stage.message(message))
+async def test_many_tries_keep_the_result_short(desk: Solver) -> None:
+    message = await solved(desk, desk.ada, mistakes=12)
+    assert f"Solved in 13 tries, no hint {'🟥' * 9}…🟩" in text_of(desk.message(message))
 
 
 async def test_result_is_shared_once(stage: Patient) -> None:
@@ -247,79 +264,79 @@ async def test_unwritten_result_is_shared_again(stage: Patient) -> None:
     assert not (await stage.click(stage.ada, message, "Share")).ephemeral
 
 
-async def test_unsolved_puzzle_is_not_shared(stage: Patient) -> None:
-    message = await daily(stage, stage.ada)
-    answer = await stage.press(stage.ada, message, "f:1")
+async def test_unsolved_puzzle_is_not_shared(desk: Solver) -> None:
+    message = await daily(desk, desk.ada)
+    answer = await desk.press(desk.ada, message, "f:1")
     assert answer.ephemeral
     assert answer.text == "There is no result to share: solve the puzzle of `/daily` on its day."
 
 
-async def test_older_result_has_no_streak(stage: Patient) -> None:
-    message = await solved(stage, stage.ada)
-    stage.clock.advance(days=1)
-    await solved(stage, stage.ada)
-    again = await stage.press(stage.ada, message, "i:1:0")
+async def test_older_result_has_no_streak(desk: Solver) -> None:
+    message = await solved(desk, desk.ada)
+    desk.clock.advance(days=1)
+    await solved(desk, desk.ada)
+    again = await desk.press(desk.ada, message, "i:1:0")
     assert again.text.endswith("The day of this puzzle is over. `/daily` shows today's.")
-    answer = await stage.click(stage.ada, message, "Share")
+    answer = await desk.click(desk.ada, message, "Share")
     assert answer.text.endswith("Solved in 1 try, no hint 🟩")
 
 
-async def test_shared_result_leads_to_the_puzzle(stage: Patient) -> None:
-    message = await solved(stage, stage.ada)
-    shared = id_of(await stage.click(stage.ada, message, "Share"))
-    answer = await stage.click(stage.grace, shared, "Play today's puzzle")
+async def test_shared_result_leads_to_the_puzzle(desk: Solver) -> None:
+    message = await solved(desk, desk.ada)
+    shared = id_of(await desk.click(desk.ada, message, "Share"))
+    answer = await desk.click(desk.grace, shared, "Play today's puzzle")
     assert answer.ephemeral
     assert "### Daily puzzle #" in answer.text
-    await stage.solve(stage.grace, id_of(answer))
-    assert "Streak: 1 day" in text_of(stage.message(id_of(answer)))
-    assert stage.rows("SELECT count(DISTINCT user_id) FROM streaks") == [(2,)]
+    await desk.solve(desk.grace, id_of(answer))
+    assert "Streak: 1 day" in text_of(desk.message(id_of(answer)))
+    assert desk.rows("SELECT count(DISTINCT user_id) FROM streaks") == [(2,)]
 
 
-async def lines(stage: Patient, person: Person, scope: str = "server") -> list[str]:
+async def lines(scene: Solving, person: Person, scope: str = "server") -> list[str]:
     """The lines of /streaks below its title, about streaks alone."""
-    answer = await stage.command(person, "streaks", scope=scope)
+    answer = await scene.command(person, "streaks", scope=scope)
     assert not answer.ephemeral
-    assert stage.message(id_of(answer))["pinged"] == []
+    assert scene.message(id_of(answer))["pinged"] == []
     return [line for line in answer.text.split("\n")[1:] if "puzzle rating" not in line]
 
 
 @pytest.mark.gateway("its days go back, and requests would be old")
-async def test_longest_streaks_come_first(stage: Patient) -> None:
-    await solved_in_a_row(stage, stage.ada, 2)
-    await solved_in_a_row(stage, stage.grace, 3)
-    assert await lines(stage, stage.eve) == [
-        f"1. {stage.grace.mention}: 3 days in a row, longest 3",
-        f"2. {stage.ada.mention}: 2 days in a row, longest 2",
+async def test_longest_streaks_come_first(desk: Solver) -> None:
+    await solved_in_a_row(desk, desk.ada, 2)
+    await solved_in_a_row(desk, desk.grace, 3)
+    assert await lines(desk, desk.eve) == [
+        f"1. {desk.grace.mention}: 3 days in a row, longest 3",
+        f"2. {desk.ada.mention}: 2 days in a row, longest 2",
     ]
-    stage.clock.advance(days=1)
-    await solved(stage, stage.ada)
-    stage.clock.advance(days=1)
-    assert await lines(stage, stage.grace) == [f"1. {stage.ada.mention}: 3 days in a row, longest 3"]
-    stage.clock.advance(days=1)
-    assert await lines(stage, stage.ada) == ["Nobody has a streak at the moment. Begin one: `/daily`."]
+    desk.clock.advance(days=1)
+    await solved(desk, desk.ada)
+    desk.clock.advance(days=1)
+    assert await lines(desk, desk.grace) == [f"1. {desk.ada.mention}: 3 days in a row, longest 3"]
+    desk.clock.advance(days=1)
+    assert await lines(desk, desk.ada) == ["Nobody has a streak at the moment. Begin one: `/daily`."]
 
 
-async def test_own_streak_stands_below_ten(stage: Patient) -> None:
-    today = int(stage.clock() // DAY)
+async def test_own_streak_stands_below_ten(desk: Solver) -> None:
+    today = int(desk.clock() // DAY)
     streaks = [(user_id, 0, today - user_id % 2, 1 + user_id % 3, 3) for user_id in range(1, 12)]
-    streaks.append((stage.ada.id, 0, today, 1, 2))
+    streaks.append((desk.ada.id, 0, today, 1, 2))
     for streak in streaks:
-        await insert(stage, streak)
+        await insert(desk, streak)
     order = sorted(streaks, key=lambda row: (-row[3], -row[4], row[0]))
-    found = await lines(stage, stage.ada, "global")
+    found = await lines(desk, desk.ada, "global")
     assert [int(line.split("@")[1].split(">")[0]) for line in found[:10]] == [row[0] for row in order[:10]]
-    assert found[10:] == ["…", f"12. {stage.ada.mention}: 1 day in a row, longest 2"]
-    assert len(await lines(stage, stage.grace, "global")) == 10
+    assert found[10:] == ["…", f"12. {desk.ada.mention}: 1 day in a row, longest 2"]
+    assert len(await lines(desk, desk.grace, "global")) == 10
 
 
-async def insert(stage: Patient, streak: tuple[int, ...]) -> None:
+async def insert(scene: Solving, streak: tuple[int, ...]) -> None:
     """Let somebody have a streak: user, server, last day, length, longest."""
-    await execute(stage, "INSERT INTO streaks VALUES (?, ?, ?, ?, ?)", *streak)
+    await execute(scene, "INSERT INTO streaks VALUES (?, ?, ?, ?, ?)", *streak)
 
 
-async def execute(stage: Patient, sql: str, *values: int) -> None:
+async def execute(scene: Solving, sql: str, *values: int) -> None:
     """Change the database behind her back."""
-    stage.database.change(sql, values)
+    scene.database.change(sql, values)
 
 
 async def test_server_and_global_lists(stage: Patient) -> None:

@@ -13,7 +13,8 @@ from tests.bot.telling import NOTE, read_lines, split, worths
 from tests.engine.boards import state_after
 
 if TYPE_CHECKING:
-    from tests.bot.stage import Stage
+    from tests.bot.desk import Desk
+    from tests.bot.stage import Scene, Stage
 
 CELLS = ("a1", "b1", "c1", "a2", "b2", "c2", "a3", "b3", "c3")
 
@@ -23,10 +24,10 @@ def analysed(names: str) -> engine.Analysis:
     return engine.analyse(state_after(engine.game("tic-tac-toe"), names))
 
 
-async def finished(stage: Stage, names: str) -> int:
+async def finished(scene: Scene, names: str) -> int:
     """A match between two people, played to its end."""
-    board = await stage.between(stage.ada, stage.grace)
-    await stage.moves(board, stage.ada, stage.grace, names)
+    board = await scene.between(scene.ada, scene.grace)
+    await scene.moves(board, scene.ada, scene.grace, names)
     return board
 
 
@@ -44,41 +45,41 @@ async def test_first_position_lists_each_move(stage: Stage) -> None:
 
 
 @pytest.mark.parametrize("names", ["a1 b1 a2 b2 a3", "b2 b1 a1 c3 a3 a2 c1", "b2 a1 c1 a3 a2 c2 b3 b1 c3"])
-async def test_every_ply_agrees_with_the_engine(stage: Stage, names: str) -> None:
-    await finished(stage, names)
+async def test_every_ply_agrees_with_the_engine(desk: Desk, names: str) -> None:
+    await finished(desk, names)
     moves = names.split()
     for ply in range(1, len(moves) + 1):
-        answer = await stage.command(stage.eve, "explain", ply=ply)
+        answer = await desk.command(desk.eve, "explain", ply=ply)
         sentences, lines = split(answer.text)
         before = " ".join(moves[: ply - 1])
         assert {line.names[0]: line.worth for line in lines} == worths(analysed(before))
         best = analysed(before).best
         assert [line.is_best for line in lines] == [index < len(best) for index in range(len(lines))]
-        mover = stage.grace if ply % 2 == 0 else stage.ada
+        mover = desk.grace if ply % 2 == 0 else desk.ada
         assert re.search(rf" Before move {ply}, {mover.mention} \([XO]\) was to move\. ", sentences[1])
         assert f"{mover.mention} played {moves[ply - 1]}" in sentences[1]
 
 
-async def test_verdict_when_all_moves_are_equal(stage: Stage) -> None:
-    await finished(stage, "a2 b2 c2 a1 c3 c1 a3 b1")
-    won = await stage.command(stage.eve, "explain", ply=4)
+async def test_verdict_when_all_moves_are_equal(desk: Desk) -> None:
+    await finished(desk, "a2 b2 c2 a1 c3 c1 a3 b1")
+    won = await desk.command(desk.eve, "explain", ply=4)
     assert ". Every move wins here. Play " in won.text.splitlines()[0]
-    drawn = await stage.command(stage.eve, "explain", ply=1)
-    assert "**Every move draws here. Play " in drawn.text.replace(f"{stage.ada.mention} (X). ", "**")
+    drawn = await desk.command(desk.eve, "explain", ply=1)
+    assert "**Every move draws here. Play " in drawn.text.replace(f"{desk.ada.mention} (X). ", "**")
 
 
-async def test_threats_win_without_a_search(stage: Stage) -> None:
-    board = await stage.between(stage.ada, stage.grace, game="connect-four")
-    await stage.moves(board, stage.ada, stage.grace, "1 6 6 3 4 5 5 4 5 6 3 3 2 4 3")
-    await stage.resign(stage.ada)
-    sentences, lines = split((await stage.command(stage.ada, "explain", ply=15)).text)
-    assert sentences[1].startswith(f"Best play wins for {stage.ada.mention}")
+async def test_threats_win_without_a_search(desk: Desk) -> None:
+    board = await desk.between(desk.ada, desk.grace, game="connect-four")
+    await desk.moves(board, desk.ada, desk.grace, "1 6 6 3 4 5 5 4 5 6 3 3 2 4 3")
+    await desk.resign(desk.ada)
+    sentences, lines = split((await desk.command(desk.ada, "explain", ply=15)).text)
+    assert sentences[1].startswith(f"Best play wins for {desk.ada.mention}")
     assert {line.worth.partition(" ")[0] for line in lines if line.is_best} == {"win"}
 
 
-async def test_slower_win_misses_one_at_once(stage: Stage) -> None:
-    await finished(stage, "a2 a1 c2 b2 a3 b1 c3 c1")
-    _, lines = split((await stage.command(stage.eve, "explain", ply=6)).text)
+async def test_slower_win_misses_one_at_once(desk: Desk) -> None:
+    await finished(desk, "a2 a1 c2 b2 a3 b1 c3 c1")
+    _, lines = split((await desk.command(desk.eve, "explain", ply=6)).text)
     assert [(line.names[0], line.worth, line.reason) for line in lines] == [
         ("c3", "win in 1", "wins at once: a1, b2 and c3"),
         ("b1", "win in 2", "misses a win at once"),
@@ -99,38 +100,38 @@ async def test_slower_win_misses_one_at_once(stage: Stage) -> None:
         ("a1 b1 b3 b2 a2 c3 a3", 3, "gave away a win: win in 3 → draw."),
     ],
 )
-async def test_played_move_is_judged(stage: Stage, names: str, ply: int, said: str) -> None:
-    await finished(stage, names)
-    answer = await stage.command(stage.ada, "explain", ply=ply)
+async def test_played_move_is_judged(desk: Desk, names: str, ply: int, said: str) -> None:
+    await finished(desk, names)
+    answer = await desk.command(desk.ada, "explain", ply=ply)
     sentences, _ = split(answer.text)
     assert said in sentences[1]
 
 
-async def test_worth_is_said_to_whom(stage: Stage) -> None:
-    await finished(stage, "a1 b1 a2 b2 a3")
-    ada = stage.ada.mention
-    third = split((await stage.command(stage.ada, "explain", ply=3)).text)[0][1]
+async def test_worth_is_said_to_whom(desk: Desk) -> None:
+    await finished(desk, "a1 b1 a2 b2 a3")
+    ada = desk.ada.mention
+    third = split((await desk.command(desk.ada, "explain", ply=3)).text)[0][1]
     assert third.startswith(f"Best play wins for {ada} in 3 moves. ")
-    fifth = split((await stage.command(stage.ada, "explain", ply=5)).text)[0][1]
+    fifth = split((await desk.command(desk.ada, "explain", ply=5)).text)[0][1]
     assert fifth.startswith(f"Best play wins for {ada} in 1 move. ")
 
 
-async def test_finished_match_before_its_last_move(stage: Stage) -> None:
-    board = await finished(stage, "a1 b1 a2 b2 a3")
-    by_button = await stage.click(stage.eve, board, "Explain")
-    by_command = await stage.command(stage.eve, "explain")
+async def test_finished_match_before_its_last_move(desk: Desk) -> None:
+    board = await finished(desk, "a1 b1 a2 b2 a3")
+    by_button = await desk.click(desk.eve, board, "Explain")
+    by_command = await desk.command(desk.eve, "explain")
     assert by_button.text == by_command.text
     assert " Before move 5, " in by_command.text
 
 
-async def test_running_match_as_it_stands(stage: Stage) -> None:
-    board = await stage.challenge(stage.ada)
-    await stage.click(stage.ada, board, "b2")
-    answer = await stage.command(stage.ada, "explain")
+async def test_running_match_as_it_stands(desk: Desk) -> None:
+    board = await desk.challenge(desk.ada)
+    await desk.click(desk.ada, board, "b2")
+    answer = await desk.command(desk.ada, "explain")
     sentences, lines = split(answer.text)
-    assert sentences[1].endswith(f" {stage.ada.mention} (X) is to move.")
+    assert sentences[1].endswith(f" {desk.ada.mention} (X) is to move.")
     assert len(lines) == 7
-    assert answer.text == f"{(await stage.click(stage.ada, board, 'Explain')).text}\n{NOTE}"
+    assert answer.text == f"{(await desk.click(desk.ada, board, 'Explain')).text}\n{NOTE}"
 
 
 async def test_explanation_is_private_unless_public(stage: Stage) -> None:
@@ -142,18 +143,18 @@ async def test_explanation_is_private_unless_public(stage: Stage) -> None:
     assert stage.message(id_of(answer))["pinged"] == []
 
 
-async def test_own_running_match_comes_first(stage: Stage) -> None:
-    await finished(stage, "a1 b1 a2 b2 a3")
-    await stage.challenge(stage.ada)
-    assert " is to move." in (await stage.command(stage.ada, "explain")).text
-    assert " Before move 5, " in (await stage.command(stage.eve, "explain")).text
+async def test_own_running_match_comes_first(desk: Desk) -> None:
+    await finished(desk, "a1 b1 a2 b2 a3")
+    await desk.challenge(desk.ada)
+    assert " is to move." in (await desk.command(desk.ada, "explain")).text
+    assert " Before move 5, " in (await desk.command(desk.eve, "explain")).text
 
 
-async def test_match_that_ended_last_is_explained(stage: Stage) -> None:
-    await finished(stage, "a1 b1 a2 b2 a3")
-    stage.clock.advance(seconds=1)
-    await finished(stage, "a1 b1 a2 b2 c3 b3")
-    assert " Before move 6, " in (await stage.command(stage.eve, "explain")).text
+async def test_match_that_ended_last_is_explained(desk: Desk) -> None:
+    await finished(desk, "a1 b1 a2 b2 a3")
+    desk.clock.advance(seconds=1)
+    await finished(desk, "a1 b1 a2 b2 c3 b3")
+    assert " Before move 6, " in (await desk.command(desk.eve, "explain")).text
 
 
 async def test_two_people_playing_get_no_explanation(stage: Stage) -> None:
@@ -168,24 +169,24 @@ async def test_two_people_playing_get_no_explanation(stage: Stage) -> None:
         assert read_lines(answer.text) == []
 
 
-async def test_match_against_maxine_for_anybody(stage: Stage) -> None:
-    board = await stage.challenge(stage.ada)
-    answer = await stage.click(stage.eve, board, "Explain")
+async def test_match_against_maxine_for_anybody(desk: Desk) -> None:
+    board = await desk.challenge(desk.ada)
+    answer = await desk.click(desk.eve, board, "Explain")
     assert answer.ephemeral
     assert len(split(answer.text)[1]) == 9
 
 
 @pytest.mark.parametrize("ply", [0, -1, 6, 2**53 - 1])
-async def test_missing_ply_is_refused(stage: Stage, ply: int) -> None:
-    await finished(stage, "a1 b1 a2 b2 a3")
-    answer = await stage.command(stage.ada, "explain", ply=ply)
+async def test_missing_ply_is_refused(desk: Desk, ply: int) -> None:
+    await finished(desk, "a1 b1 a2 b2 a3")
+    answer = await desk.command(desk.ada, "explain", ply=ply)
     assert answer.ephemeral
     assert answer.text.endswith("has 5 moves; choose `ply` from 1 to 5.")
 
 
-async def test_ply_of_one_move(stage: Stage) -> None:
-    await stage.challenge(stage.ada, first="opponent")
-    answer = await stage.command(stage.ada, "explain", ply=2)
+async def test_ply_of_one_move(desk: Desk) -> None:
+    await desk.challenge(desk.ada, first="opponent")
+    answer = await desk.command(desk.ada, "explain", ply=2)
     assert answer.text.endswith("has one move; `ply` can only be 1.")
 
 
@@ -196,16 +197,16 @@ async def test_ply_of_no_moves(stage: Stage) -> None:
     assert answer.text.endswith("has no moves yet; leave `ply` out.")
 
 
-async def test_ply_of_an_unplayed_match(stage: Stage) -> None:
-    await stage.challenge(stage.ada)
-    await stage.resign(stage.ada)
-    answer = await stage.command(stage.ada, "explain", ply=1)
+async def test_ply_of_an_unplayed_match(desk: Desk) -> None:
+    await desk.challenge(desk.ada)
+    await desk.resign(desk.ada)
+    answer = await desk.command(desk.ada, "explain", ply=1)
     assert answer.text.endswith("has no moves; leave `ply` out.")
 
 
-async def test_unplayed_match_is_explained(stage: Stage) -> None:
-    await stage.between(stage.ada, stage.grace)
-    board = await stage.resign(stage.ada)
-    explained = await stage.click(stage.ada, board, "Explain")
+async def test_unplayed_match_is_explained(desk: Desk) -> None:
+    await desk.between(desk.ada, desk.grace)
+    board = await desk.resign(desk.ada)
+    explained = await desk.click(desk.ada, board, "Explain")
     assert len(split(explained.text)[1]) == 9
-    assert controls(stage.message(board)) == ENDED
+    assert controls(desk.message(board)) == ENDED

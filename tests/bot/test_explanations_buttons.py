@@ -16,7 +16,8 @@ from tests.bot.telling import read_lines, worths
 
 if TYPE_CHECKING:
     from bot.playground.things import Json
-    from tests.bot.stage import Stage
+    from tests.bot.desk import Desk
+    from tests.bot.stage import Scene, Stage
 
 
 def labels(message: Json) -> list[str]:
@@ -24,13 +25,13 @@ def labels(message: Json) -> list[str]:
     return [button["label"] for button in buttons(message) if not button.get("disabled")]
 
 
-async def explained(stage: Stage, slug: str, names: str, **options: object) -> int:
+async def explained(scene: Scene, slug: str, names: str, **options: object) -> int:
     """The explanation that Ada gets of a match against Maxine, in which both have played so."""
-    board = await stage.between(stage.ada, stage.grace, game=slug)
-    await stage.moves(board, stage.ada, stage.grace, names)
-    await stage.click(stage.ada, board, "Resign")
-    await stage.click(stage.ada, board, "Really resign?")
-    return id_of(await stage.command(stage.ada, "explain", **options))
+    board = await scene.between(scene.ada, scene.grace, game=slug)
+    await scene.moves(board, scene.ada, scene.grace, names)
+    await scene.click(scene.ada, board, "Resign")
+    await scene.click(scene.ada, board, "Really resign?")
+    return id_of(await scene.command(scene.ada, "explain", **options))
 
 
 async def test_all_moves_lead_back(stage: Stage) -> None:
@@ -57,34 +58,34 @@ async def test_public_explanation_stays_as_it_is(stage: Stage) -> None:
 
 
 @pytest.mark.parametrize("slug", ["oware", "kalah"])
-async def test_estimates_in_seeds_then_on_scale(stage: Stage, slug: str) -> None:
-    shown = await explained(stage, slug, "b b", ply=2)
-    first = text_of(stage.message(shown))
+async def test_estimates_in_seeds_then_on_scale(desk: Desk, slug: str) -> None:
+    shown = await explained(desk, slug, "b b", ply=2)
+    first = text_of(desk.message(shown))
     assert all(re.match(r"about (\d+ seeds? (ahead|behind)|even)", line.worth) for line in read_lines(first))
     assert "I cannot see the end: " in first
-    second = (await stage.click(stage.ada, shown, "All moves")).text
+    second = (await desk.click(desk.ada, shown, "All moves")).text
     assert all(re.fullmatch(r"about [+-]\d\.\d", line.worth) for line in read_lines(second))
     assert len(read_lines(first)) == len(read_lines(second)) == 6
 
 
-async def test_verdict_puts_you_in_their_place(stage: Stage) -> None:
-    shown = await explained(stage, "tic-tac-toe", "b2 a1", ply=2)
-    taken = f"**Put yourself in the place of {stage.grace.mention} (O). "
-    assert text_of(stage.message(shown)).startswith(taken)
-    public = await stage.command(stage.ada, "explain", ply=2, public=True)
+async def test_verdict_puts_you_in_their_place(desk: Desk) -> None:
+    shown = await explained(desk, "tic-tac-toe", "b2 a1", ply=2)
+    taken = f"**Put yourself in the place of {desk.grace.mention} (O). "
+    assert text_of(desk.message(shown)).startswith(taken)
+    public = await desk.command(desk.ada, "explain", ply=2, public=True)
     assert "Put yourself" not in public.text
     assert re.search(r"\nBest play: 2\. \S\S \(O\) \S\S \S\S \(O\) ", public.text)
 
 
-async def test_long_list_is_turned_by_page(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_long_list_is_turned_by_page(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("bot.words.explanations._LONGEST", 200)
-    shown = await explained(stage, "tic-tac-toe", "b2 b1 a1", ply=2)
-    first = await stage.click(stage.ada, shown, "All moves")
-    assert labels(stage.message(shown)) == ["Forward", "Explain"]
-    second = await stage.click(stage.ada, shown, "Forward")
+    shown = await explained(desk, "tic-tac-toe", "b2 b1 a1", ply=2)
+    first = await desk.click(desk.ada, shown, "All moves")
+    assert labels(desk.message(shown)) == ["Forward", "Explain"]
+    second = await desk.click(desk.ada, shown, "Forward")
     assert ": page 2 of " in second.text
     assert not {*read_lines(first.text)} & {*read_lines(second.text)}
-    assert (await stage.click(stage.ada, shown, "Back")).text == first.text
+    assert (await desk.click(desk.ada, shown, "Back")).text == first.text
 
 
 @pytest.mark.parametrize(
@@ -98,37 +99,37 @@ async def test_long_list_is_turned_by_page(stage: Stage, monkeypatch: pytest.Mon
         ("oware", "c b", 2),
     ],
 )
-async def test_best_line_is_walked_both_ways(stage: Stage, slug: str, names: str, ply: int) -> None:
-    shown = await explained(stage, slug, names, ply=ply)
-    first = await stage.click(stage.ada, shown, "Best line")
+async def test_best_line_is_walked_both_ways(desk: Desk, slug: str, names: str, ply: int) -> None:
+    shown = await explained(desk, slug, names, ply=ply)
+    first = await desk.click(desk.ada, shown, "Best line")
     line, texts = first.text.splitlines()[1], [first.text]
-    while "Forward" in labels(stage.message(shown)):
-        answer = await stage.click(stage.ada, shown, "Forward")
+    while "Forward" in labels(desk.message(shown)):
+        answer = await desk.click(desk.ada, shown, "Forward")
         assert id_of(answer) == shown
         assert answer.text.splitlines()[1] == line
-        assert len(pictures(stage.message(shown))) == 1
+        assert len(pictures(desk.message(shown))) == 1
         texts.append(answer.text)
     assert f"step {len(texts)} of {len(texts)}\n" in texts[-1]
     assert len(set(texts)) == len(texts) > 1
     for text in reversed(texts[:-1]):
-        assert (await stage.click(stage.ada, shown, "Back")).text == text
-    assert labels(stage.message(shown)) == ["Forward", "Explain"]
-    match = await stage.storage.matches.find(1)
+        assert (await desk.click(desk.ada, shown, "Back")).text == text
+    assert labels(desk.message(shown)) == ["Forward", "Explain"]
+    match = await desk.storage.matches.find(1)
     assert match is not None
     moves = line.removesuffix(" …").replace(" (you)", "").split()[1:]
     state = match.state_at(ply - 1)
     for name, text in zip(moves, texts, strict=True):
-        who = "You play" if state.to_move == 0 else stage.grace.mention
+        who = "You play" if state.to_move == 0 else desk.grace.mention
         assert text.splitlines()[2].startswith(f"**{who}")
         assert name in text.splitlines()[2]
         state = state.successor(state.game.action_named(state, name))
 
 
-async def test_step_says_what_it_does(stage: Stage) -> None:
-    shown = await explained(stage, "connect-four", "4 1 3 1 5", ply=5)
-    answers = [await stage.click(stage.ada, shown, label) for label in ("Best line", "Forward", "Forward")]
+async def test_step_says_what_it_does(desk: Desk) -> None:
+    shown = await explained(desk, "connect-four", "4 1 3 1 5", ply=5)
+    answers = [await desk.click(desk.ada, shown, label) for label in ("Best line", "Forward", "Forward")]
     told = [answer.text.splitlines()[2] for answer in answers]
-    grace = stage.grace.mention
+    grace = desk.grace.mention
     assert told[0].startswith("**You play ")
     assert "at once: they cannot all be stopped." in told[0]
     assert told[1].startswith(f"**{grace} (🟡) plays ")
@@ -136,9 +137,9 @@ async def test_step_says_what_it_does(stage: Stage) -> None:
     assert told[2].endswith("That wins the game.")
 
 
-async def test_line_that_is_forged_is_refused(stage: Stage) -> None:
-    shown = await explained(stage, "tic-tac-toe", "b2 b1 a1", ply=3)
-    whole = button_id(stage.message(shown), "Best line")
+async def test_line_that_is_forged_is_refused(desk: Desk) -> None:
+    shown = await explained(desk, "tic-tac-toe", "b2 b1 a1", ply=3)
+    whole = button_id(desk.message(shown), "Best line")
     match_id = whole.split(":")[1]
     legal, illegal = pack([8, 7]), pack([8, 8])
     for id_ in (
@@ -149,31 +150,31 @@ async def test_line_that_is_forged_is_refused(stage: Stage) -> None:
         f"em:{match_id}:2:99",
         "em:99:0:0",
     ):
-        answer = await stage.press(stage.ada, shown, id_)
+        answer = await desk.press(desk.ada, shown, id_)
         assert answer.ephemeral
         assert id_of(answer) != shown
 
 
-async def test_forged_button_while_people_play(stage: Stage) -> None:
-    board = await stage.between(stage.ada, stage.grace)
-    await stage.moves(board, stage.ada, stage.grace, "b2 a1")
+async def test_forged_button_while_people_play(desk: Desk) -> None:
+    board = await desk.between(desk.ada, desk.grace)
+    await desk.moves(board, desk.ada, desk.grace, "b2 a1")
     for id_ in ("ep:1:1", "em:1:1:0", "bl:1:1:0:1:0"):
-        answer = await stage.press(stage.ada, board, id_)
+        answer = await desk.press(desk.ada, board, id_)
         assert answer.text.endswith("Ask again when their match is over.")
 
 
-async def test_immediate_win_has_no_line(stage: Stage) -> None:
-    board = await stage.between(stage.ada, stage.grace)
-    await stage.moves(board, stage.ada, stage.grace, "a1 b1 a2 b2 a3")
-    shown = id_of(await stage.click(stage.ada, board, "Explain"))
-    assert labels(stage.message(shown)) == ["All moves"]
+async def test_immediate_win_has_no_line(desk: Desk) -> None:
+    board = await desk.between(desk.ada, desk.grace)
+    await desk.moves(board, desk.ada, desk.grace, "a1 b1 a2 b2 a3")
+    shown = id_of(await desk.click(desk.ada, board, "Explain"))
+    assert labels(desk.message(shown)) == ["All moves"]
 
 
-async def test_only_move_has_no_buttons(stage: Stage) -> None:
-    board = await stage.between(stage.ada, stage.grace)
-    await stage.moves(board, stage.ada, stage.grace, "b2 a1 c1 a3 a2 c2 b3 b1 c3")
-    shown = id_of(await stage.click(stage.ada, board, "Explain"))
-    assert labels(stage.message(shown)) == []
+async def test_only_move_has_no_buttons(desk: Desk) -> None:
+    board = await desk.between(desk.ada, desk.grace)
+    await desk.moves(board, desk.ada, desk.grace, "b2 a1 c1 a3 a2 c2 b3 b1 c3")
+    shown = id_of(await desk.click(desk.ada, board, "Explain"))
+    assert labels(desk.message(shown)) == []
 
 
 def test_line_fits_into_two_numbers() -> None:

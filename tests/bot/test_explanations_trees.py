@@ -23,33 +23,34 @@ from tests.bot.telling import read_lines
 if TYPE_CHECKING:
     from bot.models import Match
     from bot.playground.things import Json
-    from tests.bot.stage import Stage
+    from tests.bot.desk import Desk
+    from tests.bot.stage import Scene, Stage
 
 
-async def ended(stage: Stage, slug: str) -> Match:
+async def ended(scene: Scene, slug: str) -> Match:
     """A match of Ada against Grace that chance has played to its end."""
-    begun = draft(stage.ada.id, stage.grace.id, place=Place(stage.playground.guild.id, stage.general.id))
-    match = await stage.storage.matches.add(replace(begun, game_slug=slug))
+    begun = draft(scene.ada.id, scene.grace.id, place=Place(scene.world.guild.id, scene.general.id))
+    match = await scene.storage.matches.add(replace(begun, game_slug=slug))
     assert match is not None
     played, rng = match, Random(slug)
     while not played.is_over:
         played = played.with_move(rng.choice(played.state.actions()), 1001.0)
-    assert await stage.storage.matches.save(match, played)
+    assert await scene.storage.matches.save(match, played)
     return played
 
 
-async def explained(stage: Stage, /, **options: object) -> Json:
+async def explained(scene: Scene, /, **options: object) -> Json:
     """The explanation that Eve gets, as it is in the end."""
-    message = stage.message(id_of(await stage.command(stage.eve, "explain", **options)))
+    message = scene.message(id_of(await scene.command(scene.eve, "explain", **options)))
     assert len(text_of(message)) <= 4_000
     assert all(len(shown["description"]) <= 1_024 for shown in pictures(message))
     return message
 
 
-def opened(stage: Stage, message: Json, number: int) -> Image.Image:
+def opened(scene: Scene, message: Json, number: int) -> Image.Image:
     """One of the pictures of a message, as Discord's clients read it."""
     shown = pictures(message)[number]
-    files = stage.playground.world.files_of(message["id"])
+    files = scene.world.files_of(message["id"])
     [content] = [file.content for file in files if file.attachment["url"] == shown["media"]["url"]]
     assert len(content) < 60_000
     image = Image.open(BytesIO(content))
@@ -58,11 +59,11 @@ def opened(stage: Stage, message: Json, number: int) -> Image.Image:
 
 
 @pytest.mark.parametrize("slug", shares.later(engine.games(), "connect-four", "four-in-a-row-5x5", "oware"))
-async def test_every_game_has_its_pictures(stage: Stage, slug: str) -> None:
-    match = await ended(stage, slug)
+async def test_every_game_has_its_pictures(desk: Desk, slug: str) -> None:
+    match = await ended(desk, slug)
     for ply in (0, match.ply // 2, match.ply - 1):
         is_last = ply == match.ply - 1
-        message = await explained(stage, ply=ply + 1, tree=is_last)
+        message = await explained(desk, ply=ply + 1, tree=is_last)
         names = {match.game.name_of(match.state_at(ply), action) for action in match.state_at(ply).actions()}
         lines = read_lines(text_of(message))
         assert {name for line in lines for name in line.names} <= names
@@ -71,14 +72,14 @@ async def test_every_game_has_its_pictures(stage: Stage, slug: str) -> None:
         assert "What the moves are worth: " in shown["description"]
         assert len(trees) == is_last
         assert all(tree["description"].startswith("A minimax tree of value ") for tree in trees)
-        assert all(400 < opened(stage, message, number).width < 800 for number in range(1 + is_last))
+        assert all(400 < opened(desk, message, number).width < 800 for number in range(1 + is_last))
 
 
 @pytest.mark.parametrize("slug", [slug for slug in engine.games() if engine.game(slug).is_small])
-async def test_small_game_has_a_whole_tree(stage: Stage, slug: str) -> None:
-    await ended(stage, slug)
-    message = await explained(stage, ply=1, tree=True)
-    assert f"MAX is {stage.ada.mention}" in text_of(message)
+async def test_small_game_has_a_whole_tree(desk: Desk, slug: str) -> None:
+    await ended(desk, slug)
+    message = await explained(desk, ply=1, tree=True)
+    assert f"MAX is {desk.ada.mention}" in text_of(message)
     assert "There is no room for all of it. " in text_of(message)
     assert pictures(message)[1]["description"].endswith("Pruned to fit: other moves are left out.")
 
@@ -92,9 +93,9 @@ async def test_tree_of_the_last_moves(stage: Stage) -> None:
 
 @pytest.mark.parametrize("public", [False, True])
 @pytest.mark.parametrize("slug", ["connect-four", "oware"])
-async def test_too_big_tree_is_refused_privately(stage: Stage, slug: str, *, public: bool) -> None:
-    await ended(stage, slug)
-    answer = await stage.command(stage.ada, "explain", ply=2, tree=True, public=public)
+async def test_too_big_tree_is_refused_privately(desk: Desk, slug: str, *, public: bool) -> None:
+    await ended(desk, slug)
+    answer = await desk.command(desk.ada, "explain", ply=2, tree=True, public=public)
     refusal = answer.followups[-1] if answer.followups else answer.message
     assert refusal is not None
     assert refusal["flags"] & EPHEMERAL
@@ -110,32 +111,32 @@ async def test_tree_against_maxine_can_be_public(stage: Stage) -> None:
     assert stage.message(id_of(answer))["pinged"] == []
 
 
-async def test_tree_with_one_long_defence(stage: Stage) -> None:
-    place = Place(stage.playground.guild.id, stage.general.id)
-    begun = replace(draft(stage.ada.id, None, level="easy", place=place), game_slug="connect-four")
-    added = await stage.storage.matches.add(begun)
+async def test_tree_with_one_long_defence(desk: Desk) -> None:
+    place = Place(desk.world.guild.id, desk.general.id)
+    begun = replace(draft(desk.ada.id, None, level="easy", place=place), game_slug="connect-four")
+    added = await desk.storage.matches.add(begun)
     assert added is not None
     match = added
     for column in "1413267442":
         match = match.with_move(int(column) - 1, 1001.0)
-    assert await stage.storage.matches.save(added, match)
-    answer = await stage.command(stage.ada, "explain", tree=True)
+    assert await desk.storage.matches.save(added, match)
+    answer = await desk.command(desk.ada, "explain", tree=True)
     assert "★ 5: draw" in answer.text
     assert answer.text.count(": loss in 1") == 6
     assert "…6 stands for 6 moves left out. Below a triangle play goes on." in answer.text
 
 
-async def test_tree_comes_only_when_asked(stage: Stage) -> None:
-    await stage.challenge(stage.ada)
+async def test_tree_comes_only_when_asked(desk: Desk) -> None:
+    await desk.challenge(desk.ada)
     for options in ({}, {"tree": False}):
-        answer = await stage.command(stage.ada, "explain", **options)
+        answer = await desk.command(desk.ada, "explain", **options)
         assert len(pictures(answer.message or {})) == 1
         assert "The tree" not in answer.text
 
 
 @pytest.mark.parametrize("slug", ["tic-tac-toe", "connect-four"])
-async def test_two_people_playing_get_no_tree(stage: Stage, slug: str) -> None:
-    await between(stage, slug)
-    answer = await stage.command(stage.ada, "explain", tree=True)
+async def test_two_people_playing_get_no_tree(desk: Desk, slug: str) -> None:
+    await between(desk, slug)
+    answer = await desk.command(desk.ada, "explain", tree=True)
     assert answer.ephemeral
     assert answer.text.endswith("Ask again when their match is over.")

@@ -14,32 +14,32 @@ from tests.bot.telling import NOTE
 from tests.bot.test_leaderboards import tables
 
 if TYPE_CHECKING:
-    from bot.playground.people import Answer
     from bot.playground.things import Person
+    from tests.bot.desk import Desk
     from tests.bot.gated import Gated
-    from tests.bot.stage import Stage
+    from tests.bot.stage import Scene, Stage, Told
 
 END = "It was played with help."
 WON_BY_FORCE = "tic-tac-toe-wild"
 
 
-def helped(stage: Stage) -> list[bool]:
+def helped(scene: Scene) -> list[bool]:
     """Of each match whether it counts as played with help."""
-    return [bool(is_helped) for (is_helped,) in stage.rows("SELECT is_helped FROM matches ORDER BY id")]
+    return [bool(is_helped) for (is_helped,) in scene.rows("SELECT is_helped FROM matches ORDER BY id")]
 
 
-async def win(stage: Stage, person: Person) -> Answer:
+async def win(scene: Scene, person: Person) -> Told:
     """Let somebody play the best moves in the first match there is; return the answer to the last."""
-    while (match := await stage.storage.matches.find(1)) and not match.is_over:
+    while (match := await scene.storage.matches.find(1)) and not match.is_over:
         name = match.game.name_of(match.state, engine.analyse(match.state).best[0])
-        answer = await stage.command(person, "move", to=name)
+        answer = await scene.command(person, "move", to=name)
     return answer
 
 
-async def playing(stage: Stage, **options: object) -> int:
+async def playing(scene: Scene, **options: object) -> int:
     """A match of Ada's against Maxine after a move of each; return the board."""
-    board = await stage.challenge(stage.ada, **options)
-    await stage.click(stage.ada, board, "b2")
+    board = await scene.challenge(scene.ada, **options)
+    await scene.click(scene.ada, board, "b2")
     return board
 
 
@@ -47,39 +47,39 @@ async def playing(stage: Stage, **options: object) -> int:
     ("name", "options"),
     [("explain", {}), ("explain", {"ply": 1, "public": True}), ("hint", {}), ("replay", {"match": 1})],
 )
-async def test_helped_win_has_its_own_table(stage: Stage, name: str, options: dict[str, object]) -> None:
-    await stage.challenge(stage.ada, game=WON_BY_FORCE, level="easy")
-    await stage.command(stage.ada, "move", to="b2x")
-    assert NOTE in (await stage.command(stage.ada, name, **options)).text
-    ended = await win(stage, stage.ada)
-    assert f"**{stage.ada.mention} wins**" in ended.text
+async def test_helped_win_has_its_own_table(desk: Desk, name: str, options: dict[str, object]) -> None:
+    await desk.challenge(desk.ada, game=WON_BY_FORCE, level="easy")
+    await desk.command(desk.ada, "move", to="b2x")
+    assert NOTE in (await desk.command(desk.ada, name, **options)).text
+    ended = await win(desk, desk.ada)
+    assert f"**{desk.ada.mention} wins**" in ended.text
     assert END in ended.text
-    assert await tables(stage, stage.ada, game=WON_BY_FORCE) == {
-        "Against Maxine, easy, with help": [f"1. {stage.ada.mention}: 1 point, 1 win, 0 draws, 0 losses"]
+    assert await tables(desk, desk.ada, game=WON_BY_FORCE) == {
+        "Against Maxine, easy, with help": [f"1. {desk.ada.mention}: 1 point, 1 win, 0 draws, 0 losses"]
     }
 
 
-async def test_win_without_help(stage: Stage) -> None:
-    await stage.challenge(stage.ada, game=WON_BY_FORCE, level="easy")
-    assert END not in (await win(stage, stage.ada)).text
+async def test_win_without_help(desk: Desk) -> None:
+    await desk.challenge(desk.ada, game=WON_BY_FORCE, level="easy")
+    assert END not in (await win(desk, desk.ada)).text
     for name in ("explain", "replay", "review"):  # it is over
-        assert NOTE not in (await stage.command(stage.ada, name)).text
-    assert list(await tables(stage, stage.ada)) == ["Against Maxine, easy"]
-    assert END not in (await stage.command(stage.ada, "board")).text
+        assert NOTE not in (await desk.command(desk.ada, name)).text
+    assert list(await tables(desk, desk.ada)) == ["Against Maxine, easy"]
+    assert END not in (await desk.command(desk.ada, "board")).text
 
 
-async def test_note_is_said_once_a_match(stage: Stage) -> None:
-    board = await playing(stage)
-    assert NOTE in (await stage.click(stage.ada, board, "Explain")).text
+async def test_note_is_said_once_a_match(desk: Desk) -> None:
+    board = await playing(desk)
+    assert NOTE in (await desk.click(desk.ada, board, "Explain")).text
     for answer in (
-        await stage.click(stage.ada, board, "Explain"),
-        await stage.command(stage.ada, "hint"),
-        await stage.command(stage.ada, "replay", match=1),
+        await desk.click(desk.ada, board, "Explain"),
+        await desk.command(desk.ada, "hint"),
+        await desk.command(desk.ada, "replay", match=1),
     ):
         assert NOTE not in answer.text
-    await stage.challenge(stage.ada)
-    assert NOTE in (await stage.command(stage.ada, "hint")).text
-    assert helped(stage) == [True, True]
+    await desk.challenge(desk.ada)
+    assert NOTE in (await desk.command(desk.ada, "hint")).text
+    assert helped(desk) == [True, True]
 
 
 async def test_end_says_there_was_help(stage: Stage) -> None:
@@ -104,14 +104,14 @@ async def test_looking_on_is_no_help(stage: Stage) -> None:
     assert helped(stage) == [True]
 
 
-async def test_help_that_is_refused_is_none(stage: Stage) -> None:
-    await stage.between(stage.ada, stage.grace)
+async def test_help_that_is_refused_is_none(desk: Desk) -> None:
+    await desk.between(desk.ada, desk.grace)
     for name in ("explain", "hint", "replay"):
-        assert NOTE not in (await stage.command(stage.ada, name)).text
-    await playing(stage)
-    await stage.command(stage.ada, "explain", ply=99)
-    await stage.command(stage.ada, "review", match=2)
-    assert helped(stage) == [False, False]
+        assert NOTE not in (await desk.command(desk.ada, name)).text
+    await playing(desk)
+    await desk.command(desk.ada, "explain", ply=99)
+    await desk.command(desk.ada, "review", match=2)
+    assert helped(desk) == [False, False]
 
 
 @pytest.mark.parametrize("name", ["explain", "hint", "replay", "analyse"])

@@ -16,21 +16,22 @@ from tests.bot.gated import GAME
 from tests.bot.stage import AGAINST_MAXINE, BETWEEN_PEOPLE, buttons, controls, id_of
 
 if TYPE_CHECKING:
+    from tests.bot.desk import Desk
     from tests.bot.gated import Gated
-    from tests.bot.stage import Stage
+    from tests.bot.stage import Scene, Stage
 
 
-async def playing(stage: Stage, names: str) -> int:
+async def playing(scene: Scene, names: str) -> int:
     """A match against Maxine in which Ada has played moves; return the board."""
-    board = await stage.challenge(stage.ada, level="perfect")
+    board = await scene.challenge(scene.ada, level="perfect")
     for name in names.split():
-        await stage.click(stage.ada, board, name)
+        await scene.click(scene.ada, board, name)
     return board
 
 
-async def analysed(stage: Stage) -> engine.Analysis:
+async def analysed(scene: Scene) -> engine.Analysis:
     """What the moves of the only match are worth now."""
-    match = await stage.storage.matches.find(1)
+    match = await scene.storage.matches.find(1)
     assert match is not None
     return engine.analyse(match.state)
 
@@ -45,26 +46,26 @@ async def test_hint_says_what_to_look_for(stage: Stage) -> None:
     assert [button["label"] for button in buttons(stage.message(id_of(answer)))] == ["Show the move"]
 
 
-async def test_second_press_shows_the_best_move(stage: Stage) -> None:
-    await playing(stage, "b2")
-    hint = id_of(await stage.command(stage.ada, "hint"))
-    answer = await stage.click(stage.ada, hint, "Show the move")
+async def test_second_press_shows_the_best_move(desk: Desk) -> None:
+    await playing(desk, "b2")
+    hint = id_of(await desk.command(desk.ada, "hint"))
+    answer = await desk.click(desk.ada, hint, "Show the move")
     assert id_of(answer) == hint
-    analysis = await analysed(stage)
+    analysis = await analysed(desk)
     name = analysis.state.game.name_of(analysis.state, analysis.best[0])
     assert answer.text.splitlines()[2].startswith(f"★ {name}: draw")
     assert "\nBest play: 3. " in answer.text
-    [picture] = pictures(stage.message(hint))
+    [picture] = pictures(desk.message(hint))
     assert name in picture["description"]
-    assert list(buttons(stage.message(hint))) == []
+    assert list(buttons(desk.message(hint))) == []
 
 
 @pytest.mark.parametrize("slug", engine.games())
-async def test_hint_is_given_in_every_game(stage: Stage, slug: str) -> None:
-    await stage.challenge(stage.ada, game=slug)
-    hint = id_of(await stage.command(stage.ada, "hint"))
-    answer = await stage.click(stage.ada, hint, "Show the move")
-    match = await stage.storage.matches.find(1)
+async def test_hint_is_given_in_every_game(desk: Desk, slug: str) -> None:
+    await desk.challenge(desk.ada, game=slug)
+    hint = id_of(await desk.command(desk.ada, "hint"))
+    answer = await desk.click(desk.ada, hint, "Show the move")
+    match = await desk.storage.matches.find(1)
     assert match is not None
     told = answer.text.splitlines()[2].removeprefix("★ ").partition(": ")[0]
     assert match.game.action_named(match.state, told) in match.state.actions()
@@ -98,14 +99,14 @@ def test_move_tells_its_line_and_equals(names: str, told: list[str]) -> None:
     assert all(line.startswith(start) for line, start in zip(said, told, strict=True))
 
 
-async def test_other_move_is_refuted(stage: Stage) -> None:
-    board = await stage.challenge(stage.ada, level="perfect", first="opponent")
-    hint = id_of(await stage.command(stage.ada, "hint"))
-    worst = (await analysed(stage)).moves[-1]
-    state = (await analysed(stage)).state
+async def test_other_move_is_refuted(desk: Desk) -> None:
+    board = await desk.challenge(desk.ada, level="perfect", first="opponent")
+    hint = id_of(await desk.command(desk.ada, "hint"))
+    worst = (await analysed(desk)).moves[-1]
+    state = (await analysed(desk)).state
     assert worst.value < 0
-    await stage.click(stage.ada, board, state.game.name_of(state, worst.action))
-    answer = await stage.click(stage.ada, hint, "Show the move")
+    await desk.click(desk.ada, board, state.game.name_of(state, worst.action))
+    answer = await desk.click(desk.ada, hint, "Show the move")
     assert id_of(answer) == hint
     name, reply = (
         state.game.name_of(*at)
@@ -115,82 +116,82 @@ async def test_other_move_is_refuted(stage: Stage) -> None:
     assert reply in answer.text.splitlines()[0]
     assert f"\nAfter {name} and the answer {reply}:\n" in answer.text
     assert "\n★ " in answer.text
-    [picture] = pictures(stage.message(hint))
+    [picture] = pictures(desk.message(hint))
     assert f"The last move was {reply}." in picture["description"]
 
 
-async def test_best_move_is_praised(stage: Stage) -> None:
-    board = await playing(stage, "b2")
-    hint = id_of(await stage.command(stage.ada, "hint"))
-    analysis = await analysed(stage)
+async def test_best_move_is_praised(desk: Desk) -> None:
+    board = await playing(desk, "b2")
+    hint = id_of(await desk.command(desk.ada, "hint"))
+    analysis = await analysed(desk)
     name = analysis.state.game.name_of(analysis.state, analysis.best[0])
-    await stage.click(stage.ada, board, name)
-    answer = await stage.click(stage.ada, hint, "Show the move")
+    await desk.click(desk.ada, board, name)
+    answer = await desk.click(desk.ada, hint, "Show the move")
     assert (
         answer.text == f"The match has moved on since this hint. You played {name}: there was nothing better."
     )
-    assert controls(stage.message(hint)) == []
+    assert controls(desk.message(hint)) == []
 
 
-async def test_match_that_is_over(stage: Stage) -> None:
-    await playing(stage, "b2")
-    hint = id_of(await stage.command(stage.ada, "hint"))
-    await stage.resign(stage.ada)
-    answer = await stage.click(stage.ada, hint, "Show the move")
+async def test_match_that_is_over(desk: Desk) -> None:
+    await playing(desk, "b2")
+    hint = id_of(await desk.command(desk.ada, "hint"))
+    await desk.resign(desk.ada)
+    answer = await desk.click(desk.ada, hint, "Show the move")
     assert answer.text.startswith("The match has moved on since this hint.")
 
 
-async def test_hint_is_refused_between_people(stage: Stage) -> None:
-    board = await stage.between(stage.ada, stage.grace)
-    answer = await stage.command(stage.ada, "hint")
+async def test_hint_is_refused_between_people(desk: Desk) -> None:
+    board = await desk.between(desk.ada, desk.grace)
+    answer = await desk.command(desk.ada, "hint")
     assert answer.ephemeral
     assert answer.text.endswith("Ask again when their match is over.")
-    forged = await stage.press(stage.ada, board, "h:1:0")
+    forged = await desk.press(desk.ada, board, "h:1:0")
     assert forged.text.endswith("Ask again when their match is over.")
 
 
-async def test_hint_is_refused_to_strangers(stage: Stage) -> None:
-    await playing(stage, "b2")
-    hint = id_of(await stage.command(stage.ada, "hint"))
-    custom_id = next(buttons(stage.message(hint)))["custom_id"]
-    board = await stage.challenge(stage.eve)
-    refused = await stage.press(stage.eve, board, custom_id)
+async def test_hint_is_refused_to_strangers(desk: Desk) -> None:
+    await playing(desk, "b2")
+    hint = id_of(await desk.command(desk.ada, "hint"))
+    custom_id = next(buttons(desk.message(hint)))["custom_id"]
+    board = await desk.challenge(desk.eve)
+    refused = await desk.press(desk.eve, board, custom_id)
     assert refused.ephemeral
     assert "This match is between" in refused.text
 
 
-async def test_hint_never_replaces_the_board(stage: Stage) -> None:
-    board = await playing(stage, "b2")
-    before = stage.message(board).copy()
-    answer = await stage.press(stage.ada, board, "h:1:2")
+async def test_hint_never_replaces_the_board(desk: Desk) -> None:
+    board = await playing(desk, "b2")
+    before = desk.message(board).copy()
+    answer = await desk.press(desk.ada, board, "h:1:2")
     assert answer.ephemeral
     assert "\n★ " in answer.text
-    assert stage.message(board) == before
+    assert desk.message(board) == before
 
 
-async def test_no_match_says_how_to_start(stage: Stage) -> None:
-    answer = await stage.command(stage.ada, "hint")
+async def test_no_match_says_how_to_start(desk: Desk) -> None:
+    answer = await desk.command(desk.ada, "hint")
     assert answer.ephemeral
     assert "`/challenge`" in answer.text
 
 
-async def test_hint_is_a_button_below_boards(stage: Stage) -> None:
-    board = await playing(stage, "b2")
-    asked = await stage.command(stage.ada, "hint")
-    pressed = await stage.click(stage.ada, board, "Hint")
+async def test_hint_is_a_button_below_boards(desk: Desk) -> None:
+    board = await playing(desk, "b2")
+    asked = await desk.command(desk.ada, "hint")
+    pressed = await desk.click(desk.ada, board, "Hint")
     assert pressed.ephemeral
     assert asked.text.startswith(pressed.text)
-    assert "★ " in (await stage.click(stage.ada, id_of(pressed), "Show the move")).text
-    refused = await stage.click(stage.grace, board, "Hint")
-    assert f"This match is between {stage.ada.mention} and Maxine." in refused.text
-    await stage.resign(stage.ada)
-    assert "This match is over." in (await stage.press(stage.ada, board, "mh:1")).text
+    assert "★ " in (await desk.click(desk.ada, id_of(pressed), "Show the move")).text
+    refused = await desk.click(desk.grace, board, "Hint")
+    assert f"This match is between {desk.ada.mention} and Maxine." in refused.text
+    await desk.resign(desk.ada)
+    assert "This match is over." in (await desk.press(desk.ada, board, "mh:1")).text
 
 
-async def test_no_button_between_people(stage: Stage) -> None:
-    board = await stage.between(stage.ada, stage.grace)
-    assert controls(stage.message(board)) == BETWEEN_PEOPLE
-    answer = await stage.press(stage.ada, board, "mh:1")
+async def test_no_button_between_people(desk: Desk) -> None:
+    board = await desk.between(desk.ada, desk.grace)
+    assert controls(desk.message(board)) == BETWEEN_PEOPLE
+    answer = await desk.press(desk.ada, board, "mh:1")
     assert answer.ephemeral
     assert "Ask again when their match is over." in answer.text
 

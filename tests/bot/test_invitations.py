@@ -11,6 +11,7 @@ from bot.playground.messages import text_of
 from tests.bot.stage import INVITED, button_id, buttons, cells, controls, id_of
 
 if TYPE_CHECKING:
+    from tests.bot.desk import Desk
     from tests.bot.stage import Stage
 
 
@@ -33,27 +34,27 @@ async def test_accepted_invitation_becomes_the_board(stage: Stage) -> None:
     assert cells(stage.message(invitation)) == "a1 b1 c1 / a2 b2 c2 / a3 b3 c3"
 
 
-async def test_opponent_begins_when_asked_to(stage: Stage) -> None:
-    answer = await stage.command(stage.ada, "challenge", opponent=stage.grace, first="opponent")
-    assert f"{stage.grace.mention} begins." in answer.text
-    answer = await stage.click(stage.grace, id_of(answer), "Accept")
-    assert f"{stage.grace.mention} (X) against {stage.ada.mention} (O)" in answer.text
+async def test_opponent_begins_when_asked_to(desk: Desk) -> None:
+    answer = await desk.command(desk.ada, "challenge", opponent=desk.grace, first="opponent")
+    assert f"{desk.grace.mention} begins." in answer.text
+    answer = await desk.click(desk.grace, id_of(answer), "Accept")
+    assert f"{desk.grace.mention} (X) against {desk.ada.mention} (O)" in answer.text
 
 
-async def test_level_means_nothing_between_people(stage: Stage) -> None:
-    invitation = await stage.challenge(stage.ada, opponent=stage.grace, level="perfect")
-    answer = await stage.click(stage.grace, invitation, "Accept")
+async def test_level_means_nothing_between_people(desk: Desk) -> None:
+    invitation = await desk.challenge(desk.ada, opponent=desk.grace, level="perfect")
+    answer = await desk.click(desk.grace, invitation, "Accept")
     assert "perfect" not in answer.text
-    assert stage.rows("SELECT level FROM matches") == [(None,)]
+    assert desk.rows("SELECT level FROM matches") == [(None,)]
 
 
-async def test_random_beginner_is_drawn_when_accepted(stage: Stage) -> None:
+async def test_random_beginner_is_drawn_when_accepted(desk: Desk) -> None:
     for _ in range(12):
-        answer = await stage.command(stage.ada, "challenge", opponent=stage.grace, first="random")
+        answer = await desk.command(desk.ada, "challenge", opponent=desk.grace, first="random")
         assert "Who begins is drawn at random." in answer.text
-        await stage.click(stage.grace, id_of(answer), "Accept")
-    firsts = set(stage.rows("SELECT first_id FROM matches"))
-    assert firsts == {(stage.ada.id,), (stage.grace.id,)}
+        await desk.click(desk.grace, id_of(answer), "Accept")
+    firsts = set(desk.rows("SELECT first_id FROM matches"))
+    assert firsts == {(desk.ada.id,), (desk.grace.id,)}
 
 
 @pytest.mark.parametrize("label", ["Accept", "Decline"])
@@ -77,32 +78,32 @@ async def test_only_the_inviter_can_cancel(stage: Stage) -> None:
     assert list(buttons(stage.message(invitation))) == []
 
 
-async def test_declined_invitation_loses_its_buttons(stage: Stage) -> None:
-    invitation = await stage.challenge(stage.ada, opponent=stage.grace)
-    answer = await stage.click(stage.grace, invitation, "Decline")
-    assert f"{stage.grace.mention} declined." in answer.text
-    assert list(buttons(stage.message(invitation))) == []
+async def test_declined_invitation_loses_its_buttons(desk: Desk) -> None:
+    invitation = await desk.challenge(desk.ada, opponent=desk.grace)
+    answer = await desk.click(desk.grace, invitation, "Decline")
+    assert f"{desk.grace.mention} declined." in answer.text
+    assert list(buttons(desk.message(invitation))) == []
 
 
 @pytest.mark.parametrize(
     ("label", "fate", "advice"),
     [("Decline", "was declined", "`/challenge`"), ("Accept", "was accepted already", "`/board`")],
 )
-async def test_closed_invitation_says_what_happened(stage: Stage, label: str, fate: str, advice: str) -> None:
-    invitation = await stage.challenge(stage.ada, opponent=stage.grace)
-    decline = button_id(stage.message(invitation), "Decline")
-    await stage.click(stage.grace, invitation, label)
-    answer = await stage.press(stage.grace, invitation, decline)
+async def test_closed_invitation_says_what_happened(desk: Desk, label: str, fate: str, advice: str) -> None:
+    invitation = await desk.challenge(desk.ada, opponent=desk.grace)
+    decline = button_id(desk.message(invitation), "Decline")
+    await desk.click(desk.grace, invitation, label)
+    answer = await desk.press(desk.grace, invitation, decline)
     assert answer.ephemeral
     assert f"This invitation {fate}." in answer.text
     assert advice in answer.text
 
 
-async def test_cancelled_invitation_cannot_be_declined(stage: Stage) -> None:
-    invitation = await stage.challenge(stage.ada, opponent=stage.grace)
-    decline = button_id(stage.message(invitation), "Decline")
-    await stage.click(stage.ada, invitation, "Cancel")
-    answer = await stage.press(stage.grace, invitation, decline)
+async def test_cancelled_invitation_cannot_be_declined(desk: Desk) -> None:
+    invitation = await desk.challenge(desk.ada, opponent=desk.grace)
+    decline = button_id(desk.message(invitation), "Decline")
+    await desk.click(desk.ada, invitation, "Cancel")
+    answer = await desk.press(desk.grace, invitation, decline)
     assert answer.ephemeral
     assert "was cancelled" in answer.text
 
@@ -119,11 +120,11 @@ async def test_invitation_expires_after_a_day(stage: Stage, label: str) -> None:
     assert stage.rows("SELECT * FROM matches") == []
 
 
-async def test_invitation_stands_for_a_day(stage: Stage) -> None:
-    invitation = await stage.challenge(stage.ada, opponent=stage.grace)
-    stage.clock.advance(hours=23, minutes=59)
-    await stage.click(stage.grace, invitation, "Accept")
-    assert stage.rows("SELECT count(*) FROM matches") == [(1,)]
+async def test_invitation_stands_for_a_day(desk: Desk) -> None:
+    invitation = await desk.challenge(desk.ada, opponent=desk.grace)
+    desk.clock.advance(hours=23, minutes=59)
+    await desk.click(desk.grace, invitation, "Accept")
+    assert desk.rows("SELECT count(*) FROM matches") == [(1,)]
 
 
 async def test_accept_and_cancel_at_once(stage: Stage) -> None:
@@ -191,15 +192,15 @@ async def test_declined_but_undrawn_is_closed(stage: Stage) -> None:
 
 
 @pytest.mark.parametrize(("who", "kind"), [("grace", "a"), ("grace", "d"), ("ada", "c")])
-async def test_answered_on_its_own_message_only(stage: Stage, who: str, kind: str) -> None:
-    other = await stage.between(stage.ada, stage.grace)
-    await stage.challenge(stage.ada, opponent=stage.grace)
-    before = stage.message(other)
-    answer = await stage.press(getattr(stage, who), other, f"{kind}:2")
+async def test_answered_on_its_own_message_only(desk: Desk, who: str, kind: str) -> None:
+    other = await desk.between(desk.ada, desk.grace)
+    await desk.challenge(desk.ada, opponent=desk.grace)
+    before = desk.message(other)
+    answer = await desk.press(getattr(desk, who), other, f"{kind}:2")
     assert answer.ephemeral
     assert answer.text == "This button no longer exists. `/board` shows your match; `/help` the commands."
-    assert stage.message(other) == before
-    assert stage.rows("SELECT fate FROM invitations ORDER BY id") == [("accepted",), (None,)]
+    assert desk.message(other) == before
+    assert desk.rows("SELECT fate FROM invitations ORDER BY id") == [("accepted",), (None,)]
 
 
 async def test_closed_on_its_own_message_only(stage: Stage) -> None:

@@ -11,9 +11,9 @@ from tests.bot.stage import BETWEEN_PEOPLE, PATIENCE, controls, id_of
 if TYPE_CHECKING:
     import pytest
 
-    from bot.playground.people import Answer
     from bot.playground.things import Person
-    from tests.bot.stage import Stage
+    from tests.bot.desk import Desk
+    from tests.bot.stage import Scene, Stage, Told
 
 REFUSED = (
     "You have sent 5 invitations in the last hour that nobody has accepted, so I did not send another. Wait"
@@ -22,15 +22,15 @@ REFUSED = (
 )
 
 
-async def invite(stage: Stage, inviter: Person, invitee: Person) -> Answer:
+async def invite(scene: Scene, inviter: Person, invitee: Person) -> Told:
     """Let somebody invite somebody."""
-    return await stage.command(inviter, "challenge", opponent=invitee)
+    return await scene.command(inviter, "challenge", opponent=invitee)
 
 
-async def invite_five(stage: Stage) -> list[int]:
+async def invite_five(scene: Scene) -> list[int]:
     """Let Ada send all the invitations she may, Grace and others; return their messages, hers first."""
-    others = [stage.newcomer(name) for name in ("zoe", "ben", "kim", "lou")]
-    answers = [await invite(stage, stage.ada, person) for person in (stage.grace, *others)]
+    others = [scene.newcomer(name) for name in ("zoe", "ben", "kim", "lou")]
+    answers = [await invite(scene, scene.ada, person) for person in (scene.grace, *others)]
     assert not any(answer.ephemeral for answer in answers)
     return [id_of(answer) for answer in answers]
 
@@ -56,54 +56,54 @@ async def test_forty_at_once_ping_five_times(stage: Stage, monkeypatch: pytest.M
     assert stage.rows("SELECT count(*) FROM invitations") == [(5,)]
 
 
-async def test_declined_one_makes_no_room(stage: Stage) -> None:
-    first, *others = await invite_five(stage)
-    await stage.click(stage.grace, first, "Decline")
+async def test_declined_one_makes_no_room(desk: Desk) -> None:
+    first, *others = await invite_five(desk)
+    await desk.click(desk.grace, first, "Decline")
     for invitation in others:
-        await stage.click(stage.ada, invitation, "Cancel")
-    assert (await invite(stage, stage.ada, stage.grace)).text == REFUSED
+        await desk.click(desk.ada, invitation, "Cancel")
+    assert (await invite(desk, desk.ada, desk.grace)).text == REFUSED
 
 
-async def test_accepted_invitation_makes_room(stage: Stage) -> None:
-    first, *_ = await invite_five(stage)
-    await stage.click(stage.grace, first, "Accept")
-    assert not (await invite(stage, stage.ada, stage.eve)).ephemeral
-    assert (await invite(stage, stage.ada, stage.eve)).text == REFUSED
+async def test_accepted_invitation_makes_room(desk: Desk) -> None:
+    first, *_ = await invite_five(desk)
+    await desk.click(desk.grace, first, "Accept")
+    assert not (await invite(desk, desk.ada, desk.eve)).ephemeral
+    assert (await invite(desk, desk.ada, desk.eve)).text == REFUSED
 
 
-async def test_invitations_of_an_hour_ago(stage: Stage) -> None:
-    await invite_five(stage)
-    stage.clock.advance(minutes=59)
-    assert (await invite(stage, stage.ada, stage.eve)).text == REFUSED
-    stage.clock.advance(minutes=2)
-    assert not (await invite(stage, stage.ada, stage.eve)).ephemeral
+async def test_invitations_of_an_hour_ago(desk: Desk) -> None:
+    await invite_five(desk)
+    desk.clock.advance(minutes=59)
+    assert (await invite(desk, desk.ada, desk.eve)).text == REFUSED
+    desk.clock.advance(minutes=2)
+    assert not (await invite(desk, desk.ada, desk.eve)).ephemeral
 
 
-async def test_limit_is_for_each_person(stage: Stage) -> None:
-    await invite_five(stage)
-    assert not (await invite(stage, stage.grace, stage.ada)).ephemeral
+async def test_limit_is_for_each_person(desk: Desk) -> None:
+    await invite_five(desk)
+    assert not (await invite(desk, desk.grace, desk.ada)).ephemeral
 
 
-async def test_matches_against_maxine_are_unlimited(stage: Stage) -> None:
-    await invite_five(stage)
-    assert not (await stage.command(stage.ada, "challenge")).ephemeral
+async def test_matches_against_maxine_are_unlimited(desk: Desk) -> None:
+    await invite_five(desk)
+    assert not (await desk.command(desk.ada, "challenge")).ephemeral
 
 
-async def test_rematches_are_unlimited(stage: Stage) -> None:
-    await stage.between(stage.ada, stage.grace)
+async def test_rematches_are_unlimited(desk: Desk) -> None:
+    await desk.between(desk.ada, desk.grace)
     for _ in range(12):
-        board = await stage.resign(stage.grace)
-        invitation = id_of(await stage.click(stage.ada, board, "Rematch"))
-        await stage.click(stage.grace, invitation, "Accept")
-        assert controls(stage.message(invitation)) == BETWEEN_PEOPLE
+        board = await desk.resign(desk.grace)
+        invitation = id_of(await desk.click(desk.ada, board, "Rematch"))
+        await desk.click(desk.grace, invitation, "Accept")
+        assert controls(desk.message(invitation)) == BETWEEN_PEOPLE
 
 
-async def test_rematch_is_one_of_the_invitations(stage: Stage) -> None:
-    await stage.between(stage.ada, stage.grace)
-    board = await stage.resign(stage.ada)
-    await invite_five(stage)
-    answer = await stage.click(stage.ada, board, "Rematch")
+async def test_rematch_is_one_of_the_invitations(desk: Desk) -> None:
+    await desk.between(desk.ada, desk.grace)
+    board = await desk.resign(desk.ada)
+    await invite_five(desk)
+    answer = await desk.click(desk.ada, board, "Rematch")
     assert answer.ephemeral
     assert answer.text == REFUSED
-    assert not (await stage.click(stage.grace, board, "Rematch")).ephemeral
-    assert "rematch is out already" in (await stage.click(stage.ada, board, "Rematch")).text
+    assert not (await desk.click(desk.grace, board, "Rematch")).ephemeral
+    assert "rematch is out already" in (await desk.click(desk.ada, board, "Rematch")).text

@@ -12,7 +12,8 @@ from tests.bot.stage import id_of
 
 if TYPE_CHECKING:
     from bot.playground.things import Person
-    from tests.bot.stage import Stage
+    from tests.bot.desk import Desk
+    from tests.bot.stage import Scene, Stage
 
 LINE = re.compile(
     r"[1-9]\d*\. <@\d+>: (1 point|(0|[2-9]|[1-9]\d+|\d+\.5) points), "
@@ -20,21 +21,21 @@ LINE = re.compile(
 )
 
 
-async def won_by_first(stage: Stage, first: Person, second: Person) -> None:
+async def won_by_first(scene: Scene, first: Person, second: Person) -> None:
     """The first beats the second."""
-    board = await stage.between(first, second)
-    await stage.moves(board, first, second, "a1 b1 a2 b2 a3")
+    board = await scene.between(first, second)
+    await scene.moves(board, first, second, "a1 b1 a2 b2 a3")
 
 
-async def drawn(stage: Stage, first: Person, second: Person) -> None:
+async def drawn(scene: Scene, first: Person, second: Person) -> None:
     """Nobody wins."""
-    board = await stage.between(first, second)
-    await stage.moves(board, first, second, "b2 a1 c1 a3 a2 c2 b3 b1 c3")
+    board = await scene.between(first, second)
+    await scene.moves(board, first, second, "b2 a1 c1 a3 a2 c2 b3 b1 c3")
 
 
-async def tables(stage: Stage, person: Person, **options: object) -> dict[str, list[str]]:
+async def tables(scene: Scene, person: Person, **options: object) -> dict[str, list[str]]:
     """The leaderboard as lines under headings."""
-    answer = await stage.command(person, "leaderboard", **options)
+    answer = await scene.command(person, "leaderboard", **options)
     assert answer.message is not None
     assert not answer.ephemeral
     return {embed["title"]: embed["description"].split("\n") for embed in answer.message["embeds"]}
@@ -60,26 +61,26 @@ async def test_lines_have_the_promised_form(stage: Stage) -> None:
     }
 
 
-async def test_one_point_is_singular(stage: Stage) -> None:
-    await won_by_first(stage, stage.ada, stage.grace)
-    await won_by_first(stage, stage.grace, stage.ada)
-    lines = (await tables(stage, stage.ada))["Between people"]
-    assert lines[0] == f"1. {stage.ada.mention}: 1 point, 1 win, 0 draws, 1 loss"
+async def test_one_point_is_singular(desk: Desk) -> None:
+    await won_by_first(desk, desk.ada, desk.grace)
+    await won_by_first(desk, desk.grace, desk.ada)
+    lines = (await tables(desk, desk.ada))["Between people"]
+    assert lines[0] == f"1. {desk.ada.mention}: 1 point, 1 win, 0 draws, 1 loss"
 
 
-async def test_levels_and_people_stand_apart(stage: Stage) -> None:
+async def test_levels_and_people_stand_apart(desk: Desk) -> None:
     for level in ("perfect", "easy", "hard"):
-        await stage.challenge(stage.ada, level=level)
-        await stage.resign(stage.ada)
-    await won_by_first(stage, stage.ada, stage.grace)
-    found = await tables(stage, stage.ada)
+        await desk.challenge(desk.ada, level=level)
+        await desk.resign(desk.ada)
+    await won_by_first(desk, desk.ada, desk.grace)
+    found = await tables(desk, desk.ada)
     assert list(found) == [
         "Between people",
         "Against Maxine, easy",
         "Against Maxine, hard",
         "Against Maxine, perfect",
     ]
-    lost = f"1. {stage.ada.mention}: 0 points, 0 wins, 0 draws, 1 loss"
+    lost = f"1. {desk.ada.mention}: 0 points, 0 wins, 0 draws, 1 loss"
     assert found["Against Maxine, easy"] == [lost]
 
 
@@ -90,61 +91,61 @@ async def test_leaderboard_pings_nobody(stage: Stage) -> None:
     assert message["mentions"] == []
 
 
-async def test_ties_by_wins_then_losses(stage: Stage) -> None:
+async def test_ties_by_wins_then_losses(desk: Desk) -> None:
     for _ in range(2):
-        await drawn(stage, stage.grace, stage.eve)
-    await won_by_first(stage, stage.ada, stage.eve)
-    lines = (await tables(stage, stage.ada))["Between people"]
+        await drawn(desk, desk.grace, desk.eve)
+    await won_by_first(desk, desk.ada, desk.eve)
+    lines = (await tables(desk, desk.ada))["Between people"]
     people = [re.search(r"<@(\d+)>", line) for line in lines]
     order = [int(match[1]) for match in people if match]
-    assert order == [stage.ada.id, stage.grace.id, stage.eve.id]
+    assert order == [desk.ada.id, desk.grace.id, desk.eve.id]
     assert [line.split(".")[0] for line in lines] == ["1", "2", "3"]
 
 
-async def test_equals_share_a_place(stage: Stage) -> None:
-    zoe = stage.newcomer("zoe")
-    await won_by_first(stage, stage.ada, zoe)
-    await won_by_first(stage, stage.grace, stage.ada)
-    await won_by_first(stage, stage.eve, stage.grace)
-    await won_by_first(stage, stage.eve, zoe)
-    lines = (await tables(stage, zoe))["Between people"]
+async def test_equals_share_a_place(desk: Desk) -> None:
+    zoe = desk.newcomer("zoe")
+    await won_by_first(desk, desk.ada, zoe)
+    await won_by_first(desk, desk.grace, desk.ada)
+    await won_by_first(desk, desk.eve, desk.grace)
+    await won_by_first(desk, desk.eve, zoe)
+    lines = (await tables(desk, zoe))["Between people"]
     assert [line.split(":")[0] for line in lines] == [
-        f"1. {stage.eve.mention}",
-        f"2. {stage.ada.mention}",
-        f"2. {stage.grace.mention}",
+        f"1. {desk.eve.mention}",
+        f"2. {desk.ada.mention}",
+        f"2. {desk.grace.mention}",
         f"4. {zoe.mention}",
     ]
 
 
-async def test_own_place_stands_below_ten(stage: Stage) -> None:
-    people = [stage.newcomer(f"guest{number}") for number in range(12)]
+async def test_own_place_stands_below_ten(desk: Desk) -> None:
+    people = [desk.newcomer(f"guest{number}") for number in range(12)]
     for person in people:
-        await stage.challenge(person, level="easy")
-        await stage.resign(person)
+        await desk.challenge(person, level="easy")
+        await desk.resign(person)
     lost = "0 points, 0 wins, 0 draws, 1 loss"
     everyone = [f"1. {person.mention}: {lost}" for person in people]
-    assert await tables(stage, people[9]) == {"Against Maxine, easy": everyone[:10]}
-    assert await tables(stage, people[11]) == {"Against Maxine, easy": [*everyone[:10], "…", everyone[11]]}
-    assert await tables(stage, stage.eve) == {"Against Maxine, easy": everyone[:10]}
+    assert await tables(desk, people[9]) == {"Against Maxine, easy": everyone[:10]}
+    assert await tables(desk, people[11]) == {"Against Maxine, easy": [*everyone[:10], "…", everyone[11]]}
+    assert await tables(desk, desk.eve) == {"Against Maxine, easy": everyone[:10]}
     assert all(LINE.fullmatch(line) for line in everyone)
 
 
-async def test_helped_tables_come_last(stage: Stage) -> None:
-    people = [stage.newcomer(f"guest{number}") for number in range(5)]
+async def test_helped_tables_come_last(desk: Desk) -> None:
+    people = [desk.newcomer(f"guest{number}") for number in range(5)]
     for person in people:
         for is_helped in (True, False):
-            end = Ended((person.id, None), "easy", stage.playground.guild.id, Outcome.FIRST, is_helped)
-            await play_out(stage.storage, end)
-    await won_by_first(stage, stage.ada, stage.grace)
-    found = await tables(stage, stage.ada)
+            end = Ended((person.id, None), "easy", desk.world.guild.id, Outcome.FIRST, is_helped)
+            await play_out(desk.storage, end)
+    await won_by_first(desk, desk.ada, desk.grace)
+    found = await tables(desk, desk.ada)
     assert list(found) == ["Between people", "Against Maxine, easy", "Against Maxine, easy, with help"]
     assert [len(lines) for lines in found.values()] == [2, 5, 3]
-    everyone, helped = [*(await tables(stage, people[3])).values()][1:]
+    everyone, helped = [*(await tables(desk, people[3])).values()][1:]
     assert helped == [*everyone[:3], "…", everyone[3]]
-    assert [*(await tables(stage, people[2])).values()][2] == everyone[:3]
+    assert [*(await tables(desk, people[2])).values()][2] == everyone[:3]
 
 
-async def test_all_tables_fit_into_a_message(stage: Stage) -> None:
+async def test_all_tables_fit_into_a_message(desk: Desk) -> None:
     full = "INSERT INTO standings (game, guild_id, versus, user_id, wins, draws, losses)"
     levels = [*engine.LEVELS, *(f"{level}+help" for level in engine.LEVELS)]
     rows = [
@@ -152,7 +153,7 @@ async def test_all_tables_fit_into_a_message(stage: Stage) -> None:
             "tic-tac-toe",
             0,
             versus,
-            10**18 + number if number else stage.ada.id,
+            10**18 + number if number else desk.ada.id,
             200 if number else 100,
             101,
             102,
@@ -160,23 +161,23 @@ async def test_all_tables_fit_into_a_message(stage: Stage) -> None:
         for versus in ("people", *levels)
         for number in range(12)
     ]
-    stage.database.change(f"{full} VALUES (?, ?, ?, ?, ?, ?, ?)", *rows)
-    found = await tables(stage, stage.ada, scope="global")
+    desk.database.change(f"{full} VALUES (?, ?, ?, ?, ?, ?, ?)", *rows)
+    found = await tables(desk, desk.ada, scope="global")
     assert [len(lines) for lines in found.values()] == [12] * 5 + [5] * 4
 
 
-async def test_server_and_global_boards(stage: Stage) -> None:
-    await won_by_first(stage, stage.ada, stage.grace)
+async def test_server_and_global_boards(desk: Desk) -> None:
+    await won_by_first(desk, desk.ada, desk.grace)
     elsewhere = "INSERT INTO standings (game, guild_id, versus, user_id, wins) VALUES (?, ?, 'people', ?, 3)"
-    eve = stage.eve.id
-    stage.database.change(elsewhere, *(("tic-tac-toe", guild, eve) for guild in (0, 999)))
-    here = await tables(stage, stage.ada, scope="server", game="tic-tac-toe")
-    everywhere = await tables(stage, stage.ada, scope="global")
+    eve = desk.eve.id
+    desk.database.change(elsewhere, *(("tic-tac-toe", guild, eve) for guild in (0, 999)))
+    here = await tables(desk, desk.ada, scope="server", game="tic-tac-toe")
+    everywhere = await tables(desk, desk.ada, scope="global")
     assert [line.split(":")[0] for line in here["Between people"]] == [
-        f"1. {stage.ada.mention}",
-        f"2. {stage.grace.mention}",
+        f"1. {desk.ada.mention}",
+        f"2. {desk.grace.mention}",
     ]
-    assert everywhere["Between people"][0] == f"1. {stage.eve.mention}: 3 points, 3 wins, 0 draws, 0 losses"
+    assert everywhere["Between people"][0] == f"1. {desk.eve.mention}: 3 points, 3 wins, 0 draws, 0 losses"
     assert len(everywhere["Between people"]) == 3
 
 

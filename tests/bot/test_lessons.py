@@ -18,31 +18,31 @@ from tests.bot.stage import buttons, id_of
 from tests.bot.test_reviews import ERRORS, all_moves, finished, listed_and_counted, resigned
 
 if TYPE_CHECKING:
-    from bot.playground.people import Answer
     from bot.playground.things import Person
+    from tests.bot.desk import Desk
     from tests.bot.gated import Gated
-    from tests.bot.stage import Stage
+    from tests.bot.stage import Scene, Stage, Told
 
 GONE = "This button no longer exists."
 
 
-async def learning(stage: Stage, names: str = ERRORS, game: str = "tic-tac-toe") -> Answer:
+async def learning(scene: Scene, names: str = ERRORS, game: str = "tic-tac-toe") -> Told:
     """Ada's first question about a finished match with Grace."""
-    await finished(stage, names, game)
-    if not (await stage.storage.matches.find(1)).is_over:  # type: ignore[union-attr] # it is there
-        await stage.resign(stage.ada)
-    return await lesson(stage, stage.ada, "Learn from your mistakes")
+    await finished(scene, names, game)
+    if not (await scene.storage.matches.find(1)).is_over:  # type: ignore[union-attr] # it is there
+        await scene.resign(scene.ada)
+    return await lesson(scene, scene.ada, "Learn from your mistakes")
 
 
-async def lesson(stage: Stage, person: Person, label: str) -> Answer:
+async def lesson(scene: Scene, person: Person, label: str) -> Told:
     """Review the newest match and ask for a lesson."""
-    review = await stage.command(person, "review")
-    return await stage.click(person, id_of(review), label)
+    review = await scene.command(person, "review")
+    return await scene.click(person, id_of(review), label)
 
 
-def keys(stage: Stage, message: int) -> dict[str, str]:
+def keys(scene: Scene, message: int) -> dict[str, str]:
     """The ids of the buttons of a message that can be pressed, by label."""
-    found = (button for button in buttons(stage.message(message)) if not button.get("disabled"))
+    found = (button for button in buttons(scene.message(message)) if not button.get("disabled"))
     return {button["label"]: button["custom_id"] for button in found}
 
 
@@ -56,59 +56,59 @@ async def test_error_becomes_a_question(stage: Stage) -> None:
     assert list(keys(stage, id_of(answer))) == [*cells, "Show the answer", "Skip", "Play from here"]
 
 
-async def test_worse_answer_may_be_tried_again(stage: Stage) -> None:
-    question = id_of(await learning(stage))
-    answer = await stage.click(stage.ada, question, "c2")
+async def test_worse_answer_may_be_tried_again(desk: Desk) -> None:
+    question = id_of(await learning(desk))
+    answer = await desk.click(desk.ada, question, "c2")
     assert id_of(answer) == question
     assert "Find a better move.\n**c2:** draw · " in answer.text
     assert " There is better: try again." in answer.text
-    again = await stage.click(stage.ada, question, "c1")
+    again = await desk.click(desk.ada, question, "c1")
     assert "\n**c1:** draw · " in again.text
 
 
-async def test_punishing_reply_is_drawn(stage: Stage) -> None:
-    await finished(stage, ERRORS)
-    question = id_of(await lesson(stage, stage.eve, "Learn from the mistakes of O"))
-    answer = await stage.click(stage.eve, question, "c2")
+async def test_punishing_reply_is_drawn(desk: Desk) -> None:
+    await finished(desk, ERRORS)
+    question = id_of(await lesson(desk, desk.eve, "Learn from the mistakes of O"))
+    answer = await desk.click(desk.eve, question, "c2")
     assert "a3" in answer.text.partition("**c2:** loss in 1 · ")[2]
-    [picture] = pictures(stage.message(question))
+    [picture] = pictures(desk.message(question))
     assert "a3" in picture["description"]  # where X has just played
-    assert "a3" in keys(stage, question)  # the question stands as it was
+    assert "a3" in keys(desk, question)  # the question stands as it was
 
 
-async def test_reply_is_named_among_many(stage: Stage) -> None:
-    question = id_of(await learning(stage, "b3 c2", "tic-tac-toe-misere"))
-    answer = await stage.click(stage.ada, question, "a2")
+async def test_reply_is_named_among_many(desk: Desk) -> None:
+    question = id_of(await learning(desk, "b3 c2", "tic-tac-toe-misere"))
+    answer = await desk.click(desk.ada, question, "a2")
     assert re.search(r"\*\*a2:\*\* loss in 5 · runs out .+\. The opponent answers [abc]\d\. ", answer.text)
-    answer = await stage.click(stage.ada, question, "b2")
+    answer = await desk.click(desk.ada, question, "b2")
     assert answer.text.splitlines()[-1].startswith("Best play: 1. b2 (you) a1 c3 (you) ")
 
 
 @pytest.mark.parametrize("name", ["a2", "b2", "a3"])
-async def test_any_best_move_is_right(stage: Stage, name: str) -> None:
-    question = id_of(await learning(stage))
-    await stage.click(stage.ada, question, "Skip")
-    answer = await stage.click(stage.ada, question, name)
+async def test_any_best_move_is_right(desk: Desk, name: str) -> None:
+    question = id_of(await learning(desk))
+    await desk.click(desk.ada, question, "Skip")
+    answer = await desk.click(desk.ada, question, name)
     assert answer.text.splitlines()[1] == f"**Move 3. Right: {name} is best.**"
     assert answer.text.splitlines()[2].startswith(f"★ {name}: win in 3")
-    assert list(keys(stage, question)) == ["Next", "Play from here"]
-    [picture] = pictures(stage.message(question))
+    assert list(keys(desk, question)) == ["Next", "Play from here"]
+    [picture] = pictures(desk.message(question))
     assert "a2, b2 and a3 (best): win in 3" in picture["description"]
 
 
-async def test_slower_win_is_right_too(stage: Stage) -> None:
-    question = id_of(await learning(stage, "a1 b2 b1 c2 b3"))
-    answer = await stage.click(stage.ada, question, "a2")
+async def test_slower_win_is_right_too(desk: Desk) -> None:
+    question = id_of(await learning(desk, "a1 b2 b1 c2 b3"))
+    answer = await desk.click(desk.ada, question, "a2")
     lines = answer.text.splitlines()
     assert lines[1] == "**Move 5. Right: a2 is good. Not the fastest win.**"
     assert lines[2].startswith("a2: win in 2")
     assert lines[3].startswith("★ c1: win in 1")
 
 
-async def test_answer_can_be_shown(stage: Stage) -> None:
-    question = id_of(await learning(stage))
-    await stage.click(stage.ada, question, "Skip")
-    answer = await stage.click(stage.ada, question, "Show the answer")
+async def test_answer_can_be_shown(desk: Desk) -> None:
+    question = id_of(await learning(desk))
+    await desk.click(desk.ada, question, "Skip")
+    answer = await desk.click(desk.ada, question, "Show the answer")
     assert answer.text.splitlines()[1] == "**Move 3. a2, b2 and a3 were best.**"
     assert [line[:14] for line in answer.text.splitlines()[2:-1]] == [
         "★ a2: win in 3",
@@ -117,27 +117,27 @@ async def test_answer_can_be_shown(stage: Stage) -> None:
     ]
 
 
-async def test_questions_lead_to_the_end(stage: Stage) -> None:
-    question = id_of(await learning(stage))
-    await stage.click(stage.ada, question, "a3")
-    following = await stage.click(stage.ada, question, "Next")
+async def test_questions_lead_to_the_end(desk: Desk) -> None:
+    question = id_of(await learning(desk))
+    await desk.click(desk.ada, question, "a3")
+    following = await desk.click(desk.ada, question, "Next")
     assert following.text.startswith("### Mistake 2 of 2\n**Move 3.** You (X) played b3. That was a mistake.")
-    answer = await stage.click(stage.ada, question, "Skip")
+    answer = await desk.click(desk.ada, question, "Skip")
     assert answer.text.splitlines() == [
         "### Learn from mistakes",
         "That was all: in this match you made 2 errors.",
         "Your score: a better move at the first try for 1 of 2 errors.",
     ]
-    assert list(keys(stage, question)) == ["Next"]
+    assert list(keys(desk, question)) == ["Next"]
 
 
-async def test_only_first_tries_count(stage: Stage) -> None:
-    question = id_of(await learning(stage))
-    await stage.click(stage.ada, question, "c2")  # wrong
-    await stage.click(stage.ada, question, "a3")
-    await stage.click(stage.ada, question, "Next")
-    await stage.click(stage.ada, question, "Show the answer")
-    answer = await stage.click(stage.ada, question, "Next")
+async def test_only_first_tries_count(desk: Desk) -> None:
+    question = id_of(await learning(desk))
+    await desk.click(desk.ada, question, "c2")  # wrong
+    await desk.click(desk.ada, question, "a3")
+    await desk.click(desk.ada, question, "Next")
+    await desk.click(desk.ada, question, "Show the answer")
+    answer = await desk.click(desk.ada, question, "Next")
     assert answer.text.endswith("for 0 of 2 errors.")
 
 
@@ -151,19 +151,19 @@ async def test_puzzle_follows_the_lesson(stage: Stage) -> None:
     assert attempt.wish.game_slug == "connect-four"
 
 
-async def test_only_error_is_counted_as_one(stage: Stage) -> None:
-    question = id_of(await learning(stage, "a1 b2 b1 c2 b3"))
-    answer = await stage.click(stage.ada, question, "Skip")
+async def test_only_error_is_counted_as_one(desk: Desk) -> None:
+    question = id_of(await learning(desk, "a1 b2 b1 c2 b3"))
+    answer = await desk.click(desk.ada, question, "Skip")
     assert "in this match you made one error." in answer.text
 
 
-async def test_mistakes_of_others_are_theirs(stage: Stage) -> None:
-    await finished(stage, ERRORS)
-    answer = await lesson(stage, stage.eve, "Learn from the mistakes of O")
-    assert f"**Move 6.** {stage.grace.mention} (O) played c3. That was a blunder." in answer.text
+async def test_mistakes_of_others_are_theirs(desk: Desk) -> None:
+    await finished(desk, ERRORS)
+    answer = await lesson(desk, desk.eve, "Learn from the mistakes of O")
+    assert f"**Move 6.** {desk.grace.mention} (O) played c3. That was a blunder." in answer.text
     for _ in range(3):
-        answer = await stage.click(stage.eve, id_of(answer), "Skip")
-    assert f"That was all: in this match {stage.grace.mention} made 3 errors." in answer.text
+        answer = await desk.click(desk.eve, id_of(answer), "Skip")
+    assert f"That was all: in this match {desk.grace.mention} made 3 errors." in answer.text
 
 
 async def test_lesson_goes_on_after_a_restart(stage: Stage) -> None:
@@ -188,19 +188,19 @@ async def test_restarted_lesson_needs_no_review(
     assert len(stage.analysts._answers) == 0  # what was found out is kept
 
 
-async def test_large_game_draws_its_board(stage: Stage) -> None:
-    answer = await learning(stage, "3", "connect-four")
-    [picture] = pictures(stage.message(id_of(answer)))
+async def test_large_game_draws_its_board(desk: Desk) -> None:
+    answer = await learning(desk, "3", "connect-four")
+    [picture] = pictures(desk.message(id_of(answer)))
     assert picture["description"].startswith("The discs from the bottom up")
-    assert list(keys(stage, id_of(answer)))[:7] == ["1", "2", "3", "4", "5", "6", "7"]
+    assert list(keys(desk, id_of(answer)))[:7] == ["1", "2", "3", "4", "5", "6", "7"]
 
 
-async def test_other_mark_can_be_placed(stage: Stage) -> None:
-    question = id_of(await learning(stage, "a1x", "tic-tac-toe-wild"))
-    assert "b2x" in keys(stage, question)
-    answer = await stage.click(stage.ada, question, "Place O instead")
+async def test_other_mark_can_be_placed(desk: Desk) -> None:
+    question = id_of(await learning(desk, "a1x", "tic-tac-toe-wild"))
+    assert "b2x" in keys(desk, question)
+    answer = await desk.click(desk.ada, question, "Place O instead")
     assert id_of(answer) == question
-    assert "Right: b2o is best." in (await stage.click(stage.ada, question, "b2o")).text
+    assert "Right: b2o is best." in (await desk.click(desk.ada, question, "b2o")).text
 
 
 async def test_public_review_is_answered_privately(stage: Stage) -> None:
@@ -228,66 +228,66 @@ async def test_question_replaces_no_public_message(stage: Stage) -> None:
     "pressed",
     ["l:1:2", "j:1:7", "s:1:7", "t:1:7:0", "t:1:2:0", "t:1:2:99", "k:1:2:0", "k:1:9:1", "lt:1:2:0:99"],
 )
-async def test_unknown_button_is_refused(stage: Stage, pressed: str) -> None:
-    question = id_of(await learning(stage))
-    answer = await stage.press(stage.ada, question, pressed)
+async def test_unknown_button_is_refused(desk: Desk, pressed: str) -> None:
+    question = id_of(await learning(desk))
+    answer = await desk.press(desk.ada, question, pressed)
     assert answer.text.startswith(GONE)
-    assert "**Move 5.**" in text_of(stage.message(question))
+    assert "**Move 5.**" in text_of(desk.message(question))
 
 
-async def test_good_move_is_no_error(stage: Stage) -> None:
-    answer = await stage.press(stage.ada, id_of(await learning(stage)), "t:1:6:2")
+async def test_good_move_is_no_error(desk: Desk) -> None:
+    answer = await desk.press(desk.ada, id_of(await learning(desk)), "t:1:6:2")
     assert answer.text.splitlines()[:2] == [
         "### Learn from mistakes",
         "**Move 7.** You (X) played a3. Find a better move.",
     ]
 
 
-async def test_player_without_errors_is_told_so(stage: Stage) -> None:
-    board = await finished(stage, "a1 b1 a2 b2 a3")
-    answer = await stage.press(stage.ada, board, "l:1:0")
+async def test_player_without_errors_is_told_so(desk: Desk) -> None:
+    board = await finished(desk, "a1 b1 a2 b2 a3")
+    answer = await desk.press(desk.ada, board, "l:1:0")
     assert answer.text == "### Learn from mistakes\nIn this match you made no error."
 
 
 @pytest.mark.parametrize("pressed", ["l:1:0", "j:1:0", "k:1:0:0", "t:1:0:4", "s:1:0"])
-async def test_running_match_has_no_lessons(stage: Stage, pressed: str) -> None:
-    board = await stage.between(stage.ada, stage.grace)
-    await stage.click(stage.ada, board, "a1")
-    answer = await stage.press(stage.grace, board, pressed)
+async def test_running_match_has_no_lessons(desk: Desk, pressed: str) -> None:
+    board = await desk.between(desk.ada, desk.grace)
+    await desk.click(desk.ada, board, "a1")
+    answer = await desk.press(desk.grace, board, pressed)
     assert answer.ephemeral
     assert answer.text.endswith("is still running. I review it when it is over.")
 
 
 @pytest.mark.parametrize("slug", shares.later(engine.games(), "connect-four", "four-in-a-row-5x5", "oware"))
-async def test_every_game_is_learnt_from(stage: Stage, slug: str) -> None:
-    match = await played_at_random(stage, slug)
-    review = await stage.command(stage.ada, "review")
-    check_fits(stage, review)
-    assert listed_and_counted(await all_moves(stage, stage.ada, review)) == match.ply
-    answer = await stage.click(stage.ada, id_of(review), "Learn from your mistakes")
+async def test_every_game_is_learnt_from(desk: Desk, slug: str) -> None:
+    match = await played_at_random(desk, slug)
+    review = await desk.command(desk.ada, "review")
+    check_fits(desk, review)
+    assert listed_and_counted(await all_moves(desk, desk.ada, review)) == match.ply
+    answer = await desk.click(desk.ada, id_of(review), "Learn from your mistakes")
     while "Find a better move." in answer.text:
-        check_fits(stage, answer)
-        shown = await stage.click(stage.ada, id_of(answer), "Show the answer")
+        check_fits(desk, answer)
+        shown = await desk.click(desk.ada, id_of(answer), "Show the answer")
         assert re.search(r"(was|were) best\.\*\*\n★ ", shown.text)
-        answer = await stage.click(stage.ada, id_of(answer), "Next")
+        answer = await desk.click(desk.ada, id_of(answer), "Next")
     assert "That was all" in answer.text
 
 
-async def played_at_random(stage: Stage, slug: str) -> Match:
+async def played_at_random(scene: Scene, slug: str) -> Match:
     """Store a match between Ada and Grace that chance has played to its end."""
-    rng, now = Random(f"{slug} 0"), stage.clock()
-    place = Place(stage.playground.guild.id, stage.general.id)
-    match = Match(0, slug, place, (Participant(stage.ada.id), Participant(stage.grace.id)), now, now)
+    rng, now = Random(f"{slug} 0"), scene.clock()
+    place = Place(scene.world.guild.id, scene.general.id)
+    match = Match(0, slug, place, (Participant(scene.ada.id), Participant(scene.grace.id)), now, now)
     while not match.is_over:
         match = match.with_move(rng.choice(match.state.actions()), now)
-    stored = await stage.storage.matches.add(match)
+    stored = await scene.storage.matches.add(match)
     assert stored is not None
     return stored
 
 
-def check_fits(stage: Stage, answer: Answer) -> None:
+def check_fits(scene: Scene, answer: Told) -> None:
     """Discord takes as many components and characters, and no id twice."""
-    message = stage.message(id_of(answer))
+    message = scene.message(id_of(answer))
     ids = [button["custom_id"] for button in buttons(message)]
     assert components(message["components"]) <= 40
     assert len(answer.text) <= 4000

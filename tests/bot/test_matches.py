@@ -13,37 +13,38 @@ from bot.playground.messages import text_of
 from tests.bot.stage import AGAINST_MAXINE, ENDED, Stage, buttons, cells, controls, id_of, open_cells
 
 if TYPE_CHECKING:
-    from bot.playground.people import Answer
+    from tests.bot.desk import Desk
+    from tests.bot.stage import Scene, Told
 
 EMPTY = "a1 b1 c1 / a2 b2 c2 / a3 b3 c3"
 OVER = re.compile(r"(<@\d+> wins|Maxine wins|Draw)")
 
 
-async def play_out(stage: Stage, message_id: int, seed: int) -> Answer:
+async def play_out(scene: Scene, message_id: int, seed: int) -> Told:
     """Press any open cell until the match is over."""
     rng = random.Random(seed)
-    while cells_open := open_cells(stage.message(message_id)):
-        answer = await stage.click(stage.ada, message_id, rng.choice(cells_open))
-        assert not answer.failed
+    while cells_open := open_cells(scene.message(message_id)):
+        answer = await scene.click(scene.ada, message_id, rng.choice(cells_open))
+        assert answer.message is not None
     return answer
 
 
 @pytest.mark.parametrize("level", engine.LEVELS)
 @pytest.mark.parametrize("first", ["me", "opponent"])
-async def test_every_level_plays_to_the_end(stage: Stage, level: str, first: str) -> None:
+async def test_every_level_plays_to_the_end(desk: Desk, level: str, first: str) -> None:
     for seed in range(3):
-        message_id = await stage.challenge(stage.ada, level=level, first=first)
-        answer = await play_out(stage, message_id, seed)
+        message_id = await desk.challenge(desk.ada, level=level, first=first)
+        answer = await play_out(desk, message_id, seed)
         assert len(OVER.findall(answer.text)) == 1
         assert f"(X, {level})" in answer.text or f"(O, {level})" in answer.text
-        assert controls(stage.message(message_id)) == ENDED
+        assert controls(desk.message(message_id)) == ENDED
 
 
-async def test_perfect_never_loses(stage: Stage) -> None:
+async def test_perfect_never_loses(desk: Desk) -> None:
     for seed in range(12):
         first = "opponent" if seed % 2 else "me"
-        message_id = await stage.challenge(stage.ada, level="perfect", first=first)
-        answer = await play_out(stage, message_id, seed)
+        message_id = await desk.challenge(desk.ada, level="perfect", first=first)
+        answer = await play_out(desk, message_id, seed)
         assert "Maxine wins" in answer.text or "Draw" in answer.text
 
 
@@ -64,23 +65,23 @@ async def test_challenging_the_bot_itself(stage: Stage) -> None:
     assert f"{stage.ada.mention} (X) against Maxine (O, hard)" in answer.text
 
 
-async def test_maxine_begins_when_asked_to(stage: Stage) -> None:
-    answer = await stage.command(stage.ada, "challenge", first="opponent", level="easy")
-    assert f"Maxine (X, easy) against {stage.ada.mention} (O)" in answer.text
+async def test_maxine_begins_when_asked_to(desk: Desk) -> None:
+    answer = await desk.command(desk.ada, "challenge", first="opponent", level="easy")
+    assert f"Maxine (X, easy) against {desk.ada.mention} (O)" in answer.text
     assert re.search(r"Maxine played [abc][123]\. It is <@\d+>'s turn \(O\)\.", answer.text)
-    assert cells(stage.message(id_of(answer))).count("X") == 1
+    assert cells(desk.message(id_of(answer))).count("X") == 1
 
 
-async def test_who_begins_at_random_differs(stage: Stage) -> None:
-    texts = [(await stage.command(stage.ada, "challenge", first="random")).text for _ in range(12)]
+async def test_who_begins_at_random_differs(desk: Desk) -> None:
+    texts = [(await desk.command(desk.ada, "challenge", first="random")).text for _ in range(12)]
     firsts = {"Maxine (X, medium)" in text for text in texts}
     assert firsts == {True, False}
 
 
-async def test_taken_cell_is_disabled(stage: Stage) -> None:
-    message_id = await stage.challenge(stage.ada)
-    await stage.click(stage.ada, message_id, "b2")
-    message = stage.message(message_id)
+async def test_taken_cell_is_disabled(desk: Desk) -> None:
+    message_id = await desk.challenge(desk.ada)
+    await desk.click(desk.ada, message_id, "b2")
+    message = desk.message(message_id)
     taken = [button for button in buttons(message) if button["label"] in ("X", "O")]
     assert [button["label"] for button in taken].count("X") == 1
     assert len(taken) == 2
@@ -111,30 +112,30 @@ async def test_people_play_until_one_wins(stage: Stage) -> None:
     assert controls(message) == ENDED
 
 
-async def test_second_player_can_win(stage: Stage) -> None:
-    message_id = await stage.between(stage.ada, stage.grace)
-    answer = await stage.moves(message_id, stage.ada, stage.grace, "a1 b1 a2 b2 c3 b3")
-    assert f"{stage.grace.mention} wins" in answer.text
+async def test_second_player_can_win(desk: Desk) -> None:
+    message_id = await desk.between(desk.ada, desk.grace)
+    answer = await desk.moves(message_id, desk.ada, desk.grace, "a1 b1 a2 b2 c3 b3")
+    assert f"{desk.grace.mention} wins" in answer.text
 
 
-async def test_full_board_is_a_draw(stage: Stage) -> None:
-    message_id = await stage.between(stage.ada, stage.grace)
-    answer = await stage.moves(message_id, stage.ada, stage.grace, "b2 a1 c1 a3 a2 c2 b3 b1 c3")
-    assert f"{stage.ada.mention} played c3. **Draw**.\nRating: " in answer.text
+async def test_full_board_is_a_draw(desk: Desk) -> None:
+    message_id = await desk.between(desk.ada, desk.grace)
+    answer = await desk.moves(message_id, desk.ada, desk.grace, "b2 a1 c1 a3 a2 c2 b3 b1 c3")
+    assert f"{desk.ada.mention} played c3. **Draw**.\nRating: " in answer.text
 
 
-async def test_matches_do_not_meet(stage: Stage) -> None:
-    first, second = await stage.challenge(stage.ada), await stage.challenge(stage.ada)
-    await stage.click(stage.ada, first, "a1")
-    assert cells(stage.message(second)) == EMPTY
-    await stage.click(stage.ada, second, "c3")
-    assert "X" not in cells(stage.message(first)).split(" / ")[2]
+async def test_matches_do_not_meet(desk: Desk) -> None:
+    first, second = await desk.challenge(desk.ada), await desk.challenge(desk.ada)
+    await desk.click(desk.ada, first, "a1")
+    assert cells(desk.message(second)) == EMPTY
+    await desk.click(desk.ada, second, "c3")
+    assert "X" not in cells(desk.message(first)).split(" / ")[2]
 
 
-async def test_board_stays_within_discords_limits(stage: Stage) -> None:
-    message_id = await stage.challenge(stage.ada)
-    await stage.click(stage.ada, message_id, "Resign")
-    message = stage.message(message_id)
+async def test_board_stays_within_discords_limits(desk: Desk) -> None:
+    message_id = await desk.challenge(desk.ada)
+    await desk.click(desk.ada, message_id, "Resign")
+    message = desk.message(message_id)
     assert all(1 <= len(button["custom_id"]) <= 100 for button in buttons(message))
     assert count(message) <= 40
     assert len(text_of(message)) <= 4000

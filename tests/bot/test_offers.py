@@ -10,22 +10,22 @@ from bot.playground.messages import text_of
 from tests.bot.stage import BETWEEN_PEOPLE, ENDED, FOLLOW_UP, button_id, cells, controls, id_of, open_cells
 
 if TYPE_CHECKING:
-    from bot.playground.people import Answer
     from bot.playground.things import Person
+    from tests.bot.desk import Desk
     from tests.bot.gated import Gated
-    from tests.bot.stage import Stage
+    from tests.bot.stage import Scene, Stage, Told
 
 
-def newest(stage: Stage) -> int:
+def newest(scene: Scene) -> int:
     """The message that shows the newest match."""
-    return int(stage.rows("SELECT message_id FROM matches ORDER BY id DESC LIMIT 1")[0][0])
+    return int(scene.rows("SELECT message_id FROM matches ORDER BY id DESC LIMIT 1")[0][0])
 
 
-async def more(stage: Stage, person: Person, label: str) -> Answer:
+async def more(scene: Scene, person: Person, label: str) -> Told:
     """Press More on the newest board, and then a button of the menu."""
-    menu = await stage.click(person, newest(stage), "More")
+    menu = await scene.click(person, newest(scene), "More")
     assert menu.ephemeral
-    return await stage.click(person, id_of(menu), label)
+    return await scene.click(person, id_of(menu), label)
 
 
 async def test_draw_is_accepted(stage: Stage) -> None:
@@ -110,12 +110,12 @@ async def test_takeback_between_people(stage: Stage) -> None:
     assert stage.rows("SELECT is_helped, asked FROM matches") == [(0, None)]
 
 
-async def test_takeback_needs_a_move(stage: Stage) -> None:
-    board = await stage.between(stage.ada, stage.grace)
-    assert "nothing to take back" in (await stage.command(stage.ada, "takeback")).text
-    await stage.click(stage.ada, board, "b2")
-    assert "nothing to take back" in (await stage.command(stage.grace, "takeback")).text
-    assert not (await stage.command(stage.ada, "takeback")).ephemeral
+async def test_takeback_needs_a_move(desk: Desk) -> None:
+    board = await desk.between(desk.ada, desk.grace)
+    assert "nothing to take back" in (await desk.command(desk.ada, "takeback")).text
+    await desk.click(desk.ada, board, "b2")
+    assert "nothing to take back" in (await desk.command(desk.grace, "takeback")).text
+    assert not (await desk.command(desk.ada, "takeback")).ephemeral
 
 
 async def test_outdated_menu_is_drawn_anew(stage: Stage) -> None:
@@ -143,16 +143,16 @@ async def test_takeback_against_maxine_counts_as_help(stage: Stage) -> None:
     assert "no running match" in (await stage.command(stage.ada, "takeback")).text
 
 
-async def test_maxine_takes_a_proven_draw(stage: Stage) -> None:
-    board = await stage.challenge(stage.ada, level="perfect")
+async def test_maxine_takes_a_proven_draw(desk: Desk) -> None:
+    board = await desk.challenge(desk.ada, level="perfect")
     for cells_to_play in (("b2",), ("b1", "a2")):  # she answers in a corner
-        early = await stage.command(stage.ada, "draw")
+        early = await desk.command(desk.ada, "draw")
         assert early.ephemeral
         assert early.text.startswith("Let us play a little first")
-        name = next(name for name in cells_to_play if name in open_cells(stage.message(board)))
-        await stage.click(stage.ada, board, name)
-    assert "**Draw** by agreement." in (await stage.command(stage.ada, "draw")).text
-    assert stage.rows("SELECT result, manner, is_helped FROM matches") == [("draw", "agreement", 0)]
+        name = next(name for name in cells_to_play if name in open_cells(desk.message(board)))
+        await desk.click(desk.ada, board, name)
+    assert "**Draw** by agreement." in (await desk.command(desk.ada, "draw")).text
+    assert desk.rows("SELECT result, manner, is_helped FROM matches") == [("draw", "agreement", 0)]
 
 
 async def test_maxine_declines_a_draw(stage: Stage) -> None:

@@ -54,12 +54,12 @@ class Older(Patient):
         """A message of hers that is newer than all in the dump, to which `press` gives its buttons."""
         return id_of(await self.command(self.ada, "rules", public=True))
 
-    async def press(self, person: Person, message_id: int, custom_id: str) -> Answer:
+    async def press(self, person: Person, message_id: int, custom_id: str, *values: str) -> Answer:
         """Press a button of that time on a message that has it."""
         button = {"type": 2, "style": 2, "label": "of old", "custom_id": custom_id}
         row = {"type": 1, "components": [button]}
         self.playground.world.edit(self.message(message_id), {"components": [row]})
-        return await super().press(person, message_id, custom_id)
+        return await super().press(person, message_id, custom_id, *values)
 
     def person(self, user_id: int | None) -> Person:
         """Who has this id."""

@@ -19,9 +19,10 @@ from tests.bot.stage import id_of
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from bot.playground.people import Answer
     from bot.playground.things import Person
     from engine import State
+    from tests.bot.puzzling import Solver, Solving
+    from tests.bot.stage import Told
 
 NONE = "I have found no error of yours yet that makes a puzzle."
 ALL_SOLVED = "You have solved all the puzzles from your newest matches."
@@ -45,19 +46,19 @@ def worth(state: State, action: int) -> float:
     return 0 if winner is None else 1 if winner == state.to_move else -1
 
 
-def played(patient: Patient, slug: str, actions: Sequence[int]) -> Match:
+def played(scene: Solving, slug: str, actions: Sequence[int]) -> Match:
     """A match between Ada and Grace with these moves."""
-    now, place = patient.clock(), Place(patient.playground.guild.id, patient.games.id)
-    match = Match(0, slug, place, (Participant(patient.ada.id), Participant(patient.grace.id)), now, now)
+    now, place = scene.clock(), Place(scene.world.guild.id, scene.games.id)
+    match = Match(0, slug, place, (Participant(scene.ada.id), Participant(scene.grace.id)), now, now)
     for action in actions:
         match = match.with_move(action, now)
     return match
 
 
-def at_random(patient: Patient, slug: str, errors: int) -> Iterator[Match]:
+def at_random(scene: Solving, slug: str, errors: int) -> Iterator[Match]:
     """Matches that chance plays to the end, in which Ada errs so often where a single move was right."""
     for seed in count():
-        rng, match = Random(seed), played(patient, slug, ())
+        rng, match = Random(seed), played(scene, slug, ())
         while not match.is_over:
             match = match.with_move(rng.choice(match.state.actions()), match.touched_at)
         if len(own_errors_in(match)) == errors:
@@ -76,16 +77,16 @@ def is_error(state: State, action: int) -> bool:
     return worth(state, action) < max(worth(state, each) for each in state.actions())
 
 
-async def stored(patient: Patient, match: Match) -> Match:
+async def stored(scene: Solving, match: Match) -> Match:
     """Store a match."""
-    stored = await patient.storage.matches.add(match)
+    stored = await scene.storage.matches.add(match)
     assert stored is not None
     return stored
 
 
-async def mine(patient: Patient, person: Person, **options: object) -> Answer:
+async def mine(scene: Solving, person: Person, **options: object) -> Told:
     """Ask for a puzzle from one's own errors."""
-    return await patient.command(person, "puzzle", mine=True, **options)
+    return await scene.command(person, "puzzle", mine=True, **options)
 
 
 async def test_own_error_is_a_puzzle(patient: Patient) -> None:
@@ -125,47 +126,47 @@ async def test_unseen_errors_come_before_unsolved(patient: Patient) -> None:
     assert ALL_SOLVED in (await mine(patient, patient.ada)).text
 
 
-async def test_no_errors_says_how_to_play(patient: Patient) -> None:
-    assert NONE in (await mine(patient, patient.ada)).text
-    await stored(patient, next(at_random(patient, "tic-tac-toe", 1)))
-    assert NONE in (await mine(patient, patient.eve)).text
-    assert NONE in (await mine(patient, patient.ada, game="oware")).text
-    assert patient.rows("SELECT count(*) FROM attempts") == [(0,)]
+async def test_no_errors_says_how_to_play(solver: Solver) -> None:
+    assert NONE in (await mine(solver, solver.ada)).text
+    await stored(solver, next(at_random(solver, "tic-tac-toe", 1)))
+    assert NONE in (await mine(solver, solver.eve)).text
+    assert NONE in (await mine(solver, solver.ada, game="oware")).text
+    assert solver.rows("SELECT count(*) FROM attempts") == [(0,)]
 
 
-async def test_running_match_gives_nothing_away(patient: Patient) -> None:
-    match = next(at_random(patient, "tic-tac-toe", 1))
+async def test_running_match_gives_nothing_away(solver: Solver) -> None:
+    match = next(at_random(solver, "tic-tac-toe", 1))
     [ply] = own_errors_in(match)
-    running = played(patient, "tic-tac-toe", match.actions[: ply + 1])
+    running = played(solver, "tic-tac-toe", match.actions[: ply + 1])
     assert not running.is_over
-    await stored(patient, running)
-    assert NONE in (await mine(patient, patient.ada)).text
+    await stored(solver, running)
+    assert NONE in (await mine(solver, solver.ada)).text
 
 
-async def test_newest_match_within_the_time(patient: Patient, monkeypatch: pytest.MonkeyPatch) -> None:
-    for match, _ in zip(at_random(patient, "tic-tac-toe", 1), range(2), strict=False):
-        await stored(patient, match)
-    answer = await mine(patient, patient.ada)
+async def test_newest_match_within_the_time(solver: Solver, monkeypatch: pytest.MonkeyPatch) -> None:
+    for match, _ in zip(at_random(solver, "tic-tac-toe", 1), range(2), strict=False):
+        await stored(solver, match)
+    answer = await mine(solver, solver.ada)
     assert "from your match #2" in answer.text
-    await patient.solve(patient.ada, id_of(answer))
+    await solver.solve(solver.ada, id_of(answer))
     monkeypatch.setattr(own_errors, "_SECONDS", -1)
-    assert ALL_SOLVED in (await mine(patient, patient.ada)).text
+    assert ALL_SOLVED in (await mine(solver, solver.ada)).text
     monkeypatch.undo()
-    assert "from your match #1" in (await mine(patient, patient.ada)).text
+    assert "from your match #1" in (await mine(solver, solver.ada)).text
 
 
-async def test_proven_errors_need_no_thought(patient: Patient) -> None:
+async def test_proven_errors_need_no_thought(solver: Solver) -> None:
     puzzle = next(each for each in of_goal("connect-four", 1) if each.state.to_move == 0)
     analysis, ply = engine.analyse(puzzle.state), len(puzzle.actions)
-    lost = played(patient, "connect-four", (*puzzle.actions, analysis.moves[-1].action))
-    match = await stored(patient, lost.with_end(engine.Outcome.SECOND, patient.clock()))
+    lost = played(solver, "connect-four", (*puzzle.actions, analysis.moves[-1].action))
+    match = await stored(solver, lost.with_end(engine.Outcome.SECOND, solver.clock()))
     known = [engine.proofs.nothing_known(match.state_at(each)) for each in range(match.ply + 1)]
     known[ply] = analysis
-    await patient.storage.findings.add([Finding(match.id, at, 9, it.moves) for at, it in enumerate(known)])
-    patient.set_patience(0)
-    answer = await mine(patient, patient.ada)
+    await solver.storage.findings.add([Finding(match.id, at, 9, it.moves) for at, it in enumerate(known)])
+    solver.set_patience(0)
+    answer = await mine(solver, solver.ada)
     assert f"from your match #1, move {ply + 1}\n" in answer.text
-    right = await patient.try_action(patient.ada, id_of(answer), analysis.moves[0].action)
+    right = await solver.try_action(solver.ada, id_of(answer), analysis.moves[0].action)
     assert "**Solved in 1 try, no hint.**" in right.text
 
 

@@ -23,43 +23,43 @@ from tests.bot.test_replays import finished
 
 if TYPE_CHECKING:
     from bot.models import Match
-    from bot.playground.people import Answer
     from bot.storage import Storage
-    from tests.bot.stage import Stage
+    from tests.bot.desk import Desk
+    from tests.bot.stage import Scene, Stage, Told
 
 FROM_HERE = "Play from here"
 
 SLOW = ("connect-four", "four-in-a-row-5x5", "oware")  # to be played by chance, which .ci/run does
 
 
-async def asked(stage: Stage, ply: int) -> Answer:
+async def asked(scene: Scene, ply: int) -> Told:
     """The question which side Ada plays from a position of the first match on."""
-    replay = id_of(await stage.command(stage.ada, "replay", match=1))
-    step = await stage.press(stage.ada, replay, f"p:1:{ply}:1")
-    return await stage.click(stage.ada, id_of(step), FROM_HERE)
+    replay = id_of(await scene.command(scene.ada, "replay", match=1))
+    step = await scene.press(scene.ada, replay, f"p:1:{ply}:1")
+    return await scene.click(scene.ada, id_of(step), FROM_HERE)
 
 
-async def newest(stage: Stage) -> Match:
+async def newest(scene: Scene) -> Match:
     """The match that began last."""
-    match = await stage.storage.matches.find(stage.rows("SELECT max(id) FROM matches")[0][0])
+    match = await scene.storage.matches.find(scene.rows("SELECT max(id) FROM matches")[0][0])
     assert match is not None
     return match
 
 
-async def give_up(stage: Stage, board: int) -> None:
+async def give_up(scene: Scene, board: int) -> None:
     """Let Ada resign a match."""
     for label in ("Resign", "Really resign?"):
-        await stage.click(stage.ada, board, label)
+        await scene.click(scene.ada, board, label)
 
 
-async def play_out(stage: Stage, board: int, rng: Random) -> None:
+async def play_out(scene: Scene, board: int, rng: Random) -> None:
     """Let Ada play by chance until the game is over."""
     while keys := [
         button["custom_id"]
-        for button in buttons(stage.message(board))
+        for button in buttons(scene.message(board))
         if button["custom_id"].startswith("m:") and not button["disabled"]
     ]:
-        assert not (await stage.press(stage.ada, board, rng.choice(keys))).ephemeral
+        assert not (await scene.press(scene.ada, board, rng.choice(keys))).ephemeral
 
 
 @pytest.mark.parametrize(
@@ -69,45 +69,45 @@ async def play_out(stage: Stage, board: int, rng: Random) -> None:
         for slug, seat in zip(engine.games(), cycle((0, 1)))
     ],
 )
-async def test_every_game_is_played_on(stage: Stage, slug: str, seat: int) -> None:
-    old, rng = await played_at_random(stage, slug), Random(slug)
+async def test_every_game_is_played_on(desk: Desk, slug: str, seat: int) -> None:
+    old, rng = await played_at_random(desk, slug), Random(slug)
     ply = old.ply // 2
-    question = await asked(stage, ply)
-    check_fits(stage, question)
+    question = await asked(desk, ply)
+    check_fits(desk, question)
     assert question.ephemeral
-    side = list(buttons(stage.message(id_of(question))))[seat]
-    answer = await stage.press(stage.ada, id_of(question), side["custom_id"])
+    side = list(buttons(desk.message(id_of(question))))[seat]
+    answer = await desk.press(desk.ada, id_of(question), side["custom_id"])
     assert not answer.ephemeral
     assert f", from move {ply + 1} of another match\n" in answer.text
-    match = await newest(stage)
+    match = await newest(desk)
     assert match.actions[:ply] == old.actions[:ply]
     assert match.origin == Origin(1, ply)
-    assert (match.seat_of(stage.ada.id), match.level) == (seat, "medium")
-    await play_out(stage, id_of(answer), rng)
-    match = await newest(stage)
+    assert (match.seat_of(desk.ada.id), match.level) == (seat, "medium")
+    await play_out(desk, id_of(answer), rng)
+    match = await newest(desk)
     assert match.state.is_terminal
-    assert stage.rows("SELECT * FROM standings") == []
-    await check_only_own_moves_are_judged(stage, match)
+    assert desk.rows("SELECT * FROM standings") == []
+    await check_only_own_moves_are_judged(desk, match)
 
 
-async def check_only_own_moves_are_judged(stage: Stage, match: Match) -> None:
+async def check_only_own_moves_are_judged(scene: Scene, match: Match) -> None:
     """Review and replay begin where the match does."""
     first, last = match.first_ply + 1, match.ply
-    review = await stage.command(stage.ada, "review")
-    moves = await stage.click(stage.ada, id_of(review), "All moves")
+    review = await scene.command(scene.ada, "review")
+    moves = await scene.click(scene.ada, id_of(review), "All moves")
     assert [int(number) for number in re.findall(r"^\*\*(\d+)\.\*\*", moves.text, re.MULTILINE)] == [
         *range(first, last + 1)
     ]
-    replay = await stage.command(stage.ada, "replay")
+    replay = await scene.command(scene.ada, "replay")
     assert f"**Move {first - 1} of {last}**: The match begins." in replay.text
-    film = pictures(stage.message(id_of(replay)))[-1]["description"]
+    film = pictures(scene.message(id_of(replay)))[-1]["description"]
     assert film.startswith(f"The whole match: {first}. ")
     for forged in (0, first - 2):
         assert (
             f"**Move {first - 1} of"
-            in (await stage.press(stage.ada, id_of(replay), f"p:{match.id}:{forged}:1")).text
+            in (await scene.press(scene.ada, id_of(replay), f"p:{match.id}:{forged}:1")).text
         )
-    refused = await stage.command(stage.ada, "explain", ply=first - 1)
+    refused = await scene.command(scene.ada, "explain", ply=first - 1)
     assert f"has the moves {first} to {last}; choose `ply` from these." in refused.text
 
 
@@ -121,52 +121,52 @@ async def test_question_offers_the_sides(stage: Stage) -> None:
     assert [button["label"] for button in buttons(stage.message(id_of(question)))] == ["Play X", "Play O"]
 
 
-async def test_board_names_no_earlier_moves(stage: Stage) -> None:
-    await finished(stage)
-    board = await stage.click(stage.ada, id_of(await asked(stage, 3)), "Play O")
-    ada = stage.ada.mention
+async def test_board_names_no_earlier_moves(desk: Desk) -> None:
+    await finished(desk)
+    board = await desk.click(desk.ada, id_of(await asked(desk, 3)), "Play O")
+    ada = desk.ada.mention
     assert board.text == (
         f"### Tic-tac-toe\nMaxine (X, medium) against {ada} (O), from move 4 of another match"
         f"\nIt is {ada}'s turn (O)."
     )
-    await give_up(stage, id_of(board))
-    assert "**Move 3 of 3**: **Maxine wins**" in (await stage.command(stage.ada, "replay")).text
-    assert "There is no move to review." in (await stage.command(stage.ada, "review")).text
-    assert "was to move" in (await stage.command(stage.ada, "explain")).text
+    await give_up(desk, id_of(board))
+    assert "**Move 3 of 3**: **Maxine wins**" in (await desk.command(desk.ada, "replay")).text
+    assert "There is no move to review." in (await desk.command(desk.ada, "review")).text
+    assert "was to move" in (await desk.command(desk.ada, "explain")).text
 
 
-async def test_level_is_that_of_the_match(stage: Stage) -> None:
-    board = await stage.challenge(stage.ada, level="hard")
-    await give_up(stage, board)
-    question = await asked(stage, 0)
+async def test_level_is_that_of_the_match(desk: Desk) -> None:
+    board = await desk.challenge(desk.ada, level="hard")
+    await give_up(desk, board)
+    question = await asked(desk, 0)
     assert "at level hard" in question.text
-    answer = await stage.click(stage.ada, id_of(question), "Play O")
-    assert f"Maxine (X, hard) against {stage.ada.mention} (O), from move 1 of another match" in answer.text
+    answer = await desk.click(desk.ada, id_of(question), "Play O")
+    assert f"Maxine (X, hard) against {desk.ada.mention} (O), from move 1 of another match" in answer.text
     assert "Maxine played " in answer.text
 
 
-async def test_reviews_and_lessons_lead_on(stage: Stage) -> None:
-    await finished(stage, "a1 b1 b3 b2 a2 c3 a3")
-    review = id_of(await stage.command(stage.ada, "review"))
-    lesson = id_of(await stage.click(stage.ada, review, "Learn from your mistakes"))
-    ids = [button_id(stage.message(review), FROM_HERE), button_id(stage.message(lesson), FROM_HERE)]
-    shown = id_of(await stage.click(stage.ada, lesson, "Show the answer"))
-    ids.append(button_id(stage.message(shown), FROM_HERE))
+async def test_reviews_and_lessons_lead_on(desk: Desk) -> None:
+    await finished(desk, "a1 b1 b3 b2 a2 c3 a3")
+    review = id_of(await desk.command(desk.ada, "review"))
+    lesson = id_of(await desk.click(desk.ada, review, "Learn from your mistakes"))
+    ids = [button_id(desk.message(review), FROM_HERE), button_id(desk.message(lesson), FROM_HERE)]
+    shown = id_of(await desk.click(desk.ada, lesson, "Show the answer"))
+    ids.append(button_id(desk.message(shown), FROM_HERE))
     for message, pressed in zip((review, lesson, shown), ids, strict=True):
         ply = int(pressed.rpartition(":")[2])
-        assert f"for move {ply + 1}." in (await stage.press(stage.ada, message, pressed)).text
+        assert f"for move {ply + 1}." in (await desk.press(desk.ada, message, pressed)).text
     assert ids[1] == ids[2] == "pf:1:4"
 
 
-async def test_running_or_ended_is_refused(stage: Stage) -> None:
-    await finished(stage)
-    board = await stage.challenge(stage.ada)
-    running = id_of(await stage.command(stage.ada, "replay", match=2))
-    ended = id_of(await stage.command(stage.ada, "replay", match=1))
-    await stage.click(stage.ada, ended, "Last")
+async def test_running_or_ended_is_refused(desk: Desk) -> None:
+    await finished(desk)
+    board = await desk.challenge(desk.ada)
+    running = id_of(await desk.command(desk.ada, "replay", match=2))
+    ended = id_of(await desk.command(desk.ada, "replay", match=1))
+    await desk.click(desk.ada, ended, "Last")
     for message in (running, ended):
-        assert FROM_HERE not in [button["label"] for button in buttons(stage.message(message))]
-    people = await stage.between(stage.ada, stage.grace)
+        assert FROM_HERE not in [button["label"] for button in buttons(desk.message(message))]
+    people = await desk.between(desk.ada, desk.grace)
     for message in (board, people, ended):
         for forged in (
             "pf:2:0",
@@ -178,18 +178,18 @@ async def test_running_or_ended_is_refused(stage: Stage) -> None:
             "ps:1:5:0",
             "ps:1:0:2",
         ):
-            answer = await stage.press(stage.ada, message, forged)
+            answer = await desk.press(desk.ada, message, forged)
             assert answer.ephemeral, forged
             assert "is still running" in answer.text or "This button no longer exists." in answer.text
-    assert stage.rows("SELECT max(id) FROM matches") == [(3,)]
+    assert desk.rows("SELECT max(id) FROM matches") == [(3,)]
 
 
-async def test_earlier_proofs_still_hold(stage: Stage) -> None:
-    await played_at_random(stage, "connect-four")
+async def test_earlier_proofs_still_hold(desk: Desk) -> None:
+    await played_at_random(desk, "connect-four")
     proven = tuple(AnalysedMove(action, 1, 9, exact=True, line=(action,)) for action in range(7))
-    await stage.storage.findings.add([Finding(1, 2, 9.0, proven)])
-    board = id_of(await stage.click(stage.ada, id_of(await asked(stage, 2)), "Play Red"))
-    explained = await stage.click(stage.ada, board, "Explain")
+    await desk.storage.findings.add([Finding(1, 2, 9.0, proven)])
+    board = id_of(await desk.click(desk.ada, id_of(await asked(desk, 2)), "Play Red"))
+    explained = await desk.click(desk.ada, board, "Explain")
     assert {line.worth for line in read_lines(explained.text)} == {"win in 5"}
 
 
@@ -208,30 +208,29 @@ async def test_double_press_begins_one_match(stage: Stage) -> None:
     assert not (await stage.click(stage.ada, question, "Play X")).ephemeral
 
 
-async def test_rematch_is_from_the_same_position(stage: Stage) -> None:
-    await finished(stage)
-    board = id_of(await stage.click(stage.ada, id_of(await asked(stage, 2)), "Play X"))
-    await give_up(stage, board)
-    again = await stage.click(stage.ada, board, "Rematch")
-    assert f"Maxine (X, medium) against {stage.ada.mention} (O), from move 3 of another match" in again.text
-    match = await newest(stage)
+async def test_rematch_is_from_the_same_position(desk: Desk) -> None:
+    await finished(desk)
+    board = id_of(await desk.click(desk.ada, id_of(await asked(desk, 2)), "Play X"))
+    await give_up(desk, board)
+    again = await desk.click(desk.ada, board, "Rematch")
+    assert f"Maxine (X, medium) against {desk.ada.mention} (O), from move 3 of another match" in again.text
+    match = await newest(desk)
     assert (match.actions[:2], match.origin, match.ply) == ((0, 1), Origin(1, 2), 3)
     assert (
-        "You are playing on from this position already"
-        in (await stage.click(stage.ada, board, "Rematch")).text
+        "You are playing on from this position already" in (await desk.click(desk.ada, board, "Rematch")).text
     )
-    await give_up(stage, id_of(again))
-    assert "The rematch has begun already." in (await stage.click(stage.ada, board, "Rematch")).text
-    assert stage.rows("SELECT * FROM standings ORDER BY guild_id, user_id") == [
-        ("tic-tac-toe", *row) for row in people(stage)
+    await give_up(desk, id_of(again))
+    assert "The rematch has begun already." in (await desk.click(desk.ada, board, "Rematch")).text
+    assert desk.rows("SELECT * FROM standings ORDER BY guild_id, user_id") == [
+        ("tic-tac-toe", *row) for row in people(desk)
     ]
 
 
-def people(stage: Stage) -> list[tuple[object, ...]]:
+def people(scene: Scene) -> list[tuple[object, ...]]:
     """The standings of the match between Ada and Grace, which alone counts."""
     scopes, results = (
-        (0, stage.playground.guild.id),
-        ((stage.ada.id, 1, 0, 0, 2), (stage.grace.id, 0, 0, 1, 0)),
+        (0, scene.world.guild.id),
+        ((scene.ada.id, 1, 0, 0, 2), (scene.grace.id, 0, 0, 1, 0)),
     )
     return [(scope, "people", *result) for scope in scopes for result in results]
 

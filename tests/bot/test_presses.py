@@ -19,16 +19,16 @@ from tests.bot.stage import (
 )
 
 if TYPE_CHECKING:
-    from bot.playground.people import Answer
-    from tests.bot.stage import Stage
+    from tests.bot.desk import Desk
+    from tests.bot.stage import Scene, Stage, Told
 
 
-def moves(stage: Stage) -> list[tuple[int, int, int]]:
+def moves(scene: Scene) -> list[tuple[int, int, int]]:
     """Match, ply and action of every move in the database."""
-    return [(match, ply, action) for match, ply, action in stage.rows("SELECT * FROM moves")]
+    return [(match, ply, action) for match, ply, action in scene.rows("SELECT * FROM moves")]
 
 
-def check_refused(answer: Answer, sentence: str) -> None:
+def check_refused(answer: Told, sentence: str) -> None:
     """The answer was private and said this."""
     assert answer.ephemeral
     assert sentence in answer.text
@@ -56,11 +56,11 @@ async def test_stale_press_links_to_the_board(stage: Stage) -> None:
     assert moves(stage) == []
 
 
-async def test_press_out_of_turn_is_refused(stage: Stage) -> None:
-    board = await stage.between(stage.ada, stage.grace)
-    answer = await stage.click(stage.grace, board, "b2")
-    check_refused(answer, f"It is not your turn. Please wait until {stage.ada.mention} has moved.")
-    assert moves(stage) == []
+async def test_press_out_of_turn_is_refused(desk: Desk) -> None:
+    board = await desk.between(desk.ada, desk.grace)
+    answer = await desk.click(desk.grace, board, "b2")
+    check_refused(answer, f"It is not your turn. Please wait until {desk.ada.mention} has moved.")
+    assert moves(desk) == []
 
 
 @pytest.mark.parametrize("label", ["b2", "Resign"])
@@ -72,10 +72,10 @@ async def test_strangers_press_nothing(stage: Stage, label: str) -> None:
     assert controls(stage.message(board)) == BETWEEN_PEOPLE
 
 
-async def test_match_against_maxine_is_private(stage: Stage) -> None:
-    board = await stage.challenge(stage.ada)
-    answer = await stage.click(stage.grace, board, "b2")
-    check_refused(answer, f"This match is between {stage.ada.mention} and Maxine.")
+async def test_match_against_maxine_is_private(desk: Desk) -> None:
+    board = await desk.challenge(desk.ada)
+    answer = await desk.click(desk.grace, board, "b2")
+    check_refused(answer, f"This match is between {desk.ada.mention} and Maxine.")
 
 
 async def test_taken_cell_lists_the_open_ones(stage: Stage) -> None:
@@ -88,21 +88,21 @@ async def test_taken_cell_lists_the_open_ones(stage: Stage) -> None:
 
 
 @pytest.mark.parametrize("action", [9, 999, 10**17])
-async def test_unknown_cell_is_refused(stage: Stage, action: int) -> None:
-    board = await stage.challenge(stage.ada)
-    answer = await stage.press(stage.ada, board, f"m:1:0:{action}")
+async def test_unknown_cell_is_refused(desk: Desk, action: int) -> None:
+    board = await desk.challenge(desk.ada)
+    answer = await desk.press(desk.ada, board, f"m:1:0:{action}")
     check_refused(answer, "a1, b1, c1, a2, b2, c2, a3, b3, c3")
-    assert moves(stage) == []
+    assert moves(desk) == []
 
 
 @pytest.mark.parametrize("label", ["b2", "Resign"])
-async def test_press_after_the_end_is_refused(stage: Stage, label: str) -> None:
-    board = await stage.challenge(stage.ada)
-    press = button_id(stage.message(board), label)
-    await stage.resign(stage.ada)
-    answer = await stage.press(stage.ada, board, press)
+async def test_press_after_the_end_is_refused(desk: Desk, label: str) -> None:
+    board = await desk.challenge(desk.ada)
+    press = button_id(desk.message(board), label)
+    await desk.resign(desk.ada)
+    answer = await desk.press(desk.ada, board, press)
     check_refused(answer, "This match is over.")
-    assert moves(stage) == []
+    assert moves(desk) == []
 
 
 @pytest.mark.parametrize(
@@ -120,20 +120,20 @@ async def test_press_after_the_end_is_refused(stage: Stage, label: str) -> None:
         "9" * 100,
     ],
 )
-async def test_unknown_button_is_answered(stage: Stage, custom_id: str) -> None:
-    board = await stage.challenge(stage.ada)
-    answer = await stage.press(stage.ada, board, custom_id)
+async def test_unknown_button_is_answered(desk: Desk, custom_id: str) -> None:
+    board = await desk.challenge(desk.ada)
+    answer = await desk.press(desk.ada, board, custom_id)
     check_refused(answer, "This button no longer exists.")
     assert "`/board`" in answer.text
-    assert moves(stage) == []
+    assert moves(desk) == []
 
 
 @pytest.mark.parametrize(
     "custom_id", ["m:99:0:4", "e:99", "r:99:0", "q:99:0:1", "n:99", "m:8999999999999999999:0:4"]
 )
-async def test_match_nobody_knows_is_answered(stage: Stage, custom_id: str) -> None:
-    board = await stage.challenge(stage.ada)
-    answer = await stage.press(stage.ada, board, custom_id)
+async def test_match_nobody_knows_is_answered(desk: Desk, custom_id: str) -> None:
+    board = await desk.challenge(desk.ada)
+    answer = await desk.press(desk.ada, board, custom_id)
     check_refused(answer, "This button belongs to a match I no longer know.")
 
 
@@ -204,14 +204,14 @@ async def test_resign_is_asked_twice(stage: Stage) -> None:
     assert all(button["disabled"] for button in buttons(stage.message(board)) if button["label"] in "a1b2c3")
 
 
-async def test_any_move_takes_the_question_back(stage: Stage) -> None:
-    board = await stage.between(stage.ada, stage.grace)
-    await stage.click(stage.grace, board, "Resign")
-    really = button_id(stage.message(board), "Really resign?")
-    await stage.click(stage.ada, board, "b2")
-    assert controls(stage.message(board)) == BETWEEN_PEOPLE
-    check_refused(await stage.press(stage.grace, board, really), "That press came too late: ")
-    assert stage.rows("SELECT result FROM matches") == [(None,)]
+async def test_any_move_takes_the_question_back(desk: Desk) -> None:
+    board = await desk.between(desk.ada, desk.grace)
+    await desk.click(desk.grace, board, "Resign")
+    really = button_id(desk.message(board), "Really resign?")
+    await desk.click(desk.ada, board, "b2")
+    assert controls(desk.message(board)) == BETWEEN_PEOPLE
+    check_refused(await desk.press(desk.grace, board, really), "That press came too late: ")
+    assert desk.rows("SELECT result FROM matches") == [(None,)]
 
 
 async def test_question_is_for_who_pressed(stage: Stage) -> None:

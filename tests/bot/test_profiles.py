@@ -17,28 +17,26 @@ from tests.bot.test_leaderboards import drawn, won_by_first
 
 if TYPE_CHECKING:
     from bot.models import Match
-    from bot.playground.people import Answer
     from bot.playground.things import Person
-    from tests.bot.stage import Stage
+    from tests.bot.desk import Desk
+    from tests.bot.stage import Scene, Stage, Told
 
 WON = (0, 3, 1, 4, 2)
 DAY = 24 * 3600.0
 
 
-async def ended(stage: Stage, first: int | None, second: int | None, at: float, **other: object) -> Match:
+async def ended(scene: Scene, first: int | None, second: int | None, at: float, **other: object) -> Match:
     """Store a match in #general that the first player won, past the bot."""
-    place = Place(stage.playground.guild.id, stage.general.id)
+    place = Place(scene.world.guild.id, scene.general.id)
     fields = {"place": place, "seed": 1, **other}
     match = replace(draft(first, second, level="easy", at=at), **fields)  # type: ignore[arg-type]
-    return await played(stage.storage, await begun(stage.storage, match), *WON)
+    return await played(scene.storage, await begun(scene.storage, match), *WON)
 
 
-async def choose(stage: Stage, person: Person, message_id: int, value: str) -> Answer:
+async def choose(scene: Scene, person: Person, message_id: int, value: str) -> Told:
     """Choose a match from the menu of a history."""
-    [shown] = menus(stage.message(message_id))
-    answer = await stage.playground.click_id(person, message_id, shown["custom_id"], [value])
-    await stage.quiet()
-    return answer
+    [shown] = menus(scene.message(message_id))
+    return await scene.press(person, message_id, shown["custom_id"], value)
 
 
 def listed(text: str) -> list[int]:
@@ -46,29 +44,29 @@ def listed(text: str) -> list[int]:
     return [int(number) for number in re.findall(r"^#(\d+) ", text, re.MULTILINE)]
 
 
-async def rate(stage: Stage, person: Person, game: str, at: float, *numbers: float) -> None:
+async def rate(scene: Scene, person: Person, game: str, at: float, *numbers: float) -> None:
     """Note that matches of a game, a day apart, took the rating of somebody from each number to the next."""
     for number, (before, after) in enumerate(pairwise(numbers)):
-        match = await ended(stage, person.id, stage.grace.id, at + number * DAY)
-        stage.database.change(
+        match = await ended(scene, person.id, scene.grace.id, at + number * DAY)
+        scene.database.change(
             "INSERT INTO rating_changes VALUES (?, ?, 'people', ?, ?, ?, 80, ?, 70, 0.06)",
             (match.id, person.id, game, at + number * DAY, before, after),
         )
-    stage.database.change(
+    scene.database.change(
         "INSERT INTO ratings VALUES (?, ?, 'people', ?, 150, 0.06, ?, 1, 2, ?)",
-        (person.id, game, numbers[-1], len(numbers) - 1, stage.clock()),
+        (person.id, game, numbers[-1], len(numbers) - 1, scene.clock()),
     )
 
 
 # /profile
 
 
-async def test_newcomers_profile_says_how_to_begin(stage: Stage) -> None:
-    answer = await stage.command(stage.ada, "profile")
+async def test_newcomers_profile_says_how_to_begin(desk: Desk) -> None:
+    answer = await desk.command(desk.ada, "profile")
     assert answer.ephemeral
-    assert f"Profile of {stage.ada.mention}" in answer.text
+    assert f"Profile of {desk.ada.mention}" in answer.text
     assert "`/challenge`" in answer.text
-    history = await stage.click(stage.ada, id_of(answer), "Matches")
+    history = await desk.click(desk.ada, id_of(answer), "Matches")
     assert "There are none. `/challenge` begins a match." in history.text
 
 
@@ -92,17 +90,17 @@ async def test_profile_tells_results_by_game(stage: Stage) -> None:
     assert f"**Favourite opponents**\n{stage.grace.mention}: 1 win, 0 draws, 1 loss\n" in text
 
 
-async def test_profile_shows_how_ratings_went(stage: Stage) -> None:
-    begin = stage.clock() - 9 * DAY
-    await rate(stage, stage.ada, "kalah", begin, 1500, 1600, 1480, 1650)
-    await rate(stage, stage.ada, "oware", begin + 1, 1500, 1450)
-    await rate(stage, stage.ada, "connect-four", begin + 2, 1500, 1550)
-    answer = await stage.command(stage.eve, "profile", user=stage.ada)
+async def test_profile_shows_how_ratings_went(desk: Desk) -> None:
+    begin = desk.clock() - 9 * DAY
+    await rate(desk, desk.ada, "kalah", begin, 1500, 1600, 1480, 1650)
+    await rate(desk, desk.ada, "oware", begin + 1, 1500, 1450)
+    await rate(desk, desk.ada, "connect-four", begin + 2, 1500, 1550)
+    answer = await desk.command(desk.eve, "profile", user=desk.ada)
     assert re.search(r"Kalah, between people: \*\*1650\?\*\* \(± 150, 3 rated matches\)", answer.text)
     assert re.search(r"Oware, between people: \*\*1450\?\*\* \(± 150, 1 rated match\)", answer.text)
     assert "`?`: this rating is not certain yet" in answer.text
     assert "Wins in a row in Kalah, between people: 1 now, 2 at most" in answer.text
-    [picture] = pictures(stage.message(id_of(answer)))
+    [picture] = pictures(desk.message(id_of(answer)))
     first, second, third = picture["description"].split(". ")
     day = r"[-\d]{10}"
     assert re.fullmatch(
@@ -114,11 +112,11 @@ async def test_profile_shows_how_ratings_went(stage: Stage) -> None:
     assert "in 1 match, lowest 1450, highest 1500" in third
 
 
-async def test_profile_tells_accuracy(stage: Stage) -> None:
+async def test_profile_tells_accuracy(desk: Desk) -> None:
     for number in range(1, 5):
-        await won_by_first(stage, stage.ada, stage.grace)
-        await stage.command(stage.ada, "review", match=number)
-        text = (await stage.command(stage.ada, "profile")).text
+        await won_by_first(desk, desk.ada, desk.grace)
+        await desk.command(desk.ada, "review", match=number)
+        text = (await desk.command(desk.ada, "profile")).text
         many = "matches" if number > 1 else "match"
         wanted = (
             rf"Accuracy in {number} reviewed {many}: \d+%"
@@ -126,7 +124,7 @@ async def test_profile_tells_accuracy(stage: Stage) -> None:
             else r"Accuracy in 4 reviewed matches: (\d+)% in the earlier half → \1% in the later half"
         )
         assert re.search(wanted, text), text
-    assert stage.rows("SELECT count(*) FROM accuracies") == [(8,)]
+    assert desk.rows("SELECT count(*) FROM accuracies") == [(8,)]
 
 
 async def test_review_survives_an_unkept_accuracy(stage: Stage) -> None:
@@ -137,16 +135,16 @@ async def test_review_survives_an_unkept_accuracy(stage: Stage) -> None:
     assert stage.rows("SELECT count(*) FROM accuracies") == [(0,)]
 
 
-async def test_profile_tells_puzzles_and_streak(stage: Stage) -> None:
-    today = int(stage.clock() // DAY)
-    stage.database.change("INSERT INTO solvers VALUES (?, 1612, 60, 0.06, 3, 7)", (stage.ada.id,))
-    stage.database.change("INSERT INTO streaks VALUES (?, 0, ?, 4, 9)", (stage.ada.id, today))
-    text = (await stage.command(stage.ada, "profile")).text
+async def test_profile_tells_puzzles_and_streak(desk: Desk) -> None:
+    today = int(desk.clock() // DAY)
+    desk.database.change("INSERT INTO solvers VALUES (?, 1612, 60, 0.06, 3, 7)", (desk.ada.id,))
+    desk.database.change("INSERT INTO streaks VALUES (?, 0, ?, 4, 9)", (desk.ada.id, today))
+    text = (await desk.command(desk.ada, "profile")).text
     assert "Puzzles: **1612** (± 60), 3 in a row at the first try, longest 7" in text
     assert "Daily puzzles: 4 days in a row now, 9 at most" in text
     assert "not certain" not in text
-    stage.clock.advance(days=3)
-    assert "0 days in a row now, 9 at most" in (await stage.command(stage.ada, "profile")).text
+    desk.clock.advance(days=3)
+    assert "0 days in a row now, 9 at most" in (await desk.command(desk.ada, "profile")).text
 
 
 async def test_bots_have_no_profile(stage: Stage) -> None:
@@ -188,38 +186,38 @@ async def test_versus_tells_wins_by_game(stage: Stage) -> None:
     assert f"**Tic-tac-toe**: {grace} won 1, {ada} won 2, drawn 1" in turned.text
 
 
-async def test_versus_maxine_counts_unhelped(stage: Stage) -> None:
-    await ended(stage, stage.ada.id, None, stage.clock() - 50)
-    kalah = await begun(stage.storage, replace(draft(stage.ada.id, None, level="easy"), game_slug="kalah"))
-    assert await stage.storage.matches.save(kalah, kalah.with_end(Outcome.FIRST, 2000))
-    helped = await begun(stage.storage, draft(stage.ada.id, None, level="easy"))
-    assert await stage.storage.matches.add_help(helped.id)
+async def test_versus_maxine_counts_unhelped(desk: Desk) -> None:
+    await ended(desk, desk.ada.id, None, desk.clock() - 50)
+    kalah = await begun(desk.storage, replace(draft(desk.ada.id, None, level="easy"), game_slug="kalah"))
+    assert await desk.storage.matches.save(kalah, kalah.with_end(Outcome.FIRST, 2000))
+    helped = await begun(desk.storage, draft(desk.ada.id, None, level="easy"))
+    assert await desk.storage.matches.add_help(helped.id)
     helped = replace(helped, is_helped=True)
-    assert await stage.storage.matches.save(helped, helped.with_end(Outcome.FIRST, 2000))
-    maxine = stage.playground.world.bot
-    ada = stage.ada.mention
-    text = (await stage.command(stage.ada, "versus", user=maxine)).text
+    assert await desk.storage.matches.save(helped, helped.with_end(Outcome.FIRST, 2000))
+    maxine = desk.world.bot
+    ada = desk.ada.mention
+    text = (await desk.command(desk.ada, "versus", user=maxine)).text
     assert text.startswith(f"### {ada} against Maxine")
     assert f"All together: {ada} won 2, Maxine won 0, drawn 0" in text
     assert f"**Kalah**: {ada} won 1, Maxine won 0, drawn 0" in text
     assert "Matches with help, or from a position of another match, are not counted." in text
-    turned = (await stage.command(stage.ada, "versus", user=stage.ada, other=maxine)).text
+    turned = (await desk.command(desk.ada, "versus", user=desk.ada, other=maxine)).text
     assert f"All together: Maxine won 0, {ada} won 2, drawn 0" in turned
-    assert listed((await stage.command(stage.ada, "history", opponent=maxine)).text) == [1, 3, 2]
+    assert listed((await desk.command(desk.ada, "history", opponent=maxine)).text) == [1, 3, 2]
 
 
-async def test_versus_lists_no_hidden_match(stage: Stage) -> None:
-    match = await ended(stage, stage.ada.id, stage.grace.id, 1000, place=Place(None, 71))
-    for person, is_public in ((stage.ada, False), (stage.ada, True), (stage.eve, False)):
-        answer = await stage.command(person, "versus", user=stage.ada, other=stage.grace, public=is_public)
+async def test_versus_lists_no_hidden_match(desk: Desk) -> None:
+    match = await ended(desk, desk.ada.id, desk.grace.id, 1000, place=Place(None, 71))
+    for person, is_public in ((desk.ada, False), (desk.ada, True), (desk.eve, False)):
+        answer = await desk.command(person, "versus", user=desk.ada, other=desk.grace, public=is_public)
         assert answer.ephemeral is not is_public
-        assert f"{stage.ada.mention} won 1" in answer.text
-        assert (f"#{match.id}" in answer.text) == (person == stage.ada and not is_public)
+        assert f"{desk.ada.mention} won 1" in answer.text
+        assert (f"#{match.id}" in answer.text) == (person == desk.ada and not is_public)
 
 
-async def test_versus_of_draws_knows_no_run(stage: Stage) -> None:
-    await drawn(stage, stage.ada, stage.grace)
-    assert "Longest run" not in (await stage.command(stage.ada, "versus", user=stage.grace)).text
+async def test_versus_of_draws_knows_no_run(desk: Desk) -> None:
+    await drawn(desk, desk.ada, desk.grace)
+    assert "Longest run" not in (await desk.command(desk.ada, "versus", user=desk.grace)).text
 
 
 async def test_versus_needs_two_who_have_met(stage: Stage) -> None:
@@ -234,28 +232,28 @@ async def test_versus_needs_two_who_have_met(stage: Stage) -> None:
 # /history
 
 
-async def test_history_is_from_ones_own_side(stage: Stage) -> None:
-    await won_by_first(stage, stage.ada, stage.grace)
-    await stage.challenge(stage.grace, game="kalah", level="hard")
-    await stage.resign(stage.grace)
-    await drawn(stage, stage.eve, stage.ada)
-    answer = await stage.command(stage.grace, "history")
+async def test_history_is_from_ones_own_side(desk: Desk) -> None:
+    await won_by_first(desk, desk.ada, desk.grace)
+    await desk.challenge(desk.grace, game="kalah", level="hard")
+    await desk.resign(desk.grace)
+    await drawn(desk, desk.eve, desk.ada)
+    answer = await desk.command(desk.grace, "history")
     assert answer.ephemeral
     lines = answer.text.splitlines()
-    assert lines[0] == f"### Finished matches of {stage.grace.mention}"
+    assert lines[0] == f"### Finished matches of {desk.grace.mention}"
     assert re.fullmatch(
         r"#2 · Kalah · against Maxine \(hard\) · \*\*lost\*\* · \d moves? · <t:\d+:R>", lines[1]
     )
     assert re.fullmatch(
-        rf"#1 · Tic-tac-toe · against {stage.ada.mention} · \*\*lost\*\* · 5 moves · <t:\d+:R>"
+        rf"#1 · Tic-tac-toe · against {desk.ada.mention} · \*\*lost\*\* · 5 moves · <t:\d+:R>"
         r" · rating 1500\? → 1\d{3}\?",
         lines[2],
     )
-    of_other = await stage.command(stage.grace, "history", user=stage.ada)
+    of_other = await desk.command(desk.grace, "history", user=desk.ada)
     assert "Only matches of this channel are listed" in of_other.text
     assert listed(of_other.text) == [3, 1]
-    assert listed((await stage.command(stage.ada, "history", opponent=stage.eve)).text) == [3]
-    assert listed((await stage.command(stage.grace, "history", game="kalah")).text) == [2]
+    assert listed((await desk.command(desk.ada, "history", opponent=desk.eve)).text) == [3]
+    assert listed((await desk.command(desk.grace, "history", game="kalah")).text) == [2]
 
 
 async def test_history_leads_to_a_match(stage: Stage) -> None:
@@ -282,11 +280,11 @@ async def test_history_leads_to_a_match(stage: Stage) -> None:
     assert next(buttons(stage.message(id_of(side))))["custom_id"].startswith("ps:1:4:")
 
 
-async def test_resigned_match_as_it_was_left(stage: Stage) -> None:
-    await stage.challenge(stage.ada, level="easy")
-    await stage.resign(stage.ada)
-    history = id_of(await stage.command(stage.ada, "history"))
-    assert "The last position:" in (await choose(stage, stage.ada, history, "1")).text
+async def test_resigned_match_as_it_was_left(desk: Desk) -> None:
+    await desk.challenge(desk.ada, level="easy")
+    await desk.resign(desk.ada)
+    history = id_of(await desk.command(desk.ada, "history"))
+    assert "The last position:" in (await choose(desk, desk.ada, history, "1")).text
 
 
 async def test_history_is_turned_by_buttons(stage: Stage) -> None:
@@ -312,21 +310,21 @@ async def test_history_is_turned_by_buttons(stage: Stage) -> None:
     assert listed((await stage.click(stage.ada, history, "Older")).text) == third
 
 
-async def test_history_hides_other_channels(stage: Stage) -> None:
-    here = await ended(stage, stage.ada.id, None, 1000)
-    hidden = await ended(stage, stage.ada.id, None, 1100, place=Place(None, 71))
-    own = await ended(stage, stage.ada.id, stage.grace.id, 1200, place=Place(9, 90))
-    assert listed((await stage.command(stage.ada, "history")).text) == [own.id, hidden.id, here.id]
-    assert listed((await stage.command(stage.grace, "history", user=stage.ada)).text) == [own.id, here.id]
-    answer = await stage.command(stage.eve, "history", user=stage.ada)
+async def test_history_hides_other_channels(desk: Desk) -> None:
+    here = await ended(desk, desk.ada.id, None, 1000)
+    hidden = await ended(desk, desk.ada.id, None, 1100, place=Place(None, 71))
+    own = await ended(desk, desk.ada.id, desk.grace.id, 1200, place=Place(9, 90))
+    assert listed((await desk.command(desk.ada, "history")).text) == [own.id, hidden.id, here.id]
+    assert listed((await desk.command(desk.grace, "history", user=desk.ada)).text) == [own.id, here.id]
+    answer = await desk.command(desk.eve, "history", user=desk.ada)
     assert listed(answer.text) == [here.id]
     for value in (str(hidden.id), "999", "x"):
-        refused = await choose(stage, stage.eve, id_of(answer), value)
+        refused = await choose(desk, desk.eve, id_of(answer), value)
         assert refused.ephemeral
         assert "Finished matches" not in refused.text
 
 
-async def test_history_of_a_gone_game(stage: Stage) -> None:
-    message = id_of(await stage.command(stage.ada, "profile"))
-    answer = await stage.press(stage.ada, message, f"hp:chess:{stage.ada.id}:0:0:2")
+async def test_history_of_a_gone_game(desk: Desk) -> None:
+    message = id_of(await desk.command(desk.ada, "profile"))
+    answer = await desk.press(desk.ada, message, f"hp:chess:{desk.ada.id}:0:0:2")
     assert "There is no game “chess”" in answer.text

@@ -22,6 +22,7 @@ from tests.bot.stage import buttons, id_of
 
 if TYPE_CHECKING:
     from engine.puzzles import Puzzle
+    from tests.bot.puzzling import Solver
 
 
 SMALL = [slug for slug in engine.games() if engine.game(slug).is_small]
@@ -29,32 +30,32 @@ LARGE = [slug for slug in engine.games() if not engine.game(slug).is_small]
 
 
 @pytest.mark.parametrize("slugs", [SMALL, LARGE])
-async def test_every_game_is_solved(patient: Patient, slugs: list[str]) -> None:
+async def test_every_game_is_solved(solver: Solver, slugs: list[str]) -> None:
     for slug in slugs:
         hardest = engine.puzzles.of(slug)[-1].difficulty
-        message = await patient.begin(patient.ada, game=slug, difficulty=hardest)
+        message = await solver.begin(solver.ada, game=slug, difficulty=hardest)
         title = format_title(ENGLISH, engine.game(slug))
-        assert text_of(patient.message(message)).startswith(f"### Puzzle: {title}, {hardest}\nYou are ")
-        assert controls(patient.message(message))[-2:] == ["Hint", "Show solution"]
-        await patient.solve(patient.ada, message)
-        text = text_of(patient.message(message))
+        assert text_of(solver.message(message)).startswith(f"### Puzzle: {title}, {hardest}\nYou are ")
+        assert controls(solver.message(message))[-2:] == ["Hint", "Show solution"]
+        await solver.solve(solver.ada, message)
+        text = text_of(solver.message(message))
         assert "**Solved in 1 try, no hint.**" in text
         assert "You are" not in text
-        assert open_keys(patient.message(message)) == []
-        assert controls(patient.message(message)) == ["Next puzzle"]
+        assert open_keys(solver.message(message)) == []
+        assert controls(solver.message(message)) == ["Next puzzle"]
 
 
 @pytest.mark.parametrize("slug", SMALL)
-async def test_solution_is_shown_with_a_picture(patient: Patient, slug: str) -> None:
-    message = await patient.begin(patient.ada, game=slug, difficulty="hard")
-    attempt = await patient.newest()
-    await patient.click(patient.ada, message, "Show solution")
+async def test_solution_is_shown_with_a_picture(solver: Solver, slug: str) -> None:
+    message = await solver.begin(solver.ada, game=slug, difficulty="hard")
+    attempt = await solver.newest()
+    await solver.click(solver.ada, message, "Show solution")
     [best, *_] = engine.analyse(attempt.state).moves
-    text = text_of(patient.message(message))
+    text = text_of(solver.message(message))
     assert f"The solution is **{engine.principal_variation(attempt.state, best)[0]}**: " in text
-    [picture] = pictures(patient.message(message))
+    [picture] = pictures(solver.message(message))
     assert "(best)" in picture["description"]
-    assert [button["label"] for button in buttons(patient.message(message))] == ["Next puzzle"]
+    assert [button["label"] for button in buttons(solver.message(message))] == ["Next puzzle"]
 
 
 async def test_puzzle_says_what_to_do(patient: Patient, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -68,11 +69,11 @@ async def test_puzzle_says_what_to_do(patient: Patient, monkeypatch: pytest.Monk
 
 
 @pytest.mark.usefixtures("one_win")
-async def test_answer_is_the_best_defence(patient: Patient) -> None:
-    message = await patient.begin(patient.ada, difficulty="hard")
-    before = engine.analyse((await patient.newest()).state)
-    answer = await patient.try_right(patient.ada, message)
-    attempt = await patient.newest()
+async def test_answer_is_the_best_defence(solver: Solver) -> None:
+    message = await solver.begin(solver.ada, difficulty="hard")
+    before = engine.analyse((await solver.newest()).state)
+    answer = await solver.try_right(solver.ada, message)
+    attempt = await solver.newest()
     left = engine.analyse(attempt.state)
     assert (left.value, left.distance) == (1, before.distance - 2)
     played, answered = (
@@ -82,16 +83,16 @@ async def test_answer_is_the_best_defence(patient: Patient) -> None:
     assert f"Right: you played {played}, and I answered {answered}." in answer.text
 
 
-async def test_slower_win_is_right_too(patient: Patient, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_slower_win_is_right_too(solver: Solver, monkeypatch: pytest.MonkeyPatch) -> None:
     puzzle, slow = next(filter(None, map(with_slower_win, of_goal("tic-tac-toe", 1))))
     only(monkeypatch, puzzle)
-    message = await patient.begin(patient.ada, difficulty=puzzle.difficulty)
-    await patient.try_right(patient.ada, message)
-    answer = await patient.try_action(patient.ada, message, slow)
+    message = await solver.begin(solver.ada, difficulty=puzzle.difficulty)
+    await solver.try_right(solver.ada, message)
+    answer = await solver.try_action(solver.ada, message, slow)
     assert "Right: you played" in answer.text
-    assert (await patient.newest()).mistakes == 0
-    await patient.solve(patient.ada, message)
-    assert "**Solved in 1 try, no hint.**" in text_of(patient.message(message))
+    assert (await solver.newest()).mistakes == 0
+    await solver.solve(solver.ada, message)
+    assert "**Solved in 1 try, no hint.**" in text_of(solver.message(message))
 
 
 def with_slower_win(puzzle: Puzzle) -> tuple[Puzzle, int] | None:
@@ -104,51 +105,51 @@ def with_slower_win(puzzle: Puzzle) -> tuple[Puzzle, int] | None:
 
 
 @pytest.mark.parametrize("slug", ["tic-tac-toe", "tic-tac-toe-misere"])
-async def test_draw_is_held_to_the_end(patient: Patient, monkeypatch: pytest.MonkeyPatch, slug: str) -> None:
+async def test_draw_is_held_to_the_end(solver: Solver, monkeypatch: pytest.MonkeyPatch, slug: str) -> None:
     for puzzle in of_goal(slug, 0)[:6]:
         only(monkeypatch, puzzle, *of_goal("tic-tac-toe-wild", 1)[:1])
-        message = await patient.begin(patient.ada, game=slug, difficulty=puzzle.difficulty)
-        assert (await patient.newest()).puzzle == puzzle
-        assert "**Only one move saves the draw.**" in text_of(patient.message(message))
-        await patient.solve(patient.ada, message)
-        assert (await patient.newest()).state.outcome is engine.Outcome.DRAW
-        assert "**Solved in 1 try, no hint.**" in text_of(patient.message(message))
-        await patient.begin(patient.ada, game="tic-tac-toe-wild")  # so that the same one may come again
+        message = await solver.begin(solver.ada, game=slug, difficulty=puzzle.difficulty)
+        assert (await solver.newest()).puzzle == puzzle
+        assert "**Only one move saves the draw.**" in text_of(solver.message(message))
+        await solver.solve(solver.ada, message)
+        assert (await solver.newest()).state.outcome is engine.Outcome.DRAW
+        assert "**Solved in 1 try, no hint.**" in text_of(solver.message(message))
+        await solver.begin(solver.ada, game="tic-tac-toe-wild")  # so that the same one may come again
 
 
-async def test_task_counts_the_saving_moves(patient: Patient, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_task_counts_the_saving_moves(solver: Solver, monkeypatch: pytest.MonkeyPatch) -> None:
     said = {True: "**Only one move saves the draw.**", False: "**Hold the draw.**"}
     seen = set()
     for puzzle in of_goal("tic-tac-toe", 0):
         only(monkeypatch, puzzle, *of_goal("tic-tac-toe-wild", 1)[:1])
-        message = await patient.begin(patient.ada, game="tic-tac-toe", difficulty=puzzle.difficulty)
-        while not (attempt := await patient.newest()).is_over:
+        message = await solver.begin(solver.ada, game="tic-tac-toe", difficulty=puzzle.difficulty)
+        while not (attempt := await solver.newest()).is_over:
             is_single = sum(move.value >= 0 for move in engine.analyse(attempt.state).moves) == 1
-            assert said[is_single] in text_of(patient.message(message))
+            assert said[is_single] in text_of(solver.message(message))
             seen.add(is_single)
-            await patient.try_right(patient.ada, message)
-        await patient.begin(patient.ada, game="tic-tac-toe-wild")  # so that the next one is this game's
+            await solver.try_right(solver.ada, message)
+        await solver.begin(solver.ada, game="tic-tac-toe-wild")  # so that the next one is this game's
     assert seen == {True, False}
 
 
 @pytest.mark.usefixtures("one_win")
-async def test_wrong_move_counts_unplayed(patient: Patient) -> None:
-    message = await patient.begin(patient.ada, difficulty="hard")
-    state = (await patient.newest()).state
+async def test_wrong_move_counts_unplayed(solver: Solver) -> None:
+    message = await solver.begin(solver.ada, difficulty="hard")
+    state = (await solver.newest()).state
     worst = engine.analyse(state).moves[-1]
-    answer = await patient.try_wrong(patient.ada, message)
+    answer = await solver.try_wrong(solver.ada, message)
     name = state.game.name_of(state, worst.action)
     assert id_of(answer) == message
     assert f"**Not {name}:** loss in {(worst.distance + 1) // 2} · " in answer.text
     assert " Try another move." in answer.text
     assert "So far: 1 wrong try." in answer.text
-    assert (await patient.newest()).state == state
-    await patient.try_wrong(patient.ada, message)
-    await patient.solve(patient.ada, message)
-    assert "**Solved in 3 tries, no hint.**" in text_of(patient.message(message))
+    assert (await solver.newest()).state == state
+    await solver.try_wrong(solver.ada, message)
+    await solver.solve(solver.ada, message)
+    assert "**Solved in 3 tries, no hint.**" in text_of(solver.message(message))
 
 
-async def test_draw_is_wrong_where_one_wins(patient: Patient, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_draw_is_wrong_where_one_wins(solver: Solver, monkeypatch: pytest.MonkeyPatch) -> None:
     found = (
         (puzzle, move)
         for puzzle in of_goal("tic-tac-toe", 1)
@@ -157,99 +158,99 @@ async def test_draw_is_wrong_where_one_wins(patient: Patient, monkeypatch: pytes
     )
     puzzle, drawing = next(found)
     only(monkeypatch, puzzle)
-    message = await patient.begin(patient.ada, difficulty=puzzle.difficulty)
-    answer = await patient.try_action(patient.ada, message, drawing.action)
+    message = await solver.begin(solver.ada, difficulty=puzzle.difficulty)
+    answer = await solver.try_action(solver.ada, message, drawing.action)
     name = puzzle.state.game.name_of(puzzle.state, drawing.action)
     assert f"**Not {name}:** draw" in answer.text
 
 
 @pytest.mark.parametrize("slug", engine.games())
-async def test_wrong_try_is_refuted(patient: Patient, monkeypatch: pytest.MonkeyPatch, slug: str) -> None:
+async def test_wrong_try_is_refuted(solver: Solver, monkeypatch: pytest.MonkeyPatch, slug: str) -> None:
     puzzle = of_goal(slug, 1)[0]
     only(monkeypatch, puzzle)
     analysis = engine.analyse(puzzle.state)
     wrong = analysis.moves[-1]
-    message = await patient.begin(patient.ada, game=slug, difficulty=puzzle.difficulty)
-    before = len(pictures(patient.message(message)))
-    answer = await patient.try_action(patient.ada, message, wrong.action)
+    message = await solver.begin(solver.ada, game=slug, difficulty=puzzle.difficulty)
+    before = len(pictures(solver.message(message)))
+    answer = await solver.try_action(solver.ada, message, wrong.action)
     step = refute(puzzle.state, wrong)
     name = puzzle.state.game.name_of(puzzle.state, wrong.action)
     reply = puzzle.state.game.name_of(step.state, step.action)
     assert f"**Not {name}:** " in answer.text
     assert answer.text.endswith(f"\nAfter {name} and the answer {reply}:")
-    *_, shown = pictures(patient.message(message))
-    assert len(pictures(patient.message(message))) == before + 1
+    *_, shown = pictures(solver.message(message))
+    assert len(pictures(solver.message(message))) == before + 1
     last = Move(step.state.to_move, step.action)
     assert shown["description"] == describe_picture(ENGLISH, step.after, last)
 
 
 @pytest.mark.usefixtures("one_win")
-async def test_hint_names_theme_then_move(patient: Patient) -> None:
-    message = await patient.begin(patient.ada, difficulty="hard")
-    state = (await patient.newest()).state
+async def test_hint_names_theme_then_move(solver: Solver) -> None:
+    message = await solver.begin(solver.ada, difficulty="hard")
+    state = (await solver.newest()).state
     analysis = engine.analyse(state)
     best = state.game.name_of(state, analysis.moves[0].action)
-    first = await patient.click(patient.ada, message, "Hint")
+    first = await solver.click(solver.ada, message, "Hint")
     assert f"Hint: {format_theme(ENGLISH, state.game, engine.theme(analysis))}" in first.text
     assert f"**{best}**" not in first.text
-    second = await patient.click(patient.ada, message, "Hint")
+    second = await solver.click(solver.ada, message, "Hint")
     assert f"The move is **{best}**: win in " in second.text
-    assert controls(patient.message(message)) == ["Show solution"]
-    await patient.solve(patient.ada, message)
-    assert "**Solved in 1 try, 2 hints.**" in text_of(patient.message(message))
+    assert controls(solver.message(message)) == ["Show solution"]
+    await solver.solve(solver.ada, message)
+    assert "**Solved in 1 try, 2 hints.**" in text_of(solver.message(message))
 
 
 @pytest.mark.usefixtures("one_win")
-async def test_hint_goes_with_its_position(patient: Patient) -> None:
-    message = await patient.begin(patient.ada, difficulty="hard")
-    await patient.click(patient.ada, message, "Hint")
-    assert "Hint: " in (await patient.try_wrong(patient.ada, message)).text
-    right = await patient.try_right(patient.ada, message)
+async def test_hint_goes_with_its_position(solver: Solver) -> None:
+    message = await solver.begin(solver.ada, difficulty="hard")
+    await solver.click(solver.ada, message, "Hint")
+    assert "Hint: " in (await solver.try_wrong(solver.ada, message)).text
+    right = await solver.try_right(solver.ada, message)
     assert "Hint: " not in right.text
     assert "So far: 1 wrong try, 1 hint." in right.text
-    assert controls(patient.message(message)) == ["Hint", "Show solution"]
+    assert controls(solver.message(message)) == ["Hint", "Show solution"]
 
 
 @pytest.mark.usefixtures("one_win")
-async def test_third_hint_is_not_counted(patient: Patient) -> None:
-    message = await patient.begin(patient.ada, difficulty="hard")
+async def test_third_hint_is_not_counted(solver: Solver) -> None:
+    message = await solver.begin(solver.ada, difficulty="hard")
     for _ in range(2):
-        await patient.click(patient.ada, message, "Hint")
-    answer = await patient.press(patient.ada, message, "i:1:2")
+        await solver.click(solver.ada, message, "Hint")
+    answer = await solver.press(solver.ada, message, "i:1:2")
     assert "The move is " in answer.text
-    assert (await patient.newest()).hints == 2
+    assert (await solver.newest()).hints == 2
 
 
-async def test_next_puzzle_is_never_the_same(patient: Patient) -> None:
-    message = await patient.begin(patient.ada, game="tic-tac-toe", difficulty="easy")
+async def test_next_puzzle_is_never_the_same(solver: Solver) -> None:
+    message = await solver.begin(solver.ada, game="tic-tac-toe", difficulty="easy")
     new = [puzzle for puzzle in puzzles.of("tic-tac-toe", "easy") if puzzle != puzzles.daily(0)]
     for _ in range(len(new) + 3):
-        await patient.click(patient.ada, message, "Show solution")
-        assert id_of(await patient.click(patient.ada, message, "Next puzzle")) == message
-    starts = [start for (start,) in patient.rows("SELECT start FROM attempts ORDER BY id")]
+        await solver.click(solver.ada, message, "Show solution")
+        assert id_of(await solver.click(solver.ada, message, "Next puzzle")) == message
+    starts = [start for (start,) in solver.rows("SELECT start FROM attempts ORDER BY id")]
     assert len(set(starts[: len(new)])) == len(new)
     assert all(one != another for one, another in pairwise(starts))
-    assert patient.rows("SELECT DISTINCT game, difficulty FROM attempts") == [("tic-tac-toe", "easy")]
+    assert solver.rows("SELECT DISTINCT game, difficulty FROM attempts") == [("tic-tac-toe", "easy")]
 
 
-async def test_nearest_difficulty_fills_in(patient: Patient, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_nearest_difficulty_fills_in(solver: Solver, monkeypatch: pytest.MonkeyPatch) -> None:
     one, other = puzzles.of("tic-tac-toe", "easy")[0], puzzles.of("tic-tac-toe", "hard")[0]
     only(monkeypatch, one, other)
     said = "I have no other easy puzzle of Tic-tac-toe, so this one is hard."
     for puzzle in (one, other, one):
-        message = await patient.begin(patient.ada, game="tic-tac-toe", difficulty="easy")
-        assert (await patient.newest()).puzzle == puzzle
-        assert (said in text_of(patient.message(message))) == (puzzle == other)
+        message = await solver.begin(solver.ada, game="tic-tac-toe", difficulty="easy")
+        assert (await solver.newest()).puzzle == puzzle
+        assert (said in text_of(solver.message(message))) == (puzzle == other)
 
 
 @pytest.mark.parametrize(("slug", "this_one"), [("tic-tac-toe", "hard"), ("oware", "of another game")])
 async def test_other_difficulty_fills_in(
-    patient: Patient, monkeypatch: pytest.MonkeyPatch, slug: str, this_one: str
+    solver: Solver, monkeypatch: pytest.MonkeyPatch, slug: str, this_one: str
 ) -> None:
     only(monkeypatch, puzzles.of("tic-tac-toe", "hard")[0])
-    message = await patient.begin(patient.ada, game=slug, difficulty="easy")
+    message = await solver.begin(solver.ada, game=slug, difficulty="easy")
     said = f"I have no easy puzzle of {format_title(ENGLISH, engine.game(slug))}, so this one is {this_one}."
-    assert said in text_of(patient.message(message))
+    assert said in text_of(solver.message(message))
 
 
 @pytest.mark.parametrize(
@@ -263,46 +264,46 @@ async def test_other_difficulty_fills_in(
     ],
 )
 async def test_wished_theme_comes_if_any(
-    patient: Patient, monkeypatch: pytest.MonkeyPatch, wish: dict[str, str], said: str | None
+    solver: Solver, monkeypatch: pytest.MonkeyPatch, wish: dict[str, str], said: str | None
 ) -> None:
     block, plain, capture = *puzzles.of("tic-tac-toe")[:2], puzzles.of("oware")[0]
     themes = zip((block, plain, capture), ("block", None, "capture"), strict=True)
     some = [puzzle._replace(theme=theme, difficulty="easy") for puzzle, theme in themes]
     only(monkeypatch, *some)
-    text = text_of(patient.message(await patient.begin(patient.ada, **wish)))
+    text = text_of(solver.message(await solver.begin(solver.ada, **wish)))
     theme = next((each.theme for each in some if each.theme == wish["theme"]), None)
-    assert (await patient.newest()).puzzle in some
-    assert theme in {None, (await patient.newest()).puzzle.theme}
+    assert (await solver.newest()).puzzle in some
+    assert theme in {None, (await solver.newest()).puzzle.theme}
     assert said in text if said else "I have no" not in text and "There is no" not in text
 
 
-async def test_only_themed_puzzle_is_not_repeated(patient: Patient, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_only_themed_puzzle_is_not_repeated(solver: Solver, monkeypatch: pytest.MonkeyPatch) -> None:
     block, plain = (each._replace(theme=None, difficulty="easy") for each in puzzles.of("tic-tac-toe")[:2])
     only(monkeypatch, block._replace(theme="block"), plain)
-    message = await patient.begin(patient.ada, game="tic-tac-toe", theme="block")
+    message = await solver.begin(solver.ada, game="tic-tac-toe", theme="block")
     said = "There is no other block puzzle of Tic-tac-toe; here is one about something else."
     for is_other in (True, False):
-        await patient.click(patient.ada, message, "Show solution")
-        assert (said in (await patient.click(patient.ada, message, "Next puzzle")).text) == is_other
+        await solver.click(solver.ada, message, "Show solution")
+        assert (said in (await solver.click(solver.ada, message, "Next puzzle")).text) == is_other
 
 
-async def test_theme_decides_the_game(patient: Patient, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_theme_decides_the_game(solver: Solver, monkeypatch: pytest.MonkeyPatch) -> None:
     only(monkeypatch, puzzles.of("tic-tac-toe")[0], puzzles.of("oware")[0]._replace(theme="capture"))
-    await patient.challenge(patient.ada, game="tic-tac-toe")
-    await patient.begin(patient.ada, theme="capture")
-    assert (await patient.newest()).wish.game_slug is None
-    assert (await patient.newest()).puzzle.game_slug == "oware"
-    await patient.begin(patient.ada)
-    assert (await patient.newest()).puzzle.game_slug == "tic-tac-toe"
+    await solver.challenge(solver.ada, game="tic-tac-toe")
+    await solver.begin(solver.ada, theme="capture")
+    assert (await solver.newest()).wish.game_slug is None
+    assert (await solver.newest()).puzzle.game_slug == "oware"
+    await solver.begin(solver.ada)
+    assert (await solver.newest()).puzzle.game_slug == "tic-tac-toe"
 
 
-async def test_daily_puzzle_is_left_out(patient: Patient, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_daily_puzzle_is_left_out(solver: Solver, monkeypatch: pytest.MonkeyPatch) -> None:
     today, *others = puzzles.of("tic-tac-toe", "easy")[:3]
     only(monkeypatch, today, *others)
     monkeypatch.setattr(puzzles, "daily", lambda _: today)
     for _ in range(6):
-        await patient.begin(patient.ada)
-        assert (await patient.newest()).puzzle in others
+        await solver.begin(solver.ada)
+        assert (await solver.newest()).puzzle in others
 
 
 @pytest.mark.usefixtures("one_win")

@@ -24,39 +24,41 @@ if TYPE_CHECKING:
     from bot.playground.things import Json, Person
     from bot.storage import Storage
     from tests.bot.databases import Opening
+    from tests.bot.desk import Desk
+    from tests.bot.stage import Scene
 
 BOTH_TWICE = "b2 a1 c1 a3"
 
 
-def verdict_on(stage: Stage, board: int) -> str:
+def verdict_on(scene: Scene, board: int) -> str:
     """What the board says of ratings."""
     found = [
-        line for line in text_of(stage.message(board)).split("\n") if "ated: " in line or "Rating" in line
+        line for line in text_of(scene.message(board)).split("\n") if "ated: " in line or "Rating" in line
     ]
     (line,) = found
     return line
 
 
-async def given_up(stage: Stage, first: Person, second: Person, moves: str, **options: object) -> int:
+async def given_up(scene: Scene, first: Person, second: Person, moves: str, **options: object) -> int:
     """A match in which the second gives up after some moves; return its board."""
-    board = await stage.between(first, second, **options)
+    board = await scene.between(first, second, **options)
     if moves:
-        await stage.moves(board, first, second, moves)
-    return await stage.resign(second)
+        await scene.moves(board, first, second, moves)
+    return await scene.resign(second)
 
 
-async def finish(stage: Stage, *matches: Match, outcome: Outcome = Outcome.FIRST) -> None:
+async def finish(scene: Scene, *matches: Match, outcome: Outcome = Outcome.FIRST) -> None:
     """Let matches that have been played end, past the front door."""
     for match in matches:
-        stored = await begun(stage.storage, match)
-        assert await stage.storage.matches.save(stored, stored.with_end(outcome, match.touched_at))
+        stored = await begun(scene.storage, match)
+        assert await scene.storage.matches.save(stored, stored.with_end(outcome, match.touched_at))
 
 
-def played(stage: Stage, first: Person, second: Person | None, number: int = 0, **changes: object) -> Match:
+def played(scene: Scene, first: Person, second: Person | None, number: int = 0, **changes: object) -> Match:
     """A match of some different moves that has just been played on the server."""
-    place = replace(PLACE, guild_id=stage.playground.guild.id, channel_id=stage.general.id)
+    place = replace(PLACE, guild_id=scene.world.guild.id, channel_id=scene.general.id)
     moves = [action for action in range(9) if action != number][:3]
-    at = stage.clock()
+    at = scene.clock()
     new = draft(first.id, second.id if second else None, level="easy", place=place, at=at)
     return replace(new, **{"is_rated": True, "actions": (number, *moves), **changes})  # type: ignore[arg-type]
 
@@ -77,66 +79,64 @@ async def test_board_says_the_rating_change(stage: Stage) -> None:
     )
 
 
-async def test_board_says_why_unrated(stage: Stage) -> None:
-    casual = await given_up(stage, stage.ada, stage.grace, BOTH_TWICE, rated=False)
-    assert verdict_on(stage, casual) == "Not rated: the players chose a match without rating."
-    short = await given_up(stage, stage.ada, stage.grace, "b2 a1 c1")
-    assert verdict_on(stage, short) == "Not rated: it ended before each side had moved twice."
-    await given_up(stage, stage.ada, stage.grace, BOTH_TWICE)
-    repeated = await given_up(stage, stage.grace, stage.ada, BOTH_TWICE)
+async def test_board_says_why_unrated(desk: Desk) -> None:
+    casual = await given_up(desk, desk.ada, desk.grace, BOTH_TWICE, rated=False)
+    assert verdict_on(desk, casual) == "Not rated: the players chose a match without rating."
+    short = await given_up(desk, desk.ada, desk.grace, "b2 a1 c1")
+    assert verdict_on(desk, short) == "Not rated: it ended before each side had moved twice."
+    await given_up(desk, desk.ada, desk.grace, BOTH_TWICE)
+    repeated = await given_up(desk, desk.grace, desk.ada, BOTH_TWICE)
     said = "Not rated: these two have played the same moves before, in a rated match."
-    assert verdict_on(stage, repeated) == said
-    await finish(
-        stage, *(played(stage, stage.ada, stage.grace, number) for number in range(1, DAILY_LIMIT - 1))
-    )
-    await finish(stage, played(stage, stage.grace, stage.ada, 8, actions=(8, 7, 6, 5, 4)))
-    limit = await given_up(stage, stage.ada, stage.grace, "c3 b3 a3 a2")
+    assert verdict_on(desk, repeated) == said
+    await finish(desk, *(played(desk, desk.ada, desk.grace, number) for number in range(1, DAILY_LIMIT - 1)))
+    await finish(desk, played(desk, desk.grace, desk.ada, 8, actions=(8, 7, 6, 5, 4)))
+    limit = await given_up(desk, desk.ada, desk.grace, "c3 b3 a3 a2")
     said = "Not rated: these two have played 10 rated matches today, and more do not count."
-    assert verdict_on(stage, limit) == said
-    others = await given_up(stage, stage.ada, stage.eve, BOTH_TWICE)
-    assert verdict_on(stage, others).startswith("Rating: ")
-    stage.clock.advance(days=1)
-    tomorrow = await given_up(stage, stage.ada, stage.grace, "c3 b3 a3 b2")
-    assert verdict_on(stage, tomorrow).startswith("Rating: ")
+    assert verdict_on(desk, limit) == said
+    others = await given_up(desk, desk.ada, desk.eve, BOTH_TWICE)
+    assert verdict_on(desk, others).startswith("Rating: ")
+    desk.clock.advance(days=1)
+    tomorrow = await given_up(desk, desk.ada, desk.grace, "c3 b3 a3 b2")
+    assert verdict_on(desk, tomorrow).startswith("Rating: ")
 
 
-async def test_rating_against_maxine_stands_apart(stage: Stage) -> None:
-    await finish(stage, played(stage, stage.ada, None), played(stage, stage.ada, None, 1))
-    board = id_of(await stage.command(stage.ada, "board"))
-    ada = re.escape(stage.ada.mention)
+async def test_rating_against_maxine_stands_apart(desk: Desk) -> None:
+    await finish(desk, played(desk, desk.ada, None), played(desk, desk.ada, None, 1))
+    board = id_of(await desk.command(desk.ada, "board"))
+    ada = re.escape(desk.ada.mention)
     changed = rf"Rating against Maxine: {ada} \d+\? → \d+\? \(±\d+\)"
-    assert re.fullmatch(changed, verdict_on(stage, board))
-    helped = await begun(stage.storage, played(stage, stage.ada, None, 2))
-    assert await stage.storage.matches.add_help(helped.id)
-    board = await stage.resign(stage.ada)
-    assert verdict_on(stage, board) == "Not rated: it was played with help."
-    await begun(stage.storage, played(stage, stage.ada, None, 3, players=(Participant(stage.ada.id), HER)))
-    board = await stage.resign(stage.ada)
+    assert re.fullmatch(changed, verdict_on(desk, board))
+    helped = await begun(desk.storage, played(desk, desk.ada, None, 2))
+    assert await desk.storage.matches.add_help(helped.id)
+    board = await desk.resign(desk.ada)
+    assert verdict_on(desk, board) == "Not rated: it was played with help."
+    await begun(desk.storage, played(desk, desk.ada, None, 3, players=(Participant(desk.ada.id), HER)))
+    board = await desk.resign(desk.ada)
     said = "Not rated: how strong Maxine, iq-33, is at this game was not measured yet."
-    assert verdict_on(stage, board) == said
-    replay = id_of(await stage.command(stage.ada, "replay"))
-    asked = id_of(await stage.click(stage.ada, replay, "Play from here"))
-    side = next(each["custom_id"] for each in buttons(stage.message(asked)))
-    await stage.press(stage.ada, asked, side)
-    board = await stage.resign(stage.ada)
-    assert verdict_on(stage, board) == "Not rated: it began in the middle of another match."
+    assert verdict_on(desk, board) == said
+    replay = id_of(await desk.command(desk.ada, "replay"))
+    asked = id_of(await desk.click(desk.ada, replay, "Play from here"))
+    side = next(each["custom_id"] for each in buttons(desk.message(asked)))
+    await desk.press(desk.ada, asked, side)
+    board = await desk.resign(desk.ada)
+    assert verdict_on(desk, board) == "Not rated: it began in the middle of another match."
 
 
-async def test_win_over_the_weak_says_why(stage: Stage) -> None:
-    against = Participant(stage.ada.id), Participant(None, "random")
-    weak = [played(stage, stage.ada, None, number % 9, players=against) for number in range(60)]
-    await finish(stage, *weak)
-    board = id_of(await stage.command(stage.ada, "board"))
+async def test_win_over_the_weak_says_why(desk: Desk) -> None:
+    against = Participant(desk.ada.id), Participant(None, "random")
+    weak = [played(desk, desk.ada, None, number % 9, players=against) for number in range(60)]
+    await finish(desk, *weak)
+    board = id_of(await desk.command(desk.ada, "board"))
     said = "1500? → 1500? (±350) · a win over somebody rated 400 points lower changes nothing"
-    assert verdict_on(stage, board) == f"Rating against Maxine: {stage.ada.mention} {said}"
-    perfect = Participant(stage.grace.id), Participant(None, "perfect")
-    drawn = (played(stage, stage.grace, None, number % 9, players=perfect) for number in range(20))
-    await finish(stage, *drawn, outcome=Outcome.DRAW)
-    board = id_of(await stage.command(stage.grace, "board"))
-    assert "changes nothing" not in verdict_on(stage, board)
-    first, *_, own = await lines(stage, stage.ada, board="maxine")
-    assert re.match(rf"1\. {stage.grace.mention}: 150\d \(±", first)
-    assert own.startswith(f"Not certain enough for a place yet: {stage.ada.mention}: 1500? (±350), 60 wins")
+    assert verdict_on(desk, board) == f"Rating against Maxine: {desk.ada.mention} {said}"
+    perfect = Participant(desk.grace.id), Participant(None, "perfect")
+    drawn = (played(desk, desk.grace, None, number % 9, players=perfect) for number in range(20))
+    await finish(desk, *drawn, outcome=Outcome.DRAW)
+    board = id_of(await desk.command(desk.grace, "board"))
+    assert "changes nothing" not in verdict_on(desk, board)
+    first, *_, own = await lines(desk, desk.ada, board="maxine")
+    assert re.match(rf"1\. {desk.grace.mention}: 150\d \(±", first)
+    assert own.startswith(f"Not certain enough for a place yet: {desk.ada.mention}: 1500? (±350), 60 wins")
 
 
 HER = Participant(None, "iq-33")
@@ -177,43 +177,43 @@ async def test_unread_verdict_still_ends(stage: Stage, monkeypatch: pytest.Monke
 # The boards
 
 
-async def lines(stage: Stage, person: Person, **options: object) -> list[str]:
+async def lines(scene: Scene, person: Person, **options: object) -> list[str]:
     """A board of ratings, without its heading."""
-    return text_of(stage.message(id_of(await stage.command(person, "leaderboard", **options)))).split("\n")[
+    return text_of(scene.message(id_of(await scene.command(person, "leaderboard", **options)))).split("\n")[
         2:
     ]
 
 
-async def test_board_lists_the_certain(stage: Stage) -> None:
-    assert await lines(stage, stage.ada, board="rating") == [
+async def test_board_lists_the_certain(desk: Desk) -> None:
+    assert await lines(desk, desk.ada, board="rating") == [
         "Nobody has a place here yet. Be the first: `/challenge`."
     ]
-    assert await lines(stage, stage.ada, board="puzzles", scope="global") == [
+    assert await lines(desk, desk.ada, board="puzzles", scope="global") == [
         "Nobody has a place here yet. Be the first: `/puzzle`."
     ]
-    await finish(stage, played(stage, stage.ada, stage.grace, 0))
-    nobody, _, own = await lines(stage, stage.ada, board="rating")
+    await finish(desk, played(desk, desk.ada, desk.grace, 0))
+    nobody, _, own = await lines(desk, desk.ada, board="rating")
     assert nobody.startswith("Nobody has a place here yet.")
     assert own.startswith(
-        f"Not certain enough for a place yet: {stage.ada.mention}: 1662? (±290), 1 win, 0 dr"
+        f"Not certain enough for a place yet: {desk.ada.mention}: 1662? (±290), 1 win, 0 dr"
     )
-    await finish(stage, *(played(stage, stage.ada, stage.grace, number) for number in range(1, 8)))
-    found = await lines(stage, stage.ada, board="rating")
-    ada, grace = stage.ada.mention, stage.grace.mention
+    await finish(desk, *(played(desk, desk.ada, desk.grace, number) for number in range(1, 8)))
+    found = await lines(desk, desk.ada, board="rating")
+    ada, grace = desk.ada.mention, desk.grace.mention
     assert len(found) == 2
     results = "8 wins, 0 draws, 0 losses, 8 wins in a row"
     assert re.fullmatch(rf"1\. {ada}: \d{{4}}\? \(±\d+\), {results}", found[0])
     assert re.fullmatch(rf"2\. {grace}: \d+\? \(±\d+\), 0 wins, 0 draws, 8 losses", found[1])
-    assert found == await lines(stage, stage.ada, board="rating", scope="global")
+    assert found == await lines(desk, desk.ada, board="rating", scope="global")
     for options in ({"board": "rating", "period": "week"}, {"period": "month"}):
-        assert await lines(stage, stage.eve, **options) == [
+        assert await lines(desk, desk.eve, **options) == [
             f"1. {ada}: 8 points, 8 wins, 0 draws, 0 losses",
             f"2. {grace}: 0 points, 0 wins, 0 draws, 8 losses",
         ]
     certainty = re.compile(r" \(±\d+\)")
-    stage.clock.advance(days=40)
-    assert (await lines(stage, stage.eve, period="month"))[0].startswith("Nobody has a place here yet.")
-    later = await lines(stage, stage.ada, board="rating")
+    desk.clock.advance(days=40)
+    assert (await lines(desk, desk.eve, period="month"))[0].startswith("Nobody has a place here yet.")
+    later = await lines(desk, desk.ada, board="rating")
     assert [certainty.sub("", line) for line in later] == [certainty.sub("", line) for line in found]
 
 
@@ -236,25 +236,25 @@ async def test_certainty_after_a_pause(stage: Stage) -> None:
     assert all(later > now for later, now in zip(await deviations(), before, strict=True))
 
 
-async def test_board_against_maxine_stands_apart(stage: Stage) -> None:
-    await finish(stage, *(played(stage, stage.ada, None, number) for number in range(8)))
-    assert (await lines(stage, stage.ada, board="rating"))[0].startswith("Nobody has a place here yet.")
-    (line,) = await lines(stage, stage.ada, board="maxine")
+async def test_board_against_maxine_stands_apart(desk: Desk) -> None:
+    await finish(desk, *(played(desk, desk.ada, None, number) for number in range(8)))
+    assert (await lines(desk, desk.ada, board="rating"))[0].startswith("Nobody has a place here yet.")
+    (line,) = await lines(desk, desk.ada, board="maxine")
     results = "8 wins, 0 draws, 0 losses, 8 wins in a row"
-    assert re.fullmatch(rf"1\. {stage.ada.mention}: \d+\?? \(±\d+\), {results}", line)
-    assert await lines(stage, stage.ada, board="maxine", period="week") == [
-        f"1. {stage.ada.mention}: 8 points, 8 wins, 0 draws, 0 losses"
+    assert re.fullmatch(rf"1\. {desk.ada.mention}: \d+\?? \(±\d+\), {results}", line)
+    assert await lines(desk, desk.ada, board="maxine", period="week") == [
+        f"1. {desk.ada.mention}: 8 points, 8 wins, 0 draws, 0 losses"
     ]
 
 
-def rank(stage: Stage, *places: tuple[int, float], board: str = "people") -> None:
+def rank(scene: Scene, *places: tuple[int, float], board: str = "people") -> None:
     """Put people on a board, past the front door."""
     sql = (
         "INSERT INTO rankings (user_id, board, game, guild_id, period, rung, score, deviation, streak)"
         " VALUES (?, ?, ?, 0, 'all', ?, ?, 60, 3)"
     )
     game = "" if board == "puzzles" else "tic-tac-toe"
-    stage.database.change(sql, *((user, board, game, int(rating / 4), rating) for user, rating in places))
+    scene.database.change(sql, *((user, board, game, int(rating / 4), rating) for user, rating in places))
 
 
 async def test_board_has_pages(stage: Stage) -> None:
@@ -285,16 +285,16 @@ async def test_board_has_pages(stage: Stage) -> None:
     assert "Page 2 of 2" in text_of(forged.message or {})
 
 
-async def test_equal_ratings_share_a_place(stage: Stage) -> None:
+async def test_equal_ratings_share_a_place(desk: Desk) -> None:
     ratings = [2000.0, *[1900.0] * 12, 1800.0]
-    rank(stage, *((1000 + number, rating) for number, rating in enumerate(ratings)), (stage.ada.id, 1800.0))
+    rank(desk, *((1000 + number, rating) for number, rating in enumerate(ratings)), (desk.ada.id, 1800.0))
 
     def places(message: int) -> list[str]:
-        return re.findall(r"^\d+(?=\. )", text_of(stage.message(message)), re.MULTILINE)
+        return re.findall(r"^\d+(?=\. )", text_of(desk.message(message)), re.MULTILINE)
 
-    message = id_of(await stage.command(stage.ada, "leaderboard", board="rating", scope="global"))
+    message = id_of(await desk.command(desk.ada, "leaderboard", board="rating", scope="global"))
     assert places(message) == ["1", *["2"] * 9, "14"]
-    await stage.click(stage.ada, message, "▶")
+    await desk.click(desk.ada, message, "▶")
     assert places(message) == ["2", "2", "2", "14", "14"]
 
 
@@ -308,24 +308,24 @@ async def test_equal_ratings_share_a_place(stage: Stage) -> None:
         "lb:people:chess:global:all:0:0",
     ],
 )
-async def test_forged_board_is_refused(stage: Stage, forged: str) -> None:
-    message = id_of(await stage.command(stage.ada, "leaderboard", board="rating"))
-    answer = await stage.press(stage.ada, message, forged)
+async def test_forged_board_is_refused(desk: Desk, forged: str) -> None:
+    message = id_of(await desk.command(desk.ada, "leaderboard", board="rating"))
+    answer = await desk.press(desk.ada, message, forged)
     assert answer.ephemeral
     assert "ratings between people" not in answer.text
 
 
-async def test_puzzle_board_has_one_scope(stage: Stage) -> None:
-    rank(stage, (stage.ada.id, 1700.0), (stage.grace.id, 1600.0), board="puzzles")
+async def test_puzzle_board_has_one_scope(desk: Desk) -> None:
+    rank(desk, (desk.ada.id, 1700.0), (desk.grace.id, 1600.0), board="puzzles")
     for options in ({}, {"period": "week", "game": "oware"}):
-        found = await lines(stage, stage.eve, board="puzzles", scope="global", **options)
+        found = await lines(desk, desk.eve, board="puzzles", scope="global", **options)
         assert found == [
-            f"1. {stage.ada.mention}: 1700 (±60), 3 in a row at the first try",
-            f"2. {stage.grace.mention}: 1600 (±60), 3 in a row at the first try",
+            f"1. {desk.ada.mention}: 1700 (±60), 3 in a row at the first try",
+            f"2. {desk.grace.mention}: 1600 (±60), 3 in a row at the first try",
         ]
-    message = id_of(await stage.command(stage.ada, "leaderboard", board="puzzles"))
-    pressed = await stage.press(stage.eve, message, "lb:puzzles::global:all:0:0")
-    assert f"1. {stage.ada.mention}: 1700 (±60)" in pressed.text
+    message = id_of(await desk.command(desk.ada, "leaderboard", board="puzzles"))
+    pressed = await desk.press(desk.eve, message, "lb:puzzles::global:all:0:0")
+    assert f"1. {desk.ada.mention}: 1700 (±60)" in pressed.text
 
 
 # What is stored

@@ -10,19 +10,20 @@ import pytest
 from tests.bot.stage import ENDED, INVITED, controls, id_of
 
 if TYPE_CHECKING:
-    from tests.bot.stage import Stage
+    from tests.bot.desk import Desk
+    from tests.bot.stage import Scene, Stage
 
 
-async def over_with_maxine(stage: Stage, **options: object) -> int:
+async def over_with_maxine(scene: Scene, **options: object) -> int:
     """A resigned match against Maxine."""
-    await stage.challenge(stage.ada, **options)
-    return await stage.resign(stage.ada)
+    await scene.challenge(scene.ada, **options)
+    return await scene.resign(scene.ada)
 
 
-async def over_between_people(stage: Stage) -> int:
+async def over_between_people(scene: Scene) -> int:
     """A resigned match between two people, in which Ada was first."""
-    await stage.between(stage.ada, stage.grace)
-    return await stage.resign(stage.ada)
+    await scene.between(scene.ada, scene.grace)
+    return await scene.resign(scene.ada)
 
 
 @pytest.mark.parametrize("level", ["easy", "perfect"])
@@ -35,12 +36,12 @@ async def test_rematch_changes_sides(stage: Stage, level: str) -> None:
     assert controls(stage.message(board)) == ENDED
 
 
-async def test_second_rematch_changes_back(stage: Stage) -> None:
-    board = await over_with_maxine(stage, first="opponent")
-    again = id_of(await stage.click(stage.ada, board, "Rematch"))
-    await stage.click(stage.ada, again, "Resign")
-    await stage.click(stage.ada, again, "Really resign?")
-    answer = await stage.click(stage.ada, again, "Rematch")
+async def test_second_rematch_changes_back(desk: Desk) -> None:
+    board = await over_with_maxine(desk, first="opponent")
+    again = id_of(await desk.click(desk.ada, board, "Rematch"))
+    await desk.click(desk.ada, again, "Resign")
+    await desk.click(desk.ada, again, "Really resign?")
+    answer = await desk.click(desk.ada, again, "Rematch")
     assert "Maxine (X, medium)" in answer.text
 
 
@@ -63,23 +64,23 @@ async def test_timed_out_opponent_is_not_invited(stage: Stage) -> None:
     assert controls(stage.message(id_of(await stage.click(stage.grace, board, "Rematch")))) == INVITED
 
 
-async def test_double_press_begins_one_rematch(stage: Stage) -> None:
-    board = await over_with_maxine(stage)
-    answers = await asyncio.gather(*(stage.click(stage.ada, board, "Rematch") for _ in range(2)))
+async def test_double_press_begins_one_rematch(desk: Desk) -> None:
+    board = await over_with_maxine(desk)
+    answers = await asyncio.gather(*(desk.click(desk.ada, board, "Rematch") for _ in range(2)))
     assert sorted(answer.ephemeral for answer in answers) == [False, True]
-    assert stage.rows("SELECT count(*) FROM matches") == [(2,)]
+    assert desk.rows("SELECT count(*) FROM matches") == [(2,)]
 
 
-async def test_strangers_get_no_rematch(stage: Stage) -> None:
-    board = await over_with_maxine(stage)
-    answer = await stage.click(stage.grace, board, "Rematch")
+async def test_strangers_get_no_rematch(desk: Desk) -> None:
+    board = await over_with_maxine(desk)
+    answer = await desk.click(desk.grace, board, "Rematch")
     assert answer.ephemeral
     assert "This match is between" in answer.text
 
 
-async def test_running_match_has_no_rematch_yet(stage: Stage) -> None:
-    board = await stage.challenge(stage.ada)
-    answer = await stage.press(stage.ada, board, "n:1")
+async def test_running_match_has_no_rematch_yet(desk: Desk) -> None:
+    board = await desk.challenge(desk.ada)
+    answer = await desk.press(desk.ada, board, "n:1")
     assert answer.ephemeral
     assert "This match is still running" in answer.text
 
@@ -95,12 +96,12 @@ async def test_unseen_rematch_is_refused(stage: Stage) -> None:
     assert stage.rows("SELECT * FROM invitations WHERE rematch_of IS NOT NULL") == []
 
 
-async def test_forged_press_elsewhere(stage: Stage) -> None:
-    await over_with_maxine(stage)
-    elsewhere = await stage.challenge(stage.ada)
-    answer = await stage.press(stage.ada, elsewhere, "n:1")
+async def test_forged_press_elsewhere(desk: Desk) -> None:
+    await over_with_maxine(desk)
+    elsewhere = await desk.challenge(desk.ada)
+    answer = await desk.press(desk.ada, elsewhere, "n:1")
     assert answer.ephemeral
-    assert stage.rows("SELECT count(*) FROM matches") == [(2,)]
+    assert desk.rows("SELECT count(*) FROM matches") == [(2,)]
 
 
 @pytest.mark.parametrize("presser", ["ada", "grace"])
@@ -117,38 +118,38 @@ async def test_people_get_an_invitation(stage: Stage, presser: str) -> None:
     assert f"{stage.grace.mention} (X) against {stage.ada.mention} (O)" in answer.text
 
 
-async def test_both_pressing_rematch_send_one_invitation(stage: Stage) -> None:
-    board = await over_between_people(stage)
+async def test_both_pressing_rematch_send_one_invitation(desk: Desk) -> None:
+    board = await over_between_people(desk)
     answers = await asyncio.gather(
-        stage.click(stage.ada, board, "Rematch"), stage.click(stage.grace, board, "Rematch")
+        desk.click(desk.ada, board, "Rematch"), desk.click(desk.grace, board, "Rematch")
     )
     assert sorted(answer.ephemeral for answer in answers) == [False, True]
-    assert stage.rows("SELECT count(*) FROM invitations WHERE rematch_of IS NOT NULL") == [(1,)]
+    assert desk.rows("SELECT count(*) FROM invitations WHERE rematch_of IS NOT NULL") == [(1,)]
     [loser] = [answer for answer in answers if answer.ephemeral]
     assert "invitation to the rematch is out already" in loser.text
 
 
-async def test_declined_rematch_is_asked_again(stage: Stage) -> None:
-    board = await over_between_people(stage)
-    invitation = id_of(await stage.click(stage.ada, board, "Rematch"))
-    await stage.click(stage.grace, invitation, "Decline")
-    answer = await stage.click(stage.grace, board, "Rematch")
+async def test_declined_rematch_is_asked_again(desk: Desk) -> None:
+    board = await over_between_people(desk)
+    invitation = id_of(await desk.click(desk.ada, board, "Rematch"))
+    await desk.click(desk.grace, invitation, "Decline")
+    answer = await desk.click(desk.grace, board, "Rematch")
     assert not answer.ephemeral
-    assert controls(stage.message(id_of(answer))) == INVITED
+    assert controls(desk.message(id_of(answer))) == INVITED
 
 
-async def test_expired_rematch_is_asked_again(stage: Stage) -> None:
-    board = await over_between_people(stage)
-    await stage.click(stage.ada, board, "Rematch")
-    stage.clock.advance(hours=25)
-    answer = await stage.click(stage.grace, board, "Rematch")
+async def test_expired_rematch_is_asked_again(desk: Desk) -> None:
+    board = await over_between_people(desk)
+    await desk.click(desk.ada, board, "Rematch")
+    desk.clock.advance(hours=25)
+    answer = await desk.click(desk.grace, board, "Rematch")
     assert not answer.ephemeral
 
 
-async def test_accepted_rematch_is_not_begun_twice(stage: Stage) -> None:
-    board = await over_between_people(stage)
-    invitation = id_of(await stage.click(stage.ada, board, "Rematch"))
-    await stage.click(stage.grace, invitation, "Accept")
-    answer = await stage.click(stage.ada, board, "Rematch")
+async def test_accepted_rematch_is_not_begun_twice(desk: Desk) -> None:
+    board = await over_between_people(desk)
+    invitation = id_of(await desk.click(desk.ada, board, "Rematch"))
+    await desk.click(desk.grace, invitation, "Accept")
+    answer = await desk.click(desk.ada, board, "Rematch")
     assert answer.ephemeral
-    assert stage.link(invitation) in answer.text
+    assert desk.link(invitation) in answer.text

@@ -15,14 +15,15 @@ from tests.bot.drafts import ADA, ALAN, GRACE, draft
 if TYPE_CHECKING:
     from bot.models import Match
     from bot.playground.things import Person
-    from tests.bot.stage import Stage
+    from tests.bot.desk import Desk
+    from tests.bot.stage import Scene, Stage
 
 
-async def resigned(stage: Stage, person: Person, **options: object) -> None:
+async def resigned(scene: Scene, person: Person, **options: object) -> None:
     """A match against Maxine that ends at once."""
-    await stage.challenge(person, **options)
-    await stage.resign(person)
-    stage.clock.advance(seconds=1)
+    await scene.challenge(person, **options)
+    await scene.resign(person)
+    scene.clock.advance(seconds=1)
 
 
 async def suggested(stage: Stage, person: Person, typed: str = "") -> list[str]:
@@ -32,9 +33,9 @@ async def suggested(stage: Stage, person: Person, typed: str = "") -> list[str]:
     return [one["name"] for one in choices]
 
 
-async def game_replayed(stage: Stage, person: Person, **options: object) -> str:
+async def game_replayed(scene: Scene, person: Person, **options: object) -> str:
     """The heading of the replay that a person gets."""
-    return (await stage.command(person, "replay", **options)).text.splitlines()[0].removeprefix("### ")
+    return (await scene.command(person, "replay", **options)).text.splitlines()[0].removeprefix("### ")
 
 
 async def test_own_newest_come_first(stage: Stage) -> None:
@@ -131,13 +132,13 @@ async def test_lost_database_suggests_nothing(stage: Stage) -> None:
     assert "does not answer" in (await stage.command(stage.ada, "replay")).text
 
 
-async def test_own_newest_finished_is_replayed(stage: Stage) -> None:
-    await resigned(stage, stage.ada, game="connect-four")
-    await resigned(stage, stage.ada, game="oware", first="opponent")
-    await resigned(stage, stage.eve)
-    await stage.challenge(stage.ada)
-    assert await game_replayed(stage, stage.ada) == "Oware"
-    assert await game_replayed(stage, stage.grace) == "Tic-tac-toe"
+async def test_own_newest_finished_is_replayed(desk: Desk) -> None:
+    await resigned(desk, desk.ada, game="connect-four")
+    await resigned(desk, desk.ada, game="oware", first="opponent")
+    await resigned(desk, desk.eve)
+    await desk.challenge(desk.ada)
+    assert await game_replayed(desk, desk.ada) == "Oware"
+    assert await game_replayed(desk, desk.grace) == "Tic-tac-toe"
 
 
 async def test_running_match_if_none_ended(stage: Stage) -> None:
@@ -148,16 +149,16 @@ async def test_running_match_if_none_ended(stage: Stage) -> None:
     assert refused.text == "No match has ended in this channel yet. Start one with `/challenge`."
 
 
-async def test_match_is_replayed_by_its_number(stage: Stage) -> None:
-    await resigned(stage, stage.ada, game="oware")
-    await resigned(stage, stage.ada)
-    assert await game_replayed(stage, stage.eve, match=1) == "Oware"
+async def test_match_is_replayed_by_its_number(desk: Desk) -> None:
+    await resigned(desk, desk.ada, game="oware")
+    await resigned(desk, desk.ada)
+    assert await game_replayed(desk, desk.eve, match=1) == "Oware"
 
 
 @pytest.mark.parametrize("number", [-1, 0, 3, 2**53])
-async def test_unknown_number_is_refused(stage: Stage, number: int) -> None:
-    await resigned(stage, stage.ada)
-    answer = await stage.command(stage.ada, "replay", match=number, public=True)
+async def test_unknown_number_is_refused(desk: Desk, number: int) -> None:
+    await resigned(desk, desk.ada)
+    answer = await desk.command(desk.ada, "replay", match=number, public=True)
     assert answer.ephemeral
     assert answer.text.startswith(f"I know no match #{number} here.")
 

@@ -17,16 +17,17 @@ from tests.bot.stage import buttons, id_of
 
 if TYPE_CHECKING:
     from bot.playground.things import Json, Person
+    from tests.bot.desk import Desk
     from tests.bot.gated import Gated
-    from tests.bot.stage import Stage
+    from tests.bot.stage import Scene, Stage
 
 LOST = "a1 b1 a2 b2 a3"
 
 
-async def finished(stage: Stage, names: str = LOST) -> None:
+async def finished(scene: Scene, names: str = LOST) -> None:
     """A match between Ada and Grace, played to its end."""
-    board = await stage.between(stage.ada, stage.grace)
-    await stage.moves(board, stage.ada, stage.grace, names)
+    board = await scene.between(scene.ada, scene.grace)
+    await scene.moves(board, scene.ada, scene.grace, names)
 
 
 def enabled(message: Json) -> list[str]:
@@ -34,27 +35,27 @@ def enabled(message: Json) -> list[str]:
     return [button["label"] for button in buttons(message) if not button["disabled"]]
 
 
-def film(stage: Stage, message: Json) -> Image.Image:
+def film(scene: Scene, message: Json) -> Image.Image:
     """The film that a message shows below its picture."""
     _, shown = pictures(message)
-    files = stage.playground.world.files_of(message["id"])
+    files = scene.world.files_of(message["id"])
     [content] = [file.content for file in files if file.attachment["url"] == shown["media"]["url"]]
     return Image.open(BytesIO(content))
 
 
-async def random_match(stage: Stage, slug: str, person: Person) -> engine.State:
+async def random_match(scene: Scene, slug: str, person: Person) -> engine.State:
     """Play a match against Maxine by chance, up to six moves of the person's, and resign what still runs."""
     rng = Random(slug)
-    board = await stage.challenge(person, game=slug, level="easy")
+    board = await scene.challenge(person, game=slug, level="easy")
     for _ in range(6):
-        keys = [button["custom_id"] for button in buttons(stage.message(board)) if not button["disabled"]]
+        keys = [button["custom_id"] for button in buttons(scene.message(board)) if not button["disabled"]]
         keys = [key for key in keys if key.startswith("m:")]
         if not keys:
             break
-        await stage.press(person, board, rng.choice(keys))
-    if stage.rows("SELECT result FROM matches") == [(None,)]:
-        await stage.resign(person)
-    match = await stage.storage.matches.find(1)
+        await scene.press(person, board, rng.choice(keys))
+    if scene.rows("SELECT result FROM matches") == [(None,)]:
+        await scene.resign(person)
+    match = await scene.storage.matches.find(1)
     assert match is not None
     return match.state
 
@@ -79,11 +80,11 @@ async def test_replay_steps_to_the_end(stage: Stage) -> None:
     assert all(f"**Move {ply} of 5**" in text for ply, text in enumerate(seen))
 
 
-async def test_step_says_what_moves_were_worth(stage: Stage) -> None:
-    await finished(stage)
-    replay = id_of(await stage.command(stage.ada, "replay"))
-    answer = await stage.click(stage.ada, replay, "Forward")
-    ada, grace = stage.ada.mention, stage.grace.mention
+async def test_step_says_what_moves_were_worth(desk: Desk) -> None:
+    await finished(desk)
+    replay = id_of(await desk.command(desk.ada, "replay"))
+    answer = await desk.click(desk.ada, replay, "Forward")
+    ada, grace = desk.ada.mention, desk.grace.mention
     assert answer.text.splitlines()[2:] == [
         f"**Move 1 of 5**: {ada} played a1.",
         f"{grace} (O) is to move. Best play leads to a draw.",
@@ -93,41 +94,41 @@ async def test_step_says_what_moves_were_worth(stage: Stage) -> None:
     ]
 
 
-async def test_buttons_rest_at_the_ends(stage: Stage) -> None:
-    await finished(stage)
-    replay = id_of(await stage.command(stage.ada, "replay"))
-    assert enabled(stage.message(replay)) == ["Forward", "Last", "Play from here"]
+async def test_buttons_rest_at_the_ends(desk: Desk) -> None:
+    await finished(desk)
+    replay = id_of(await desk.command(desk.ada, "replay"))
+    assert enabled(desk.message(replay)) == ["Forward", "Last", "Play from here"]
     for label, ply in (("Last", 5), ("Back", 4), ("First", 0), ("Forward", 1), ("Forward", 2)):
-        answer = await stage.click(stage.ada, replay, label)
+        answer = await desk.click(desk.ada, replay, label)
         assert f"**Move {ply} of 5**" in answer.text
-    assert enabled(stage.message(replay)) == ["First", "Back", "Forward", "Last", "Play from here"]
-    await stage.click(stage.ada, replay, "Last")
-    assert enabled(stage.message(replay)) == ["First", "Back"]
+    assert enabled(desk.message(replay)) == ["First", "Back", "Forward", "Last", "Play from here"]
+    await desk.click(desk.ada, replay, "Last")
+    assert enabled(desk.message(replay)) == ["First", "Back"]
 
 
-async def test_film_stays_through_the_steps(stage: Stage) -> None:
-    await finished(stage)
-    replay = id_of(await stage.command(stage.ada, "replay"))
+async def test_film_stays_through_the_steps(desk: Desk) -> None:
+    await finished(desk)
+    replay = id_of(await desk.command(desk.ada, "replay"))
     for _ in range(2):
-        picture, shown = pictures(stage.message(replay))
+        picture, shown = pictures(desk.message(replay))
         assert shown["description"] == "The whole match: 1. a1 2. b1 3. a2 4. b2 5. a3"
-        assert shown["media"]["width"] == film(stage, stage.message(replay)).width
-        assert film(stage, stage.message(replay)).n_frames == 6  # type: ignore[attr-defined] # a GIF has frames
+        assert shown["media"]["width"] == film(desk, desk.message(replay)).width
+        assert film(desk, desk.message(replay)).n_frames == 6  # type: ignore[attr-defined] # a GIF has frames
         assert "b2" in picture["description"]
-        await stage.click(stage.ada, replay, "Forward")
-    assert len(stage.playground.world.files_of(str(replay))) == 2
+        await desk.click(desk.ada, replay, "Forward")
+    assert len(desk.world.files_of(str(replay))) == 2
 
 
 @pytest.mark.parametrize("slug", shares.later(engine.games(), "connect-four", "four-in-a-row-5x5", "oware"))
-async def test_match_of_every_game_is_replayed(stage: Stage, slug: str) -> None:
-    state = await random_match(stage, slug, stage.ada)
-    replay = id_of(await stage.command(stage.eve, "replay"))
-    assert f"**Move 0 of {state.ply}**: The match begins." in str(stage.message(replay))
-    assert film(stage, stage.message(replay)).n_frames == state.ply + 1  # type: ignore[attr-defined] # a GIF has frames
+async def test_match_of_every_game_is_replayed(desk: Desk, slug: str) -> None:
+    state = await random_match(desk, slug, desk.ada)
+    replay = id_of(await desk.command(desk.eve, "replay"))
+    assert f"**Move 0 of {state.ply}**: The match begins." in str(desk.message(replay))
+    assert film(desk, desk.message(replay)).n_frames == state.ply + 1  # type: ignore[attr-defined] # a GIF has frames
     for label in ("Forward", "Last", "Back"):
-        await stage.click(stage.eve, replay, label)
-        assert all(len(picture["description"]) <= 1024 for picture in pictures(stage.message(replay)))
-    assert f"**Move {state.ply - 1} of {state.ply}**" in str(stage.message(replay))
+        await desk.click(desk.eve, replay, label)
+        assert all(len(picture["description"]) <= 1024 for picture in pictures(desk.message(replay)))
+    assert f"**Move {state.ply - 1} of {state.ply}**" in str(desk.message(replay))
 
 
 async def test_replay_goes_on_after_a_restart(stage: Stage) -> None:
@@ -161,75 +162,74 @@ async def test_old_replay_goes_on_anew(stage: Stage) -> None:
     assert "**Move 0 of 5**" in str(stage.message(old))
 
 
-async def test_peoples_running_match_is_refused(stage: Stage) -> None:
-    await finished(stage)
-    await stage.between(stage.ada, stage.grace)
-    for person in (stage.ada, stage.eve):
-        answer = await stage.command(person, "replay", match=2, public=True)
+async def test_peoples_running_match_is_refused(desk: Desk) -> None:
+    await finished(desk)
+    await desk.between(desk.ada, desk.grace)
+    for person in (desk.ada, desk.eve):
+        answer = await desk.command(person, "replay", match=2, public=True)
         assert answer.ephemeral
         assert answer.text.endswith("Ask again when their match is over.")
-    replay = id_of(await stage.command(stage.ada, "replay"))
-    forged = await stage.press(stage.ada, replay, "p:2:0:0")
+    replay = id_of(await desk.command(desk.ada, "replay"))
+    forged = await desk.press(desk.ada, replay, "p:2:0:0")
     assert forged.text.endswith("Ask again when their match is over.")
-    await stage.resign(stage.ada)
-    assert f"**{stage.grace.mention} wins**" in (await stage.command(stage.ada, "replay", match=2)).text
+    await desk.resign(desk.ada)
+    assert f"**{desk.grace.mention} wins**" in (await desk.command(desk.ada, "replay", match=2)).text
 
 
-async def test_running_match_against_maxine(stage: Stage) -> None:
-    board = await stage.challenge(stage.ada)
-    await stage.click(stage.ada, board, "b2")
-    replay = id_of(await stage.command(stage.ada, "replay"))
-    answer = await stage.click(stage.ada, replay, "Last")
+async def test_running_match_against_maxine(desk: Desk) -> None:
+    board = await desk.challenge(desk.ada)
+    await desk.click(desk.ada, board, "b2")
+    replay = id_of(await desk.command(desk.ada, "replay"))
+    answer = await desk.click(desk.ada, replay, "Last")
     _, _, step, verdict, worths, caption = answer.text.splitlines()
     assert step.startswith("**Move 2 of 2**")
-    assert step.endswith(f"It is {stage.ada.mention}'s turn (X).")
-    assert verdict.startswith(f"{stage.ada.mention} (X) is to move. ")
+    assert step.endswith(f"It is {desk.ada.mention}'s turn (X).")
+    assert verdict.startswith(f"{desk.ada.mention} (X) is to move. ")
     assert worths.startswith("What the moves are worth: ")
     assert caption == "The match so far:"  # and nothing to take elsewhere
 
 
-async def test_resigned_position_tells_its_worth(stage: Stage) -> None:
-    await finished(stage, "b2 b1")
-    await stage.resign(stage.grace)
-    replay = id_of(await stage.command(stage.ada, "replay"))
-    answer = await stage.click(stage.ada, replay, "Last")
+async def test_resigned_position_tells_its_worth(desk: Desk) -> None:
+    await finished(desk, "b2 b1")
+    await desk.resign(desk.grace)
+    replay = id_of(await desk.command(desk.ada, "replay"))
+    answer = await desk.click(desk.ada, replay, "Last")
     assert answer.text.splitlines()[2].endswith(
-        f"**{stage.ada.mention} wins**: {stage.grace.mention} resigned."
+        f"**{desk.ada.mention} wins**: {desk.grace.mention} resigned."
     )
     assert (
-        f"{stage.ada.mention} (X) is to move. Best play wins for {stage.ada.mention} in 3 moves."
-        in answer.text
+        f"{desk.ada.mention} (X) is to move. Best play wins for {desk.ada.mention} in 3 moves." in answer.text
     )
-    assert "What the moves are worth: " in pictures(stage.message(replay))[0]["description"]
+    assert "What the moves are worth: " in pictures(desk.message(replay))[0]["description"]
 
 
-async def test_end_gives_the_moves_as_text(stage: Stage) -> None:
-    await finished(stage, "b2 b1")
-    await stage.resign(stage.grace)
-    replay = await stage.command(stage.ada, "replay")
+async def test_end_gives_the_moves_as_text(desk: Desk) -> None:
+    await finished(desk, "b2 b1")
+    await desk.resign(desk.grace)
+    replay = await desk.command(desk.ada, "replay")
     assert "To take elsewhere" not in replay.text
-    assert "To take elsewhere: `b2 b1`" in (await stage.click(stage.ada, id_of(replay), "Last")).text
+    assert "To take elsewhere: `b2 b1`" in (await desk.click(desk.ada, id_of(replay), "Last")).text
 
 
-async def test_step_beyond_the_end(stage: Stage) -> None:
-    await finished(stage)
-    replay = id_of(await stage.command(stage.ada, "replay"))
-    assert "**Move 5 of 5**" in (await stage.press(stage.ada, replay, "p:1:999:3")).text
+async def test_step_beyond_the_end(desk: Desk) -> None:
+    await finished(desk)
+    replay = id_of(await desk.command(desk.ada, "replay"))
+    assert "**Move 5 of 5**" in (await desk.press(desk.ada, replay, "p:1:999:3")).text
 
 
-async def test_unplayed_match_has_no_film(stage: Stage) -> None:
-    await stage.challenge(stage.ada)
-    await stage.resign(stage.ada)
-    answer = await stage.command(stage.ada, "replay")
+async def test_unplayed_match_has_no_film(desk: Desk) -> None:
+    await desk.challenge(desk.ada)
+    await desk.resign(desk.ada)
+    answer = await desk.command(desk.ada, "replay")
     assert "**Move 0 of 0**: **Maxine wins**" in answer.text
     assert len(pictures(answer.message or {})) == 1
-    assert enabled(stage.message(id_of(answer))) == ["Play from here"]
+    assert enabled(desk.message(id_of(answer))) == ["Play from here"]
 
 
-async def test_gone_match_is_refused(stage: Stage) -> None:
-    await finished(stage)
-    replay = id_of(await stage.command(stage.ada, "replay"))
-    assert (await stage.press(stage.ada, replay, "p:99:0:0")).ephemeral
+async def test_gone_match_is_refused(desk: Desk) -> None:
+    await finished(desk)
+    replay = id_of(await desk.command(desk.ada, "replay"))
+    assert (await desk.press(desk.ada, replay, "p:99:0:0")).ephemeral
 
 
 async def test_slow_replay_is_promised_first(gated: Gated) -> None:

@@ -9,6 +9,7 @@ from tests.bot.stage import ENDED, buttons, controls, id_of, open_cells
 
 if TYPE_CHECKING:
     from bot.playground.things import Person
+    from tests.bot.desk import Desk
     from tests.bot.gated import Gated
     from tests.bot.stage import Stage
 
@@ -60,13 +61,13 @@ async def test_question_is_put_anew(stage: Stage) -> None:
     assert stage.rows("SELECT result FROM matches") == [("first",)]
 
 
-async def test_newest_match_unless_chosen(stage: Stage) -> None:
+async def test_newest_match_unless_chosen(desk: Desk) -> None:
     for game in ("tic-tac-toe", "oware", "kalah"):
-        await stage.challenge(stage.ada, game=game)
-    await stage.challenge(stage.eve)
-    await stage.resign(stage.ada)
-    await stage.resign(stage.ada, match=1)
-    assert stage.rows("SELECT id FROM matches WHERE result IS NULL") == [(2,), (4,)]
+        await desk.challenge(desk.ada, game=game)
+    await desk.challenge(desk.eve)
+    await desk.resign(desk.ada)
+    await desk.resign(desk.ada, match=1)
+    assert desk.rows("SELECT id FROM matches WHERE result IS NULL") == [(2,), (4,)]
 
 
 async def test_own_running_matches_are_suggested(stage: Stage) -> None:

@@ -26,11 +26,11 @@ from tests.bot.test_thinking_trouble import DEAD, NO_ANSWER
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from bot.playground.people import Answer
     from bot.playground.things import Json, Person
     from bot.services import Context
+    from tests.bot.desk import Desk
     from tests.bot.gated import Gated
-    from tests.bot.stage import Stage
+    from tests.bot.stage import Scene, Stage, Told
 
 STILL_LOOKING = "-# I am still looking for proofs"
 ERRORS = "a1 b1 b3 b2 a2 c3 a3"  # everybody gives it away in turn, until X wins
@@ -42,43 +42,41 @@ MOVE = re.compile(
 )
 
 
-async def finished(stage: Stage, names: str, game: str = "tic-tac-toe") -> int:
+async def finished(scene: Scene, names: str, game: str = "tic-tac-toe") -> int:
     """A match between Ada and Grace, played to its end; return the board."""
-    board = await between(stage, game)
+    board = await between(scene, game)
     if names:
-        await stage.moves(board, stage.ada, stage.grace, names)
+        await scene.moves(board, scene.ada, scene.grace, names)
     return board
 
 
-async def resigned(stage: Stage, names: str, game: str = "tic-tac-toe") -> int:
+async def resigned(scene: Scene, names: str, game: str = "tic-tac-toe") -> int:
     """A match between Ada and Grace that Ada resigns after these moves; return the board."""
-    await finished(stage, names, game)
-    return await stage.resign(stage.ada)
+    await finished(scene, names, game)
+    return await scene.resign(scene.ada)
 
 
-async def all_moves(stage: Stage, person: Person, review: Answer) -> Answer:
+async def all_moves(scene: Scene, person: Person, review: Told) -> Told:
     """The list of all moves, asked for below a review."""
-    return await stage.click(person, id_of(review), "All moves")
+    return await scene.click(person, id_of(review), "All moves")
 
 
-def menu_of(stage: Stage, message: int) -> Json:
+def menu_of(scene: Scene, message: int) -> Json:
     """The menu of errors of a review."""
-    rows = stage.message(message)["components"][0]["components"]
+    rows = scene.message(message)["components"][0]["components"]
     parts = (part for row in rows for part in row.get("components", ()))
     return next(part for part in parts if part["type"] == 3)
 
 
-async def choose(stage: Stage, person: Person, message: int, value: str) -> Answer:
+async def choose(scene: Scene, person: Person, message: int, value: str) -> Told:
     """Choose an error from the menu of a review, whether or not it is there."""
-    menu = str(menu_of(stage, message)["custom_id"])
-    answer = await stage.playground.click_id(person, message, menu, [value])
-    await stage.quiet()
-    return answer
+    menu = str(menu_of(scene, message)["custom_id"])
+    return await scene.press(person, message, menu, value)
 
 
-def labels(stage: Stage, message: int) -> list[str]:
+def labels(scene: Scene, message: int) -> list[str]:
     """The labels of the buttons."""
-    return [button["label"] for button in buttons(stage.message(message))]
+    return [button["label"] for button in buttons(scene.message(message))]
 
 
 async def test_every_move_is_labelled(stage: Stage) -> None:
@@ -99,10 +97,10 @@ async def test_every_move_is_labelled(stage: Stage) -> None:
     ]
 
 
-async def test_players_have_accuracy_and_counts(stage: Stage) -> None:
-    await finished(stage, ERRORS)
-    ada, grace = stage.ada.mention, stage.grace.mention
-    assert (await stage.command(stage.eve, "review")).text.splitlines()[:5] == [
+async def test_players_have_accuracy_and_counts(desk: Desk) -> None:
+    await finished(desk, ERRORS)
+    ada, grace = desk.ada.mention, desk.grace.mention
+    assert (await desk.command(desk.eve, "review")).text.splitlines()[:5] == [
         "### Review: Tic-tac-toe",
         f"{ada} played a3. **{ada} wins**.",
         f"**{grace} was holding the draw until move 6.**",
@@ -120,9 +118,9 @@ async def test_players_have_accuracy_and_counts(stage: Stage) -> None:
         (FLAWLESS, "ada", "No errors by either player."),
     ],
 )
-async def test_head_says_how_long_it_held(stage: Stage, names: str, person: str, said: str) -> None:
-    answer = await stage.click(getattr(stage, person), await finished(stage, names), "Review")
-    assert answer.text.splitlines()[2] == f"**{said.format(ada=stage.ada.mention)}**"
+async def test_head_says_how_long_it_held(desk: Desk, names: str, person: str, said: str) -> None:
+    answer = await desk.click(getattr(desk, person), await finished(desk, names), "Review")
+    assert answer.text.splitlines()[2] == f"**{said.format(ada=desk.ada.mention)}**"
 
 
 @pytest.mark.parametrize(
@@ -132,34 +130,34 @@ async def test_head_says_how_long_it_held(stage: Stage, names: str, person: str,
         ("tic-tac-toe-wild", "c1x a1o b1x a2x c2o a3o c3x b2o b3x", "Whoever begins can win"),
     ],
 )
-async def test_nobody_was_winning_at_first(stage: Stage, game: str, names: str, said: str) -> None:
-    await between(stage, game)
+async def test_nobody_was_winning_at_first(desk: Desk, game: str, names: str, said: str) -> None:
+    await between(desk, game)
     for index, name in enumerate(names.split()):
-        await stage.command((stage.ada, stage.grace)[index % 2], "move", to=name)
-    answer = await stage.command(stage.ada, "review")
+        await desk.command((desk.ada, desk.grace)[index % 2], "move", to=name)
+    answer = await desk.command(desk.ada, "review")
     assert answer.text.splitlines()[2] == f"**{said}, and move 1 gave that away.**"
 
 
-async def test_turning_point_is_shown(stage: Stage) -> None:
-    answer = await stage.click(stage.ada, await finished(stage, ERRORS), "Review")
+async def test_turning_point_is_shown(desk: Desk) -> None:
+    answer = await desk.click(desk.ada, await finished(desk, ERRORS), "Review")
     mistake, better = answer.text.splitlines()[-2:]
-    said = f"{stage.grace.mention} played c3 (draw → loss in 1)."
+    said = f"{desk.grace.mention} played c3 (draw → loss in 1)."
     assert mistake.startswith(f"**The decisive mistake: move 6.** {said[:-1]}: ")
     assert "a3" in mistake.removeprefix(f"**The decisive mistake: move 6.** {said}")  # the refutation
     assert better.startswith("**a3 was best.** a3: ")
-    curve, picture = pictures(stage.message(id_of(answer)))
+    curve, picture = pictures(desk.message(id_of(answer)))
     assert curve["description"].startswith("Who was ahead after each move. Errors: Move 2: O b1 (blunder);")
     assert "a3 (best): draw" in picture["description"]
 
 
-async def test_error_is_chosen_from_the_menu(stage: Stage) -> None:
-    answer = await stage.click(stage.ada, await finished(stage, ERRORS), "Review")
-    menu = menu_of(stage, id_of(answer))
+async def test_error_is_chosen_from_the_menu(desk: Desk) -> None:
+    answer = await desk.click(desk.ada, await finished(desk, ERRORS), "Review")
+    menu = menu_of(desk, id_of(answer))
     assert [option["label"] for option in menu["options"] if option["default"]] == ["Move 6: O c3 (blunder)"]
-    chosen = await choose(stage, stage.ada, id_of(answer), "2")
+    chosen = await choose(desk, desk.ada, id_of(answer), "2")
     assert id_of(chosen) == id_of(answer)
-    assert f"**Move 3.** {stage.ada.mention} played b3 (win in 3 → draw): " in chosen.text
-    menu = menu_of(stage, id_of(answer))
+    assert f"**Move 3.** {desk.ada.mention} played b3 (win in 3 → draw): " in chosen.text
+    menu = menu_of(desk, id_of(answer))
     assert [option["label"] for option in menu["options"] if option["default"]] == ["Move 3: X b3 (mistake)"]
 
 
@@ -174,31 +172,31 @@ async def test_public_error_is_shown_privately(stage: Stage) -> None:
 
 
 @pytest.mark.parametrize("value", ["7", "x", ""])
-async def test_missing_error_is_refused(stage: Stage, value: str) -> None:
-    answer = await stage.click(stage.ada, await finished(stage, ERRORS), "Review")
-    chosen = await choose(stage, stage.ada, id_of(answer), value)
+async def test_missing_error_is_refused(desk: Desk, value: str) -> None:
+    answer = await desk.click(desk.ada, await finished(desk, ERRORS), "Review")
+    chosen = await choose(desk, desk.ada, id_of(answer), value)
     assert chosen.text.startswith("This button no longer exists.")
 
 
-async def test_match_without_errors_says_so(stage: Stage) -> None:
-    answer = await stage.click(stage.ada, await finished(stage, FLAWLESS), "Review")
+async def test_match_without_errors_says_so(desk: Desk) -> None:
+    answer = await desk.click(desk.ada, await finished(desk, FLAWLESS), "Review")
     assert answer.text.count("accuracy **100%**") == 2
-    assert labels(stage, id_of(answer)) == ["All moves"]
-    [curve] = pictures(stage.message(id_of(answer)))
+    assert labels(desk, id_of(answer)) == ["All moves"]
+    [curve] = pictures(desk.message(id_of(answer)))
     assert curve["description"] == "Who was ahead after each move."
-    assert (await all_moves(stage, stage.ada, answer)).text.endswith("**9.** X c3 best")
+    assert (await all_moves(desk, desk.ada, answer)).text.endswith("**9.** X c3 best")
 
 
-async def test_slower_win_is_no_error(stage: Stage) -> None:
-    answer = await stage.click(stage.ada, await finished(stage, "a1 b1 a2 c3 b2 a3 c2"), "Review")
-    assert f"{stage.ada.mention} (X): accuracy **67%** (3 best, 1 good)" in answer.text
-    listed = await all_moves(stage, stage.ada, answer)
+async def test_slower_win_is_no_error(desk: Desk) -> None:
+    answer = await desk.click(desk.ada, await finished(desk, "a1 b1 a2 c3 b2 a3 c2"), "Review")
+    assert f"{desk.ada.mention} (X): accuracy **67%** (3 best, 1 good)" in answer.text
+    listed = await all_moves(desk, desk.ada, answer)
     assert "**5.** X b2 good · win in 1 → win in 2. Not the fastest win. a3 was best." in listed.text
 
 
-async def test_much_quicker_loss_is_an_inaccuracy(stage: Stage) -> None:
-    board = await finished(stage, "a1 b1 a2 c1 a3", "tic-tac-toe-misere")
-    answer = await all_moves(stage, stage.ada, await stage.click(stage.ada, board, "Review"))
+async def test_much_quicker_loss_is_an_inaccuracy(desk: Desk) -> None:
+    board = await finished(desk, "a1 b1 a2 c1 a3", "tic-tac-toe-misere")
+    answer = await all_moves(desk, desk.ada, await desk.click(desk.ada, board, "Review"))
     told = "loss in 3 → loss in 1. Not the longest defence. c2, b3 and c3 were best."
     assert f"**5.** X a3 ?! **inaccuracy** · {told}" in answer.text
 
@@ -210,22 +208,22 @@ async def test_much_quicker_loss_is_an_inaccuracy(stage: Stage) -> None:
         ("b2 b1 b3", "a1, c1 and a2 were best, and so were 3 others."),
     ],
 )
-async def test_many_best_moves_are_counted(stage: Stage, names: str, said: str) -> None:
-    review = await stage.click(stage.ada, await resigned(stage, names), "Review")
-    answer = await all_moves(stage, stage.ada, review)
+async def test_many_best_moves_are_counted(desk: Desk, names: str, said: str) -> None:
+    review = await desk.click(desk.ada, await resigned(desk, names), "Review")
+    answer = await all_moves(desk, desk.ada, review)
     assert re.search(rf"^\*\*3\.\*\* .+ {re.escape(said)}$", answer.text, re.MULTILINE)
 
 
-async def test_wild_moves_have_no_sides(stage: Stage) -> None:
-    review = await stage.click(stage.ada, await resigned(stage, "a1x b3x", "tic-tac-toe-wild"), "Review")
-    answer = await all_moves(stage, stage.ada, review)
+async def test_wild_moves_have_no_sides(desk: Desk) -> None:
+    review = await desk.click(desk.ada, await resigned(desk, "a1x b3x", "tic-tac-toe-wild"), "Review")
+    answer = await all_moves(desk, desk.ada, review)
     assert re.search(r"\*\*1\.\*\* a1x \? \*\*mistake\*\* · .+ b2x and b2o were best\.", answer.text)
 
 
-async def test_level_of_maxine_is_said(stage: Stage) -> None:
-    await stage.challenge(stage.ada, level="hard", first="opponent")
-    await stage.resign(stage.ada)
-    assert "Maxine (X, hard): accuracy **100%** (1 best)" in (await stage.command(stage.ada, "review")).text
+async def test_level_of_maxine_is_said(desk: Desk) -> None:
+    await desk.challenge(desk.ada, level="hard", first="opponent")
+    await desk.resign(desk.ada)
+    assert "Maxine (X, hard): accuracy **100%** (1 best)" in (await desk.command(desk.ada, "review")).text
 
 
 async def test_review_is_private_unless_public(stage: Stage) -> None:
@@ -236,26 +234,26 @@ async def test_review_is_private_unless_public(stage: Stage) -> None:
     assert stage.message(id_of(answer))["pinged"] == []
 
 
-async def test_players_learn_from_their_own(stage: Stage) -> None:
-    board = await finished(stage, ERRORS)
+async def test_players_learn_from_their_own(desk: Desk) -> None:
+    board = await finished(desk, ERRORS)
     both = ["Learn from the mistakes of X", "Learn from the mistakes of O"]
-    for person, expected in ((stage.ada, ["Learn from your mistakes"]), (stage.eve, both)):
-        answer = await stage.click(person, board, "Review")
-        assert labels(stage, id_of(answer)) == [*expected, "All moves", "Play from here"]
-    public = await stage.command(stage.ada, "review", public=True)
-    assert labels(stage, id_of(public)) == [*both, "All moves", "Play from here"]
+    for person, expected in ((desk.ada, ["Learn from your mistakes"]), (desk.eve, both)):
+        answer = await desk.click(person, board, "Review")
+        assert labels(desk, id_of(answer)) == [*expected, "All moves", "Play from here"]
+    public = await desk.command(desk.ada, "review", public=True)
+    assert labels(desk, id_of(public)) == [*both, "All moves", "Play from here"]
 
 
-async def test_flawless_player_has_no_lesson(stage: Stage) -> None:
-    board = await finished(stage, "a1 b1 a2 b2 a3")
-    review = await stage.click(stage.ada, board, "Review")
-    assert labels(stage, id_of(review)) == ["All moves", "Play from here"]
+async def test_flawless_player_has_no_lesson(desk: Desk) -> None:
+    board = await finished(desk, "a1 b1 a2 b2 a3")
+    review = await desk.click(desk.ada, board, "Review")
+    assert labels(desk, id_of(review)) == ["All moves", "Play from here"]
 
 
-async def test_wild_players_are_numbered(stage: Stage) -> None:
-    await resigned(stage, "a1x b3x", "tic-tac-toe-wild")
-    answer = await stage.command(stage.eve, "review")
-    assert labels(stage, id_of(answer))[0] == "Learn from the mistakes of player 1"
+async def test_wild_players_are_numbered(desk: Desk) -> None:
+    await resigned(desk, "a1x b3x", "tic-tac-toe-wild")
+    answer = await desk.command(desk.eve, "review")
+    assert labels(desk, id_of(answer))[0] == "Learn from the mistakes of player 1"
 
 
 @pytest.mark.parametrize(
@@ -267,38 +265,38 @@ async def test_wild_players_are_numbered(stage: Stage) -> None:
         ("a1 b1 c1 a2 c2 b3 a3", None),
     ],
 )
-async def test_needless_resignation_is_remarked_on(stage: Stage, names: str, said: str | None) -> None:
-    answer = await stage.click(stage.ada, await resigned(stage, names), "Review")
-    people = {"ada": stage.ada.mention, "grace": stage.grace.mention}
+async def test_needless_resignation_is_remarked_on(desk: Desk, names: str, said: str | None) -> None:
+    answer = await desk.click(desk.ada, await resigned(desk, names), "Review")
+    people = {"ada": desk.ada.mention, "grace": desk.grace.mention}
     if said is None:
         assert "resigned, but" not in answer.text
     else:
-        assert f"{stage.ada.mention} {said.format(**people)}" in answer.text
+        assert f"{desk.ada.mention} {said.format(**people)}" in answer.text
 
 
-async def test_large_game_is_estimated_in_time(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_large_game_is_estimated_in_time(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
     for limit in ("_AT_ONCE", "_TOGETHER"):
         monkeypatch.setattr(f"bot.services.review.{limit}", 0.02)
-    board = await resigned(stage, "b f b e d a f", "oware")  # which takes five seeds
-    answer = await stage.click(stage.ada, board, "Review")
-    assert {request.seconds for request in stage.analysts._answers} == {0.0025}
+    board = await resigned(desk, "b f b e d a f", "oware")  # which takes five seeds
+    answer = await desk.click(desk.ada, board, "Review")
+    assert {request.seconds for request in desk.analysts._answers} == {0.0025}
     assert re.search(r"^-# Only estimated: \d of 7 moves\.$", answer.text, re.MULTILINE)
-    remark = f"{stage.ada.mention} resigned, but by my estimate was about "
+    remark = f"{desk.ada.mention} resigned, but by my estimate was about "
     assert remark in answer.text
 
 
-async def test_unplayed_match_has_no_review(stage: Stage) -> None:
-    answer = await stage.click(stage.ada, await resigned(stage, ""), "Review")
-    ada = stage.ada.mention
+async def test_unplayed_match_has_no_review(desk: Desk) -> None:
+    answer = await desk.click(desk.ada, await resigned(desk, ""), "Review")
+    ada = desk.ada.mention
     assert answer.text.splitlines()[2:] == [
         "**There is no move to review.**",
         f"{ada} (X): no move",
-        f"{stage.grace.mention} (O): no move",
+        f"{desk.grace.mention} (O): no move",
         f"{ada} resigned, but was not lost. {ada} (X) is to move. Best play leads to a draw.",
     ]
 
 
-def listed_and_counted(answer: Answer) -> int:
+def listed_and_counted(answer: Told) -> int:
     """How many moves a review lists, and how many it says there are besides."""
     listed = [int(number) for number, _ in MOVE.findall(answer.text)]
     assert listed == sorted(set(listed))
@@ -314,11 +312,11 @@ def listed_and_counted(answer: Answer) -> int:
     ],
 )
 async def test_gravest_errors_are_listed_first(
-    stage: Stage, monkeypatch: pytest.MonkeyPatch, room: int, listed: list[str], counted: str
+    desk: Desk, monkeypatch: pytest.MonkeyPatch, room: int, listed: list[str], counted: str
 ) -> None:
     monkeypatch.setattr("bot.words.reviews._MOST", room)
-    review = await stage.click(stage.eve, await finished(stage, ERRORS), "Review")
-    answer = await all_moves(stage, stage.eve, review)
+    review = await desk.click(desk.eve, await finished(desk, ERRORS), "Review")
+    answer = await all_moves(desk, desk.eve, review)
     assert [label for _, label in MOVE.findall(answer.text)] == listed
     assert answer.text.endswith(f"\n… and {counted} moves.")
 
@@ -337,13 +335,13 @@ async def test_running_match_is_not_reviewed(stage: Stage) -> None:
         )
 
 
-async def test_own_newest_finished_match(stage: Stage) -> None:
-    await finished(stage, ERRORS)
-    await stage.challenge(stage.eve)
-    await stage.resign(stage.eve)
-    await stage.challenge(stage.ada)
-    assert f"{stage.ada.mention} played a3." in (await stage.command(stage.ada, "review")).text
-    assert stage.eve.mention in (await stage.command(stage.robot, "review")).text
+async def test_own_newest_finished_match(desk: Desk) -> None:
+    await finished(desk, ERRORS)
+    await desk.challenge(desk.eve)
+    await desk.resign(desk.eve)
+    await desk.challenge(desk.ada)
+    assert f"{desk.ada.mention} played a3." in (await desk.command(desk.ada, "review")).text
+    assert desk.eve.mention in (await desk.command(desk.robot, "review")).text
 
 
 async def test_match_is_chosen_by_number(stage: Stage) -> None:
@@ -390,25 +388,25 @@ async def test_kept_review_takes_no_thought(gated: Gated) -> None:
     assert (await gated.command(gated.ada, "review")).text == shown
 
 
-async def test_only_the_newest_reviews_are_kept(stage: Stage) -> None:
-    reviews = stage.bot.context.reviews
+async def test_only_the_newest_reviews_are_kept(desk: Desk) -> None:
+    reviews = desk.context.reviews
     for number in range(1, 4):
-        await resigned(stage, "a1")
-        await stage.command(stage.ada, "review", match=number)
+        await resigned(desk, "a1")
+        await desk.command(desk.ada, "review", match=number)
         if number == 1:
             forgetful = Cache[int, Reviewed](2 * weigh(reviews[1]) + 500)
             forgetful[1] = reviews[1]
-            stage.bot.context = replace(stage.bot.context, reviews=forgetful)
+            desk.context = replace(desk.context, reviews=forgetful)
     assert list(forgetful) == [2, 3]
 
 
-async def test_too_large_review_is_shown(stage: Stage) -> None:
-    stage.bot.context = replace(stage.bot.context, reviews=Cache(100))
-    await resigned(stage, "a1")
-    first = await stage.command(stage.ada, "review")
+async def test_too_large_review_is_shown(desk: Desk) -> None:
+    desk.context = replace(desk.context, reviews=Cache(100))
+    await resigned(desk, "a1")
+    first = await desk.command(desk.ada, "review")
     assert "Review" in first.text
-    assert (await stage.command(stage.ada, "review")).text == first.text
-    assert len(stage.bot.context.reviews) == 0
+    assert (await desk.command(desk.ada, "review")).text == first.text
+    assert len(desk.context.reviews) == 0
 
 
 @pytest.mark.parametrize("public", [True, False])
@@ -433,10 +431,10 @@ async def test_stop_amid_a_review(gated: Gated) -> None:
     await gated.start()
 
 
-async def test_unknown_match_is_refused(stage: Stage) -> None:
-    board = await finished(stage, ERRORS)
-    assert button_id(stage.message(board), "Review") == "v:1"
-    answer = await stage.press(stage.ada, board, "v:99")
+async def test_unknown_match_is_refused(desk: Desk) -> None:
+    board = await finished(desk, ERRORS)
+    assert button_id(desk.message(board), "Review") == "v:1"
+    answer = await desk.press(desk.ada, board, "v:99")
     assert answer.ephemeral
     assert "a match I no longer know" in answer.text
 
@@ -510,17 +508,17 @@ async def test_error_that_was_chosen_meanwhile_stays(stage: Stage, monkeypatch: 
     assert stage.message(id_of(answer)) == before
 
 
-async def test_explanation_is_not_contradicted(stage: Stage) -> None:
-    board = await resigned(stage, "b f b e d a f", "oware")
-    match = await stage.storage.matches.find(1)
+async def test_explanation_is_not_contradicted(desk: Desk) -> None:
+    board = await resigned(desk, "b f b e d a f", "oware")
+    match = await desk.storage.matches.find(1)
     assert match is not None
     truth = engine.analyse(match.state_at(2), lambda: True)
     kept = [move._replace(value=1, exact=True, distance=9, line=(move.action,)) for move in truth.moves]
-    await stage.storage.findings.add([Finding(1, 2, 9.0, tuple(kept))])  # as if every move won there
+    await desk.storage.findings.add([Finding(1, 2, 9.0, tuple(kept))])  # as if every move won there
     for asked in ("explain", "replay"):
-        answer = await stage.command(stage.ada, asked, **({"ply": 3} if asked == "explain" else {}))
-    answer = await stage.click(stage.ada, board, "Review")
-    listed = await all_moves(stage, stage.ada, answer)
+        answer = await desk.command(desk.ada, asked, **({"ply": 3} if asked == "explain" else {}))
+    answer = await desk.click(desk.ada, board, "Review")
+    listed = await all_moves(desk, desk.ada, answer)
     assert "**3.** South b best" in listed.text
 
 
@@ -543,26 +541,26 @@ async def test_own_search_is_kept(gated: Gated) -> None:
         ("hard", "**inaccuracy** · loss in 20 → loss in 17. Not the longest defence. 4 was best."),
     ],
 )
-async def test_own_search_is_not_blamed_later(stage: Stage, level: str, said: str) -> None:
-    now, players = stage.clock(), (Participant(stage.ada.id), Participant(None, level))
-    match = Match(0, "connect-four", Place(stage.playground.guild.id, stage.general.id), players, now, now)
+async def test_own_search_is_not_blamed_later(desk: Desk, level: str, said: str) -> None:
+    now, players = desk.clock(), (Participant(desk.ada.id), Participant(None, level))
+    match = Match(0, "connect-four", Place(desk.world.guild.id, desk.general.id), players, now, now)
     match = match.with_move(3, now).with_move(0, now)  # 4 and 1
-    await stage.storage.matches.add(match)
+    await desk.storage.matches.add(match)
     guess = [AnalysedMove(action, -action / 9, 1, exact=False, line=(action,)) for action in range(7)]
     truth = engine.analyse(match.state_at(1)).moves
-    await stage.storage.findings.add([Finding(1, 1, 0.9, tuple(guess)), Finding(1, 1, 9.0, truth)])
-    await stage.resign(stage.ada)
-    answer = await stage.command(stage.ada, "review")
-    listed = await all_moves(stage, stage.ada, answer)
+    await desk.storage.findings.add([Finding(1, 1, 0.9, tuple(guess)), Finding(1, 1, 9.0, truth)])
+    await desk.resign(desk.ada)
+    answer = await desk.command(desk.ada, "review")
+    listed = await all_moves(desk, desk.ada, answer)
     assert re.search(rf"^\*\*2\.\*\* 🟡 1 (\?! )?{re.escape(said)}$", listed.text, re.MULTILINE)
 
 
-async def test_nothing_new_is_not_kept(stage: Stage) -> None:
-    stage.bot.context = replace(stage.bot.context, explanation_seconds=0)
-    await resigned(stage, "b f b e d a f", "oware")
+async def test_nothing_new_is_not_kept(desk: Desk) -> None:
+    desk.context = replace(desk.context, explanation_seconds=0)
+    await resigned(desk, "b f b e d a f", "oware")
     for _ in range(2):
-        await stage.command(stage.ada, "explain", ply=3)
-    assert len(await stage.storage.findings.list_of(1)) == 1
+        await desk.command(desk.ada, "explain", ply=3)
+    assert len(await desk.storage.findings.list_of(1)) == 1
 
 
 async def test_unfinished_review_goes_on(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -577,22 +575,22 @@ async def test_unfinished_review_goes_on(stage: Stage, monkeypatch: pytest.Monke
     assert {found.ply for found in await stage.storage.findings.list_of(1)} == {*range(8)}
 
 
-async def test_proven_ply_is_not_searched_again(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_proven_ply_is_not_searched_again(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("bot.services.review._share", lambda *_: 1e-9)
-    board = await stage.between(stage.ada, stage.grace, game="four-in-a-row-5x5")
-    await stage.moves(board, stage.ada, stage.grace, "b1 e2 c1 e3 a2 c3 a3 b3 a1 d1 a4")
-    await stage.command(stage.ada, "review")
-    guessed = await stage.storage.findings.list_of(1)
+    board = await desk.between(desk.ada, desk.grace, game="four-in-a-row-5x5")
+    await desk.moves(board, desk.ada, desk.grace, "b1 e2 c1 e3 a2 c3 a3 b3 a1 d1 a4")
+    await desk.command(desk.ada, "review")
+    guessed = await desk.storage.findings.list_of(1)
     monkeypatch.undo()
-    stage.bot.context.reviews.clear()
-    await stage.command(stage.ada, "review")
-    again = [found for found in await stage.storage.findings.list_of(1) if found.seconds > 1e-9]
+    desk.context.reviews.clear()
+    await desk.command(desk.ada, "review")
+    again = [found for found in await desk.storage.findings.list_of(1) if found.seconds > 1e-9]
     assert 0 < len(again) < len(guessed)
 
 
-async def test_curve_rises_with_the_first_player(stage: Stage) -> None:
-    await stage.click(stage.ada, await finished(stage, ERRORS), "Review")
-    points = list(curves.list_points(stage.bot.context.reviews[1]))
+async def test_curve_rises_with_the_first_player(desk: Desk) -> None:
+    await desk.click(desk.ada, await finished(desk, ERRORS), "Review")
+    points = list(curves.list_points(desk.context.reviews[1]))
     assert [round(point.height + 0.49) for point in points] == [0, 0, 1, 0, 1, 0, 1, 1]
     assert all(point.is_proven for point in points)
     heights = [point.height for point in points if point.height]

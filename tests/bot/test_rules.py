@@ -16,6 +16,7 @@ from bot.words.language import ENGLISH
 from tests.bot.stage import id_of
 
 if TYPE_CHECKING:
+    from tests.bot.desk import Desk
     from tests.bot.stage import Stage
 
 CAPTION = re.compile(
@@ -25,8 +26,8 @@ SIDES = {"Whoever": 1, "X": 0, "O": 1, "Red": 0, "Yellow": 1, "South": 0, "North
 
 
 @pytest.mark.parametrize("slug", engine.games())
-async def test_every_game_has_an_example(stage: Stage, slug: str) -> None:
-    answer = await stage.command(stage.ada, "rules", game=slug)
+async def test_every_game_has_an_example(desk: Desk, slug: str) -> None:
+    answer = await desk.command(desk.ada, "rules", game=slug)
     assert answer.ephemeral
     assert answer.text.startswith(f"### {format_title(ENGLISH, engine.game(slug))}\n")
     shown = get_words(engine.game(slug)).describe(ENGLISH, *rules.play_example(engine.game(slug)))
@@ -34,13 +35,13 @@ async def test_every_game_has_an_example(stage: Stage, slug: str) -> None:
 
 
 @pytest.mark.parametrize("opponent", [None, "grace"])
-async def test_rules_are_a_button_for_everybody(stage: Stage, opponent: str | None) -> None:
-    options = {"opponent": stage.grace} if opponent else {}
-    board = await stage.challenge(stage.ada, game="kalah", **options)
+async def test_rules_are_a_button_for_everybody(desk: Desk, opponent: str | None) -> None:
+    options = {"opponent": desk.grace} if opponent else {}
+    board = await desk.challenge(desk.ada, game="kalah", **options)
     if opponent:
-        await stage.click(stage.grace, board, "Accept")
-    pressed = await stage.click(stage.eve, board, "Rules")
-    asked = await stage.command(stage.eve, "rules", game="kalah")
+        await desk.click(desk.grace, board, "Accept")
+    pressed = await desk.click(desk.eve, board, "Rules")
+    asked = await desk.command(desk.eve, "rules", game="kalah")
     assert (pressed.ephemeral, pressed.text) == (True, asked.text)
 
 

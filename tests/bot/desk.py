@@ -1,0 +1,487 @@
+"""The bot without Discord: what people ask of her becomes a request at once, and her answer a message.
+
+A test sits here whose subject is what she says, shows or keeps: it costs a tenth of a stage. How that gets to
+Discord and when, in whatever trouble, is the matter of a stage, and so is how options are filled in.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import AsyncIterator
+from contextlib import aclosing, asynccontextmanager
+from dataclasses import dataclass, field, replace
+from functools import cache, partial
+from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar
+
+from discord.utils import snowflake_time
+
+import bot.delivery.interactions  # noqa: F401 - it finds all buttons there are
+import engine
+from bot.cogs import community
+from bot.components import (
+    analysis_boards,
+    arenas,
+    explanations,
+    hints,
+    histories,
+    invitations,
+    profiles,
+    puzzles,
+    rankings,
+    replays,
+    resignations,
+    reviews,
+)
+from bot.components.answers import (
+    Board,
+    Completion,
+    Manner,
+    OpenReview,
+    Post,
+    Request,
+    Shown,
+    Text,
+    Update,
+    Whisper,
+)
+from bot.components.boards import draw_board, draw_old_board, draw_on
+from bot.components.characters import draw_characters
+from bot.components.parts import Kept, Layout
+from bot.components.press import find_press
+from bot.components.rules import draw_rules
+from bot.delivery.client import NO_PINGS
+from bot.delivery.messages import pings_for
+from bot.errors import PlayerError, UnknownButtonError
+from bot.models import MAXINE, Asker, Challenge, Past, Place, Wish
+from bot.playground.attachments import Upload
+from bot.playground.components import pressable
+from bot.playground.messages import Form, compose, revise, text_of
+from bot.playground.world import COMPONENTS_V2, EPHEMERAL, World, compact
+from bot.services import arena, daily, invite, offers, play, profile, puzzle, settings, start
+from bot.services import rankings as ranking_service
+from bot.words.language import Languages
+from bot.words.puzzles import streaks
+from bot.words.refusals import format_refusal
+from tests.bot.boards import pictures
+from tests.bot.stage import Scene, buttons
+
+if TYPE_CHECKING:
+    from collections.abc import Awaitable, Callable, Iterable, Mapping
+    from pathlib import Path
+
+    from discord import AllowedMentions
+
+    from bot.components.answers import Answer
+    from bot.models import First, OfferKind
+    from bot.playground.things import Channel, Json, Person
+    from bot.services.rankings import Span
+
+    Act: TypeAlias = Callable[[Request], Awaitable[Answer] | AsyncIterator[Answer]]
+
+D = TypeVar("D", bound="Desk")
+
+_MANAGE_GUILD, _MANAGE_MESSAGES = 1 << 5, 1 << 13
+
+_languages = cache(Languages.load)
+
+
+@dataclass
+class Heard:
+    """What became of one thing a person did."""
+
+    world: World
+    message: Json | None = None
+    ids: list[int] = field(default_factory=list)
+
+    @property
+    def followups(self) -> list[Json]:
+        """The later messages, as they are now."""
+        return [self.world.messages[id_] for id_ in self.ids]
+
+    @property
+    def ephemeral(self) -> bool:
+        """Only the person who asked can see the answer."""
+        return self.message is not None and bool(self.message["flags"] & EPHEMERAL)
+
+    @property
+    def text(self) -> str:
+        """All the text of the message."""
+        return text_of(self.message) if self.message is not None else ""
+
+
+class Desk(Scene):
+    """The bot at a desk of her own: real services, workers and a real database, and nobody between."""
+
+    def __init__(self, path: Path, seed: int = 7) -> None:
+        super().__init__(World(), path, seed)
+
+    async def start(self) -> None:
+        """Begin to work."""
+        self.context = await self.open()
+
+    async def command(self, person: Person, name: str, /, **options: object) -> Heard:
+        """Use a slash command in #general."""
+        return await self.command_in(self.general, person, name, **options)
+
+    async def command_in(self, channel: Channel, person: Person, name: str, /, **options: Any) -> Heard:  # noqa: ANN401 - as each command wants them
+        """Use a slash command anywhere."""
+        is_public = options.pop("public", name in _PUBLIC)
+        request = await self._request(person, channel)
+        return await self.ask(
+            request, _COMMANDS[name](**options), Manner.PUBLIC if is_public else Manner.PRIVATE
+        )
+
+    async def click(self, person: Person, message_id: int, what: str) -> Heard:
+        """Press an enabled button by its label."""
+        found = (each for each in buttons(self.message(message_id)) if not each.get("disabled"))
+        id_ = next(each["custom_id"] for each in found if each["label"] == what)
+        return await self.press(person, message_id, id_)
+
+    async def press(self, person: Person, message_id: int, custom_id: str, *values: str) -> Heard:
+        """Press a button by its id, or choose from a menu, whether or not it is there."""
+        message = self.message(message_id)
+        assert self.world.is_seen_by(person, message)
+        channel = self.world.channel(message["channel_id"])
+        assert channel is not None
+        request = await self._request(person, channel, _shown_by(message), custom_id)
+        press = find_press(custom_id)
+        if press is None:
+            return await self.ask(request, _refuse_unknown, Manner.PRIVATE)
+        is_menu = any(
+            each["custom_id"] == custom_id and "options" in each for each in pressable(message["components"])
+        )
+        request = replace(request, values=values if is_menu else None)
+        return await self.ask(request, press.act, press.choose_manner(request))
+
+    async def ask(self, request: Request, act: Act, manner: Manner) -> Heard:
+        """Ask for something, and hear what comes of it; a refusal is heard by the person alone."""
+        is_redrawn_for_all = manner is Manner.REDRAW and not request.pressed.is_private
+        request = replace(request, is_public=manner is Manner.PUBLIC or is_redrawn_for_all)
+        answering = _Answering(self, request, manner)
+        try:
+            acting = act(request)
+            if isinstance(acting, AsyncIterator):
+                async with aclosing(acting) as answers:  # type: ignore[type-var] # it is a generator
+                    async for each in answers:
+                        await answering.deliver(each)
+            else:
+                await answering.deliver(await acting)
+        except PlayerError as error:
+            answering.whisper(format_refusal(request.language, error))
+        return answering.heard
+
+    async def _request(
+        self, person: Person, channel: Channel, message: Shown | None = None, pressed: str = ""
+    ) -> Request:
+        if channel.guild_id is not None:
+            await settings.prepare(self.context, channel.guild_id)
+        languages, may = _languages(), int(self.world.permissions_of(person))
+        is_shown = message is not None and pressed in message.buttons
+        place = Place(channel.guild_id, channel.id)
+        usual = settings.known(self.context, channel.guild_id).language
+        return Request(
+            context=self.context,
+            asker=Asker(person.id, place, is_shown, is_moderator=bool(may & _MANAGE_MESSAGES)),
+            language=languages.spoken_in(self.world.locale(person.id)),
+            public_language=languages.spoken_in(usual or self.world.locale(channel.guild_id or person.id)),
+            languages=languages,
+            find_names=self._find_names,
+            find_timeout=self._find_timeout,
+            sent_at=self.world.time(),
+            hindrance=lambda: None,
+            message=message,
+            manages_server=bool(may & _MANAGE_GUILD),
+        )
+
+    async def _find_names(self, user_ids: Iterable[int]) -> Mapping[int, str]:
+        found = {user_id: self.world.person(user_id) for user_id in user_ids}
+        return {user_id: person.display for user_id, person in found.items() if person is not None}
+
+    async def _find_timeout(self, user_id: int) -> float | None:
+        return self.world.timeouts.get(user_id)
+
+
+class _Answering:
+    """The answers to one request, which become messages of the world; no board pings anybody."""
+
+    def __init__(self, desk: Desk, request: Request, manner: Manner) -> None:
+        self._desk, self._request, self._manner = desk, request, manner
+        self._shown_id = request.pressed.id if manner is Manner.REDRAW else None
+        self.heard = Heard(desk.world)
+
+    async def deliver(self, answer: Answer) -> None:
+        """Show an answer."""
+        match answer:
+            case Layout() | Text():
+                self._show(answer)
+            case OpenReview() | Update():
+                self._show(answer.layout)
+            case Completion():
+                if answer.button_id in _shown_by(self._desk.message(self._shown_id or 0)).buttons:
+                    self._show(answer.layout)
+            case Board():
+                await self._show_board(answer)
+            case Post():
+                posted_id = self._post(answer.layout, pings=pings_for(*answer.pings))
+                if answer.noted is not None:
+                    await answer.noted(posted_id)
+            case Whisper():
+                self.whisper(answer.content)
+            case _:
+                raise NotImplementedError
+
+    def whisper(self, content: str) -> None:
+        """Say something to the person alone."""
+        self._post(Text(content), is_private=True)
+
+    def _show(self, answer: Layout | Text) -> None:
+        if self._shown_id is None:
+            self._post(answer, is_private=self._manner is Manner.PRIVATE)
+        else:
+            self._redraw(self._shown_id, answer)
+
+    async def _show_board(self, board: Board) -> None:
+        context, language = self._desk.context, self._request.public_language
+        matches, match = context.storage.matches, board.progress.match
+        layout = draw_board(language, context.now.as_told(match), board.asked_id, board.mark or 0)
+        if self._manner is Manner.REDRAW and not (board.is_moved or board.is_below):
+            message_id = self._request.pressed.id
+            self._redraw(message_id, layout)
+        else:
+            message_id = self._post(layout)
+            newest_id, outdated_id = await matches.show(match.id, message_id)
+            if outdated_id is not None:
+                self._redraw(outdated_id, draw_old_board(language, match.shown_in(newest_id)))
+        if board.progress.reply is not None:
+            after = matches.as_shown(await board.progress.reply)
+            self._redraw(message_id, draw_on(language, message_id, context.now.as_told(after)))
+
+    def _post(
+        self, answer: Layout | Text, *, is_private: bool = False, pings: AllowedMentions = NO_PINGS
+    ) -> int:
+        world, request = self._desk.world, self._request
+        asker, channel = world.person(request.user_id), world.channel(request.place.channel_id)
+        assert asker is not None
+        assert channel is not None
+        known: Json = {"ephemeral_for": str(asker.id)} if is_private else {}
+        known["interaction_metadata"] = {"user": asker.user()}
+        form = _form_of(answer, EPHEMERAL if is_private else 0, pings)
+        message = compose(world, world.bot, channel, form, **known)
+        posted_id = int(message["id"])
+        if self._shown_id is None:
+            self._shown_id = posted_id
+        else:
+            self.heard.ids.append(posted_id)
+        self.heard.message = self.heard.message or message
+        return posted_id
+
+    def _redraw(self, message_id: int, answer: Layout | Text) -> None:
+        message = revise(self._desk.world, self._desk.message(message_id), _form_of(answer))
+        self.heard.message = self.heard.message or message
+
+
+def _form_of(answer: Layout | Text, flags: int = 0, pings: AllowedMentions = NO_PINGS) -> Form:
+    """What the bot would send about a message."""
+    body: Json = {"flags": flags, "allowed_mentions": pings.to_dict()}
+    if isinstance(answer, Text):
+        embeds = [embed.to_dict() for embed in answer.embeds]
+        return Form({**body, "content": answer.content, "embeds": embeds})
+    listed: list[Json] = []
+    uploads: list[Upload] = []
+    for number, file in enumerate(answer.files):
+        if isinstance(file, Kept):
+            listed.append(file.to_dict())
+        else:
+            listed.append({"id": number, "filename": file.filename})
+            uploads.append(Upload(number, file.filename, file.fp.read()))
+    body |= {"flags": flags | COMPONENTS_V2, "attachments": listed}
+    return Form({**body, "components": json.loads(compact(answer.to_components()))}, tuple(uploads))
+
+
+def _shown_by(message: Json) -> Shown:
+    return Shown(
+        id=int(message["id"]),
+        posted_at=snowflake_time(int(message["id"])).timestamp(),
+        is_private=bool(message["flags"] & EPHEMERAL),
+        asked_by_id=int(message["interaction_metadata"]["user"]["id"]),
+        buttons=frozenset(each["custom_id"] for each in pressable(message["components"])),
+        find_file=partial(_find_file, message),
+    )
+
+
+def _find_file(message: Json, name: str) -> Kept | None:
+    shown = (picture["media"] for picture in pictures(message))
+    return next(
+        (Kept(int(each["attachment_id"])) for each in shown if each["url"].endswith(f"/{name}")), None
+    )
+
+
+async def _refuse_unknown(_: Request) -> Answer:
+    raise UnknownButtonError
+
+
+def _challenge(
+    game: str = "tic-tac-toe",
+    opponent: Person | None = None,
+    level: str = "medium",
+    first: First = "me",
+    *,
+    rated: bool = True,
+) -> Act:
+    async def act(request: Request) -> Answer:
+        challenge = Challenge(request.place, request.user_id, game, first, None, is_rated=rated)
+        if opponent is None:
+            return Board(await start.challenge_maxine(request.context, challenge, level))
+        return invitations.post(request, await invite.invite(request.context, challenge, opponent.id))
+
+    return act
+
+
+def _move(to: str) -> Act:
+    async def act(request: Request) -> Answer:
+        return Board(await play.by_name(request.context, request.place, request.user_id, to))
+
+    return act
+
+
+def _puzzle(
+    game: str | None = None, difficulty: str = "easy", theme: str | None = None, *, mine: bool = False
+) -> Act:
+    async def act(request: Request) -> Answer:
+        wish = Wish(game, difficulty, theme, mine)
+        return await puzzles.draw_puzzle(
+            request, await puzzle.usual_wish(request.context, request.asker, wish)
+        )
+
+    return act
+
+
+def _offer(kind: OfferKind) -> Act:
+    async def act(request: Request) -> Answer:
+        return Board(await offers.by_command(request.context, request.asker, kind))
+
+    return act
+
+
+def _leaderboard(
+    game: str | None = None,
+    scope: str = "server",
+    level: str | None = None,
+    board: str | None = None,
+    period: Span = "all",
+) -> Act:
+    async def act(request: Request) -> Answer:
+        guild_id = request.place.guild_id if scope == "server" else None
+        slug = await community._chosen_game(request, game)
+        if board is None and period == "all":
+            return await community._list_tables(request, slug, guild_id, level)
+        key = ranking_service.key_of(request.context, board or "rating", slug, guild_id, period)
+        return await rankings.draw_page(request, key)
+
+    return act
+
+
+def _streaks(scope: str = "server") -> Act:
+    async def act(request: Request) -> Answer:
+        guild_id = request.place.guild_id if scope == "server" else None
+        table = await daily.streaks(request.context, guild_id, request.user_id)
+        is_of_server = guild_id is not None
+        return Text(streaks(request.public_language, table, request.user_id, is_of_server=is_of_server))
+
+    return act
+
+
+def _profile(user: Person | None = None) -> Act:
+    async def act(request: Request) -> Answer:
+        return await profiles.draw_profile(request, request.user_id if user is None else user.id)
+
+    return act
+
+
+def _versus(user: Person, other: Person | None = None) -> Act:
+    async def act(request: Request) -> Answer:
+        one = request.user_id if other is None else _player_id(other)
+        found = await profile.versus(
+            request.context, request.asker, one, _player_id(user), is_public=request.is_public
+        )
+        return profiles.draw_duel(request.reader.language, found)
+
+    return act
+
+
+def _history(user: Person | None = None, game: str | None = None, opponent: Person | None = None) -> Act:
+    async def act(request: Request) -> Answer:
+        user_id = request.user_id if user is None else user.id
+        opponent_id = None if opponent is None else _player_id(opponent)
+        return await histories.draw_history(request, Past(user_id, request.asker, game, opponent_id))
+
+    return act
+
+
+def _player_id(person: Person) -> int:
+    return MAXINE if person.bot else person.id
+
+
+def _arena(x: str, o: str, game: str = "tic-tac-toe", games: int = 100, seed: int | None = None) -> Act:
+    def act(request: Request) -> AsyncIterator[Answer]:
+        return arenas.hold(request, arena.set_up(request.context, game, (x, o), games, seed))
+
+    return act
+
+
+def _characters(game: str | None = None) -> Act:
+    async def act(request: Request) -> Answer:
+        return draw_characters(request.language, await community._chosen_game(request, game))
+
+    return act
+
+
+def _rules(game: str) -> Act:
+    async def act(request: Request) -> Answer:
+        return draw_rules(request.reader.language, engine.get_game(game))
+
+    return act
+
+
+async def _board(request: Request) -> Answer:
+    return Board(await play.shown(request.context, request.place, request.user_id))
+
+
+_PUBLIC = {"arena", "board", "challenge", "draw", "leaderboard", "move", "streaks", "takeback"}
+_COMMANDS: dict[str, Callable[..., Act]] = {
+    "analyse": lambda match=None, ply=None, game=None: partial(
+        analysis_boards.analyse, match_id=match, ply=ply, game=game
+    ),
+    "arena": _arena,
+    "board": lambda: _board,
+    "challenge": _challenge,
+    "characters": _characters,
+    "daily": lambda: puzzles.draw_daily,
+    "draw": lambda: _offer("draw"),
+    "explain": lambda ply=None, tree=False: partial(explanations.explain_here, ply=ply, with_tree=tree),
+    "hint": lambda: hints.hint_here,
+    "history": _history,
+    "leaderboard": _leaderboard,
+    "move": _move,
+    "profile": _profile,
+    "puzzle": _puzzle,
+    "replay": lambda match=None: partial(replays.replay_here, match_id=match),
+    "resign": lambda match=None: partial(resignations.ask, match_id=match),
+    "review": lambda match=None: partial(reviews.review_here, match_id=match),
+    "rules": _rules,
+    "streaks": _streaks,
+    "takeback": lambda: _offer("takeback"),
+    "versus": _versus,
+}
+"""What the commands do, by what they are called."""
+
+
+@asynccontextmanager
+async def seated(path: Path, make: Callable[[Path], D]) -> AsyncIterator[D]:
+    """A desk at which the bot works until the block ends."""
+    desk = make(path)
+    await desk.start()
+    try:
+        yield desk
+    finally:
+        await desk.close()
