@@ -34,7 +34,7 @@ _MOST_OF_LATER: Final = 0.9
 _MOST_OF_SLIGHT: Final = 0.35
 
 
-class SowingTeacher(Teacher, of=Sowing):
+class SowingTeacher(Teacher, of=Sowing):  # type: ignore[type-abstract]  # of a whole family
     """What is taught of such a game, as far as its seeds tell it.
 
     `harms` are the kinds of the game's remarks that speak against a move, `threatening` those that only do so
