@@ -42,15 +42,10 @@ class Level(Player):
         analysis = analyse(state, stop, self.depth, has_lines=False)
         is_whole = self.depth is None  # what was looked at less far is not worth keeping
         chances = self.chances(analysis)
-        thoughts = self._thoughts(analysis, chances)
-        return Choice(_draw(chances, rng), thoughts, analysis if is_whole else None)
+        return Choice(_draw(chances, rng), self.think(analysis, chances), analysis if is_whole else None)
 
-    def think(self, analysis: Analysis) -> Thoughts:
-        """Return what it thinks."""
-        return self._thoughts(analysis, self.chances(analysis))
-
-    def _thoughts(self, analysis: Analysis, chances: Chances) -> Thoughts:  # noqa: ARG002 - of a fallible one
-        """Return what it thinks that has these chances: here what every action is worth."""
+    def think(self, analysis: Analysis, chances: Chances) -> Thoughts:  # noqa: ARG002 - fallible ones use both
+        """Return what it thinks when it has these chances: here what every action is worth."""
         return Thoughts(Measure.VALUE, {move.action: move.value for move in analysis.moves})
 
     def polls(self, game: Game) -> int | None:
@@ -95,7 +90,7 @@ class FallibleLevel(Level):
                 chances[action] += often * chance
         return {action: chance for action, chance in chances.items() if chance}
 
-    def _thoughts(self, analysis: Analysis, chances: Chances) -> Thoughts:  # noqa: ARG002 - they are enough
+    def think(self, analysis: Analysis, chances: Chances) -> Thoughts:  # noqa: ARG002 - they are enough
         """Return how likely it takes each action, for it knows more of what they are worth than it sees."""
         return Thoughts(Measure.CHANCE, chances)
 

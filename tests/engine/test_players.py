@@ -11,6 +11,7 @@ import engine
 from engine.analysis import _solvers
 from engine.games.in_a_row import InARow
 from engine.games.oware import Oware
+from engine.players.levels import Level
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -128,7 +129,8 @@ def test_stronger_level_looks_further() -> None:
         player = engine.get_player(level)
         choice = player.choose(Oware().initial(), None, Random(1))
         found = engine.analyse(Oware().initial(), depth=depth)
-        assert choice.thoughts == player.think(found)  # type: ignore[attr-defined]  # it is a level
+        assert isinstance(player, Level)
+        assert choice.thoughts == player.think(found, player.chances(found))
         assert found.distance == depth
 
 
