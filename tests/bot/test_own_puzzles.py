@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from functools import cache
 from itertools import count
 from random import Random
 from typing import TYPE_CHECKING
@@ -13,6 +15,7 @@ from bot.models import Finding, Match, Participant, Place
 from bot.services import own_errors
 from engine.puzzles import judging
 from tests.bot.boards import pictures
+from tests.bot.drafts import draft
 from tests.bot.puzzling import Patient, controls, of_goal, only
 from tests.bot.stage import id_of
 
@@ -58,11 +61,18 @@ def played(scene: Solving, slug: str, actions: Sequence[int]) -> Match:
 def at_random(scene: Solving, slug: str, errors: int) -> Iterator[Match]:
     """Matches that chance plays to the end, in which Ada errs so often where a single move was right."""
     for seed in count():
-        rng, match = Random(seed), played(scene, slug, ())
-        while not match.is_over:
-            match = match.with_move(rng.choice(match.state.actions()), match.touched_at)
-        if len(own_errors_in(match)) == errors:
-            yield match
+        actions, errs = by_chance(slug, seed)
+        if errs == errors:
+            yield played(scene, slug, actions)
+
+
+@cache
+def by_chance(slug: str, seed: int) -> tuple[tuple[int, ...], int]:
+    """The moves of a match that chance plays to the end, and how often the first player errs so in it."""
+    rng, match = Random(seed), replace(draft(), game_slug=slug)
+    while not match.is_over:
+        match = match.with_move(rng.choice(match.state.actions()), match.touched_at)
+    return match.actions, len(own_errors_in(match))
 
 
 def own_errors_in(match: Match) -> list[int]:
