@@ -144,13 +144,13 @@ async def test_no_errors_says_how_to_play(solver: Solver) -> None:
     assert solver.rows("SELECT count(*) FROM attempts") == [(0,)]
 
 
-async def test_running_match_gives_nothing_away(solver: Solver) -> None:
-    match = next(at_random(solver, "tic-tac-toe", 1))
+async def test_running_match_gives_nothing_away(patient: Patient) -> None:
+    match = next(at_random(patient, "tic-tac-toe", 1))
     [ply] = own_errors_in(match)
-    running = played(solver, "tic-tac-toe", match.actions[: ply + 1])
+    running = played(patient, "tic-tac-toe", match.actions[: ply + 1])
     assert not running.is_over
-    await stored(solver, running)
-    assert NONE in (await mine(solver, solver.ada)).text
+    await stored(patient, running)
+    assert NONE in (await mine(patient, patient.ada)).text
 
 
 async def test_newest_match_within_the_time(solver: Solver, monkeypatch: pytest.MonkeyPatch) -> None:
