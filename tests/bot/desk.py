@@ -1,7 +1,8 @@
 """The bot without Discord: what people ask of her becomes a request at once, and her answer a message.
 
-A test sits here whose subject is what she says, shows or keeps: it costs a tenth of a stage. How that gets to
-Discord and when, in whatever trouble, is the matter of a stage, and so is how options are filled in.
+A test sits here whose subject is what she says, shows or keeps: that costs a third of what it does on a
+stage. How it gets to Discord and when, in whatever trouble, is the matter of a stage, as are options that are
+filled in, whom a board pings, and boards that a refused press draws anew.
 """
 
 from __future__ import annotations
@@ -11,27 +12,11 @@ from collections.abc import AsyncIterator
 from contextlib import aclosing, asynccontextmanager
 from dataclasses import dataclass, field, replace
 from functools import cache, partial
-from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from discord.utils import snowflake_time
 
 import bot.delivery.interactions  # noqa: F401 - it finds all buttons there are
-import engine
-from bot.cogs import community
-from bot.components import (
-    analysis_boards,
-    arenas,
-    explanations,
-    hints,
-    histories,
-    invitations,
-    profiles,
-    puzzles,
-    rankings,
-    replays,
-    resignations,
-    reviews,
-)
 from bot.components.answers import (
     Board,
     Completion,
@@ -45,38 +30,33 @@ from bot.components.answers import (
     Whisper,
 )
 from bot.components.boards import draw_board, draw_old_board, draw_on
-from bot.components.characters import draw_characters
 from bot.components.parts import Kept, Layout
 from bot.components.press import find_press
-from bot.components.rules import draw_rules
 from bot.delivery.client import NO_PINGS
 from bot.delivery.messages import pings_for
 from bot.errors import PlayerError, UnknownButtonError
-from bot.models import MAXINE, Asker, Challenge, Past, Place, Wish
+from bot.models import Asker, Place
 from bot.playground.attachments import Upload
 from bot.playground.components import pressable
 from bot.playground.messages import Form, compose, revise, text_of
 from bot.playground.world import COMPONENTS_V2, EPHEMERAL, World, compact
-from bot.services import arena, daily, invite, offers, play, profile, puzzle, settings, start
-from bot.services import rankings as ranking_service
+from bot.services import settings
 from bot.words.language import Languages
-from bot.words.puzzles import streaks
 from bot.words.refusals import format_refusal
+from tests.bot.acts import ACTS, PUBLIC
 from tests.bot.boards import pictures
 from tests.bot.stage import Scene, buttons
 
 if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable, Iterable, Mapping
+    from collections.abc import Callable, Iterable, Mapping
     from pathlib import Path
 
     from discord import AllowedMentions
 
     from bot.components.answers import Answer
-    from bot.models import First, OfferKind
     from bot.playground.things import Channel, Json, Person
-    from bot.services.rankings import Span
+    from tests.bot.acts import Act
 
-    Act: TypeAlias = Callable[[Request], Awaitable[Answer] | AsyncIterator[Answer]]
 
 D = TypeVar("D", bound="Desk")
 
@@ -119,17 +99,19 @@ class Desk(Scene):
         """Begin to work."""
         self.context = await self.open()
 
+    async def close(self) -> None:
+        self.context.drawing_pool.close()
+        await super().close()
+
     async def command(self, person: Person, name: str, /, **options: object) -> Heard:
         """Use a slash command in #general."""
         return await self.command_in(self.general, person, name, **options)
 
     async def command_in(self, channel: Channel, person: Person, name: str, /, **options: Any) -> Heard:  # noqa: ANN401 - as each command wants them
         """Use a slash command anywhere."""
-        is_public = options.pop("public", name in _PUBLIC)
+        is_public = options.pop("public", name in PUBLIC)
         request = await self._request(person, channel)
-        return await self.ask(
-            request, _COMMANDS[name](**options), Manner.PUBLIC if is_public else Manner.PRIVATE
-        )
+        return await self.ask(request, ACTS[name](**options), Manner.PUBLIC if is_public else Manner.PRIVATE)
 
     async def click(self, person: Person, message_id: int, what: str) -> Heard:
         """Press an enabled button by its label."""
@@ -227,7 +209,7 @@ class _Answering:
                     await answer.noted(posted_id)
             case Whisper():
                 self.whisper(answer.content)
-            case _:
+            case _:  # a tournament, whose boards are posted by themselves
                 raise NotImplementedError
 
     def whisper(self, content: str) -> None:
@@ -318,162 +300,6 @@ def _find_file(message: Json, name: str) -> Kept | None:
 
 async def _refuse_unknown(_: Request) -> Answer:
     raise UnknownButtonError
-
-
-def _challenge(
-    game: str = "tic-tac-toe",
-    opponent: Person | None = None,
-    level: str = "medium",
-    first: First = "me",
-    *,
-    rated: bool = True,
-) -> Act:
-    async def act(request: Request) -> Answer:
-        challenge = Challenge(request.place, request.user_id, game, first, None, is_rated=rated)
-        if opponent is None:
-            return Board(await start.challenge_maxine(request.context, challenge, level))
-        return invitations.post(request, await invite.invite(request.context, challenge, opponent.id))
-
-    return act
-
-
-def _move(to: str) -> Act:
-    async def act(request: Request) -> Answer:
-        return Board(await play.by_name(request.context, request.place, request.user_id, to))
-
-    return act
-
-
-def _puzzle(
-    game: str | None = None, difficulty: str = "easy", theme: str | None = None, *, mine: bool = False
-) -> Act:
-    async def act(request: Request) -> Answer:
-        wish = Wish(game, difficulty, theme, mine)
-        return await puzzles.draw_puzzle(
-            request, await puzzle.usual_wish(request.context, request.asker, wish)
-        )
-
-    return act
-
-
-def _offer(kind: OfferKind) -> Act:
-    async def act(request: Request) -> Answer:
-        return Board(await offers.by_command(request.context, request.asker, kind))
-
-    return act
-
-
-def _leaderboard(
-    game: str | None = None,
-    scope: str = "server",
-    level: str | None = None,
-    board: str | None = None,
-    period: Span = "all",
-) -> Act:
-    async def act(request: Request) -> Answer:
-        guild_id = request.place.guild_id if scope == "server" else None
-        slug = await community._chosen_game(request, game)
-        if board is None and period == "all":
-            return await community._list_tables(request, slug, guild_id, level)
-        key = ranking_service.key_of(request.context, board or "rating", slug, guild_id, period)
-        return await rankings.draw_page(request, key)
-
-    return act
-
-
-def _streaks(scope: str = "server") -> Act:
-    async def act(request: Request) -> Answer:
-        guild_id = request.place.guild_id if scope == "server" else None
-        table = await daily.streaks(request.context, guild_id, request.user_id)
-        is_of_server = guild_id is not None
-        return Text(streaks(request.public_language, table, request.user_id, is_of_server=is_of_server))
-
-    return act
-
-
-def _profile(user: Person | None = None) -> Act:
-    async def act(request: Request) -> Answer:
-        return await profiles.draw_profile(request, request.user_id if user is None else user.id)
-
-    return act
-
-
-def _versus(user: Person, other: Person | None = None) -> Act:
-    async def act(request: Request) -> Answer:
-        one = request.user_id if other is None else _player_id(other)
-        found = await profile.versus(
-            request.context, request.asker, one, _player_id(user), is_public=request.is_public
-        )
-        return profiles.draw_duel(request.reader.language, found)
-
-    return act
-
-
-def _history(user: Person | None = None, game: str | None = None, opponent: Person | None = None) -> Act:
-    async def act(request: Request) -> Answer:
-        user_id = request.user_id if user is None else user.id
-        opponent_id = None if opponent is None else _player_id(opponent)
-        return await histories.draw_history(request, Past(user_id, request.asker, game, opponent_id))
-
-    return act
-
-
-def _player_id(person: Person) -> int:
-    return MAXINE if person.bot else person.id
-
-
-def _arena(x: str, o: str, game: str = "tic-tac-toe", games: int = 100, seed: int | None = None) -> Act:
-    def act(request: Request) -> AsyncIterator[Answer]:
-        return arenas.hold(request, arena.set_up(request.context, game, (x, o), games, seed))
-
-    return act
-
-
-def _characters(game: str | None = None) -> Act:
-    async def act(request: Request) -> Answer:
-        return draw_characters(request.language, await community._chosen_game(request, game))
-
-    return act
-
-
-def _rules(game: str) -> Act:
-    async def act(request: Request) -> Answer:
-        return draw_rules(request.reader.language, engine.get_game(game))
-
-    return act
-
-
-async def _board(request: Request) -> Answer:
-    return Board(await play.shown(request.context, request.place, request.user_id))
-
-
-_PUBLIC = {"arena", "board", "challenge", "draw", "leaderboard", "move", "streaks", "takeback"}
-_COMMANDS: dict[str, Callable[..., Act]] = {
-    "analyse": lambda match=None, ply=None, game=None: partial(
-        analysis_boards.analyse, match_id=match, ply=ply, game=game
-    ),
-    "arena": _arena,
-    "board": lambda: _board,
-    "challenge": _challenge,
-    "characters": _characters,
-    "daily": lambda: puzzles.draw_daily,
-    "draw": lambda: _offer("draw"),
-    "explain": lambda ply=None, tree=False: partial(explanations.explain_here, ply=ply, with_tree=tree),
-    "hint": lambda: hints.hint_here,
-    "history": _history,
-    "leaderboard": _leaderboard,
-    "move": _move,
-    "profile": _profile,
-    "puzzle": _puzzle,
-    "replay": lambda match=None: partial(replays.replay_here, match_id=match),
-    "resign": lambda match=None: partial(resignations.ask, match_id=match),
-    "review": lambda match=None: partial(reviews.review_here, match_id=match),
-    "rules": _rules,
-    "streaks": _streaks,
-    "takeback": lambda: _offer("takeback"),
-    "versus": _versus,
-}
-"""What the commands do, by what they are called."""
 
 
 @asynccontextmanager

@@ -232,11 +232,11 @@ async def test_forged_button_changes_nothing(desk: Desk, forged: str) -> None:
     assert before == (desk.message(own), desk.message(board), desk.rows("SELECT * FROM matches"))
 
 
-async def test_too_long_line_goes_no_further(desk: Desk) -> None:
+async def test_too_long_line_goes_no_further(stage: Stage) -> None:
     length, forged = end_of_long_line()
     assert (length > 150, len(forged)) == (True, 87)
-    board = id_of(await desk.command(desk.ada, "analyse", game="oware"))
-    answer = await desk.press(desk.ada, board, forged)
+    board = id_of(await stage.command(stage.ada, "analyse", game="oware"))
+    answer = await stage.press(stage.ada, board, forged)
     assert answer.text == (
         f"This line has {length} moves, and I cannot keep a longer one. Press Take back, or Start over."
     )

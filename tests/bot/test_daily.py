@@ -264,9 +264,9 @@ async def test_unwritten_result_is_shared_again(stage: Patient) -> None:
     assert not (await stage.click(stage.ada, message, "Share")).ephemeral
 
 
-async def test_unsolved_puzzle_is_not_shared(desk: Solver) -> None:
-    message = await daily(desk, desk.ada)
-    answer = await desk.press(desk.ada, message, "f:1")
+async def test_unsolved_puzzle_is_not_shared(stage: Patient) -> None:
+    message = await daily(stage, stage.ada)
+    answer = await stage.press(stage.ada, message, "f:1")
     assert answer.ephemeral
     assert answer.text == "There is no result to share: solve the puzzle of `/daily` on its day."
 

@@ -93,9 +93,9 @@ async def test_tree_of_the_last_moves(stage: Stage) -> None:
 
 @pytest.mark.parametrize("public", [False, True])
 @pytest.mark.parametrize("slug", ["connect-four", "oware"])
-async def test_too_big_tree_is_refused_privately(desk: Desk, slug: str, *, public: bool) -> None:
-    await ended(desk, slug)
-    answer = await desk.command(desk.ada, "explain", ply=2, tree=True, public=public)
+async def test_too_big_tree_is_refused_privately(stage: Stage, slug: str, *, public: bool) -> None:
+    await ended(stage, slug)
+    answer = await stage.command(stage.ada, "explain", ply=2, tree=True, public=public)
     refusal = answer.followups[-1] if answer.followups else answer.message
     assert refusal is not None
     assert refusal["flags"] & EPHEMERAL

@@ -9,6 +9,7 @@ from tests.bot.stage import id_of
 if TYPE_CHECKING:
     from bot.playground.people import Answer
     from bot.playground.things import Channel, Person
+    from tests.bot.desk import Desk
     from tests.bot.stage import Stage
 
 
@@ -63,10 +64,10 @@ async def test_other_channels_name_no_players(stage: Stage) -> None:
         assert f"{stage.ada.mention} (X) against {stage.grace.mention} (O)" in text
 
 
-async def test_rest_of_a_list_is_counted(stage: Stage) -> None:
+async def test_rest_of_a_list_is_counted(desk: Desk) -> None:
     for _ in range(17):
-        await stage.challenge(stage.ada)
-    lines = (await stage.command(stage.ada, "matches")).text.splitlines()
+        await desk.challenge(desk.ada)
+    lines = (await desk.command(desk.ada, "matches")).text.splitlines()
     assert (len(lines), lines[-1]) == (17, "and 2 more")
 
 

@@ -143,16 +143,16 @@ async def test_takeback_against_maxine_counts_as_help(stage: Stage) -> None:
     assert "no running match" in (await stage.command(stage.ada, "takeback")).text
 
 
-async def test_maxine_takes_a_proven_draw(desk: Desk) -> None:
-    board = await desk.challenge(desk.ada, level="perfect")
+async def test_maxine_takes_a_proven_draw(stage: Stage) -> None:
+    board = await stage.challenge(stage.ada, level="perfect")
     for cells_to_play in (("b2",), ("b1", "a2")):  # she answers in a corner
-        early = await desk.command(desk.ada, "draw")
+        early = await stage.command(stage.ada, "draw")
         assert early.ephemeral
         assert early.text.startswith("Let us play a little first")
-        name = next(name for name in cells_to_play if name in open_cells(desk.message(board)))
-        await desk.click(desk.ada, board, name)
-    assert "**Draw** by agreement." in (await desk.command(desk.ada, "draw")).text
-    assert desk.rows("SELECT result, manner, is_helped FROM matches") == [("draw", "agreement", 0)]
+        name = next(name for name in cells_to_play if name in open_cells(stage.message(board)))
+        await stage.click(stage.ada, board, name)
+    assert "**Draw** by agreement." in (await stage.command(stage.ada, "draw")).text
+    assert stage.rows("SELECT result, manner, is_helped FROM matches") == [("draw", "agreement", 0)]
 
 
 async def test_maxine_declines_a_draw(stage: Stage) -> None:

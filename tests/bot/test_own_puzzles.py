@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from functools import cache
 from itertools import count
 from random import Random
 from typing import TYPE_CHECKING
@@ -13,6 +15,7 @@ from bot.models import Finding, Match, Participant, Place
 from bot.services import own_errors
 from engine.puzzles import judging
 from tests.bot.boards import pictures
+from tests.bot.drafts import draft
 from tests.bot.puzzling import Patient, controls, of_goal, only
 from tests.bot.stage import id_of
 
@@ -58,11 +61,18 @@ def played(scene: Solving, slug: str, actions: Sequence[int]) -> Match:
 def at_random(scene: Solving, slug: str, errors: int) -> Iterator[Match]:
     """Matches that chance plays to the end, in which Ada errs so often where a single move was right."""
     for seed in count():
-        rng, match = Random(seed), played(scene, slug, ())
-        while not match.is_over:
-            match = match.with_move(rng.choice(match.state.actions()), match.touched_at)
-        if len(own_errors_in(match)) == errors:
-            yield match
+        actions, errs = by_chance(slug, seed)
+        if errs == errors:
+            yield played(scene, slug, actions)
+
+
+@cache
+def by_chance(slug: str, seed: int) -> tuple[tuple[int, ...], int]:
+    """The moves of a match that chance plays to the end, and how often the first player errs so in it."""
+    rng, match = Random(seed), replace(draft(), game_slug=slug)
+    while not match.is_over:
+        match = match.with_move(rng.choice(match.state.actions()), match.touched_at)
+    return match.actions, len(own_errors_in(match))
 
 
 def own_errors_in(match: Match) -> list[int]:
@@ -134,13 +144,13 @@ async def test_no_errors_says_how_to_play(solver: Solver) -> None:
     assert solver.rows("SELECT count(*) FROM attempts") == [(0,)]
 
 
-async def test_running_match_gives_nothing_away(solver: Solver) -> None:
-    match = next(at_random(solver, "tic-tac-toe", 1))
+async def test_running_match_gives_nothing_away(patient: Patient) -> None:
+    match = next(at_random(patient, "tic-tac-toe", 1))
     [ply] = own_errors_in(match)
-    running = played(solver, "tic-tac-toe", match.actions[: ply + 1])
+    running = played(patient, "tic-tac-toe", match.actions[: ply + 1])
     assert not running.is_over
-    await stored(solver, running)
-    assert NONE in (await mine(solver, solver.ada)).text
+    await stored(patient, running)
+    assert NONE in (await mine(patient, patient.ada)).text
 
 
 async def test_newest_match_within_the_time(solver: Solver, monkeypatch: pytest.MonkeyPatch) -> None:

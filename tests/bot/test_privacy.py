@@ -17,19 +17,19 @@ if TYPE_CHECKING:
     import pytest
 
     from bot.playground.things import Person
+    from tests.bot.desk import Desk
     from tests.bot.puzzling import Patient
-    from tests.bot.stage import Stage
+    from tests.bot.stage import Scene, Stage
 
 FORGET = "Delete everything about me"
 LEFT = "someone who has left"
 
 
-async def export_of(stage: Stage, person: Person) -> dict[str, Any] | None:
+async def export_of(scene: Scene, person: Person) -> dict[str, Any] | None:
     """What somebody is told that is kept about them; None if it is said to be nothing."""
-    answer = await stage.answered(stage.playground.command(person, stage.general, "privacy export"))
-    await stage.quiet()
+    answer = await scene.command(person, "privacy export")
     assert answer.ephemeral
-    files = stage.playground.world.files_of(str(id_of(answer)))
+    files = scene.world.files_of(str(id_of(answer)))
     if not files:
         assert answer.text == "I keep nothing about you."
         return None
@@ -41,10 +41,10 @@ async def export_of(stage: Stage, person: Person) -> dict[str, Any] | None:
     return told
 
 
-async def delete(stage: Stage, person: Person) -> None:
+async def delete(scene: Scene, person: Person) -> None:
     """Let somebody have everything deleted."""
-    asked = await stage.command(person, "privacy delete")
-    answer = await stage.click(person, id_of(asked), FORGET)
+    asked = await scene.command(person, "privacy delete")
+    answer = await scene.click(person, id_of(asked), FORGET)
     assert answer.text == "Done: I keep nothing about you any more."
 
 
@@ -77,23 +77,23 @@ async def test_export_is_whole_and_delete_too(patient: Patient) -> None:
     assert await export_of(patient, patient.grace) is not None
 
 
-async def test_match_stays_without_the_name(stage: Stage) -> None:
-    board = await stage.between(stage.ada, stage.grace)
-    await stage.moves(board, stage.ada, stage.grace, "a1 b1 a2 b2 a3")
-    await drawn(stage, stage.grace, stage.ada)
-    await stage.command(stage.grace, "review", match=1)
-    await delete(stage, stage.ada)
-    shown = await stage.command(stage.eve, "board")
+async def test_match_stays_without_the_name(desk: Desk) -> None:
+    board = await desk.between(desk.ada, desk.grace)
+    await desk.moves(board, desk.ada, desk.grace, "a1 b1 a2 b2 a3")
+    await drawn(desk, desk.grace, desk.ada)
+    await desk.command(desk.grace, "review", match=1)
+    await delete(desk, desk.ada)
+    shown = await desk.command(desk.eve, "board")
     assert f"{LEFT} (O)" in shown.text
-    replayed = await stage.command(stage.grace, "replay", match=1)
-    reviewed = await stage.command(stage.grace, "review", match=1)
+    replayed = await desk.command(desk.grace, "replay", match=1)
+    reviewed = await desk.command(desk.grace, "review", match=1)
     for text in (shown.text, replayed.text, reviewed.text):
-        assert stage.ada.mention not in text
+        assert desk.ada.mention not in text
         assert "<@-" not in text
-    assert await tables(stage, stage.grace) == {
-        "Between people": [f"1. {stage.grace.mention}: 0.5 points, 0 wins, 1 draw, 1 loss"]
+    assert await tables(desk, desk.grace) == {
+        "Between people": [f"1. {desk.grace.mention}: 0.5 points, 0 wins, 1 draw, 1 loss"]
     }
-    refused = await stage.click(stage.grace, board, "Rematch")
+    refused = await desk.click(desk.grace, board, "Rematch")
     assert refused.text.startswith("Whom you played against has had everything about them deleted.")
 
 
@@ -138,17 +138,17 @@ async def test_forged_or_foreign_press_deletes_nothing(stage: Stage) -> None:
     assert stage.rows("SELECT result, first_id FROM matches") == [(None, stage.ada.id)]
 
 
-async def test_hidden_person_is_on_no_board(stage: Stage) -> None:
-    await won_by_first(stage, stage.ada, stage.grace)
-    hidden = await stage.command(stage.ada, "privacy hide")
+async def test_hidden_person_is_on_no_board(desk: Desk) -> None:
+    await won_by_first(desk, desk.ada, desk.grace)
+    hidden = await desk.command(desk.ada, "privacy hide")
     assert "`/privacy show` undoes this." in hidden.text
-    await won_by_first(stage, stage.ada, stage.grace)
-    grace = f"{stage.grace.mention}: 0 points, 0 wins, 0 draws, 2 losses"
-    ada = f"1. {stage.ada.mention}: 2 points, 2 wins, 0 draws, 0 losses"
-    assert await tables(stage, stage.ada, scope="global") == {"Between people": [f"1. {grace}"]}
-    assert await tables(stage, stage.ada) == {"Between people": [ada, f"2. {grace}"]}
-    await stage.command(stage.ada, "privacy show")
-    assert await tables(stage, stage.ada, scope="global") == {"Between people": [ada, f"2. {grace}"]}
+    await won_by_first(desk, desk.ada, desk.grace)
+    grace = f"{desk.grace.mention}: 0 points, 0 wins, 0 draws, 2 losses"
+    ada = f"1. {desk.ada.mention}: 2 points, 2 wins, 0 draws, 0 losses"
+    assert await tables(desk, desk.ada, scope="global") == {"Between people": [f"1. {grace}"]}
+    assert await tables(desk, desk.ada) == {"Between people": [ada, f"2. {grace}"]}
+    await desk.command(desk.ada, "privacy show")
+    assert await tables(desk, desk.ada, scope="global") == {"Between people": [ada, f"2. {grace}"]}
 
 
 async def test_hidden_person_is_seen_by_nobody(stage: Stage) -> None:
@@ -213,34 +213,34 @@ async def test_ownerless_tournament_is_called_off(stage: Stage) -> None:
     assert stage.ada.mention not in text_of(stage.message(opened))
 
 
-async def test_large_export_is_compressed(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_large_export_is_compressed(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(privacy, "MOST_PLAIN", 2_000)
     for _ in range(5):
-        await stage.challenge(stage.ada)
-    told = await export_of(stage, stage.ada)
+        await desk.challenge(desk.ada)
+    told = await export_of(desk, desk.ada)
     assert told is not None
     assert len(told["matches"]) == 5
 
 
-async def test_large_delete_leaves_nothing(stage: Stage) -> None:
-    ada, many = stage.ada.id, range(1, 2 * AT_ONCE + 10)
-    stage.database.change(
+async def test_large_delete_leaves_nothing(desk: Desk) -> None:
+    ada, many = desk.ada.id, range(1, 2 * AT_ONCE + 10)
+    desk.database.change(
         "INSERT INTO matches (id, game, channel_id, first_id, second_id, result, created_at, touched_at)"
         " VALUES (?, 'tic-tac-toe', 1, ?, ?, 'first', ?, ?)",
         *((id_, *((ada, 5) if id_ % 2 else (5, ada)), id_, id_) for id_ in many),
     )
-    stage.database.change(
+    desk.database.change(
         "INSERT INTO invitations (game, channel_id, inviter_id, invitee_id, created_at, fate, match_id)"
         " VALUES ('tic-tac-toe', 1, ?, 5, ?, 'accepted', ?)",
         *((ada, id_, id_) for id_ in many),
     )
-    await delete(stage, stage.ada)
-    assert await export_of(stage, stage.ada) is None
+    await delete(desk, desk.ada)
+    assert await export_of(desk, desk.ada) is None
     people = "SELECT count(*), min(first_id), min(second_id) FROM matches WHERE 5 IN (first_id, second_id)"
-    ((count, first, second),) = stage.rows(people)
+    ((count, first, second),) = desk.rows(people)
     assert (count, first == second, first < 0) == (len(many), True, True)
-    assert stage.rows("SELECT DISTINCT inviter_id FROM invitations") == [(first,)]
-    assert stage.rows("SELECT * FROM blocks") == []
+    assert desk.rows("SELECT DISTINCT inviter_id FROM invitations") == [(first,)]
+    assert desk.rows("SELECT * FROM blocks") == []
 
 
 async def test_interrupted_delete_goes_on(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -78,9 +78,9 @@ async def test_strangers_get_no_rematch(desk: Desk) -> None:
     assert "This match is between" in answer.text
 
 
-async def test_running_match_has_no_rematch_yet(desk: Desk) -> None:
-    board = await desk.challenge(desk.ada)
-    answer = await desk.press(desk.ada, board, "n:1")
+async def test_running_match_has_no_rematch_yet(stage: Stage) -> None:
+    board = await stage.challenge(stage.ada)
+    answer = await stage.press(stage.ada, board, "n:1")
     assert answer.ephemeral
     assert "This match is still running" in answer.text
 
@@ -118,13 +118,13 @@ async def test_people_get_an_invitation(stage: Stage, presser: str) -> None:
     assert f"{stage.grace.mention} (X) against {stage.ada.mention} (O)" in answer.text
 
 
-async def test_both_pressing_rematch_send_one_invitation(desk: Desk) -> None:
-    board = await over_between_people(desk)
+async def test_both_pressing_rematch_send_one_invitation(stage: Stage) -> None:
+    board = await over_between_people(stage)
     answers = await asyncio.gather(
-        desk.click(desk.ada, board, "Rematch"), desk.click(desk.grace, board, "Rematch")
+        stage.click(stage.ada, board, "Rematch"), stage.click(stage.grace, board, "Rematch")
     )
     assert sorted(answer.ephemeral for answer in answers) == [False, True]
-    assert desk.rows("SELECT count(*) FROM invitations WHERE rematch_of IS NOT NULL") == [(1,)]
+    assert stage.rows("SELECT count(*) FROM invitations WHERE rematch_of IS NOT NULL") == [(1,)]
     [loser] = [answer for answer in answers if answer.ephemeral]
     assert "invitation to the rematch is out already" in loser.text
 

@@ -1,0 +1,203 @@
+"""What commands do with what was filled in, as the cogs have it: from a request to an answer."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING, TypeAlias
+
+import engine
+from bot.cogs import community
+from bot.cogs.choices import USUAL_GAME
+from bot.components import (
+    analysis_boards,
+    arenas,
+    explanations,
+    hints,
+    histories,
+    invitations,
+    match_lists,
+    privacy,
+    profiles,
+    puzzles,
+    rankings,
+    replays,
+    resignations,
+    reviews,
+)
+from bot.components.answers import Answer, Board, Request, Text
+from bot.components.characters import draw_characters
+from bot.components.rules import draw_rules
+from bot.models import MAXINE, Challenge, Past, Wish
+from bot.services import arena, daily, invite, offers, play, profile, puzzle, start
+from bot.services import rankings as ranking_service
+from bot.words.puzzles import streaks
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncIterator, Awaitable, Callable
+
+    from bot.models import First, OfferKind
+    from bot.playground.things import Person
+    from bot.services.rankings import Span
+
+Act: TypeAlias = "Callable[[Request], Awaitable[Answer] | AsyncIterator[Answer]]"
+
+
+def _challenge(
+    game: str = USUAL_GAME,
+    opponent: Person | None = None,
+    level: str = start.USUAL_LEVEL,
+    first: First = "me",
+    *,
+    rated: bool = True,
+) -> Act:
+    async def act(request: Request) -> Answer:
+        challenge = Challenge(request.place, request.user_id, game, first, None, is_rated=rated)
+        if opponent is None:
+            return Board(await start.challenge_maxine(request.context, challenge, level))
+        return invitations.post(request, await invite.invite(request.context, challenge, opponent.id))
+
+    return act
+
+
+def _move(to: str) -> Act:
+    async def act(request: Request) -> Answer:
+        return Board(await play.by_name(request.context, request.place, request.user_id, to))
+
+    return act
+
+
+def _puzzle(
+    game: str | None = None, difficulty: str = "easy", theme: str | None = None, *, mine: bool = False
+) -> Act:
+    async def act(request: Request) -> Answer:
+        wish = Wish(game, difficulty, theme, mine)
+        return await puzzles.draw_puzzle(
+            request, await puzzle.usual_wish(request.context, request.asker, wish)
+        )
+
+    return act
+
+
+def _offer(kind: OfferKind) -> Act:
+    async def act(request: Request) -> Answer:
+        return Board(await offers.by_command(request.context, request.asker, kind))
+
+    return act
+
+
+def _leaderboard(
+    game: str | None = None,
+    scope: str = "server",
+    level: str | None = None,
+    board: str | None = None,
+    period: Span = "all",
+) -> Act:
+    async def act(request: Request) -> Answer:
+        guild_id = request.place.guild_id if scope == "server" else None
+        slug = await community._chosen_game(request, game)
+        if board is None and period == "all":
+            return await community._list_tables(request, slug, guild_id, level)
+        key = ranking_service.key_of(request.context, board or "rating", slug, guild_id, period)
+        return await rankings.draw_page(request, key)
+
+    return act
+
+
+def _streaks(scope: str = "server") -> Act:
+    async def act(request: Request) -> Answer:
+        guild_id = request.place.guild_id if scope == "server" else None
+        table = await daily.streaks(request.context, guild_id, request.user_id)
+        is_of_server = guild_id is not None
+        return Text(streaks(request.public_language, table, request.user_id, is_of_server=is_of_server))
+
+    return act
+
+
+def _profile(user: Person | None = None) -> Act:
+    async def act(request: Request) -> Answer:
+        return await profiles.draw_profile(request, request.user_id if user is None else user.id)
+
+    return act
+
+
+def _versus(user: Person, other: Person | None = None) -> Act:
+    async def act(request: Request) -> Answer:
+        one = request.user_id if other is None else _player_id(other)
+        found = await profile.versus(
+            request.context, request.asker, one, _player_id(user), is_public=request.is_public
+        )
+        return profiles.draw_duel(request.reader.language, found)
+
+    return act
+
+
+def _history(user: Person | None = None, game: str | None = None, opponent: Person | None = None) -> Act:
+    async def act(request: Request) -> Answer:
+        user_id = request.user_id if user is None else user.id
+        opponent_id = None if opponent is None else _player_id(opponent)
+        return await histories.draw_history(request, Past(user_id, request.asker, game, opponent_id))
+
+    return act
+
+
+def _player_id(person: Person) -> int:
+    return MAXINE if person.bot else person.id
+
+
+def _arena(x: str, o: str, game: str = USUAL_GAME, games: int = 100, seed: int | None = None) -> Act:
+    def act(request: Request) -> AsyncIterator[Answer]:
+        return arenas.hold(request, arena.set_up(request.context, game, (x, o), games, seed))
+
+    return act
+
+
+def _characters(game: str | None = None) -> Act:
+    async def act(request: Request) -> Answer:
+        return draw_characters(request.language, await community._chosen_game(request, game))
+
+    return act
+
+
+def _rules(game: str) -> Act:
+    async def act(request: Request) -> Answer:
+        return draw_rules(request.reader.language, engine.get_game(game))
+
+    return act
+
+
+async def _board(request: Request) -> Answer:
+    return Board(await play.shown(request.context, request.place, request.user_id))
+
+
+PUBLIC = {"arena", "board", "challenge", "draw", "leaderboard", "move", "streaks", "takeback"}
+ACTS: dict[str, Callable[..., Act]] = {
+    "analyse": lambda match=None, ply=None, game=None: partial(
+        analysis_boards.analyse, match_id=match, ply=ply, game=game
+    ),
+    "arena": _arena,
+    "board": lambda: _board,
+    "challenge": _challenge,
+    "characters": _characters,
+    "daily": lambda: puzzles.draw_daily,
+    "draw": lambda: _offer("draw"),
+    "explain": lambda ply=None, tree=False: partial(explanations.explain_here, ply=ply, with_tree=tree),
+    "hint": lambda: hints.hint_here,
+    "history": _history,
+    "leaderboard": _leaderboard,
+    "matches": lambda scope="channel": partial(match_lists.draw_list, scope=scope),
+    "move": _move,
+    "privacy delete": lambda: privacy.ask,
+    "privacy export": lambda: privacy.export,
+    "privacy hide": lambda: privacy.hide,
+    "privacy show": lambda: privacy.show,
+    "profile": _profile,
+    "puzzle": _puzzle,
+    "replay": lambda match=None: partial(replays.replay_here, match_id=match),
+    "resign": lambda match=None: partial(resignations.ask, match_id=match),
+    "review": lambda match=None: partial(reviews.review_here, match_id=match),
+    "rules": _rules,
+    "streaks": _streaks,
+    "takeback": lambda: _offer("takeback"),
+    "versus": _versus,
+}
+"""What the commands do, by what they are called."""
