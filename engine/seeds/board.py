@@ -41,16 +41,15 @@ unless they come all the way round. Fitted to who won, by logistic regression.
 class Sowings:
     """What sowing does to rows of so many houses, by `house << 6 | seeds`.
 
-    `mine` and `theirs` are added to the rows, `gains` go to the store, and `lasts` tells the own house that
-    gets the last seed; it is the number of the houses for the store, and one more for the opponent's.
+    `mine` is added to the own row. `theirs` has what is added to the other's, above it six bits of what goes
+    to the store, and then the own house that gets the last seed: the number of the houses for the store, and
+    one more for the opponent's.
     """
 
     def __init__(self, houses: i64) -> None:
         self.houses: i64 = houses
         self.mine: vec[i64] = words(houses << 6)
         self.theirs: vec[i64] = words(houses << 6)
-        self.gains: vec[i64] = words(houses << 6)
-        self.lasts: vec[i64] = words(houses << 6)
         for house in range(houses):
             self._fill(house)
 
@@ -70,9 +69,8 @@ class Sowings:
                 theirs += 1 << 6 * (at - self.houses - 1)
             place: i64 = house << 6 | seeds
             self.mine[place] = mine - (seeds << 6 * house)
-            self.theirs[place] = theirs
-            self.gains[place] = gain
-            self.lasts[place] = at if at <= self.houses else self.houses + 1
+            last: i64 = at if at <= self.houses else self.houses + 1
+            self.theirs[place] = theirs | (gain | last << 6) << 6 * HOUSES
             seeds += 1
 
 

@@ -37,23 +37,26 @@ class Numbers:
                 first += 1
 
     def board(self, mine: i64, theirs: i64) -> i64:
-        """Return the number of a board."""
-        return self._starts[self._row(theirs)] + self._row(mine)
+        """Return the number of a board.
 
-    def _row(self, row: i64) -> i64:
-        """Return the number of a row: how many rows come before it, counted house by house."""
-        number: i64 = 0
-        seeds: i64 = 0
+        That of a row is how many come before it, counted house by house.
+        """
+        ways = self._ways
+        first: i64 = 0
+        second: i64 = 0
+        one: i64 = 0
+        two: i64 = 0
         column: i64 = 0
-        while row:
-            seeds += row & 63
-            number += self._ways[column + seeds]
+        end: i64 = self.houses * (MOST + 1)
+        while column < end:
+            one += mine & 63
+            two += theirs & 63
+            first += ways[column + one]
+            second += ways[column + two]
+            mine >>= 6
+            theirs >>= 6
             column += MOST + 1
-            row >>= 6
-        while column < self.houses * (MOST + 1):
-            number += self._ways[column + seeds]
-            column += MOST + 1
-        return number
+        return self._starts[second] + first
 
     def _rows(self, seeds: i64) -> i64:
         """Return how many rows have at most so many seeds."""
@@ -137,9 +140,10 @@ class Maker:
         sowings = self._sowings
         place: i64 = house << 6 | mine >> 6 * house & 63
         mine += sowings.mine[place]
-        theirs += sowings.theirs[place]
-        gain: i64 = sowings.gains[place]
-        last: i64 = sowings.lasts[place]
+        packed: i64 = sowings.theirs[place]
+        theirs += packed & (1 << 6 * HOUSES) - 1
+        gain: i64 = packed >> 6 * HOUSES & 63
+        last: i64 = packed >> 6 * HOUSES + 6
         if last < sowings.houses and mine >> 6 * last & 63 == 1:
             up: i64 = 6 * (sowings.houses - 1 - last)
             taken: i64 = theirs >> up & 63

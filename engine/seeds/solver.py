@@ -15,7 +15,7 @@ from engine.alphabeta import AlphaBeta
 from engine.books import Book, table
 from engine.seeds.board import HOUSES, IS_COMPILED, MOST
 from engine.seeds.endgames import Endgames, Numbers
-from engine.seeds.search import NODES_BETWEEN_POLLS, Search
+from engine.seeds.search import Search
 from engine.solver import AnalysedMove, Solver, StoppedError, within
 
 if TYPE_CHECKING:
@@ -31,9 +31,9 @@ if TYPE_CHECKING:
 ENDGAMES: Final = "kalah-endgames"
 BOOK: Final = "kalah"
 
-_POLLS_AT_FIRST: Final = 4
-_PROOFS: Final = 64 if IS_COMPILED else 1
-"""How often proofs are polled for each time that estimates are, which are never compiled. Not tuned."""
+_POLLS_AT_FIRST: Final = 6
+_PROOFS: Final = 2 if IS_COMPILED else 1
+"""How often proofs are polled for each time that estimates are, which are never compiled."""
 
 _SOMETIME: Final = 13 * MOST
 """More plies than a game has: each brings some seed nearer to a store, and none is more than 13 away."""
@@ -48,7 +48,8 @@ _OVERLOOKED: Final = 3
 class Seeds(Solver):
     """Says what the moves of a game of Kalah with so many houses a row are worth."""
 
-    nodes_between_polls = NODES_BETWEEN_POLLS
+    nodes_between_polls = 1 << 10
+    """How many positions estimates look at; proofs take about as long to their own number."""
 
     def __init__(self, game: Kalah, houses: int) -> None:
         self._game = game
@@ -76,6 +77,7 @@ class Seeds(Solver):
 
         In turn each gets a growing time: what cannot be proven in any time wants a good estimate.
         """
+        self._search.forget()
         found, bounds, polls = list[AnalysedMove](), self._bounds(position), _POLLS_AT_FIRST
         while True:
             found = _deeper(found, self._estimates.moves(position, _seldom(within(polls, stop))))
@@ -97,6 +99,7 @@ class Seeds(Solver):
 
         They are the same, unless it is said what is enough, or `stop()` is true before.
         """
+        self._search.forget()
         bounds = self._bounds(position)
         self._narrow(position, bounds, is_enough or _is_one, stop)
         return bounds
@@ -142,11 +145,17 @@ class Seeds(Solver):
 
     @cached_property
     def _search(self) -> Search:
-        return Search(self._houses, endgames() if self._houses == HOUSES else Endgames())
+        return _search(self._houses)
 
     @cached_property
     def _book(self) -> Book:
         return Book.named(BOOK) if self._houses == HOUSES else Book()
+
+
+@cache
+def _search(houses: int) -> Search:
+    """Return the search that all solvers share: it has a large table, and forgets between questions."""
+    return Search(houses, endgames() if houses == HOUSES else Endgames())
 
 
 @cache
@@ -171,7 +180,7 @@ def _seldom(stop: Stop) -> Stop:
     def is_time() -> bool:
         nonlocal asked, stopped
         asked += AlphaBeta.nodes_between_polls
-        if asked >= NODES_BETWEEN_POLLS:
+        if asked >= Seeds.nodes_between_polls:
             asked, stopped = 0, stopped or stop()
         return stopped
 

@@ -154,6 +154,21 @@ def test_stopped_search_goes_on_where_it_was() -> None:
     assert (low >= 2) == (Search(HOUSES, endgames()).narrowed(*rows, -30, 30, 2)[0] >= 2)
 
 
+def test_what_was_asked_before_is_forgotten() -> None:
+    position = drawn(Random(6), 26).state.position
+    first = SOLVER.moves(position, within(14), has_lines=False)
+    SOLVER.margins(position, lambda *_: False, within(60))
+    assert SOLVER.moves(position, within(14), has_lines=False) == first
+
+
+def test_what_was_proven_before_is_forgotten() -> None:
+    rows, search = slow_rows(drawn(Random(2), 22)), Search(HOUSES, endgames())
+    search.narrowed(*rows, -22, 22, 2)
+    assert search.bounds(*rows) != (-22, 22)
+    search.forget()
+    assert search.bounds(*rows) == (-22, 22)
+
+
 @pytest.mark.unmeasured
 def test_outcome_is_proven_where_the_end_is_far() -> None:
     slow = drawn(Random(2), 24)
