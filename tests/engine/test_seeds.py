@@ -155,9 +155,9 @@ def test_stopped_search_goes_on_where_it_was() -> None:
 
 
 def test_what_was_asked_before_is_forgotten() -> None:
-    position = drawn(Random(6), 26).state.position
+    position = drawn(Random(2), 28).state.position
     first = SOLVER.moves(position, within(14), has_lines=False)
-    SOLVER.margins(position, lambda *_: False, within(60))
+    SOLVER.margins(position, stop=within(40))
     assert SOLVER.moves(position, within(14), has_lines=False) == first
 
 
