@@ -45,9 +45,16 @@ def margins_again(slow: Slow, known: Margins) -> dict[int, tuple[int, int]]:
     return margins
 
 
-@pytest.mark.unmeasured
 @pytest.mark.parametrize(
-    ("houses", "seeds"), [(1, 3), (1, 5), (2, 1), (2, 2), (2, 3), (2, 4), (3, 1), (3, 2), (4, 1)]
+    ("houses", "seeds"),
+    [
+        (2, 2),
+        (3, 1),
+        *(
+            pytest.param(*board, marks=pytest.mark.unmeasured)
+            for board in [(1, 3), (1, 5), (2, 1), (2, 3), (2, 4), (3, 2), (4, 1)]
+        ),
+    ],
 )
 def test_margins_of_small_boards(houses: int, seeds: int) -> None:
     slow, known = start(houses, seeds), Margins()
@@ -132,6 +139,15 @@ def test_search_agrees_with_the_book(board: int) -> None:
     assert score is not None
     assert search.narrowed(*rows, -seeds, seeds, score) == (score, seeds)
     assert search.narrowed(*rows, score, seeds, score + 2) == (score, score)
+
+
+@pytest.mark.nightly
+@pytest.mark.skipif(not IS_COMPILED, reason="it takes half an hour then")
+def test_first_player_wins_by_ten() -> None:
+    assert isinstance(GAME, Kalah)
+    rows, search = GAME.rows(GAME.start), Search(HOUSES, endgames(), 22)
+    assert search.narrowed(*rows, -48, 48, 10) == (10, 48)
+    assert search.narrowed(*rows, 10, 48, 12) == (10, 10)
 
 
 def test_keys_of_boards() -> None:
