@@ -170,6 +170,25 @@ def test_stopped_search_goes_on_where_it_was() -> None:
     assert (low >= 2) == (Search(HOUSES, endgames()).narrowed(*rows, -30, 30, 2)[0] >= 2)
 
 
+def test_what_is_plain_needs_no_search() -> None:
+    rows, search = slow_rows(drawn(Random(1), 6)), Search(HOUSES, endgames())
+    margin = endgames().margin(*rows, 6)
+    assert search.bounds(*rows) == (margin, margin)
+    assert search.narrowed(*rows, -6, 6, margin) == (margin, 6)
+    assert search.narrowed(*rows, margin, 6, margin + 2) == (margin, margin)
+    assert search.narrowed(*rows, -8, 8, -6) == (-6, 8)
+    assert search.narrowed(*rows, -8, 8, 8) == (-8, 6)
+    assert search.narrowed(3, 0, -3, 3, 3) == (3, 3)
+    assert not search.visited
+
+
+def test_what_is_known_needs_no_search() -> None:
+    rows, search = slow_rows(drawn(Random(2), 22)), Search(HOUSES, endgames())
+    for goal in range(-20, 24, 2):
+        found = search.narrowed(*rows, -22, 22, goal)
+        assert search.narrowed(*rows, -22, 22, goal, within(0)) == found
+
+
 def test_what_was_asked_before_is_forgotten() -> None:
     position = drawn(Random(2), 28).state.position
     first = SOLVER.moves(position, within(14), has_lines=False)
