@@ -179,8 +179,6 @@ class Search:
             need = goal - gain
             if need <= -left:
                 return self._keep_at_least(mine, theirs, seeds, goal)
-            if need > left:
-                continue
             if not own or not other:
                 if seeds_in(own) - seeds_in(other) >= need:
                     return self._keep_at_least(mine, theirs, seeds, goal)
