@@ -166,7 +166,7 @@ def test_stopped_search_goes_on_where_it_was() -> None:
             stops += 1
         else:
             break
-    assert stops
+    assert stops or IS_COMPILED  # which asks whether to stop only after sixteen times as many boards
     assert (low >= 2) == (Search(HOUSES, endgames()).narrowed(*rows, -30, 30, 2)[0] >= 2)
 
 
