@@ -1,4 +1,4 @@
-"""Compile the search of four in a row into the wheel, where that can be done.
+"""Compile the searches of four in a row and of Kalah into the wheel, where that can be done.
 
 An editable install and a source distribution are left as they are. Without a compiler the wheel is plain
 Python, which plays the same and takes longer to think.
@@ -17,7 +17,10 @@ from typing import Any
 
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
-COMPILED = (Path("engine", "fours", "search.py"), Path("engine", "fours", "table.py"))
+COMPILED = (
+    *(Path("engine", "fours", f"{name}.py") for name in ("search", "table")),
+    *(Path("engine", "seeds", f"{name}.py") for name in ("board", "endgames", "search")),
+)
 RUNTIME = ("librt>=0.16,<1", "mypy-extensions>=1,<2")
 """What the compiled modules need and plain Python does not: arrays of machine words, and what these need."""
 

@@ -98,11 +98,22 @@ def pack(scores: Mapping[int, int], plies: int) -> bytes:
     return lzma.compress(data, filters=[hard])
 
 
+def table(name: str) -> bytes:
+    """Return what a file of this package holds that is no book."""
+    import lzma  # noqa: PLC0415 - as above
+
+    return lzma.decompress(_packed(name))
+
+
 @cache
 def _loaded(name: str) -> Book:
+    return Book.unpacked(_packed(name))
+
+
+def _packed(name: str) -> bytes:
     from importlib.resources import files  # noqa: PLC0415 - slow to import, and not always needed
 
-    return Book.unpacked(files(__name__).joinpath(f"{name}.xz").read_bytes())
+    return files(__name__).joinpath(f"{name}.xz").read_bytes()
 
 
 def _index(count: int) -> Struct:

@@ -26,27 +26,15 @@ from typing import TYPE_CHECKING, Final
 
 from engine.game import Fault
 from engine.games.sowing import Capture, Sowing
+from engine.seeds.board import WORTHS
 
 if TYPE_CHECKING:
     from engine.game import Action, Position, State
+    from engine.solver import Solver
 
 _NAMES: Final = "abcdef"
 _MOST_SEEDS: Final = 63
 """What six bits hold, and so how many seeds there can be in all."""
-
-_HOUSES: Final = (
-    (0, 4, -7, -6, -7, -6, -1, 3, 7, 10, 13, 18, 23, 25, 32, 15),
-    (0, 5, 6, -3, -2, -2, 2, 3, 6, 9, 11, 14, 19, 27, 15, 11),
-    (0, 8, 10, 11, 0, 1, 3, 3, 2, 5, 6, 9, 12, 24, 13, 10),
-    (0, 8, 13, 13, 12, 4, 6, 5, 2, 3, 6, 11, 15, 24, 20, 21),
-    (0, 9, 12, 15, 16, 12, 5, 6, 4, 4, 7, 7, 15, 16, 6, 10),
-    (0, 8, 12, 16, 18, 17, 14, 5, 3, 4, 0, 3, 12, 9, 9, 9),
-)
-"""What a house is worth, in quarters of a seed, by the seeds in it, none first: the house by the store first.
-
-Seeds that stay in the row or just reach the store are worth much, those that go on to the opponent little,
-unless they come all the way round. Fitted to who won, by logistic regression.
-"""
 
 _SEED: Final = 4
 _SCALE: Final = 34
@@ -167,6 +155,27 @@ class Kalah(Sowing):
         """Return how many seeds are in the store of the first player, and of the second."""
         return self._store(state.position, 0), self._store(state.position, 1)
 
+    def specialist(self) -> Solver | None:
+        """Return the solver that proves who wins."""
+        from engine.seeds.solver import Seeds  # noqa: PLC0415 - needed by whoever asks it, not by every match
+
+        return Seeds(self, self._houses)
+
+    def board(self, position: Position) -> Position:
+        """Return the seeds in the rows alone, as a position of the first player's turn."""
+        mine, theirs = self.rows(position)
+        return mine | theirs << self._row
+
+    def rows(self, position: Position) -> tuple[int, int]:
+        """Return the row of the player to move and that of the opponent, each with six bits a house."""
+        first, second = position & self._rows[0], position >> self._row & self._rows[0]
+        return (second, first) if position >> self._turn else (first, second)
+
+    def lead(self, position: Position) -> int:
+        """Return how many seeds more than the opponent the player to move has in the store."""
+        lead = self._store(position, 0) - self._store(position, 1)
+        return -lead if position >> self._turn else lead
+
     def kept(self, state: State, action: Action) -> tuple[int, int]:
         """Return what is left in the rows if one of them is empty, which ends the game."""
         sown, last = self._sown(state.position, action)
@@ -233,7 +242,7 @@ class Kalah(Sowing):
     def _pairs(self) -> list[list[int]]:
         """What the first two houses of a row are worth by what is in them, the next two, and the next."""
         rooms = [*range(self._houses - 1, -1, -1), *[None] * len(_NAMES)]
-        singles = [[0] * 64 if room is None else _by_seeds(_HOUSES[room]) for room in rooms]
+        singles = [[0] * 64 if room is None else _by_seeds(WORTHS[room]) for room in rooms]
         return [
             [low + high for high in singles[house + 1] for low in singles[house]]
             for house in range(0, len(_NAMES), 2)

@@ -1,0 +1,90 @@
+"""How seeds are sown in Kalah, for the search: a row is one machine word, that of the player to move first.
+
+A row has six bits for each house, the lowest for the house farthest from its owner's store. All that a sowing
+does is looked up by the house and the seeds in it, and added to both rows.
+
+This and `engine.seeds.search` are plain Python in the subset that mypyc compiles, and run either way.
+"""
+
+from __future__ import annotations
+
+from array import array
+from typing import TYPE_CHECKING, Final, cast
+
+if TYPE_CHECKING:
+    from librt.vecs import vec  # noqa: TC004 - mypyc finds it here, and plain Python does not need it
+    from mypy_extensions import i64  # noqa: TC004 - the same
+
+IS_COMPILED: Final = not __file__.endswith(".py")
+
+HOUSES: Final = 6
+"""The most houses of a row; six bits each, so that a row with a bit above it fits what is stored of it."""
+
+MOST: Final = 63
+"""The most seeds on a board."""
+
+WORTHS: Final = (
+    (0, 4, -7, -6, -7, -6, -1, 3, 7, 10, 13, 18, 23, 25, 32, 15),
+    (0, 5, 6, -3, -2, -2, 2, 3, 6, 9, 11, 14, 19, 27, 15, 11),
+    (0, 8, 10, 11, 0, 1, 3, 3, 2, 5, 6, 9, 12, 24, 13, 10),
+    (0, 8, 13, 13, 12, 4, 6, 5, 2, 3, 6, 11, 15, 24, 20, 21),
+    (0, 9, 12, 15, 16, 12, 5, 6, 4, 4, 7, 7, 15, 16, 6, 10),
+    (0, 8, 12, 16, 18, 17, 14, 5, 3, 4, 0, 3, 12, 9, 9, 9),
+)
+"""What a house is worth, in quarters of a seed, by the seeds in it, none first: the house by the store first.
+
+Seeds that stay in the row or just reach the store are worth much, those that go on to the opponent little,
+unless they come all the way round. Fitted to who won, by logistic regression.
+"""
+
+
+class Sowings:
+    """What sowing does to rows of so many houses, by `house << 6 | seeds`.
+
+    `mine` is added to the own row. `theirs` has what is added to the other's, above it six bits of what goes
+    to the store, and then the own house that gets the last seed: the number of the houses for the store, and
+    one more for the opponent's.
+    """
+
+    def __init__(self, houses: i64) -> None:
+        self.houses: i64 = houses
+        self.mine: vec[i64] = words(houses << 6)
+        self.theirs: vec[i64] = words(houses << 6)
+        for house in range(houses):
+            self._fill(house)
+
+    def _fill(self, house: i64) -> None:
+        lap: i64 = 2 * self.houses + 1
+        mine: i64 = 0
+        theirs: i64 = 0
+        gain: i64 = 0
+        seeds: i64 = 1
+        while seeds <= MOST:
+            at: i64 = (house + seeds) % lap
+            if at < self.houses:
+                mine += 1 << 6 * at
+            elif at == self.houses:
+                gain += 1
+            else:
+                theirs += 1 << 6 * (at - self.houses - 1)
+            place: i64 = house << 6 | seeds
+            self.mine[place] = mine - (seeds << 6 * house)
+            last: i64 = at if at <= self.houses else self.houses + 1
+            self.theirs[place] = theirs | (gain | last << 6) << 6 * HOUSES
+            seeds += 1
+
+
+def seeds_in(row: i64) -> i64:
+    """Return how many seeds a row has."""
+    seeds: i64 = 0
+    while row:
+        seeds += row & 63
+        row >>= 6
+    return seeds
+
+
+def words(count: i64, value: i64 = 0) -> vec[i64]:
+    """Return so many machine words; an array takes its memory at once, and the same for ever."""
+    if IS_COMPILED:  # pragma: no cover - coverage is measured where nothing is compiled
+        return vec[i64]([value] * count)
+    return cast("vec[i64]", array("q", [value]) * count)
