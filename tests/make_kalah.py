@@ -67,7 +67,12 @@ class BookMaker:
 
     def children(self, board: int) -> list[int]:
         """Return the boards after each move; no game has ended so early."""
-        return [self.game.board(after) for after in self.game.successors(board).values()]
+        return [self.rows_alone(after) for after in self.game.successors(board).values()]
+
+    def rows_alone(self, position: int) -> int:
+        """Return the seeds in the rows alone, as a position of the first player's turn."""
+        mine, theirs = self.game.rows(position)
+        return mine | theirs << 6 * HOUSES
 
     def noted(self) -> dict[int, int]:
         """Return the margins that the file has."""
@@ -92,7 +97,7 @@ class BookMaker:
         """Return the margin of a board from those after its moves."""
         worths = []
         for after in self.game.successors(board).values():
-            margin = margins[self.game.board(after)] + self.game.lead(after)
+            margin = margins[self.rows_alone(after)] + self.game.lead(after)
             worths.append(margin if self.game.keeps_turn(board, after) else -margin)
         return max(worths)
 

@@ -161,11 +161,6 @@ class Kalah(Sowing):
 
         return Seeds(self, self._houses)
 
-    def board(self, position: Position) -> Position:
-        """Return the seeds in the rows alone, as a position of the first player's turn."""
-        mine, theirs = self.rows(position)
-        return mine | theirs << self._row
-
     def rows(self, position: Position) -> tuple[int, int]:
         """Return the row of the player to move and that of the opponent, each with six bits a house."""
         first, second = position & self._rows[0], position >> self._row & self._rows[0]

@@ -14,8 +14,8 @@ from engine.games.kalah import Kalah
 from engine.seeds.board import HOUSES, IS_COMPILED, MOST
 from engine.seeds.endgames import Endgames, Maker, Numbers
 from engine.seeds.search import Search
-from engine.seeds.solver import BOOK, Seeds, endgames, key
-from engine.solver import StoppedError, within
+from engine.seeds.solver import BOOK, Seeds, _known, endgames, key
+from engine.solver import AnalysedMove, StoppedError, within
 from tests import shares
 from tests.engine.kalah_again import Margins, Slow, drawn, margin, start
 
@@ -194,6 +194,20 @@ def test_what_was_asked_before_is_forgotten() -> None:
     first = SOLVER.moves(position, within(14), has_lines=False)
     SOLVER.margins(position, stop=within(40))
     assert SOLVER.moves(position, within(14), has_lines=False) == first
+
+
+def test_rest_of_the_time_shows_the_end() -> None:
+    position = drawn(Random(3), 14).state.position
+    is_seen = all(move.exact for move in SOLVER.moves(position, within(60), has_lines=False))
+    assert not is_seen or IS_COMPILED  # which looks at sixteen times as many positions between two questions
+    assert all(move.exact for move in SOLVER.moves(position, within(60)))
+
+
+def test_half_a_proof_bounds_an_estimate() -> None:
+    bad = AnalysedMove(action=0, value=-0.5, distance=3, exact=False, line=(0,))
+    good = bad._replace(value=0.5)
+    assert _known(bad, 0, 4).value > 0 > _known(good, -4, 0).value
+    assert [_known(good, 0, 4), _known(bad, -4, 0), _known(bad, -4, 4)] == [good, bad, bad]
 
 
 def test_what_was_proven_before_is_forgotten() -> None:
