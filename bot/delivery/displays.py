@@ -100,7 +100,7 @@ class Displays:
         try:
             newest_id, outdated_id = await self._context.storage.matches.show(match.id, message_id)
         except StorageError:  # logged already; what was posted is there, and a press on it records it
-            self._context.storage.matches.note_shown(match.id, message_id)
+            self._context.storage.matches.note_message(match.id, message_id)
             return match.shown_in(message_id), match.message_id
         return match.shown_in(newest_id), outdated_id
 

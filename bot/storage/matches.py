@@ -245,10 +245,10 @@ class Matches:
 
         asked = [Statement(_SHOWN_BY, (match_id,))]
         newest, older = await self._database.decide(_locks(match_id), asked, decide)
-        self.note_shown(match_id, newest)
+        self.note_message(match_id, newest)
         return newest, older
 
-    def note_shown(self, match_id: int, message_id: int) -> None:
+    def note_message(self, match_id: int, message_id: int) -> None:
         """Note that a message shows a match, so that a press on the one before is refused."""
         if match_id in self._recent:
             self._recent[match_id] = self._recent[match_id].shown_in(message_id)
