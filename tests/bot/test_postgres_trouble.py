@@ -133,12 +133,14 @@ def halt(url: str) -> list[int]:
 
 
 def crash(url: str, halted: list[int]) -> None:
-    """Kill the backend that is about to commit, and with it the server; then let others write."""
+    """Kill the backend that is about to commit, and with it the server; then let others write.
+
+    Who was halted dies as it is: let go on, it could flush before the server hears of the crash.
+    """
     with psycopg.connect(url, autocommit=True) as other:
         ((pid,),) = other.execute(DECIDING).fetchall()
-        os.kill(pid, signal.SIGKILL)
-        for waiting in halted:
-            os.kill(waiting, signal.SIGCONT)
+        for each in (pid, *halted):
+            os.kill(each, signal.SIGKILL)
         with pytest.raises(psycopg.OperationalError):
             other.execute("SELECT pg_sleep(9)")
     while True:
