@@ -186,6 +186,7 @@ def test_stop_is_polled_until_it_fires() -> None:
     assert not any(move.exact for move in analysis.moves)
 
 
+@pytest.mark.ci
 @pytest.mark.unmeasured
 @pytest.mark.parametrize(
     ("rows", "names"), [(3, "a1 a2"), pytest.param(4, NEARLY_FULL, marks=pytest.mark.ci)]
@@ -213,6 +214,7 @@ def test_stop_still_sees_the_next_plies(played: Played) -> None:
     assert not moves["d4"].exact
 
 
+@pytest.mark.ci
 def test_later_analysis_is_exact_again(played: Played) -> None:
     state = played(four_by_four(), NEARLY_FULL)
     assert not engine.analyse(state, stop=lambda: True).exact

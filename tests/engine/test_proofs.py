@@ -81,6 +81,7 @@ def test_remaining_move_is_worth_the_position() -> None:
     assert (after.moves[0].action, after.moves[0].value, after.moves[0].proven) == (holds.action, 0, True)
 
 
+@pytest.mark.ci
 def test_threats_are_proven_without_time() -> None:
     rng, proven = Random(7), 0
     for _ in range(8):
