@@ -231,6 +231,7 @@ async def test_forged_button_changes_nothing(desk: Desk, forged: str) -> None:
     assert before == (desk.message(own), desk.message(board), desk.rows("SELECT * FROM matches"))
 
 
+@pytest.mark.ci
 async def test_too_long_line_goes_no_further(stage: Stage) -> None:
     length, forged = end_of_long_line()
     assert (length > 150, len(forged)) == (True, 87)

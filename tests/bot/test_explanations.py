@@ -69,6 +69,7 @@ async def test_verdict_when_all_moves_are_equal(desk: Desk) -> None:
     assert "**Every move draws here. Play " in drawn.text.replace(f"{desk.ada.mention} (X). ", "**")
 
 
+@pytest.mark.ci
 async def test_threats_win_without_a_search(desk: Desk) -> None:
     board = await desk.between(desk.ada, desk.grace, game="connect-four")
     await desk.moves(board, desk.ada, desk.grace, "1 6 6 3 4 5 5 4 5 6 3 3 2 4 3")

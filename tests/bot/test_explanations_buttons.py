@@ -126,6 +126,7 @@ async def test_best_line_is_walked_both_ways(desk: Desk, slug: str, names: str, 
         state = state.successor(state.game.action_named(state, name))
 
 
+@pytest.mark.ci
 async def test_step_says_what_it_does(desk: Desk) -> None:
     shown = await explained(desk, "connect-four", "4 1 3 1 5", ply=5)
     answers = [await desk.click(desk.ada, shown, label) for label in ("Best line", "Forward", "Forward")]
