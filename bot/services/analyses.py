@@ -24,7 +24,7 @@ async def analyse(context: Context, match: Match, ply: int, *, seconds: float, a
     The search takes `seconds` at most, and is left out if the result of one as long is stored.
 
     Raises:
-        AnalysisError: no worker could answer, or none may any more.
+        AnalysisError: no worker could answer, or the bot is shutting down.
         ManyQuestionsError: the person has asked too many other questions since.
     """
     if engine.is_instant(match.game):
