@@ -1,4 +1,4 @@
-"""The board to try out moves on, for one person alone: its message, and its buttons, which hold the line."""
+"""The analysis board, private to one person: its message, and its buttons, whose ids hold the line."""
 
 from __future__ import annotations
 
@@ -26,11 +26,11 @@ if TYPE_CHECKING:
     from engine import Action
 
 LONGEST = 72
-"""The characters that a line may have: with the longest name of a game, an id has 100 then."""
+"""The most characters of a line in an id, so that with the longest name of a game an id has 100."""
 
 
 async def analyse(request: Request, match_id: int | None, ply: int | None, game: str | None) -> Layout:
-    """Draw the board of a game or a match, by default of the newest here, to try out moves on."""
+    """Draw the analysis board of a game or a match, by default of the newest in the channel."""
     start = await analysis_board.by_command(request.context, request.asker, match_id, ply, game)
     return await draw_variation(request, start)
 
@@ -38,7 +38,7 @@ async def analyse(request: Request, match_id: int | None, ply: int | None, game:
 async def draw_variation(
     request: Request, variation: Variation, mark: int = 0, *, is_full: bool = False
 ) -> Layout:
-    """Draw the board where a variation ends; with a line for every move, if it `is_full`."""
+    """Draw the board at the end of a variation; if it `is_full`, with a line of text for every move."""
     context, asker_id = request.context, request.user_id
     looked = await analysis_board.look(context, variation, asker_id)
     drawn = request.reader.language, looked, mark
@@ -49,7 +49,7 @@ async def draw_variation(
 def _board(
     language: Language, looked: Looked, mark: int, *, is_full: bool
 ) -> tuple[list[Component], dict[str, bytes]]:
-    """Return the components of the board, seen from the side of whoever is to move, and its picture."""
+    """Return the components of the board, seen from the side of the player to move, and its picture."""
     variation, state = looked.variation, looked.variation.state
     shown, files = positions.picture(
         language, state, variation.last, looked.analysis, is_over=state.is_terminal
@@ -75,14 +75,14 @@ def _controls(language: Language, looked: Looked) -> list[Component]:
 
 
 def _place(variation: Variation, actions: Sequence[Action]) -> tuple[str, str, int, int]:
-    """Return what an id begins with: a line, and where it does, a game or after so many moves of a match."""
+    """Return the beginning of an id: a line, and its start, a game or a match and ply."""
     start, match = variation.start, variation.match
     game, match_id = (start.game.slug, 0) if match is None else ("", match.id)
     return game, write_line(start, actions), match_id, start.ply
 
 
 async def _read(request: Request, press: Press) -> Variation:
-    """Return the variation that an id stands for; UnknownButtonError if it is none."""
+    """Return the variation in an id; UnknownButtonError if it has none."""
     (game, line), (match_id, ply, *_) = press.words, press.numbers
     if game:
         start = analysis_board.at_start(game)
@@ -98,7 +98,7 @@ class TryMoveButton(Press, kind="am", words=2, numbers=3, answers=Manner.OWN):
     """A move to try out: game, line, match, ply, action."""
 
     async def act(self, request: Request) -> Layout:
-        """Play it for whoever is to move."""
+        """Play the move for the player to move."""
         variation, action = await _read(request, self), self.numbers[-1]
         if action not in variation.state.actions():
             raise UnknownButtonError
