@@ -24,14 +24,16 @@ _CHIP = (40, 34)
 _INK = "#f6f8fc"
 _KINDS = {
     ChipKind.WIN: template("win in n"),
+    ChipKind.WIN_BY: template("win by n"),
     ChipKind.DRAW: template("draw"),
     ChipKind.LOSS: template("loss in n"),
+    ChipKind.LOSS_BY: template("loss by n"),
     ChipKind.ESTIMATE: template("estimate"),
-    ChipKind.SEEDS: template("about so many seeds ahead"),
+    ChipKind.SEEDS: template("estimated lead"),
     ChipKind.CHANCE: template("how likely it was to play that"),
     ChipKind.VISITS: template("games it tried in its head"),
     ChipKind.SCORE: template("its score: +1 would be a win"),
-    ChipKind.LEAD: template("seeds ahead, it thought"),
+    ChipKind.LEAD: template("its estimated lead"),
 }
 
 _SIGNS = {

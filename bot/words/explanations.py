@@ -36,14 +36,33 @@ def get_best_line(analysis: Analysis) -> tuple[Action, ...]:
 
 
 def format_explanation(reader: Reader, explanation: Explanation) -> str:
-    """Say what to play and why, what that is worth to whom, and in a few lines what the moves are worth."""
-    return "\n".join([*_head(reader, explanation), *format_groups(reader.language, explanation.analysis)])
+    """Say what to play and why, what that is worth to whom, and in a few lines what the moves are worth.
+
+    Of an only move nothing is said but that.
+    """
+    if has_choice(explanation):
+        groups = format_groups(reader.language, explanation.analysis)
+        return "\n".join([*_head(reader, explanation), *groups])
+    return "\n".join(
+        [f"**{_format_verdict(reader, explanation)}**", " ".join(_tell_standing(reader, explanation))]
+    )
+
+
+def has_choice(explanation: Explanation) -> bool:
+    """Whether there is more than one legal move."""
+    return len(explanation.analysis.moves) > 1
+
+
+def _tell_standing(reader: Reader, explanation: Explanation) -> list[str]:
+    """Say what best play leads to, and which position it is."""
+    language, match = reader.language, explanation.match
+    return [format_verdict(language, match, explanation.analysis), _format_position(language, explanation)]
 
 
 def _head(reader: Reader, explanation: Explanation) -> Iterator[str]:
     language, match, analysis = reader.language, explanation.match, explanation.analysis
     yield f"**{_format_verdict(reader, explanation)}**"
-    sentences = [format_verdict(language, match, analysis), _format_position(language, explanation)]
+    sentences = _tell_standing(reader, explanation)
     if explanation.played is not None:
         sentences.append(format_judgement(language, match, analysis, explanation.played))
     yield " ".join(sentences)

@@ -64,7 +64,6 @@ def check(scene: Scene, answer: Told, state: engine.State) -> None:
     lines = read_lines(answer.text)
     named = [name for line in lines for name in line.names]
     assert set(named) <= names
-    assert len(names) > 9 or len(named) == len(names)
     assert lines[0].is_best
     assert len(pictures(scene.message(id_of(answer)))) == 1
     [container] = scene.message(id_of(answer))["components"]
@@ -234,6 +233,7 @@ async def test_forged_button_changes_nothing(desk: Desk, forged: str) -> None:
     assert before == (desk.message(own), desk.message(board), desk.rows("SELECT * FROM matches"))
 
 
+@pytest.mark.ci
 async def test_too_long_line_goes_no_further(stage: Stage) -> None:
     length, forged = end_of_long_line()
     assert (length > 150, len(forged)) == (True, 87)

@@ -302,6 +302,7 @@ async def test_too_long_game_is_not_offered(desk: Desk) -> None:
     assert controls(arena) == []
 
 
+@pytest.mark.ci
 def test_most_games_fit_a_button_id() -> None:
     slug = max(engine.games(), key=len)
     most = 100 - len(arenas.ArenaReplayButton.id_for(slug, "perfect", "perfect", "", 199, 3))

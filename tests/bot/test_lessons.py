@@ -105,6 +105,7 @@ async def test_slower_win_is_right_too(desk: Desk) -> None:
     assert lines[3].startswith("★ c1: win in 1")
 
 
+@pytest.mark.ci
 async def test_answer_can_be_shown(desk: Desk) -> None:
     question = id_of(await learning(desk))
     await desk.click(desk.ada, question, "Skip")

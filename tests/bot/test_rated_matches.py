@@ -100,6 +100,7 @@ async def test_board_says_why_unrated(desk: Desk) -> None:
     assert verdict_on(desk, tomorrow).startswith("Rating: ")
 
 
+@pytest.mark.ci
 async def test_rating_against_maxine_stands_apart(desk: Desk) -> None:
     await finish(desk, played(desk, desk.ada, None), played(desk, desk.ada, None, 1))
     board = id_of(await desk.command(desk.ada, "board"))
@@ -122,6 +123,7 @@ async def test_rating_against_maxine_stands_apart(desk: Desk) -> None:
     assert verdict_on(desk, board) == "Not rated: it began in the middle of another match."
 
 
+@pytest.mark.ci
 async def test_win_over_the_weak_says_why(desk: Desk) -> None:
     against = Participant(desk.ada.id), Participant(None, "random")
     weak = [played(desk, desk.ada, None, number % 9, players=against) for number in range(60)]

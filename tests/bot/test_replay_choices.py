@@ -77,6 +77,7 @@ async def test_suggestions_contain_what_was_typed(stage: Stage) -> None:
         assert [name.split()[0] for name in await suggested(stage, stage.ada, typed)] == numbers
 
 
+@pytest.mark.ci
 async def test_suggestions_fit_discords_limit(stage: Stage) -> None:
     for _ in range(26):
         await resigned(stage, stage.ada)
@@ -139,6 +140,7 @@ async def test_lost_database_suggests_nothing(stage: Stage) -> None:
     assert "does not answer" in (await stage.command(stage.ada, "replay")).text
 
 
+@pytest.mark.ci
 async def test_own_newest_finished_is_replayed(desk: Desk) -> None:
     await resigned(desk, desk.ada, game="connect-four")
     await resigned(desk, desk.ada, game="oware", first="opponent")
