@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from bot.models import Match
 
 _SUGGESTED_MOST = 25
+_NOT_CHOSEN = 0  # what stands for a match if there is none to choose
 
 USUAL_GAME = "tic-tac-toe"
 """The game where the person has named none."""
@@ -85,13 +86,16 @@ async def _suggest_levels(interaction: Interaction, typed: str) -> list[app_comm
 
 
 async def suggest_matches(
-    interaction: Interaction, finding: Awaitable[list[Match]], typed: str
+    interaction: Interaction, finding: Awaitable[list[Match]], typed: str, nothing: str = ""
 ) -> list[app_commands.Choice[int]]:
-    """Suggest those matches whose names begin with what was typed."""
+    """Suggest those matches that are called by what was typed; if there are none at all, say `nothing`."""
     try:
         matches = await finding
-    except StorageError:  # logged already; the command itself will say what is wrong
-        matches = []
+    except StorageError:  # logged where it was met; the command itself will say what is wrong
+        return await suggest(interaction, [])
+    if nothing and not matches:
+        said = language_of(interaction).say(nothing)
+        return await suggest(interaction, [app_commands.Choice(name=said, value=_NOT_CHOSEN)])
     now, wanted = interaction.client.context.now(), typed.strip().lower()
     reader = Reader(language_of(interaction), interaction.user.id)
     called = await interaction.client.people.find_names(people_in(reader, matches))

@@ -59,7 +59,7 @@ def _board(
     keys = positions.keys(language, state, move_id, mark_id, None if state.is_terminal else mark)
     above = parts.text(words.heading(language, variation))
     below = parts.text(words.format_position(language, looked, is_full=is_full))
-    return [above, shown, below, *keys, parts.row(_controls(language, looked))], files
+    return [above, shown, *keys, below, parts.row(_controls(language, looked))], files
 
 
 def _controls(language: Language, looked: Looked) -> list[Component]:

@@ -109,10 +109,10 @@ async def _next_question(
     if error is not None:
         return _question(reader, reviewed.lesson(error.ply), score)
     said = parts.text(lessons.closing(reader, reviewed, seat, score.found))
-    following = button(
-        reader.language.say(labels.NEXT), LessonPuzzleButton.id_for(match.id), ButtonStyle.primary
-    )
-    return Layout(said, parts.row([following]), accent=parts.OVER)
+    if puzzle.find_theme(reviewed, seat) is None:
+        return Layout(said, accent=parts.OVER)
+    label, id_ = reader.language.say(labels.SIMILAR_PUZZLE), SimilarPuzzleButton.id_for(match.id, seat)
+    return Layout(said, parts.row([button(label, id_, ButtonStyle.primary)]), accent=parts.OVER)
 
 
 class LessonButton(Press, kind="l", numbers=2, answers=Manner.PRIVATE):
@@ -127,12 +127,15 @@ class LessonButton(Press, kind="l", numbers=2, answers=Manner.PRIVATE):
         return await _next_question(request, match, seat, None, _Score())
 
 
-class LessonPuzzleButton(Press, kind="lp", numbers=1, answers=Manner.PRIVATE):
-    """Next, after a lesson: the match of the lesson."""
+class SimilarPuzzleButton(Press, kind="lq", numbers=2, answers=Manner.PRIVATE):
+    """A puzzle like it, after a lesson: match, whose errors it was about."""
 
     async def act(self, request: Request) -> Layout:
-        """Put a puzzle like the gravest mistake of the match, in a new message."""
-        attempt = await puzzle.begin_like_mistake(request.context, request.asker, *self.numbers)
+        """Put a puzzle like the gravest of them, in a message of its own."""
+        match_id, seat = self.numbers
+        if seat > 1:
+            raise UnknownButtonError
+        attempt = await puzzle.begin_like_mistake(request.context, request.asker, match_id, seat)
         return await puzzles.draw_attempt(request, attempt)
 
 
@@ -184,6 +187,16 @@ class ShowButton(Press, kind="ls", numbers=3, answers=Manner.OWN):
         match_id, ply, score = self.numbers
         match = await _asked(request, match_id, ply)
         return _answer(request.reader, await _lesson(request, match, ply), _Score.read(score))
+
+
+class OldPuzzleButton(Press, kind="lp", numbers=1, answers=Manner.PRIVATE):
+    """Next, after a lesson, on a message that does not know whose errors it was about: match."""
+
+    async def act(self, request: Request) -> Layout:
+        """Do what the new one does, by the errors of whoever presses it."""
+        match = await review.by_match(request.context, request.asker, *self.numbers)
+        seat = match.seat_of(request.user_id) or 0
+        return await SimilarPuzzleButton(match.id, seat).act(request)
 
 
 class OldNextButton(Press, kind="j", numbers=2, answers=Manner.OWN):

@@ -59,11 +59,12 @@ async def hold(context: Context, asker: Asker, series: Series) -> AsyncGenerator
     """
     await settings.refuse_elsewhere(context, asker.place)
     async with _place_taken(context, asker, series):
-        end, played = asyncio.get_running_loop().time() + LONGEST, Played(series, Tally())
+        now, played = asyncio.get_running_loop().time, Played(series, Tally())
+        end = now() + LONGEST
         yield played
         while played.status is SeriesStatus.RUNNING:
             played = await _play_on(context, asker.user_id, played, end)
-            yield played
+            yield replace(played, spent=1 - (end - now()) / LONGEST)
 
 
 async def _play_on(context: Context, asker_id: int, played: Played, end: float) -> Played:

@@ -11,6 +11,7 @@ from bot.errors import (
     Refused,
     UnclearMoveError,
     UnclearSolutionError,
+    UnknownButtonError,
     UnknownDifficultyError,
     UnknownThemeError,
 )
@@ -24,7 +25,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
     from random import Random
 
-    from bot.models import Asker, Match
+    from bot.models import Asker, Reviewed
     from bot.services import Context
     from bot.storage import Moved, PuzzleKey, Seen
     from engine import Action, AnalysedMove, Analysis
@@ -63,21 +64,27 @@ async def begin(context: Context, user_id: int, guild_id: int | None, wish: Wish
     return await storage.add(draft)
 
 
-async def begin_like_mistake(context: Context, asker: Asker, match_id: int) -> Attempt:
-    """Begin a puzzle like the person's gravest error in a match, or any player's if they did not play."""
+async def begin_like_mistake(context: Context, asker: Asker, match_id: int, seat: int) -> Attempt:
+    """Begin a puzzle like a player's gravest error in a match of which there are puzzles.
+
+    Raises:
+        UnknownButtonError: there is no such error.
+    """
     match = await review.by_match(context, asker, match_id)
-    theme = await _theme_of_mistake(context, match, asker.user_id)
-    theme = theme if puzzles.of(match.game_slug, None, theme) else None
-    suited = (each for each in _nearest(_USUAL) if puzzles.of(match.game_slug, each, theme))
-    wish = Wish(match.game_slug, next(suited, _USUAL), theme)
+    theme = find_theme(await review.at_once(context, match, asker.user_id), seat)
+    if theme is None:
+        raise UnknownButtonError
+    slug = match.game_slug
+    difficulty = next(each for each in _nearest(_USUAL) if puzzles.of(slug, each, theme))
+    wish = Wish(slug, difficulty, theme)
     return await begin(context, asker.user_id, asker.place.guild_id, wish)
 
 
-async def _theme_of_mistake(context: Context, match: Match, user_id: int) -> str | None:
-    reviewed, seat = await review.at_once(context, match, user_id), match.seat_of(user_id)
-    errors = [error for each in (0, 1) if seat in {None, each} for error in reviewed.errors(each)]
-    gravest = max(errors, key=lambda error: error.gravity, default=None)
-    return None if gravest is None else judging.theme(gravest.analysis)
+def find_theme(reviewed: Reviewed, seat: int) -> str | None:
+    """Return what a player's gravest error was about of which there are puzzles; None if there are none."""
+    themes = (judging.theme(error.analysis) for error in reviewed.errors(seat))
+    slug = reviewed.match.game_slug
+    return next((theme for theme in themes if theme is not None and puzzles.of(slug, None, theme)), None)
 
 
 def _refuse_unknown(wish: Wish) -> None:

@@ -66,6 +66,8 @@ def check(scene: Scene, answer: Told, state: engine.State) -> None:
     assert set(named) <= names
     assert lines[0].is_best
     assert len(pictures(scene.message(id_of(answer)))) == 1
+    [container] = scene.message(id_of(answer))["components"]
+    assert [part["type"] for part in container["components"][:3]] == [10, 12, 10 if state.is_terminal else 1]
     if engine.is_instant(state.game):
         told = worths(engine.analyse(state))
         assert all(told[name] == line.worth for line in lines for name in line.names)
