@@ -88,10 +88,10 @@ async def _suggest_levels(interaction: Interaction, typed: str) -> list[app_comm
 async def suggest_matches(
     interaction: Interaction, finding: Awaitable[list[Match]], typed: str, nothing: str = ""
 ) -> list[app_commands.Choice[int]]:
-    """Suggest those matches that are called by what was typed; if there are none at all, say `nothing`."""
+    """Suggest matches whose names begin with what was typed; if there are no matches, say `nothing`."""
     try:
         matches = await finding
-    except StorageError:  # logged where it was met; the command itself will say what is wrong
+    except StorageError:  # logged already; the command itself will say what is wrong
         return await suggest(interaction, [])
     if nothing and not matches:
         said = language_of(interaction).say(nothing)

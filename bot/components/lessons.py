@@ -128,10 +128,10 @@ class LessonButton(Press, kind="l", numbers=2, answers=Manner.PRIVATE):
 
 
 class SimilarPuzzleButton(Press, kind="lq", numbers=2, answers=Manner.PRIVATE):
-    """A puzzle like it, after a lesson: match, whose errors it was about."""
+    """A puzzle like it, after a lesson: match, the seat of the player whose errors it was about."""
 
     async def act(self, request: Request) -> Layout:
-        """Put a puzzle like the gravest of them, in a message of its own."""
+        """Put a puzzle like the gravest error, in a new message."""
         match_id, seat = self.numbers
         if seat > 1:
             raise UnknownButtonError

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 ratings_in = verdicts.ratings_in
 
 _SLIDERS = {"iq": (0, 30, 70), "depth": (1, 3, 6)}
-"""Of those who differ only by a number, the numbers that are offered: they are rated in every game."""
+"""Of characters that differ only by a number, the numbers that are offered: they are rated in every game."""
 
 
 def levels_of(game_slug: str) -> Sequence[str]:

@@ -68,7 +68,7 @@ async def begin_like_mistake(context: Context, asker: Asker, match_id: int, seat
     """Begin a puzzle like a player's gravest error in a match of which there are puzzles.
 
     Raises:
-        UnknownButtonError: there is no such error.
+        UnknownButtonError: the player made no such error.
     """
     match = await review.by_match(context, asker, match_id)
     theme = find_theme(await review.at_once(context, match, asker.user_id), seat)
