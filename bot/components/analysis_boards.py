@@ -25,8 +25,8 @@ if TYPE_CHECKING:
     from bot.words.language import Language
     from engine import Action
 
-LONGEST = 72
-"""The most characters of a line in an id, so that with the longest name of a game an id has 100."""
+LONGEST = 69
+"""The characters that a line may have: with the longest name of a game, an id has 100 then."""
 
 
 async def analyse(request: Request, match_id: int | None, ply: int | None, game: str | None) -> Layout:
@@ -64,11 +64,13 @@ def _board(
 
 def _controls(language: Language, looked: Looked) -> list[Component]:
     variation, actions = looked.variation, looked.variation.actions
-    back = TakeBackButton.id_for(*_place(variation, actions[:-1]))
-    again = StartOverButton.id_for(*_place(variation, ()))
+    whole, shown = _place(variation, (*actions, *variation.undone)), len(actions)
+    back, forward = (StepButton.id_for(*whole, step) for step in (max(shown - 1, 0), shown + 1))
+    again = StartOverButton.id_for(*whole)
     every = ListMovesButton.id_for(*_place(variation, actions))
     return [
         button(language.say(words.TAKE_BACK), back, disabled=not actions),
+        button(language.say(labels.FORWARD), forward, disabled=not variation.undone),
         button(language.say(words.START_OVER), again, disabled=not actions),
         button(language.say(labels.ALL_MOVES), every, disabled=looked.analysis is None),
     ]
@@ -119,20 +121,26 @@ class TryMarkButton(Press, kind="ak", words=2, numbers=3, answers=Manner.OWN):
         return await draw_variation(request, variation, mark)
 
 
-class TakeBackButton(Press, kind="ab", words=2, numbers=2, answers=Manner.OWN):
-    """Take back: game, the line without its last move, match, ply."""
+class StepButton(Press, kind="ab", words=2, numbers=3, answers=Manner.OWN):
+    """Take back or play again: game, the whole line, match, ply, how many moves of the line to show."""
 
     async def act(self, request: Request) -> Layout:
-        """Show the position before the last move."""
-        return await draw_variation(request, await _read(request, self))
+        """Show the position after so many moves of the line, and keep the others."""
+        return await draw_variation(request, _cut(await _read(request, self), self.numbers[-1]))
 
 
 class StartOverButton(Press, kind="as", words=2, numbers=2, answers=Manner.OWN):
-    """Start over: game, no line, match, ply."""
+    """Start over: game, the whole line, match, ply."""
 
     async def act(self, request: Request) -> Layout:
-        """Show the position that the line began with."""
-        return await draw_variation(request, await _read(request, self))
+        """Show the position that the line began with, and keep its moves."""
+        return await draw_variation(request, _cut(await _read(request, self), 0))
+
+
+def _cut(variation: Variation, shown: int) -> Variation:
+    """Return a variation of which only the first moves are played, and the others can be again."""
+    actions = variation.actions
+    return replace(variation, actions=actions[:shown], undone=actions[shown:])
 
 
 class ListMovesButton(Press, kind="aa", words=2, numbers=2, answers=Manner.OWN):
