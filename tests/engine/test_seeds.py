@@ -18,7 +18,7 @@ from engine.seeds.search import Search
 from engine.seeds.solver import BOOK, Seeds, endgames, key
 from engine.solver import AnalysedMove, StoppedError, within
 from tests import shares
-from tests.engine.kalah_again import Margins, Slow, drawn, margin, start
+from tests.engine.kalah_again import Margins, Slow, drawn, margin, seen, start
 
 RESULTS = {1: "DLWLWD", 2: "WLLLWW", 3: "DWWWWL", 4: "WWWW", 5: "DD", 6: "W"}
 """What the first player gets, a letter for one seed in a house, two, and so on; by the houses of a row.
@@ -240,9 +240,9 @@ def test_moves_have_their_margins_and_lines(seeds: int) -> None:
 def assert_line_ends_so(state: engine.State, move: AnalysedMove) -> None:
     """Check that the line leads to an end with the margin that is said, and how long it is."""
     end = reduce(engine.State.successor, move.line, state)
-    assert end.is_terminal
-    assert move.margin == GAME.lead(end.position) * (1 if end.to_move == state.to_move else -1)
-    assert move.value == (move.margin > 0) - (move.margin < 0)
+    margin = seen(end).stores[state.to_move] - seen(end).stores[1 - state.to_move]
+    assert (end.is_terminal, move.margin) == (True, margin)
+    assert move.value == (margin > 0) - (margin < 0)
     assert move.distance == len(move.line)
 
 
