@@ -183,10 +183,7 @@ async def test_proven_errors_need_no_thought(solver: Solver) -> None:
 
 
 @pytest.mark.ci
-@pytest.mark.parametrize("has_theme", [True, False])
-async def test_puzzle_is_like_the_gravest_mistake(
-    patient: Patient, monkeypatch: pytest.MonkeyPatch, *, has_theme: bool
-) -> None:
+async def test_puzzle_is_like_the_gravest_mistake(patient: Patient, monkeypatch: pytest.MonkeyPatch) -> None:
     matches = at_random(patient, "tic-tac-toe", 1)
     match, theme = next((each, theme) for each in matches if (theme := theme_of_gravest_error(each)))
     await stored(patient, match)
@@ -194,12 +191,14 @@ async def test_puzzle_is_like_the_gravest_mistake(
     like = first._replace(theme=theme, difficulty="hard")
     unlike = other._replace(theme=None, difficulty="medium")
     message = id_of(await patient.command(patient.ada, "rules", public=True))
-    only(monkeypatch, *([like] if has_theme else []), unlike)
-    for person in (patient.ada, patient.eve):
-        answer = await patient.press(person, message, "lp:1")
-        assert (await patient.newest()).puzzle == (like if has_theme else unlike)
+    only(monkeypatch, like, unlike)
+    for person, id_ in ((patient.ada, "lq:1:0"), (patient.eve, "lp:1")):
+        answer = await patient.press(person, message, id_)
+        assert (await patient.newest()).puzzle == like
         assert "There is no" not in answer.text
         assert "I have no" not in answer.text
+    only(monkeypatch, unlike)
+    assert "no longer exists" in (await patient.press(patient.ada, message, "lq:1:0")).text
 
 
 def theme_of_gravest_error(match: Match) -> str | None:

@@ -56,6 +56,13 @@ async def test_review_suggests_finished_ones(stage: Stage) -> None:
     assert choice["name"].startswith("#1 · Oware")
 
 
+async def test_nothing_to_review_is_said(stage: Stage) -> None:
+    choices = await stage.playground.autocomplete(stage.ada, stage.general, "review", "match", "")
+    assert choices == [{"name": "No match has ended here yet", "value": 0}]
+    answer = await stage.command(stage.ada, "review", match=0)
+    assert answer.text == "No match has ended in this channel yet. Start one with `/challenge`."
+
+
 async def test_peoples_running_match_is_not_suggested(stage: Stage) -> None:
     board = await stage.between(stage.ada, stage.grace)
     assert await suggested(stage, stage.ada) == []

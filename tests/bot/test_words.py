@@ -45,7 +45,7 @@ def test_estimates_are_tenths_with_a_sign() -> None:
 
 
 def test_estimate_near_nothing_has_no_minus() -> None:
-    assert "a1: about +0.0" in explained(-0.04)
+    assert "a1: about +0.0" in explained(-0.04, -0.5)
 
 
 @pytest.mark.parametrize(
