@@ -43,6 +43,11 @@ class Analysis(NamedTuple):
         return self.moves[0].distance
 
     @property
+    def margin(self) -> int | None:
+        """How far ahead the player to move ends under best play, None in a game that does not count."""
+        return self.moves[0].margin
+
+    @property
     def exact(self) -> bool:
         """Whether every move is exact, and so are the value and the distance of the state."""
         return all(move.exact for move in self.moves)
@@ -65,10 +70,10 @@ class Analysis(NamedTuple):
 
     @property
     def is_best_known(self) -> bool:
-        """Whether the best actions are proven to be: no other wins, or wins sooner, or holds out longer."""
+        """Whether the best actions are proven to be: no other wins, or wins sooner or by more, and so on."""
         first = self.moves[0]
         others = all(move.exact or (move.proven and move.value < first.value) for move in self.moves)
-        return first.wins_at_once or (first.exact and others)
+        return (first.wins_at_once and first.margin is None) or (first.exact and others)
 
 
 def analyse(state: State, stop: Stop = None, depth: int | None = None, *, has_lines: bool = True) -> Analysis:

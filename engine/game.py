@@ -73,6 +73,14 @@ class Game(ABC):
     def utility(self, position: Position) -> int:
         """Return what an ended position is worth to the player to move: 1, 0 or -1."""
 
+    def margin(self, position: Position) -> int | None:  # noqa: ARG002 - most games are just won
+        """Return by how many seeds, discs or boxes the player to move is ahead in an ended position.
+
+        None in a game that does not count, and in all positions of it. In one that counts, the margin has the
+        sign of the utility, and best play is for the greatest margin: see `AnalysedMove`.
+        """
+        return None
+
     def turn(self, position: Position) -> int | None:  # noqa: ARG002 - most games need not look
         """Return whose turn it is, 0 the first player's and 1 the second's; None where turns alternate.
 

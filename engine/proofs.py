@@ -90,11 +90,11 @@ def _backward(before: Analysis | None, action: Action, after: Analysis | None) -
     if move.exact or (move.proven and not after.exact):
         return before
     best = after.moves[0]
-    line, worth = (action, *best.line), _sign(before, after) * value
+    line, sign = (action, *best.line), _sign(before, after)
     distance = best.distance + 1 if after.exact else len(line)
-    return _replace(
-        before, move._replace(value=worth, distance=distance, exact=after.exact, line=line, proven=True)
-    )
+    margin = None if best.margin is None else sign * best.margin
+    proof = AnalysedMove(action, sign * value, distance, after.exact, line, proven=True, margin=margin)
+    return _replace(before, proof)
 
 
 def _forward(before: Analysis | None, action: Action, after: Analysis | None) -> Analysis | None:

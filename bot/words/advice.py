@@ -48,6 +48,8 @@ def find_reason(analysis: Analysis, action: Action) -> Remark | None:
 def format_advice(language: Language, analysis: Analysis) -> str:
     """Say which move to play, and why."""
     (move, remark), state = get_advice(analysis), analysis.state
+    if len(analysis.moves) == 1:
+        return language.say("{move} is your only move.", move=state.game.name_of(state, move.action))
     said = [_format_reason(language, analysis, move, remark)]
     is_lost = move.is_proven and move.value < 0
     if is_lost and not move.loses_next and read_step(state, move.action).blocks:

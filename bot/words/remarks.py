@@ -335,7 +335,6 @@ ADVICE: Final[Mapping[Kind, Phrase]] = {
         "Everything loses now; play {move} and hope that {opponent} overlooks {names}, which prepares two"
         " threats at once."
     ),
-    General.ONLY_LEGAL: template("Play {move}: there is no other move."),
     General.ONLY_WIN: template("Play {move}: no other move wins."),
     General.ONLY_DRAW: template("Play {move}: every other move loses."),
     General.ONLY_SAFE: template("Play {move}: every other move loses right away."),

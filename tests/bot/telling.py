@@ -54,6 +54,11 @@ def _read(lines: Iterable[str]) -> Iterator[Line]:
             yield Line(bool(found["star"]), names, more, found["worth"], found["reason"] or "")
 
 
+def by_name(lines: Iterable[Line]) -> dict[str, str]:
+    """Return what lines say that each move is worth which they name."""
+    return {name: line.worth for line in lines for name in line.names}
+
+
 def worths(analysis: engine.Analysis) -> dict[str, str]:
     """Return what the engine says of each move by name, in words of the test's own."""
     state = analysis.state

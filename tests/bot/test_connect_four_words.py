@@ -172,6 +172,7 @@ def advised(state: engine.State, action: engine.Action, remark: Remark) -> str:
     return fill_phrase(ENGLISH, phrase, remark, find_places(ENGLISH, state, action, remark))
 
 
+@pytest.mark.ci
 def test_advice_names_every_best_move() -> None:
     rng = Random(7)
     for ply in [*range(0, 41, 4)] * 4:

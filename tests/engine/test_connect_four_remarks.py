@@ -49,6 +49,7 @@ def analyses() -> list[engine.Analysis]:
     return found
 
 
+@pytest.mark.ci
 def test_all_that_is_explained_is_true(analyses: list[engine.Analysis]) -> None:
     seen = set()
     for analysis in analyses:

@@ -78,6 +78,7 @@ def test_losing_move_has_its_refutation(slug: str) -> None:
                 assert remarked[0].actions or remarked[0].kind is General.LOSES
 
 
+@pytest.mark.ci
 @pytest.mark.unmeasured
 def test_tic_tac_toe_reasons_are_proofs(analyses: list[engine.Analysis]) -> None:
     for analysis in analyses:
@@ -130,6 +131,7 @@ OF_A_LINE = {
 }
 
 
+@pytest.mark.ci
 def test_remarks_are_about_every_legal_action(analyses: list[engine.Analysis]) -> None:
     for analysis in analyses:
         assert sorted(engine.remarks(analysis)) == sorted(analysis.state.actions())
