@@ -256,5 +256,10 @@ def confirmation_of_resigning(language: Language, match: Match, user_id: int) ->
     return language.say("You resigned: {player} wins.", player=_opponent(match, user_id))
 
 
+def confirmation_of_playing_on(language: Language) -> str:
+    """Say that nobody has resigned."""
+    return language.say("You play on.")
+
+
 def _opponent(match: Match, user_id: int) -> str:
     return match.players[1 if match.seat_of(user_id) == 0 else 0].name
