@@ -106,6 +106,10 @@ class General(Kind):
     """Every action loses, and some lose sooner."""
     LOSES_SOONER = auto()
     """Every action loses, and some hold out longer."""
+    LOSES_BY_LEAST = auto()
+    """Every move loses, and others by more."""
+    LOSES_BY_MORE = auto()
+    """Every move loses, and others by less."""
     EVERY_MOVE_LOSES = auto()
     """Every action loses equally late."""
     DRAWS = auto()

@@ -208,10 +208,10 @@ def _nearest(difficulty: str) -> list[str]:
 async def _play_answers(context: Context, attempt: Attempt, action: Action, now: float) -> Attempt:
     """Return the attempt after a right move and the best answers to it, until the person's next turn."""
     after, solver = attempt.with_moves([action]), attempt.state.to_move
-    while not after.state.is_terminal and after.state.to_move != solver:
+    while not after.is_decided and after.state.to_move != solver:
         answer = (await _analysed(context, after)).moves[0]
         after = after.with_moves([answer.action])
-    return after.with_end("solved", now) if after.state.is_terminal else after
+    return after.with_end("solved", now) if after.is_decided else after
 
 
 async def _settled(
