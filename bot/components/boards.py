@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from discord import ButtonStyle
 
 from bot.components import parts, positions
-from bot.components.answers import Board
+from bot.components.answers import Board, DrawnVote, Text
 from bot.components.explanations import ExplainButton
 from bot.components.hints import BoardHintButton
 from bot.components.invitations import RematchButton
@@ -18,18 +18,20 @@ from bot.components.reviews import ReviewButton
 from bot.components.rules import RulesButton
 from bot.errors import UnknownButtonError
 from bot.rendering.views import get_view
-from bot.services import find, guards, play, resign
+from bot.services import find, guards, play, resign, votes
 from bot.services.play import Progress
 from bot.words import labels, matches, ratings
 from bot.words.threads import format_head
+from bot.words.votes import format_cast, format_voter
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import AsyncIterator, Iterable, Iterator
 
-    from bot.components.answers import Request
+    from bot.components.answers import Answer, Request
     from bot.components.parts import Component
     from bot.models import Match
     from bot.words.language import Language
+    from engine import Action
 
 
 def draw_board(language: Language, match: Match, asked_id: int | None = None, mark: int = 0) -> Layout:
@@ -124,15 +126,27 @@ def _controls(language: Language, match: Match, asked_id: int | None) -> Iterato
         return
     hint = button(language.say(labels.HINT), BoardHintButton.id_for(match.id))
     rules = button(language.say(labels.RULES), RulesButton.id_for(match.id))
-    helping = (rules,) if match.level is None else (explain, hint, rules)  # nobody helps one of two people
-    if asked_id is None:
-        give_up = button(language.say(labels.RESIGN), ResignButton.id_for(match.id, match.version))
+    helping = (rules,) if guards.is_between_people_now(match) else (explain, hint, rules)
+    if match.together is not None and asked_id is None:
+        yield parts.row((*_closing(language, match), *helping, _give_up(language, match)))
+    elif asked_id is None:
         more = button(language.say(labels.MORE), MoreButton.id_for(match.id))
-        yield parts.row((*helping, give_up, more))
+        yield parts.row((*helping, _give_up(language, match), more))
     else:  # in a row of its own, so that a double press on Resign does not meet it
         really = ReallyResignButton.id_for(match.id, match.version, asked_id)
         yield parts.row(helping)
         yield parts.row((button(language.say(labels.REALLY_RESIGN), really, ButtonStyle.danger),))
+
+
+def _give_up(language: Language, match: Match) -> Component:
+    return button(language.say(labels.RESIGN), ResignButton.id_for(match.id, match.version))
+
+
+def _closing(language: Language, match: Match) -> Iterator[Component]:
+    """Yield the button that closes a vote, if there is one."""
+    if match.to_move.user_id is not None:
+        close = PlayNowButton.id_for(match.id, match.version)
+        yield button(language.say(labels.PLAY_NOW), close, ButtonStyle.success)
 
 
 def find_match_id(buttons: Iterable[str]) -> int | None:
@@ -146,10 +160,35 @@ def find_match_id(buttons: Iterable[str]) -> int | None:
 class MoveButton(Press, kind="m", numbers=3):
     """A cell of the board: match, its version, action."""
 
-    async def act(self, request: Request) -> Board:
-        """Play the cell."""
+    async def act(self, request: Request) -> AsyncIterator[Answer]:
+        """Play the cell, or vote for it."""
         match_id, version, action = self.numbers
-        return Board(await play.press(request.context, request.press_on(match_id, version), action))
+        progress = await play.press(request.context, request.press_on(match_id, version), action)
+        if progress.match.together is None:
+            yield Board(progress)
+            return
+        async for answer in vote(request, progress.match, action):
+            yield answer
+
+
+async def vote(request: Request, match: Match, action: Action) -> AsyncIterator[Answer]:
+    """Vote for a move, and say so: what it is only by a press, which is answered privately."""
+    voted = await votes.cast(request.context, match, request.user_id, action)
+    if request.message is None:
+        yield Text(format_voter(request.public_language, request.user_id))
+    else:
+        yield Text(format_cast(request.language, request.context.now.as_told(voted), action))
+    await votes.close_complete(request.context, voted)
+    yield DrawnVote(match.id)
+
+
+class PlayNowButton(Press, kind="pn", numbers=2):
+    """Play now: match, its version."""
+
+    async def act(self, request: Request) -> DrawnVote:
+        """Close the vote."""
+        match = await votes.play_now(request.context, request.press_on(*self.numbers))
+        return DrawnVote(match.id)
 
 
 class MarkButton(Press, kind="w", numbers=3):
@@ -171,6 +210,7 @@ class ResignButton(Press, kind="r", numbers=2):
     async def act(self, request: Request) -> Board:
         """Ask once more."""
         match = await find.pressed_match(request.context, request.press_on(*self.numbers))
+        guards.refuse_strangers(match, request.user_id)
         return Board(Progress(match), asked_id=request.user_id)
 
 
