@@ -5,7 +5,7 @@ CREATE TABLE together (
     opener_id    BIGINT   NOT NULL,
     shows_votes  SMALLINT NOT NULL CHECK (shows_votes IN (0, 1)),
     is_explained SMALLINT NOT NULL CHECK (is_explained IN (0, 1)),
-    ballots      BIGINT   NOT NULL DEFAULT 0 CHECK (ballots >= 0)
+    ballots      INTEGER  NOT NULL DEFAULT 0 CHECK (ballots >= 0)
 );
 
 CREATE INDEX together_of_opener ON together (opener_id);
@@ -15,7 +15,7 @@ CREATE TABLE votes (
     ply      INTEGER          NOT NULL CHECK (ply >= 0),
     user_id  BIGINT           NOT NULL,
     action   INTEGER          NOT NULL,
-    number   BIGINT           NOT NULL CHECK (number > 0),
+    number   INTEGER          NOT NULL CHECK (number > 0),
     voted_at DOUBLE PRECISION NOT NULL,
     PRIMARY KEY (match_id, ply, user_id)
 );

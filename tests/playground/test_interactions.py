@@ -366,7 +366,7 @@ async def test_expired_interactions_are_forgotten(playground: Playground) -> Non
 
 
 async def test_blind_and_timed_out_do_nothing(playground: Playground) -> None:
-    world, (ada, grace), (general, games) = playground.world, playground.people, playground.channels
+    world, (ada, grace, *_), (general, games) = playground.world, playground.people, playground.channels
     world.hidden.add((general.id, grace.id))
     world.timeouts[ada.id] = world.time() + 60
     with pytest.raises(ValueError, match="does not see this channel"):

@@ -53,7 +53,7 @@ async def test_snapshot_tells_everything(playground: Playground, bot: SmallBot, 
     playground.say(playground.people[0], playground.channels[0], "Hello")
     await page.ask("hello")
     told = await page.hear("snapshot")
-    assert [person["global_name"] for person in told["people"]] == ["Ada", "Grace"]
+    assert [person["global_name"] for person in told["people"]] == ["Ada", "Grace", "Emmy", "Blaise"]
     assert told["messages"][str(playground.channels[0].id)][0]["content"] == "Hello"
     assert len(told["commands"]) == len(bot.tree.get_commands())
     assert (told["bot"]["online"], told["can_restart"]) == (True, False)
