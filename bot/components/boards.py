@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import chain
 from typing import TYPE_CHECKING
 
 from discord import ButtonStyle
@@ -99,8 +100,13 @@ def draw_on(language: Language, message_id: int, match: Match) -> Layout:
 def _keys(language: Language, match: Match, mark: int) -> Iterator[Component]:
     move_id = MoveButton.id_for(match.id, match.version)
     mark_id = MarkButton.id_for(match.id, match.version)
-    can_move = not match.is_over and match.to_move.user_id is not None
-    return positions.keys(language, match.state, move_id, mark_id, mark if can_move else None)
+    if match.is_over or match.to_move.user_id is None:
+        return positions.keys(language, match.state, move_id, None, None)
+    if match.together is None:
+        return positions.keys(language, match.state, move_id, mark_id, mark)
+    marks = get_view(match.game).marks or (None,)  # all of them, as everybody sees the same board
+    shown = (positions.keys(language, match.state, move_id, None, each) for each in range(len(marks)))
+    return chain.from_iterable(shown)
 
 
 def _answers(language: Language, match: Match) -> Iterator[Component]:
@@ -198,6 +204,7 @@ class MarkButton(Press, kind="w", numbers=3):
         """Redraw the board with cells that place the mark."""
         match_id, version, mark = self.numbers
         shown = await find.pressed_match(request.context, request.press_on(match_id, version))
+        guards.refuse_for_channel(shown)
         guards.refuse_out_of_turn(shown, request.user_id)
         if mark >= len(get_view(shown.game).marks):
             raise UnknownButtonError

@@ -16,7 +16,7 @@ from cachetools import LRUCache
 
 from bot.components.answers import EDITABLE_SECONDS
 from bot.delivery import matches, messages, reminders
-from bot.errors import StaleBoardError, StorageError
+from bot.errors import StorageError
 from bot.services import deadlines, play, upkeep, votes
 
 if TYPE_CHECKING:
@@ -196,7 +196,8 @@ class Displays:
         Discord limits how often a message is edited, above all an old one.
         """
         if match.together is not None:
-            is_old = self._context.now() - messages.posted_at(match.message_id or 0) > EDITABLE_SECONDS
+            posted_at = messages.posted_at(match.message_id) if match.message_id else self._context.now()
+            is_old = self._context.now() - posted_at > EDITABLE_SECONDS
             pause = _BETWEEN_OLD if is_old else _BETWEEN
             self._turns[match.id] = asyncio.get_running_loop().time() + pause
 
@@ -221,8 +222,6 @@ class Displays:
             if deadline is not None and not await votes.close_due(self._context, deadline):
                 await self._end_time(deadline)
             is_done = await matches.catch_up(self._client, match_id)
-        except StaleBoardError:  # others vote and vote
-            is_done = False
         except Exception as error:  # noqa: BLE001 - a match that cannot go on must not keep others waiting
             log_hindrance(f"Match {match_id} is put off", error)
             is_done = False

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from bot.services import Context
     from engine import Action
 
-_TRIES, _PAUSE = 20, 0.05  # seconds: whoever closes a vote waits until for a moment nobody votes
+_PAUSE = 0.05  # seconds until a vote is closed that could not be, as others were just voting
 
 
 async def cast(context: Context, match: Match, user_id: int, action: Action) -> Match:
@@ -74,12 +74,11 @@ async def _close(context: Context, match: Match) -> None:
         chosen = current.together.tally(current.ply).chosen
         return with_instant_reply(context, current.with_move(chosen, context.now()))
 
-    for _ in range(_TRIES):
+    while True:
         with suppress(StaleBoardError):
             follow(context, await change_match(context, match.id, step, finding))
             return
         await asyncio.sleep(_PAUSE)
-    raise StaleBoardError(match)
 
 
 async def _find_out(context: Context, match: Match) -> Finding | None:

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import asyncio
 from itertools import pairwise
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
 from bot.components.explanations import ExplainButton
 from bot.playground.messages import text_of
+from tests.bot.gated import GAME, Gated
 from tests.bot.stage import button_id, cells, controls, id_of, open_cells
 
 if TYPE_CHECKING:
@@ -257,7 +258,9 @@ async def test_many_votes_few_drawings(stage: Stage) -> None:
     at = asyncio.get_running_loop().time
     drawings = list[float]()
     stage.world.listeners.append(
-        lambda event, data: drawings.append(at()) if event == "message" and data["id"] == str(board) else None
+        lambda event, data: (
+            drawings.append(at()) if event == "message_update" and data["id"] == str(board) else None
+        )
     )
     answers = await asyncio.gather(
         *(
@@ -295,3 +298,73 @@ async def test_untouched_match_of_a_channel_ends(stage: Stage) -> None:
     again = await stage.command(stage.eve, "board")
     assert "**Abandoned**, untouched for a week." in shown(stage, id_of(again))
     assert id_of(again) != board
+
+
+async def test_person_has_one_vote(stage: Stage) -> None:
+    board = await begun(stage)
+    two = (stage.playground.click(stage.grace, board, cell) for cell in ("a1", "b2"))
+    answers = await asyncio.gather(*two)
+    assert all(answer.text.startswith("Your vote:") for answer in answers)
+    assert stage.rows("SELECT count(*) FROM votes") == [(1,)]
+    await drawn(stage)
+    assert "**1** has voted." in shown(stage, board)
+
+
+async def test_votes_while_a_vote_closes(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
+    board = await begun(stage)
+    await vote(stage, board, grace="a1", eve="b2")
+    save, match = stage.storage.matches.save, await stage.storage.matches.find(1)
+    assert match is not None
+    late = [stage.ada.id, stage.emmy.id, stage.blaise.id]
+
+    async def save_late(*args: Any) -> Any:  # noqa: ANN401 - as it is
+        if late:
+            await stage.storage.votes.cast(match, late.pop(), 4, 1.0, 60.0)
+        return await save(*args)
+
+    monkeypatch.setattr(stage.storage.matches, "save", save_late)
+    await close(stage, board)
+    assert "4 of 5 chose b2" in shown(stage, board)
+
+
+async def test_channel_may_move_again(stage: Stage) -> None:
+    board = await begun(stage, game="kalah", level="easy")
+    await vote(stage, board, grace="c", eve="c")  # it ends in the store
+    await close(stage, board)
+    assert f"<#{stage.general.id}> played c. **Vote**: press" in shown(stage, board)
+    await vote(stage, board, grace="a", eve="a")  # all who are waited for
+    assert [ply for ply, _ in moves(stage)][:2] == [0, 1]
+    assert len(moves(stage)) > 2
+
+
+async def test_every_mark_can_be_voted_for(stage: Stage) -> None:
+    board = await begun(stage, game="tic-tac-toe-wild")
+    assert {"b2x", "b2o"} <= {*open_cells(stage.message(board))}
+    assert controls(stage.message(board)) == ["Play now", "Rules", "Resign"]
+    await vote(stage, board, grace="b2o", eve="b2o")
+    await close(stage, board)
+    assert moves(stage)[0] == (0, 9)
+
+
+async def test_channel_votes_in_a_thread(stage: Stage) -> None:
+    await stage.command(stage.ada, "challenge", together=True, thread=True)
+    await stage.upkeep()
+    [(thread, board)] = stage.rows("SELECT channel_id, message_id FROM matches")
+    assert thread != stage.general.id
+    assert f"<#{thread}> (X) against Maxine" in shown(stage, board)
+    await vote(stage, board, grace="b2")
+    await close(stage, board)
+    assert "1 of 1 chose b2" in shown(stage, board)
+
+
+async def test_votes_are_explained_where_somebody_can(gated: Gated) -> None:
+    board = await gated.challenge(gated.ada, game=GAME, together=True)
+    assert await gated.storage.matches.find(1)
+    await gated.analysts.close()
+    [cell, *_] = open_cells(gated.message(board))
+    await gated.playground.click(gated.grace, board, cell)
+    await gated.playground.click(gated.ada, board, "Play now")
+    await gated.quiet()
+    assert len(moves(gated)) == 1
+    await gated.upkeep()
+    assert f"1 of 1 chose {cell}.\n" in shown(gated, board)
