@@ -78,6 +78,16 @@ _TIME_LOST: Final[Mapping[bool, Plural]] = {
         "{number} of {count} chose {move}, which loses sooner than {best}.",
     ),
 }
+_MARGIN_LOST: Final[Mapping[bool, Plural]] = {
+    True: plural(
+        "{number} of {count} chose {move}, which keeps the win, but {best} wins by more.",
+        "{number} of {count} chose {move}, which keeps the win, but {best} wins by more.",
+    ),
+    False: plural(
+        "{number} of {count} chose {move}, which loses by more than {best}.",
+        "{number} of {count} chose {move}, which loses by more than {best}.",
+    ),
+}
 _VALUE_LOST: Final[Mapping[bool, Plural]] = {
     True: plural(
         "{number} of {count} chose {move}, which gives the win away; {best} would have kept it.",
@@ -176,7 +186,8 @@ def _verdict(judgement: Judgement) -> Plural:
         return _KEPT[round(best.value)] if best.is_proven else _AS_GOOD
     if not (best.is_proven and move.is_proven):
         return _WEAKER
-    return (_TIME_LOST if best.value == move.value else _VALUE_LOST)[best.value > 0]
+    lost = _TIME_LOST if move.margin is None else _MARGIN_LOST
+    return (lost if best.value == move.value else _VALUE_LOST)[best.value > 0]
 
 
 def _format_reason(language: Language, judgement: Judgement) -> Iterator[str]:
