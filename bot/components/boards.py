@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from discord import ButtonStyle
 
 from bot.components import parts, positions
-from bot.components.answers import Board, DrawnVote, Text
+from bot.components.answers import Asked, Board, DrawnVote, Text
 from bot.components.explanations import ExplainButton
 from bot.components.hints import BoardHintButton
 from bot.components.invitations import RematchButton
@@ -34,11 +34,14 @@ if TYPE_CHECKING:
     from bot.words.language import Language
     from engine import Action
 
+QUESTION_SECONDS = 5 * 60
+"""For so long "Really resign?" stays on a board that nothing else changes."""
 
-def draw_board(language: Language, match: Match, asked_id: int | None = None, mark: int = 0) -> Layout:
+
+def draw_board(language: Language, match: Match, asked: Asked | None = None, mark: int = 0) -> Layout:
     """Draw a match; while it waits for its thread, draw the message from which the thread is created.
 
-    `asked_id` is the player who is asked "Really resign?"; `mark` is the one to be placed next, in games
+    `asked` is the player who is asked "Really resign?"; `mark` is the one to be placed next, in games
     where players choose it.
     """
     if match.needs_thread:
@@ -51,7 +54,7 @@ def draw_board(language: Language, match: Match, asked_id: int | None = None, ma
         *_keys(language, match, mark),
         parts.text(_format_standing(language, match)),
         *_answers(language, match),
-        *_controls(language, match, asked_id),
+        *_controls(language, match, asked),
         accent=parts.OVER if match.is_over else parts.RUNNING,
         files=files,
     )
@@ -123,7 +126,7 @@ def _answers(language: Language, match: Match) -> Iterator[Component]:
     yield parts.row((accept, button(language.say(labels.DECLINE), decline, ButtonStyle.danger)))
 
 
-def _controls(language: Language, match: Match, asked_id: int | None) -> Iterator[Component]:
+def _controls(language: Language, match: Match, asked: Asked | None) -> Iterator[Component]:
     explain = button(language.say(labels.EXPLAIN), ExplainButton.id_for(match.id))
     if match.is_over:
         rematch = button(language.say(labels.REMATCH), RematchButton.id_for(match.id), ButtonStyle.success)
@@ -133,24 +136,26 @@ def _controls(language: Language, match: Match, asked_id: int | None) -> Iterato
     hint = button(language.say(labels.HINT), BoardHintButton.id_for(match.id))
     rules = button(language.say(labels.RULES), RulesButton.id_for(match.id))
     helping = (rules,) if guards.is_between_people_now(match) else (explain, hint, rules)
-    if match.together is not None and asked_id is None:
-        yield parts.row((*_closing(language, match), *helping, _give_up(language, match)))
-    elif asked_id is None:
+    helping = (*_closing(language, match), *helping)
+    if asked is None:
+        give_up = button(language.say(labels.RESIGN), ResignButton.id_for(match.id, match.version))
         more = button(language.say(labels.MORE), MoreButton.id_for(match.id))
-        yield parts.row((*helping, _give_up(language, match), more))
-    else:  # in a row of its own, so that a double press on Resign does not hit it
-        really = ReallyResignButton.id_for(match.id, match.version, asked_id)
-        yield parts.row(helping)
-        yield parts.row((button(language.say(labels.REALLY_RESIGN), really, ButtonStyle.danger),))
-
-
-def _give_up(language: Language, match: Match) -> Component:
-    return button(language.say(labels.RESIGN), ResignButton.id_for(match.id, match.version))
+        yield parts.row((*helping, give_up, more) if match.together is None else (*helping, give_up))
+    else:  # Cancel is where Resign was, so that a double press on that does no harm
+        cancel = CancelResigningButton.id_for(match.id, match.version, asked.user_id)
+        really = ReallyResignButton.id_for(match.id, match.version, *asked)
+        yield parts.row(
+            (
+                *helping,
+                button(language.say(labels.CANCEL), cancel),
+                button(language.say(labels.REALLY_RESIGN), really, ButtonStyle.danger),
+            )
+        )
 
 
 def _closing(language: Language, match: Match) -> Iterator[Component]:
     """Yield the button that closes a vote, if there is one."""
-    if match.to_move.user_id is not None:
+    if match.together is not None and match.to_move.user_id is not None:
         close = PlayNowButton.id_for(match.id, match.version)
         yield button(language.say(labels.PLAY_NOW), close, ButtonStyle.success)
 
@@ -218,13 +223,35 @@ class ResignButton(Press, kind="r", numbers=2):
         """Ask once more."""
         match = await find.pressed_match(request.context, request.press_on(*self.numbers))
         guards.refuse_strangers(match, request.user_id)
-        return Board(Progress(match), asked_id=request.user_id)
+        return Board(Progress(match), asked=Asked(request.user_id, int(request.context.now())))
 
 
-class ReallyResignButton(Press, kind="q", numbers=3):
-    """Resign, second press: match, its version, the player who was asked."""
+class ReallyResignButton(Press, kind="rr", numbers=4):
+    """Resign, second press: match, its version, the player who was asked, and when."""
 
     async def act(self, request: Request) -> Board:
-        """End the match."""
-        match_id, version, asked_id = self.numbers
-        return Board(await resign.confirm(request.context, request.press_on(match_id, version), asked_id))
+        """End the match, or take a question back that has been there for too long."""
+        match_id, version, *asked = self.numbers
+        question = Asked(*asked)
+        if request.context.now() - question.at >= QUESTION_SECONDS:
+            return await _take_back(request, match_id, version, question.user_id)
+        pressed = request.press_on(match_id, version)
+        return Board(await resign.confirm(request.context, pressed, question.user_id))
+
+
+class CancelResigningButton(Press, kind="rc", numbers=3):
+    """Cancel, beside Really resign?: match, its version, the player who was asked."""
+
+    async def act(self, request: Request) -> Board:
+        """Take the question back."""
+        return await _take_back(request, *self.numbers)
+
+
+class OldQuestionButton(CancelResigningButton, kind="q", numbers=3):
+    """Really resign? of a question that does not say when it was put: match, its version, who was asked."""
+
+
+async def _take_back(request: Request, match_id: int, version: int, asked_id: int) -> Board:
+    """Redraw the board without the question."""
+    match = await resign.keep(request.context, request.press_on(match_id, version), asked_id)
+    return Board(Progress(match), mark=0)
