@@ -59,7 +59,7 @@ _MOTIVES: Mapping[Kind, Motive] = {
 class NimTeacher(Teacher, of=Nim):
     """Tells whether a move leaves the heaps even, as sums of powers of two."""
 
-    severity = Severity(2.2, 1.0)
+    severity = Severity(2.9, 1.5, 0.7)
     game: Nim
 
     def explain(self, analysis: Analysis, move: AnalysedMove) -> Iterator[Remark]:

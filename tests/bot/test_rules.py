@@ -20,7 +20,8 @@ if TYPE_CHECKING:
     from tests.bot.stage import Stage
 
 CAPTION = re.compile(
-    r"(?P<side>\w+) is to move (and )?(?P<deed>wins|loses|can win|captures (?P<seeds>\d+)) with (?P<move>\w+)\b.*"
+    r"(?P<side>\w+) is to move (and )?(?P<deed>wins|loses|can win|captures (?P<seeds>\d+))"
+    r" with (?P<move>\w+)\b.*"
 )
 SIDES = {"Whoever": 1, "X": 0, "O": 1, "Red": 0, "Yellow": 1, "South": 0, "North": 1}
 
