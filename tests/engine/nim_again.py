@@ -15,15 +15,6 @@ if TYPE_CHECKING:
 SIZES = {"nim": (1, 3, 5, 7), "nim-3-4-5": (3, 4, 5), "nim-misere": (1, 3, 5, 7)}
 
 
-def heaps_after(slug: str, names: str) -> Heaps:
-    """Return what is left of the heaps after the moves of these names."""
-    left = [*SIZES[slug]]
-    for letter, number in names.split():
-        left["abcd".index(letter)] -= int(number)
-    assert min(left) >= 0
-    return tuple(left)
-
-
 def heaps_of(state: engine.State) -> Heaps:
     """Return how many stones are in each heap, as far as its moves tell."""
     names = [state.game.name_of(state, action) for action in state.actions()]

@@ -67,9 +67,9 @@ def test_opening_is_lost_to_the_theory() -> None:
 @every_nim
 def test_every_remark_holds(slug: str) -> None:
     seen = set()
-    for state in reachable(engine.game(slug)):
-        analysis = None if state.is_terminal else engine.analyse(state)
-        for action, remarks in engine.remarks(analysis).items() if analysis else ():
+    for analysis in (engine.analyse(state) for state in reachable(engine.game(slug)) if state.actions()):
+        state = analysis.state
+        for action, remarks in engine.remarks(analysis).items():
             about = About(state, action, worths(analysis), lines={m.action: m.line for m in analysis.moves})
             assert all(holds(about, remark) for remark in remarks), (state, action, remarks)
             seen |= {remark.kind for remark in remarks}
