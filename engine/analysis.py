@@ -43,6 +43,11 @@ class Analysis(NamedTuple):
         return self.moves[0].distance
 
     @property
+    def margin(self) -> int | None:
+        """How far ahead the player to move ends under best play, None in a game that does not count."""
+        return self.moves[0].margin
+
+    @property
     def exact(self) -> bool:
         """Whether every move is exact, and so are the value and the distance of the state."""
         return all(move.exact for move in self.moves)
@@ -65,10 +70,10 @@ class Analysis(NamedTuple):
 
     @property
     def is_best_known(self) -> bool:
-        """Whether the best actions are proven to be: no other wins, or wins sooner, or holds out longer."""
+        """Whether the best actions are proven to be: no other wins, or wins sooner or by more, and so on."""
         first = self.moves[0]
         others = all(move.exact or (move.proven and move.value < first.value) for move in self.moves)
-        return first.wins_at_once or (first.exact and others)
+        return (first.wins_at_once and first.margin is None) or (first.exact and others)
 
 
 def analyse(state: State, stop: Stop = None, depth: int | None = None, *, has_lines: bool = True) -> Analysis:
@@ -89,12 +94,17 @@ def is_instant(game: Game) -> bool:
     return game.is_small
 
 
-def moves_of(player: int, state: State, move: AnalysedMove) -> int:
-    """Return how many moves a player makes from an exact move of this state on, this one included."""
+def moves_until_decided(player: int, state: State, move: AnalysedMove) -> int:
+    """Return how many moves a player makes from an exact move of this state on, this one included.
+
+    They are counted until it is decided who wins, which may be before the end.
+    """
     if state.game.turn(state.position) is None:
         return (move.distance + (player == state.to_move)) // 2
     movers = []
     for action in move.line:
+        if state.game.is_decided(state.position):
+            break
         movers.append(state.to_move)
         state = state.successor(action)
     return movers.count(player)
@@ -105,7 +115,7 @@ def _counted(state: State, move: AnalysedMove) -> AnalysedMove:
     if not move.exact or not move.value:
         return move
     winner = state.to_move if move.value > 0 else 1 - state.to_move
-    return move._replace(counted=max(moves_of(winner, state, move), 1))
+    return move._replace(counted=max(moves_until_decided(winner, state, move), 1))
 
 
 @cache

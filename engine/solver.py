@@ -42,6 +42,10 @@ class AnalysedMove(NamedTuple):
     Not exact but proven: `value` is 1, 0 or -1 as well, but how far the end is away is not known: a win comes
     after no more plies than `distance`, a loss after no less, as far as was looked; `line` need not show it.
     `line` begins with the action. `counted` moves of it are the winner's, where turns need not alternate.
+
+    In a game that counts, `margin` is how far ahead the player of the action ends, and an estimate of it in a
+    move that is not exact. An exact one has the final margin under best play, the value is its sign, and
+    `distance` counts the plies of `line`, which is one way there: how soon the end comes does not matter.
     """
 
     action: Action
@@ -51,6 +55,7 @@ class AnalysedMove(NamedTuple):
     line: tuple[Action, ...]
     counted: int | None = None
     proven: bool = False
+    margin: int | None = None
 
     @property
     def is_proven(self) -> bool:
@@ -69,8 +74,11 @@ class AnalysedMove(NamedTuple):
     def rank(self) -> tuple[float, int, bool]:
         """What moves are sorted by: a greater value, then a quicker win or draw, or a slower loss.
 
-        Where the distance is not known, what is known of it counts, and then what is exact comes first.
+        In a game that counts it is what wins by more or loses by less. Where the distance or the margin is
+        not known, what is known of it counts, and then what is exact comes first.
         """
+        if self.margin is not None and self.is_proven:
+            return self.value, self.margin, self.exact
         return self.value, self.distance if self.value < 0 else -self.distance, self.exact
 
     @property

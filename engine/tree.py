@@ -5,6 +5,8 @@ from __future__ import annotations
 from heapq import heappop, heappush
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
+from engine.reasons import recommended
+
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Iterator
 
@@ -72,10 +74,11 @@ class Node(NamedTuple):
 async def grow(root: Analysis, analyse: Analyse) -> Node | None:
     """Return the tree below an analysed state, None if the value of that is not certain.
 
-    Drawn first is best play. Then, one after the other, those moves that leave what is drawn the soonest and
-    for the least, each with best play after it, which proves its value. `analyse` is asked once about every
-    other position whose moves are drawn; moves whose worth it does not know for certain are left out. The
-    tree is no deeper than the last end of the game in it, or has three levels of moves if there is none.
+    Drawn first is best play, from the move on that is recommended. Then, one after the other, those moves
+    that leave what is drawn the soonest and for the least, each with best play after it, which proves its
+    value. `analyse` is asked once about every other position whose moves are drawn; moves whose worth it does
+    not know for certain are left out. The tree is no deeper than the last end of the game in it, or has three
+    levels of moves if there is none.
     """
     if not _is_certain(root):
         return None
@@ -122,7 +125,7 @@ class _Growth:
         self._max = root.state.to_move
         self._values: dict[_Path, int] = {}
         self._ordered: dict[_Path, list[Action]] = {}
-        self.waiting = [_Branch(0, 0, (), root.state, int(root.value), root.moves[0].line)]
+        self.waiting = [_Branch(0, 0, (), root.state, int(root.value), recommended(root).line)]
 
     async def follow(self, branch: _Branch) -> None:
         """Draw a move, and best play after it."""

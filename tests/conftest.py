@@ -8,6 +8,7 @@ import os
 import re
 import signal
 import sys
+from collections import defaultdict
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -29,6 +30,8 @@ UNMEASURED = re.compile(
     "|storage_contract|training|words)"
 )
 """Modules that draw, speak, store and start: what they run of services and engine is run by others."""
+
+FEW = 4  # cases of one test, all of which are tried by pytest alone
 
 GUESTS = Path(__file__).with_name("guests")
 
@@ -85,6 +88,13 @@ def pytest_collection() -> Generator[None, object, object]:
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Measure nothing where it would only take time, and leave to .ci/run what is not in today's share."""
+    cases = defaultdict[str, list[pytest.Item]](list)
+    for item in items:
+        cases[item.nodeid.partition("[")[0]].append(item)
+    for name, alike in cases.items():
+        if len(alike) > FEW and not alike[0].get_closest_marker("whole"):
+            for item in {*alike} - {*shares.of_cases(name, alike)}:
+                item.add_marker(pytest.mark.ci)
     for item in items:
         if item.get_closest_marker("share") and not shares.is_todays(item.nodeid):
             item.add_marker(pytest.mark.ci)

@@ -48,7 +48,8 @@ def table() -> str:
     """Write all ratings in Markdown, a column for each game."""
     slugs = [slug for slug in engine.games() if characters.ratings_in(slug)]
     ratings = [characters.ratings_in(slug) for slug in slugs]
-    names = list(dict.fromkeys(name for slug in engine.games() for name in characters.offered(slug)))
+    known = dict.fromkeys(name for slug in slugs for name in characters.levels_of(slug))
+    names = [name for name in known if any(name in each for each in ratings)]
     lines = [["player", *slugs], ["---", *["--:"] * len(slugs)]]
     lines += [
         [f"`{name}`", *(f"{each[name]:.0f}" if name in each else "" for each in ratings)] for name in names

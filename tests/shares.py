@@ -30,8 +30,17 @@ DAY: Final = int(os.environ.setdefault("TESTS_DAY", str(datetime.now(UTC).date()
 
 def of(examples: Iterable[T]) -> list[T]:
     """Return today's share of the examples: at least one of them."""
-    every = list(examples)
-    return every if IS_ALL else every[DAY % min(SHARES, len(every)) :: SHARES]
+    return every_nth(list(examples), DAY)
+
+
+def every_nth(examples: list[T], first: int) -> list[T]:
+    """Return every fifth of the examples, from one on: at least one, and all of them at night."""
+    return examples if IS_ALL else examples[first % min(SHARES, len(examples)) :: SHARES]
+
+
+def of_cases(name: str, cases: list[T]) -> list[T]:
+    """Return today's share of the cases of one test; another test tries others of the same names."""
+    return every_nth(cases, DAY + zlib.crc32(name.encode()))
 
 
 def is_todays(name: str) -> bool:

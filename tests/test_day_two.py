@@ -135,6 +135,7 @@ def kept_by(url: str) -> tuple[object, ...]:
         return tuple(db.execute(COUNT.encode()).fetchone() or ())
 
 
+@pytest.mark.ci
 def test_copy_is_restored_as_written(machine: Machine) -> None:
     known = machine.matches()
     machine.follow("Back up")

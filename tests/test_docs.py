@@ -7,6 +7,7 @@ from io import BytesIO
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+import pytest
 from PIL import Image, ImageSequence
 
 from tests import make_commands, make_film, make_tables
@@ -68,6 +69,7 @@ async def test_page_of_commands_is_current() -> None:
     assert page == await make_commands.make(), "Run `python -m tests.make_commands`."
 
 
+@pytest.mark.ci
 def test_film_is_what_is_drawn() -> None:
     kept, made = make_film.FILE.read_bytes(), make_film.render()
     assert len(kept) <= LARGEST

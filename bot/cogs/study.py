@@ -1,4 +1,4 @@
-"""The commands that look closer at a match: /replay, /review, /hint, /analyse."""
+"""The commands that study a match: /replay, /review, /hint, /analyse."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ from bot.components import analysis_boards, hints, replays, reviews
 from bot.delivery.requests import place_of, reply
 from bot.services import find
 from bot.words.commands import COMMANDS
+from bot.words.match_lists import NOTHING_FINISHED
 
 if TYPE_CHECKING:
     from bot.delivery.client import Interaction
@@ -38,7 +39,8 @@ class Study(commands.Cog):
         self, interaction: Interaction, match_id: int | None = None, *, is_public: bool = False
     ) -> None:
         """Answer with a review."""
-        await reply(interaction, partial(reviews.review_here, match_id=match_id), is_public=is_public)
+        act = partial(reviews.review_here, match_id=match_id or None)  # 0 where there was none to choose
+        await reply(interaction, act, is_public=is_public)
 
     @app_commands.command(description=COMMANDS["analyse"].description)
     @app_commands.choices(game=GAMES)
@@ -68,7 +70,7 @@ class Study(commands.Cog):
     ) -> list[app_commands.Choice[int]]:
         context, place = interaction.client.context, place_of(interaction)
         finished = find.finished_matches(context, place, interaction.user.id)
-        return await suggest_matches(interaction, finished, str(typed))
+        return await suggest_matches(interaction, finished, str(typed), NOTHING_FINISHED)
 
     @app_commands.command(description=COMMANDS["hint"].description)
     async def hint(self, interaction: Interaction) -> None:

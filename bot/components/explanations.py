@@ -75,12 +75,12 @@ def _explained(reader: Reader, explanation: Explanation) -> Drawing:
 
 
 def _controls(reader: Reader, explanation: Explanation) -> list[Component]:
-    """Return the buttons that lead to more: none where there is only one move, which ends the game."""
+    """Return the buttons that lead to more: none where there is only one move."""
+    if not explanations.has_choice(explanation):
+        return []
     language, match, ply = reader.language, explanation.match, explanation.ply
     line, place = explanations.get_best_line(explanation.analysis), (match.id, ply)
-    buttons = []
-    if len(explanation.analysis.moves) > 1:
-        buttons.append(button(language.say(explanations.ALL_MOVES), AllMovesButton.id_for(*place, 0)))
+    buttons = [button(language.say(explanations.ALL_MOVES), AllMovesButton.id_for(*place, 0))]
     if len(line) > 1:
         id_ = BestLineButton.id_for(*place, 0, *pack(line[:LONGEST]))
         buttons.append(button(language.say(explanations.BEST_LINE), id_))
@@ -89,7 +89,7 @@ def _controls(reader: Reader, explanation: Explanation) -> list[Component]:
     elif ply and match.player_at(ply - 1) is not None:
         id_ = ExplainPlyButton.id_for(match.id, ply - 1)
         buttons.append(button(language.say(thoughts.ITS_LAST_MOVE), id_))
-    return [parts.row(buttons)] if buttons else []
+    return [parts.row(buttons)]
 
 
 class ExplainButton(Press, kind="e", numbers=1, answers=Manner.PRIVATE):

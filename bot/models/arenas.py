@@ -45,7 +45,8 @@ class SeriesStatus(Enum):
 class Played:
     """What has been played of a series by now: all games that have ended, and the `begun` one.
 
-    `shortest` is the shortest game that somebody won, None if nobody did.
+    `shortest` is the shortest game that somebody won, None if nobody did. `spent` is how much of the time for
+    the series has gone by, of 1.
     """
 
     series: Series
@@ -53,6 +54,15 @@ class Played:
     begun: tuple[Action, ...] = ()
     shortest: tuple[Action, ...] | None = None
     status: SeriesStatus = SeriesStatus.RUNNING
+    spent: float = 0.0
+
+    @property
+    def likely_games(self) -> int | None:
+        """How many games the time is likely to be enough for, None if that cannot be told or for all."""
+        if not self.tally.games or not self.spent:
+            return None
+        likely = int(self.tally.games / self.spent)
+        return likely if likely < self.series.games else None
 
     @property
     def state(self) -> State:

@@ -11,8 +11,8 @@ if TYPE_CHECKING:
 
     from bot.rendering.pictures import Colour
 
-_WIDTH, _ROW, _EDGE = 720, 74, 24
-_LABEL, _TALL, _BOTTOM = 20, 26, 44  # a text, a bar, and where it is from the top of its row
+_WIDTH, _ROW, _EDGE = 720, 96, 24
+_LABEL, _TALL, _BOTTOM = 32, 28, 62  # a text, a bar, and where it is from the top of its row
 _GROUND, _FIELD, _TEXT, _LINE, _ZERO = "#1b2130", "#232b3d", "#cdd8ea", "#f4f7ff", "#5a6987"
 
 FIRST, SECOND, NOBODY = "#4f7cff", "#e0565b", "#8a94a8"
@@ -39,9 +39,10 @@ def render_bars(bars: Sequence[Bar], most: float = 0.0) -> bytes:
     def place(number: float) -> float:
         return _EDGE + (number - least) / (most - least or 1.0) * (_WIDTH - 2 * _EDGE)
 
+    size = _choose_size(bars)
     for row, bar in enumerate(bars):
         top = _EDGE / 2 + row * _ROW
-        _write(brush, bar, top + 20)
+        _write(brush, bar, top + 24, size)
         middle = top + _BOTTOM + _TALL / 2 - 8
         _draw_field(brush, middle)
         start, end = sorted((place(0), place(bar.number)))
@@ -53,10 +54,16 @@ def render_bars(bars: Sequence[Bar], most: float = 0.0) -> bytes:
     return encode_png(brush.finish())
 
 
-def _write(brush: Brush, bar: Bar, y: float) -> None:
-    brush.draw_text(_EDGE + measure_text(bar.label, _LABEL) / 2, y, bar.label, _LABEL, _TEXT)
-    right = _WIDTH - _EDGE - measure_text(bar.note, _LABEL) / 2
-    brush.draw_text(right, y, bar.note, _LABEL, _TEXT)
+def _write(brush: Brush, bar: Bar, y: float, size: int) -> None:
+    brush.draw_text(_EDGE + measure_text(bar.label, size) / 2, y, bar.label, size, _TEXT)
+    right = _WIDTH - _EDGE - measure_text(bar.note, size) / 2
+    brush.draw_text(right, y, bar.note, size, _TEXT)
+
+
+def _choose_size(bars: Sequence[Bar]) -> int:
+    """Return how large all can be written: on a phone the picture has less than half of its width."""
+    widest = max(measure_text(f"{bar.label}  {bar.note}", _LABEL) for bar in bars)
+    return min(_LABEL, int(_LABEL * (_WIDTH - 2 * _EDGE) / widest))
 
 
 def _draw_field(brush: Brush, middle: float) -> None:

@@ -1,8 +1,9 @@
 """What moves are worth, as small labels that stand on a board: a chip for each move.
 
 A chip says the same by its colour, by its shape and in figures: a green triangle points up for a win, a red
-one down for a loss, both with the number of moves that the winner still makes; two bars are a draw; a hollow
-chip is an estimate, from -1 to +1 or, where seeds are counted, how many one is ahead. A star marks the best
+one down for a loss, both with the number of moves that the winner still makes or, in a game that counts, by
+how much; two bars are a draw; a hollow chip is an estimate, from -1 to +1 or, where something is counted, how
+far one is ahead. A star marks the best
 moves. What a player of hers thought of moves instead stands on violet chips, on which a disc marks the move
 that it took. The colour-blind tell the colours apart by their lightness, if by nothing else.
 """
@@ -30,8 +31,10 @@ class ChipKind(Enum):
     """What a chip says of a move."""
 
     WIN = auto()
+    WIN_BY = auto()
     DRAW = auto()
     LOSS = auto()
+    LOSS_BY = auto()
     ESTIMATE = auto()
     SEEDS = auto()
     CHANCE = auto()
@@ -49,7 +52,7 @@ score that it gave it, and how many seeds ahead that would be."""
 
 
 class Chip(NamedTuple):
-    """What one move is worth: in how many moves the winner wins, or the estimate itself, also in seeds.
+    """What one move is worth: in how many moves the winner wins or by how much, or the estimate itself.
 
     What a player thought of it is a number as well, and what `is_best` to it is what it took.
     """
@@ -63,15 +66,30 @@ Chips: TypeAlias = tuple[tuple["Action", Chip], ...]
 """The chips of a position, best first; none where the worth of moves is not to be shown."""
 
 _DARK, _BEST = "#10131a", "#ffffff"
-_FILLS = {ChipKind.WIN: "#2fd09b", ChipKind.DRAW: "#c6d2e6", ChipKind.LOSS: "#f0702f"}
+_WON, _LOST = "#2fd09b", "#f0702f"
+_FILLS = {
+    ChipKind.WIN: _WON,
+    ChipKind.WIN_BY: _WON,
+    ChipKind.DRAW: "#c6d2e6",
+    ChipKind.LOSS: _LOST,
+    ChipKind.LOSS_BY: _LOST,
+}
 _LEANING = {"+": "#5fe0b4", "-": "#ff9a68"}
 _EVEN = "#d5deee"
 _THOUGHT, _ON_THOUGHT = "#3a2d73", "#e9e2ff"
-_SHAPES = {ChipKind.WIN: UP, ChipKind.DRAW: BARS, ChipKind.LOSS: DOWN}
+_SHAPES = {
+    ChipKind.WIN: UP,
+    ChipKind.WIN_BY: UP,
+    ChipKind.DRAW: BARS,
+    ChipKind.LOSS: DOWN,
+    ChipKind.LOSS_BY: DOWN,
+}
 
 _ROOM = {
     ChipKind.WIN: "20",
+    ChipKind.WIN_BY: "20",
     ChipKind.LOSS: "20",
+    ChipKind.LOSS_BY: "20",
     ChipKind.ESTIMATE: "+0.0",
     ChipKind.SEEDS: "+20",
     ChipKind.CHANCE: "100%",
@@ -95,12 +113,16 @@ def make_chips(
 
 
 def _make_chip(language: Language, move: AnalysedMove, seeds: int | None, *, is_best: bool) -> Chip:
+    seeds = seeds if move.margin is None else move.margin
     if not move.is_proven and seeds is not None:
         return Chip(ChipKind.SEEDS, _write_seeds(seeds), is_best)
     if not move.is_proven:
         return Chip(ChipKind.ESTIMATE, language.number(move.value, "+z.1f"), is_best)
     if move.value == 0:
         return Chip(ChipKind.DRAW, is_best=is_best)
+    if move.margin is not None:
+        kind = ChipKind.WIN_BY if move.value > 0 else ChipKind.LOSS_BY
+        return Chip(kind, str(abs(move.margin)) if move.exact else "", is_best)
     number = str(move.winner_moves) if move.exact else ""
     return Chip(ChipKind.WIN if move.value > 0 else ChipKind.LOSS, number, is_best)
 

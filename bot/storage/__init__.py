@@ -5,7 +5,7 @@ The rules of every subject:
 - A value is loaded, changed by a pure step, and saved: `save(before, after)` stores `after` if what is kept
   still stands as in `before`, and says whether it did. Where it did not, nothing is written. Of several who
   save from the same `before`, one succeeds.
-- A write is whole or not at all, and on disk for good when it returns; whoever reads afterwards sees it.
+- A write is whole or not at all, and on disk for good when it returns; every later read sees it.
 - A read is of one moment.
 - StorageError is raised, with nothing written, when the database refuses: its disk, file or lock, or because
   it is closed. Anything else that is raised is a mistake of ours.
@@ -39,7 +39,7 @@ __all__ = ["Moved", "PuzzleKey", "Seen", "Storage"]
 
 
 class Storage:
-    """One database, by subject. `close` it when nobody uses it any more; what was written is safe already."""
+    """One database, by subject. `close` it when it is no longer used; what was written is safe already."""
 
     def __init__(self, database: Database, leases: Leases) -> None:
         self.database, self.leases = database, leases

@@ -1,6 +1,6 @@
 """The times at which players run out of time.
 
-They are stored without the time in which nobody was awake, so that a gap changes one row.
+They are stored without the time in which no process was running, so that a gap changes one row.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ BEGUN_WHEN_SEEN = (
     f"due_at = CASE WHEN message_id IS NULL AND due_at < {_AWAKE} + pace * 0.95"
     f" THEN {_AWAKE} + pace ELSE due_at END"
 )
-"""On a board that nobody could see no time has passed; few seconds are not worth to draw it anew."""
+"""No time passes on a board that no player could see; a few seconds are not worth redrawing it."""
 _SEEN = "SELECT seen_at, lost FROM awake WHERE id = 1"
 _LOOK = (
     f"SELECT {{now}}, EXISTS (SELECT 1 FROM matches WHERE {_LIMITED}),"
@@ -61,7 +61,7 @@ _DRAW_ANEW = f"UPDATE matches SET is_drawn = 0 WHERE pace < ? * 20 AND id IN ({_
 
 
 class Deadlines:
-    """The times at which players run out of time: they count only while somebody is awake to take a move.
+    """The times at which players run out of time: they count only while a process is running to take a move.
 
     It is the time of the last heartbeat that says what is due, and no clock.
     """
@@ -70,12 +70,12 @@ class Deadlines:
         self._database = database
 
     async def record_heartbeat(self, now: float, longest: float, needed: Sequence[str] = ()) -> float:
-        """Store that somebody is awake now, while any match has a limit; return the time by the clock used.
+        """Store that a process runs now, while any match has a limit; return the time by the clock used.
 
-        That is the server's where several processes can share the database, else `now`. If nobody was for
-        more than `longest` seconds, or the clock was set, everybody has as much time left, by the same write,
-        as when somebody was awake last; in doubt more, but never more than the pace. So it is while any of
-        the leases that are `needed` is held by nobody: one of that name, or whose name goes on after a space.
+        That is the server's where several processes can share the database, else `now`. If none was for
+        more than `longest` seconds, or the clock was set, each player has as much time left, by the same
+        write, as when one was running last; in doubt more, but never more than the pace. So it is while any
+        of the leases that are `needed` is not held: one of that name, or whose name goes on after a space.
         """
         [[(by_clock, is_any, seen_at)]] = await self._database.read(Statement(_LOOK, {"now": now}))
         if is_any or seen_at is None or by_clock < seen_at:
@@ -98,11 +98,11 @@ class Deadlines:
         return [Deadline(*row) for row in await self._database.find(_DUE)]
 
     async def list_closing(self) -> list[Deadline]:
-        """Return deadlines of which somebody is to be reminded, until that is confirmed; at most 100."""
+        """Return the deadlines that a player is to be reminded of, until that is confirmed; at most 100."""
         return [Deadline(*row) for row in await self._database.find(_CLOSING)]
 
     async def confirm_reminded(self, deadline: Deadline) -> None:
-        """Store that somebody was reminded of a deadline, if it is still that."""
+        """Store that the player was reminded of a deadline, if the deadline is still that one."""
         await self._database.write(Statement(_CONFIRM_REMINDED, deadline))
 
 
@@ -110,7 +110,7 @@ def _decide(found: Sequence[Sequence[Row]], longest: float) -> tuple[None, list[
     """Return what is to be stored.
 
     What is lost are whole seconds, so that sums with them are exact. Nothing is known of the time in which
-    nobody had a limit: whoever began first since then has the pace and no more.
+    no match had a limit: the first match since then has the pace and no more.
     """
     seen, ((now,),), ((first_begun,),), *held = found
     if not seen:

@@ -39,7 +39,7 @@ def refuse_to_restore(url: str, source: Path) -> NoReturn:
 
 
 def without_password(url: str) -> tuple[str, str]:
-    """Take the password out of an address, as everybody can read what programs are called with.
+    """Take the password out of an address, as every user of the machine can read the arguments of a program.
 
     Raises:
         MalformedServerError: it is not plain where the password ends.

@@ -107,9 +107,9 @@ _HAS_SHARE = "EXISTS (SELECT 1 FROM shares WHERE attempt_id = attempts.id)"
 _OVER = {"invitations": "fate IS NOT NULL", "matches": "result IS NOT NULL"}
 
 LEAVER: Final = "SELECT blocked_id FROM blocks WHERE blocker_id = :user_id AND blocked_id < 0"
-"""What finds as whom somebody began to leave: until all is forgotten it stands among those they block.
+"""The id under which a person began to leave: until all is forgotten it stands among those they block.
 
-Nobody else has an id below 0, and with the last write it goes as they do.
+No other id is below 0, and the last write deletes it with the rest.
 """
 
 FORGET_OVER: Final = (

@@ -23,7 +23,7 @@ _ABANDONED = (
     " offer = NULL, offered_by = NULL, unrated = 'unfinished'"
 )
 _ABANDON = f"{_ABANDONED}, is_drawn = CASE WHEN parent_id <> channel_id THEN 0 ELSE is_drawn END"
-"""Where it was played nobody has looked for long; only the channel of a thread is told."""
+"""Its place has not been looked at for long; only the channel of a thread is told."""
 _LOSE = (
     f"{_ABANDONED}, is_drawn = 0, message_id = NULL"
     " WHERE id = ? AND result IS NULL AND touched_at = ? RETURNING id"
@@ -148,7 +148,7 @@ class Matches:
         """Return finished matches of a person that were wanted, by when they ended, the newest first.
 
         They are those that follow on one, newer or older ones; without one they begin with the oldest or the
-        newest. Only those are listed that whoever asks may see: their own, and others in the channel.
+        newest. Only those are listed that the person may see: their own, and others in the channel.
         """
         values = searches.past_values(past, beside, count, is_newer=is_newer)
         [found] = await self._database.read(searches.finding(searches.past(is_newer=is_newer), values))
@@ -256,7 +256,7 @@ class Matches:
     async def confirm(self, drawn: Sequence[Match]) -> list[int]:
         """Store, by one write, that each match is drawn: its message shows it as it is here.
 
-        Of one without a message that is stored if nobody can post one.
+        Of one without a message that is stored if none can be posted.
 
         Nothing is written for those that have gone on since, have ended, or are shown by another message.
         Their ids are returned.
@@ -298,12 +298,12 @@ class Matches:
         return [Quiet(*row) for row in await self._database.find(_QUIET, after, before, most)]
 
     async def note_place(self, quiet: Quiet, gone_at: float) -> None:
-        """Store since when the place of a match is gone (0: it is there), unless somebody has touched it."""
+        """Store since when the place of a match is gone (0: it is there), unless it was touched meanwhile."""
         noting = Statement(_NOTE_PLACE, (gone_at, quiet.match_id, quiet.touched_at))
         await self._database.write(noting, locks=_locks(quiet.match_id))
 
     async def lose(self, quiet: Quiet, now: float) -> bool:
-        """End a match without a result whose place is gone; False if somebody has touched it.
+        """End a match without a result whose place is gone; False if it was touched meanwhile.
 
         No message shows it after this, and it is not drawn.
         """

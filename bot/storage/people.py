@@ -79,7 +79,7 @@ class People:
 
 
 EVERYBODY = 0
-"""The blocked_id of who blocks everybody."""
+"""The blocked_id of a person who blocks all others."""
 
 _FIND = "SELECT blocked_id FROM blocks WHERE blocker_id = ?"
 ADD = "INSERT INTO blocks (blocker_id, blocked_id) VALUES (?, ?) ON CONFLICT DO NOTHING"
@@ -93,13 +93,13 @@ class Blocked:
         self._database = database
 
     async def find(self, user_id: int) -> Blocks:
-        """Return whom somebody blocks."""
+        """Return whom a person blocks."""
         blocked = {blocked_id for (blocked_id,) in await self._database.find(_FIND, user_id)}
         people = sorted(blocked_id for blocked_id in blocked if blocked_id > EVERYBODY)
         return Blocks(tuple(people), EVERYBODY in blocked)
 
     async def add(self, user_id: int, blocked_id: int | None) -> None:
-        """Store that somebody wants no challenges of somebody, or of anybody (None)."""
+        """Store that a person wants no challenges of another, or of all others (None)."""
         await self._write(ADD, user_id, blocked_id)
 
     async def remove(self, user_id: int, blocked_id: int | None) -> None:

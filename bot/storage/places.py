@@ -1,4 +1,4 @@
-"""Tables of the best, and somebody's own place below them, whatever they are ranked by."""
+"""Tables of the best, and a person's own place below them, whatever they are ranked by."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ if TYPE_CHECKING:
 
 _Placed = TypeVar("_Placed", Standing, StreakStanding)
 _TIES = 500
-"""So many before somebody on the same step are counted at most: places below take no longer to find."""
+"""At most so many people of equal rank are counted: places below take no longer to find."""
 MINE = "(SELECT {} FROM own)"
-"""A column of somebody's own row."""
+"""A column of the person's own row."""
 
 
 def before(step: str, *ranges: str) -> str:
@@ -32,6 +32,6 @@ def ranked(best: Sequence[tuple[Any, ...]]) -> Iterator[tuple[int, tuple[Any, ..
 
 
 def below(top: Sequence[_Placed], places: Iterable[_Placed]) -> _Placed | None:
-    """Return somebody's own place if it is not among those at the top."""
+    """Return the person's own place if it is not among those at the top."""
     shown = {place.user_id for place in top}
     return next((place for place in places if place.user_id not in shown), None)

@@ -134,7 +134,7 @@ class Profiles:
     async def add_accuracies(self, reviewed: Reviewed) -> None:
         """Store how accurate the people of a finished match were, in the place of what was known of it.
 
-        Nothing is stored of somebody who is no player of it any more.
+        Nothing is stored of a person who is no longer a player of it.
         """
         locks = [Lock(Locked.MATCH, reviewed.match.id)]
         await self._database.write(*_adding_accuracies(reviewed), locks=locks)

@@ -20,7 +20,7 @@ PuzzleKey: TypeAlias = tuple[str, tuple[int, ...]]
 """What a puzzle is known by: its game, and the actions that lead to it."""
 
 Seen: TypeAlias = Mapping[PuzzleKey, tuple[int, bool]]
-"""The puzzles somebody has begun, each with the last attempt at it, and whether they have ever solved it."""
+"""The puzzles a person has begun, each with the last attempt at it, and whether they have ever solved it."""
 
 Moved: TypeAlias = Mapping[PuzzleKey, str]
 """The puzzles that people find easier or harder than they were judged to be, and how difficult they are."""
@@ -46,7 +46,7 @@ _ADD_DAILY = (
         _COLUMNS,
     )
 )
-"""The puzzle is the one that somebody has begun that day."""
+"""The puzzle is the one that was begun that day."""
 _SEEN = (
     "SELECT game, start, max(id), max(CASE WHEN fate = 'solved' THEN 1 ELSE 0 END) FROM attempts"
     " WHERE user_id = ? GROUP BY game, start"
@@ -99,8 +99,8 @@ class Puzzles:
     async def find_streaks(self, guild_id: int | None, user_id: int, today: int, size: int) -> StreakTable:
         """Return the `size` longest streaks that are alive, and the person's own place if it is below.
 
-        Those of everybody, or of who has solved a daily puzzle on the server. The person's skill comes with
-        them, as certain as it is that day.
+        Those of all people, or of those who have solved a daily puzzle on the server. The person's skill
+        comes with them, as certain as it is that day.
         """
         scope = EVERYWHERE if guild_id is None else guild_id
         asked = solving.asking_table(scope, user_id, today, size)
@@ -115,7 +115,7 @@ class Puzzles:
     async def add_daily(self, attempt: Attempt) -> Attempt:
         """Store a new attempt at a daily puzzle, unless the person has one; return the one that is stored.
 
-        It is at the puzzle that somebody has begun that day, though a newer program may have another for it.
+        It is at the puzzle that was begun that day, though a newer program may have another for it.
         If it is shown on a server now, that is stored in any case.
         """
         adding = Statement(_ADD_DAILY, (*_values_of(attempt), attempt.day))

@@ -1,8 +1,8 @@
 """All that follows from matches, worked out again from them: ratings, places and totals.
 
-What is kept and differs is counted, and written anew if that is wanted. Who has left is rated as anybody is,
+What is kept and differs is counted, and written anew if that is wanted. People who left are rated as others,
 so that their opponents have what they had, but nothing of that is kept. Who has which rating, and what
-everybody has won, is in memory meanwhile.
+each has won, is in memory meanwhile.
 """
 
 from __future__ import annotations
@@ -124,7 +124,7 @@ class _Keeper:
             self.differences[table] += max(len(too_many), len(missing))
 
     def renew_ladders(self) -> None:
-        """Count everybody anew, if anything differed: not every table notes where somebody has stood."""
+        """Count all people anew, if anything differed: not every table notes where a person stood."""
         for table, kept, right in _ladders() if +self.differences else ():
             columns = kept.removeprefix("SELECT ").removesuffix(f" FROM {table}")
             self.change(f"DELETE FROM {table}", [()])

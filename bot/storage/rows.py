@@ -26,7 +26,7 @@ _RESULTS = {None: "abandoned", Outcome.FIRST: "first", Outcome.SECOND: "second",
 _OUTCOMES = {result: outcome for outcome, result in _RESULTS.items()}
 
 LOST = "coalesce((SELECT lost FROM awake WHERE id = 1), 0)"
-"""How many seconds have passed so far in which nobody was awake: without them due_at is stored."""
+"""How many seconds have passed so far without a running process: due_at is stored without them."""
 _COLUMNS = (
     "id, game, guild_id, channel_id, message_id, first_id, second_id, level, result,"
     " created_at, touched_at, rematch_of, is_helped, origin_id, origin_ply, seed,"

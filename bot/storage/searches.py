@@ -134,7 +134,7 @@ _NEVER = 1e12  # seconds since the epoch, long after every match
 def past_values(past: Past, beside: Match | None, size: int, *, is_newer: bool) -> dict[str, object]:
     """Return the values of `past`, of matches next to one; without one, of the first ones.
 
-    Whoever asks sees all of their own matches, and those of others in the channel where they ask.
+    A person sees all of their own matches, and those of others in the channel where they ask.
     """
     edge = 0.0 if is_newer else _NEVER
     return {

@@ -1,4 +1,4 @@
-"""The servers she was met on, and what is usual there."""
+"""The servers on which the bot was used, and their settings."""
 
 from __future__ import annotations
 
@@ -33,18 +33,18 @@ _LOCKS = Lock(Locked.STANDINGS), Lock(Locked.PUZZLES)
 
 
 class Servers:
-    """The servers she was met on, and what is usual there."""
+    """The servers on which the bot was used, and their settings."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
 
     async def find(self, guild_id: int) -> tuple[Settings, float | None]:
-        """Return what is usual on a server, and when somebody was met there last (None: never yet)."""
+        """Return the settings of a server, and when the bot was last used there (None: never yet)."""
         found = await self._database.find(_FIND, guild_id)
         return (_settings_from(found[0][1:]), found[0][0]) if found else (Settings(), None)
 
     async def meet(self, guild_id: int, now: float) -> None:
-        """Store that somebody was met there."""
+        """Store that the bot was used there."""
         await self._database.write(Statement(_MEET, (guild_id, now)))
 
     async def save(self, guild_id: int, before: Settings, after: Settings, now: float) -> bool:
@@ -54,7 +54,7 @@ class Servers:
         return await self._database.decide([], asked, lambda found: (bool(found[1]), ()))
 
     async def list_silent(self, since: float, most: int) -> list[int]:
-        """Return some servers from which nobody was met since then, the longest silent first."""
+        """Return some servers where the bot was not used since then, the longest silent first."""
         return [guild_id for (guild_id,) in await self._database.find(_SILENT, since, most)]
 
     async def list_unclosed(self, month: str, after: int, most: int) -> list[int]:

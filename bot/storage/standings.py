@@ -53,7 +53,7 @@ class Standings:
     async def find_tables(
         self, game: str, guild_id: int | None, versus: Sequence[str], user_id: int, size: int
     ) -> list[Table]:
-        """Return, for each of `versus` with anybody in it, the best `size` and the person's place below.
+        """Return, for each of `versus` that has a player, the best `size` and the person's place below.
 
         Those of a server, or without one of everywhere. Ranked by points, then by wins, then by fewer losses.
         """

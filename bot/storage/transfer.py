@@ -32,7 +32,7 @@ _TABLES = "SELECT name FROM sqlite_schema WHERE type = 'table' AND name <> 'leas
 
 
 OF_A_START = ("command_sync", "awake")
-"""The tables she writes to when she starts, though nobody has played."""
+"""The tables that a start writes to, even if no match was ever played."""
 
 
 @cache

@@ -24,6 +24,8 @@ REPLAY = template("Replay a game")
 
 _UNLIKELY, _RARE = 0.05, 0.001
 """How likely luck may be for what it is called."""
+_LONG = 0.1
+"""How much of the time has gone by before a restart in between is worth a word: a minute."""
 
 
 def heading(language: Language, series: Series) -> str:
@@ -50,17 +52,30 @@ def names(language: Language, series: Series) -> tuple[str, str]:
 
 
 def format_progress(language: Language, played: Played, now: float) -> str:
-    """Say how many games have been played, and what to do if that stands still."""
+    """Say how many games have been played, how many it will be, and what to do if that stands still."""
     counted = language.say(
         "{number} of {games} games played, counted {time}.",
         number=played.tally.games,
         games=played.series.games,
         time=f"<t:{now:.0f}:R>",
     )
-    hint = language.say(
-        "If this stands still for some minutes, I was restarted. Press Again, and I play the same games anew."
-    )
-    return "\n".join([counted, *_score(language, played), f"-# {hint}"])
+    return "\n".join([counted, *_score(language, played), *_outlook(language, played)])
+
+
+def _outlook(language: Language, played: Played) -> Iterator[str]:
+    if played.likely_games is not None:
+        said = language.count(
+            "At this pace the ten minutes that I have are enough for {number} game.",
+            "At this pace the ten minutes that I have are enough for {number} games.",
+            played.likely_games,
+        )
+        yield f"-# {said}"
+    if played.spent >= _LONG:
+        hint = language.say(
+            "If this stands still for some minutes, I was restarted. Press Again, and I play the same games"
+            " anew."
+        )
+        yield f"-# {hint}"
 
 
 def format_result(language: Language, played: Played, *, can_be_replayed: bool) -> str:

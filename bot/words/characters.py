@@ -20,14 +20,16 @@ CHOOSE = template("Challenge one of them")
 
 
 class Face(NamedTuple):
-    """What a character is like: in two sentences, and in a few words after its name."""
+    """What a character is like: a name of its own, two sentences, and a few words after its name."""
 
+    name: str
     portrait: str
     gloss: str
 
 
 _FACES: Final[Mapping[str, Face]] = {
     "random": Face(
+        "🎲 Dizzy",
         template(
             "Takes any move that the rules allow, whichever it thinks of first. It sees neither your"
             " threats nor its own wins, so only luck can spoil your plan."
@@ -35,6 +37,7 @@ _FACES: Final[Mapping[str, Face]] = {
         template("{name}: any move, by chance"),
     ),
     "greedy": Face(
+        "🐿️ Nibbles",
         template(
             "Wins at once if it can, keeps you from winning with your next move, and otherwise takes what"
             " there is to take. It looks no further, so plan two moves ahead."
@@ -42,6 +45,7 @@ _FACES: Final[Mapping[str, Face]] = {
         template("{name}: wins or blocks at once, and plans nothing"),
     ),
     "q-table": Face(
+        "🐘 Memo",
         template(
             "Has played against itself again and again, and keeps a table of how well each move went in"
             " each position. During a match it only looks that up, and thinks of nothing."
@@ -49,6 +53,7 @@ _FACES: Final[Mapping[str, Face]] = {
         template("{name}: has learnt a table by playing against itself"),
     ),
     "mcts": Face(
+        "🐙 Octo",
         template(
             "Plays up to {playouts} games by chance in its head before each move, most of them with the moves"
             " that go well there. It is good at plans, but may overlook the only reply that spoils one."
@@ -56,6 +61,7 @@ _FACES: Final[Mapping[str, Face]] = {
         template("{name}: plays {playouts} games in its head"),
     ),
     "neural": Face(
+        "🦉 Hunch",
         template(
             "A small network of numbers, trained on many games, that tells from the look of the board how"
             " good each move is. It tries nothing out, so what it has learnt has to be enough."
@@ -63,6 +69,7 @@ _FACES: Final[Mapping[str, Face]] = {
         template("{name}: a small network that has learnt the game"),
     ),
     "depth": Face(
+        "🦒 Scout",
         template(
             "Tries out what can happen up to so many moves ahead, yours and its own, and goes by the look"
             " of the board after that. What you prepare further ahead than its number comes as a surprise"
@@ -71,6 +78,7 @@ _FACES: Final[Mapping[str, Face]] = {
         template("{name}: the number says how many moves it looks ahead"),
     ),
     "iq": Face(
+        "🐒 Monty",
         template(
             "Knows what every move is worth and then rolls a die: the higher its number, the likelier a"
             " good one. `iq-0` looks for the worst move, `iq-50` takes any, and `iq-100` plays as well as I"
@@ -84,7 +92,13 @@ _FACES: Final[Mapping[str, Face]] = {
 def suggestion(language: Language, level: str) -> str:
     """Name a level or a character where it is suggested, a character with what it is like."""
     face = _FACES.get(_family(level))
-    return _say(language, face.gloss, level) if face else format_level(language, level)
+    return _say(language, face.gloss, call(language, level)) if face else format_level(language, level)
+
+
+def call(language: Language, level: str) -> str:
+    """Name a level or a character, a character by its own name too."""
+    face = _FACES.get(_family(level))
+    return f"{face.name} · {level}" if face else format_level(language, level)
 
 
 def introduction(
@@ -105,18 +119,23 @@ def introduction(
 def _portrait(language: Language, family: str, names: Sequence[str], ratings: Mapping[str, float]) -> str:
     rated = _format_ratings(language, names, ratings)
     face = _FACES.get(family)
-    return f"**{rated}**\n{_say(language, face.portrait, family)}" if face else f"**{rated}**"
+    if face is None:
+        return f"**{rated}**"
+    return f"**{face.name}** · {rated}\n{_say(language, face.portrait, family)}"
 
 
 def _format_ratings(language: Language, names: Sequence[str], ratings: Mapping[str, float]) -> str:
     if not ratings.keys() & names:
         return language.say("{names}: not rated yet", names=format_levels(language, names))
-    return ", ".join(option(language, name, ratings.get(name)) for name in names)
+    return ", ".join(_rate(language, format_level(language, name), ratings.get(name)) for name in names)
 
 
 def option(language: Language, level: str, rating: float | None) -> str:
-    """Name somebody with their rating."""
-    name = format_level(language, level)
+    """Name a level or a character with its rating."""
+    return _rate(language, call(language, level), rating)
+
+
+def _rate(language: Language, name: str, rating: float | None) -> str:
     if rating is None:
         return language.say("{name} (not rated yet)", name=name)
     return language.say("{name} ({rating})", name=name, rating=f"{rating:.0f}")

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from bot.words.advice import format_advice, get_advice
 from bot.words.games import get_words
 from bot.words.language import template
-from bot.words.lines_of_play import format_play, say_play
+from bot.words.lines_of_play import format_play
 from bot.words.matches import format_judgement, format_mover, format_verdict
 from bot.words.move_groups import format_groups
 from bot.words.names import format_player
@@ -36,19 +36,37 @@ def get_best_line(analysis: Analysis) -> tuple[Action, ...]:
 
 
 def format_explanation(reader: Reader, explanation: Explanation) -> str:
-    """Say what to play and why, what that is worth to whom, and in a few lines what the moves are worth."""
-    return "\n".join([*_head(reader, explanation), *format_groups(reader.language, explanation.analysis)])
+    """Say what to play and why, what that is worth to whom, and in a few lines what the moves are worth.
+
+    Of an only move nothing is said but that.
+    """
+    if has_choice(explanation):
+        head = [*_head(reader, explanation)]
+        return "\n".join([*head, *format_groups(reader.language, explanation.analysis, *head)])
+    return "\n".join(
+        [f"**{_format_verdict(reader, explanation)}**", " ".join(_tell_standing(reader, explanation))]
+    )
+
+
+def has_choice(explanation: Explanation) -> bool:
+    """Whether there is more than one legal move."""
+    return len(explanation.analysis.moves) > 1
+
+
+def _tell_standing(reader: Reader, explanation: Explanation) -> list[str]:
+    """Say what best play leads to, and which position it is."""
+    language, match = reader.language, explanation.match
+    return [format_verdict(language, match, explanation.analysis), _format_position(language, explanation)]
 
 
 def _head(reader: Reader, explanation: Explanation) -> Iterator[str]:
     language, match, analysis = reader.language, explanation.match, explanation.analysis
     yield f"**{_format_verdict(reader, explanation)}**"
-    sentences = [format_verdict(language, match, analysis), _format_position(language, explanation)]
+    sentences = _tell_standing(reader, explanation)
     if explanation.played is not None:
         sentences.append(format_judgement(language, match, analysis, explanation.played))
     yield " ".join(sentences)
     yield from format_thoughts(language, explanation)
-    yield from say_play(reader, match, analysis.state, get_advice(analysis).move)
 
 
 def _format_verdict(reader: Reader, explanation: Explanation) -> str:

@@ -56,16 +56,20 @@ class GameWords:
     said in it are templates. `title` names the game. `sides` stand for the first player's pieces and the
     second's, if each has their own, and `side_names` call them by words alone. `illegal` answers who plays
     what is not legal. `phrases`, `motives` and `faults` say what the rules and the teacher of this game alone
-    remark, and `advice` what to play because of it.
+    remark, `advice` what to play because of it, and `outlooks` what is added to another reason. `ahead` and
+    `behind` say how many seeds, discs or boxes somebody is thought to be, in a game that counts them.
     """
 
     title: str = ""
     rules: Rules = Rules()
     sides: tuple[str, str] | None = None
     side_names: tuple[str, str] | None = None
+    ahead: Plural | None = None
+    behind: Plural | None = None
     illegal: str = template("This move is not legal. The legal moves are {names}.")
     phrases: ClassVar[Mapping[Kind, Phrase]] = {}
     advice: ClassVar[Mapping[Kind, Phrase]] = {}
+    outlooks: ClassVar[Mapping[Kind, Phrase]] = {}
     motives: ClassVar[Mapping[Motive, str]] = {}
     faults: ClassVar[Mapping[Fault, str]] = {}
 
@@ -89,12 +93,20 @@ class GameWords:
         """
         return language.say(self.title) if self.title else self.game.slug
 
-    def format_estimate(self, language: Language, value: float) -> str | None:  # noqa: ARG002 - see below
+    def format_estimate(self, language: Language, value: float) -> str | None:
         """Say what an estimate from -1 to +1 comes to in what the game is counted in, None if nothing is.
 
         It is said from the side whose estimate it is, as in `about 3 seeds ahead`.
         """
-        return None
+        number = self.count_estimate(value)
+        return None if number is None else self.format_lead(language, number)
+
+    def format_lead(self, language: Language, number: int) -> str | None:
+        """Say that somebody is so far ahead, or behind, as is thought, None if nothing is counted."""
+        said = self.ahead if number > 0 else self.behind
+        if said is None:
+            return None
+        return language.count(*said, abs(number)) if number else language.say("about even")
 
     def count_estimate(self, value: float) -> int | None:  # noqa: ARG002 - most games are just won
         """Return how many seeds ahead an estimate from -1 to +1 comes to, None if no seeds are counted."""

@@ -43,6 +43,7 @@ SHOW_MOVE = template("Show the move")
 SHOW_ANSWER = template("Show the answer")
 SKIP = template("Skip")
 NEXT = template("Next")
+SIMILAR_PUZZLE = template("A puzzle like it")
 
 HINT = template("Hint")
 SHOW_SOLUTION = template("Show solution")

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from bot.words.advice import format_refutation, get_advice
+from bot.words.advice import find_reason, format_refutation, get_advice
 from bot.words.language import template
 from bot.words.lines_of_play import say_play
 from bot.words.matches import is_comparable
 from bot.words.names import format_player, format_side
-from bot.words.remarks import format_remarks
+from bot.words.remarks import format_remark
 from bot.words.reviews import best_moves, format_fault
-from bot.words.values import format_move
+from bot.words.values import format_move, format_worth
 from engine import Label
 
 if TYPE_CHECKING:
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
     from bot.models import Lesson, Reviewed
     from bot.words.language import Language, Reader
-    from engine import AnalysedMove, Analysis, Judgement
+    from engine import Action, AnalysedMove, Analysis, Judgement
 
 _ERRORS: Final[Mapping[Label, str]] = {
     Label.INACCURACY: template("That was an inaccuracy."),
@@ -31,7 +31,6 @@ _ESTIMATED_ERRORS: Final[Mapping[Label, str]] = {
     Label.MISTAKE: template("By my estimate, that was a mistake."),
     Label.BLUNDER: template("By my estimate, that was a blunder."),
 }
-_BEST_MOST = 3  # best moves that are explained
 
 
 def question(reader: Reader, lesson: Lesson) -> str:
@@ -83,12 +82,11 @@ def answer(reader: Reader, lesson: Lesson) -> str:
     """Say whether the answer was as good as the best, or what the best moves were, and why."""
     language, analysis, tried = reader.language, lesson.judgement.analysis, lesson.tried
     first = get_advice(analysis).move
-    others = [move for move in analysis.moves if move.action in analysis.best and move is not first]
-    best = [first, *others[: _BEST_MOST - 1]]
     if tried is None:
-        return _answer(reader, lesson, best_moves(language, analysis), best)
-    shown = [tried.move] if tried.label is Label.BEST else [tried.move, *best]
-    return _answer(reader, lesson, _format_praise(language, tried), shown)
+        verdict, named = best_moves(language, analysis), analysis.best
+        return _answer(reader, lesson, verdict, named, [first])
+    shown = [tried.move] if tried.label is Label.BEST else [tried.move, first]
+    return _answer(reader, lesson, _format_praise(language, tried), (tried.move.action,), shown)
 
 
 def _format_praise(language: Language, tried: Judgement) -> str:
@@ -105,18 +103,32 @@ def _format_praise(language: Language, tried: Judgement) -> str:
     praise = language.say("Right: {move} is good.", move=name)
     if not is_comparable(tried.analysis.moves[0], tried.move):
         return praise
-    return f"{praise} {format_fault(language, tried.analysis.value, tried.move.value)}"
+    return f"{praise} {format_fault(language, tried.analysis.moves[0], tried.move)}"
 
 
-def _answer(reader: Reader, lesson: Lesson, verdict: str, shown: Sequence[AnalysedMove]) -> str:
-    """Say the verdict, what each move is worth and why, and how play goes on after the first of the best."""
+def _answer(
+    reader: Reader, lesson: Lesson, verdict: str, named: Sequence[Action], shown: Sequence[AnalysedMove]
+) -> str:
+    """Say the verdict, what each move is worth and why, and how play goes on after the first of the best.
+
+    A move alone, which is all that the verdict has named, is not named again.
+    """
     language, analysis = reader.language, lesson.judgement.analysis
-    reasons = format_remarks(language, analysis)
     number = language.say("Move {number}.", number=lesson.judgement.ply + 1)
-    lines = [format_move(language, analysis, move, reasons[move.action]) for move in shown]
+    is_clear = len(shown) == len(named) == 1
+    lines = [_format_worth(language, analysis, move, is_clear=is_clear) for move in shown]
     best = next(move for move in shown if move.action in analysis.best)
     play = say_play(reader, lesson.match, analysis.state, best)
     return "\n".join([_title(language, lesson), f"**{number} {verdict}**", *lines, *play])
+
+
+def _format_worth(language: Language, analysis: Analysis, move: AnalysedMove, *, is_clear: bool) -> str:
+    """Say what a move is worth, and why; which move is meant, unless that is clear."""
+    remark = find_reason(analysis, move.action)
+    reason = "" if remark is None else format_remark(language, analysis.state, move.action, remark)
+    if not is_clear:
+        return format_move(language, analysis, move, reason)
+    return " · ".join(filter(None, (format_worth(language, analysis.state, move), reason)))
 
 
 def _name(analysis: Analysis, move: AnalysedMove) -> str:

@@ -89,6 +89,9 @@ def _format_turn(reader: Reader, match: Match) -> str:
     return language.say("It is {player}'s turn.", player=mover.name)
 
 
+NOTHING_FINISHED = template("No match has ended here yet")
+"""What is suggested in the place of matches that have ended."""
+
 _LONGEST, _LONGEST_NAME = 100, 16  # characters
 _UNITS = (
     (24 * 3600, plural("{number} day ago", "{number} days ago")),

@@ -10,7 +10,7 @@ from bot.words.games import get_words
 from bot.words.language import template
 from bot.words.names import format_game, format_opponent, format_player, format_side
 from bot.words.offers import format_offer
-from bot.words.values import format_value, format_worth
+from bot.words.values import format_counted, format_value, format_worth
 from engine import Label
 
 if TYPE_CHECKING:
@@ -22,6 +22,8 @@ if TYPE_CHECKING:
 
 _SLOWER_WIN = template("{player} played {move}, a slower win: {best} → {value}.")
 _QUICKER_LOSS = template("{player} played {move}, a quicker loss: {best} → {value}.")
+_SMALLER_WIN = template("{player} played {move}, a smaller win: {best} → {value}.")
+_GREATER_LOSS = template("{player} played {move}, a greater loss: {best} → {value}.")
 _WIN_LOST = template("{player} played {move} and gave away a win: {best} → {value}.")
 _DRAW_LOST = template("{player} played {move} and gave away a draw: {best} → {value}.")
 _UNPROVEN = template("{player} played {move}: it is not proven whether anything was better.")
@@ -30,12 +32,15 @@ _ONLY_LEGAL = template("{player} played {move}, the only legal move.")
 _BEST = template("{player} played {move}, and nothing was better.")
 _AS_GOOD_AS_BEST = template("{player} played {move}, and nothing was clearly better.")
 
+_WON_BY = template("Best play wins for {player} by {number}.")
+_WON_BY_ABOUT = template("Best play wins for {player}, by about {number}.")
 _AHEAD = template("I cannot see the end. I think that {player} is ahead ({value}, where +1 is a win).")
 _BEHIND = template("I cannot see the end. I think that {player} is behind ({value}, where -1 is a loss).")
 _EVEN = 0.15  # an estimate below which nobody is called ahead
 
 _VALUE_LOST: Final[Mapping[bool, str]] = {True: _WIN_LOST, False: _DRAW_LOST}
 _TIME_LOST: Final[Mapping[bool, str]] = {True: _SLOWER_WIN, False: _QUICKER_LOSS}
+_MARGIN_LOST: Final[Mapping[bool, str]] = {True: _SMALLER_WIN, False: _GREATER_LOSS}
 
 
 def heading(language: Language, match: Match) -> str:
@@ -105,7 +110,8 @@ def _format_result(language: Language, match: Match) -> str:
     if match.ending.manner == "agreement":
         return language.say("**Draw** by agreement.")
     winner = match.winner
-    if winner is not None and not match.state.is_terminal:
+    # By the rules of an earlier version Kalah ended at more than half, where by those of today it goes on.
+    if winner is not None and not (match.state.is_terminal or match.ending.manner == "rules"):
         loser = match.players[1 - match.players.index(winner)].name
         if match.ending.manner == "time":
             return language.say(
@@ -184,6 +190,9 @@ def format_standing(language: Language, analysis: Analysis, names: tuple[str, st
     if analysis.value == 0:
         return language.say("Best play leads to a draw.")
     winner = names[mover if analysis.value > 0 else 1 - mover]
+    if best.margin:
+        said = _WON_BY if best.exact else _WON_BY_ABOUT
+        return language.say(said, player=winner, number=abs(best.margin))
     if not best.exact:
         return language.say("Best play wins for {player}.", player=winner)
     return language.count(
@@ -197,7 +206,7 @@ def format_standing(language: Language, analysis: Analysis, names: tuple[str, st
 def _format_estimate(language: Language, analysis: Analysis, player: str) -> str:
     """Say who is thought to be ahead, in what the game counts, if it counts anything."""
     best = analysis.moves[0]
-    if counted := get_words(analysis.state.game).format_estimate(language, best.value):
+    if counted := format_counted(language, analysis.state, best):
         return language.say("I cannot see the end: {player} is {worth}.", player=player, worth=counted)
     if abs(best.value) < _EVEN:
         return language.say("I cannot see the end. I think that it is about even.")
@@ -231,7 +240,8 @@ def _compared(judgement: Judgement) -> str:
     if judgement.label is Label.UNPROVEN:
         return _UNPROVEN
     if best.is_proven and move.is_proven and is_comparable(best, move):
-        return (_TIME_LOST if best.value == move.value else _VALUE_LOST)[best.value > 0]
+        lost = _TIME_LOST if move.margin is None else _MARGIN_LOST
+        return (lost if best.value == move.value else _VALUE_LOST)[best.value > 0]
     is_as_good = f"{best.value:+z.1f}" == f"{move.value:+z.1f}"
     return _AS_GOOD_AS_BEST if is_as_good else _WORSE_BY_ESTIMATE
 

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from itertools import groupby
+from textwrap import wrap
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from bot.words.advice import find_reason
@@ -10,18 +12,22 @@ from bot.words.language import template
 from bot.words.remarks import format_remark
 from bot.words.values import format_worth
 from engine import General
+from engine.teachers.kalah import KalahKind
+from engine.teachers.oware import OwareKind
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping
+    from collections.abc import Iterable, Mapping
 
     from bot.words.language import Language
     from engine import AnalysedMove, Analysis, Kind
 
-_EACH = 9
-"""Legal moves, up to which each has a line of its own."""
-_MOST = 8
-"""Lines, where there are more moves than that."""
-_MOST_NAMES, _FEW_NAMES = 5, 3  # that a line lists; of more it lists a few, and counts the others
+MOST = 4
+"""Lines of a first answer, which with its picture is to fit the screen of a phone."""
+_ROW, _MOST_ROWS = 40, 16  # characters in a row of a phone's screen, and rows that it has below a picture
+_MENTION = re.compile("<@!?[0-9]+>")
+_MOST_NAMES, _FEW_NAMES = 9, 3  # that a line lists; of more it lists a few, and counts the others
+
+_LETS_CAPTURE = template("each lets the opponent capture seeds")
 
 _COMMON: Final[Mapping[Kind, str]] = {
     General.LETS_WIN: template("each lets the opponent win at once"),
@@ -40,6 +46,11 @@ _COMMON: Final[Mapping[Kind, str]] = {
     General.THREATENS: template("each threatens to win"),
     General.PREPARES_FORK: template("each prepares two threats at once"),
     General.PREPARES_SERIES: template("each prepares a win by one threat after another"),
+    General.FORKS: template("each makes two threats at once"),
+    General.FORESTALLS_FORK: template("each keeps the opponent from making two threats at once"),
+    General.FORESTALLS_SERIES: template("each keeps the opponent from winning by one threat after another"),
+    OwareKind.LETS_CAPTURE: _LETS_CAPTURE,
+    KalahKind.LETS_CAPTURE: _LETS_CAPTURE,
 }
 """What moves have in common whose reasons are of one kind, and differ in what they name."""
 
@@ -54,12 +65,28 @@ class Group(NamedTuple):
     kind: Kind | None = None
 
 
-def format_groups(language: Language, analysis: Analysis) -> list[str]:
-    """Say in a few lines what the moves are worth and why, best first: `a1, c1 and c3: draw · …`."""
-    singles = [_tell(language, analysis, move) for move in analysis.moves]
-    has_lines = len(singles) <= _EACH
-    groups = _say_reasons_once(language, singles) if has_lines else _condense(language, _unite(singles))
-    return [_format_group(language, group) for group in groups]
+def format_groups(language: Language, analysis: Analysis, *above: str) -> list[str]:
+    """Say in a few lines what the moves are worth and why, best first: `a1, c1 and c3: draw · …`.
+
+    What does not fit the screen of a phone below the lines `above` is shortened.
+    """
+    groups = _condense(language, _unite([_tell(language, analysis, move) for move in analysis.moves]))
+    told = [_format_group(language, group) for group in groups]
+    while _count_rows((*above, *told)) > _MOST_ROWS and (long := _find_longest(groups)) is not None:
+        groups = _unite(group._replace(reason="") if group is long else group for group in groups)
+        told = [_format_group(language, group) for group in groups]
+    return told
+
+
+def _count_rows(lines: Iterable[str]) -> int:
+    """Return how many rows of a phone's screen lines take, in which a mention is a name."""
+    return sum(len(wrap(_MENTION.sub("@somebody", line), _ROW)) for line in lines)
+
+
+def _find_longest(groups: Iterable[Group]) -> Group | None:
+    """Return the group with the longest reason, one of the best moves only if no others have reasons."""
+    told = [group for group in groups if group.reason]
+    return max(told, key=lambda group: (not group.is_best, len(group.reason)), default=None)
 
 
 def _tell(language: Language, analysis: Analysis, move: AnalysedMove) -> Group:
@@ -71,15 +98,6 @@ def _tell(language: Language, analysis: Analysis, move: AnalysedMove) -> Group:
         return Group((name,), worth, "", is_best)
     reason = format_remark(language, state, move.action, remark)
     return Group((name,), worth, reason, is_best, remark.kind)
-
-
-def _say_reasons_once(language: Language, singles: Iterable[Group]) -> Iterator[Group]:
-    """Yield moves whose reason is not repeated for those that follow and share it with their worth."""
-    same = language.say("the same")
-    for _, each in groupby(singles, key=lambda single: (single.worth, single.reason, single.is_best)):
-        first, *others = each
-        yield first
-        yield from (other._replace(reason=same) if other.reason else other for other in others)
 
 
 def _unite(singles: Iterable[Group]) -> list[Group]:
@@ -95,14 +113,15 @@ def _unite(singles: Iterable[Group]) -> list[Group]:
 def _condense(language: Language, groups: list[Group]) -> list[Group]:
     """Return few groups: of one worth those of like reasons become one, then the smallest, without a reason.
 
-    The worth with most groups gives way first, the worst of several; the best moves keep their reasons. If
-    all that is not enough, the worst moves are left out.
+    The worth with most groups gives way first, the worst of several, and last the best moves, of which a
+    reason is kept. If all that is not enough, the worst moves are left out.
     """
-    while len(groups) > _MOST:
+    while len(groups) > MOST:
         by_worth = [list(same) for _, same in groupby(groups, key=lambda group: (group.is_best, group.worth))]
-        crowd = max(reversed(by_worth), key=lambda same: (not same[0].is_best, len(same)))
-        if len(crowd) == 1 or crowd[0].is_best:
-            return groups[:_MOST]
+        crowds = [same for same in reversed(by_worth) if len(same) > 1 + same[0].is_best]
+        if not crowds:
+            return groups[:MOST]
+        crowd = max(crowds, key=lambda same: (not same[0].is_best, len(same)))
         groups = [group for same in by_worth for group in (_merge(language, same) if same is crowd else same)]
     return groups
 
@@ -122,7 +141,7 @@ def _put_together(crowd: list[Group], some: list[Group], reason: str) -> list[Gr
     names = tuple(name for group in some for name in group.names)
     return [
         *(group for group in crowd if group not in some),
-        Group(names, crowd[0].worth, reason, is_best=False),
+        Group(names, crowd[0].worth, reason, crowd[0].is_best),
     ]
 
 

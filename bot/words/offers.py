@@ -73,11 +73,10 @@ def confirmation(language: Language, match: Match) -> str:
 def question_to_moderator(language: Language) -> str:
     """Ask whether a match is really to be ended."""
     return language.say(
-        "If you end this match, nobody wins, and it counts nowhere. Both players are told that a moderator"
-        " did it."
+        "If you end this match, nobody wins, and it counts nowhere. Its board says that a moderator did it."
     )
 
 
 def confirmation_to_moderator(language: Language) -> str:
     """Say that the match has ended."""
-    return language.say("You ended this match. The players see it on its board.")
+    return language.say("You ended this match. Its board says so.")

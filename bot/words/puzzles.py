@@ -79,7 +79,7 @@ def _format_task(language: Language, attempt: Attempt, analysis: Analysis) -> st
 
 def _format_win(language: Language, analysis: Analysis) -> str:
     first = analysis.moves[0]
-    if not first.exact:
+    if not first.exact or first.margin is not None:
         return language.say("Win.")
     return language.count("Win in {number} move.", "Win in {number} moves.", first.winner_moves)
 

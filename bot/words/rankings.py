@@ -17,10 +17,10 @@ if TYPE_CHECKING:
 def format_page(language: Language, page: Page) -> str:
     """Write a page of a board, the reader's own place below if it is on another."""
     lines = [_format_line(language, page.key, each) for each in page.lines]
-    if not lines:
-        lines = [_format_emptiness(language, page.key)]
-    if page.own is not None:
-        lines += ["…", _format_line(language, page.key, page.own)]
+    own = [] if page.own is None else [_format_line(language, page.key, page.own)]
+    lines += ["…", *own] if lines and own else own
+    if not page.lines:
+        lines.insert(0, _format_emptiness(language, page.key))
     return "\n".join([_format_heading(language, page.key), _format_meaning(language, page.key), *lines])
 
 

@@ -20,7 +20,7 @@ FEWEST_IN_A_ROW = 2
 _REASONS: Final[Mapping[Unrated, str]] = {
     "unfinished": template("Not rated: it was not played to an end."),
     "casual": template("Not rated: the players chose a match without rating."),
-    "helped": template("Not rated: it was played with help."),
+    "helped": template("So it is not rated."),  # said below "It was played with help."
     "short": template("Not rated: it ended before each side had moved twice."),
     "unmeasured": template("Not rated: how strong Maxine, {level}, is at this game was not measured yet."),
     "repeated": template("Not rated: these two have played the same moves before, in a rated match."),

@@ -221,6 +221,8 @@ PHRASES: Final[Mapping[Kind, Phrase]] = {
     ),
     General.HOLDS_OUT_LONGEST: template("holds out longest"),
     General.LOSES_SOONER: template("loses sooner"),
+    General.LOSES_BY_LEAST: template("loses by least"),
+    General.LOSES_BY_MORE: template("loses by more"),
     General.EVERY_MOVE_LOSES: template("every move loses"),
     General.DRAWS: template("ends the game in a draw"),
     General.LEAVES_NO_SAFE_REPLY: template("leaves no safe reply"),
@@ -335,7 +337,6 @@ ADVICE: Final[Mapping[Kind, Phrase]] = {
         "Everything loses now; play {move} and hope that {opponent} overlooks {names}, which prepares two"
         " threats at once."
     ),
-    General.ONLY_LEGAL: template("Play {move}: there is no other move."),
     General.ONLY_WIN: template("Play {move}: no other move wins."),
     General.ONLY_DRAW: template("Play {move}: every other move loses."),
     General.ONLY_SAFE: template("Play {move}: every other move loses right away."),
@@ -344,6 +345,7 @@ ADVICE: Final[Mapping[Kind, Phrase]] = {
         "Play {move}: of the {of} other moves, {number} lose right away.",
     ),
     General.HOLDS_OUT_LONGEST: template("Every move loses now; {move} holds out longest."),
+    General.LOSES_BY_LEAST: template("Every move loses now; {move} loses by least."),
     General.EVERY_MOVE_LOSES: template("Every move loses now, whatever you play."),
     General.DRAWS: template("Play {move}: it ends the game in a draw."),
     General.LEAVES_NO_SAFE_REPLY: template("Play {move}: whatever {opponent} replies, you win."),

@@ -7,27 +7,32 @@ from typing import TYPE_CHECKING, Final
 from bot.models import Move
 from bot.words.games import format_title, get_words
 from bot.words.language import template
+from engine import is_instant
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Iterator
 
     from bot.words.game_words import Rules
     from bot.words.language import Language
     from engine import Game, State
 
-_TERMS: Final = (
+_WORTHS: Final = (
     template("★ before a move: no other move is better."),
     template(
         "`win in 3`: whoever moves can win with their third move at the latest, this one included, whatever"
         " the other does; `loss in 3`: the other can."
     ),
-    template("`about +0.3`: my guess, where I cannot see the end; +1 would be a win, -1 a loss."),
-    template("A threat: you would win there with your next move, if you were let."),
+)
+_GUESS = template("`about +0.3`: my guess, where I cannot see the end; +1 would be a win, -1 a loss.")
+_COUNTED_GUESS = template("`{estimate}`: my guess, where I cannot see the end.")
+_THREAT = template("A threat: you would win there with your next move, if you were let.")
+_PLAY: Final = (
     template("A forced move: every other one loses right away."),
     template(
         "Best play: neither side makes a mistake; the number before it says which move of the match it is."
     ),
 )
+_GUESSED = 0.3
 
 
 def format_play(language: Language, game: Game) -> str:
@@ -53,14 +58,26 @@ def format_notes(language: Language, game: Game) -> str:
         lines.append(language.say("**Moves.** {naming}", naming=naming))
     [strength] = _say(language, rules, [rules.strength])
     play = language.say("**How I play it.** {strength}", strength=strength)
-    return "\n".join([*lines, play, _format_terms(language)])
+    return "\n".join([*lines, play, _format_terms(language, game)])
 
 
 def _say(language: Language, rules: Rules, templates: Iterable[str]) -> list[str]:
     return [language.say(each, **rules.places) for each in templates]
 
 
-def _format_terms(language: Language) -> str:
-    """Say what each word means, a line for each."""
+def _format_terms(language: Language, game: Game) -> str:
+    """Say what each word means that is said of the game, a line for each."""
     title = language.say("**What I mean by**")
-    return "\n".join([title, *(f"- {language.say(term)}" for term in _TERMS)])
+    return "\n".join([title, *(f"- {term}" for term in _list_terms(language, game))])
+
+
+def _list_terms(language: Language, game: Game) -> Iterator[str]:
+    estimate = get_words(game).format_estimate(language, _GUESSED)
+    yield from map(language.say, _WORTHS)
+    if estimate is not None:
+        yield language.say(_COUNTED_GUESS, estimate=estimate)
+    elif not is_instant(game):
+        yield language.say(_GUESS)
+    if estimate is None:  # else it is captures that threaten
+        yield language.say(_THREAT)
+    yield from map(language.say, _PLAY)

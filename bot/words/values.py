@@ -27,11 +27,20 @@ _UTILITIES: Final[Mapping[int, str]] = {
 _PROVEN: Final[Mapping[int, str]] = {1: template("win"), 0: template("draw"), -1: template("loss")}
 """What is said of a value that is proven although the distance to the end is not."""
 
+_BY_MARGIN: Final[Mapping[bool, Mapping[int, str]]] = {
+    True: {1: template("win by {number}"), -1: template("loss by {number}")},
+    False: {1: template("win, by about {number}"), -1: template("loss, by about {number}")},
+}
+"""What is said of a margin, by whether it is exact, of who wins by it and of who loses."""
+
 
 def format_value(language: Language, move: AnalysedMove) -> str:
-    """Say what a move is worth: `win in 2`, `draw`, `loss`, or an estimate as `about +0.3`."""
+    """Say what a move is worth: `win in 2`, `win by 4`, `draw`, `loss`, or an estimate as `about +0.3`."""
     if not move.is_proven:
         return format_estimate(language, move.value)
+    if move.margin is not None and move.margin * move.value > 0:
+        said = _BY_MARGIN[move.exact][round(move.value)]
+        return language.say(said, number=abs(move.margin))
     if not move.exact:
         return language.say(_PROVEN[round(move.value)])
     if move.value == 0:
@@ -43,8 +52,17 @@ def format_value(language: Language, move: AnalysedMove) -> str:
 
 def format_worth(language: Language, state: State, move: AnalysedMove) -> str:
     """Say what a move is worth, an estimate in what the game counts, if it counts anything."""
-    counted = None if move.is_proven else get_words(state.game).format_estimate(language, move.value)
-    return counted or format_value(language, move)
+    return format_counted(language, state, move) or format_value(language, move)
+
+
+def format_counted(language: Language, state: State, move: AnalysedMove) -> str | None:
+    """Say how far ahead somebody is thought to be, None if it is proven or nothing is counted."""
+    words = get_words(state.game)
+    if move.is_proven:
+        return None
+    if move.margin is None:
+        return words.format_estimate(language, move.value)
+    return words.format_lead(language, move.margin)
 
 
 def format_estimate(language: Language, value: float) -> str:

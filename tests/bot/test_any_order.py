@@ -12,6 +12,7 @@ from hypothesis.stateful import run_state_machine_as_test
 from tests.bot.rough_evening import RoughEvening
 
 
+@pytest.mark.ci
 @pytest.mark.unmeasured
 @pytest.mark.parametrize("evenings", [4, pytest.param(30, marks=pytest.mark.ci)])
 def test_any_order_keeps_every_promise(evenings: int) -> None:

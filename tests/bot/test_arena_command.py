@@ -92,6 +92,7 @@ def test_player_without_the_game_is_named(capsys: pytest.CaptureFixture[str]) ->
     assert capsys.readouterr().err == "maxine: q-table does not know oware.\n"
 
 
+@pytest.mark.ci
 @pytest.mark.parametrize("number", [signal.SIGINT, pytest.param(signal.SIGTERM, marks=pytest.mark.ci)])
 async def test_signal_ends_it_amid_a_match(tmp_path: Path, number: signal.Signals) -> None:
     options = "--game", "oware", "--players", "mcts,random", "--games", "40"
@@ -106,6 +107,7 @@ async def test_signal_ends_it_amid_a_match(tmp_path: Path, number: signal.Signal
     assert b"Traceback" not in err
 
 
+@pytest.mark.ci
 def test_unwritable_file_is_named(maxine: Maxine) -> None:
     ended = maxine(*["arena", "--players", "random,greedy", "--games", "1", "--json", "missing/table.json"])
     assert (ended.status, ended.sentence) == (

@@ -90,6 +90,7 @@ def _databases(folder: Path) -> dict[str, bytes]:
     return {path.name: path.read_bytes() for path in folder.glob("*.db")}
 
 
+@pytest.mark.ci
 @pytest.mark.parametrize("command", ["backup --force copy.db", "restore copy.db"])
 async def test_kill_leaves_what_was_there(folder: Path, command: str) -> None:
     assert main(["backup", "copy.db"]) == 0
@@ -266,6 +267,7 @@ async def test_restore_replaces_an_unused_database(folder: Path) -> None:
 # Where nothing can be written
 
 
+@pytest.mark.ci
 def test_full_disk_and_read_only_folder(folder: Path) -> None:
     (folder / "small").mkdir()
     script = """mount -t tmpfs -o size=40k none "$1/small"; export DATABASE_URL="sqlite:///$1/maxine.db"

@@ -6,6 +6,8 @@ import random
 import re
 from typing import TYPE_CHECKING
 
+import pytest
+
 import engine
 from bot.playground.messages import text_of
 from tests.bot.boards import between, board_rows, is_cell, pictures
@@ -70,6 +72,7 @@ async def test_resigned_oware_marks_no_house(desk: Desk) -> None:
     assert after.content != before.content
 
 
+@pytest.mark.ci
 async def test_finished_oware_counts_seeds(desk: Desk) -> None:
     board = await between(desk, "oware")
     state, rng = engine.game("oware").initial(), random.Random(3)

@@ -46,6 +46,7 @@ async def test_whoever_is_to_move_sees_theirs(desk: Desk, slug: str) -> None:
     assert below(desk.message(board)) == "South"
 
 
+@pytest.mark.ci
 async def test_afterwards_the_readers_side_is_below(desk: Desk) -> None:
     board = await desk.between(desk.ada, desk.grace, game="oware")
     await desk.moves(board, desk.ada, desk.grace, "b b c")

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from tests.bot.gated import Gated
     from tests.bot.stage import Scene, Stage, Told
 
-TENS = [f"iq-{number}" for number in range(0, 101, 10)]
+OFFERED = ("random", "greedy", "mcts", "depth-1", "depth-3", "depth-6", "iq-0", "iq-30", "iq-70")
 KNOWN = "depth-1 to depth-9, iq-0 to iq-100"
 
 
@@ -39,7 +39,7 @@ async def suggested(stage: Stage, typed: str, name: str = "challenge", **others:
 async def test_levels_are_suggested_first(stage: Stage, name: str) -> None:
     here, there = await suggested(stage, "", name), await suggested(stage, "", name, game="oware")
     assert [each[:4] for each in (here, there)] == [list(engine.LEVELS)] * 2
-    assert {"random", "greedy", "mcts", "q-table", "depth-1", "depth-9", *TENS} <= {*here}
+    assert {*OFFERED, "q-table"} <= {*here}
     assert {*here} - {*there} <= {"q-table", "neural"}
     assert "q-table" not in there
 
@@ -47,7 +47,7 @@ async def test_levels_are_suggested_first(stage: Stage, name: str) -> None:
 @pytest.mark.parametrize(
     ("typed", "found"),
     [
-        ("depth", [f"depth-{number}" for number in (1, 3, 6, 9, 2, 4, 5, 7, 8)]),
+        ("depth", [f"depth-{number}" for number in (1, 3, 6, 2, 4, 5, 7, 8, 9)]),
         (" IQ-3", ["iq-30", "iq-3", *(f"iq-{number}" for number in range(31, 40))]),
         ("MED", ["medium"]),
         ("nobody", []),
@@ -142,17 +142,23 @@ async def test_weakest_come_first_with_ratings(desk: Desk) -> None:
     assert [ratings.get(value, 9999) for value in values] == sorted(
         ratings.get(value, 9999) for value in values
     )
-    assert f"**greedy ({ratings['greedy']:.0f})**" in answer.text
+    assert f"**🐿️ Nibbles** · greedy ({ratings['greedy']:.0f})" in answer.text
     [menu] = menus(desk.message(id_of(answer)))
-    assert menu["options"][0]["label"] == f"{values[0]} ({ratings[values[0]]:.0f})"
+    assert menu["options"][0]["label"] == f"🐒 Monty · {values[0]} ({ratings[values[0]]:.0f})"
 
 
 async def test_game_without_ratings_says_so(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(characters, "ratings_in", lambda _: {})
     answer, values = await introduced(desk, "tic-tac-toe")
     assert [*engine.LEVELS, *values] == characters.offered("tic-tac-toe")
-    assert "**greedy: not rated yet**" in answer.text
-    assert "**iq-0 to iq-100: not rated yet**" in answer.text
+    assert "**🐿️ Nibbles** · greedy: not rated yet" in answer.text
+    assert "**🐒 Monty** · iq-0 to iq-70: not rated yet" in answer.text
+
+
+@pytest.mark.parametrize("slug", engine.games())
+def test_all_who_are_suggested_are_rated(slug: str) -> None:
+    ratings = characters.ratings_in(slug)
+    assert not ratings or {*characters.offered(slug)} <= {*ratings}
 
 
 def test_unmeasured_game_has_no_ratings() -> None:

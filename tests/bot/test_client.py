@@ -316,6 +316,7 @@ async def test_database_lost_at_the_start(tmp_path: Path) -> None:
             await client.run(Context(storage, Analysts()), playground.token, asyncio.Event())
 
 
+@pytest.mark.ci
 async def test_press_in_hand_delays_the_stop(stage: Stage) -> None:
     board = await stage.challenge(stage.ada)
     with stage.database.locked():
@@ -331,6 +332,7 @@ async def test_press_in_hand_delays_the_stop(stage: Stage) -> None:
     assert cells(stage.message(board)).count("X") == 1
 
 
+@pytest.mark.ci
 async def test_presses_during_the_stop_are_answered(stage: Stage) -> None:
     boards = [await stage.challenge(stage.ada) for _ in range(40)]
     stage.playground.interactions.answer_within = 3

@@ -222,6 +222,7 @@ async def test_she_thinks_here_meanwhile(
     assert [sentence[: len(gone)] for sentence in said] == [here, gone, here]
 
 
+@pytest.mark.ci
 @pytest.mark.parametrize(
     ("address", "reason"),
     [(NOWHERE, "Connect call failed"), (None, "its workers have Maxine ")],

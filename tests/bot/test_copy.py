@@ -194,6 +194,7 @@ def test_unplayed_database_counts_as_empty(target: str) -> None:
 # All or nothing
 
 
+@pytest.mark.ci
 @pytest.mark.parametrize("at", ["moves", pytest.param("replay", marks=pytest.mark.ci)])
 def test_kill_in_the_middle_leaves_nothing(target: str, at: str) -> None:
     source = bytes_of("old.db")
@@ -258,6 +259,7 @@ def test_rows_that_are_missed_are_noticed(
     assert is_empty(target)
 
 
+@pytest.mark.ci
 @ON_ONE
 def test_many_matches_use_all_cores(
     target: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
@@ -419,6 +421,7 @@ def test_addresses_that_lead_nowhere_are_said(capsys: pytest.CaptureFixture[str]
     assert files(Path()) == ["old.db"]
 
 
+@pytest.mark.ci
 def test_missing_extra_says_how_to_install() -> None:
     ended = program(BARE, "copy", OLD, "postgresql://ada@host/maxine")
     assert ended.returncode == 2

@@ -185,6 +185,7 @@ async def test_shown_solution_makes_no_streak(desk: Solver) -> None:
     assert desk.rows("SELECT * FROM streaks") == []
 
 
+@pytest.mark.ci
 async def test_next_puzzle_is_of_any_game(desk: Solver, monkeypatch: pytest.MonkeyPatch) -> None:
     only(monkeypatch, *(puzzle for slug in engine.games()[:3] for puzzle in puzzles.of(slug)))
     message = await solved(desk, desk.ada)
@@ -220,6 +221,7 @@ def names(state: engine.State) -> list[str]:
     return [state.game.name_of(state, action) for action in state.actions()]
 
 
+@pytest.mark.ci
 async def test_many_tries_keep_the_result_short(desk: Solver) -> None:
     message = await solved(desk, desk.ada, mistakes=12)
     assert f"Solved in 13 tries, no hint {'🟥' * 9}…🟩" in text_of(desk.message(message))
@@ -256,6 +258,7 @@ async def test_result_with_a_lost_promise(stage: Patient, monkeypatch: pytest.Mo
     assert "has solved the puzzle of the day" in answer.text
 
 
+@pytest.mark.ci
 async def test_unwritten_result_is_shared_again(stage: Patient) -> None:
     message = await solved(stage, stage.ada)
     await execute(stage, "ALTER TABLE streaks RENAME TO lost")

@@ -64,6 +64,7 @@ async def test_read_only_database(stage: Stage) -> None:
     assert not (await stage.click(stage.ada, board, "b2")).ephemeral
 
 
+@pytest.mark.ci
 async def test_full_database(stage: Stage) -> None:
     board = await stage.challenge(stage.ada)
     [(pages,)] = File(stage.path).rows("PRAGMA page_count")
@@ -95,6 +96,7 @@ async def test_busy_database(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> N
     assert stage.rows("SELECT count(*) FROM moves") == [(0,)]
 
 
+@pytest.mark.ci
 async def test_refusal_leaves_no_error_behind(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
     board = await stage.challenge(stage.ada)
     monkeypatch.setattr(connection, "_BUSY_SECONDS", 0.02)
@@ -104,6 +106,7 @@ async def test_refusal_leaves_no_error_behind(stage: Stage, monkeypatch: pytest.
         await stage.click(stage.ada, board, "b2")
 
 
+@pytest.mark.ci
 async def test_lasting_refusal_leaves_no_error(stage: Stage) -> None:
     board = await stage.challenge(stage.ada)
     with leaving_no_errors():
@@ -144,6 +147,7 @@ async def refusal(stage: Stage, board: int) -> str:
     return text_of(answer.followups[0]) if answer.deferred else answer.text
 
 
+@pytest.mark.ci
 async def test_lock_waits_do_not_add_up(stage: Stage) -> None:
     boards = [await stage.challenge(stage.ada) for _ in range(12)]
     with stage.database.locked():

@@ -433,6 +433,7 @@ async def test_jumping_clock_changes_nobodys_time(stage: Stage, days: int) -> No
     assert 0 < due_at - wall_time() <= 61
 
 
+@pytest.mark.ci
 async def test_no_reminder_where_no_member(stage: Stage) -> None:
     await begun(stage)
     await stage.restart()

@@ -207,6 +207,7 @@ async def test_key_of_another_application_is_said(stage: Stage) -> None:
     assert application.startswith("application: ok: ")
 
 
+@pytest.mark.ci
 async def test_commands_of_another_program(stage: Stage) -> None:
     world = stage.playground.world
     world.set_commands([command for command in world.commands if command["name"] != "explain"])
@@ -246,6 +247,7 @@ async def test_file_taken_from_a_running_maxine(stage: Stage, tmp_path: Path) ->
     assert told == f"database: ok: {path} is made ready at the first start"
 
 
+@pytest.mark.ci
 def test_missing_token_without_a_trace(tmp_path: Path, maxine: Maxine) -> None:
     without = maxine("doctor")
     assert without.status == 1

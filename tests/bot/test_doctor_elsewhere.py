@@ -65,6 +65,7 @@ async def say(ships: Fleet, *sentences: str) -> None:
     await ships.eventually(is_said)
 
 
+@pytest.mark.ci
 async def test_shards_heard_by_none_or_twice() -> None:
     async with fleet() as ships:
         assert await told(Topic.SHARDS, ships.url) == ["ok: no process of `maxine run` is connected now"]
@@ -129,6 +130,7 @@ async def test_database_without_rights(onlooker: str) -> None:
         pass  # what was made to find out was undone
 
 
+@pytest.mark.ci
 def test_server_is_named_without_its_password(url: str, maxine: Maxine) -> None:
     out = maxine("doctor", DATABASE_URL=url.replace(f"{OWNER}@", f"{OWNER}:secret@")).out
     assert f"database: ok: {url} has schema {NEWEST} and can be written" in out.splitlines()
@@ -203,6 +205,7 @@ async def test_impossible_address_of_metrics(stage: Stage) -> None:
     assert said.startswith("The metrics cannot be served at 192.0.2.1, port 9100: ")
 
 
+@pytest.mark.ci
 def test_taken_port_of_metrics(maxine: Maxine, taken: int) -> None:
     ended = maxine("doctor", "--json", METRICS_PORT=str(taken))
     (check,) = [check for check in json.loads(ended.out)["checks"] if check["check"] == "metrics"]

@@ -169,6 +169,7 @@ async def test_start_draws_what_was_not_drawn(stage: Stage) -> None:
     await stage.until(lambda: sum(bool(stage.message(board)["components"]) for board in boards) >= 19)
 
 
+@pytest.mark.ci
 @pytest.mark.alone("another process may have sent a drawing, so more are made")
 async def test_final_refusal_is_not_repeated(tended: Tended) -> None:
     board = await tended.between(tended.ada, tended.grace)
@@ -181,6 +182,7 @@ async def test_final_refusal_is_not_repeated(tended: Tended) -> None:
     assert tended.rows("SELECT message_id FROM matches") == [(board,)]
 
 
+@pytest.mark.ci
 async def test_missing_message_is_replaced_once(tended: Tended) -> None:
     board = await tended.between(tended.ada, tended.grace)
     await tended.until(lambda: undrawn(tended) == [])
@@ -194,6 +196,7 @@ async def test_missing_message_is_replaced_once(tended: Tended) -> None:
     assert id_of(await tended.click(tended.ada, int(new["id"]), "b2")) == int(new["id"])
 
 
+@pytest.mark.ci
 async def test_refused_board_is_posted_later(tended: Tended) -> None:
     tended.playground.fail_next("POST", CALLBACK, 403)
     await tended.command(tended.ada, "challenge")
@@ -204,6 +207,7 @@ async def test_refused_board_is_posted_later(tended: Tended) -> None:
     assert not (await tended.click(tended.ada, board, "b2")).ephemeral
 
 
+@pytest.mark.ci
 async def test_failed_edit_is_repeated_after_pause(tended: Tended) -> None:
     board = await tended.between(tended.ada, tended.grace)
     await tended.until(lambda: undrawn(tended) == [])
@@ -258,6 +262,7 @@ async def test_late_posted_board_is_redrawn(stage: Stage) -> None:
     assert cells(stage.message(new)) == "O b1 c1 / a2 X c2 / a3 b3 c3"
 
 
+@pytest.mark.ci
 async def test_board_on_a_left_server(tended: Tended) -> None:
     board = await tended.between(tended.ada, tended.grace)
     await tended.until(lambda: undrawn(tended) == [])
@@ -269,6 +274,7 @@ async def test_board_on_a_left_server(tended: Tended) -> None:
     assert open_cells(tended.message(board))
 
 
+@pytest.mark.ci
 @pytest.mark.alone("another process may have sent a drawing, so more are made")
 async def test_server_that_is_silent_is_asked_about_once(
     tended: Tended,
@@ -367,6 +373,7 @@ async def test_late_board_after_the_reply(tended_gated: TendedGated) -> None:
     assert open_cells(tended_gated.message(board)) == shown
 
 
+@pytest.mark.ci
 async def test_late_reply_after_the_next_move(tended_gated: TendedGated) -> None:
     board = await replied_once(tended_gated)
     tended_gated.playground.delay_next("PATCH", ORIGINAL, LATE)
@@ -378,6 +385,7 @@ async def test_late_reply_after_the_next_move(tended_gated: TendedGated) -> None
     assert open_cells(tended_gated.message(board)) == shown
 
 
+@pytest.mark.ci
 async def test_late_question_after_the_next_move(tended: Tended) -> None:
     board = await tended.between(tended.ada, tended.grace)
     tended.playground.cut_next("POST", CALLBACK, after=True)

@@ -147,6 +147,7 @@ async def test_forged_press_plays_nothing(served: Served, monkeypatch: pytest.Mo
     assert not (await pressing).failed
 
 
+@pytest.mark.ci
 async def test_old_press_is_refused(served: Served) -> None:
     served.clock.lie(days=-8)
     key = served.playground._endpoint.key
@@ -220,6 +221,7 @@ async def serving(tmp_path: Path, **settings: str) -> AsyncIterator[tuple[Playgr
             yield playground, process, url
 
 
+@pytest.mark.ci
 async def test_signal_finishes_what_is_in_hand(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async with serving(tmp_path) as (playground, process, url):
         release = asyncio.Event()

@@ -22,6 +22,7 @@ CHARACTERS = ("random", "greedy", "q-table", "neural", "mcts", "depth-3", "iq-90
 """One of each kind: the others of a slider are tested as players."""
 
 
+@pytest.mark.whole
 @pytest.mark.parametrize(
     ("slug", "level"),
     [

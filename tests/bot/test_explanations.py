@@ -9,7 +9,7 @@ import pytest
 
 import engine
 from tests.bot.stage import ENDED, controls, id_of
-from tests.bot.telling import NOTE, read_lines, split, worths
+from tests.bot.telling import NOTE, by_name, read_lines, split, worths
 from tests.engine.boards import state_after
 
 if TYPE_CHECKING:
@@ -35,12 +35,12 @@ async def test_first_position_lists_each_move(stage: Stage) -> None:
     board = await stage.challenge(stage.ada)
     answer = await stage.click(stage.ada, board, "Explain")
     assert answer.ephemeral
-    (verdict, standing, proof), lines = split(answer.text)
+    (verdict, standing), lines = split(answer.text)
     assert verdict.startswith("**")
     assert set(re.findall(r"[abc][123]", verdict)) <= set(CELLS)
     assert standing == f"Best play leads to a draw. {stage.ada.mention} (X) is to move."
-    assert re.fullmatch(r"Best play: 1\. \S\S \(you\)( \S\S \S\S \(you\))+", proof)
-    assert [line.names for line in lines] == [(name,) for name in CELLS]
+    assert sorted(by_name(lines)) == sorted(CELLS)
+    assert ("a1", "c1", "a3", "c3") in [line.names for line in lines]
     assert {(line.is_best, line.worth) for line in lines} == {(True, "draw")}
 
 
@@ -52,12 +52,12 @@ async def test_every_ply_agrees_with_the_engine(desk: Desk, names: str) -> None:
         answer = await desk.command(desk.eve, "explain", ply=ply)
         sentences, lines = split(answer.text)
         before = " ".join(moves[: ply - 1])
-        assert {line.names[0]: line.worth for line in lines} == worths(analysed(before))
-        best = analysed(before).best
-        assert [line.is_best for line in lines] == [index < len(best) for index in range(len(lines))]
+        true, best = worths(analysed(before)), analysed(before).best
+        assert by_name(lines) == (true if len(true) > 1 else {})
+        assert sum(len(line.names) for line in lines if line.is_best) == (len(best) if len(true) > 1 else 0)
         mover = desk.grace if ply % 2 == 0 else desk.ada
-        assert re.search(rf" Before move {ply}, {mover.mention} \([XO]\) was to move\. ", sentences[1])
-        assert f"{mover.mention} played {moves[ply - 1]}" in sentences[1]
+        assert re.search(rf" Before move {ply}, {mover.mention} \([XO]\) was to move\.", sentences[1])
+        assert (f"{mover.mention} played {moves[ply - 1]}" in sentences[1]) == (len(true) > 1)
 
 
 async def test_verdict_when_all_moves_are_equal(desk: Desk) -> None:
@@ -68,6 +68,7 @@ async def test_verdict_when_all_moves_are_equal(desk: Desk) -> None:
     assert "**Every move draws here. Play " in drawn.text.replace(f"{desk.ada.mention} (X). ", "**")
 
 
+@pytest.mark.ci
 async def test_threats_win_without_a_search(desk: Desk) -> None:
     board = await desk.between(desk.ada, desk.grace, game="connect-four")
     await desk.moves(board, desk.ada, desk.grace, "1 6 6 3 4 5 5 4 5 6 3 3 2 4 3")
@@ -80,11 +81,9 @@ async def test_threats_win_without_a_search(desk: Desk) -> None:
 async def test_slower_win_misses_one_at_once(desk: Desk) -> None:
     await finished(desk, "a2 a1 c2 b2 a3 b1 c3 c1")
     _, lines = split((await desk.command(desk.eve, "explain", ply=6)).text)
-    assert [(line.names[0], line.worth, line.reason) for line in lines] == [
-        ("c3", "win in 1", "wins at once: a1, b2 and c3"),
-        ("b1", "win in 2", "misses a win at once"),
-        ("c1", "win in 2", "the same"),
-        ("b3", "win in 2", "the same"),
+    assert [(line.names, line.worth, line.reason) for line in lines] == [
+        (("c3",), "win in 1", "wins at once: a1, b2 and c3"),
+        (("b1", "c1", "b3"), "win in 2", "misses a win at once"),
     ]
 
 
@@ -130,7 +129,7 @@ async def test_running_match_as_it_stands(desk: Desk) -> None:
     answer = await desk.command(desk.ada, "explain")
     sentences, lines = split(answer.text)
     assert sentences[1].endswith(f" {desk.ada.mention} (X) is to move.")
-    assert len(lines) == 7
+    assert len(by_name(lines)) == 7
     assert answer.text == f"{(await desk.click(desk.ada, board, 'Explain')).text}\n{NOTE}"
 
 
@@ -173,7 +172,7 @@ async def test_match_against_maxine_for_anybody(desk: Desk) -> None:
     board = await desk.challenge(desk.ada)
     answer = await desk.click(desk.eve, board, "Explain")
     assert answer.ephemeral
-    assert len(split(answer.text)[1]) == 9
+    assert len(by_name(split(answer.text)[1])) == 9
 
 
 @pytest.mark.parametrize("ply", [0, -1, 6, 2**53 - 1])
@@ -208,5 +207,5 @@ async def test_unplayed_match_is_explained(desk: Desk) -> None:
     await desk.between(desk.ada, desk.grace)
     board = await desk.resign(desk.ada)
     explained = await desk.click(desk.ada, board, "Explain")
-    assert len(split(explained.text)[1]) == 9
+    assert len(by_name(split(explained.text)[1])) == 9
     assert controls(desk.message(board)) == ENDED

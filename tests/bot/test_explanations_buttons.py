@@ -65,7 +65,8 @@ async def test_estimates_in_seeds_then_on_scale(desk: Desk, slug: str) -> None:
     assert "I cannot see the end: " in first
     second = (await desk.click(desk.ada, shown, "All moves")).text
     assert all(re.fullmatch(r"about [+-]\d\.\d", line.worth) for line in read_lines(second))
-    assert len(read_lines(first)) == len(read_lines(second)) == 6
+    assert len(read_lines(first)) <= 4
+    assert len(read_lines(second)) == 6
 
 
 async def test_verdict_puts_you_in_their_place(desk: Desk) -> None:
@@ -74,7 +75,8 @@ async def test_verdict_puts_you_in_their_place(desk: Desk) -> None:
     assert text_of(desk.message(shown)).startswith(taken)
     public = await desk.command(desk.ada, "explain", ply=2, public=True)
     assert "Put yourself" not in public.text
-    assert re.search(r"\nBest play: 2\. \S\S \(O\) \S\S \S\S \(O\) ", public.text)
+    every = await desk.click(desk.ada, id_of(public), "All moves")
+    assert re.search(r" best play: 2\. \S\S \S\S \(you\) \S\S ", every.text)
 
 
 async def test_long_list_is_turned_by_page(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -125,6 +127,7 @@ async def test_best_line_is_walked_both_ways(desk: Desk, slug: str, names: str, 
         state = state.successor(state.game.action_named(state, name))
 
 
+@pytest.mark.ci
 async def test_step_says_what_it_does(desk: Desk) -> None:
     shown = await explained(desk, "connect-four", "4 1 3 1 5", ply=5)
     answers = [await desk.click(desk.ada, shown, label) for label in ("Best line", "Forward", "Forward")]

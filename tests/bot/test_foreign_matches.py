@@ -44,6 +44,7 @@ async def resigned_alone(stage: Stage, person: Person) -> None:
     await stage.click(person, id_of(asked), "Really resign?")
 
 
+@pytest.mark.ci
 @pytest.mark.parametrize("is_over", [True, False])
 async def test_forged_button_outside_direct_messages(stage: Stage, *, is_over: bool) -> None:
     await begun_alone(stage, stage.ada)

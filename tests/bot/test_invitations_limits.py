@@ -5,12 +5,12 @@ from __future__ import annotations
 import asyncio
 from typing import TYPE_CHECKING
 
+import pytest
+
 from bot.delivery import responder
 from tests.bot.stage import BETWEEN_PEOPLE, PATIENCE, controls, id_of
 
 if TYPE_CHECKING:
-    import pytest
-
     from bot.playground.things import Person
     from tests.bot.desk import Desk
     from tests.bot.stage import Scene, Stage, Told
@@ -43,6 +43,7 @@ async def test_sixth_in_an_hour_is_refused(stage: Stage) -> None:
     assert stage.rows("SELECT count(*) FROM invitations") == [(5,)]
 
 
+@pytest.mark.ci
 async def test_forty_at_once_ping_five_times(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(responder, "_LATEST", PATIENCE)  # the playground waits as long for so many answers
     people = (stage.grace, stage.eve, stage.newcomer("zoe"))
@@ -89,6 +90,7 @@ async def test_matches_against_maxine_are_unlimited(desk: Desk) -> None:
     assert not (await desk.command(desk.ada, "challenge")).ephemeral
 
 
+@pytest.mark.ci
 async def test_rematches_are_unlimited(desk: Desk) -> None:
     await desk.between(desk.ada, desk.grace)
     for _ in range(12):

@@ -152,6 +152,7 @@ async def test_board_is_drawn_where_a_press_was_promised_too_late(stage: Stage) 
     assert ("X" in cells(stage.message(board)), "O" in cells(stage.message(board))) == (True, True)
 
 
+@pytest.mark.ci
 async def test_late_board_of_two_is_posted_anew_for_whoever_is_to_move(stage: Stage) -> None:
     board = await stage.between(stage.ada, stage.grace)
     stage.clock.advance(minutes=2)
@@ -188,6 +189,7 @@ async def test_arena_that_is_shown_too_late_counts_on(stage: Stage, monkeypatch:
     assert "Swap sides" in controls(shown)
 
 
+@pytest.mark.ci
 async def test_review_that_is_posted_too_late_is_completed(
     stage: Stage, monkeypatch: pytest.MonkeyPatch
 ) -> None:

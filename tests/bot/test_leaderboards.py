@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
+import pytest
+
 import engine
 from engine import Outcome
 from tests.bot.results import Ended, play_out
@@ -61,6 +63,7 @@ async def test_lines_have_the_promised_form(stage: Stage) -> None:
     }
 
 
+@pytest.mark.ci
 async def test_one_point_is_singular(desk: Desk) -> None:
     await won_by_first(desk, desk.ada, desk.grace)
     await won_by_first(desk, desk.grace, desk.ada)
@@ -117,6 +120,7 @@ async def test_equals_share_a_place(desk: Desk) -> None:
     ]
 
 
+@pytest.mark.ci
 async def test_own_place_stands_below_ten(desk: Desk) -> None:
     people = [desk.newcomer(f"guest{number}") for number in range(12)]
     for person in people:

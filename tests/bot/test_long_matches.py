@@ -8,6 +8,8 @@ from dataclasses import replace
 from functools import cache
 from typing import TYPE_CHECKING
 
+import pytest
+
 import engine
 from bot.models import Place, Reviewed
 from bot.rendering import curves
@@ -19,8 +21,6 @@ from tests.bot.stage import id_of
 from tests.bot.test_replays import film
 
 if TYPE_CHECKING:
-    import pytest
-
     from bot.models import Match
     from engine import Action, Position
     from tests.bot.stage import Stage
@@ -65,12 +65,14 @@ async def stored(stage: Stage, plies: int) -> None:
     assert await stage.storage.matches.add(replace(match, actions=quiet(plies)))
 
 
+@pytest.mark.ci
 def test_thousands_of_moves_are_soon_replayed() -> None:
     match, began = played(3000), time.process_time()
     assert not match.state.is_terminal
     assert time.process_time() - began < 1  # second; 0.2 here, and it was 2.8
 
 
+@pytest.mark.ci
 async def test_film_of_thousands_is_thinned(stage: Stage) -> None:
     await stored(stage, 3000)
     await stage.resign(stage.ada)

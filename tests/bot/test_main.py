@@ -104,6 +104,7 @@ def test_help_says_what_commands_do(maxine: Maxine) -> None:
         assert f"\n\n{verb} " in maxine(command, "--help").out
 
 
+@pytest.mark.ci
 async def test_closed_reader_is_no_failure(tmp_path: Path) -> None:
     reading, writing = os.pipe()
     os.close(reading)
@@ -119,6 +120,7 @@ def test_version_is_that_of_the_package(maxine: Maxine) -> None:
     assert maxine("--version") == Ended(0, f"maxine {__version__}\n", "")
 
 
+@pytest.mark.ci
 async def test_discord_is_not_loaded_in_vain(tmp_path: Path) -> None:
     program = """import sys; from bot.__main__ import main
 try: main(["backup", "--help"])
@@ -130,6 +132,7 @@ finally: print("discord" in sys.modules)"""
 SCRIPT = Path(sys.executable).with_name("maxine")
 
 
+@pytest.mark.ci
 @pytest.mark.skipif(not SCRIPT.exists(), reason="the project is not installed beside this Python")
 async def test_console_script_is_the_same_program(tmp_path: Path) -> None:
     assert await run(tmp_path, str(SCRIPT), "--version") == Ended(0, f"maxine {__version__}\n", "")
@@ -181,6 +184,7 @@ async def test_refused_token_ends_the_program(tmp_path: Path) -> None:
     assert refused.sentence == "maxine: Discord refused the token. Check DISCORD_TOKEN."
 
 
+@pytest.mark.ci
 def test_missing_network_ends_the_program(maxine: Maxine) -> None:
     redirect(NOWHERE)
     refused = maxine("run", DISCORD_TOKEN="t")  # noqa: S106 - it is not one
@@ -334,6 +338,7 @@ async def test_nohup_outlives_its_terminal(tmp_path: Path) -> None:
             assert (await _stopped(process, signal.SIGTERM)).status == 0
 
 
+@pytest.mark.ci
 @BY_PEOPLE
 async def test_signal_stops_the_playground(tmp_path: Path, number: int) -> None:
     async with started(tmp_path, *MAXINE, "playground", "--port", "0") as process:
@@ -344,6 +349,7 @@ async def test_signal_stops_the_playground(tmp_path: Path, number: int) -> None:
     assert files(tmp_path) == ["playground-chat.json", "playground.db"]
 
 
+@pytest.mark.ci
 @BY_PEOPLE
 async def test_signal_stops_a_thinking_bot(tmp_path: Path, number: int) -> None:
     async with _connected(tmp_path) as (playground, process):

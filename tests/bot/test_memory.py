@@ -73,6 +73,7 @@ def measured(program: str) -> int:
     return int(done.stdout)
 
 
+@pytest.mark.ci
 @pytest.mark.skipif(sys.platform != "linux", reason="looks into /proc")
 def test_drawing_takes_memory_briefly() -> None:
     assert measured(DRAWING) < 40  # of which the tiles that are kept are about 2
@@ -103,6 +104,7 @@ def is_picture(thing: object) -> bool:
     return isinstance(thing, BytesIO) and not thing.closed and thing.getvalue().startswith(b"\x89PNG")
 
 
+@pytest.mark.ci
 @pytest.mark.usefixtures("uncollected")
 async def test_answered_interactions_are_forgotten(stage: Stage) -> None:
     board = await stage.challenge(stage.ada, level="perfect")
@@ -127,6 +129,7 @@ class Knot:
         self.end = self
 
 
+@pytest.mark.ci
 @pytest.mark.usefixtures("uncollected")
 async def test_garbage_is_collected_again_and_again(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("bot.cli.event_loop._MINUTE", 0.01)

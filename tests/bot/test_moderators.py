@@ -20,7 +20,7 @@ async def test_moderator_ends_a_match(stage: Stage) -> None:
     assert "If you end this match, nobody wins" in asked.text
     assert stage.rows("SELECT result FROM matches") == [(None,)]
     answer = await stage.click(stage.ada, id_of(asked), REALLY)
-    assert answer.text == "You ended this match. The players see it on its board."
+    assert answer.text == "You ended this match. Its board says so."
     [board] = answer.followups
     assert "**Ended** by a moderator, without a result." in text_of(board)
     assert board["pinged"] == [str(stage.grace.id), str(stage.eve.id)]
@@ -30,6 +30,14 @@ async def test_moderator_ends_a_match(stage: Stage) -> None:
     assert stage.rows("SELECT * FROM standings") == []
     for name in ("explain", "replay", "review"):
         assert "went wrong" not in (await stage.command(stage.grace, name)).text
+
+
+async def test_end_concerns_nobody_who_is_not(stage: Stage) -> None:
+    await stage.challenge(stage.grace)
+    asked = await stage.command(stage.ada, "stop", match=1)
+    assert "counts nowhere. Its board says that a moderator did it." in asked.text
+    answer = await stage.click(stage.ada, id_of(asked), REALLY)
+    assert "players" not in asked.text + answer.text
 
 
 async def test_moderator_ends_it_by_menu(stage: Stage) -> None:

@@ -123,6 +123,7 @@ def free_port() -> int:
     return port
 
 
+@pytest.mark.ci
 async def test_program_is_watched_from_the_start(
     tmp_path: Path,
 ) -> None:
@@ -165,6 +166,7 @@ async def test_playground_is_watched_after_a_restart(tmp_path: Path) -> None:
         assert (await ended(process)).status == 0
 
 
+@pytest.mark.ci
 async def test_taken_port_ends_the_program(tmp_path: Path) -> None:
     with socket.create_server(("127.0.0.1", 0)) as server:
         port = server.getsockname()[1]

@@ -99,6 +99,7 @@ async def match_of(older: Older, number: int) -> Match:
     return match
 
 
+@pytest.mark.ci
 async def test_old_buttons_play_on(older: Older) -> None:
     running = older.made("SELECT id FROM matches WHERE result IS NULL AND id NOT IN (24, 30, 31)")
     games, board = set(), await older.post()
@@ -136,6 +137,7 @@ async def test_untouched_matches_count_as_drawn(older: Older) -> None:
     assert older.rows("SELECT id FROM matches WHERE is_drawn = 0 AND id < 30") == []
 
 
+@pytest.mark.ci
 @pytest.mark.parametrize("number", [1, 5, 9, 13])
 async def test_finished_match_is_reviewed_and_replayed(older: Older, number: int) -> None:
     [(ply,)] = older.made(f"SELECT count(*) FROM moves WHERE match_id = {number}")  # noqa: S608

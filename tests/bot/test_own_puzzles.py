@@ -121,6 +121,7 @@ async def test_own_error_is_a_puzzle(patient: Patient) -> None:
     assert ALL_SOLVED in (await patient.click(patient.ada, id_of(answer), "Next puzzle")).text
 
 
+@pytest.mark.ci
 async def test_unseen_errors_come_before_unsolved(patient: Patient) -> None:
     match = await stored(patient, next(at_random(patient, "tic-tac-toe", 2)))
     message = id_of(await mine(patient, patient.ada))
@@ -153,6 +154,7 @@ async def test_running_match_gives_nothing_away(patient: Patient) -> None:
     assert NONE in (await mine(patient, patient.ada)).text
 
 
+@pytest.mark.ci
 async def test_newest_match_within_the_time(solver: Solver, monkeypatch: pytest.MonkeyPatch) -> None:
     for match, _ in zip(at_random(solver, "tic-tac-toe", 1), range(2), strict=False):
         await stored(solver, match)
@@ -180,10 +182,8 @@ async def test_proven_errors_need_no_thought(solver: Solver) -> None:
     assert "**Solved in 1 try, no hint.**" in right.text
 
 
-@pytest.mark.parametrize("has_theme", [True, False])
-async def test_puzzle_is_like_the_gravest_mistake(
-    patient: Patient, monkeypatch: pytest.MonkeyPatch, *, has_theme: bool
-) -> None:
+@pytest.mark.ci
+async def test_puzzle_is_like_the_gravest_mistake(patient: Patient, monkeypatch: pytest.MonkeyPatch) -> None:
     matches = at_random(patient, "tic-tac-toe", 1)
     match, theme = next((each, theme) for each in matches if (theme := theme_of_gravest_error(each)))
     await stored(patient, match)
@@ -191,12 +191,14 @@ async def test_puzzle_is_like_the_gravest_mistake(
     like = first._replace(theme=theme, difficulty="hard")
     unlike = other._replace(theme=None, difficulty="medium")
     message = id_of(await patient.command(patient.ada, "rules", public=True))
-    only(monkeypatch, *([like] if has_theme else []), unlike)
-    for person in (patient.ada, patient.eve):
-        answer = await patient.press(person, message, "lp:1")
-        assert (await patient.newest()).puzzle == (like if has_theme else unlike)
+    only(monkeypatch, like, unlike)
+    for person, id_ in ((patient.ada, "lq:1:0"), (patient.eve, "lp:1")):
+        answer = await patient.press(person, message, id_)
+        assert (await patient.newest()).puzzle == like
         assert "There is no" not in answer.text
         assert "I have no" not in answer.text
+    only(monkeypatch, unlike)
+    assert "no longer exists" in (await patient.press(patient.ada, message, "lq:1:0")).text
 
 
 def theme_of_gravest_error(match: Match) -> str | None:

@@ -72,6 +72,7 @@ def turns(now: Tournament) -> Counter[int]:
     return begun
 
 
+@pytest.mark.ci
 @given(count=st.integers(11, MOST), seed=st.integers(0, 999))
 @settings(max_examples=12)
 def test_everybody_begins_about_as_often(count: int, seed: int) -> None:
@@ -124,6 +125,7 @@ def faults_of(before: Tournament, after: Tournament) -> Faults:
     return again, sum(each.first in byes for each in new if each.second is None), unfair
 
 
+@pytest.mark.ci
 @given(
     count=st.integers(11, 12),
     seed=st.integers(0, 999),

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+import pytest
+
 from bot.playground.messages import text_of
 from tests.bot.stage import controls, id_of
 from tests.bot.test_deadlines import begun, endings, pass_, upkeep
@@ -59,6 +61,7 @@ async def test_rematch_with_who_left_expires(stage: Stage) -> None:
     assert controls(stage.message(invitation)) == []
 
 
+@pytest.mark.ci
 async def test_tournament_goes_on_without_them(stage: Stage) -> None:
     message = await opened(stage, stage.grace, stage.eve)
     leave(stage, stage.grace)

@@ -222,6 +222,7 @@ def test_stores_number_stands_beside_its_name(*, is_above: bool) -> None:
     assert below - middle < 12
 
 
+@pytest.mark.ci
 def test_every_number_of_seeds_looks_different() -> None:
     drawn = {drawn_oware((seeds,) + (0,) * 11, (48 - seeds, 0)).tobytes() for seeds in range(49)}
     assert len(drawn) == 49

@@ -66,6 +66,7 @@ def test_unplayed_match_is_one_picture() -> None:
     assert len(frames(film(played("connect-four", 0)))) == 1
 
 
+@pytest.mark.ci
 def test_long_film_is_half_as_large() -> None:
     short, long = (frames(film(played("oware", plies))) for plies in (5, 120))
     assert len(long) == 121

@@ -31,6 +31,7 @@ if TYPE_CHECKING:
 
 LANGUAGES = [ENGLISH, *map(_load_language, FILES)]
 SMALLEST = 11  # pixels: a text smaller than that is made for nobody to read
+PHONE = 310  # pixels in which a phone shows a picture
 _BLUR = 0.5  # pixels: a text that fills its room may be rounded up
 MISSING = "\ue123"  # a character that no font has
 NARROW = trees._LEFT + trees._FEWEST * trees._PITCH + trees._RIGHT
@@ -143,6 +144,12 @@ def find_letters_without_a_picture(sheet: Sheet) -> set[str]:
     missing = bytes(_font(100).getmask(MISSING))
     letters = {letter for text in sheet for letter in text.text if not letter.isspace()}
     return {letter for letter in letters if bytes(_font(100).getmask(letter)) == missing}
+
+
+def test_bars_are_read_on_a_phone(sheet: Sheet) -> None:
+    tally = Tally(9, 7, 4)
+    arenas._render(ENGLISH, Played(Series("oware", ("depth-12", "perfect"), 20, 7), tally))
+    assert min(text.size / text.width for text in sheet) * PHONE >= SMALLEST
 
 
 @pytest.mark.ci

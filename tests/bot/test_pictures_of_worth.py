@@ -31,7 +31,8 @@ from tests.bot.test_pictures import is_like, opened, picture, position
 if TYPE_CHECKING:
     from PIL import Image
 
-WORTHS = [kind for kind in ChipKind if kind not in THOUGHTS]
+COUNTED = {ChipKind.WIN_BY, ChipKind.LOSS_BY, ChipKind.SEEDS}
+WORTHS = [kind for kind in ChipKind if kind not in THOUGHTS | COUNTED]
 WIDTHS = {"four-in-a-row-4x4": 4, "four-in-a-row-5x5": 5}
 POSITIONS = [
     ("tic-tac-toe", "a1 b2 c3"),
@@ -104,8 +105,10 @@ def described(state: engine.State, last: Move | None = None, analysis: Analysis 
 
 
 def seen(image: Image.Image, state: engine.State, action: int) -> object:
-    """The colour of the chip of a move."""
-    return image.getpixel(place(state, action))
+    """The colour of the chip of a move on a board that is in the middle of a picture."""
+    board = get_view(state.game).draw(ENGLISH, state, None, (), is_over=False)
+    x, y = place(state, action)
+    return image.getpixel(((image.width - board.width) // 2 + x, y))
 
 
 @pytest.mark.parametrize(("slug", "names"), POSITIONS)
@@ -138,14 +141,14 @@ def test_legend_is_below_the_board(slug: str, names: str) -> None:
     state, _ = position(slug, names)
     whole = opened(get_view(state.game).render_picture(ENGLISH, state, None, engine.analyse(state, depth=2)))
     board = picture(slug, names)
-    assert whole.width == board.width
+    assert whole.width >= max(board.width, 1.29 * whole.height)
     assert whole.height > board.height
 
 
 @pytest.mark.share
 @pytest.mark.parametrize("width", [622, 658, 756])
 @pytest.mark.parametrize("said", ["{}", "[{} {}]", "longer than in English: {}"])
-@pytest.mark.parametrize("kinds", [WORTHS, *([kind] for kind in THOUGHTS)])
+@pytest.mark.parametrize("kinds", [WORTHS, [ChipKind.DRAW, *COUNTED], *([kind] for kind in THOUGHTS)])
 def test_longest_legend_fits_every_board(width: int, said: str, kinds: list[ChipKind]) -> None:
     entries = [(kind, said.format(legend._KINDS[kind], legend._KINDS[kind])) for kind in kinds]
     titles = said.format("Worth of each move", ""), STAR, said.format("best", "")
@@ -164,6 +167,22 @@ def test_chips_tell_distance_and_the_best() -> None:
         ChipKind.ESTIMATE, "+0.7"
     )
     assert make_chips(ENGLISH, None) == ()
+
+
+@pytest.mark.parametrize(
+    ("margin", "exact", "kind", "number"),
+    [
+        (10, True, ChipKind.WIN_BY, "10"),
+        (-2, True, ChipKind.LOSS_BY, "2"),
+        (6, False, ChipKind.WIN_BY, ""),
+        (0, True, ChipKind.DRAW, ""),
+    ],
+)
+def test_chips_tell_the_margin(margin: int, *, exact: bool, kind: ChipKind, number: str) -> None:
+    value = (margin > 0) - (margin < 0)
+    move = engine.AnalysedMove(0, value, 9, exact, (0,), proven=True, margin=margin)
+    chips = make_chips(ENGLISH, engine.Analysis(engine.game("kalah").initial(), (move,)))
+    assert chips == ((0, Chip(kind, number, is_best=True)),)
 
 
 @pytest.mark.parametrize(("slug", "seeds"), [("oware", "+6"), ("kalah", "+7")])
@@ -188,6 +207,8 @@ KINDS = [
     (ChipKind.DRAW, ""),
     (ChipKind.LOSS, "1"),
     (ChipKind.LOSS, "12"),
+    (ChipKind.WIN_BY, "48"),
+    (ChipKind.LOSS_BY, "2"),
     (ChipKind.ESTIMATE, "+0.3"),
     (ChipKind.ESTIMATE, "-0.3"),
     (ChipKind.ESTIMATE, "+0.0"),
@@ -219,8 +240,8 @@ def test_starred_text_avoids_the_border(number: str, size: tuple[int, int]) -> N
 
 
 def test_kinds_differ_in_lightness() -> None:
-    grounds = {get_colours(Chip(kind))[0] for kind in WORTHS}  # no board has both kinds of estimates
-    assert len(grounds) == len(WORTHS) - 1
+    grounds = {get_colours(Chip(kind))[0] for kind in WORTHS}
+    assert len(grounds) == len(WORTHS)
     assert all(contrast(one, other) > 1.25 for one, other in combinations(grounds, 2))
 
 

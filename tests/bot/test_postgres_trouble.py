@@ -226,6 +226,7 @@ async def test_locked_results_hold_up_no_moves(url: str) -> None:
         assert await storage.matches.save(matches[0], ends[0])
 
 
+@pytest.mark.ci
 async def test_locked_table_keeps_nobody_waiting_for_others(url: str) -> None:
     async with opened(url) as storage:
         matches = [await begun(storage) for _ in range(60)]

@@ -54,6 +54,7 @@ async def _race(storage: Storage, match: Match, rng: random.Random, acknowledged
         match = found
 
 
+@pytest.mark.ci
 async def test_racing_writers_keep_acknowledged_moves(url: str) -> None:
     acknowledged, rng = Counter[int](), random.Random(7)
     async with opened(url) as one, opened(url) as other:

@@ -175,6 +175,7 @@ async def test_command_and_press_play_one(stage: Stage) -> None:
     assert len(moves(stage)) == 1
 
 
+@pytest.mark.ci
 async def test_last_move_and_resignation_at_once(stage: Stage) -> None:
     for _ in range(5):
         board = await stage.between(stage.ada, stage.grace)

@@ -6,6 +6,8 @@ import gzip
 import json
 from typing import TYPE_CHECKING, Any
 
+import pytest
+
 from bot.errors import Refusal, StorageError
 from bot.playground.messages import text_of
 from bot.services import privacy
@@ -14,8 +16,6 @@ from tests.bot.stage import controls, id_of, open_cells
 from tests.bot.test_leaderboards import drawn, tables, won_by_first
 
 if TYPE_CHECKING:
-    import pytest
-
     from bot.playground.things import Person
     from tests.bot.desk import Desk
     from tests.bot.puzzling import Patient
@@ -243,6 +243,7 @@ async def test_large_delete_leaves_nothing(desk: Desk) -> None:
     assert desk.rows("SELECT * FROM blocks") == []
 
 
+@pytest.mark.ci
 async def test_interrupted_delete_goes_on(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
     async def fail(*_: object, **__: object) -> None:
         raise StorageError(Refusal.BUSY)

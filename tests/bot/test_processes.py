@@ -154,6 +154,7 @@ async def test_compared_clock_tidies(pair: Fleet) -> None:
     await pair.eventually(lambda: first.storage.leases.take("tidy"))
 
 
+@pytest.mark.ci
 async def test_month_is_told_once(pair: Fleet) -> None:
     first, second = pair.ships
     guild_id, channel_id, now = pair.playground.guild.id, pair.general.id, pair.playground.world.time()
@@ -257,6 +258,7 @@ async def test_time_passes_while_one_is_awake(pair: Fleet) -> None:
     assert 250 < await due_at(pair) - time.time() < 301
 
 
+@pytest.mark.ci
 async def test_time_stops_while_shards_are_unheard(pair: Fleet) -> None:
     first, second = pair.ships
     options = {"opponent": pair.grace, "pace": "10 minutes"}

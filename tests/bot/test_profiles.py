@@ -7,6 +7,8 @@ from dataclasses import replace
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
+import pytest
+
 from bot.models import Place
 from engine import Outcome
 from tests.bot.boards import pictures
@@ -287,6 +289,7 @@ async def test_resigned_match_as_it_was_left(desk: Desk) -> None:
     assert "The last position:" in (await choose(desk, desk.ada, history, "1")).text
 
 
+@pytest.mark.ci
 async def test_history_is_turned_by_buttons(stage: Stage) -> None:
     for number in range(23):
         await ended(stage, stage.ada.id, stage.grace.id, 1000 + 10 * number)

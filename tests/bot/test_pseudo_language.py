@@ -72,6 +72,7 @@ def test_escapes_are_words_outside_brackets() -> None:
     assert bracket("{player} wins: {{x}}") == "{player}⟦ wins: {{⟧⟦x}}⟧"
 
 
+@pytest.mark.ci
 async def test_commands_are_registered_in_every_language(tmp_path: Path, languages: Languages) -> None:
     async with heard(tmp_path / "maxine.db", Stage, languages, Ear()) as stage:
         for command in stage.playground.world.commands:

@@ -29,6 +29,7 @@ SMALL = [slug for slug in engine.games() if engine.game(slug).is_small]
 LARGE = [slug for slug in engine.games() if not engine.game(slug).is_small]
 
 
+@pytest.mark.ci
 @pytest.mark.parametrize("slugs", [SMALL, LARGE])
 async def test_every_game_is_solved(solver: Solver, slugs: list[str]) -> None:
     for slug in slugs:
@@ -117,6 +118,7 @@ async def test_draw_is_held_to_the_end(solver: Solver, monkeypatch: pytest.Monke
         await solver.begin(solver.ada, game="tic-tac-toe-wild")  # so that the same one may come again
 
 
+@pytest.mark.ci
 async def test_task_counts_the_saving_moves(solver: Solver, monkeypatch: pytest.MonkeyPatch) -> None:
     said = {True: "**Only one move saves the draw.**", False: "**Hold the draw.**"}
     seen = set()
@@ -221,6 +223,7 @@ async def test_third_hint_is_not_counted(solver: Solver) -> None:
     assert (await solver.newest()).hints == 2
 
 
+@pytest.mark.ci
 async def test_next_puzzle_is_never_the_same(solver: Solver) -> None:
     message = await solver.begin(solver.ada, game="tic-tac-toe", difficulty="easy")
     new = [puzzle for puzzle in puzzles.of("tic-tac-toe", "easy") if puzzle != puzzles.daily(0)]

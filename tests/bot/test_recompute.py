@@ -110,6 +110,7 @@ def check(database: Database, *, now: float = START, is_mended: bool = False) ->
     raise TimeoutError
 
 
+@pytest.mark.ci
 @MOSTLY_FILES
 @given(ends=st.lists(ENDS, max_size=15))
 @settings(max_examples=12)
@@ -133,6 +134,7 @@ LEAVER = -77
 HIDES = st.lists(st.tuples(st.sampled_from([ADA, GRACE, ALAN]), st.booleans()), max_size=4)
 
 
+@pytest.mark.ci
 @MOSTLY_FILES
 @given(ends=st.lists(ENDS, min_size=3, max_size=12), hides=HIDES, leaver=st.sampled_from([ADA, GRACE]))
 @settings(max_examples=12)

@@ -45,6 +45,7 @@ async def test_second_rematch_changes_back(desk: Desk) -> None:
     assert "Maxine (X, medium)" in answer.text
 
 
+@pytest.mark.ci
 async def test_second_press_links_to_it(stage: Stage) -> None:
     board = await over_with_maxine(stage)
     new = id_of(await stage.click(stage.ada, board, "Rematch"))

@@ -56,6 +56,13 @@ async def test_review_suggests_finished_ones(stage: Stage) -> None:
     assert choice["name"].startswith("#1 · Oware")
 
 
+async def test_nothing_to_review_is_said(stage: Stage) -> None:
+    choices = await stage.playground.autocomplete(stage.ada, stage.general, "review", "match", "")
+    assert choices == [{"name": "No match has ended here yet", "value": 0}]
+    answer = await stage.command(stage.ada, "review", match=0)
+    assert answer.text == "No match has ended in this channel yet. Start one with `/challenge`."
+
+
 async def test_peoples_running_match_is_not_suggested(stage: Stage) -> None:
     board = await stage.between(stage.ada, stage.grace)
     assert await suggested(stage, stage.ada) == []
@@ -70,6 +77,7 @@ async def test_suggestions_contain_what_was_typed(stage: Stage) -> None:
         assert [name.split()[0] for name in await suggested(stage, stage.ada, typed)] == numbers
 
 
+@pytest.mark.ci
 async def test_suggestions_fit_discords_limit(stage: Stage) -> None:
     for _ in range(26):
         await resigned(stage, stage.ada)
@@ -132,6 +140,7 @@ async def test_lost_database_suggests_nothing(stage: Stage) -> None:
     assert "does not answer" in (await stage.command(stage.ada, "replay")).text
 
 
+@pytest.mark.ci
 async def test_own_newest_finished_is_replayed(desk: Desk) -> None:
     await resigned(desk, desk.ada, game="connect-four")
     await resigned(desk, desk.ada, game="oware", first="opponent")

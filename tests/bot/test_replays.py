@@ -211,6 +211,7 @@ async def test_end_gives_the_moves_as_text(desk: Desk) -> None:
     assert "To take elsewhere: `b2 b1`" in (await desk.click(desk.ada, id_of(replay), "Last")).text
 
 
+@pytest.mark.ci
 async def test_step_beyond_the_end(desk: Desk) -> None:
     await finished(desk)
     replay = id_of(await desk.command(desk.ada, "replay"))

@@ -141,6 +141,7 @@ async def test_film_is_drawn_once_for_all(stage: Stage, cutting: Cutting) -> Non
     assert cutting.begun == 1
 
 
+@pytest.mark.ci
 async def test_films_keep_nobody_else_waiting(stage: Stage, cutting: Cutting) -> None:
     await ten_matches(stage)
     asking = ask_for_all(stage)

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+import pytest
+
 from bot.playground.messages import text_of
 from tests.bot.stage import ENDED, buttons, controls, id_of, open_cells
 
@@ -49,6 +51,7 @@ async def test_answer_ends_the_match(stage: Stage) -> None:
     assert stage.rows("SELECT result, message_id FROM matches") == [("first", int(board["id"]))]
 
 
+@pytest.mark.ci
 async def test_question_is_put_anew(stage: Stage) -> None:
     board = await stage.between(stage.ada, stage.grace)
     asked = id_of(await stage.command(stage.grace, "resign"))

@@ -274,6 +274,7 @@ async def test_needless_resignation_is_remarked_on(desk: Desk, names: str, said:
         assert f"{desk.ada.mention} {said.format(**people)}" in answer.text
 
 
+@pytest.mark.ci
 async def test_large_game_is_estimated_in_time(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
     for limit in ("_AT_ONCE", "_TOGETHER"):
         monkeypatch.setattr(f"bot.services.review.{limit}", 0.02)
@@ -476,6 +477,7 @@ async def test_unfinished_search_promises_nothing(
     assert "-# There may be more proofs" in shown
 
 
+@pytest.mark.ci
 async def test_error_that_was_chosen_meanwhile_stays(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
     gate, find_proofs = asyncio.Event(), review.reviewed
 
@@ -575,6 +577,7 @@ async def test_unfinished_review_goes_on(stage: Stage, monkeypatch: pytest.Monke
     assert {found.ply for found in await stage.storage.findings.list_of(1)} == {*range(8)}
 
 
+@pytest.mark.ci
 async def test_proven_ply_is_not_searched_again(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("bot.services.review._share", lambda *_: 1e-9)
     board = await desk.between(desk.ada, desk.grace, game="four-in-a-row-5x5")

@@ -35,6 +35,23 @@ async def test_every_game_has_an_example(desk: Desk, slug: str) -> None:
     assert shown in answer.text or f'"description": {json.dumps(shown)}' in json.dumps(answer.message)
 
 
+@pytest.mark.parametrize(
+    ("slug", "guess", "has_threats"),
+    [
+        ("tic-tac-toe", None, True),
+        ("connect-four", "`about +0.3`: my guess, where I cannot see the end; +1 would be a win", True),
+        ("kalah", "seeds ahead`: my guess, where I cannot see the end.", False),
+    ],
+)
+async def test_terms_are_the_games_own(
+    desk: Desk, slug: str, guess: str | None, *, has_threats: bool
+) -> None:
+    terms = (await desk.command(desk.ada, "rules", game=slug)).text.partition("What I mean by")[2]
+    assert (guess or "my guess") in terms or guess is None
+    assert (guess or "") in terms
+    assert ("my guess" in terms, "A threat" in terms) == (guess is not None, has_threats)
+
+
 @pytest.mark.parametrize("opponent", [None, "grace"])
 async def test_rules_are_a_button_for_everybody(desk: Desk, opponent: str | None) -> None:
     options = {"opponent": desk.grace} if opponent else {}

@@ -35,6 +35,7 @@ async def settle(stage: Stage, *, days: float = 31) -> None:
     await stage.quiet()
 
 
+@pytest.mark.ci
 async def test_month_is_told_once(stage: Stage) -> None:
     now = datetime.fromtimestamp(stage.clock(), UTC)
     await choose(stage, await opened(stage), "season", stage.games.id)

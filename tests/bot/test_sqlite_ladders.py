@@ -6,6 +6,7 @@ import tempfile
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -21,6 +22,7 @@ async def _counts(storage: Storage, sql: str) -> set[tuple[object, ...]]:
     return await connection_of(storage).read(lambda db: set(db.execute(sql)))
 
 
+@pytest.mark.ci
 @given(ends=st.lists(ENDS, max_size=40))
 @settings(max_examples=15)
 async def test_ladder_counts_each_score(ends: list[Ended]) -> None:

@@ -52,6 +52,7 @@ def test_impossible_lock_is_said(tmp_path: Path) -> None:
     assert _refusal(path) == f"The database {path} cannot be opened: Is a directory."
 
 
+@pytest.mark.ci
 def test_read_only_folder_is_said(tmp_path: Path) -> None:
     script = """mount --bind "$1" "$1"; mount -o remount,bind,ro "$1"
         DISCORD_TOKEN=t DATABASE_URL="sqlite:///$1/maxine.db" "$0" -m bot run"""

@@ -6,6 +6,8 @@ import sqlite3
 from contextlib import closing
 from typing import TYPE_CHECKING
 
+import pytest
+
 from tests.bot.test_privacy import delete
 
 if TYPE_CHECKING:
@@ -18,6 +20,7 @@ def log_of(path: Path) -> Path:
     return path.with_name(path.name + "-wal")
 
 
+@pytest.mark.ci
 async def test_number_stands_nowhere_after_deletion(stage: Stage) -> None:
     for _ in range(5):
         board = await stage.between(stage.ada, stage.grace, rated=True)

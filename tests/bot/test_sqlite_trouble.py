@@ -183,6 +183,7 @@ async def test_full_disk_keeps_what_was_there(tmp_path: Path) -> None:
         assert (await begun(storage)).id == stored + 1
 
 
+@pytest.mark.ci
 async def test_unsaved_end_changes_nothing(tmp_path: Path) -> None:
     async with opened(tmp_path / "maxine.db") as storage:
         matches = [await begun(storage, draft(user, 1)) for user in range(2, 502)]
@@ -212,6 +213,7 @@ def _shell(command: list[str]) -> subprocess.CompletedProcess[str]:
     return subprocess.run(command, check=False, capture_output=True, text=True, cwd=ROOT, timeout=LONG)  # noqa: S603 - the scripts below
 
 
+@pytest.mark.ci
 async def test_really_full_disk_loses_nothing(tmp_path: Path) -> None:
     (tmp_path / "small").mkdir()
     script = """mount -t tmpfs -o size=960k none "$1/small"
@@ -227,6 +229,7 @@ async def test_really_full_disk_loses_nothing(tmp_path: Path) -> None:
         assert await storage.matches.find(match_id + 1) is None
 
 
+@pytest.mark.ci
 def test_full_disk_refuses_to_start(tmp_path: Path) -> None:
     script = 'mount -t tmpfs -o size=80k none "$1"; "$0" -m tests.bot.writer "$1/maxine.db"'
     acknowledged, sentence = _in_a_namespace(script, tmp_path)
@@ -234,6 +237,7 @@ def test_full_disk_refuses_to_start(tmp_path: Path) -> None:
     assert sentence == f"The database {tmp_path}/maxine.db cannot be used: database or disk is full."
 
 
+@pytest.mark.ci
 async def test_read_only_directory_refuses_to_start(tmp_path: Path) -> None:
     async with opened(tmp_path / "maxine.db") as storage:
         match = await begun(storage)
@@ -245,6 +249,7 @@ async def test_read_only_directory_refuses_to_start(tmp_path: Path) -> None:
         assert await storage.matches.find_newest(70) == match
 
 
+@pytest.mark.ci
 async def test_read_only_file_refuses_to_write(tmp_path: Path) -> None:
     async with opened(tmp_path / "maxine.db") as storage:
         match = await begun(storage)

@@ -71,6 +71,7 @@ async def test_two_storages_keep_all_matches(tmp_path: Path) -> None:
     assert _results(tmp_path / "maxine.db") == (20, 20)
 
 
+@pytest.mark.ci
 async def test_storages_open_a_new_file_together(tmp_path: Path) -> None:
     for attempt in range(10):
         path = tmp_path / f"{attempt}.db"
@@ -80,6 +81,7 @@ async def test_storages_open_a_new_file_together(tmp_path: Path) -> None:
         await asyncio.gather(*(storage.close() for storage in storages))
 
 
+@pytest.mark.ci
 def test_two_processes_keep_all_matches(tmp_path: Path) -> None:
     path = tmp_path / "maxine.db"
     writers = [_start_writer(path, "10") for _ in range(2)]
@@ -101,6 +103,7 @@ async def test_match_is_never_read_half_written(tmp_path: Path) -> None:
         assert writer.returncode == 0
 
 
+@pytest.mark.ci
 async def test_killed_process_kept_what_it_acknowledged(tmp_path: Path) -> None:
     path = tmp_path / "maxine.db"
     with _start_writer(path) as writer:

@@ -56,6 +56,7 @@ def command_of(stage: Stage, name: str) -> Json:
     return next(each for each in stage.playground.world.commands if each["name"] == name)
 
 
+@pytest.mark.ci
 async def test_values_of_other_types(stage: Stage, caplog: pytest.LogCaptureFixture) -> None:
     sent = [data for command in stage.playground.world.commands for data in wrong(command)]
     for data in sent:

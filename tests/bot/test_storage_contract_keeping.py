@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import psycopg
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -24,8 +25,6 @@ from tests.bot.test_storage_contract_tournaments import OPEN
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
-
-    import pytest
 
     from bot.models import Standing
     from bot.storage import Storage
@@ -87,6 +86,7 @@ async def board(storage: Storage, guild_id: int | None, versus: str = PEOPLE) ->
     return [standing for table in tables for standing in table.top]
 
 
+@pytest.mark.ci
 @given(ends=st.lists(ENDS, max_size=25), leaver=st.integers(1, 14), hides=SHOWN)
 @settings(max_examples=15)
 async def test_forgotten_person_leaves_nothing(

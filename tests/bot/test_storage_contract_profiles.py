@@ -10,6 +10,7 @@ from itertools import groupby
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -57,6 +58,7 @@ def longest(matches: list[Match]) -> int:
     return max((len([*run]) for winner, run in runs if winner is not None), default=0)
 
 
+@pytest.mark.ci
 @given(ends=st.lists(FEW, max_size=40))
 @settings(max_examples=20)
 async def test_duel_is_a_recount(database: Opening, ends: list[Ended]) -> None:
@@ -76,6 +78,7 @@ async def test_duel_is_a_recount(database: Opening, ends: list[Ended]) -> None:
                 assert (duel.longest.length if duel.longest else 0) == longest(played)
 
 
+@pytest.mark.ci
 @given(ends=st.lists(ENDS, max_size=30))
 @settings(max_examples=15)
 async def test_totals_and_favourite_are_recounts(database: Opening, ends: list[Ended]) -> None:

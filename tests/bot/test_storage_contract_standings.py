@@ -7,6 +7,7 @@ from collections import Counter
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -45,6 +46,7 @@ def _recounted(matches: Sequence[Match], guild_id: int | None, versus: str) -> l
     return [Standing(1 + results.index(each), who, *each) for who, each in zip(ranked, results, strict=True)]
 
 
+@pytest.mark.ci
 @given(ends=st.lists(ENDS, max_size=40))
 @settings(max_examples=30)
 async def test_tables_are_a_recount(database: Opening, ends: list[Ended]) -> None:
@@ -59,6 +61,7 @@ async def test_tables_are_a_recount(database: Opening, ends: list[Ended]) -> Non
                 ]
 
 
+@pytest.mark.ci
 @given(ends=st.lists(ENDS, min_size=10, max_size=40), size=st.integers(1, 12))
 @settings(max_examples=15)
 async def test_own_place_counts_the_whole_table(database: Opening, ends: list[Ended], size: int) -> None:

@@ -229,6 +229,7 @@ async def test_unanswered_share_is_repeated(stage: Stage) -> None:
         assert "has solved the puzzle of the day" in shared.text
 
 
+@pytest.mark.ci
 @pytest.mark.parametrize("public", [True, False])
 async def test_interrupted_review_is_completed(stage: Stage, *, public: bool) -> None:
     async with bot_process(stage) as process:

@@ -129,6 +129,7 @@ async def test_stop_refuses_a_slow_explanation(gated: Gated) -> None:
     await gated.start()
 
 
+@pytest.mark.ci
 async def test_impossible_reply_is_said(stage: Stage) -> None:
     stage.worker, works = DEAD, stage.worker
     await stage.restart()

@@ -20,7 +20,7 @@ from tests import shares
 from tests.bot.boards import pictures
 from tests.bot.puzzling import Patient
 from tests.bot.stage import button_id, controls, id_of, open_cells, staged
-from tests.bot.telling import NOTE, split
+from tests.bot.telling import NOTE, by_name, split
 from tests.bot.test_every_game import newest
 from tests.bot.test_thinking_trouble import DEAD
 from tests.engine.boards import random_state
@@ -99,7 +99,7 @@ async def test_view_and_truth_change_places(thoughtful: Thoughtful, level: str) 
     assert choice.action == match.actions[1]
     shown = id_of(await thoughtful.command(thoughtful.ada, "explain", ply=2))
     truth, true_alt_text = text_of(thoughtful.message(shown)), alt_text(thoughtful.message(shown))
-    assert len(split(truth)[1]) == 8
+    assert len(by_name(split(truth)[1])) == 8
     assert f"Maxine (O, {level})" in split(truth)[0][2]
     view = await thoughtful.click(thoughtful.ada, shown, "Its view")
     assert told(view.text) == expected
@@ -167,7 +167,7 @@ async def test_impossible_rethinking_is_said(thoughtful: Thoughtful) -> None:
     answer = await thoughtful.click(thoughtful.ada, shown, "Its view")
     assert "I could not work out again in time what Maxine (O, mcts) thought here." in answer.text
     assert "Its view" not in controls(thoughtful.message(shown))
-    assert len(split(answer.text)[1]) == 8
+    assert len(by_name(split(answer.text)[1])) == 8
 
 
 async def test_other_choice_is_not_explained(thoughtful: Thoughtful) -> None:

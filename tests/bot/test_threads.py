@@ -122,6 +122,7 @@ async def test_two_accepts_begin_one_thread(stage: Stage) -> None:
     assert f"/{invitation}/{board_in(stage, invitation)}" in late.text
 
 
+@pytest.mark.ci
 async def test_server_decides_by_default(stage: Stage) -> None:
     shown = await opened(stage)
     assert "Challenges get a thread: **no**" in text_of(stage.message(shown))

@@ -148,6 +148,7 @@ async def test_old_invitation_becomes_a_new_board(stage: Stage) -> None:
     assert list(buttons(stage.message(invitation))) == []
 
 
+@pytest.mark.ci
 async def test_edits_ping_nobody(stage: Stage) -> None:
     board = await stage.between(stage.ada, stage.grace)
     await stage.click(stage.ada, board, "b2")

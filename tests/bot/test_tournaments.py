@@ -93,6 +93,7 @@ async def test_maxine_takes_a_seat(stage: Stage) -> None:
     assert stage.rows("SELECT status FROM tournaments") == [("over",)]
 
 
+@pytest.mark.ci
 async def test_many_play_by_the_swiss_system(stage: Stage) -> None:
     many = [stage.newcomer(f"guest{number}") for number in range(10)]
     message = await opened(stage, *many)
@@ -286,6 +287,7 @@ async def test_moderator_alone_calls_it_off(stage: Stage) -> None:
     assert controls(stage.message(message)) == []
 
 
+@pytest.mark.ci
 async def test_full_tournament_fits_a_message(stage: Stage) -> None:
     many = [stage.newcomer(f"guest{number}") for number in range(service.MOST - 1)]
     message = await opened(stage, *many)

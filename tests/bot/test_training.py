@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from tests.bot.programs import Maxine
 
 
+@pytest.mark.ci
 @pytest.mark.parametrize(
     ("kind", "games"),
     [("q-table", 600), pytest.param("neural", 1_500, marks=[pytest.mark.ci, pytest.mark.unmeasured])],
@@ -37,6 +38,7 @@ def test_same_seed_learns_the_same(tmp_path: Path, kind: str, games: int) -> Non
     assert reports[0].tallies == reports[1].tallies
 
 
+@pytest.mark.ci
 def test_strength_is_said_and_drawn(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     picture = tmp_path / "curve.png"
     options = ["--games", "300", "--seed", "7", "--to", str(tmp_path), "--picture", str(picture)]
@@ -74,6 +76,7 @@ def test_missing_numpy_is_said(tmp_path: Path, maxine: Maxine, monkeypatch: pyte
     assert files_in(tmp_path) == []
 
 
+@pytest.mark.ci
 def test_unwritable_file_is_named(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     new = tmp_path / "tic-tac-toe.q-table.new"
     new.mkdir()

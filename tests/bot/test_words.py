@@ -15,7 +15,7 @@ from bot.words import explanations, lessons, matches, reviews
 from bot.words.advice import format_refutation
 from bot.words.language import ENGLISH, Reader
 from bot.words.lines_of_play import say_play
-from bot.words.values import format_move, format_value
+from bot.words.values import format_move, format_value, format_worth
 from engine.analysis import Analysis
 from engine.solver import AnalysedMove
 from tests.bot.telling import read_lines
@@ -45,7 +45,7 @@ def test_estimates_are_tenths_with_a_sign() -> None:
 
 
 def test_estimate_near_nothing_has_no_minus() -> None:
-    assert "a1: about +0.0" in explained(-0.04)
+    assert "a1: about +0.0" in explained(-0.04, -0.5)
 
 
 @pytest.mark.parametrize(
@@ -81,7 +81,7 @@ def test_moving_again_loses_by_which_move() -> None:
     game = engine.game("kalah")
     rows, stores = (2 << 6 * 4) + (12 << 6 * 6), (10 << 72) + (24 << 78)
     [move] = (analysis := engine.analyse(engine.State(game, rows + stores, 20))).moves
-    assert format_move(ENGLISH, analysis, move, "only legal move") == "★ e: loss in 1 · only legal move"
+    assert format_move(ENGLISH, analysis, move, "only legal move") == "★ e: loss by 24 · only legal move"
     assert list(say_play(Reader(ENGLISH, 10), MATCH, analysis.state, move)) == [
         "Best play: 21. e (you) f (you)"
     ]
@@ -201,6 +201,42 @@ def test_largest_explanation_fits_a_message() -> None:
             analysis = engine.analyse(match.state, stop=lambda: True)
             explanation = Explanation(match, plies, analysis, None)
             assert len(explanations.format_explanation(Reader(ENGLISH, 10), explanation)) < 4_000
+
+
+@pytest.mark.parametrize(
+    ("margin", "exact", "proven", "text", "verdict"),
+    [
+        (10, True, True, "win by 10", "Best play wins for {} by 10."),
+        (-2, True, True, "loss by 2", "Best play wins for {} by 2."),
+        (0, True, True, "draw", "Best play leads to a draw."),
+        (6, False, True, "win, by about 6", "Best play wins for {}, by about 6."),
+        (-6, False, True, "loss, by about 6", "Best play wins for {}, by about 6."),
+        (3, False, False, "about 3 seeds ahead", "I cannot see the end: {} is about 3 seeds ahead."),
+        (-1, False, False, "about 1 seed behind", "I cannot see the end: {} is about 1 seed behind."),
+        (0, False, False, "about even", "I cannot see the end: {} is about even."),
+    ],
+)
+def test_margins_are_said(margin: int, *, exact: bool, proven: bool, text: str, verdict: str) -> None:
+    value = (margin > 0) - (margin < 0)
+    move = AnalysedMove(0, value, 9, exact, (0,), proven=proven, margin=margin)
+    analysis = Analysis(engine.game("kalah").initial(), (move,))
+    assert format_worth(ENGLISH, analysis.state, move) == text
+    winner = MATCH.players[value < 0 and proven].name
+    assert matches.format_verdict(ENGLISH, MATCH, analysis) == verdict.format(winner)
+
+
+@pytest.mark.parametrize(
+    ("margin", "text"),
+    [
+        (4, "<@10> played b, a smaller win: win by 6 → win by 4."),
+        (-4, "<@10> played b, a greater loss: loss by 2 → loss by 4."),
+    ],
+)
+def test_margin_given_away_is_said(margin: int, text: str) -> None:
+    best = AnalysedMove(0, margin / 4, 9, exact=True, line=(0,), margin=margin + 2)
+    moves = best, best._replace(action=1, margin=margin)
+    analysis = Analysis.of(engine.game("kalah").initial(), moves)
+    assert matches.format_judgement(ENGLISH, MATCH, analysis, 1) == text
 
 
 @pytest.mark.parametrize(("value", "word"), [(1, "win"), (0, "draw"), (-1, "loss")])

@@ -167,6 +167,7 @@ async def test_choices_and_analyses_share_the_time(tmp_path: Path, caplog: pytes
     assert re.findall(r"says: (\S+)", caplog.text) == ["4.0", "6.0", "12.0"]
 
 
+@pytest.mark.ci
 async def test_prepared_workers_are_running(caplog: pytest.LogCaptureFixture) -> None:
     async with analysts(COMMAND, size=2) as made:
         made.prepare()
@@ -178,6 +179,7 @@ async def test_prepared_workers_are_running(caplog: pytest.LogCaptureFixture) ->
     assert caplog.text == ""
 
 
+@pytest.mark.ci
 async def test_worker_keeps_to_its_time() -> None:
     async with analysts(COMMAND) as made:
         await made.analyse(LARGE, seconds=0, asker_id=1)
@@ -262,6 +264,7 @@ async def test_worker_gives_memory_back() -> None:
         assert size() - before < 3_000_000  # bytes
 
 
+@pytest.mark.ci
 @pytest.mark.skipif(not hasattr(os, "nice"), reason="this system knows no niceness")
 async def test_worker_steps_back_for_the_bot() -> None:
     async with analysts(COMMAND) as made:
@@ -269,6 +272,7 @@ async def test_worker_steps_back_for_the_bot() -> None:
         assert os.getpriority(os.PRIO_PROCESS, pid_of(made)) > os.getpriority(os.PRIO_PROCESS, 0)
 
 
+@pytest.mark.ci
 @pytest.mark.skipif(not weighs_sessions(), reason="this system does not weigh sessions")
 async def test_workers_session_steps_back_too() -> None:
     async with analysts(COMMAND) as made:

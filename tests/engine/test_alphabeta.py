@@ -66,6 +66,7 @@ def plain(game: engine.Game, position: engine.Position, depth: int) -> float:
     return best - 1 if best > 1 else best + 1 if best < -1 else best
 
 
+@pytest.mark.ci
 @pytest.mark.unmeasured
 @pytest.mark.parametrize("misere", [False, True])
 def test_tic_tac_toe_agrees_with_minimax(*, misere: bool) -> None:
@@ -135,6 +136,7 @@ def test_transpositions_mislead_nobody(seed: int, depth: int) -> None:
             assert (move.value, value and move.distance) == (value, value and distance)
 
 
+@pytest.mark.ci
 @pytest.mark.unmeasured
 def test_exact_lines_end_as_promised() -> None:
     exact = 0
@@ -192,6 +194,7 @@ def test_stop_keeps_the_last_iteration(polls: int) -> None:
         assert worth == expected[action] or worth[2]
 
 
+@pytest.mark.ci
 def test_stop_is_polled_early() -> None:
     asked: list[int] = []
 

@@ -120,6 +120,23 @@ def test_unknown_distances_are_ranked() -> None:
     assert analysis.best == (0,)
 
 
+def test_greatest_margin_is_best() -> None:
+    by_four = known(0, 1, 30)._replace(margin=4)
+    others = [by_four._replace(action=1, distance=2), by_four._replace(action=2, distance=1, margin=2)]
+    about_four = by_four._replace(action=3, exact=False, proven=True)
+    small_loss = by_four._replace(action=4, value=-1, margin=-2)
+    great_loss = small_loss._replace(action=5, margin=-6, distance=90)
+    analysis = analysis_of(great_loss, small_loss, about_four, *reversed(others), by_four)
+    assert [move.action for move in analysis.moves][2:] == [3, 2, 4, 5]
+    assert (set(analysis.best), analysis.margin) == ({0, 1}, 4)
+
+
+def test_win_at_once_may_be_small() -> None:
+    small = known(0, 1, 1)._replace(margin=2)
+    unclear = known(1, 0.5, 3, exact=False)._replace(margin=9)
+    assert not analysis_of(small, unclear).is_best_known
+
+
 @pytest.mark.parametrize(
     ("others", "is_proven", "is_decided", "is_best_known"),
     [
@@ -169,6 +186,7 @@ def test_stop_is_polled_until_it_fires() -> None:
     assert not any(move.exact for move in analysis.moves)
 
 
+@pytest.mark.ci
 @pytest.mark.unmeasured
 @pytest.mark.parametrize(
     ("rows", "names"), [(3, "a1 a2"), pytest.param(4, NEARLY_FULL, marks=pytest.mark.ci)]
@@ -196,6 +214,7 @@ def test_stop_still_sees_the_next_plies(played: Played) -> None:
     assert not moves["d4"].exact
 
 
+@pytest.mark.ci
 def test_later_analysis_is_exact_again(played: Played) -> None:
     state = played(four_by_four(), NEARLY_FULL)
     assert not engine.analyse(state, stop=lambda: True).exact

@@ -68,6 +68,7 @@ def test_luck_is_as_of_tosses() -> None:
         assert Tally(first, second, 7).luck == pytest.approx(count_tosses(first, second))
 
 
+@pytest.mark.ci
 @pytest.mark.unmeasured
 def test_breaks_do_not_change_a_match() -> None:
     game = engine.game("four-in-a-row-4x4")

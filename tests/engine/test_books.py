@@ -45,6 +45,7 @@ def after_polls(count: int) -> Callable[[], bool]:
     return lambda: next(left, None) is None
 
 
+@pytest.mark.ci
 @settings(max_examples=25)
 @given(
     scores=st.dictionaries(st.integers(0, (1 << 60) - 1), st.integers(-21, 21), max_size=3 * BLOCK),
@@ -77,6 +78,7 @@ def test_connect_four_is_complete() -> None:
     assert len(Book.named("connect-four").scores) == 4_200_899 + 113_934
 
 
+@pytest.mark.ci
 @pytest.mark.unmeasured
 @pytest.mark.parametrize("seed", shares.of((0, 2, 3, 5, 9, 10, 11, 12, 13, 16)))
 def test_connect_four_agrees_with_search(seed: int) -> None:
@@ -96,6 +98,7 @@ def test_early_plies_follow_from_the_last(ply: int, seed: int) -> None:
     assert score(solver, position) == max(-score(solver, reply) for reply in replies)
 
 
+@pytest.mark.ci
 @pytest.mark.unmeasured
 @pytest.mark.parametrize("seed", shares.of(range(5)))
 def test_five_by_five_agrees_with_search(seed: int) -> None:

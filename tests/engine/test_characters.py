@@ -57,6 +57,7 @@ def test_higher_iq_prefers_better_moves(analyses: list[engine.Analysis]) -> None
         assert all(worse < better or len(order) == 1 for worse, better in pairwise(expected))
 
 
+@pytest.mark.ci
 @pytest.mark.unmeasured
 @pytest.mark.parametrize(
     ("slug", "least"),
@@ -102,6 +103,7 @@ def test_monte_carlo_gives_nothing_away() -> None:
     assert all(-1 <= value <= 1 for value in values.values())
 
 
+@pytest.mark.ci
 @pytest.mark.unmeasured
 def test_monte_carlo_gives_nothing_away_anywhere() -> None:
     assert [position for position in positions()[::90] if gives_away(1_000, position)] == []

@@ -92,6 +92,7 @@ def test_four_by_four_is_drawn() -> None:
     assert worths(moves) == dict.fromkeys(range(16), (0, 16))
 
 
+@pytest.mark.ci
 @pytest.mark.unmeasured
 def test_five_by_five_is_drawn() -> None:
     moves = solver_of(SQUARES[5], book="four-in-a-row-5x5").moves(SQUARES[5].start)
@@ -110,6 +111,7 @@ def test_depth_limits_what_is_exact(game: engine.Game, depth: int) -> None:
             assert (move.value, move.distance) == (worth, distance) if move.exact else -1 < move.value < 1
 
 
+@pytest.mark.ci
 def test_stopped_results_stay_exact() -> None:
     state = random_state(CONNECT_FOUR, 14, Random(3))
     exact = {move.action: move for move in solver_of(CONNECT_FOUR).moves(state.position)}
@@ -118,6 +120,7 @@ def test_stopped_results_stay_exact() -> None:
             assert move[:3] == exact[move.action][:3] if move.exact else -1 < move.value < 1
 
 
+@pytest.mark.ci
 def test_stop_still_sees_the_next_plies() -> None:
     for state in random_states(CONNECT_FOUR, range(8, 30), 9):
         full = {move.action: move for move in solver_of(CONNECT_FOUR).moves(state.position, None, 2)}
@@ -128,6 +131,7 @@ def test_stop_still_sees_the_next_plies() -> None:
             )
 
 
+@pytest.mark.ci
 @pytest.mark.unmeasured
 @pytest.mark.skipif(IS_COMPILED, reason="it is not used then")
 @pytest.mark.parametrize("places", [pytest.param(1, marks=pytest.mark.ci), 1_009])
@@ -245,6 +249,7 @@ def test_newest_question_replaces_the_oldest(monkeypatch: pytest.MonkeyPatch) ->
         assert worths(fours.moves(state.position)) == worths(solver_of(CONNECT_FOUR).moves(state.position))
 
 
+@pytest.mark.ci
 @pytest.mark.unmeasured
 @pytest.mark.parametrize("plies", [range(18, 24), pytest.param(range(16, 22), marks=pytest.mark.ci)], ids=str)
 def test_worths_without_lines_are_the_same(plies: range) -> None:
@@ -281,6 +286,7 @@ def test_book_is_exact_without_time() -> None:
     assert len(engine.remarks(engine.Analysis(state, tuple(moves)))) == len(moves)
 
 
+@pytest.mark.ci
 @pytest.mark.unmeasured
 def test_stop_ends_a_forgotten_proof() -> None:
     state = random_state(CONNECT_FOUR, 16, Random(6))
@@ -292,6 +298,7 @@ def test_stop_ends_a_forgotten_proof() -> None:
         fours._best(state.position, CONNECT_FOUR.successors(state.position), score, lambda: True)
 
 
+@pytest.mark.ci
 def test_search_goes_on_after_a_stop() -> None:
     state = random_state(CONNECT_FOUR, 16, Random(5))
     stopped = solver_of(CONNECT_FOUR)

@@ -98,6 +98,7 @@ def test_stronger_levels_lose_less(tictactoe: engine.Game, opponent: str, side: 
     assert losses[-1] == 0
 
 
+@pytest.mark.ci
 @pytest.mark.unmeasured
 @pytest.mark.parametrize(("level", "missed"), [("easy", 0.2), ("medium", 0.03)])
 def test_levels_see_most_wins_and_threats(analyses: list[engine.Analysis], level: str, missed: float) -> None:
@@ -143,6 +144,7 @@ def test_levels_against_a_beginner(slug: str, easy: Band, medium: Band, hard: Ba
         assert low <= points(game, engine.get_player(level), greedy) <= high
 
 
+@pytest.mark.ci
 @pytest.mark.unmeasured
 @pytest.mark.parametrize("slug", ["tic-tac-toe", "tic-tac-toe-misere", "tic-tac-toe-wild"])
 def test_each_level_beats_the_one_below(slug: str) -> None:
@@ -167,6 +169,7 @@ def test_hard_sees_ahead_in_estimates(played: Played) -> None:
     assert names == {"d1"}
 
 
+@pytest.mark.ci
 @pytest.mark.unmeasured
 @pytest.mark.parametrize("level", engine.LEVELS)
 def test_choose_follows_the_chances(tictactoe: engine.Game, level: str) -> None:

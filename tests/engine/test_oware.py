@@ -159,6 +159,7 @@ def test_same_way_is_equal() -> None:
     assert hash(one) == hash(other)
 
 
+@pytest.mark.ci
 @pytest.mark.unmeasured
 def test_repetition_needs_all_houses_emptied() -> None:
     soonest = 99

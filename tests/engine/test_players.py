@@ -104,6 +104,7 @@ def test_perfect_tells_the_worth(tictactoe: engine.Game) -> None:
     assert choice.action in values
 
 
+@pytest.mark.ci
 @pytest.mark.unmeasured
 @pytest.mark.parametrize("level", engine.LEVELS[:-1])
 def test_fallible_level_tells_chances(tictactoe: engine.Game, level: str) -> None:

@@ -54,6 +54,15 @@ def test_move_follows_from_its_position() -> None:
     )._replace(proven=True, line=move.line)
 
 
+def test_margin_follows_from_its_position() -> None:
+    states, actions = line("kalah", "a f")
+    best = AnalysedMove(0, 1, 40, exact=True, line=(0,), margin=10)
+    known = Analysis.of(states[1], (best._replace(action=action) for action in states[1].actions()))
+    carried = proofs.carry([vague(states[0]), known], actions)
+    assert carried[0] is not None
+    assert (carried[0].moves[-1].value, carried[0].moves[-1].margin) == (-1, -10)
+
+
 def test_loss_proves_every_move_lost() -> None:
     states, actions = line("tic-tac-toe", "a1 b1 b2 c3")
     _, lost = proofs.carry([engine.analyse(states[2]), vague(states[3])], actions[2:3])
@@ -72,6 +81,7 @@ def test_remaining_move_is_worth_the_position() -> None:
     assert (after.moves[0].action, after.moves[0].value, after.moves[0].proven) == (holds.action, 0, True)
 
 
+@pytest.mark.ci
 def test_threats_are_proven_without_time() -> None:
     rng, proven = Random(7), 0
     for _ in range(8):

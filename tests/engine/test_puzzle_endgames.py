@@ -46,6 +46,7 @@ def test_table_is_as_made() -> None:
     assert len(endgames._table()) == 293_930  # all ways to put up to nine seeds into twelve houses
 
 
+@pytest.mark.ci
 @pytest.mark.unmeasured
 def test_search_disproves_nothing() -> None:
     known = 0
@@ -72,6 +73,7 @@ def test_knowledge_is_added_to_search() -> None:
     assert added >= {-1, 1}
 
 
+@pytest.mark.ci
 @pytest.mark.unmeasured
 def test_single_solution_at_a_glance() -> None:
     shipped = [puzzle for puzzle in shares.of(puzzles.of("oware")) if endgames.knows(puzzle.state)]
@@ -85,6 +87,7 @@ def test_single_solution_at_a_glance() -> None:
     assert proven > len(shipped[::10])
 
 
+@pytest.mark.ci
 def test_bounded_win_agrees_with_search() -> None:
     proven = Counter[float]()
     for state in (state for seeds in (4, 6, 8) for state in drawn_states(seeds)):

@@ -268,6 +268,7 @@ def test_games_change_every_day() -> None:
     assert {*games} == {*engine.games()}
 
 
+@pytest.mark.ci
 def test_day_is_the_same_everywhere() -> None:
     program = "import engine; print(*(engine.puzzles.daily(day) for day in range(20_000, 20_300)), sep='\\n')"
     command = [sys.executable, "-c", program]
@@ -339,6 +340,7 @@ def test_same_seed_finds_the_same() -> None:
     assert first != other
 
 
+@pytest.mark.ci
 def test_puzzles_of_one_game_differ() -> None:
     for number in (10, 16, 27):
         one, other = puzzles_of_game(number, *engine.DIFFICULTIES)
@@ -346,6 +348,7 @@ def test_puzzles_of_one_game_differ() -> None:
         assert abs(len(one.actions) - len(other.actions)) >= 4
 
 
+@pytest.mark.ci
 @pytest.mark.unmeasured
 def test_unwanted_difficulty_is_left_out() -> None:
     for number in shares.of((10, 16, 27)):
@@ -407,6 +410,7 @@ def test_proof_is_what_analysis_says() -> None:
     assert [move.rank for move in proof.moves] == [move.rank for move in analysis.moves]
 
 
+@pytest.mark.ci
 def test_opening_is_not_soon_proven() -> None:
     assert not finding.proof(engine.game("oware").initial()).exact
     assert not finding.is_provable_to_the_end(engine.game("oware").initial())

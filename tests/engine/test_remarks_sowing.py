@@ -61,6 +61,7 @@ def analyses(slug: str, games: int) -> Iterator[engine.Analysis]:
             state = state.successor(rng.choice(state.actions() if is_random else analysis.best))
 
 
+@pytest.mark.ci
 @pytest.mark.unmeasured
 @pytest.mark.parametrize("slug", ["oware", "kalah"])
 def test_best_and_bad_moves_have_reasons(slug: str) -> None:

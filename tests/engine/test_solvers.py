@@ -61,6 +61,7 @@ def test_both_solvers_agree_on_every_position(rows: int, columns: int, length: i
     assert {position: for_mover(solver, position) for position in solved} == solved
 
 
+@pytest.mark.ci
 @pytest.mark.unmeasured
 def test_both_solvers_agree_with_trying_everything(
     states: list[engine.State], solved: dict[engine.Position, tuple[int, int]]

@@ -46,6 +46,7 @@ def test_states_up_to_symmetry(states: list[engine.State]) -> None:
     assert kinds([state for state in states if state.is_terminal]) == 138
 
 
+@pytest.mark.ci
 def test_images_are_turned_and_mirrored(states: list[engine.State]) -> None:
     for state in states:
         found = [cells(state._replace(position=image)) for image in state.game.symmetries(state.position)]

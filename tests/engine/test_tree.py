@@ -123,7 +123,7 @@ async def test_principal_variation_is_best_play(slug: str) -> None:
     for state in late_states(slug):
         root = await grown(state)
         line = [node.name for node in root.nodes() if node.is_principal]
-        best_play = list(names(state, engine.analyse(state).moves[0].line))
+        best_play = list(names(state, engine.recommended(engine.analyse(state)).line))
         assert line == ["", *best_play[: height(root)]]
 
 
@@ -156,7 +156,7 @@ async def test_principal_variation_is_the_roots(slug: str) -> None:
         root = await tree.grow(analysis, otherwise)
         assert root is not None
         line = [node.name for node in root.nodes() if node.is_principal]
-        assert line == ["", *list(names(state, analysis.moves[0].line))[: height(root)]]
+        assert line == ["", *list(names(state, engine.recommended(analysis).line))[: height(root)]]
 
 
 @every_game
@@ -204,7 +204,9 @@ async def test_only_proven_lines_are_drawn() -> None:
     analysis = engine.analyse(engine.game("tic-tac-toe").initial())
     root = await tree.grow(analysis, guessed)
     assert root is not None
-    lines = [list(names(root.state, move.line))[: height(root)] for move in analysis.moves[: tree.LEAVES]]
+    first = engine.recommended(analysis)
+    moves = sorted(analysis.moves, key=lambda move: move is not first)[: tree.LEAVES]
+    lines = [list(names(root.state, move.line))[: height(root)] for move in moves]
     assert [list(all_names(child)) for child in root.children] == lines
 
 

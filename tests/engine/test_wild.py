@@ -46,6 +46,7 @@ def test_centre_alone_wins(wild: engine.Game) -> None:
     assert Counter(move.value for move in analysis.moves) == {1: 2, 0: 16}
 
 
+@pytest.mark.ci
 @pytest.mark.unmeasured
 def test_analysis_agrees_with_retrograde(
     wild: engine.Game, solved_wild: dict[engine.Position, tuple[int, int]]

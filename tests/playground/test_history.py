@@ -96,6 +96,7 @@ async def test_unwritable_chat_goes_on(tmp_path: Path, caplog: pytest.LogCapture
     assert "The chat could not be kept in" in caplog.text
 
 
+@pytest.mark.ci
 async def test_only_the_newest_messages_are_kept(tmp_path: Path) -> None:
     file = tmp_path / "chat.json"
     async with Playground(history=file) as first:

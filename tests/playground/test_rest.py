@@ -184,6 +184,7 @@ async def test_dismissed_whisper_is_not_heard(playground: Playground) -> None:
         assert gone == []
 
 
+@pytest.mark.ci
 async def test_message_is_unknown_in_another_channel(playground: Playground, call: Call) -> None:
     general, games = playground.channels
     said = playground.say(playground.people[0], general, "Hello")

@@ -31,7 +31,7 @@ _ADVISORY = "SELECT pg_advisory_xact_lock(%s::integer, hashint8(%s))"
 
 @dataclass(eq=False, frozen=True)
 class Change:
-    """What is to be decided, and whoever waits for that."""
+    """What is to be decided, and the caller that waits for it."""
 
     locks: frozenset[Lock]
     asked: Sequence[Statement]
@@ -40,7 +40,7 @@ class Change:
     asked_at: float = field(default_factory=time.monotonic)
 
     def settle(self, result: object) -> None:
-        """Tell whoever asked for it, unless they have gone."""
+        """Give the caller the result, unless it was cancelled."""
         if not self.outcome.done():
             self.outcome.set_result(result)
 
@@ -87,7 +87,7 @@ def joined(batch: Sequence[Change]) -> tuple[list[Statement], Decide[list[Any]]]
 
 
 def _taking(locks: Iterable[Lock]) -> Iterator[Statement]:
-    """Yield the statements that take the locks, in the order in which everybody does: nobody waits crosswise.
+    """Yield the statements that take the locks, in the same order in every process, so that none deadlock.
 
     A statement sees what was committed when it began, so one that waited for a row reads the rest as it was
     before: whatever depends on more than the row itself is asked by the statements after these.

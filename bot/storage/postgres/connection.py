@@ -101,7 +101,7 @@ class PostgresDatabase(Database):
             await self._settle(self._writer, batch)
 
     async def _settle(self, pool: Pool, batch: list[Change]) -> None:
-        """Make the changes of a batch; if something is wrong with one, each goes alone, and nobody waits."""
+        """Make the changes of a batch; if something is wrong with one, each goes alone."""
         began = time.perf_counter()
         try:
             results = await _tried(partial(_transact, pool, batch))
@@ -185,7 +185,7 @@ async def _was_committed(pool: Pool, key: Row) -> bool:
 
 
 async def _within(connection: psycopg.AsyncConnection, work: Coroutine[object, object, _T]) -> _T:
-    """Return what comes of the work; if that takes too long, or nobody waits any more, disconnect."""
+    """Return what comes of the work; if that takes too long, or the caller is cancelled, disconnect."""
     task = asyncio.ensure_future(work)
     try:
         done, _ = await asyncio.wait([task], timeout=_PATIENCE)
@@ -193,13 +193,13 @@ async def _within(connection: psycopg.AsyncConnection, work: Coroutine[object, o
         if not task.done():
             _cut(connection)
             await asyncio.wait([task])
-            task.exception()  # nobody asks any more
+            task.exception()  # or asyncio logs that it was never retrieved
     if not done:
         raise TimeoutError
     return task.result()
 
 
 def _cut(connection: psycopg.AsyncConnection) -> None:
-    """End a connection under whoever waits for it, for the server might never answer."""
+    """End a connection that a caller waits for, as the server might never answer."""
     with line_of(connection) as line:
         line.shutdown(socket.SHUT_RDWR)

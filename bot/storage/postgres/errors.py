@@ -1,4 +1,4 @@
-"""What a server's errors mean to whoever asked."""
+"""What a server's errors mean to the caller."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ def translated(error: Exception) -> Exception:
 
 
 def reason_of(error: psycopg.Error) -> str:
-    """Return what the server or the way to it says, without what it adds for whoever wrote the statement."""
+    """Return what the server or the way to it says, without what it adds for the author of the statement."""
     lines = (error.diag.message_primary or str(error)).splitlines()
     return " ".join(word for line in lines if not line.startswith("\t") for word in line.split())
 

@@ -28,7 +28,7 @@ APPLICATION = "maxine"
 _OPTIONS = (
     " -c jit=off -c plan_cache_mode=force_generic_plan"  # ours are short: to plan them takes longer
     " -c lock_timeout=1500 -c statement_timeout=2000"  # ms: less than we wait
-    " -c idle_in_transaction_session_timeout=5000"  # a process that hangs keeps nobody waiting
+    " -c idle_in_transaction_session_timeout=5000"  # a process that hangs holds no locks for long
     " -c synchronous_commit=on"
 )
 _DEFAULTS: dict[str, str | int | None] = {
@@ -39,11 +39,11 @@ _DEFAULTS: dict[str, str | int | None] = {
     "keepalives_count": 3,
     "application_name": APPLICATION,
 }
-_FRESH = 60.0  # seconds for which nobody forgets a connection that is idle
+_FRESH = 60.0  # seconds: an idle connection is taken to be alive for so long
 
 
 class Pool:
-    """At most so many connections at once; whoever wants one more waits."""
+    """At most so many connections at once; a caller that wants one more waits."""
 
     def __init__(self, url: str, size: int) -> None:
         self._url, self._free = url, asyncio.Semaphore(size)
@@ -66,7 +66,7 @@ class Pool:
                 await self._put_back(connection)
 
     async def close(self) -> None:
-        """Close all connections that nobody has, and later those that somebody has."""
+        """Close all idle connections, and the borrowed ones when they come back."""
         self._is_closed = True
         while self._idle:
             await self._idle.pop()[0].close()

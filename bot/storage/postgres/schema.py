@@ -51,7 +51,7 @@ async def _apply(connection: psycopg.AsyncConnection, known: list[Migration]) ->
 
 
 async def usable_version(connection: psycopg.AsyncConnection, newest: int) -> int:
-    """Return the version, 0 of an empty database; NewerDatabaseError for whoever knows too little."""
+    """Return the version, 0 of an empty database; NewerDatabaseError if this program is too old for it."""
     version, oldest = await _versions(connection)
     if oldest > newest:
         raise NewerDatabaseError(version, newest)

@@ -195,7 +195,7 @@ class PostgresWhole(Whole):
             raise OlderDatabaseError(self._name, version, newest)
 
     def refuse_to_lose(self) -> None:
-        """Keep everybody from the tables; StartError if anything is in them but what a start leaves."""
+        """Lock the tables; StartError if anything is in them but what a start leaves."""
         names = ", ".join(tables())
         self.do(f"LOCK TABLE {names}")
         if any(self.find(f"SELECT FROM {table} LIMIT 1") for table in tables() if table not in OF_A_START):

@@ -1,4 +1,4 @@
-"""Copies of a whole database: made in one piece, also while she plays, and proven before they stand."""
+"""Copies of a whole database: made in one piece, also while the bot plays, and checked first."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 _BESIDE = ("-wal", "-shm", "-journal")
 """What SQLite keeps beside a file, and would take to belong to another one that is put in its place."""
-_PATIENCE = 5.0  # seconds with whoever has locked the database
+_PATIENCE = 5.0  # seconds to wait for a locked database
 _TARGETS_FAULT = (
     sqlite3.SQLITE_FULL,
     sqlite3.SQLITE_READONLY,
@@ -126,7 +126,7 @@ def _kept_beside(path: Path) -> list[Path]:
 
 
 def _is_empty(path: Path) -> bool:
-    """Return whether nobody has done anything in the database; what cannot be read is taken to be full."""
+    """Return whether the database is unused; one that cannot be read counts as used."""
     with suppress(sqlite3.Error, UnusableDatabaseError), closing(connect(path)) as db:
         tables = db.execute("SELECT name FROM sqlite_master WHERE type = 'table'")
         return not any(

@@ -60,7 +60,7 @@ class _Write:
     outcome: asyncio.Future[Settled]
 
     def settle(self, settled: Settled) -> None:
-        """Tell whoever asked for it, unless they have gone."""
+        """Give the caller the result, unless it was cancelled."""
         if not self.outcome.cancelled():
             self.outcome.set_result(settled)
 

@@ -34,7 +34,7 @@ def spelled(sql: str) -> str:
 
 
 class SqliteDatabase(Database):
-    """A file that one process has. It needs no locks: whoever writes is alone."""
+    """A file that one process has. It needs no locks: there is one writer."""
 
     is_shared = False
 

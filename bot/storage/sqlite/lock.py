@@ -19,9 +19,9 @@ if TYPE_CHECKING:
 def hold(path: Path) -> Iterator[None]:
     """Keep every other Maxine from the database for the length of a block; StartError if one has it.
 
-    What is locked is a file of its own beside the database: whoever closes the database itself a second time
-    drops the locks that SQLite has on it. However this process ends, the system releases the lock; whoever
-    has made the file removes it, while nobody else can have locked it.
+    What is locked is a file of its own beside the database: to close the database itself a second time
+    drops the locks that SQLite has on it. However this process ends, the system releases the lock; the
+    process that made the file removes it, while no other can have locked it.
     """
     real, file = path.resolve(), _file_of(path)
     lock, is_new = FileLock(file), not file.exists()

@@ -30,7 +30,7 @@ def migrate(connection: sqlite3.Connection, path: Path) -> None:
 
 
 def _configure(connection: sqlite3.Connection) -> None:
-    connection.execute("PRAGMA secure_delete = ON")  # what is deleted about somebody is to be gone
+    connection.execute("PRAGMA secure_delete = ON")  # what is deleted about a person is to be gone
     connection.execute("PRAGMA foreign_keys = ON")
     connection.execute("PRAGMA synchronous = FULL")
     connection.execute("PRAGMA cache_size = -1024")  # KiB; what it does not keep the system does
@@ -65,7 +65,7 @@ def newest() -> int:
 def read_version(connection: sqlite3.Connection, newest: int) -> int:
     """Return the version of a schema; NewerDatabaseError if who knows `newest` may not use it."""
     version = _version(connection)
-    oldest = _version(connection, "application_id")  # whose programs may use the file; 0: nobody has said so
+    oldest = _version(connection, "application_id")  # whose programs may use the file; 0: not said
     if version > newest and not 0 < oldest <= newest:
         raise NewerDatabaseError(version, newest)
     return version

@@ -1,4 +1,4 @@
-"""A SQLite file as a whole: read by nobody else meanwhile, or written anew."""
+"""A SQLite file as a whole: read while no other process has it, or written anew."""
 
 from __future__ import annotations
 
@@ -79,7 +79,7 @@ def filled(path: Path) -> Iterator[Whole]:
                 schema.migrate(db, path)
                 db.execute(_MUCH_MEMORY)
                 db.execute("PRAGMA foreign_keys = OFF")  # all at once is faster, at the end
-                db.execute("PRAGMA journal_mode = OFF")  # nobody sees this file unless it is whole
+                db.execute("PRAGMA journal_mode = OFF")  # the file is in use only once it is whole
                 db.execute("PRAGMA synchronous = OFF")
                 db.execute("BEGIN")
             yield whole

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from bot.words.game_words import GameWords
-from bot.words.language import template
+from bot.words.language import plural, template
 
 if TYPE_CHECKING:
     from bot.models import Move
@@ -43,6 +43,8 @@ class SowingWords(GameWords):
     """
 
     sides = side_names = (template("South"), template("North"))
+    ahead = plural("about {number} seed ahead", "about {number} seeds ahead")
+    behind = plural("about {number} seed behind", "about {number} seeds behind")
     rows: tuple[str, str]
     game: Sowing
 
@@ -78,15 +80,6 @@ class SowingWords(GameWords):
     def count_estimate(self, value: float) -> int:
         """Return how many seeds ahead that is."""
         return round(self.game.seeds(value))
-
-    def format_estimate(self, language: Language, value: float) -> str:
-        """Say how many seeds ahead that is."""
-        number = self.count_estimate(value)
-        if number > 0:
-            return language.count("about {number} seed ahead", "about {number} seeds ahead", number)
-        if number < 0:
-            return language.count("about {number} seed behind", "about {number} seeds behind", -number)
-        return language.say("about even")
 
 
 def _list_houses(houses: tuple[int, ...]) -> str:
