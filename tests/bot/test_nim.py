@@ -53,7 +53,8 @@ async def test_explanation_counts_in_powers_of_two(desk: Desk) -> None:
     answer = await desk.command(desk.ada, "explain", ply=2)
     assert "Play b3: it leaves 1, 4+1 and 4." in answer.text
     assert "★ b3: win in 6 · leaves 1, 4+1 and 4: each power of two an even number of times" in answer.text
-    assert "loss in 6 · leaves 2 odd: the opponent makes all even with b2" in answer.text
+    whole = (await desk.click(desk.ada, id_of(answer), "All moves")).text
+    assert "a1: loss in 6 · leaves 2 odd: the opponent makes all even with b2" in whole
 
 
 def test_picture_of_worth_counts_powers() -> None:
