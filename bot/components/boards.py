@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from discord import ButtonStyle
 
 from bot.components import parts, positions
-from bot.components.answers import Board
+from bot.components.answers import Asked, Board
 from bot.components.explanations import ExplainButton
 from bot.components.hints import BoardHintButton
 from bot.components.invitations import RematchButton
@@ -31,11 +31,14 @@ if TYPE_CHECKING:
     from bot.models import Match
     from bot.words.language import Language
 
+QUESTION_SECONDS = 5 * 60
+"""For so long "Really resign?" stays on a board that nothing else changes."""
 
-def draw_board(language: Language, match: Match, asked_id: int | None = None, mark: int = 0) -> Layout:
+
+def draw_board(language: Language, match: Match, asked: Asked | None = None, mark: int = 0) -> Layout:
     """Draw a match; while it waits for its thread, draw the message from which the thread is created.
 
-    `asked_id` is the player who is asked "Really resign?"; `mark` is the one to be placed next, in games
+    `asked` is the player who is asked "Really resign?"; `mark` is the one to be placed next, in games
     where players choose it.
     """
     if match.needs_thread:
@@ -48,7 +51,7 @@ def draw_board(language: Language, match: Match, asked_id: int | None = None, ma
         *_keys(language, match, mark),
         parts.text(_format_standing(language, match)),
         *_answers(language, match),
-        *_controls(language, match, asked_id),
+        *_controls(language, match, asked),
         accent=parts.OVER if match.is_over else parts.RUNNING,
         files=files,
     )
@@ -115,7 +118,7 @@ def _answers(language: Language, match: Match) -> Iterator[Component]:
     yield parts.row((accept, button(language.say(labels.DECLINE), decline, ButtonStyle.danger)))
 
 
-def _controls(language: Language, match: Match, asked_id: int | None) -> Iterator[Component]:
+def _controls(language: Language, match: Match, asked: Asked | None) -> Iterator[Component]:
     explain = button(language.say(labels.EXPLAIN), ExplainButton.id_for(match.id))
     if match.is_over:
         rematch = button(language.say(labels.REMATCH), RematchButton.id_for(match.id), ButtonStyle.success)
@@ -125,14 +128,20 @@ def _controls(language: Language, match: Match, asked_id: int | None) -> Iterato
     hint = button(language.say(labels.HINT), BoardHintButton.id_for(match.id))
     rules = button(language.say(labels.RULES), RulesButton.id_for(match.id))
     helping = (rules,) if match.level is None else (explain, hint, rules)  # two people get no help
-    if asked_id is None:
+    if asked is None:
         give_up = button(language.say(labels.RESIGN), ResignButton.id_for(match.id, match.version))
         more = button(language.say(labels.MORE), MoreButton.id_for(match.id))
         yield parts.row((*helping, give_up, more))
-    else:  # in a row of its own, so that a double press on Resign does not hit it
-        really = ReallyResignButton.id_for(match.id, match.version, asked_id)
-        yield parts.row(helping)
-        yield parts.row((button(language.say(labels.REALLY_RESIGN), really, ButtonStyle.danger),))
+    else:  # Cancel is where Resign was, so that a double press on that does no harm
+        cancel = CancelResigningButton.id_for(match.id, match.version, asked.user_id)
+        really = ReallyResignButton.id_for(match.id, match.version, *asked)
+        yield parts.row(
+            (
+                *helping,
+                button(language.say(labels.CANCEL), cancel),
+                button(language.say(labels.REALLY_RESIGN), really, ButtonStyle.danger),
+            )
+        )
 
 
 def find_match_id(buttons: Iterable[str]) -> int | None:
@@ -171,13 +180,35 @@ class ResignButton(Press, kind="r", numbers=2):
     async def act(self, request: Request) -> Board:
         """Ask once more."""
         match = await find.pressed_match(request.context, request.press_on(*self.numbers))
-        return Board(Progress(match), asked_id=request.user_id)
+        return Board(Progress(match), asked=Asked(request.user_id, int(request.context.now())))
 
 
-class ReallyResignButton(Press, kind="q", numbers=3):
-    """Resign, second press: match, its version, the player who was asked."""
+class ReallyResignButton(Press, kind="rr", numbers=4):
+    """Resign, second press: match, its version, the player who was asked, and when."""
 
     async def act(self, request: Request) -> Board:
-        """End the match."""
-        match_id, version, asked_id = self.numbers
-        return Board(await resign.confirm(request.context, request.press_on(match_id, version), asked_id))
+        """End the match, or take a question back that has been there for too long."""
+        match_id, version, *asked = self.numbers
+        question = Asked(*asked)
+        if request.context.now() - question.at >= QUESTION_SECONDS:
+            return await _take_back(request, match_id, version, question.user_id)
+        pressed = request.press_on(match_id, version)
+        return Board(await resign.confirm(request.context, pressed, question.user_id))
+
+
+class CancelResigningButton(Press, kind="rc", numbers=3):
+    """Cancel, beside Really resign?: match, its version, the player who was asked."""
+
+    async def act(self, request: Request) -> Board:
+        """Take the question back."""
+        return await _take_back(request, *self.numbers)
+
+
+class OldQuestionButton(CancelResigningButton, kind="q", numbers=3):
+    """Really resign? of a question that does not say when it was put: match, its version, who was asked."""
+
+
+async def _take_back(request: Request, match_id: int, version: int, asked_id: int) -> Board:
+    """Redraw the board without the question."""
+    match = await resign.keep(request.context, request.press_on(match_id, version), asked_id)
+    return Board(Progress(match), mark=0)

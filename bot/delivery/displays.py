@@ -12,6 +12,7 @@ import logging
 from functools import partial
 from typing import TYPE_CHECKING
 
+from bot.components.boards import QUESTION_SECONDS
 from bot.delivery import matches, reminders
 from bot.errors import StorageError
 from bot.services import deadlines, play, upkeep
@@ -55,12 +56,14 @@ class Displays:
     """The state of the messages that show matches, and the tasks that redraw the outdated ones.
 
     By match, `shown` are the matches whose message shows them, which is still to be stored, and `uncertain`
-    until when (by the event loop's clock) an edit that timed out may still replace a newer one.
+    until when (by the event loop's clock) an edit that timed out may still replace a newer one. `asked` is
+    until when the board may ask "Really resign?".
     """
 
     def __init__(self, client: Client) -> None:
         self.shown: dict[int, Match] = {}
         self.uncertain: dict[int, float] = {}
+        self.asked: dict[int, float] = {}
         self.pauses = Pauses()
         self.drawing: dict[int, asyncio.Task[None]] = {}
         self._client, self._context = client, client.context
@@ -71,6 +74,19 @@ class Displays:
     def note_lost_edit(self, match_id: int) -> None:
         """Note that an edit of the match's message timed out, which may still arrive."""
         self.uncertain[match_id] = asyncio.get_running_loop().time() + _LATE_SECONDS
+
+    def note_question(self, match_id: int, *, is_asked: bool) -> None:
+        """Note whether the match's message asks "Really resign?" since now, which is not to stay there."""
+        self.asked.pop(match_id, None)
+        if is_asked:
+            self.asked[match_id] = asyncio.get_running_loop().time() + QUESTION_SECONDS
+
+    def _end_questions(self) -> None:
+        """Let boards be drawn again that ask "Really resign?" for too long."""
+        now = asyncio.get_running_loop().time()
+        for match_id in [match_id for match_id, until in self.asked.items() if until <= now]:
+            del self.asked[match_id]
+            self.uncertain[match_id] = now
 
     def on_lost(self, match_id: int) -> OnLost:
         """Return the callback for an edit of the match's message that times out."""
@@ -138,6 +154,7 @@ class Displays:
 
         Matches with a lease of another process are left to it.
         """
+        self._end_questions()
         due = [*await self._find_due(), *self.uncertain] if is_for_all else [*self.uncertain]
         names = {play.lease_of(match_id): match_id for match_id in due if self._is_free(match_id)}
         taken, room = await self._leases.take(*names), max(0, _AT_ONCE - len(self.drawing))

@@ -57,6 +57,19 @@ async def press(context: Context, pressed: Pressed, action: Action) -> Progress:
     return follow(context, await change_match(context, pressed.match_id, step))
 
 
+async def advised(context: Context, user_id: int, match_id: int, version: int, action: Action) -> Progress:
+    """Play the action that was advised at this version of the match; MatchRefused if it was changed since."""
+
+    def step(match: Match) -> Match:
+        guards.refuse_strangers(match, user_id)
+        guards.refuse_if_over(match)
+        if match.version != version:
+            raise MatchRefused(match, Reason.STALE_HINT)
+        return _play(context, match, action, user_id)
+
+    return follow(context, await change_match(context, match_id, step))
+
+
 async def by_name(context: Context, place: Place, user_id: int, name: str) -> Progress:
     """Play the move of this name in the person's newest running match in the channel."""
 

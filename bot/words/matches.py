@@ -257,5 +257,18 @@ def confirmation_of_resigning(language: Language, match: Match, user_id: int) ->
     return language.say("You resigned: {player} wins.", player=_opponent(match, user_id))
 
 
+def confirmation_of_playing(language: Language, match: Match, user_id: int) -> str:
+    """Say what somebody has played last."""
+    seat = match.seat_of(user_id)
+    ply = (match.last_ply_of(seat) or 0) if seat is not None else 0
+    name = match.game.name_of(match.state_at(ply), match.actions[ply])
+    return language.say("You played {move}.", move=name)
+
+
+def confirmation_of_playing_on(language: Language) -> str:
+    """Say that nobody has resigned."""
+    return language.say("You play on.")
+
+
 def _opponent(match: Match, user_id: int) -> str:
     return match.players[1 if match.seat_of(user_id) == 0 else 0].name
