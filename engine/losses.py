@@ -37,7 +37,7 @@ def losses(analysis: Analysis, move: AnalysedMove, teacher: Teacher) -> Iterator
     else:
         told = [*_punishment(analysis, move, after), *_explained(analysis, move, after, teacher)]
         yield from told or _forced(analysis, move, after)
-    yield from _delay(analysis, move)
+    yield from delay(analysis, move)
     if move.distance > 1 and ends_in_zugzwang(state, move):
         yield Remark(General.LOSES_BY_ZUGZWANG)
 
@@ -117,7 +117,7 @@ def _loss_to_reply(analysis: Analysis, action: Action, winning: Sequence[Action]
     return General.IGNORES_THREATS
 
 
-def _delay(analysis: Analysis, move: AnalysedMove) -> Iterator[Remark]:
+def delay(analysis: Analysis, move: AnalysedMove) -> Iterator[Remark]:
     """Tell of a move of a lost state whether others lose sooner, or by less."""
     if len(analysis.moves) == 1:
         yield Remark(General.ONLY_LEGAL)

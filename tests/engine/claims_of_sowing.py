@@ -139,8 +139,9 @@ def captures_later(about: About, remark: Remark) -> bool:
 
 def captures_fewer(about: About, remark: Remark) -> bool:
     best = analysed(about.state).moves[0].action
-    fewer = captured(about.state, best) - captured(about.state, about.action)
-    return fewer > 1 and remark == Remark(remark.kind, (), fewer, (best,))
+    most = captured(about.state, best)
+    fewer = most - captured(about.state, about.action)
+    return fewer > 1 and remark == Remark(remark.kind, (), fewer, (best,), of=most)
 
 
 def gains(about: About, remark: Remark) -> bool:
