@@ -290,7 +290,7 @@ class SowingTeacher(Teacher, of=Sowing):  # type: ignore[type-abstract]  # of a 
         """Tell what a move costs that is not the best, and with which reply; what speaks for it as well."""
         top = analysis.moves[0]
         best, lost = self._follow(analysis.state, top), self.losses(analysis.state)
-        cost = self._cost(top, move)
+        cost = max(self._cost(top, move), 0)  # another may seem to win more than what is proven
         slight = [merit for merit in merits if not cost or merit.kind not in OF_THE_BEST]
         worse = lost.get(move.action, 0) > lost.get(top.action, 0)
         yield from () if cost else self._chosen(slight)

@@ -158,8 +158,12 @@ def next_best(about: About) -> engine.Action:
 
 def costs(about: About, remark: Remark) -> bool:
     analysis, found = analysed(about.state), line(about)
-    ahead, behind = (in_seeds(about, value) for value in (analysis.value, found.move.value))
+    ahead, behind = (worth_in_seeds(about, move) for move in (analysis.moves[0], found.move))
     return ahead > behind and remark == Remark(remark.kind, found.reply, ahead - behind)
+
+
+def worth_in_seeds(about: About, move: engine.AnalysedMove) -> int:
+    return in_seeds(about, move.value) if move.margin is None else move.margin
 
 
 def in_seeds(about: About, value: float) -> int:
