@@ -133,7 +133,7 @@ def _praise(analysis: Analysis, move: AnalysedMove, teacher: Teacher) -> Iterato
         *_replies(analysis, move),
         *prepared,
         *(remark for remark in own if not remark.kind.is_rule_of_thumb),
-        *safety(analysis, move),
+        *(safety(analysis, move) if move.margin is None else ()),
     ]
     yield from proofs or (remark for remark in own if remark.kind.is_rule_of_thumb)
     yield from _alone(analysis)
@@ -239,7 +239,8 @@ def _safe_replies(state: State, action: Action) -> Iterator[Remark]:
     """Tell whether the opponent, who cannot win at once, has any choice."""
     after, game = state.successor(action), state.game
     if after.is_terminal:
-        yield Remark(General.DRAWS)  # as it neither wins nor loses
+        if not after.utility:
+            yield Remark(General.DRAWS)
         return
     if after.to_move == state.to_move:
         return  # who moves again has not left it to the opponent to reply

@@ -77,7 +77,7 @@ def test_best_and_bad_moves_have_reasons(slug: str) -> None:
             elif is_costly(analysis, move):
                 assert told[0].actions or told[0].kind in {SowingKind.CAPTURES_FEWER, General.MISSES_WIN}
                 assert COMPARED & kinds
-            assert move.value > -1 or kinds <= AGAINST
+            assert move.value > -1 or move.margin is not None or kinds <= AGAINST
     assert len(firsts) > (9 if shares.IS_ALL else 7)
 
 
@@ -198,7 +198,6 @@ def test_later_capture_tells_its_move(slug: str, names: str, name: str) -> None:
         ("kalah", "a e", "c", SowingKind.LETS_MOVE_AGAIN),
         ("kalah", "c", "b", SowingKind.LETS_THREATEN),
         ("oware", "b", "a", SowingKind.LETS_COLLECT_LATER),
-        ("kalah", "c e d b f c a e b c b b d", "c", SowingKind.LETS_COLLECT_LATER),
         ("oware", "a", "e", SowingKind.LETS_SAVE),
     ],
 )

@@ -86,8 +86,8 @@ PHRASES: Mapping[Kind, Phrase] = {
         "{besides} would let {opponent} soon capture {number} seeds with {names}",
     ),
     SowingKind.CAPTURES_LATER: plural(
-        "captures {number} seed a few moves later",
-        "captures {number} seeds a few moves later",
+        "captures {number} seed with {names} a few moves later",
+        "captures {number} seeds with {names} a few moves later",
     ),
     SowingKind.AVOIDS_TURN: plural(
         "{besides} would let {opponent} win {number} seed in a turn that begins with {names}",
@@ -247,8 +247,8 @@ ADVICE: Mapping[Kind, Phrase] = {
         "Play {move}: {besides} would let {opponent} win {number} seeds a few moves later.",
     ),
     SowingKind.CAPTURES_LATER: plural(
-        "Play {move}: it captures {number} seed a few moves later.",
-        "Play {move}: it captures {number} seeds a few moves later.",
+        "Play {move}: a few moves later you capture {number} seed with {names}.",
+        "Play {move}: a few moves later you capture {number} seeds with {names}.",
     ),
     SowingKind.GAINS: plural(
         "Play {move}: in the moves I looked ahead it gets {number} seed more than {besides}.",
