@@ -139,7 +139,7 @@ def test_advice_names_the_move(advice: Mapping[Kind, Phrase]) -> None:
 )
 def test_what_comes_later_names_no_move_number(kind: Kind) -> None:
     said = format_remark(ENGLISH, engine.game("kalah").initial(), 0, Remark(kind, (1,), 4, (2,), of=8))
-    assert said.endswith("a few moves later")
+    assert "a few moves later" in said
     assert "8" not in said
 
 
