@@ -21,6 +21,11 @@ class Kind(Enum):
         return self.name.startswith("THUMB")
 
     @property
+    def is_ahead(self) -> bool:
+        """Whether it tells what best play comes to, which is not on the board: it is never said first."""
+        return False
+
+    @property
     def names_better(self) -> bool:
         """Whether `besides` are better moves, so that it gives away what to play."""
         return False

@@ -36,7 +36,9 @@ def losses(analysis: Analysis, move: AnalysedMove, teacher: Teacher) -> Iterator
         yield Remark(General.LOSES, cells=completed(state, move.action))
     else:
         told = [*_punishment(analysis, move, after), *_explained(analysis, move, after, teacher)]
-        yield from told or _forced(analysis, move, after)
+        if all(remark.kind.is_ahead for remark in told):
+            yield from _forced(analysis, move, after)
+        yield from told
     yield from delay(analysis, move)
     if move.distance > 1 and ends_in_zugzwang(state, move):
         yield Remark(General.LOSES_BY_ZUGZWANG)
