@@ -68,7 +68,9 @@ class AnalysedMove(NamedTuple):
 
         A loss that comes with the loser's own last move counts at least as one.
         """
-        return (self.distance + 1) // 2 if self.counted is None else self.counted
+        if self.counted is not None:
+            return self.counted
+        return max(self.distance // 2, 1) if self.value < 0 else (self.distance + 1) // 2
 
     @property
     def rank(self) -> tuple[float, int, bool]:
