@@ -1,4 +1,4 @@
-"""How a move loses, or lets a win slip: which reply punishes it."""
+"""How a move loses, or misses a win: the reply that punishes it."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def losses(analysis: Analysis, move: AnalysedMove, teacher: Teacher) -> Iterator
 
 
 def missed(analysis: Analysis, move: AnalysedMove, teacher: Teacher) -> Iterator[Remark]:
-    """Tell what a move lets slip that does not win where another does, or not at once."""
+    """Tell what a move misses that does not win where another does, or not at once."""
     state = analysis.state
     if analysis.moves[0].wins_at_once:
         yield Remark(General.MISSES_WIN)
@@ -100,7 +100,7 @@ def _explained(analysis: Analysis, move: AnalysedMove, after: State, teacher: Te
 
 
 def _forced(analysis: Analysis, move: AnalysedMove, after: State) -> Iterator[Remark]:
-    """Tell at least with which reply the opponent wins in the end, if that is known."""
+    """Tell at least the reply with which the opponent wins in the end, if it is known."""
     if is_prepared(analysis.state, move):
         kind = General.STILL_PREPARED if is_lost(analysis) else General.LETS_PREPARE
     else:

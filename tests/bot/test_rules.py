@@ -38,6 +38,7 @@ async def test_every_game_has_an_example(desk: Desk, slug: str) -> None:
     ("slug", "guess", "has_threats"),
     [
         ("tic-tac-toe", None, True),
+        ("tic-tac-toe-misere", None, False),
         ("connect-four", "`about +0.3`: my guess, where I cannot see the end; +1 would be a win", True),
         ("kalah", "seeds ahead`: my guess, where I cannot see the end.", False),
     ],
