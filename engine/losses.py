@@ -39,7 +39,7 @@ def losses(analysis: Analysis, move: AnalysedMove, teacher: Teacher) -> Iterator
         if all(remark.kind.is_ahead for remark in told):
             yield from _forced(analysis, move, after)
         yield from told
-    yield from _delay(analysis, move)
+    yield from delay(analysis, move)
     if move.distance > 1 and ends_in_zugzwang(state, move):
         yield Remark(General.LOSES_BY_ZUGZWANG)
 
@@ -119,7 +119,7 @@ def _loss_to_reply(analysis: Analysis, action: Action, winning: Sequence[Action]
     return General.IGNORES_THREATS
 
 
-def _delay(analysis: Analysis, move: AnalysedMove) -> Iterator[Remark]:
+def delay(analysis: Analysis, move: AnalysedMove) -> Iterator[Remark]:
     """Tell of a move of a lost state whether others lose sooner, or by less."""
     if len(analysis.moves) == 1:
         yield Remark(General.ONLY_LEGAL)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from engine.analysis import is_instant
 from engine.facts import General, Remark
-from engine.losses import losses, missed
+from engine.losses import delay, losses, missed
 from engine.tactics import (
     completed,
     ends_in_zugzwang,
@@ -56,7 +56,8 @@ def recommended(analysis: Analysis) -> AnalysedMove:
     """
     remarked = remarks(analysis)
     best = [move for move in analysis.moves if move.action in analysis.best]
-    weigh = _difficulty if is_sure(analysis.moves[0], -1) else _weight
+    is_lost = is_sure(analysis.moves[0], -1) and analysis.margin is None
+    weigh = _difficulty if is_lost else _weight
     return max(best, key=lambda move: weigh(remarked[move.action]))
 
 
@@ -102,7 +103,10 @@ def _first(remarks: Iterator[Remark]) -> tuple[Remark, ...]:
 def _remarks(analysis: Analysis, move: AnalysedMove) -> Iterator[Remark]:
     """Yield all there is to remark on a move, the weightiest first."""
     state, action, teacher = analysis.state, move.action, get_teacher(analysis.state.game)
-    if move.wins_at_once:
+    if move.margin is not None:  # there is something to play for, be the game won or lost
+        yield from _praise(analysis, move, teacher)
+        yield from delay(analysis, move)
+    elif move.wins_at_once:
         yield Remark(General.WINS, cells=completed(state, action))
     elif move.loses_next or is_sure(move, -1):
         yield from losses(analysis, move, teacher)  # without praise, which would not matter
@@ -129,7 +133,7 @@ def _praise(analysis: Analysis, move: AnalysedMove, teacher: Teacher) -> Iterato
         *_replies(analysis, move),
         *prepared,
         *(remark for remark in own if not remark.kind.is_rule_of_thumb),
-        *safety(analysis, move),
+        *(safety(analysis, move) if move.margin is None else ()),
     ]
     yield from proofs or (remark for remark in own if remark.kind.is_rule_of_thumb)
     yield from (remark for remark in explained if remark.kind.is_ahead)
@@ -236,7 +240,8 @@ def _safe_replies(state: State, action: Action) -> Iterator[Remark]:
     """Tell whether the opponent, who cannot win at once, has any choice."""
     after, game = state.successor(action), state.game
     if after.is_terminal:
-        yield Remark(General.DRAWS)  # as it neither wins nor loses
+        if not after.utility:
+            yield Remark(General.DRAWS)
         return
     if after.to_move == state.to_move:
         return  # a player who moves again gives the opponent no reply

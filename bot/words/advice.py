@@ -49,7 +49,7 @@ def format_advice(language: Language, analysis: Analysis) -> str:
     """Say which move to play, and why."""
     (move, remark), state = get_advice(analysis), analysis.state
     if len(analysis.moves) == 1:
-        return language.say("{move} is your only move.", move=state.game.name_of(state, move.action))
+        return _format_only(language, state, move)
     said = [_format_reason(language, analysis, move, remark)]
     is_lost = move.is_proven and move.value < 0
     if is_lost and not move.loses_next and read_step(state, move.action).blocks:
@@ -60,6 +60,29 @@ def format_advice(language: Language, analysis: Analysis) -> str:
     for added, phrase in _find_outlook(analysis, move):
         said.append(fill_phrase(language, phrase, added, find_places(language, state, move.action, added)))
     return " ".join(said)
+
+
+def _format_only(language: Language, state: State, move: AnalysedMove) -> str:
+    """Say that there is no other move and, where everything is counted to the end, who wins and how high."""
+    name, end, words = state.game.name_of(state, move.action), _end_of(state, move), get_words(state.game)
+    counts = words.count_end(end) if move.exact and end.is_terminal else None
+    if counts is None or move.value == 0:
+        return language.say("{move} is your only move.", move=name)
+    winner = words.name_side(language, state.to_move if move.value > 0 else 1 - state.to_move)
+    return language.say(
+        "{move} is your only move; {side} wins {more} to {fewer}.",
+        move=name,
+        side=winner,
+        more=max(counts),
+        fewer=min(counts),
+    )
+
+
+def _end_of(state: State, move: AnalysedMove) -> State:
+    """Return where the line of a move leads."""
+    for action in move.line:
+        state = state.successor(action)
+    return state
 
 
 def find_cells(analysis: Analysis) -> tuple[int, ...]:

@@ -116,6 +116,10 @@ class GameWords:
         """Return how many seeds ahead an estimate from -1 to +1 comes to, None if no seeds are counted."""
         return None
 
+    def count_end(self, state: State) -> tuple[int, int] | None:  # noqa: ARG002 - most games are just won
+        """Return how many seeds, discs or boxes both players have in the end, None if nothing is counted."""
+        return None
+
     def score(self, language: Language, state: State) -> str | None:  # noqa: ARG002 - most games are just won
         """Return how high a finished game was won, None if there is no such thing."""
         return None
