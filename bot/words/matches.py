@@ -213,6 +213,8 @@ def format_standing(language: Language, analysis: Analysis, names: tuple[str, st
 def _format_estimate(language: Language, analysis: Analysis, player: str) -> str:
     """Say who is thought to be ahead, in what the game counts, if it counts anything."""
     best = analysis.moves[0]
+    if best.margin == 0 or get_words(analysis.state.game).count_estimate(best.value) == 0:
+        return language.say("I cannot see the end: the game is about even.")
     if counted := format_counted(language, analysis.state, best):
         return language.say("I cannot see the end: {player} is {worth}.", player=player, worth=counted)
     if abs(best.value) < _EVEN:
