@@ -47,7 +47,6 @@ def draw_board(language: Language, match: Match, asked_id: int | None = None, ma
         *shown,
         *_keys(language, match, mark),
         parts.text(_format_standing(language, match)),
-        *_answers(language, match),
         *_controls(language, match, asked_id),
         accent=parts.OVER if match.is_over else parts.RUNNING,
         files=files,
@@ -102,7 +101,7 @@ def _keys(language: Language, match: Match, mark: int) -> Iterator[Component]:
 
 
 def _answers(language: Language, match: Match) -> Iterator[Component]:
-    """Yield the row of buttons that answer what is offered, if anything is."""
+    """Yield the buttons that answer what is offered, if anything is."""
     if match.offer is None:
         return
     kinds = {
@@ -110,9 +109,9 @@ def _answers(language: Language, match: Match) -> Iterator[Component]:
         "takeback": (labels.ALLOW_TAKEBACK, AllowTakebackButton),
     }
     label, kind = kinds[match.offer.kind]
-    accept = button(language.say(label), kind.id_for(match.id, match.version), ButtonStyle.success)
+    yield button(language.say(label), kind.id_for(match.id, match.version), ButtonStyle.success)
     decline = DeclineOfferButton.id_for(match.id, match.version)
-    yield parts.row((accept, button(language.say(labels.DECLINE), decline, ButtonStyle.danger)))
+    yield button(language.say(labels.DECLINE), decline, ButtonStyle.danger)
 
 
 def _controls(language: Language, match: Match, asked_id: int | None) -> Iterator[Component]:
@@ -124,7 +123,8 @@ def _controls(language: Language, match: Match, asked_id: int | None) -> Iterato
         return
     hint = button(language.say(labels.HINT), BoardHintButton.id_for(match.id))
     rules = button(language.say(labels.RULES), RulesButton.id_for(match.id))
-    helping = (rules,) if match.level is None else (explain, hint, rules)  # nobody helps one of two people
+    answers = _answers(language, match)  # in the same row, or the fullest board has too many components
+    helping = (*answers, rules) if match.level is None else (explain, hint, rules)  # nobody helps one of two
     if asked_id is None:
         give_up = button(language.say(labels.RESIGN), ResignButton.id_for(match.id, match.version))
         more = button(language.say(labels.MORE), MoreButton.id_for(match.id))
