@@ -1,4 +1,4 @@
-"""The boards of matches as they look, and their buttons."""
+"""The boards of matches, and their buttons."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from discord import ButtonStyle
 
 from bot.components import parts, positions
-from bot.components.answers import Board
+from bot.components.answers import Asked, Board
 from bot.components.explanations import ExplainButton
 from bot.components.hints import BoardHintButton
 from bot.components.invitations import RematchButton
@@ -31,12 +31,15 @@ if TYPE_CHECKING:
     from bot.models import Match
     from bot.words.language import Language
 
+QUESTION_SECONDS = 5 * 60
+"""For so long "Really resign?" stays on a board that nothing else changes."""
 
-def draw_board(language: Language, match: Match, asked_id: int | None = None, mark: int = 0) -> Layout:
-    """Draw a match; while it is yet to get a thread, what is to be seen of it where that begins.
 
-    `asked_id` is the player to whom the question "Really resign?" is put; `mark` is the one that is to be
-    placed next, in games in which it is chosen.
+def draw_board(language: Language, match: Match, asked: Asked | None = None, mark: int = 0) -> Layout:
+    """Draw a match; while it waits for its thread, draw the message from which the thread is created.
+
+    `asked` is the player who is asked "Really resign?"; `mark` is the one to be placed next, in games
+    where players choose it.
     """
     if match.needs_thread:
         return draw_head(language, match)
@@ -47,16 +50,16 @@ def draw_board(language: Language, match: Match, asked_id: int | None = None, ma
         *shown,
         *_keys(language, match, mark),
         parts.text(_format_standing(language, match)),
-        *_controls(language, match, asked_id),
+        *_controls(language, match, asked),
         accent=parts.OVER if match.is_over else parts.RUNNING,
         files=files,
     )
 
 
 def draw_head(language: Language, match: Match) -> Layout:
-    """Draw who play a match in a thread, and at its end what came of it.
+    """Draw the players of a match in a thread, and at its end the result.
 
-    By the button it is known what the message is about.
+    Its button identifies the match.
     """
     rules = button(language.say(labels.RULES), RulesButton.id_for(match.id))
     accent = parts.OVER if match.is_over else parts.RUNNING
@@ -64,23 +67,23 @@ def draw_head(language: Language, match: Match) -> Layout:
 
 
 def id_prefix(match: Match) -> str:
-    """Return how the id of a button on every board of the match, and a colon, begin; or on its head."""
+    """Return the prefix of the ids, plus a colon, of the buttons on the match's boards, or on its head."""
     return head_prefix(match) if match.needs_thread else f"{MoveButton.id_for(match.id)}:"
 
 
 def head_prefix(match: Match) -> str:
-    """Return how the id of the button of its head, and a colon, begin."""
+    """Return the prefix of the id, plus a colon, of the button on its head."""
     return f"{RulesButton.id_for(match.id)}:"
 
 
 def _format_standing(language: Language, match: Match) -> str:
-    """Say how a match stands, and at its end what it did to ratings."""
+    """Say how a match stands, and at its end how ratings have changed."""
     status, verdict = matches.format_status(language, match), ratings.format_verdict(language, match)
     return f"{status}\n{verdict}" if verdict else status
 
 
 def draw_old_board(language: Language, match: Match) -> Layout:
-    """Draw a match that goes on in another message: the position without buttons, and a link."""
+    """Draw a match that goes on in another message: its position without buttons, and a link."""
     above, below = matches.heading(language, match), matches.forwarding(language, match)
     last = match.move_to(match.ply)
     seat = match.seat_seen_by(None)
@@ -88,7 +91,7 @@ def draw_old_board(language: Language, match: Match) -> Layout:
 
 
 def draw_on(language: Language, message_id: int, match: Match) -> Layout:
-    """Draw what a message should look like that shows the match, or showed it once."""
+    """Draw a message that shows the match, or did so before."""
     draw = draw_board if message_id >= (match.message_id or 0) else draw_old_board
     return draw(language, match)
 
@@ -101,7 +104,7 @@ def _keys(language: Language, match: Match, mark: int) -> Iterator[Component]:
 
 
 def _answers(language: Language, match: Match) -> Iterator[Component]:
-    """Yield the buttons that answer what is offered, if anything is."""
+    """Yield the buttons that answer an offer, if there is one."""
     if match.offer is None:
         return
     kinds = {
@@ -114,7 +117,7 @@ def _answers(language: Language, match: Match) -> Iterator[Component]:
     yield button(language.say(labels.DECLINE), decline, ButtonStyle.danger)
 
 
-def _controls(language: Language, match: Match, asked_id: int | None) -> Iterator[Component]:
+def _controls(language: Language, match: Match, asked: Asked | None) -> Iterator[Component]:
     explain = button(language.say(labels.EXPLAIN), ExplainButton.id_for(match.id))
     if match.is_over:
         rematch = button(language.say(labels.REMATCH), RematchButton.id_for(match.id), ButtonStyle.success)
@@ -124,19 +127,25 @@ def _controls(language: Language, match: Match, asked_id: int | None) -> Iterato
     hint = button(language.say(labels.HINT), BoardHintButton.id_for(match.id))
     rules = button(language.say(labels.RULES), RulesButton.id_for(match.id))
     answers = _answers(language, match)  # in the same row, or the fullest board has too many components
-    helping = (*answers, rules) if match.level is None else (explain, hint, rules)  # nobody helps one of two
-    if asked_id is None:
+    helping = (*answers, rules) if match.level is None else (explain, hint, rules)  # two people get no help
+    if asked is None:
         give_up = button(language.say(labels.RESIGN), ResignButton.id_for(match.id, match.version))
         more = button(language.say(labels.MORE), MoreButton.id_for(match.id))
         yield parts.row((*helping, give_up, more))
-    else:  # in a row of its own, so that a double press on Resign does not meet it
-        really = ReallyResignButton.id_for(match.id, match.version, asked_id)
-        yield parts.row(helping)
-        yield parts.row((button(language.say(labels.REALLY_RESIGN), really, ButtonStyle.danger),))
+    else:  # Cancel is where Resign was, so that a double press on that does no harm
+        cancel = CancelResigningButton.id_for(match.id, match.version, asked.user_id)
+        really = ReallyResignButton.id_for(match.id, match.version, *asked)
+        yield parts.row(
+            (
+                *helping,
+                button(language.say(labels.CANCEL), cancel),
+                button(language.say(labels.REALLY_RESIGN), really, ButtonStyle.danger),
+            )
+        )
 
 
 def find_match_id(buttons: Iterable[str]) -> int | None:
-    """Return which match a board shows by the ids of its buttons, None if it is no board."""
+    """Return the id of the match on a board, by the ids of its buttons; None if it is no board."""
     for press in map(find_press, buttons):
         if isinstance(press, MoveButton | ExplainButton):
             return press.numbers[0]
@@ -171,13 +180,35 @@ class ResignButton(Press, kind="r", numbers=2):
     async def act(self, request: Request) -> Board:
         """Ask once more."""
         match = await find.pressed_match(request.context, request.press_on(*self.numbers))
-        return Board(Progress(match), asked_id=request.user_id)
+        return Board(Progress(match), asked=Asked(request.user_id, int(request.context.now())))
 
 
-class ReallyResignButton(Press, kind="q", numbers=3):
-    """Resign, second press: match, its version, the player who was asked."""
+class ReallyResignButton(Press, kind="rr", numbers=4):
+    """Resign, second press: match, its version, the player who was asked, and when."""
 
     async def act(self, request: Request) -> Board:
-        """End the match."""
-        match_id, version, asked_id = self.numbers
-        return Board(await resign.confirm(request.context, request.press_on(match_id, version), asked_id))
+        """End the match, or take a question back that has been there for too long."""
+        match_id, version, *asked = self.numbers
+        question = Asked(*asked)
+        if request.context.now() - question.at >= QUESTION_SECONDS:
+            return await _take_back(request, match_id, version, question.user_id)
+        pressed = request.press_on(match_id, version)
+        return Board(await resign.confirm(request.context, pressed, question.user_id))
+
+
+class CancelResigningButton(Press, kind="rc", numbers=3):
+    """Cancel, beside Really resign?: match, its version, the player who was asked."""
+
+    async def act(self, request: Request) -> Board:
+        """Take the question back."""
+        return await _take_back(request, *self.numbers)
+
+
+class OldQuestionButton(CancelResigningButton, kind="q", numbers=3):
+    """Really resign? of a question that does not say when it was put: match, its version, who was asked."""
+
+
+async def _take_back(request: Request, match_id: int, version: int, asked_id: int) -> Board:
+    """Redraw the board without the question."""
+    match = await resign.keep(request.context, request.press_on(match_id, version), asked_id)
+    return Board(Progress(match), mark=0)

@@ -1,10 +1,10 @@
-"""Hints: the message with the theme, and its button that tells the move."""
+"""Hints: the message with the theme, and its button that shows the move."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from bot.components import parts, positions
+from bot.components import advised_moves, parts, positions
 from bot.components.answers import Manner
 from bot.components.parts import Layout, button
 from bot.components.press import Press
@@ -34,8 +34,9 @@ async def draw_hint(request: Request, question: Question) -> Layout:
 def _theme(language: Language, explanation: Explanation) -> Layout:
     match, said = explanation.match, parts.text(hints.theme(language, explanation.analysis))
     show = button(language.say(labels.SHOW_MOVE), HintButton.id_for(match.id, match.ply))
+    shown = [parts.row((show,))] if len(explanation.analysis.moves) > 1 else []
     noted = [parts.text(matches.first_help(language))] if explanation.is_first_help else []
-    return Layout(said, parts.row((show,)), *noted, accent=parts.ASKING)
+    return Layout(said, *shown, *noted, accent=parts.ASKING)
 
 
 def _move(reader: Reader, question: Question, analysis: Analysis) -> Layout:
@@ -43,12 +44,14 @@ def _move(reader: Reader, question: Question, analysis: Analysis) -> Layout:
     language, action = reader.language, get_advice(analysis).move.action
     shown, files = positions.picture_step(language, read_step(analysis.state, action), analysis.state.to_move)
     told = parts.text(hints.solution(reader, question, analysis))
-    said = parts.text(hints.theme(language, analysis)), shown, told
+    said = [parts.text(hints.theme(language, analysis)), shown, told]
+    if offered := advised_moves.offer(reader, question.match, question.ply, analysis):
+        said.append(parts.row(offered))
     return Layout(*said, accent=parts.RUNNING, files=files)
 
 
 def _played(reader: Reader, question: Question, analysis: Analysis) -> Layout:
-    """Say what was played since instead, and draw the reply that it runs into if it was worse."""
+    """Say which move was played instead, and draw the reply that punishes it if it was worse."""
     language, action = reader.language, question.match.actions[question.ply]
     played = next(move for move in analysis.moves if move.action == action)
     said = [parts.text(hints.refusal(language, analysis, played))]
@@ -63,7 +66,7 @@ class BoardHintButton(Press, kind="mh", numbers=1, answers=Manner.PRIVATE):
     """Hint, below a board: match."""
 
     async def act(self, request: Request) -> Layout:
-        """Tell what to look for."""
+        """Say what to look for."""
         return await draw_hint(request, await hint.by_board(request.context, request.asker, *self.numbers))
 
 
@@ -71,7 +74,7 @@ class HintButton(Press, kind="h", numbers=2, answers=Manner.OWN):
     """Show the move: match, ply."""
 
     async def act(self, request: Request) -> Layout:
-        """Tell the move in the message of the hint, or what came of playing another one."""
+        """Show the move in the message of the hint, or what came of playing another one."""
         context = request.context
         question = await hint.by_press(context, request.asker, *self.numbers)
         analysis = (await explain.answer(context, question)).analysis

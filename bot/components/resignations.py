@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from discord import ButtonStyle
 
 from bot.components import parts
-from bot.components.answers import Board, Update
+from bot.components.answers import Board, Manner, Update
 from bot.components.parts import Layout, button
 from bot.components.press import Press
 from bot.errors import StaleBoardError
@@ -30,7 +30,12 @@ def _draw_question(request: Request, match: Match) -> Layout:
     language = request.language
     asked = parts.text(matches.question_to_resign(language, match, request.user_id))
     really = ResignMatchButton.id_for(match.id, match.version)
-    row = parts.row((button(language.say(labels.REALLY_RESIGN), really, ButtonStyle.danger),))
+    row = parts.row(
+        (
+            button(language.say(labels.REALLY_RESIGN), really, ButtonStyle.danger),
+            button(language.say(labels.CANCEL), KeepPlayingButton.id_for()),
+        )
+    )
     return Layout(asked, row, accent=parts.ASKING)
 
 
@@ -38,7 +43,7 @@ class ResignMatchButton(Press, kind="rq", numbers=2):
     """Resign by command, second press: match, its version."""
 
     async def act(self, request: Request) -> AsyncIterator[Answer]:
-        """End the match and post its board; if it has gone on since the question, ask anew."""
+        """End the match and post its board; if it was changed since the question, ask again."""
         try:
             progress = await resign.confirm_command(request.context, request.asker, *self.numbers)
         except StaleBoardError as stale:
@@ -47,3 +52,12 @@ class ResignMatchButton(Press, kind="rq", numbers=2):
         said = matches.confirmation_of_resigning(request.language, progress.match, request.user_id)
         yield Update(Layout(parts.text(said), accent=parts.OVER))
         yield Board(progress, is_below=True)
+
+
+class KeepPlayingButton(Press, kind="rk", numbers=0, answers=Manner.OWN):
+    """Cancel, below the question of the command."""
+
+    async def act(self, request: Request) -> Layout:
+        """Say that the match goes on."""
+        said = matches.confirmation_of_playing_on(request.language)
+        return Layout(parts.text(said), accent=parts.OVER)

@@ -1,4 +1,4 @@
-"""The values the services speak in: frozen, and free of Discord and of SQL."""
+"""The values that services exchange: frozen, and free of Discord and of SQL."""
 
 from bot.models.arenas import Played, Series, SeriesStatus
 from bot.models.diagnoses import Diagnosis, Examined, Symptom, Topic

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 import engine
-from bot.words.advice import format_refutation, get_advice
+from bot.words.advice import format_advice, format_refutation, get_advice
 from bot.words.games import get_words
 from bot.words.language import template
 from bot.words.lines_of_play import say_play
@@ -22,8 +22,11 @@ if TYPE_CHECKING:
 
 
 def theme(language: Language, analysis: Analysis) -> str:
-    """Say what to look for in a position, without telling the move."""
-    said = format_theme(language, analysis.state.game, engine.theme(analysis))
+    """Say what to look for in a position, without telling the move, unless it is the only one."""
+    if len(analysis.moves) == 1:
+        said = format_advice(language, analysis)
+    else:
+        said = format_theme(language, analysis.state.game, engine.theme(analysis))
     title = language.say("A hint")
     return f"### {title}\n{said}"
 
@@ -79,6 +82,10 @@ def _sentences(language: Language, game: Game, theme: Theme) -> Iterator[str]:
 
 
 def _format_lost(language: Language, theme: Theme) -> str:
+    if theme.margin is not None:
+        if theme.keeping == theme.legal:
+            return language.say("Every move loses, and all by as many.")
+        return language.say("Every move loses; find one that loses by least.")
     if theme.keeping == theme.legal:
         return language.say("Every move loses, and none holds out longer than another.")
     if theme.keeping == 1:
@@ -87,6 +94,10 @@ def _format_lost(language: Language, theme: Theme) -> str:
 
 
 def _format_won(language: Language, theme: Theme) -> str:
+    if theme.margin is not None:
+        if theme.keeping == 1:
+            return language.say("You can win by {number}, and only one move wins.", number=theme.margin)
+        return language.say("You can win by {number}.", number=theme.margin)
     if theme.keeping == 1:
         return language.count(
             "You can force a win in {number} move, and only one move does it.",

@@ -10,6 +10,7 @@ from bot.words.names import format_side
 if TYPE_CHECKING:
     from bot.models import Match
     from bot.words.language import Language, Reader
+    from engine import Action, State
 
 ACCEPT = template("Accept")
 DECLINE = template("Decline")
@@ -55,6 +56,11 @@ PLAY_TODAY = template("Play today's puzzle")
 def place_instead(language: Language, mark: str) -> str:
     """Return what is on the button that chooses another mark to place."""
     return language.say("Place {mark} instead", mark=mark)
+
+
+def play(language: Language, state: State, action: Action) -> str:
+    """Return what is on the button that plays a move."""
+    return language.say("Play {move}", move=state.game.name_of(state, action))
 
 
 def learn(reader: Reader, match: Match, seat: int) -> str:

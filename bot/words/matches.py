@@ -110,7 +110,8 @@ def _format_result(language: Language, match: Match) -> str:
     if match.ending.manner == "agreement":
         return language.say("**Draw** by agreement.")
     winner = match.winner
-    if winner is not None and not match.state.is_terminal:
+    # By the rules of an earlier version Kalah ended at more than half, where by those of today it goes on.
+    if winner is not None and not (match.state.is_terminal or match.ending.manner == "rules"):
         loser = match.players[1 - match.players.index(winner)].name
         if match.ending.manner == "time":
             return language.say(
@@ -254,6 +255,19 @@ def question_to_resign(language: Language, match: Match, user_id: int) -> str:
 def confirmation_of_resigning(language: Language, match: Match, user_id: int) -> str:
     """Say that the match is lost now."""
     return language.say("You resigned: {player} wins.", player=_opponent(match, user_id))
+
+
+def confirmation_of_playing(language: Language, match: Match, user_id: int) -> str:
+    """Say what somebody has played last."""
+    seat = match.seat_of(user_id)
+    ply = (match.last_ply_of(seat) or 0) if seat is not None else 0
+    name = match.game.name_of(match.state_at(ply), match.actions[ply])
+    return language.say("You played {move}.", move=name)
+
+
+def confirmation_of_playing_on(language: Language) -> str:
+    """Say that nobody has resigned."""
+    return language.say("You play on.")
 
 
 def _opponent(match: Match, user_id: int) -> str:

@@ -81,6 +81,7 @@ PATTERNS: Mapping[str, str] = {
     "CLOSES_LAST_LINE": "close lines",
     "FEW_LINES_LEFT": "close lines",
     "NO_LINE_LEFT": "close lines",
+    "HOLE": "hole",
     "WAITING_THREATS": "hole",
     "LASTING_THREATS": "hole",
     "STACKS_THREATS": "stack",
@@ -109,6 +110,12 @@ PATTERNS: Mapping[str, str] = {
     "GATHERS": "gather",
 }
 """What a student looks for who has read a kind of remark; of others nothing is seen within two plies."""
+
+BY_WORDS: Mapping[str, Mapping[str, str]] = {
+    "THUMB_LINES": {"closes": "close lines"},
+    "TAKES_REPLY": {"part of": "open lines"},
+}
+"""What is looked for where sentences of one kind claim different things, by a word of the template."""
 
 HOW = ("move", "lot", "reason")
 
@@ -192,8 +199,8 @@ def pattern_of(game: engine.Game, readings: Iterable[Reading]) -> str | None:
 
 
 def _name_pattern(reading: Reading) -> str | None:
-    is_closing = reading.kind == "THUMB_LINES" and "closes" in reading.template
-    return "close lines" if is_closing else PATTERNS.get(reading.kind)
+    by_words = BY_WORDS.get(reading.kind, {})
+    return next((by_words[word] for word in by_words if word in reading.template), PATTERNS.get(reading.kind))
 
 
 def measure(slug: str, found: Sequence[Found | None]) -> str:

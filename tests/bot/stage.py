@@ -56,8 +56,9 @@ WORK = ("CommandTree-invoker", "discord.py: on_")
 """What names of tasks begin with that discord.py starts for what people do."""
 
 _RULES, _HELP, _TO_END = ["Rules"], ["Explain", "Hint", "Rules"], ["Resign", "More"]
+_ASKED = ["Cancel", "Really resign?"]
 BETWEEN_PEOPLE, AGAINST_MAXINE = [*_RULES, *_TO_END], [*_HELP, *_TO_END]
-ASKED_BETWEEN_PEOPLE, ASKED_AGAINST_MAXINE = [*_RULES, "Really resign?"], [*_HELP, "Really resign?"]
+ASKED_BETWEEN_PEOPLE, ASKED_AGAINST_MAXINE = [*_RULES, *_ASKED], [*_HELP, *_ASKED]
 ENDED = ["Explain", "Rematch", "Review"]
 INVITED = ["Accept", "Decline", "Cancel"]
 """What is below the cells of a board: while it is played, while somebody is asked whether to resign, and at
