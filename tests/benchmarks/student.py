@@ -103,7 +103,9 @@ def mirrors(state: engine.State, action: engine.Action) -> float:
     """Whether each mark has another player's, or where they are nobody's its like, across the centre."""
     board = cells(state.successor(action))
     pairs = [(one, other) for one, other in zip(board, reversed(board), strict=True)][: len(board) // 2]
-    return all((one is None) == (other is None) for one, other in pairs) and board[len(board) // 2] is not None
+    return (
+        all((one is None) == (other is None) for one, other in pairs) and board[len(board) // 2] is not None
+    )
 
 
 def makes_holes(state: engine.State, action: engine.Action) -> float:
