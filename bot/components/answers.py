@@ -186,6 +186,13 @@ class DrawnMatch:
 
 
 @dataclass(frozen=True)
+class DrawnVote:
+    """A match of a whole channel, of which something was voted: its message is drawn before long."""
+
+    match_id: int
+
+
+@dataclass(frozen=True)
 class TournamentBoard:
     """A tournament, in the message that shows it from now on."""
 
@@ -235,6 +242,7 @@ Answer: TypeAlias = (
     | Post
     | Board
     | DrawnMatch
+    | DrawnVote
     | TournamentBoard
     | DrawnTournament
     | Whisper

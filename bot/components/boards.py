@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from itertools import chain
 from typing import TYPE_CHECKING
 
 from discord import ButtonStyle
 
 from bot.components import parts, positions
-from bot.components.answers import Asked, Board
+from bot.components.answers import Asked, Board, DrawnVote, Text
 from bot.components.explanations import ExplainButton
 from bot.components.hints import BoardHintButton
 from bot.components.invitations import RematchButton
@@ -18,18 +19,20 @@ from bot.components.reviews import ReviewButton
 from bot.components.rules import RulesButton
 from bot.errors import UnknownButtonError
 from bot.rendering.views import get_view
-from bot.services import find, guards, play, resign
+from bot.services import find, guards, play, resign, votes
 from bot.services.play import Progress
 from bot.words import labels, matches, ratings
 from bot.words.threads import format_head
+from bot.words.votes import format_cast, format_voter
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import AsyncIterator, Iterable, Iterator
 
-    from bot.components.answers import Request
+    from bot.components.answers import Answer, Request
     from bot.components.parts import Component
     from bot.models import Match
     from bot.words.language import Language
+    from engine import Action
 
 QUESTION_SECONDS = 5 * 60
 """For so long "Really resign?" stays on a board that nothing else changes."""
@@ -99,8 +102,13 @@ def draw_on(language: Language, message_id: int, match: Match) -> Layout:
 def _keys(language: Language, match: Match, mark: int) -> Iterator[Component]:
     move_id = MoveButton.id_for(match.id, match.version)
     mark_id = MarkButton.id_for(match.id, match.version)
-    can_move = not match.is_over and match.to_move.user_id is not None
-    return positions.keys(language, match.state, move_id, mark_id, mark if can_move else None)
+    if match.is_over or match.to_move.user_id is None:
+        return positions.keys(language, match.state, move_id, None, None)
+    if match.together is None:
+        return positions.keys(language, match.state, move_id, mark_id, mark)
+    marks = get_view(match.game).marks or (None,)  # all of them, as everybody sees the same board
+    shown = (positions.keys(language, match.state, move_id, None, each) for each in range(len(marks)))
+    return chain.from_iterable(shown)
 
 
 def _answers(language: Language, match: Match) -> Iterator[Component]:
@@ -126,12 +134,14 @@ def _controls(language: Language, match: Match, asked: Asked | None) -> Iterator
         return
     hint = button(language.say(labels.HINT), BoardHintButton.id_for(match.id))
     rules = button(language.say(labels.RULES), RulesButton.id_for(match.id))
+    between_people = guards.is_between_people_now(match)
     answers = _answers(language, match)  # in the same row, or the fullest board has too many components
-    helping = (*answers, rules) if match.level is None else (explain, hint, rules)  # two people get no help
+    helping = (*answers, rules) if between_people else (explain, hint, rules)
+    helping = (*_closing(language, match), *helping)
     if asked is None:
         give_up = button(language.say(labels.RESIGN), ResignButton.id_for(match.id, match.version))
         more = button(language.say(labels.MORE), MoreButton.id_for(match.id))
-        yield parts.row((*helping, give_up, more))
+        yield parts.row((*helping, give_up, more) if match.together is None else (*helping, give_up))
     else:  # Cancel is where Resign was, so that a double press on that does no harm
         cancel = CancelResigningButton.id_for(match.id, match.version, asked.user_id)
         really = ReallyResignButton.id_for(match.id, match.version, *asked)
@@ -142,6 +152,13 @@ def _controls(language: Language, match: Match, asked: Asked | None) -> Iterator
                 button(language.say(labels.REALLY_RESIGN), really, ButtonStyle.danger),
             )
         )
+
+
+def _closing(language: Language, match: Match) -> Iterator[Component]:
+    """Yield the button that closes a vote, if there is one."""
+    if match.together is not None and match.to_move.user_id is not None:
+        close = PlayNowButton.id_for(match.id, match.version)
+        yield button(language.say(labels.PLAY_NOW), close, ButtonStyle.success)
 
 
 def find_match_id(buttons: Iterable[str]) -> int | None:
@@ -155,10 +172,35 @@ def find_match_id(buttons: Iterable[str]) -> int | None:
 class MoveButton(Press, kind="m", numbers=3):
     """A cell of the board: match, its version, action."""
 
-    async def act(self, request: Request) -> Board:
-        """Play the cell."""
+    async def act(self, request: Request) -> AsyncIterator[Answer]:
+        """Play the cell, or vote for it."""
         match_id, version, action = self.numbers
-        return Board(await play.press(request.context, request.press_on(match_id, version), action))
+        progress = await play.press(request.context, request.press_on(match_id, version), action)
+        if progress.match.together is None:
+            yield Board(progress)
+            return
+        async for answer in vote(request, progress.match, action):
+            yield answer
+
+
+async def vote(request: Request, match: Match, action: Action) -> AsyncIterator[Answer]:
+    """Vote for a move, and say so: what it is only by a press, which is answered privately."""
+    voted = await votes.cast(request.context, match, request.user_id, action)
+    if request.message is None:
+        yield Text(format_voter(request.public_language, request.user_id))
+    else:
+        yield Text(format_cast(request.language, request.context.now.as_told(voted), action))
+    await votes.close_complete(request.context, voted)
+    yield DrawnVote(match.id)
+
+
+class PlayNowButton(Press, kind="pn", numbers=2):
+    """Play now: match, its version."""
+
+    async def act(self, request: Request) -> DrawnVote:
+        """Close the vote."""
+        match = await votes.play_now(request.context, request.press_on(*self.numbers))
+        return DrawnVote(match.id)
 
 
 class MarkButton(Press, kind="w", numbers=3):
@@ -168,6 +210,7 @@ class MarkButton(Press, kind="w", numbers=3):
         """Redraw the board with cells that place the mark."""
         match_id, version, mark = self.numbers
         shown = await find.pressed_match(request.context, request.press_on(match_id, version))
+        guards.refuse_for_channel(shown)
         guards.refuse_out_of_turn(shown, request.user_id)
         if mark >= len(get_view(shown.game).marks):
             raise UnknownButtonError
@@ -180,6 +223,7 @@ class ResignButton(Press, kind="r", numbers=2):
     async def act(self, request: Request) -> Board:
         """Ask once more."""
         match = await find.pressed_match(request.context, request.press_on(*self.numbers))
+        guards.refuse_strangers(match, request.user_id)
         return Board(Progress(match), asked=Asked(request.user_id, int(request.context.now())))
 
 

@@ -13,6 +13,7 @@ from bot.delivery import matches, messages
 from bot.delivery.client import NO_PINGS
 from bot.delivery.messages import NETWORK_ERRORS, pings_for
 from bot.delivery.responder import pressed_message, public_language_of
+from bot.models import CHANNEL
 from bot.services import threads as service
 from bot.services.play import Progress
 
@@ -210,5 +211,7 @@ def _find_told(match: Match, doer_id: int | None) -> int | None:
     if match.offer is not None:
         return match.players[1 - match.offer.seat].user_id
     if not match.is_over:
-        return match.to_move.user_id
-    return next((player.user_id for player in match.players if player.user_id not in {None, doer_id}), None)
+        return match.to_move.user_id or None
+    return next(
+        (player.user_id for player in match.players if player.user_id not in {None, CHANNEL, doer_id}), None
+    )

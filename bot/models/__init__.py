@@ -14,6 +14,7 @@ from bot.models.invitations import (
     Since,
 )
 from bot.models.matches import (
+    CHANNEL,
     NOTICES,
     PACES,
     Deadline,
@@ -103,3 +104,4 @@ from bot.models.verdicts import (
     judge,
     rung_of,
 )
+from bot.models.votes import Tally, Together, Vote, Voter

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 
     from bot.models.places import Place
     from bot.models.verdicts import RatingChange, Unrated, Verdict
+    from bot.models.votes import Together
     from engine import Game
 
 Manner = Literal["rules", "resignation", "agreement", "time", "stop", "abandonment"]
@@ -26,15 +27,29 @@ OfferKind = Literal["draw", "takeback"]
 
 PACES: Final[Mapping[str, int | None]] = {
     "none": None,
+    "30 seconds": 30,
     "1 minute": 60,
+    "5 minutes": 300,
     "10 minutes": 600,
+    "1 hour": 3600,
     "1 day": 24 * 3600,
     "3 days": 3 * 24 * 3600,
 }
 """The seconds for a move, by the name of the choice (None: no limit)."""
 
-NOTICES: Final[Mapping[int, int]] = {60: 15, 600: 120, 24 * 3600: 3 * 3600, 3 * 24 * 3600: 8 * 3600}
+NOTICES: Final[Mapping[int, int]] = {
+    30: 10,
+    60: 15,
+    300: 60,
+    600: 120,
+    3600: 600,
+    24 * 3600: 3 * 3600,
+    3 * 24 * 3600: 8 * 3600,
+}
 """Seconds before its end when the player to move is reminded of the time, by the pace."""
+
+CHANNEL: Final = 0
+"""The user id of a side that a whole channel plays."""
 
 _MOST_PLIES = 10_000  # more than any match has
 _PLIES_BETWEEN_OFFERS = 2  # of the same kind by one player, so that players are not pestered
@@ -42,14 +57,24 @@ _PLIES_BETWEEN_OFFERS = 2  # of the same kind by one player, so that players are
 
 @dataclass(frozen=True)
 class Participant:
-    """A person, by Discord user id, or Maxine (`user_id` None), with the level the bot plays at."""
+    """A person, by Discord user id, or Maxine (`user_id` None), with the level the bot plays at.
+
+    Or all who are in a channel (`user_id` CHANNEL).
+    """
 
     user_id: int | None
     level: str | None = None
+    channel_id: int | None = None
+
+    def where(self, channel_id: int) -> Participant:
+        """Return who plays in this channel: if it is a whole channel, that is this one."""
+        return replace(self, channel_id=channel_id) if self.user_id == CHANNEL else self
 
     @property
     def name(self) -> str:
         """The player's name in a sentence: a mention, or Maxine."""
+        if self.channel_id is not None:
+            return f"<#{self.channel_id}>"
         return "Maxine" if self.user_id is None else f"<@{self.user_id}>"
 
 
@@ -137,6 +162,8 @@ class Match:
     """The number of offers, takebacks and changes of place so far; part of its version."""
     asked: tuple[tuple[Offer, int], ...] = ()
     """The ply at which each offer was made last, of those since moves were taken back."""
+    together: Together | None = None
+    """Who opened it and the votes, if a whole channel plays one side."""
     unrated: Unrated | None = field(default=None, compare=False)
     """Why it did not change ratings, once it is over and stored."""
     rating_changes: tuple[RatingChange, ...] = field(default=(), compare=False)
@@ -248,6 +275,11 @@ class Match:
         return any((player.user_id or 0) < 0 for player in self.players)
 
     @property
+    def is_casual(self) -> bool:
+        """Whether it counts for nobody: it was taken over from another one, or a whole channel plays."""
+        return self.origin is not None or any(player.user_id == CHANNEL for player in self.players)
+
+    @property
     def needs_thread(self) -> bool:
         """Whether it is to be played in a thread that is not known to exist yet."""
         return self.place.needs_thread and not self.is_over
@@ -259,11 +291,18 @@ class Match:
 
     @property
     def person_id(self) -> int:
-        """The person who plays, or of two the one who begins."""
+        """The person who plays, or of two the one who begins; of a whole channel who opened it."""
+        if self.together is not None:
+            return self.together.opener_id
         return next(player.user_id for player in self.players if player.user_id is not None)
 
     def seat_of(self, user_id: int) -> int | None:
-        """Return 0 or 1 for the first or second player, None for anybody else."""
+        """Return 0 or 1 for the first or second player, None for anybody else.
+
+        Whoever opened a match of a whole channel decides for it all that there is no vote about.
+        """
+        if self.together is not None and user_id == self.together.opener_id:
+            user_id = CHANNEL
         return next((seat for seat in (0, 1) if self.players[seat].user_id == user_id), None)
 
     def seat_seen_by(self, user_id: int | None) -> int | None:
@@ -318,17 +357,24 @@ class Match:
         return _knowing(before, self._states[: ply + 1])
 
     def timed_from(self, now: float) -> Match:
-        """Return the match with the time of the person to move beginning now; the bot has no limit."""
-        due_at = None
-        if self.pace is not None and not self.is_over and self.to_move.user_id is not None:
-            due_at = now + self.pace
-        return self.due(due_at)
+        """Return the match with the time of the person to move beginning now.
+
+        The bot has no limit, and that of a vote begins with the first one.
+        """
+        return self.due(now + self.pace if self.pace is not None and self._is_limited else None)
+
+    @property
+    def _is_limited(self) -> bool:
+        return not self.is_over and self.to_move.user_id is not None and self.together is None
+
+    def with_together(self, together: Together | None) -> Match:
+        """Return the match with what is known of it as one that a whole channel plays."""
+        return _knowing(replace(self, together=together), self._states)
 
     @property
     def is_stopped(self) -> bool:
         """Whether the clock of a person who is to move is stopped, as their board cannot be shown."""
-        is_limited = self.pace is not None and not self.is_over and self.to_move.user_id is not None
-        return is_limited and self.due_at is None
+        return self.pace is not None and self._is_limited and self.due_at is None
 
     def stopped(self, now: float) -> Match:
         """Return the match with its clock stopped from now on."""

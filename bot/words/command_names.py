@@ -57,6 +57,7 @@ OPTIONS: Final = (
     template("board:"),
     template("difficulty:"),
     template("everyone:"),
+    template("explain:"),
     template("first:"),
     template("game:"),
     template("games:"),
@@ -78,8 +79,10 @@ OPTIONS: Final = (
     template("theme:"),
     template("thread:"),
     template("to:"),
+    template("together:"),
     template("tree:"),
     template("user:"),
+    template("votes:"),
     template("x:"),
 )
 

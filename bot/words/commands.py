@@ -39,6 +39,9 @@ COMMANDS: Final[Mapping[str, Command]] = {
             "has_thread": template(
                 "Whether it gets a thread of its own; as is usual on this server if left out"
             ),
+            "is_together": template("Whether the whole channel plays against Maxine, by votes"),
+            "is_explained": template("When the channel plays: say what each vote was worth; yes if left out"),
+            "shows_votes": template("When the channel plays: show votes before they are closed"),
         },
     ),
     "block": Command(
@@ -211,8 +214,11 @@ FIRST: Final[Mapping[str, str]] = {
 
 PACES: Final[Mapping[str, str]] = {
     "none": template("none"),
+    "30 seconds": template("30 seconds"),
     "1 minute": template("1 minute"),
+    "5 minutes": template("5 minutes"),
     "10 minutes": template("10 minutes"),
+    "1 hour": template("1 hour"),
     "1 day": template("1 day"),
     "3 days": template("3 days"),
 }

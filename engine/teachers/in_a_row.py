@@ -89,7 +89,7 @@ class LineKind(Kind):
     KEEPS_UNPREPARED = auto()
     """Worse actions, so many, lose to a reply that prepares a fork or a series: that number, most of them.
 
-    The cells are those of these replies, as few as are most of them.
+    The actions are these replies, as few as are most of them.
     """
     TAKES_REPLY = auto()
     """Takes the cell that best play answers most worse actions with: that number, of so many."""
@@ -101,6 +101,11 @@ class LineKind(Kind):
     """Is in that number of the lines that are open to the player, and closes so many of the opponent's."""
     THUMB_CLOSES_LINES = auto()
     """Closes that number of so many lines that were open to both."""
+
+    @property
+    def is_ahead(self) -> bool:
+        """Whether it is a proof that the reader would have to play out."""
+        return self is LineKind.LEADS_TO_SERIES
 
 
 class InARowTeacher(Teacher, of=InARow):
@@ -176,7 +181,7 @@ def _answered(analysis: Analysis, move: AnalysedMove) -> Iterator[Remark]:
     prepared = Counter(other.line[1] for other in worse if is_prepared(analysis.state, other))
     if move.exact and 2 * prepared.total() > len(worse):
         named = _most_of(prepared)
-        yield Remark(LineKind.KEEPS_UNPREPARED, number=prepared.total(), of=len(worse), cells=named)
+        yield Remark(LineKind.KEEPS_UNPREPARED, named, prepared.total(), of=len(worse))
 
 
 def _most_of(counted: Counter[Action]) -> tuple[Action, ...]:

@@ -134,10 +134,11 @@ def _translated(language: Language, templates: tuple[str, ...]) -> set[str]:
     """Return all forms of a template in a language, with places between edges."""
     names = {name for each in templates for _, name, _, _ in Formatter().parse(each) if name}
     places = {name: f"{_EDGE}{name}{_EDGE}" for name in names}
-    if len(templates) == 1:
-        return {language.say(templates[0], **places)}
+    one, *many = templates
+    if not many:
+        return {language.say(one, **places)}
     places.pop("number", None)
-    return {language.count(*templates, _Number(form), **places) for form in _FORMS}
+    return {language.count(one, many[0], _Number(form), **places) for form in _FORMS}
 
 
 def _bare(said: str) -> str:

@@ -102,10 +102,8 @@ def keeps_safe_cells(state: engine.State, action: engine.Action) -> float:
 def mirrors(state: engine.State, action: engine.Action) -> float:
     """Whether each mark has another player's, or where they are nobody's its like, across the centre."""
     board = cells(state.successor(action))
-    pairs = [(one, other) for one, other in zip(board, reversed(board), strict=True)][: len(board) // 2]
-    return (
-        all((one is None) == (other is None) for one, other in pairs) and board[len(board) // 2] is not None
-    )
+    taken = [mark is not None for mark in board]
+    return taken == taken[::-1] and taken[len(taken) // 2]
 
 
 def makes_holes(state: engine.State, action: engine.Action) -> float:

@@ -133,8 +133,8 @@ def main() -> None:
     """Print the table, and with `--show` what a reader could not choose by."""
     options = parsed()
     print(
-        "| game | opponent | read % | choosable % | at once % | without | told moves | by lot | Maxine's reason"
-        " | all patterns | `perfect` | of the way % | languages |"
+        "| game | opponent | read % | choosable % | at once % | without | told moves | by lot"
+        " | Maxine's reason | all patterns | `perfect` | of the way % | languages |"
     )
     print(f"|---|---|{'--:|' * 11}", flush=True)
     shown: list[str] = []

@@ -113,7 +113,7 @@ class Machine:
 
 
 class Scene(ABC):
-    """One little world; `ada`, `grace` and `eve` are people, `robot` is another bot."""
+    """One little world; `ada`, `grace`, `emmy`, `blaise` and `eve` are people, `robot` is another bot."""
 
     kind = "sqlite"
     """Of which kind the database is: sqlite, or postgresql."""
@@ -122,7 +122,7 @@ class Scene(ABC):
         self.world, self.folder, self.database = world, path.parent, KINDS[self.kind](path)
         self.worker: Sequence[str] = ready_worker()
         self.clock, self._rng = Machine(world), random.Random(seed)
-        self.ada, self.grace = world.people
+        self.ada, self.grace, self.emmy, self.blaise = world.people
         self.eve, self.robot = self.newcomer("eve"), self.newcomer("robot", bot=True)
         self.general, self.games = world.channels
 
