@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import engine
 from bot.words.games import get_words
-from bot.words.language import Language, Languages, Plural
-from bot.words.remarks import ADVICE, PHRASES, fill_phrase
+from bot.words.language import ENGLISH, Language, Languages, Plural
+from bot.words.remarks import ADVICE, PHRASES, fill_phrase, find_places
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -27,7 +27,6 @@ BLOCK_FIRST = "Block {move} first: {opponent} would win there."
 
 _EDGE = "\0"  # stands around the name of a place until the rest of a template has become a pattern
 _READ = "\n"  # stands for every letter that has been read, and in no place
-_PLACES = ("move", "names", "choices", "besides", "cells", "pairs", "answers", "last", "opponent")
 _FORMS = (1, 2, 5)  # numbers that all languages together use different forms for
 _CELLS = (
     *((), (0,), (0, 1, 2), (0, 1, 2, 3, 4), (0, 1, 2, 3, 4, 5)),
@@ -111,16 +110,17 @@ def _list_templates(game: engine.Game) -> Iterator[tuple[str, tuple[str, ...]]]:
     for kind in {**PHRASES, **ADVICE, **words.phrases, **words.advice}:
         advice = words.advice.get(kind) or ADVICE.get(kind)
         phrase = advice or words.phrases.get(kind) or PHRASES[kind]
-        for templates in _noted(kind, phrase):
+        for templates in _noted(game, kind, phrase):
             yield kind.name, templates
 
 
-def _noted(kind: engine.Kind, phrase: Phrase) -> set[tuple[str, ...]]:
+def _noted(game: engine.Game, kind: engine.Kind, phrase: Phrase) -> set[tuple[str, ...]]:
     if isinstance(phrase, str):
         return {(phrase,)}
     if isinstance(phrase, Plural):
         return {tuple(phrase)}
-    found, places = set(), dict.fromkeys(_PLACES, "?")
+    state, bare = game.initial(), engine.Remark(kind)
+    found, places = set(), dict.fromkeys(find_places(ENGLISH, state, state.actions()[0], bare), "?")
     for actions, number, besides, cells, of in product(*_REMARKS):
         noting = _Noting("en")
         remark = engine.Remark(kind, actions, number, besides, cells, of)
