@@ -35,6 +35,7 @@ COMMANDS: Final = (
     template("/leaderboard"),
     template("/matches"),
     template("/move"),
+    template("/play"),
     template("/privacy"),
     template("/profile"),
     template("/puzzle"),

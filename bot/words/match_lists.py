@@ -51,7 +51,7 @@ def format_stopped(language: Language, match: Match) -> str:
     )
 
 
-def format_wish(language: Language, match: Match, seat: int) -> str:
+def format_move_question(language: Language, match: Match, seat: int) -> str:
     """Ask the other player whether a match may go on here."""
     return language.say(
         "{player} wants to go on with it here. {other}, if you do, too, press the button.",
