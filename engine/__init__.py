@@ -21,7 +21,7 @@ from engine.players import get_player, player_names
 from engine.players.levels import LEVELS, choose
 from engine.puzzles import DIFFICULTIES, Puzzle
 from engine.reasons import principal_variation, recommended, remarks
-from engine.review import Judgement, Label, Review, judge, review
+from engine.review import Judgement, Label, Review, clearness, judge, review
 from engine.solver import AnalysedMove
 from engine.teacher import Teacher, get_teacher
 from engine.themes import Prospect, Theme, theme
@@ -62,6 +62,7 @@ __all__ = [
     "UnknownNameError",
     "analyse",
     "choose",
+    "clearness",
     "game",
     "game_slugs",
     "games",

@@ -94,12 +94,17 @@ def is_instant(game: Game) -> bool:
     return game.is_small
 
 
-def moves_of(player: int, state: State, move: AnalysedMove) -> int:
-    """Return how many moves a player makes from an exact move of this state on, this one included."""
+def moves_until_decided(player: int, state: State, move: AnalysedMove) -> int:
+    """Return how many moves a player makes from an exact move of this state on, this one included.
+
+    They are counted until it is decided who wins, which may be before the end.
+    """
     if state.game.turn(state.position) is None:
         return (move.distance + (player == state.to_move)) // 2
     movers = []
     for action in move.line:
+        if state.game.is_decided(state.position):
+            break
         movers.append(state.to_move)
         state = state.successor(action)
     return movers.count(player)
@@ -110,7 +115,7 @@ def _counted(state: State, move: AnalysedMove) -> AnalysedMove:
     if not move.exact or not move.value:
         return move
     winner = state.to_move if move.value > 0 else 1 - state.to_move
-    return move._replace(counted=max(moves_of(winner, state, move), 1))
+    return move._replace(counted=max(moves_until_decided(winner, state, move), 1))
 
 
 @cache

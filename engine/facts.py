@@ -21,6 +21,11 @@ class Kind(Enum):
         return self.name.startswith("THUMB")
 
     @property
+    def is_ahead(self) -> bool:
+        """Whether it tells what best play comes to, which is not on the board: it is never said first."""
+        return False
+
+    @property
     def names_better(self) -> bool:
         """Whether `besides` are better moves, so that it gives away what to play."""
         return False
@@ -106,6 +111,10 @@ class General(Kind):
     """Every action loses, and some lose sooner."""
     LOSES_SOONER = auto()
     """Every action loses, and some hold out longer."""
+    LOSES_BY_LEAST = auto()
+    """Every move loses, and others by more."""
+    LOSES_BY_MORE = auto()
+    """Every move loses, and others by less."""
     EVERY_MOVE_LOSES = auto()
     """Every action loses equally late."""
     DRAWS = auto()

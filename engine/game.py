@@ -76,10 +76,14 @@ class Game(ABC):
     def margin(self, position: Position) -> int | None:  # noqa: ARG002 - most games are just won
         """Return by how many seeds, discs or boxes the player to move is ahead in an ended position.
 
-        None in a game that does not count, and in all positions of it. In one that counts, the margin has the
-        sign of the utility, and best play is for the greatest margin: see `AnalysedMove`.
+        It has the sign of the utility, and best play is for the greatest margin: see `AnalysedMove`. In any
+        position of a game that counts it is a number, and None in all of one that does not.
         """
         return None
+
+    def is_decided(self, position: Position) -> bool:
+        """Whether it cannot change any more who wins, be the game over or not."""
+        return not self.successors(position)
 
     def turn(self, position: Position) -> int | None:  # noqa: ARG002 - most games need not look
         """Return whose turn it is, 0 the first player's and 1 the second's; None where turns alternate.

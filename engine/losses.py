@@ -36,7 +36,9 @@ def losses(analysis: Analysis, move: AnalysedMove, teacher: Teacher) -> Iterator
         yield Remark(General.LOSES, cells=completed(state, move.action))
     else:
         told = [*_punishment(analysis, move, after), *_explained(analysis, move, after, teacher)]
-        yield from told or _forced(analysis, move, after)
+        if all(remark.kind.is_ahead for remark in told):
+            yield from _forced(analysis, move, after)
+        yield from told
     yield from _delay(analysis, move)
     if move.distance > 1 and ends_in_zugzwang(state, move):
         yield Remark(General.LOSES_BY_ZUGZWANG)
@@ -118,15 +120,17 @@ def _loss_to_reply(analysis: Analysis, action: Action, winning: Sequence[Action]
 
 
 def _delay(analysis: Analysis, move: AnalysedMove) -> Iterator[Remark]:
-    """Tell of a move of a lost state whether others lose sooner."""
+    """Tell of a move of a lost state whether others lose sooner, or by less."""
     if len(analysis.moves) == 1:
         yield Remark(General.ONLY_LEGAL)
     elif not analysis.exact or not is_lost(analysis):
         return
     elif move.action not in analysis.best:
-        if not move.loses_next:
+        if move.margin is not None:
+            yield Remark(General.LOSES_BY_MORE)
+        elif not move.loses_next:
             yield Remark(General.LOSES_SOONER)
     elif len(analysis.best) < len(analysis.moves):
-        yield Remark(General.HOLDS_OUT_LONGEST)
+        yield Remark(General.HOLDS_OUT_LONGEST if move.margin is None else General.LOSES_BY_LEAST)
     elif not move.loses_next:
         yield Remark(General.EVERY_MOVE_LOSES)

@@ -18,6 +18,9 @@ if TYPE_CHECKING:
 
     from engine.game import Action, State
 
+_FAR = 99
+"""How many plies away an end is said to be of which that is not known."""
+
 
 def nothing_known(state: State) -> Analysis:
     """Return the analysis of a state that nobody has looked at: no move is worth anything yet."""
@@ -29,6 +32,28 @@ def nothing_known(state: State) -> Analysis:
 def is_settled(analysis: Analysis) -> bool:
     """Whether it is proven that the position is won, drawn or lost."""
     return _settled_value(analysis) is not None
+
+
+def recounted(analysis: Analysis) -> Analysis:
+    """Return the same, but if it is from before its game counted, with exact moves no more than proven.
+
+    Who wins is known of them, though not by how much, and so none of those that win is better than another.
+    """
+    if not is_uncounted(analysis):
+        return analysis
+    return Analysis.of(analysis.state, map(_proven_alone, analysis.moves))
+
+
+def is_uncounted(analysis: Analysis) -> bool:
+    """Whether the game counts, and what is known is from before it did."""
+    state = analysis.state
+    is_old = any(move.is_proven and move.margin is None for move in analysis.moves)
+    return is_old and state.game.margin(state.position) is not None
+
+
+def _proven_alone(move: AnalysedMove) -> AnalysedMove:
+    """Return a move with nothing known but who wins."""
+    return move._replace(exact=False, proven=True, distance=_FAR) if move.is_proven else move
 
 
 def join(known: Analysis, found: Analysis) -> Analysis:

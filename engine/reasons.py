@@ -90,13 +90,13 @@ def principal_variation(state: State, move: AnalysedMove) -> tuple[str, ...]:
 
 
 def _first(remarks: Iterator[Remark]) -> tuple[Remark, ...]:
-    """Return the first few, of each kind but one."""
+    """Return the first few, of each kind but one; the last is a proof of what is ahead, if there is any."""
     by_kind: dict[Kind, Remark] = {}
     for remark in remarks:
         by_kind.setdefault(remark.kind, remark)
-        if len(by_kind) == _MOST_REMARKS:
-            break
-    return tuple(by_kind.values())
+    seen = [remark for remark in by_kind.values() if not remark.kind.is_ahead]
+    ahead = [remark for remark in by_kind.values() if remark.kind.is_ahead][:1]
+    return (*seen[: _MOST_REMARKS - len(ahead)], *ahead)
 
 
 def _remarks(analysis: Analysis, move: AnalysedMove) -> Iterator[Remark]:
@@ -116,7 +116,7 @@ def _praise(analysis: Analysis, move: AnalysedMove, teacher: Teacher) -> Iterato
     """Tell what is good about a move, or at least what it does."""
     state = analysis.state
     explained = tuple(teacher.explain(analysis, move))
-    is_told = explained and teacher.explains_alone
+    is_told = teacher.explains_alone and not all(remark.kind.is_ahead for remark in explained)
     own = () if is_told else tuple(teacher.remarks(state, move.action))
     prepared = tuple(_preparations(state, move.action))  # which are no reason why a draw cannot be lost
     near = tuple(_threats(state, move.action))
@@ -124,7 +124,7 @@ def _praise(analysis: Analysis, move: AnalysedMove, teacher: Teacher) -> Iterato
     proofs = [
         *(one for one in near if one not in lesser),
         *(prepared if move.value and not teacher.explains_first else ()),
-        *explained,
+        *(remark for remark in explained if not remark.kind.is_ahead),
         *lesser,
         *_replies(analysis, move),
         *prepared,
@@ -132,6 +132,7 @@ def _praise(analysis: Analysis, move: AnalysedMove, teacher: Teacher) -> Iterato
         *safety(analysis, move),
     ]
     yield from proofs or (remark for remark in own if remark.kind.is_rule_of_thumb)
+    yield from (remark for remark in explained if remark.kind.is_ahead)
     yield from _alone(analysis)
 
 

@@ -12,7 +12,7 @@ from math import exp
 from typing import TYPE_CHECKING, NamedTuple
 
 from engine import proofs
-from engine.analysis import moves_of
+from engine.analysis import moves_until_decided
 from engine.game import IllegalActionError, Outcome
 from engine.teacher import get_teacher
 
@@ -26,6 +26,8 @@ if TYPE_CHECKING:
 
 _HASTY = 4  # plies: whoever loses so much earlier than need be saves the winner two moves
 _FEWEST_SAVED = 2
+_MANY = 3  # seeds, discs or boxes that are given away
+_NEAR = 10  # of them, by which a result is clear
 
 
 class Label(StrEnum):
@@ -115,11 +117,18 @@ class Judgement(NamedTuple):
         return [self._faded(move) for move in moves if move.is_proven == self.move.is_proven]
 
     def _faded(self, move: AnalysedMove) -> float:
-        """Return what a move is worth, the nearer to nothing the further away its result is."""
+        """Return what a move is worth: the nearer to nothing the further away or the closer its result is."""
         if not move.is_proven:
             return move.value
+        if move.margin is not None:
+            return move.value * clearness(move.margin)
         fading = get_teacher(self.analysis.state.game).severity.fading
         return move.value * fading ** (move.distance if move.exact else _FAR)
+
+
+def clearness(margin: int) -> float:
+    """Return how much of a win or a loss by so many counts, from a half to the whole."""
+    return 1 - 0.5 * exp(-abs(margin) / _NEAR)
 
 
 class Review(NamedTuple):
@@ -207,8 +216,8 @@ def _compared_with(analysis: Analysis, move: AnalysedMove) -> AnalysedMove | Non
 def _label(analysis: Analysis, move: AnalysedMove, best: AnalysedMove) -> Label:
     """Label a move: by change of outcome and then by delay where both are proven, else by what it expects.
 
-    Best is what is best, or as good: worth as much, as soon. A slower win is good. A win given away for a
-    draw is a mistake, and whatever loses a position that was not lost is a blunder.
+    Best is what is best, or as good: worth as much, as soon or by as many. A slower or smaller win is good. A
+    win given away for a draw is a mistake, and whatever loses a position that was not lost is a blunder.
     """
     if move.action in analysis.best:
         return Label.BEST
@@ -217,7 +226,15 @@ def _label(analysis: Analysis, move: AnalysedMove, best: AnalysedMove) -> Label:
         return next((label for least, label in _DROPS if drop >= least), Label.GOOD)
     if move.value < best.value:
         return Label.BLUNDER if move.value < 0 else Label.MISTAKE
-    return Label.INACCURACY if _is_hasty(analysis.state, move, best) else Label.GOOD
+    is_inaccurate = _is_hasty if move.margin is None else _is_costly
+    return Label.INACCURACY if is_inaccurate(analysis.state, move, best) else Label.GOOD
+
+
+def _is_costly(state: State, move: AnalysedMove, best: AnalysedMove) -> bool:  # noqa: ARG001 - as below
+    """Whether a move that keeps the outcome gives away so much of the margin."""
+    margins = best.margin, move.margin
+    is_known = move.exact and best.exact and None not in margins
+    return is_known and (best.margin or 0) - (move.margin or 0) >= _MANY
 
 
 def _is_hasty(state: State, move: AnalysedMove, best: AnalysedMove) -> bool:
@@ -225,7 +242,9 @@ def _is_hasty(state: State, move: AnalysedMove, best: AnalysedMove) -> bool:
     if move.value >= 0 or not (move.exact and best.exact) or best.distance - move.distance < _HASTY:
         return False
     winner = 1 - state.to_move
-    return moves_of(winner, state, best) - moves_of(winner, state, move) >= _FEWEST_SAVED
+    return (
+        moves_until_decided(winner, state, best) - moves_until_decided(winner, state, move) >= _FEWEST_SAVED
+    )
 
 
 def _accuracy(judgements: Sequence[Judgement], seat: int) -> float | None:

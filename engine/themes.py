@@ -39,8 +39,9 @@ class Theme(NamedTuple):
     """How a state stands, and what speaks for its best moves, if anything can be told in general.
 
     Of `legal` moves, `keeping` win, hold the draw or, where all lose, hold out longest; it is 0 if not known.
-    A won state is won within so many `moves` of the winner. Some actions lose at once: these `hazards` for
-    the player, and `theirs` for the opponent, were it their turn; none where one action alone would be left.
+    A won state is won within so many `moves` of the winner; a `margin` is what it is won or lost by. Some
+    actions lose at once: these `hazards` for the player, and `theirs` for the opponent, were it their turn;
+    none where one action alone would be left.
     """
 
     prospect: Prospect
@@ -50,6 +51,7 @@ class Theme(NamedTuple):
     motive: Motive | None = None
     hazards: tuple[Action, ...] = ()
     theirs: tuple[Action, ...] = ()
+    margin: int | None = None
 
 
 def theme(analysis: Analysis) -> Theme:
@@ -71,7 +73,7 @@ def _tell(analysis: Analysis) -> Theme:
     if legal == 1:
         return Theme(Prospect.ONE_LEGAL_MOVE, legal)
     if analysis.exact and best.value == -1:
-        return Theme(Prospect.LOST, legal, len(analysis.best))
+        return Theme(Prospect.LOST, legal, len(analysis.best), margin=best.margin)
     if sum(not move.loses_next for move in analysis.moves) == 1 and not best.wins_at_once:
         return Theme(_only_defence(analysis.state), legal)
     if best.exact and best.value == 1:
@@ -92,7 +94,8 @@ def _tell_win(analysis: Analysis) -> Theme:
     motive = _motive(analysis)
     if motive is None and ends_in_zugzwang(analysis.state, analysis.moves[0]):
         motive = GeneralMotive.ZUGZWANG
-    return Theme(Prospect.WON, legal, winning, analysis.moves[0].winner_moves, motive)
+    best = analysis.moves[0]
+    return Theme(Prospect.WON, legal, winning, best.winner_moves, motive, margin=best.margin)
 
 
 def _tell_draw(analysis: Analysis) -> Theme:

@@ -1,1 +1,1 @@
-"""Slash commands: parse, call a service, render, answer."""
+"""Slash commands: each parses its options, calls a service, and answers."""

@@ -1,4 +1,4 @@
-"""The command /arena: players against each other."""
+"""The command /arena: two of the bot's players against each other."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _GAMES = 100
 
 
 class Arena(commands.Cog):
-    """Who is stronger."""
+    """The command that shows which of two players is stronger."""
 
     @app_commands.command(description=COMMANDS["arena"].description)
     @app_commands.choices(game=GAMES)
@@ -35,6 +35,6 @@ class Arena(commands.Cog):
         games: app_commands.Range[int, 1, arena.MOST_GAMES] = _GAMES,
         seed: app_commands.Range[int, 0, 2**53 - 1] | None = None,
     ) -> None:
-        """Answer with a message that counts, and says at the end how they fared."""
+        """Answer with a message that counts the games, and shows the result at the end."""
         series = arena.set_up(interaction.client.context, game, (x, o), games, seed)
         await reply(interaction, partial(arenas.hold, series=series), is_public=True)

@@ -1,4 +1,4 @@
-"""What options of several commands offer: choices, named by `Translator` in other languages, and matches."""
+"""Options that several commands share: choices, which `Translator` names in other languages, and matches."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ _SUGGESTED_MOST = 25
 _NOT_CHOSEN = 0  # what stands for a match if there is none to choose
 
 USUAL_GAME = "tic-tac-toe"
-"""What is played where nobody has named a game."""
+"""The game where the person has named none."""
 
 Scope: TypeAlias = Literal["server", "global"]
 Board: TypeAlias = Literal["rating", "maxine", "puzzles"]
@@ -54,12 +54,12 @@ SCOPES = [app_commands.Choice(name=ENGLISH.say(name), value=value) for value, na
 
 
 class _LevelOption(app_commands.Transformer):
-    """A level or character by its name; whether there is one so called is not looked at."""
+    """A level or character by its name; whether it exists is not checked."""
 
     min_value, max_value = 1, 100  # characters
 
     async def transform(self, interaction: Interaction, value: str, /) -> str:  # type: ignore[override]
-        """Return it as it is written, a level that is named in the person's language as the value it has."""
+        """Return the name as it is written, or a level's value if it is named in the person's language."""
         return names.find_level(language_of(interaction), value.strip().lower())
 
     async def autocomplete(  # type: ignore[override]
@@ -73,7 +73,7 @@ Level: TypeAlias = app_commands.Transform[str, _LevelOption]
 
 
 async def _suggest_levels(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
-    """Suggest the levels and the characters who know the chosen game; with something typed, all called so."""
+    """Suggest the levels and the characters that know the chosen game and match what was typed."""
     game, language = interaction.namespace.game, language_of(interaction)
     game, wanted = game if game in engine.game_slugs() else USUAL_GAME, typed.strip().lower()
     levels = characters.levels_of(game) if wanted else ()
@@ -88,10 +88,10 @@ async def _suggest_levels(interaction: Interaction, typed: str) -> list[app_comm
 async def suggest_matches(
     interaction: Interaction, finding: Awaitable[list[Match]], typed: str, nothing: str = ""
 ) -> list[app_commands.Choice[int]]:
-    """Suggest those matches that are called by what was typed; if there are none at all, say `nothing`."""
+    """Suggest matches whose names begin with what was typed; if there are no matches, say `nothing`."""
     try:
         matches = await finding
-    except StorageError:  # logged where it was met; the command itself will say what is wrong
+    except StorageError:  # logged already; the command itself will say what is wrong
         return await suggest(interaction, [])
     if nothing and not matches:
         said = language_of(interaction).say(nothing)

@@ -1,4 +1,4 @@
-"""The commands about no match: /leaderboard, /characters, /rules and /help."""
+"""The commands that concern no match: /leaderboard, /characters, /rules and /help."""
 
 from __future__ import annotations
 
@@ -30,11 +30,11 @@ if TYPE_CHECKING:
     from bot.delivery.client import Interaction
 
 
-_EMBEDS_MOST, _LONGEST_EMBEDS = 10, 6_000  # characters in all of them; Discord takes no more
+_EMBEDS_MOST, _LONGEST_EMBEDS = 10, 6_000  # characters in all of them; Discord's limits
 
 
 class Community(commands.Cog):
-    """Who has won how much, how games are played, and what there is to do."""
+    """Leaderboards, characters, rules and help."""
 
     @app_commands.command(description=COMMANDS["leaderboard"].description)
     @app_commands.choices(game=GAMES, scope=SCOPES, board=BOARDS, period=PERIODS)
@@ -48,7 +48,7 @@ class Community(commands.Cog):
         board: Board | None = None,
         period: Period = "all",
     ) -> None:
-        """Answer with the tables that have anybody in them, or with a board of ratings."""
+        """Answer with the tables that are not empty, or with a board of ratings."""
 
         async def act(request: Request) -> Layout | Text:
             guild_id = request.place.guild_id if scope == "server" else None
@@ -64,7 +64,7 @@ class Community(commands.Cog):
     @app_commands.choices(game=GAMES)
     @app_commands.describe(**COMMANDS["characters"].options)
     async def characters(self, interaction: Interaction, game: str | None = None) -> None:
-        """Answer with who plays a game, and a menu to challenge them."""
+        """Answer with the players of a game, and a menu to challenge them."""
 
         async def act(request: Request) -> Layout:
             return draw_characters(request.language, await _chosen_game(request, game))
@@ -89,7 +89,7 @@ class Community(commands.Cog):
 
     @app_commands.command(description=COMMANDS["help"].description)
     async def help(self, interaction: Interaction) -> None:
-        """Answer with what there is to do."""
+        """Answer with an overview of what the bot can do."""
 
         async def act(request: Request) -> Text:
             return Text(guide(request.language))
@@ -98,7 +98,7 @@ class Community(commands.Cog):
 
 
 async def _list_tables(request: Request, game: str, guild_id: int | None, level: str | None) -> Text:
-    """Return the tables that have anybody in them, as many as fit."""
+    """Return the tables that are not empty, as many as fit."""
     tables = await service.tables(request.context, game, guild_id, request.user_id, level)
     language = request.public_language
     embeds = [
@@ -124,5 +124,5 @@ def _count_fitting(embeds: Sequence[discord.Embed]) -> int:
 
 
 async def _chosen_game(request: Request, game: str | None) -> str:
-    """Return the game that was asked for, else that of the person's newest match here."""
+    """Return the game that was asked for, else that of the person's newest match in the channel."""
     return game or await find.usual_game(request.context, request.place, request.user_id) or USUAL_GAME

@@ -1,4 +1,4 @@
-"""The commands about what is kept: /privacy, of a person, and /settings, of a server."""
+"""The commands about stored data and settings: /privacy, of a person, and /settings, of a server."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 class Keeping(commands.Cog):
-    """Their data in people's own hands, and what is usual on a server in those of its managers."""
+    """People's control over their own data, and managers' over the settings of their server."""
 
     privacy = app_commands.Group(name="privacy", description=COMMANDS["privacy"].description)
 
@@ -27,17 +27,17 @@ class Keeping(commands.Cog):
 
     @privacy.command(description=COMMANDS["privacy delete"].description)
     async def delete(self, interaction: Interaction) -> None:
-        """Answer with the question whether that is really meant."""
+        """Answer with a question for confirmation."""
         await reply(interaction, privacy.ask)
 
     @privacy.command(description=COMMANDS["privacy hide"].description)
     async def hide(self, interaction: Interaction) -> None:
-        """Answer with where the person is seen from now on."""
+        """Answer with where the person is listed from now on."""
         await reply(interaction, privacy.hide)
 
     @privacy.command(description=COMMANDS["privacy show"].description)
     async def show(self, interaction: Interaction) -> None:
-        """Answer with where the person is seen from now on."""
+        """Answer with where the person is listed from now on."""
         await reply(interaction, privacy.show)
 
     @app_commands.command(description=COMMANDS["settings"].description)
@@ -45,5 +45,5 @@ class Keeping(commands.Cog):
     @app_commands.allowed_contexts(guilds=True, dms=False, private_channels=False)
     @app_commands.allowed_installs(guilds=True, users=False)
     async def settings(self, interaction: Interaction) -> None:
-        """Answer with what is usual on the server, and menus to change it."""
+        """Answer with the server's settings, and menus to change them."""
         await reply(interaction, settings.draw_settings)

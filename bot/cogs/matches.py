@@ -42,7 +42,7 @@ def _refuse_opponent(interaction: Interaction, opponent: discord.User | discord.
 
 
 def _refuse_silenced(opponent: discord.Member, now: float) -> None:
-    """Refuse whoever could not answer, as the interaction tells of them."""
+    """Refuse an opponent who could not answer, by what the interaction tells of them."""
     may, until = opponent.resolved_permissions, opponent.timed_out_until
     if may is not None and not may.view_channel:
         raise Refused(Reason.BLIND_OPPONENT, player_id=opponent.id)
@@ -59,7 +59,7 @@ def _refuse_open(interaction: Interaction, opponent: discord.User | None) -> Non
 
 @app_commands.context_menu(name="Challenge")
 async def challenge_person(interaction: Interaction, person: discord.User) -> None:
-    """Answer with a menu of the games to which to challenge somebody."""
+    """Answer with a menu of the games to challenge a person to."""
     is_maxine = person == interaction.client.user
     if not is_maxine:
         _refuse_opponent(interaction, person)
@@ -118,7 +118,7 @@ class Matches(commands.Cog):
     async def block(
         self, interaction: Interaction, user: discord.User | None = None, *, everyone: bool = False
     ) -> None:
-        """Answer with whom the person blocks, after this."""
+        """Answer with the people whom the person blocks now."""
         await _change_blocks(interaction, privacy.block, user, everybody=everyone)
 
     @app_commands.command(description=COMMANDS["unblock"].description)
@@ -126,7 +126,7 @@ class Matches(commands.Cog):
     async def unblock(
         self, interaction: Interaction, user: discord.User | None = None, *, everyone: bool = False
     ) -> None:
-        """Answer with whom the person still blocks."""
+        """Answer with the people whom the person still blocks."""
         await _change_blocks(interaction, privacy.unblock, user, everybody=everyone)
 
     @app_commands.command(description=COMMANDS["board"].description)
@@ -155,7 +155,7 @@ class Matches(commands.Cog):
             names = await play.names(
                 interaction.client.context, place_of(interaction), interaction.user.id, typed
             )
-        except StorageError:  # logged where it was met; the command itself will say what is wrong
+        except StorageError:  # logged already; the command itself will say what is wrong
             names = []
         choices = [app_commands.Choice(name=name, value=name) for name in names[:25]]
         return await suggest(interaction, choices)
@@ -179,7 +179,7 @@ class Matches(commands.Cog):
     @app_commands.rename(match_id="match")
     @app_commands.describe(**COMMANDS["resign"].options)
     async def resign(self, interaction: Interaction, match_id: int | None = None) -> None:
-        """Answer with the question whether that is really meant."""
+        """Answer with a question for confirmation."""
         await reply(interaction, partial(resignations.ask, match_id=match_id))
 
     @resign.autocomplete("match_id")

@@ -1,4 +1,4 @@
-"""Whether what somebody filled in is what a command asks for: their client may show it as it was before."""
+"""Checks that the options fit the command: the person's client may show an older version of it."""
 
 from __future__ import annotations
 
@@ -16,16 +16,16 @@ if TYPE_CHECKING:
     from bot.delivery.client import Interaction
 
 _VALUES = {Type.integer: (int,), Type.boolean: (bool,), Type.number: (int, float)}
-"""Of which types the values of options are; others are texts, and people come by their numbers."""
+"""The Python types of options' values; others are texts, and people are given by their ids."""
 
-_TOLD = ("game", "theme", "difficulty")  # of one that is not there any more it is said which there are
+_TOLD = ("game", "theme", "difficulty")  # options for which a refusal lists the values that exist now
 
 
 async def check(interaction: Interaction) -> bool:
-    """Return whether to go on; to whom types into what is no longer there nothing is suggested.
+    """Return whether to go on; an option that does not exist any more gets no suggestions.
 
     Raises:
-        CommandNotFound: there is no such command, or what was filled in is of another.
+        CommandNotFound: there is no such command, or the options belong to another version of it.
     """
     command = interaction.command
     data: Mapping[str, Any] = interaction.data or {}
@@ -62,7 +62,7 @@ def _filled_in(data: Mapping[str, Any]) -> Sequence[Mapping[str, Any]]:
 def _fits(
     parameter: app_commands.Parameter, option: Mapping[str, Any], people: Collection[str] | None
 ) -> bool:
-    """Return whether an option can be what a parameter asks for; who is named is not told to suggestions."""
+    """Return whether an option can be what a parameter asks for; suggestions come without resolved people."""
     if option["type"] != parameter.type.value:
         return False
     if option.get("focused"):
@@ -76,7 +76,7 @@ def _fits(
 
 
 def _is_allowed(parameter: app_commands.Parameter, value: Any) -> bool:  # noqa: ANN401 - a text or a number
-    """Return whether it is one of the choices, or within the limits; of other texts services speak better."""
+    """Return whether a value is one of the choices, or within the limits; services check other texts."""
     if parameter.choices and parameter.name not in _TOLD:
         return value in {choice.value for choice in parameter.choices}
     least, most = parameter.min_value, parameter.max_value

@@ -32,7 +32,7 @@ class Profiles(commands.Cog):
     async def profile(
         self, interaction: Interaction, user: discord.User | None = None, *, is_public: bool = False
     ) -> None:
-        """Answer with how a person fares."""
+        """Answer with a person's profile."""
         drawing = partial(profiles.draw_profile, user_id=_person(user or interaction.user))
         await reply(interaction, drawing, is_public=is_public)
 
@@ -77,7 +77,7 @@ class Profiles(commands.Cog):
 
 
 def _player(interaction: Interaction, user: discord.User | discord.Member) -> int:
-    """Return what matches know a player by; Refused if it is another bot."""
+    """Return the id of a player in matches; Refused if it is another bot."""
     return MAXINE if user == interaction.client.user else _person(user)
 
 

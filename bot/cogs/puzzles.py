@@ -49,7 +49,7 @@ class Puzzles(commands.Cog):
 
     @app_commands.command(description=COMMANDS["daily"].description)
     async def daily(self, interaction: Interaction) -> None:
-        """Answer with the puzzle of today."""
+        """Answer with today's puzzle."""
         await reply(interaction, puzzles.draw_daily)
 
     @app_commands.command(description=COMMANDS["streaks"].description)

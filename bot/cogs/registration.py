@@ -1,4 +1,4 @@
-"""Registering the commands with Discord: what it has is compared with what should be there, and repaired."""
+"""Registers the commands with Discord: compares what it has with what should be there, and repairs it."""
 
 from __future__ import annotations
 
@@ -25,23 +25,23 @@ if TYPE_CHECKING:
 _log = logging.getLogger(__name__)
 
 Payload: TypeAlias = list[dict[str, Any]]
-"""Commands, as they are sent to Discord or come from it."""
+"""Commands in the form in which Discord sends and receives them."""
 
 _LEASE = "commands"
-_LOOK = 0.25  # seconds between two looks whether another process has registered the commands
-_PATIENCE = 5.0  # seconds; so long a start waits for it, but no hour, as Discord may want it to
-_IN_CHAT, _ENTRY_POINT = 1, 4  # types; what opens an Activity is Discord's own, and must not be left out
+_LOOK = 0.25  # seconds between two looks at whether another process has registered the commands
+_PATIENCE = 5.0  # seconds that a start waits for it, but no hour, as Discord's rate limit may want
+_IN_CHAT, _ENTRY_POINT = 1, 4  # types; a command that opens an Activity is Discord's own, and must stay
 _PUT_OFF = "The commands are not registered, it is tried again, and those of before go on to work: %s"
 _OF_ANY = ("type", "name", "name_localizations", "description", "description_localizations", "options")
 _OF_COMMANDS = ("default_member_permissions", "nsfw", "contexts", "integration_types")
 _OF_OPTIONS = ("required", "autocomplete", "choices", "value", "channel_types")
 _LIMITS = ("min_value", "max_value", "min_length", "max_length")
 _FIELDS = frozenset((*_OF_ANY, *_OF_COMMANDS, *_OF_OPTIONS, *_LIMITS))
-"""What makes a command what it is; Discord adds more, as numbers of its own and older words for the same."""
+"""The fields that define a command; Discord adds others, as its own ids and older names."""
 
 
 class Registration:
-    """Whether the commands of a client are registered; what goes wrong is logged, and no reason to stop."""
+    """Whether the commands of a client are registered; errors are logged, and the client goes on."""
 
     def __init__(self, client: Client) -> None:
         self._client, self._leases = client, client.context.storage.leases
@@ -49,9 +49,9 @@ class Registration:
         self._is_done, self._hindrance = False, ""
 
     async def begin(self) -> None:
-        """Register the commands, and wait for that, though not for long; StorageError if it is not her turn.
+        """Register the commands, and wait a few seconds for that; StorageError if the database fails.
 
-        It is not given up then, in the middle of a request: discord.py would ask nothing any more after that.
+        The task then goes on, as discord.py would send nothing any more after a cancelled request.
         """
         self._task = asyncio.create_task(self._register_in_turn())
         done, _ = await asyncio.wait({self._task}, timeout=_PATIENCE)
@@ -64,12 +64,12 @@ class Registration:
             await self.begin()
 
     def stop(self) -> None:
-        """Do not go on."""
+        """Cancel the task."""
         if self._task is not None:
             self._task.cancel()
 
     async def _register_in_turn(self) -> None:
-        """Register the commands, one process after the other."""
+        """Register the commands; one process at a time does it."""
         while not await self._leases.take(_LEASE):  # noqa: ASYNC110 - another process cannot tell
             await asyncio.sleep(_LOOK)
         try:
@@ -82,14 +82,14 @@ class Registration:
             self._leases.drop(_LEASE)
 
     def _note(self, error: Exception) -> None:
-        """Log what hinders, but once: a mistake of ours in full, a refusal of Discord in a line."""
+        """Log what hinders, but once: a bug with its traceback, a refusal of Discord in a line."""
         said, self._hindrance = self._hindrance, repr(error)
         if said != self._hindrance:
             is_ours = not isinstance(error, discord.DiscordException | aiohttp.ClientError | OSError)
             _log.log(logging.ERROR if is_ours else logging.WARNING, _PUT_OFF, error, exc_info=is_ours)
 
     async def _register_if_other(self) -> None:
-        """Register the commands unless Discord has the same, and keep its own beside them."""
+        """Register the commands unless Discord has the same, and keep Discord's own beside them."""
         http, application_id = self._client.http, self._client.application_id or 0
         payload = await payload_of(self._client.tree, self._client.languages)
         registered = await fetch(http, application_id)
@@ -100,26 +100,26 @@ class Registration:
 
 
 async def payload_of(tree: CommandTree[Any], languages: Languages) -> Payload:
-    """Return the commands as Discord is to know them, in each language there is."""
+    """Return the commands as Discord should have them, in every language."""
     translator = Translator(languages)
     return [await command.get_translated_payload(tree, translator) for command in tree.get_commands()]
 
 
 async def fetch(http: HTTPClient, application_id: int) -> Payload:
-    """Return the commands as Discord knows them, in each language; discord.py would not ask for those."""
+    """Return the commands as Discord has them, in every language; discord.py would not ask for those."""
     route = Route("GET", "/applications/{application_id}/commands", application_id=application_id)
     registered: Payload = await http.request(route, params={"with_localizations": "true"})
     return registered
 
 
 def missing_of(payload: Payload, registered: Payload) -> list[str]:
-    """Return what those commands are called that are not registered."""
+    """Return the names of the commands that are not registered."""
     known = {_key(command) for command in registered}
     return [_shown(command) for command in payload if _key(command) not in known]
 
 
 def others_of(payload: Payload, registered: Payload) -> list[str]:
-    """Return what those registered commands are called that are not hers, or are not as hers are."""
+    """Return the names of registered commands that are not the bot's, or differ from the bot's."""
     wanted = {_key(command): _essence(command) for command in payload}
     others = (command for command in registered if command["type"] != _ENTRY_POINT)
     return [_shown(command) for command in others if wanted.get(_key(command)) != _essence(command)]
@@ -134,7 +134,7 @@ def _shown(command: dict[str, Any]) -> str:
 
 
 def _essence(told: dict[str, Any]) -> dict[str, Any]:
-    """Return what is said of a command, an option or a choice, whether or not what is usual is said, too."""
+    """Return the fields of a command, an option or a choice, without those that have their defaults."""
     said = ((name, value) for name, value in told.items() if name in _FIELDS and not _is_usual(value))
     essence = {name: _plain(value) for name, value in said}
     if (permissions := essence.get("default_member_permissions")) is not None:
@@ -147,14 +147,14 @@ def _is_usual(value: object) -> bool:
 
 
 def _plain(value: Any) -> Any:  # noqa: ANN401 - whatever JSON is
-    """Return a value without what makes no difference: numbers in a list are in no order."""
+    """Return a value in a form that can be compared: numbers in a list have no order."""
     if not isinstance(value, list):
         return value
     return [_essence(item) for item in value] if isinstance(value[0], dict) else sorted(value)
 
 
 class Translator(app_commands.Translator):
-    """Says names, descriptions and choices in each language there is; what is registered is English."""
+    """Translates names, descriptions and choices into every language; what is registered is English."""
 
     def __init__(self, languages: Languages) -> None:
         self._languages = languages

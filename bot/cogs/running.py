@@ -1,4 +1,4 @@
-"""The commands about matches that run: /draw, /takeback, /matches, /stop, and Explain in a message's menu."""
+"""The commands about running matches: /draw, /takeback, /matches, /stop, and Explain in a message's menu."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ _SUGGESTED_MOST = 25
 
 
 class Running(commands.Cog):
-    """What players agree on, what others see of it, and what moderators can do."""
+    """Agreements between players, lists of running matches, and the powers of moderators."""
 
     @app_commands.command(description=COMMANDS["draw"].description)
     async def draw(self, interaction: Interaction) -> None:
@@ -45,14 +45,14 @@ class Running(commands.Cog):
     @app_commands.choices(scope=MATCH_SCOPES)
     @app_commands.describe(**COMMANDS["matches"].options)
     async def matches(self, interaction: Interaction, scope: MatchScope = "channel") -> None:
-        """Answer with a list."""
+        """Answer with a list of matches."""
         await reply(interaction, partial(match_lists.draw_list, scope=scope))
 
     @app_commands.command(description=COMMANDS["stop"].description)
     @app_commands.rename(match_id="match")
     @app_commands.describe(**COMMANDS["stop"].options)
     async def stop(self, interaction: Interaction, match_id: int) -> None:
-        """Answer with the question whether that is really meant."""
+        """Answer with a question for confirmation."""
         await reply(interaction, partial(stops.ask, match_id=match_id))
 
     @stop.autocomplete("match_id")

@@ -1,4 +1,4 @@
-"""The commands that look closer at a match: /replay, /review, /hint, /analyse."""
+"""The commands that study a match: /replay, /review, /hint, /analyse."""
 
 from __future__ import annotations
 

@@ -31,7 +31,7 @@ _PACES = [choice for choice in choices.PACES if PACES[choice.value] is not None]
 class Tournaments(
     commands.GroupCog, group_name="tournament", group_description=COMMANDS["tournament"].description
 ):
-    """Everybody in a channel against everybody, or by the Swiss system."""
+    """Tournaments: round robins, or by the Swiss system."""
 
     @app_commands.command(description=COMMANDS["tournament create"].description)
     @app_commands.choices(game=GAMES, pace=_PACES)
@@ -43,7 +43,7 @@ class Tournaments(
         pace: str = _USUAL_PACE,
         maxine: Level | None = None,
     ) -> None:
-        """Answer with a message by which everybody can take part."""
+        """Answer with a message in which everybody can enter."""
         _refuse_silence(interaction)
 
         async def act(request: Request) -> TournamentBoard:
@@ -65,7 +65,7 @@ class Tournaments(
 
     @app_commands.command(description=COMMANDS["tournament cancel"].description)
     async def cancel(self, interaction: Interaction) -> None:
-        """Call it off."""
+        """Cancel the tournament."""
         await _do(interaction, service.cancel, "cancel")
 
     @app_commands.command(description=COMMANDS["tournament show"].description)
@@ -84,11 +84,11 @@ async def _do(interaction: Interaction, change: Change, deed: str) -> None:
 
 
 def _refuse_silence(interaction: Interaction) -> None:
-    """Raise the error that says why she can post no boards in the channel by herself, if she cannot.
+    """Raise an error if the bot cannot post boards in the channel without an interaction.
 
     Raises:
-        Refused: she is no member of the server.
-        Refused: she may not post there.
+        Refused: the bot is no member of the server.
+        Refused: the bot may not post there.
     """
     if not interaction.is_guild_integration() or interaction.guild_id is None:
         raise Refused(Reason.HOMELESS_TOURNAMENT)

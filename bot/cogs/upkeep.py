@@ -1,4 +1,4 @@
-"""The background tasks that end what nobody comes back to in time, and go on where a crash has stopped."""
+"""The background tasks that end what no person has come back to, and go on after a crash."""
 
 from __future__ import annotations
 
@@ -29,9 +29,9 @@ _LEASE, _TOURNAMENTS = "upkeep", "tournaments"
 
 
 class Upkeep(commands.Cog):
-    """Looks after old matches, invitations and servers every ten minutes, after boards every few seconds.
+    """Checks old matches, invitations and servers every ten minutes, and boards every few seconds.
 
-    Of all processes that are ready one looks after boards; the others only after what they drew themselves.
+    One of the ready processes checks all boards; the others only those that they drew themselves.
     """
 
     def __init__(self, client: Client, registration: Registration) -> None:
@@ -43,14 +43,14 @@ class Upkeep(commands.Cog):
         self._held: dict[int, asyncio.Task[None]] = {}
 
     async def cog_load(self) -> None:
-        """Begin, before anybody is heard; StorageError if the database does not answer."""
+        """Begin, before any interaction is answered; StorageError if the database does not answer."""
         await self._try(deadlines.wake(self._client.context, self._count()))
         await self._displays.begin()
         self._tidy.start()
         self._catch_up.start()
 
     async def cog_unload(self) -> None:
-        """Stop."""
+        """Cancel all tasks."""
         self._tidy.cancel()
         self._catch_up.cancel()
         self._registration.stop()
@@ -101,7 +101,7 @@ class Upkeep(commands.Cog):
                 await upkeep.confirm_expired(self._client.context, invitation)
 
     async def _close(self, invitation: Invitation, message_id: int) -> bool:
-        """Let a message say that its invitation expired; False if that is worth another try."""
+        """Redraw the message of an expired invitation; False if that is worth another try."""
         language = await matches.find_language(self._client, invitation)
         try:
             if language is not None:
@@ -114,9 +114,9 @@ class Upkeep(commands.Cog):
 
     @tasks.loop(seconds=3)
     async def _catch_up(self) -> None:
-        """Confirm what was drawn, let time pass, and go on with matches that nobody draws or thinks about.
+        """Confirm what was drawn, let time pass, and go on with matches that no task draws or searches.
 
-        And give back the memory that drawings have left, often, so that it is not in use again before.
+        It also returns the memory that drawings have left: often, before it is in use again.
         """
         memory.return_gaps()
         tried = (
@@ -129,7 +129,7 @@ class Upkeep(commands.Cog):
         self._hindrances = {repr(error) for error in tried if error is not None}
 
     async def _try(self, work: Awaitable[None]) -> Exception | None:
-        """Return what hindered a part of a round, None if nothing did; it is logged when it begins."""
+        """Return the error of a part of a round, None if it had none; each error is logged when it begins."""
         try:
             await work
         except Exception as error:  # noqa: BLE001 - the same
@@ -144,7 +144,7 @@ class Upkeep(commands.Cog):
         await self._client.wait_until_ready()
 
     async def _send_heartbeat(self) -> None:
-        """Let time pass for those who are to move, unless she would not hear of their moves."""
+        """Let time pass for the players to move, unless no process would get their moves."""
         await deadlines.send_heartbeat(self._client.context, self._heard(), self._count())
 
     def _count(self) -> int:
@@ -152,11 +152,11 @@ class Upkeep(commands.Cog):
         return (self._client.shard_count or 1) if self._client.has_gateway else 0
 
     def _heard(self) -> set[int]:
-        """Return which of them this one hears."""
+        """Return the numbers of the shards that this process hears."""
         return {number for number, shard in self._client.shards.items() if not shard.is_closed()}
 
     async def _remind(self) -> None:
-        """Remind whoever has little time left; a stop waits for what is on its way."""
+        """Remind the players with little time left; a shutdown waits for the reminders."""
         if await self._leases.take(_LEASE):
             for deadline in await deadlines.closing(self._client.context):
                 task = asyncio.create_task(reminders.remind(self._client, deadline))
@@ -164,11 +164,11 @@ class Upkeep(commands.Cog):
                 task.add_done_callback(self._client.in_hand.discard)
 
     async def _draw_due(self) -> None:
-        """Draw what nobody draws."""
+        """Draw the matches that no task draws."""
         await self._displays.draw_due(is_for_all=bool(await self._leases.take(_LEASE)))
 
     async def _hold_tournaments(self) -> None:
-        """Go on with tournaments, each by itself, in one process at a time; later and later if it fails."""
+        """Go on with tournaments, each in a task, in one process at a time; failures lengthen the pauses."""
         if not await self._leases.take(_TOURNAMENTS):
             return
         due = await service.due(self._client.context)

@@ -1,1 +1,1 @@
-"""What messages are made of: layouts, and buttons that live for ever."""
+"""The contents of messages: layouts, and buttons that work for ever."""

@@ -1,4 +1,4 @@
-"""The board to try out moves on, for one person alone: its message, and its buttons, which hold the line."""
+"""The analysis board, private to one person: its message, and its buttons, whose ids hold the line."""
 
 from __future__ import annotations
 
@@ -25,12 +25,12 @@ if TYPE_CHECKING:
     from bot.words.language import Language
     from engine import Action
 
-LONGEST = 72
+LONGEST = 69
 """The characters that a line may have: with the longest name of a game, an id has 100 then."""
 
 
 async def analyse(request: Request, match_id: int | None, ply: int | None, game: str | None) -> Layout:
-    """Draw the board of a game or a match, by default of the newest here, to try out moves on."""
+    """Draw the analysis board of a game or a match, by default of the newest in the channel."""
     start = await analysis_board.by_command(request.context, request.asker, match_id, ply, game)
     return await draw_variation(request, start)
 
@@ -38,7 +38,7 @@ async def analyse(request: Request, match_id: int | None, ply: int | None, game:
 async def draw_variation(
     request: Request, variation: Variation, mark: int = 0, *, is_full: bool = False
 ) -> Layout:
-    """Draw the board where a variation ends; with a line for every move, if it `is_full`."""
+    """Draw the board at the end of a variation; if it `is_full`, with a line of text for every move."""
     context, asker_id = request.context, request.user_id
     looked = await analysis_board.look(context, variation, asker_id)
     drawn = request.reader.language, looked, mark
@@ -49,7 +49,7 @@ async def draw_variation(
 def _board(
     language: Language, looked: Looked, mark: int, *, is_full: bool
 ) -> tuple[list[Component], dict[str, bytes]]:
-    """Return the components of the board, seen from the side of whoever is to move, and its picture."""
+    """Return the components of the board, seen from the side of the player to move, and its picture."""
     variation, state = looked.variation, looked.variation.state
     shown, files = positions.picture(
         language, state, variation.last, looked.analysis, is_over=state.is_terminal
@@ -64,25 +64,27 @@ def _board(
 
 def _controls(language: Language, looked: Looked) -> list[Component]:
     variation, actions = looked.variation, looked.variation.actions
-    back = TakeBackButton.id_for(*_place(variation, actions[:-1]))
-    again = StartOverButton.id_for(*_place(variation, ()))
+    whole, shown = _place(variation, (*actions, *variation.undone)), len(actions)
+    back, forward = (StepButton.id_for(*whole, step) for step in (max(shown - 1, 0), shown + 1))
+    again = StartOverButton.id_for(*whole)
     every = ListMovesButton.id_for(*_place(variation, actions))
     return [
         button(language.say(words.TAKE_BACK), back, disabled=not actions),
+        button(language.say(labels.FORWARD), forward, disabled=not variation.undone),
         button(language.say(words.START_OVER), again, disabled=not actions),
         button(language.say(labels.ALL_MOVES), every, disabled=looked.analysis is None),
     ]
 
 
 def _place(variation: Variation, actions: Sequence[Action]) -> tuple[str, str, int, int]:
-    """Return what an id begins with: a line, and where it does, a game or after so many moves of a match."""
+    """Return the beginning of an id: a line, and its start, a game or a match and ply."""
     start, match = variation.start, variation.match
     game, match_id = (start.game.slug, 0) if match is None else ("", match.id)
     return game, write_line(start, actions), match_id, start.ply
 
 
 async def _read(request: Request, press: Press) -> Variation:
-    """Return the variation that an id stands for; UnknownButtonError if it is none."""
+    """Return the variation in an id; UnknownButtonError if it has none."""
     (game, line), (match_id, ply, *_) = press.words, press.numbers
     if game:
         start = analysis_board.at_start(game)
@@ -98,7 +100,7 @@ class TryMoveButton(Press, kind="am", words=2, numbers=3, answers=Manner.OWN):
     """A move to try out: game, line, match, ply, action."""
 
     async def act(self, request: Request) -> Layout:
-        """Play it for whoever is to move."""
+        """Play the move for the player to move."""
         variation, action = await _read(request, self), self.numbers[-1]
         if action not in variation.state.actions():
             raise UnknownButtonError
@@ -119,20 +121,26 @@ class TryMarkButton(Press, kind="ak", words=2, numbers=3, answers=Manner.OWN):
         return await draw_variation(request, variation, mark)
 
 
-class TakeBackButton(Press, kind="ab", words=2, numbers=2, answers=Manner.OWN):
-    """Take back: game, the line without its last move, match, ply."""
+class StepButton(Press, kind="ab", words=2, numbers=3, answers=Manner.OWN):
+    """Take back or play again: game, the whole line, match, ply, how many moves of the line to show."""
 
     async def act(self, request: Request) -> Layout:
-        """Show the position before the last move."""
-        return await draw_variation(request, await _read(request, self))
+        """Show the position after so many moves of the line, and keep the others."""
+        return await draw_variation(request, _cut(await _read(request, self), self.numbers[-1]))
 
 
 class StartOverButton(Press, kind="as", words=2, numbers=2, answers=Manner.OWN):
-    """Start over: game, no line, match, ply."""
+    """Start over: game, the whole line, match, ply."""
 
     async def act(self, request: Request) -> Layout:
-        """Show the position that the line began with."""
-        return await draw_variation(request, await _read(request, self))
+        """Show the position that the line began with, and keep its moves."""
+        return await draw_variation(request, _cut(await _read(request, self), 0))
+
+
+def _cut(variation: Variation, shown: int) -> Variation:
+    """Return a variation of which only the first moves are played, and the others can be again."""
+    actions = variation.actions
+    return replace(variation, actions=actions[:shown], undone=actions[shown:])
 
 
 class ListMovesButton(Press, kind="aa", words=2, numbers=2, answers=Manner.OWN):

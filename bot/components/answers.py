@@ -1,4 +1,4 @@
-"""What a press or a command is asked with, and what it answers: values, which `bot.delivery` delivers."""
+"""The values that a press or a command gets and returns: a request, and answers that `bot.delivery` sends."""
 
 from __future__ import annotations
 
@@ -23,11 +23,11 @@ if TYPE_CHECKING:
     from bot.words.language import Language, Languages
 
 EDITABLE_SECONDS = 50 * 60.0
-"""For so long a message may be redrawn in place: Discord limits edits of those older than an hour."""
+"""How long a message may be redrawn in place: Discord limits edits of those older than an hour."""
 
 
 class Manner(Enum):
-    """How an answer is given. It is known before there is one, for Discord is told what is to come."""
+    """How an answer is given, which must be known beforehand, as a deferred response already shows it."""
 
     REDRAW = auto()
     """The pressed message is redrawn."""
@@ -49,8 +49,8 @@ class Manner(Enum):
 class Shown:
     """The message whose button was pressed, with the ids of its buttons and menus.
 
-    `asked_by_id`: whom it answered, if it is an answer. `find_file` returns a file that it shows by its name,
-    None if it shows none.
+    `asked_by_id` is the person whom it answered, None if it is no answer. `find_file` returns a file that it
+    shows by its name, None if it shows none.
     """
 
     id: int
@@ -63,11 +63,11 @@ class Shown:
 
 @dataclass(frozen=True)
 class Request:
-    """Who asks for something, where, and by which message; `values` were chosen from a menu.
+    """Who sends a request, where, and from which message; `values` were chosen from a menu.
 
-    `hindrance` is why a match that begins here gets no thread, None if it can have one. `find_names` tells
-    what people are called, of whom that can be found out quickly, and `find_timeout` until when somebody is
-    timed out on the server, None if they are not or Discord does not say.
+    `hindrance` is why a match that begins here gets no thread, None if it can have one. `find_names` returns
+    people's names, as far as they are known or found quickly, and `find_timeout` until when a person is timed
+    out on the server, None if they are not or Discord does not say.
     """
 
     context: Context
@@ -86,17 +86,17 @@ class Request:
 
     @property
     def user_id(self) -> int:
-        """Who asks."""
+        """The id of the person who asks."""
         return self.asker.user_id
 
     @property
     def place(self) -> Place:
-        """Where they ask."""
+        """The place where they ask."""
         return self.asker.place
 
     @property
     def reader(self) -> Reader:
-        """Who reads the answer: the person alone, or everybody in the channel."""
+        """The reader of the answer: the person alone, or everybody in the channel."""
         return Reader(self.public_language) if self.is_public else Reader(self.language, self.user_id)
 
     @property
@@ -108,12 +108,12 @@ class Request:
 
     @property
     def chosen(self) -> str:
-        """What was chosen from a menu, nothing if an id is pressed that is that of a menu."""
+        """The value that was chosen from a menu, empty if none was, as with a forged id."""
         return next(iter(self.values or ()), "")
 
     @property
     def chosen_number(self) -> int:
-        """The number that was chosen from a menu; UnknownButtonError if it is none."""
+        """The number that was chosen from a menu; UnknownButtonError if there is none."""
         if not (self.chosen.isascii() and self.chosen.isdigit()):
             raise UnknownButtonError
         return int(self.chosen)
@@ -137,7 +137,7 @@ class Request:
 
 @dataclass(frozen=True)
 class Text:
-    """A message without a layout, as long as Discord takes."""
+    """A message without a layout, which Discord limits in length."""
 
     content: str
     embeds: tuple[discord.Embed, ...] = ()
@@ -145,7 +145,7 @@ class Text:
 
 @dataclass(frozen=True)
 class Post:
-    """A layout that pings people; `noted` is told the id of its message, `undone` that Discord refused it."""
+    """A layout that pings people; `noted` gets the id of its message, `undone` is called if it is refused."""
 
     layout: Layout
     pings: tuple[int | None, ...] = ()
@@ -155,11 +155,11 @@ class Post:
 
 @dataclass(frozen=True)
 class Board:
-    """A match, in the message that shows it from now on: in place, or anew where that is to be noticed.
+    """A match, in the message that shows it from now on: in place, or in a new one that players notice.
 
-    `pings_mover`: a new message pings whoever is to move, if they are not who asks. `is_moved`: it is posted
-    anew in any case; `is_below`: so it is below what was answered before, with `pings` if not for who moves.
-    `asked_id` and `mark` are how it looks only this once.
+    `pings_mover`: a new message pings the player to move, unless they ask. `is_moved`: the message is a new
+    one in any case; `is_below`: and follows an earlier answer, with `pings` if not for the player to move.
+    `asked_id` and `mark` change the board for this message only.
     """
 
     progress: Progress
@@ -173,7 +173,7 @@ class Board:
 
 @dataclass(frozen=True)
 class DrawnMatch:
-    """A match that is drawn where it is shown, beside the answer."""
+    """A match to redraw in its own message, besides the answer."""
 
     match_id: int
 
@@ -187,28 +187,28 @@ class TournamentBoard:
 
 @dataclass(frozen=True)
 class DrawnTournament:
-    """A tournament that is drawn where it is shown, beside the answer."""
+    """A tournament to redraw in its own message, besides the answer."""
 
     tournament_id: int
 
 
 @dataclass(frozen=True)
 class Whisper:
-    """Something that is said privately beside the answer."""
+    """A sentence that is said privately besides the answer."""
 
     content: str
 
 
 @dataclass(frozen=True)
 class Update:
-    """What the answer shows meanwhile; nothing is lost if Discord does not take it."""
+    """An intermediate state of the answer; Discord may refuse it without harm."""
 
     layout: Layout
 
 
 @dataclass(frozen=True)
 class OpenReview:
-    """A review of a match for which more proofs are looked for; it is completed even after a kill."""
+    """A review of a match that is completed by further searches, even if the process is killed."""
 
     layout: Layout
     match_id: int
@@ -216,7 +216,7 @@ class OpenReview:
 
 @dataclass(frozen=True)
 class Completion:
-    """The completed review, unless the answer shows something else by now: no button of this id."""
+    """The completed review, unless the answer was replaced and has no button with this id."""
 
     layout: Layout
     button_id: str

@@ -34,7 +34,7 @@ _COLOURS = (bars.FIRST, bars.SECOND, bars.NOBODY)
 
 
 async def hold(request: Request, series: Series) -> AsyncIterator[Answer]:
-    """Play a series, and show how far it has come; if the first answer fails nothing is played."""
+    """Play a series, and show its progress; if the first answer fails no game is played."""
     loop = asyncio.get_running_loop()
     async with aclosing(arena.hold(request.context, request.asker, series)) as progress:
         yield _draw(request, await anext(progress))
@@ -72,7 +72,7 @@ async def _draw_result(request: Request, played: Played) -> Layout:
 
 
 def _render(language: Language, played: Played) -> bytes:
-    """Draw how often each has won, of a hundred games, and how sure that is."""
+    """Draw how often each player has won, out of a hundred games, and with what certainty."""
     tally = played.tally
     rows = zip(arenas.rows(language, played), _COLOURS, strict=True)
     shares = [
@@ -83,7 +83,7 @@ def _render(language: Language, played: Played) -> bytes:
 
 
 def _replays(language: Language, played: Played) -> list[Component]:
-    """Return the button that shows the shortest game, if somebody won one that fits into an id."""
+    """Return the button for the shortest won game, if one fits into an id."""
     series, shortest = played.series, played.shortest
     if shortest is None or len(_steps(language, series, shortest, 0)[-1]["custom_id"]) > _LONGEST_ID:
         return []
@@ -106,7 +106,7 @@ def _again(language: Language, series: Series) -> Component:
 
 
 def _read(request: Request, press: Press) -> Series:
-    """Return the series that an id stands for; UnknownButtonError if it can be none."""
+    """Return the series in an id; UnknownButtonError if it cannot be one."""
     (game, first, second), (games, seed) = press.words, press.numbers
     if not 1 <= games <= arena.MOST_GAMES:
         raise UnknownButtonError
@@ -117,7 +117,7 @@ class ArenaAgainButton(Press, kind="ra", words=3, numbers=2, answers=Manner.ASKE
     """The same games anew: game, first player, second, how many games, seed."""
 
     def choose_manner(self, request: Request) -> Manner:
-        """Count in the same message if it shows them to whoever asked for them, else in a new one."""
+        """Count in the same message if it belongs to the person who presses, else in a new one."""
         is_here = super().choose_manner(request) is Manner.REDRAW and not request.is_too_old()
         return Manner.REDRAW if is_here else Manner.PUBLIC
 
@@ -135,7 +135,7 @@ class SwapSidesButton(Press, kind="rs", words=3, numbers=2, answers=Manner.PUBLI
 
 
 def _place(series: Series, actions: Sequence[Action], ply: int) -> tuple[str, str, str, str, int]:
-    """Return what an id begins with that shows a game after so many moves."""
+    """Return the beginning of an id that shows a game at a ply."""
     return series.game_slug, *series.players, write_line(series.game.initial(), actions), ply
 
 
@@ -152,7 +152,7 @@ class ArenaReplayButton(Press, kind="rg", words=4, numbers=2, answers=Manner.OWN
         return Layout(*components, accent=parts.RUNNING, files=files)
 
     def _read(self) -> tuple[Series, tuple[Action, ...]]:
-        """Return the game that the id stands for; UnknownButtonError if it is none that somebody won."""
+        """Return the game in the id; UnknownButtonError if it is not a won game."""
         game, first, second, line = self.words
         arena.refuse_strangers(game, (first, second))
         series = Series(game, (first, second), 1, 0)

@@ -1,4 +1,4 @@
-"""The boards of matches as they look, and their buttons."""
+"""The boards of matches, and their buttons."""
 
 from __future__ import annotations
 
@@ -33,10 +33,10 @@ if TYPE_CHECKING:
 
 
 def draw_board(language: Language, match: Match, asked_id: int | None = None, mark: int = 0) -> Layout:
-    """Draw a match; while it is yet to get a thread, what is to be seen of it where that begins.
+    """Draw a match; while it waits for its thread, draw the message from which the thread is created.
 
-    `asked_id` is the player to whom the question "Really resign?" is put; `mark` is the one that is to be
-    placed next, in games in which it is chosen.
+    `asked_id` is the player who is asked "Really resign?"; `mark` is the one to be placed next, in games
+    where players choose it.
     """
     if match.needs_thread:
         return draw_head(language, match)
@@ -55,9 +55,9 @@ def draw_board(language: Language, match: Match, asked_id: int | None = None, ma
 
 
 def draw_head(language: Language, match: Match) -> Layout:
-    """Draw who play a match in a thread, and at its end what came of it.
+    """Draw the players of a match in a thread, and at its end the result.
 
-    By the button it is known what the message is about.
+    Its button identifies the match.
     """
     rules = button(language.say(labels.RULES), RulesButton.id_for(match.id))
     accent = parts.OVER if match.is_over else parts.RUNNING
@@ -65,23 +65,23 @@ def draw_head(language: Language, match: Match) -> Layout:
 
 
 def id_prefix(match: Match) -> str:
-    """Return how the id of a button on every board of the match, and a colon, begin; or on its head."""
+    """Return the prefix of the ids, plus a colon, of the buttons on the match's boards, or on its head."""
     return head_prefix(match) if match.needs_thread else f"{MoveButton.id_for(match.id)}:"
 
 
 def head_prefix(match: Match) -> str:
-    """Return how the id of the button of its head, and a colon, begin."""
+    """Return the prefix of the id, plus a colon, of the button on its head."""
     return f"{RulesButton.id_for(match.id)}:"
 
 
 def _format_standing(language: Language, match: Match) -> str:
-    """Say how a match stands, and at its end what it did to ratings."""
+    """Say how a match stands, and at its end how ratings have changed."""
     status, verdict = matches.format_status(language, match), ratings.format_verdict(language, match)
     return f"{status}\n{verdict}" if verdict else status
 
 
 def draw_old_board(language: Language, match: Match) -> Layout:
-    """Draw a match that goes on in another message: the position without buttons, and a link."""
+    """Draw a match that goes on in another message: its position without buttons, and a link."""
     above, below = matches.heading(language, match), matches.forwarding(language, match)
     last = match.move_to(match.ply)
     seat = match.seat_seen_by(None)
@@ -89,7 +89,7 @@ def draw_old_board(language: Language, match: Match) -> Layout:
 
 
 def draw_on(language: Language, message_id: int, match: Match) -> Layout:
-    """Draw what a message should look like that shows the match, or showed it once."""
+    """Draw a message that shows the match, or did so before."""
     draw = draw_board if message_id >= (match.message_id or 0) else draw_old_board
     return draw(language, match)
 
@@ -102,7 +102,7 @@ def _keys(language: Language, match: Match, mark: int) -> Iterator[Component]:
 
 
 def _answers(language: Language, match: Match) -> Iterator[Component]:
-    """Yield the row of buttons that answer what is offered, if anything is."""
+    """Yield the row of buttons that answer an offer, if there is one."""
     if match.offer is None:
         return
     kinds = {
@@ -124,19 +124,19 @@ def _controls(language: Language, match: Match, asked_id: int | None) -> Iterato
         return
     hint = button(language.say(labels.HINT), BoardHintButton.id_for(match.id))
     rules = button(language.say(labels.RULES), RulesButton.id_for(match.id))
-    helping = (rules,) if match.level is None else (explain, hint, rules)  # nobody helps one of two people
+    helping = (rules,) if match.level is None else (explain, hint, rules)  # two people get no help
     if asked_id is None:
         give_up = button(language.say(labels.RESIGN), ResignButton.id_for(match.id, match.version))
         more = button(language.say(labels.MORE), MoreButton.id_for(match.id))
         yield parts.row((*helping, give_up, more))
-    else:  # in a row of its own, so that a double press on Resign does not meet it
+    else:  # in a row of its own, so that a double press on Resign does not hit it
         really = ReallyResignButton.id_for(match.id, match.version, asked_id)
         yield parts.row(helping)
         yield parts.row((button(language.say(labels.REALLY_RESIGN), really, ButtonStyle.danger),))
 
 
 def find_match_id(buttons: Iterable[str]) -> int | None:
-    """Return which match a board shows by the ids of its buttons, None if it is no board."""
+    """Return the id of the match on a board, by the ids of its buttons; None if it is no board."""
     for press in map(find_press, buttons):
         if isinstance(press, MoveButton | ExplainButton):
             return press.numbers[0]

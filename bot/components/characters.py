@@ -1,4 +1,4 @@
-"""The characters that play a game: how they are introduced, and the menu that begins a match with one."""
+"""The characters of a game: their introductions, and the menu that begins a match with one."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 def draw_characters(language: Language, game_slug: str) -> Layout:
-    """Introduce all who play a game, with a menu to challenge one of them, the weakest first."""
+    """Introduce all players of a game, with a menu to challenge one of them, the weakest first."""
     guards.refuse_unknown_game(game_slug)
     levels, ratings = service.offered(game_slug), service.ratings_in(game_slug)
     options = {
@@ -33,7 +33,7 @@ def draw_characters(language: Language, game_slug: str) -> Layout:
 
 
 class CharacterSelect(Press, kind="ch", words=1, numbers=0, answers=Manner.PUBLIC):
-    """Somebody chosen from the menu: game."""
+    """A character or level chosen from the menu: game."""
 
     async def act(self, request: Request) -> Board:
         """Begin a match against them."""

@@ -1,4 +1,4 @@
-"""Hints: the message with the theme, and its button that tells the move."""
+"""Hints: the message with the theme, and its button that shows the move."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def _move(reader: Reader, question: Question, analysis: Analysis) -> Layout:
 
 
 def _played(reader: Reader, question: Question, analysis: Analysis) -> Layout:
-    """Say what was played since instead, and draw the reply that it runs into if it was worse."""
+    """Say which move was played instead, and draw the reply that punishes it if it was worse."""
     language, action = reader.language, question.match.actions[question.ply]
     played = next(move for move in analysis.moves if move.action == action)
     said = [parts.text(hints.refusal(language, analysis, played))]
@@ -63,7 +63,7 @@ class BoardHintButton(Press, kind="mh", numbers=1, answers=Manner.PRIVATE):
     """Hint, below a board: match."""
 
     async def act(self, request: Request) -> Layout:
-        """Tell what to look for."""
+        """Say what to look for."""
         return await draw_hint(request, await hint.by_board(request.context, request.asker, *self.numbers))
 
 
@@ -71,7 +71,7 @@ class HintButton(Press, kind="h", numbers=2, answers=Manner.OWN):
     """Show the move: match, ply."""
 
     async def act(self, request: Request) -> Layout:
-        """Tell the move in the message of the hint, or what came of playing another one."""
+        """Show the move in the message of the hint, or what came of playing another one."""
         context = request.context
         question = await hint.by_press(context, request.asker, *self.numbers)
         analysis = (await explain.answer(context, question)).analysis

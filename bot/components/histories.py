@@ -1,4 +1,4 @@
-"""The finished matches of a person, page by page, with what there is to do with each of them."""
+"""A person's finished matches, page by page, with buttons for each of them."""
 
 from __future__ import annotations
 
@@ -25,8 +25,8 @@ if TYPE_CHECKING:
     from bot.models import Match, PastPage
     from bot.words.language import Language, Reader
 
-_ANYBODY, _HER = 0, 1  # what stands in an id for no opponent, and for Maxine; people have greater numbers
-_OLDER, _NEWER, _OPEN = 0, 1, 2  # what stands there for the side of a match, and for a message of its own
+_ANYBODY, _HER = 0, 1  # ids of no opponent and of Maxine in a button's id; people have greater ones
+_OLDER, _NEWER, _OPEN = 0, 1, 2  # sides of a match in a button's id, and for a message of its own
 
 
 def open_button(language: Language, past: Past) -> Component:
@@ -37,7 +37,7 @@ def open_button(language: Language, past: Past) -> Component:
 async def draw_history(
     request: Request, past: Past, beside_id: int = 0, side: int = _OPEN, chosen_id: int | None = None
 ) -> Layout:
-    """Draw matches of those that are wanted, the newest first, and the one that was chosen of them."""
+    """Draw a page of the matches that pass the filter, the newest first, and the one chosen of them."""
     context = request.context
     page = await service.history(context, past, beside_id, is_newer=side == _NEWER)
     listed = await _list(request, page, (beside_id, side), chosen_id)
@@ -85,7 +85,7 @@ def _draw_pages(language: Language, page: PastPage) -> list[Component]:
 
 
 def _draw_match(reader: Reader, match: Match) -> tuple[list[Component], dict[str, bytes]]:
-    """Return the last position of a match in which there was something to play, and what there is to do."""
+    """Return the last position of a match before its end, and the buttons for it."""
     language = reader.language
     ply = match.ply - match.state.is_terminal
     shown, files = positions.picture(
@@ -110,13 +110,13 @@ def _draw_match(reader: Reader, match: Match) -> tuple[list[Component], dict[str
 
 
 def _write(past: Past) -> tuple[str, int, int]:
-    """Return what an id begins with that lists these matches."""
+    """Return the beginning of an id that lists these matches."""
     opponent = {None: _ANYBODY, MAXINE: _HER}.get(past.opponent_id, past.opponent_id)
     return past.game_slug or "", past.user_id, _ANYBODY if opponent is None else opponent
 
 
 def _read(request: Request, press: Press) -> tuple[Past, int, int]:
-    """Return which matches an id lists, as whoever pressed it may see them, and of them which."""
+    """Return the matches that an id lists, as the person who pressed may see them, and the page."""
     [game_slug], (user_id, opponent, beside_id, side) = press.words, press.numbers
     opponent_id = {_ANYBODY: None, _HER: MAXINE}.get(opponent, opponent)
     return Past(user_id, request.asker, game_slug or None, opponent_id), beside_id, side
@@ -130,7 +130,7 @@ class HistoryButton(Press, kind="hp", words=1, numbers=4, answers=Manner.OWN):
         return Manner.PRIVATE if self.numbers[-1] == _OPEN else super().choose_manner(request)
 
     async def act(self, request: Request) -> Layout:
-        """List them."""
+        """List the matches."""
         return await draw_history(request, *_read(request, self))
 
 
@@ -138,5 +138,5 @@ class HistorySelect(Press, kind="hs", words=1, numbers=4, answers=Manner.OWN):
     """A match chosen from the menu: game, person, opponent, and the match beside the page, on which side."""
 
     async def act(self, request: Request) -> Layout:
-        """Show it below the list, with what there is to do with it."""
+        """Show the match below the list, with buttons for it."""
         return await draw_history(request, *_read(request, self), request.chosen_number)

@@ -1,4 +1,4 @@
-"""Invitations between people: how they look, and the buttons that answer them or ask for a rematch."""
+"""Invitations between people: their messages, and the buttons that answer them or ask for a rematch."""
 
 from __future__ import annotations
 
@@ -41,14 +41,14 @@ def draw_invitation(language: Language, invitation: Invitation) -> Layout:
 
 
 def post(request: Request, invitation: Invitation) -> Post:
-    """Return an invitation as it is posted: it pings the invited person; an open one pings nobody."""
+    """Return an invitation as a post: it pings the invited person; an open one pings nobody."""
     layout = draw_invitation(request.public_language, invitation)
     noted = partial(invite.shown, request.context, invitation)
     return Post(layout, (invitation.invitee_id,), noted)
 
 
 async def ask_for_game(request: Request, opponent_id: int) -> Layout:
-    """Draw the menu of the games to which somebody may be challenged (0: Maxine)."""
+    """Draw the menu of the games to challenge a person to (0: Maxine)."""
     language = request.language
     games = {slug: format_game(language, slug) for slug in engine.game_slugs()}
     return Layout(
@@ -59,7 +59,7 @@ async def ask_for_game(request: Request, opponent_id: int) -> Layout:
 
 
 async def _refuse_timed_out(request: Request, opponent_id: int | None) -> None:
-    """Refuse whoever could not answer; if Discord does not say, they are invited all the same."""
+    """Refuse a person who could not answer; if Discord does not say, they are invited all the same."""
     until = None if opponent_id is None else await request.find_timeout(opponent_id)
     if opponent_id is not None and until is not None and until > request.context.now():
         raise Refused(Reason.TIMED_OUT_OPPONENT, player_id=opponent_id, until=until)
@@ -91,7 +91,7 @@ class CancelButton(Press, kind="c", numbers=1):
     """Cancel: invitation."""
 
     async def act(self, request: Request) -> Layout:
-        """Take the invitation back."""
+        """Withdraw the invitation."""
         cancelled = await invite.cancel(request.context, _press_on(request, *self.numbers))
         return draw_invitation(request.public_language, cancelled)
 
@@ -111,10 +111,10 @@ class RematchButton(Press, kind="n", numbers=1, answers=Manner.PUBLIC):
 
 
 class ChallengeSelect(Press, kind="cg", numbers=1, answers=Manner.PUBLIC):
-    """A game chosen to challenge somebody to: the person, or 0 for Maxine."""
+    """A game chosen to challenge a person to: the person, or 0 for Maxine."""
 
     async def act(self, request: Request) -> AsyncIterator[Answer]:
-        """Invite them, or begin a match against Maxine."""
+        """Invite the person, or begin a match against Maxine."""
         context, [opponent_id] = request.context, self.numbers
         place, hindrance = find_usual_place(request)
         challenge = Challenge(place, request.user_id, request.chosen, "me")

@@ -1,4 +1,4 @@
-"""The errors of a match as questions with the board: messages for one person alone, and their buttons."""
+"""The errors of a match as questions with the board: private messages, and their buttons."""
 
 from __future__ import annotations
 
@@ -24,33 +24,33 @@ if TYPE_CHECKING:
 
 
 class _Score(NamedTuple):
-    """How many errors somebody has found a better move for at once, and whether this one is missed."""
+    """How many errors a person has corrected at the first try, and whether they have missed this one."""
 
     found: int = 0
     is_missed: bool = False
 
     @classmethod
     def read(cls, number: int) -> _Score:
-        """Return the score that a number in an id stands for."""
+        """Return the score for a number in an id."""
         return cls(number // 2, bool(number % 2))
 
     @property
     def number(self) -> int:
-        """What stands for it in an id."""
+        """The number of the score in an id."""
         return 2 * self.found + self.is_missed
 
     @property
     def missed(self) -> _Score:
-        """The score once this one is missed."""
+        """The score once this error is missed."""
         return self._replace(is_missed=True)
 
     def after(self, *, is_found: bool) -> _Score:
-        """Return the score with which the next question begins."""
+        """Return the score at the start of the next question."""
         return _Score(self.found + (is_found and not self.is_missed))
 
 
 def _question(reader: Reader, lesson: Lesson, score: _Score, mark: int = 0) -> Layout:
-    """Draw an error as a question: a board whose buttons answer it, or change the mark that is placed."""
+    """Draw an error as a question: a board whose buttons answer it, or change the mark to place."""
     language, match, ply = reader.language, lesson.match, lesson.judgement.ply
     place = (match.id, ply, score.number)
     shown, files = positions.picture_above_keys(language, match.state_at(ply), match.move_to(ply))
@@ -71,7 +71,7 @@ def _question(reader: Reader, lesson: Lesson, score: _Score, mark: int = 0) -> L
 
 
 def _reply(language: Language, lesson: Lesson) -> tuple[list[Component], dict[str, bytes]]:
-    """Draw where a wrong answer leads to, with the reply that punishes it if it is known."""
+    """Draw the position after a wrong answer, with the reply that punishes it if it is known."""
     tried = lesson.tried
     if tried is None or not tried.is_error:
         return [], {}
@@ -79,7 +79,7 @@ def _reply(language: Language, lesson: Lesson) -> tuple[list[Component], dict[st
 
 
 def _answer(reader: Reader, lesson: Lesson, score: _Score) -> Layout:
-    """Draw what was best, once it is found or shown, with what every move was worth."""
+    """Draw the best move, once it is found or shown, with what every move was worth."""
     language, match, ply = reader.language, lesson.match, lesson.judgement.ply
     analysis = lesson.judgement.analysis
     shown, files = positions.picture(language, match.state_at(ply), match.move_to(ply), analysis)
@@ -102,7 +102,7 @@ def _next(lesson: Lesson, score: _Score, label: str) -> Component:
 async def _next_question(
     request: Request, match: Match, seat: int, after: int | None, score: _Score
 ) -> Layout:
-    """Draw the player's gravest error, or the next one after that at a ply, or say how the lesson went."""
+    """Draw the player's gravest error, or the next one after a ply, or say how the lesson went."""
     reader = request.reader
     reviewed = await review.reviewed(request.context, match, request.user_id)
     error = reviewed.next_error(seat, after)
@@ -116,10 +116,10 @@ async def _next_question(
 
 
 class LessonButton(Press, kind="l", numbers=2, answers=Manner.PRIVATE):
-    """Learn from mistakes: match, whose they are (0 the first player's)."""
+    """Learn from mistakes: match, the player's seat (0 the first player's)."""
 
     async def act(self, request: Request) -> Layout:
-        """Ask about the gravest one in a message of its own."""
+        """Ask about the player's gravest error in a new message."""
         match_id, seat = self.numbers
         if seat > 1:
             raise UnknownButtonError
@@ -128,10 +128,10 @@ class LessonButton(Press, kind="l", numbers=2, answers=Manner.PRIVATE):
 
 
 class SimilarPuzzleButton(Press, kind="lq", numbers=2, answers=Manner.PRIVATE):
-    """A puzzle like it, after a lesson: match, whose errors it was about."""
+    """A puzzle like it, after a lesson: match, the seat of the player whose errors it was about."""
 
     async def act(self, request: Request) -> Layout:
-        """Put a puzzle like the gravest of them, in a message of its own."""
+        """Put a puzzle like the gravest error, in a new message."""
         match_id, seat = self.numbers
         if seat > 1:
             raise UnknownButtonError
@@ -166,7 +166,7 @@ class TryButton(Press, kind="lt", numbers=4, answers=Manner.OWN):
     """An answer: match, ply, the score, action."""
 
     async def act(self, request: Request) -> Layout:
-        """Say whether it is as good as the best; if not why, and ask again."""
+        """Say whether it is as good as the best; if not, say why, and ask again."""
         match_id, ply, number, action = self.numbers
         score, context = _Score.read(number), request.context
         match = await _asked(request, match_id, ply)
@@ -183,7 +183,7 @@ class ShowButton(Press, kind="ls", numbers=3, answers=Manner.OWN):
     """Show the answer: match, ply, the score."""
 
     async def act(self, request: Request) -> Layout:
-        """Say what was best."""
+        """Show the best move."""
         match_id, ply, score = self.numbers
         match = await _asked(request, match_id, ply)
         return _answer(request.reader, await _lesson(request, match, ply), _Score.read(score))
@@ -203,7 +203,7 @@ class OldNextButton(Press, kind="j", numbers=2, answers=Manner.OWN):
     """Next, or Skip, on a message that keeps no score: match, the ply of the question before."""
 
     async def act(self, request: Request) -> Layout:
-        """Do what the new one does."""
+        """Do what NextButton does."""
         return await NextButton(*self.numbers, 0).act(request)
 
 
@@ -211,7 +211,7 @@ class OldQuestionButton(Press, kind="k", numbers=3, answers=Manner.OWN):
     """Another mark on such a message: match, ply, the index of the mark."""
 
     async def act(self, request: Request) -> Layout:
-        """Do what the new one does."""
+        """Do what QuestionButton does."""
         match_id, ply, mark = self.numbers
         return await QuestionButton(match_id, ply, 0, mark).act(request)
 
@@ -220,7 +220,7 @@ class OldTryButton(Press, kind="t", numbers=3, answers=Manner.OWN):
     """An answer on such a message: match, ply, action."""
 
     async def act(self, request: Request) -> Layout:
-        """Do what the new one does."""
+        """Do what TryButton does."""
         match_id, ply, action = self.numbers
         return await TryButton(match_id, ply, 0, action).act(request)
 
@@ -229,7 +229,7 @@ class OldShowButton(Press, kind="s", numbers=2, answers=Manner.OWN):
     """Show the answer on such a message: match, ply."""
 
     async def act(self, request: Request) -> Layout:
-        """Do what the new one does."""
+        """Do what ShowButton does."""
         return await ShowButton(*self.numbers, 0).act(request)
 
 

@@ -1,4 +1,4 @@
-"""The list of matches that run, as a message for one person, who can move here what is shown nowhere."""
+"""The list of running matches, a private message, from which players move a match whose channel is gone."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ class MoveHereButton(Press, kind="gh", numbers=1, answers=Manner.PUBLIC):
     """Move it here: match."""
 
     async def act(self, request: Request) -> Board | Layout:
-        """Post the board here, or between people ask the other, as only they know whether they see it."""
+        """Post the board here, or between people ask the other, as only they know whether they can see it."""
         context, asker = request.context, request.asker
         match = await places.movable(context, asker, *self.numbers)
         if match.level is not None:
@@ -66,7 +66,7 @@ def _draw_wish(language: Language, match: Match, seat: int) -> Layout:
 
 
 class GoOnHereButton(Press, kind="go", numbers=2):
-    """Go on here: match, the seat of whoever wants to."""
+    """Go on here: match, the seat of the player who asks for it."""
 
     async def act(self, request: Request) -> Board:
         """Turn the question into the board."""

@@ -30,7 +30,7 @@ class MoreButton(Press, kind="mo", numbers=1, answers=Manner.PRIVATE):
     """More: match."""
 
     async def act(self, request: Request) -> Layout:
-        """Show what else there is to do in the match."""
+        """Show what else a player can do in the match."""
         match = await find.seen_match(request.context, request.asker, *self.numbers)
         if not request.asker.is_moderator:
             guards.refuse_strangers(match, request.user_id)
@@ -62,7 +62,7 @@ class OfferDrawButton(Press, kind="od", numbers=2):
     """Offer a draw: match, its version."""
 
     def act(self, request: Request) -> AsyncIterator[Answer]:
-        """Offer it, and post the board with the offer."""
+        """Offer a draw, and post the board with the offer."""
         return _offer(request, "draw", *self.numbers)
 
 
@@ -70,12 +70,12 @@ class TakeBackButton(Press, kind="ot", numbers=2):
     """Take back, or ask to: match, its version."""
 
     def act(self, request: Request) -> AsyncIterator[Answer]:
-        """Do or ask it, and post the board."""
+        """Take the move back, or ask for it, and post the board."""
         return _offer(request, "takeback", *self.numbers)
 
 
 async def _offer(request: Request, kind: OfferKind, match_id: int, version: int) -> AsyncIterator[Answer]:
-    """Answer in the menu; if the match has gone on since, draw that anew."""
+    """Answer in the menu; if the match was changed since, redraw the menu."""
     if not request.asker.is_shown:
         raise ForgottenMatchError
     try:
@@ -100,7 +100,7 @@ class AllowTakebackButton(Press, kind="ox", numbers=2):
     """Allow takeback: match, its version."""
 
     async def act(self, request: Request) -> Board:
-        """Take the move back, and post the board anew: a press on the old one is not meant for it."""
+        """Take the move back, and post a new board, so that a late press on the old one does no harm."""
         accepted = await offers.accept(request.context, request.press_on(*self.numbers))
         return Board(accepted, is_moved=True)
 

@@ -1,4 +1,4 @@
-"""Lines of play in the ids of buttons: a few actions in numbers, or as many as one word has room for."""
+"""Lines of play in the ids of buttons: a few actions as numbers, or as many as one word has room for."""
 
 from __future__ import annotations
 
@@ -14,19 +14,19 @@ if TYPE_CHECKING:
 LONGEST = 20
 """How many actions two numbers hold."""
 
-_BASE = 64  # more than there are actions in a state of any game
-_IN_ONE = LONGEST // 2  # 64 to the power of it has 19 digits, as many as an id's number may have
+_BASE = 64  # more than the actions in a state of any game
+_IN_ONE = LONGEST // 2  # 64 to this power has 19 digits, the most that a number in an id may have
 
 
 def pack(actions: Sequence[Action]) -> tuple[int, int]:
-    """Return two numbers for a line of play, of which what is too long is cut off."""
+    """Return two numbers for a line of play, which is cut off if it is too long."""
     halves = actions[:_IN_ONE], actions[_IN_ONE:LONGEST]
     first, second = (sum((action + 1) * _BASE**place for place, action in enumerate(half)) for half in halves)
     return first, second
 
 
 def unpack(first: int, second: int) -> tuple[Action, ...]:
-    """Return the line of play that two numbers stand for."""
+    """Return the line of play in two numbers."""
     return (*_read(first), *_read(second))
 
 
@@ -42,7 +42,7 @@ def write_line(state: State, actions: Sequence[Action]) -> str:
     """Return a word for a line of play that begins in a state.
 
     Of each action it holds only which of the legal ones it is: 2.8 bits where there are six, one where there
-    is one. So 72 characters hold at least 153 moves of Oware, and more than any match of the other games has.
+    is one. So 69 characters hold at least 147 moves of Oware, and more than any match of the other games has.
     """
     places = []
     for action in actions:
@@ -56,7 +56,7 @@ def write_line(state: State, actions: Sequence[Action]) -> str:
 
 
 def read_line(state: State, word: str) -> list[Action] | None:
-    """Return the line of play that begins in a state, None if the word stands for none."""
+    """Return the line of play that begins in a state, None if the word is invalid."""
     try:
         number = int.from_bytes(urlsafe_b64decode(word + "=" * (-len(word) % 4)))
     except Base64Error:

@@ -1,4 +1,4 @@
-"""What layouts are put together from: Discord's component objects."""
+"""The parts of layouts: Discord's component objects."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 Component: TypeAlias = dict[str, Any]
 
 RUNNING, OVER, ASKING = 0x4F7CFF, 0x8A8F98, 0xE0A526
-"""The accents of a container: something goes on, it is over, an answer is wanted."""
+"""The accents of a container: running, over, or an answer is wanted."""
 
 
 _ALT_TEXT_MOST = 1_024  # characters
@@ -28,29 +28,29 @@ _LABEL_MOST = 100
 
 @dataclass(frozen=True)
 class Kept:
-    """A file that a message has already and keeps when it is redrawn: nothing of it but its id is sent."""
+    """A file that a message has already and keeps when it is redrawn: only its id is sent."""
 
     id: int
 
     def to_dict(self) -> dict[str, int]:
-        """Return what Discord wants to know of it."""
+        """Return the object that Discord expects."""
         return {"id": self.id}
 
 
 class _File(File):
-    """A file to send, of which nothing stays in memory once it is sent."""
+    """A file to send, whose content is released once it is sent."""
 
     def close(self) -> None:
-        """Let go of the content: as discord.py leaves it, it refers to itself until garbage is collected."""
+        """Release the content: discord.py leaves a cycle that only the garbage collector would free."""
         super().close()
         del self.fp.close
 
 
 class Layout(ui.LayoutView):
-    """A container of components that is drawn once and then forgotten, with the files it shows by name.
+    """A container of components that is sent once and then dropped, with the files it shows by name.
 
     Presses are answered by the ids of the buttons, so discord.py need not listen or keep views in memory. Its
-    own items would only be made to be turned into these objects, at every press.
+    own items would only be built to be converted into these objects, at every press.
     """
 
     def __init__(
@@ -62,19 +62,19 @@ class Layout(ui.LayoutView):
         self._components = [{"type": container, "accent_color": accent, "components": components}]
 
     def to_components(self) -> list[Component]:
-        """Return the components as Discord wants them."""
+        """Return the components in Discord's format."""
         return self._components
 
     @property
     def files(self) -> list[File | Kept]:
-        """The files to send with it; Discord's library uses a file up, so each call makes them anew."""
+        """The files to send with it; discord.py uses a file up, so each call makes new ones."""
         return [
             content if isinstance(content, Kept) else _File(BytesIO(content), name)
             for name, content in self._files.items()
         ]
 
     def has_components_v2(self) -> bool:
-        """Whether these are components of the second version: always."""
+        """Whether these are components of version 2: always."""
         return True
 
     def is_finished(self) -> bool:
@@ -98,9 +98,9 @@ def button(
 def steps(
     language: Language, ply: int, first: int, last: int, id_for: Callable[[int, int], str]
 ) -> list[Component]:
-    """Return the buttons that lead from a position to the first, the one before, the next and the last.
+    """Return the buttons that step from a position to the first, the previous, the next and the last.
 
-    `id_for`: of a ply and of the button's own number, for two may lead to the same position.
+    `id_for` returns an id for a ply and the button's number, as two may lead to the same position.
     """
     targets = {labels.FIRST: first, labels.BACK: ply - 1, labels.FORWARD: ply + 1, labels.LAST: last}
     return [
@@ -142,7 +142,7 @@ def text(content: str) -> Component:
 
 
 def gallery(file: str, alt_text: str) -> Component:
-    """Return a picture that is among the files of the layout."""
+    """Return a gallery of one picture, which is among the files of the layout."""
     description = shorten(alt_text, _ALT_TEXT_MOST, placeholder=" …")
     item = {"media": {"url": f"attachment://{file}"}, "description": description}
     return {"type": ComponentType.media_gallery.value, "items": [item]}

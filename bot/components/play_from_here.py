@@ -1,4 +1,4 @@
-"""Playing on from a position of a finished match: the button that offers it, and the question which side."""
+"""Playing on from a position of a finished match: the button for it, and the question which side."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def _ask(language: Language, match: Match, ply: int) -> Layout:
 
 
 class SideButton(Press, kind="ps", numbers=3, answers=Manner.PUBLIC):
-    """Play a side: match, ply, whose side it is (0 the first player's)."""
+    """Play a side: match, ply, the seat (0 the first player's)."""
 
     async def act(self, request: Request) -> AsyncIterator[Answer]:
         """Begin the match."""

@@ -1,4 +1,4 @@
-"""How a position looks in a message: its picture, and the buttons that play its actions."""
+"""Positions in messages: their pictures, and the buttons that play their actions."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def picture(  # noqa: PLR0913 - a position, and how it is seen
 ) -> tuple[Component, dict[str, bytes]]:
     """Return the component that shows the picture of a position, and its file.
 
-    It is seen from the side of the player in that seat; None: of whoever is to move.
+    It is seen from the side of the player in that seat; None: of the player to move.
     """
     view = get_view(state.game).seen_by(seat)
     png = view.render_picture(language, state, last, analysis, is_over=is_over)
@@ -57,7 +57,7 @@ def picture(  # noqa: PLR0913 - a position, and how it is seen
 def picture_thoughts(
     language: Language, match: Match, ply: int, choice: Choice, seat: int | None
 ) -> tuple[Component, dict[str, bytes]]:
-    """Return the component that shows what was thought after so many moves of a match, and its file."""
+    """Return the component that shows the bot's thoughts after `ply` moves of a match, and its file."""
     state, last = match.state_at(ply), match.move_to(ply)
     view = get_view(state.game).seen_by(seat)
     alt_text = thoughts.describe_picture(language, state, last, choice, seat)
@@ -75,7 +75,7 @@ def picture_above_keys(
 
 
 def picture_step(language: Language, step: Step, seat: int) -> tuple[Component, dict[str, bytes]]:
-    """Return the component that shows the position after a move with what it threatens, and its file.
+    """Return the component that shows the position after a move with its threats, and its file.
 
     It is seen from the side of the player in that seat.
     """
@@ -108,11 +108,11 @@ def keys(
     """Yield rows of buttons that play the actions of a position.
 
     Args:
-        language: What is said on them.
+        language: The language of their labels.
         state: The position.
-        move_id: How the ids of the buttons begin that play an action, which comes last in them.
+        move_id: The beginning of the ids of buttons that play an action, which comes last in them.
         mark_id: Likewise of the button that chooses another mark, in a game in which there is a choice.
-        mark: The mark that they place, in such a game; None: nobody can move, so none can be pressed.
+        mark: The mark that they place, in such a game; None: no player can move, so all are disabled.
     """
     view = get_view(state.game)
     for row in view.list_keys(state, mark):

@@ -1,6 +1,6 @@
 """Buttons that work after any restart and however old: all they need is in their id, `m:12:3:4`.
 
-An id is the kind of the button, words if it has any, and numbers; what they name is looked up at the press.
+An id is the kind of the button, words if it has any, and numbers, which are looked up at the press.
 """
 
 from __future__ import annotations
@@ -15,15 +15,14 @@ if TYPE_CHECKING:
 
     from bot.components.answers import Answer, Request
 
-_NUMBER = re.compile(r"[0-8]?[0-9]{1,18}")  # that the database can hold
+_NUMBER = re.compile(r"[0-8]?[0-9]{1,18}")  # the database's integers hold it
 _WORD = re.compile(r"[\w-]*", re.ASCII)
 
 
 class Press:
     """A pressed button; a subclass is a kind of button, and its docstring names the parts of its ids.
 
-    To define it is to register it. Messages keep their ids for ever, so a `kind` is never changed or used
-    again.
+    Defining the class registers it. Messages keep their ids for ever, so a `kind` is never changed or reused.
     """
 
     kind: ClassVar[str]
@@ -59,7 +58,7 @@ class Press:
 
 
 def find_press(id_: str) -> Press | None:
-    """Return the press that an id stands for, None if there is no such button."""
+    """Return the press for an id, None if there is no such button."""
     kind, *parts = id_.split(":")
     found = Press.by_kind.get(kind)
     if found is None or len(parts) != sum(found.counts):

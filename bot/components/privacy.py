@@ -1,4 +1,4 @@
-"""What somebody is told of what is kept about them, and the button that removes it."""
+"""What a person reads about their stored data, and the button that removes it."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 async def export(request: Request) -> Layout:
-    """Draw the file of all that is kept."""
+    """Draw the file of all stored data about the person."""
     language, made = request.language, await privacy.export(request.context, request.user_id)
     if made is None:
         return Layout(parts.text(words.nothing_kept(language)), accent=parts.OVER)
@@ -30,20 +30,20 @@ async def export(request: Request) -> Layout:
 
 
 async def ask(request: Request) -> Layout:
-    """Ask the person whether all is to be removed."""
+    """Ask the person whether all their data is to be removed."""
     language, really = request.language, ForgetMeButton.id_for(request.user_id)
     row = parts.row((button(language.say(words.FORGET), really, ButtonStyle.danger),))
     return Layout(parts.text(words.question(language)), row, accent=parts.ASKING)
 
 
 async def hide(request: Request) -> Layout:
-    """Show the person nowhere from now on."""
+    """Leave the person out of public lists from now on."""
     await privacy.hide(request.context, request.user_id)
     return Layout(parts.text(words.hidden(request.language)), accent=parts.OVER)
 
 
 async def show(request: Request) -> Layout:
-    """Show the person again."""
+    """List the person again."""
     await privacy.show(request.context, request.user_id)
     return Layout(parts.text(words.shown(request.language)), accent=parts.OVER)
 
@@ -52,7 +52,7 @@ class ForgetMeButton(Press, kind="fg", numbers=1):
     """Delete everything about me: person."""
 
     async def act(self, request: Request) -> Layout:
-        """Remove all that is kept about the person who was asked."""
+        """Remove all stored data about the person who was asked."""
         if self.numbers != (request.user_id,) or not request.asker.is_shown:
             raise UnknownButtonError
         await privacy.forget(request.context, request.user_id)

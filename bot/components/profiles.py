@@ -1,4 +1,4 @@
-"""How a person fares, as a message, and the record between two."""
+"""Profiles: a person's ratings and results, and the record between two."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ _CHART = "ratings.png"
 
 
 async def draw_profile(request: Request, user_id: int) -> Layout:
-    """Draw how a person fares."""
+    """Draw a person's profile."""
     context, asker, language = request.context, request.asker, request.reader.language
     profile = await service.of(context, asker, user_id, is_public=request.is_public)
     chart = await _draw_chart(request, profile.curves)
@@ -39,7 +39,7 @@ async def _draw_chart(request: Request, curves: Sequence[Curve]) -> dict[str, by
 
 
 def _careers(language: Language, curves: Sequence[Curve]) -> tuple[tuple[Career, ...], tuple[str, ...]]:
-    """Return the curves by the order of all matches in them, and the dates of these."""
+    """Return the curves by the order of all matches in them, and their dates."""
     times = sorted({point.rated_at for curve in curves for point in curve.points})
     places = {time: place for place, time in enumerate(times, start=1)}
     careers = tuple(

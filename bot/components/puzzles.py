@@ -1,4 +1,4 @@
-"""How puzzles look in a message, and the buttons that play them."""
+"""Puzzles: their messages, and the buttons that play them."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
 
 def board(language: Language, view: PuzzleView, mark: int = 0) -> Layout:
-    """Draw an attempt; `mark` is the one to be placed next, in games in which it is chosen."""
+    """Draw an attempt; `mark` is the one to be placed next, in games where players choose it."""
     attempt = view.attempt
     shown, files = _picture(language, view)
     keys = () if view.solution else _keys(language, attempt, mark)
@@ -88,7 +88,7 @@ def _controls(language: Language, attempt: Attempt) -> Iterator[Component]:
 
 
 def result(language: Language, view: PuzzleView) -> Layout:
-    """Draw the result of a daily puzzle for everybody, with a way to the puzzle of the day."""
+    """Draw the result of a daily puzzle for everybody, with a button for today's puzzle."""
     text = words.announcement(language, view)
     play = button(language.say(labels.PLAY_TODAY), DailyButton.id_for())
     return Layout(parts.text(text), parts.row([play]), accent=parts.OVER)
@@ -106,13 +106,13 @@ async def draw_puzzle(request: Request, wish: Wish) -> Layout:
 
 
 async def draw_daily(request: Request) -> Layout:
-    """Draw the puzzle of today, as it stands for the person."""
+    """Draw today's puzzle, as the person's attempt stands."""
     attempt = await daily.today(request.context, request.user_id, request.place.guild_id)
     return await draw_attempt(request, attempt)
 
 
 async def _follow(request: Request, act: Act, attempt_id: int, turn: int, mark: int = 0) -> Layout:
-    """Do what a button says, unless the attempt has gone on since it was drawn."""
+    """Do what a button says, unless the attempt was changed since it was drawn."""
     attempt = await puzzle.own(request.context, attempt_id, request.user_id)
     is_open = attempt.turn == turn and not attempt.is_over
     view = await (act if is_open else puzzle.look_again)(request.context, attempt)
@@ -165,10 +165,10 @@ class PuzzleShowButton(Press, kind="g", numbers=2, answers=Manner.OWN):
 
 
 class PuzzleNextButton(Press, kind="x", numbers=1, answers=Manner.OWN):
-    """Next puzzle: the attempt after which it comes."""
+    """Next puzzle: the attempt before it."""
 
     async def act(self, request: Request) -> Layout:
-        """Put another puzzle of the same kind in the place of this one."""
+        """Replace this puzzle with another one of the same kind."""
         before = await puzzle.own(request.context, self.numbers[0], request.user_id)
         return await draw_puzzle(request, before.wish)
 
@@ -190,5 +190,5 @@ class DailyButton(Press, kind="z", numbers=0, answers=Manner.PRIVATE):
     """Play today's puzzle, on a result that was shared."""
 
     async def act(self, request: Request) -> Layout:
-        """Show the puzzle of today."""
+        """Show today's puzzle."""
         return await draw_daily(request)

@@ -1,4 +1,4 @@
-"""The boards of ratings: the message that shows a page of one, and its buttons."""
+"""The leaderboards of ratings: the message that shows a page of one, and its buttons."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def _draw(language: Language, page: Page) -> Layout:
 
 
 def _buttons(language: Language, page: Page) -> Iterator[Component]:
-    """Yield the row that leads to the pages before and after, if there are any."""
+    """Yield the row of buttons to the pages before and after, if there are any."""
     if page.count <= 1 and not page.number:
         return
     key = page.key
@@ -51,7 +51,7 @@ def _buttons(language: Language, page: Page) -> Iterator[Component]:
 
 
 def open_button(label: str, key: BoardKey) -> Component:
-    """Return a button that shows whoever presses it a board of the server."""
+    """Return a button that shows a board of the server to the person who presses it."""
     return parts.button(label, RankingButton.id_for(key.board, key.game_slug, _HERE, key.period, 0, 0))
 
 
@@ -59,7 +59,7 @@ class RankingButton(Press, kind="lb", words=4, numbers=2, answers=Manner.ASKED):
     """A page of a board: board, game, scope, period, page, which of the buttons it is."""
 
     async def act(self, request: Request) -> Layout:
-        """Show the page in place; to others than who asked for the board, in a message of their own."""
+        """Show the page in place; for other people than the one who asked for it, in a new message."""
         board, game, scope, period = self.words
         guild_id = request.place.guild_id if scope == _HERE else None
         key = service.pressed_key(request.context, board, game, guild_id, period)

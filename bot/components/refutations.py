@@ -1,4 +1,4 @@
-"""Why a move is not the one, as it looks in a message: the reply on the board below what is said of it."""
+"""Refutations: the board after the reply to a wrong move, below the text about it."""
 
 from __future__ import annotations
 

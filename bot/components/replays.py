@@ -1,4 +1,4 @@
-"""A match seen again: the message that steps through it, and its buttons."""
+"""Replays: the message that steps through a match, and its buttons."""
 
 from __future__ import annotations
 
@@ -21,14 +21,14 @@ if TYPE_CHECKING:
 
 _FILM = "replay.gif"
 _LAST = 3
-"""The number of the button that leads to the last position, which tells how long the match was when drawn."""
+"""The number of the button that leads to the last position, which holds the length of the match."""
 
 OPENING = 4
-"""The number of a button that shows a match in a message of its own."""
+"""The number of a button that shows a match in a new message."""
 
 
 async def replay_here(request: Request, match_id: int | None) -> Layout:
-    """Draw the end of a match, by default the newest here, and buttons that step through it."""
+    """Draw the end of a match, by default the newest in the channel, and buttons that step through it."""
     return await draw_replay(request, await replay.by_command(request.context, request.asker, match_id))
 
 
@@ -41,22 +41,22 @@ async def draw_replay(request: Request, question: Question, shown: Shown | None 
 
 
 def _kept_film(shown: Shown, match: Match) -> Kept | None:
-    """Return the film that the pressed message shows already, None if the match has gone on since."""
+    """Return the film that the pressed message shows already, None if the match was changed since."""
     return shown.find_file(_FILM) if _last_id(match) in shown.buttons else None
 
 
 async def _draw_film(request: Request, match: Match) -> bytes | None:
-    """Draw the whole match, None where nothing moves."""
+    """Draw the whole match, None if it has no move."""
     if match.ply == match.first_ply:
         return None
     drawing_pool, positions = request.context.drawing_pool, _positions(match)
-    seat = match.seat_seen_by(None) or 0  # one film for all
+    seat = match.seat_seen_by(None) or 0  # one film for all readers
     drawn = request.reader.language, positions, drawing_pool.is_closed, seat
     return await drawing_pool.draw(request.user_id, films.render_film, *drawn)
 
 
 def _positions(match: Match) -> films.Positions:
-    """Return the positions that the film shows: all, or of very many moves some at equal distances."""
+    """Return the positions that the film shows: all, or if they are too many some at equal distances."""
     played, shown = match.ply - match.first_ply, _shown(match)
     plies = (match.first_ply + number * played // shown for number in range(shown + 1))
     return tuple((match.state_at(ply), match.move_to(ply)) for ply in plies)
@@ -86,7 +86,7 @@ def _layout(reader: Reader, replay: Replay, film: bytes | Kept | None) -> Layout
 
 
 def _film(language: Language, match: Match) -> list[Component]:
-    """Return the film below a line that tells it from the board above."""
+    """Return the film below a line that distinguishes it from the board above."""
     caption = histories.film_caption(language, match, _shown(match))
     return [parts.text(caption), parts.gallery(_FILM, histories.film_alt_text(match, caption))]
 

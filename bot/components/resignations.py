@@ -38,7 +38,7 @@ class ResignMatchButton(Press, kind="rq", numbers=2):
     """Resign by command, second press: match, its version."""
 
     async def act(self, request: Request) -> AsyncIterator[Answer]:
-        """End the match and post its board; if it has gone on since the question, ask anew."""
+        """End the match and post its board; if it was changed since the question, ask again."""
         try:
             progress = await resign.confirm_command(request.context, request.asker, *self.numbers)
         except StaleBoardError as stale:

@@ -1,4 +1,4 @@
-"""The review of a match: its message, what can be pressed on it, and the button that asks for it."""
+"""Reviews: the message, its buttons, and the button that asks for a review."""
 
 from __future__ import annotations
 
@@ -29,14 +29,14 @@ if TYPE_CHECKING:
 
 _CURVE = "match.png"
 _OPTIONS_MOST = 25
-_LOOKING = 30.0  # seconds within which a review is completed; what is thought about it takes eight
+_LOOKING = 30.0  # seconds within which a review is completed; its search takes eight
 _log = logging.getLogger(__name__)
 
 
 class _View(NamedTuple):
     """A review with the error at the ply `shown`: by default the decisive one, or the gravest.
 
-    If it is not complete, more proofs are looked for `until` that time (None: they are not).
+    If it is not complete, proofs are searched `until` that time (None: no search is running).
     """
 
     reviewed: Reviewed
@@ -52,12 +52,12 @@ class _View(NamedTuple):
 
 
 def review_here(request: Request, match_id: int | None) -> AsyncIterator[Answer]:
-    """Draw the review of a finished match, by default the newest here."""
+    """Draw the review of a finished match, by default the newest in the channel."""
     return _tell(request, review.by_command(request.context, request.asker, match_id))
 
 
 async def _tell(request: Request, finding: Awaitable[Match]) -> AsyncIterator[Answer]:
-    """Draw the review of a finished match, and complete it when there are more proofs."""
+    """Draw the review of a finished match, and complete it when more proofs are found."""
     match = await finding
     context, until = request.context, request.sent_at + _LOOKING
     first = _View.of(await review.at_once(context, match, request.user_id), until)
@@ -76,7 +76,7 @@ async def _tell(request: Request, finding: Awaitable[Match]) -> AsyncIterator[An
 
 
 async def _look(context: Context, match: Match, asker_id: int) -> _View | None:
-    """Return a review with all the proofs that are found in time, None if it fails."""
+    """Return a review with all the proofs found in time, None if it fails."""
     try:
         async with asyncio.timeout(_LOOKING):
             return _View.of(await review.reviewed(context, match, asker_id))
@@ -86,7 +86,7 @@ async def _look(context: Context, match: Match, asker_id: int) -> _View | None:
 
 
 async def draw_completed(context: Context, asker_id: int, reader: Reader, match: Match, ply: int) -> Layout:
-    """Draw a review with all the proofs that are found, and the error at a ply, if it still is one."""
+    """Draw a review with all the proofs found, and the error at a ply, if it still is one."""
     view = await _look(context, match, asker_id) or _View.of(await review.at_once(context, match, asker_id))
     if match.has_move(ply) and view.reviewed.judgement(ply).is_error:
         view = view._replace(shown=ply)
@@ -141,7 +141,7 @@ def _mistake(reader: Reader, view: _View) -> tuple[list[Component], dict[str, by
 
 
 def _options(reader: Reader, reviewed: Reviewed) -> Mapping[str, str]:
-    """Return the errors of a match by ply, the gravest if there are too many, in order."""
+    """Return the errors of a match by ply, in order, only the gravest if there are too many."""
     errors = [each for each in reviewed.review.judgements if each.is_error]
     gravest = sorted(errors, key=lambda error: error.gravity, reverse=True)[:_OPTIONS_MOST]
     kept = sorted(gravest, key=lambda error: error.ply)
@@ -149,7 +149,7 @@ def _options(reader: Reader, reviewed: Reviewed) -> Mapping[str, str]:
 
 
 def _id_of_all(view: _View) -> str:
-    """Return the id of the button for all moves, which tells too what the review shows."""
+    """Return the id of the button for all moves, which also holds what the review shows."""
     return AllMovesButton.id_for(view.reviewed.match.id, 0 if view.shown is None else view.shown + 1)
 
 
@@ -170,7 +170,7 @@ class ErrorSelect(Press, kind="ve", numbers=1, answers=Manner.OWN):
     """An error of a review, chosen from the menu: match."""
 
     async def act(self, request: Request) -> Layout:
-        """Show the error that was chosen in the place of the one before."""
+        """Show the chosen error in the place of the one before."""
         context, ply = request.context, request.chosen_number
         match = await review.by_match(context, request.asker, *self.numbers)
         reviewed = await review.at_once(context, match, request.user_id)
@@ -180,10 +180,10 @@ class ErrorSelect(Press, kind="ve", numbers=1, answers=Manner.OWN):
 
 
 class AllMovesButton(Press, kind="va", numbers=2, answers=Manner.PRIVATE):
-    """All moves: match, and what the review showed, the ply of an error and one, or 0."""
+    """All moves: match, and what the review showed: the ply of an error and one, or 0."""
 
     async def act(self, request: Request) -> Layout:
-        """List every move in a message of its own."""
+        """List every move in a new message."""
         match = await review.by_match(request.context, request.asker, self.numbers[0])
         reviewed = await review.reviewed(request.context, match, request.user_id)
         return Layout(parts.text(reviews.all_moves(request.language, reviewed)), accent=parts.OVER)

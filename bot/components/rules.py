@@ -1,4 +1,4 @@
-"""The rules of a game: how they look in a message, and the button that shows them."""
+"""The rules of a game: the message, and the button that shows it."""
 
 from __future__ import annotations
 

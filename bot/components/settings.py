@@ -1,4 +1,4 @@
-"""What is usual on a server: a private message with a menu for each choice, which saves it at once."""
+"""A server's settings: a private message with a menu for each, which saves the choice at once."""
 
 from __future__ import annotations
 
@@ -33,15 +33,15 @@ _WRITABLE = [ChannelType.text, ChannelType.news]
 
 
 async def draw_settings(request: Request) -> Layout:
-    """Draw what is usual on the server, and the menus that change it."""
+    """Draw the server's settings, and the menus that change them."""
     found = await service.of(request.context, _managed_guild(request))
     return _draw(request.language, found, request.languages)
 
 
 def _managed_guild(request: Request) -> int:
-    """Return the server that the person manages; NoManagerError if it is none, or not theirs.
+    """Return the id of the server that the person manages; NoManagerError if they manage none here.
 
-    Servers may let others see the command, and an old message keeps its menus.
+    A server may let others see the command, and an old message keeps its menus.
     """
     if request.place.guild_id is None or not request.manages_server:
         raise Refused(Reason.NO_MANAGER)
@@ -75,7 +75,7 @@ def _menu(name: str, placeholder: str, options: Mapping[str, str], chosen: str |
 def _channel_menu(
     name: str, placeholder: str, chosen: Sequence[int], kinds: Sequence[ChannelType], most: int
 ) -> Component:
-    """Return a row with a menu of channels, of which as many may be chosen, or none."""
+    """Return a row with a menu of channels, of which at most this many may be chosen, or none."""
     menu = {
         "type": ComponentType.channel_select.value,
         "custom_id": SettingMenu.id_for(name),
@@ -133,10 +133,10 @@ _STEPS: Mapping[str, Callable[[Settings, Sequence[str]], Settings]] = {
 
 
 class SettingMenu(Press, kind="sg", words=1, numbers=0):
-    """What is usual on a server, chosen from a menu: which setting."""
+    """A setting's menu: which setting."""
 
     async def act(self, request: Request) -> Layout:
-        """Save what was chosen, and show all that is usual now."""
+        """Save the choice, and show all settings."""
         guild_id, step, values = _managed_guild(request), _STEPS.get(self.words[0]), request.values
         if step is None or values is None:
             raise UnknownButtonError

@@ -45,7 +45,7 @@ class ReallyStopButton(Press, kind="sy", numbers=1):
     """End the match, second press: match."""
 
     async def act(self, request: Request) -> AsyncIterator[Answer]:
-        """End it, and post its board with a ping for the players, in the thread if it is played in one."""
+        """End the match, and post its board with a ping for the players, in its thread if it has one."""
         progress = await stop.confirm(request.context, request.asker, *self.numbers)
         match, said = progress.match, parts.text(offers.confirmation_to_moderator(request.language))
         confirmation = Layout(said, accent=parts.OVER)

@@ -1,4 +1,4 @@
-"""Whether a match that begins is played in a thread."""
+"""Chooses whether a new match is played in a thread."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ if TYPE_CHECKING:
 
 
 def find_place(request: Request, *, is_usual: bool, wanted: bool | None) -> tuple[Place, Hindrance | None]:
-    """Return where a match is to be played that somebody asks for, and what they are to be told of it.
+    """Return the place of a match that a person asks for, and why it gets no thread, if they must be told.
 
-    It gets a thread if they want one, or it `is_usual` and they do not say. Where nobody has asked for one,
-    they are told only of what the server can do about it.
+    It gets a thread if they want one, or if it `is_usual` and they do not say. If they have not asked for
+    one, they are told only what the server can change.
     """
     place = request.place
     if not (is_usual if wanted is None else wanted):
@@ -29,11 +29,11 @@ def find_place(request: Request, *, is_usual: bool, wanted: bool | None) -> tupl
 
 
 def find_usual_place(request: Request) -> tuple[Place, Hindrance | None]:
-    """Return the same where nobody can say whether they want a thread."""
+    """Return the same for a person who cannot say whether they want a thread."""
     usual = settings.known(request.context, request.place.guild_id)
     return find_place(request, is_usual=usual.has_threads, wanted=None)
 
 
 def tell(request: Request, hindrance: Hindrance) -> Whisper:
-    """Return what tells the person privately why their match gets no thread."""
+    """Return the private message that says why a match gets no thread."""
     return Whisper(format_hindrance(request.language, hindrance))

@@ -1,4 +1,4 @@
-"""Tournaments: how they look, and the buttons of their message."""
+"""Tournaments: their messages, and the buttons on them."""
 
 from __future__ import annotations
 
@@ -83,7 +83,7 @@ async def start(request: Request) -> AsyncIterator[Answer]:
 
 
 def _beginning_in(place: Place) -> Change:
-    """Return what begins a tournament whose matches are played there."""
+    """Return the step that begins a tournament whose matches are played in this place."""
 
     async def begin(context: Context, asker: Asker, tournament_id: int) -> Tournament:
         return await service.begin(context, replace(asker, place=place), tournament_id)
@@ -98,7 +98,7 @@ async def _change(request: Request, changing: Change, tournament_id: int) -> Tou
 
 
 def _pressed_id(request: Request, tournament_id: int) -> int:
-    """Return the number of the tournament, if the pressed message has the button: an id can be forged."""
+    """Return the id of the tournament, if the pressed message has the button: an id can be forged."""
     if not request.asker.is_shown:
         raise Refused(Reason.FORGOTTEN_TOURNAMENT)
     return tournament_id
@@ -108,15 +108,15 @@ class JoinButton(Press, kind="tj", numbers=1):
     """Take part: tournament."""
 
     async def act(self, request: Request) -> TournamentBoard:
-        """Enter whoever presses."""
+        """Let the person who presses enter."""
         return await _change(request, service.join, *self.numbers)
 
 
 class LeaveButton(Press, kind="tl", numbers=1):
-    """Take no part after all: tournament."""
+    """Leave an open tournament: tournament."""
 
     async def act(self, request: Request) -> TournamentBoard:
-        """Take whoever presses out."""
+        """Remove the person who presses."""
         return await _change(request, service.leave, *self.numbers)
 
 
@@ -124,7 +124,7 @@ class StartButton(Press, kind="tb", numbers=1):
     """Begin the first round: tournament."""
 
     async def act(self, request: Request) -> AsyncIterator[Answer]:
-        """Begin it; its matches get threads where challenges do."""
+        """Begin the tournament; its matches get threads where challenges do."""
         place, hindrance = find_usual_place(request)
         yield await _change(request, _beginning_in(place), *self.numbers)
         if hindrance is not None:
@@ -132,18 +132,18 @@ class StartButton(Press, kind="tb", numbers=1):
 
 
 class CallOffButton(Press, kind="tc", numbers=1):
-    """Call it off before it begins: tournament."""
+    """Cancel the tournament before it begins: tournament."""
 
     async def act(self, request: Request) -> TournamentBoard:
-        """Cancel it."""
+        """Cancel the tournament."""
         return await _change(request, service.cancel, *self.numbers)
 
 
 class WithdrawButton(Press, kind="tw", numbers=1, answers=Manner.PRIVATE):
-    """Leave a tournament that is played, first press: tournament."""
+    """Leave a running tournament, first press: tournament."""
 
     async def act(self, request: Request) -> Layout:
-        """Ask the person alone once more."""
+        """Ask the person privately once more."""
         id_ = _pressed_id(request, *self.numbers)
         await service.refuse_outsiders(request.context, request.asker, id_)
         label = request.language.say(words.REALLY_WITHDRAW)
@@ -153,10 +153,10 @@ class WithdrawButton(Press, kind="tw", numbers=1, answers=Manner.PRIVATE):
 
 
 class ReallyWithdrawButton(Press, kind="tx", numbers=1):
-    """Leave a tournament that is played, second press: tournament."""
+    """Leave a running tournament, second press: tournament."""
 
     async def act(self, request: Request) -> AsyncIterator[Answer]:
-        """Withdraw whoever presses, and draw the tournament; upkeep draws the board of what they played."""
+        """Withdraw the person who presses, and redraw the tournament; upkeep redraws their match's board."""
         id_ = _pressed_id(request, *self.numbers)
         await service.withdraw(request.context, request.asker, id_)
         yield Layout(parts.text(words.farewell(request.language)), accent=parts.OVER)

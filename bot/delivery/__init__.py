@@ -1,1 +1,1 @@
-"""What brings answers to Discord: in time, once, and until what a message shows is what is stored."""
+"""Sends answers to Discord: in time, once, and until each message shows what is stored."""

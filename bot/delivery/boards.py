@@ -1,4 +1,4 @@
-"""A match as the answer to somebody: in place or as a new message, then her move after it."""
+"""Answers that show a match: in its message or in a new one, then the bot's move after it."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ _log = logging.getLogger(__name__)
 
 
 async def deliver(responder: Responder, request: Request, board: Board) -> None:
-    """Answer with a match's board, and show her move in it once she has made it."""
+    """Answer with a match's board, and show the bot's move in it once it is made."""
     if board.is_below:
         await _post_below(responder, board)
     elif responder.manner is Manner.REDRAW:
@@ -42,7 +42,7 @@ async def deliver(responder: Responder, request: Request, board: Board) -> None:
 async def _post(responder: Responder, board: Board) -> None:
     """Answer with the board as a new message, the match's message from now on.
 
-    It pings whoever has to move, or at the end the other, if that is wanted and they are not who asked.
+    If the board asks for it, it pings the player to move, or at the end the other one, but never the asker.
     """
     interaction, match = responder.interaction, board.progress.match
     told_id = _find_told(match, interaction.user.id)
@@ -54,12 +54,12 @@ async def _post(responder: Responder, board: Board) -> None:
 
 
 async def _redraw(responder: Responder, request: Request, board: Board) -> None:
-    """Answer a press on the match's board with what came of it: in place, or posted anew.
+    """Answer a press on the match's board with its result: in place, or in a new message.
 
-    It is posted anew if the board is too old, or if another person is to be told of it, who may have gone.
-    What is to get a thread is not, as that is news enough.
+    A new message is posted if the board is too old, or if the other person must be told and may be away.
+    A match that gets a thread needs none, as the thread is news enough.
     """
-    is_look = board.asked_id is not None or board.mark is not None  # and nothing else changes
+    is_look = board.asked_id is not None or board.mark is not None  # the press changed nothing
     progress, hindrance = (board.progress, None) if is_look else await _place(request, board.progress)
     is_news = not is_look and (board.is_moved or _is_news(request, progress.match))
     layout = _draw(responder, progress.match, board.asked_id, board.mark or 0)
@@ -75,7 +75,7 @@ async def _redraw(responder: Responder, request: Request, board: Board) -> None:
 
 
 async def _place(request: Request, progress: Progress) -> tuple[Progress, Hindrance | None]:
-    """Let a match be played right here that gets no thread after all; return why that is so, too."""
+    """Keep a match in its channel if it cannot get a thread; return the reason, too."""
     match = progress.match
     hindrance = request.hindrance() if match.needs_thread else None
     if hindrance is None:
@@ -90,7 +90,7 @@ def _draw(responder: Responder, match: Match, asked_id: int | None = None, mark:
 
 
 def _is_news(request: Request, match: Match) -> bool:
-    """Return whether another person is to be told of a move by more than an edit, which notifies nobody."""
+    """Return whether another person must be told of a move by a new message: an edit notifies no person."""
     is_told = _find_told(match, request.user_id) not in {None, request.user_id}
     return is_told and request.is_too_old(matches.NOTICED_SECONDS)
 
@@ -113,7 +113,7 @@ async def _post_anew(
 async def _post_below(responder: Responder, board: Board) -> None:
     """Post the match's board below the message that was answered, the match's message from now on.
 
-    If Discord does not take it there, it is drawn where it is.
+    If Discord refuses, the board is redrawn in its old message.
     """
     layout = _draw(responder, board.progress.match)
     pings = pings_for(*board.pings) if board.pings else None
@@ -133,7 +133,7 @@ async def _redraw_in_place(responder: Responder, progress: Progress, layout: Lay
 
 
 async def _draw_unanswered(responder: Responder, progress: Progress) -> bool:
-    """Draw a match and Maxine's move, though not as the answer; return whether Discord has taken it."""
+    """Draw a match and the bot's move with the bot's own token; return whether Discord has accepted it."""
     client = responder.interaction.client
     await messages.attempt(responder.acknowledge())
     is_drawn = await matches.draw_again(client, progress.match.id, is_given_up=True)
@@ -149,7 +149,7 @@ async def _move_on(
     message_id: int,
     edit: Callable[[Layout], Coroutine[object, object, object]],
 ) -> None:
-    """Let a new message show the match from now on, and the old one say so, and show Maxine's move."""
+    """Make a new message the match's message, let the old one say so, and show the bot's move."""
     interaction = responder.interaction
     client, language = interaction.client, public_language_of(interaction)
     shown, outdated_id = await client.displays.note_posted(progress.match, message_id)
@@ -161,7 +161,7 @@ async def _move_on(
 
 
 async def _leave(responder: Responder, match: Match, message_id: int, old: Layout) -> None:
-    """Let a message say that the match goes on in another."""
+    """Redraw a match's former message, which says that the match goes on in another."""
     interaction = responder.interaction
 
     async def edit() -> None:
@@ -179,12 +179,12 @@ async def _draw_reply(
     message_id: int,
     edit: Callable[[Layout], Coroutine[object, object, object]],
 ) -> None:
-    """Show Maxine's move in the message that shows the match, once she has made it."""
+    """Show the bot's move in the match's message, once it is made."""
     if progress.reply is None:
         return
-    after, drawn = await asyncio.shield(progress.reply), None  # if we are stopped, her move may yet be stored
+    after, drawn = await asyncio.shield(progress.reply), None  # the move is stored even if this is cancelled
     client = responder.interaction.client
-    if progress.match.needs_thread:  # the message is not that which shows it any more
+    if progress.match.needs_thread:  # another message shows the match by now
         await matches.draw_again(client, after.id)
         return
     as_shown, as_told = client.context.storage.matches.as_shown, client.context.now.as_told
@@ -202,9 +202,9 @@ async def _draw_reply(
 
 
 def _find_told(match: Match, doer_id: int | None) -> int | None:
-    """Return who is to be told of what somebody has done.
+    """Return who is to be told of what a player (`doer_id`) has done.
 
-    It is whoever has to answer an offer, or to move, or at the end the other person.
+    It is the player who has to answer an offer, or to move, or at the end the other person.
     """
     if match.offer is not None:
         return match.players[1 - match.offer.seat].user_id

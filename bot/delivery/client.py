@@ -1,4 +1,4 @@
-"""What is expected of the client that speaks to Discord."""
+"""What the delivery expects of the client that speaks to Discord."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ if TYPE_CHECKING:
 
 
 class Client(commands.AutoShardedBot):
-    """A client that speaks languages, and knows what services need.
+    """A client with languages, and with the context that services need.
 
-    `in_hand` are the tasks that answer, `handled` the newest interactions, by id, `pens` who redraws
-    messages, by channel, `displays` what is known of those that show matches, `people` what those are called
-    who were met, and `servers` what is spoken where.
-    Without `has_gateway` interactions arrive otherwise, and there are no shards.
+    `in_hand` are the tasks that answer, `handled` the newest interactions by id, `pens` the locks for
+    redrawing messages by channel, `displays` the state of the messages that show matches, `people` the
+    names of people met, and `servers` the languages of servers. Without `has_gateway` interactions arrive
+    by HTTP, and there are no shards.
     """
 
     context: Context

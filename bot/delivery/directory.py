@@ -1,4 +1,4 @@
-"""Who and what was met lately: people by name, and servers with the language that is spoken there."""
+"""What the bot remembers of people and servers it met lately: their names, and their languages."""
 
 from __future__ import annotations
 
@@ -23,16 +23,16 @@ if TYPE_CHECKING:
 
 _log = logging.getLogger(__name__)
 
-_NAME_SECONDS = 0.4  # that a list waits for names; Discord wants it within three
+_NAME_SECONDS = 0.4  # that a list waits for names; Discord expects it within three
 _ASKED_MOST = 10  # people at a time
 _LEASE = "servers"
-_MOST, _SECONDS = 1_000, 600.0  # servers, and for how long she is taken to be on them, or not
+_MOST, _SECONDS = 1_000, 600.0  # servers, and for how long an answer about the bot's membership counts
 
 
 class People:
-    """The names of people met lately; Discord is asked about others.
+    """The names of people met lately; the bot asks Discord about others.
 
-    A name is the one that somebody has everywhere: those on a server are no business of others.
+    A name is a person's global one: their names on one server are private to it.
     """
 
     def __init__(self, client: Client) -> None:
@@ -41,11 +41,11 @@ class People:
         self._asking: dict[int, asyncio.Task[None]] = {}
 
     def meet(self, user: discord.User | discord.Member) -> None:
-        """Remember what somebody is called."""
+        """Remember a person's name."""
         self._names[user.id] = user.global_name or user.name
 
     async def find_names(self, user_ids: Iterable[int]) -> Mapping[int, str]:
-        """Return the names that are known, or told at once; what is told later is known the next time."""
+        """Return the names that are known, or that Discord tells in time; others are known the next time."""
         wanted = dict.fromkeys(user_ids)
         asking = [task for user_id in wanted if (task := self._ask(user_id)) is not None]
         if asking:
@@ -53,7 +53,7 @@ class People:
         return {user_id: name for user_id in wanted if (name := self._names.get(user_id))}
 
     async def find_timeout(self, guild_id: int, user_id: int) -> float | None:
-        """Return until when somebody is timed out on a server, or was lately; None if that is not known."""
+        """Return when a person's timeout on a server ends or ended; None if that is unknown."""
         try:
             member = await messages.once(self._client.http.get_member(guild_id, user_id))
         except (discord.Forbidden, discord.NotFound):
@@ -62,7 +62,7 @@ class People:
         return None if until is None else until.timestamp()
 
     def _ask(self, user_id: int) -> asyncio.Task[None] | None:
-        """Ask about somebody whose name is not known; None if it is, or too much else is asked already."""
+        """Ask Discord for a person's name; None if it is known, or too many requests are open."""
         if user_id in self._names or user_id in self._asking or len(self._asking) >= _ASKED_MOST:
             return self._asking.get(user_id)
         task = self._asking[user_id] = asyncio.create_task(self._fetch(user_id))
@@ -75,15 +75,15 @@ class People:
         try:
             self.meet(await self._client.fetch_user(user_id))
         except discord.NotFound:
-            self._names[user_id] = ""  # so that nobody asks again
+            self._names[user_id] = ""  # so that the bot does not ask again
         except NETWORK_ERRORS as error:
             _log.info("The name of a person is not known: %r", error)
 
 
 class Servers:
-    """Whether she is a member of servers met lately, and what is spoken there; Discord is asked about others.
+    """Whether the bot is a member of servers met lately, and their languages; it asks Discord about others.
 
-    Discord would tell of all servers all along if she asked it to: that is more to remember than all else.
+    Discord would send the state of all servers on request: that would take more memory than all else.
     """
 
     def __init__(self, client: Client) -> None:
@@ -92,7 +92,7 @@ class Servers:
         self._locales: TTLCache[int, str | None] = TTLCache(_MOST, _SECONDS)
 
     def meet(self, interaction: Interaction) -> None:
-        """Remember what is spoken where somebody asks for something, if she was invited there."""
+        """Remember the language of the interaction's server, if the bot is a member there."""
         locale = interaction.guild_locale
         if interaction.guild_id is None or locale is None:
             return
@@ -103,11 +103,11 @@ class Servers:
             self._guests[interaction.guild_id] = None
 
     def is_guest(self, guild_id: int) -> bool:
-        """Return whether people of a server she is no member of were met there: they bring her along."""
+        """Return whether the bot is no member of a server, but was brought there by a person who uses it."""
         return guild_id in self._guests
 
     async def prepare(self, interaction: Interaction) -> None:
-        """Know what is usual where somebody asks for something; once a day, store that they did."""
+        """Read the settings of the interaction's server in advance; once a day, store that it was met."""
         guild_id, context = interaction.guild_id, self._client.context
         if guild_id is None:
             return
@@ -118,7 +118,7 @@ class Servers:
             task.add_done_callback(self._client.in_hand.discard)
 
     async def find_language(self, guild_id: int) -> Language | None:
-        """Return the language of a server, None if she is no member of it."""
+        """Return the language of a server, None if the bot is no member of it."""
         if guild_id not in self._locales:
             self._locales[guild_id] = await self._ask(guild_id)
         locale = self._locales.get(guild_id)
@@ -128,7 +128,7 @@ class Servers:
         return self._client.languages.spoken_in(chosen or locale)
 
     async def forget_silent(self) -> None:
-        """Forget the servers that have been silent for long, if she is no member of them any more.
+        """Forget the servers without an event for long, if the bot is no member of them any more.
 
         One process at a time asks Discord about them.
         """
@@ -139,7 +139,7 @@ class Servers:
             for guild_id in await upkeep.silent_servers(self._client.context):
                 try:
                     await self._forget_if_left(guild_id)
-                except NETWORK_ERRORS as error:  # the others are asked about all the same
+                except NETWORK_ERRORS as error:  # the remaining servers are checked all the same
                     _log.info("Discord does not say whether she is on guild %d: %r", guild_id, error)
         finally:
             leases.drop(_LEASE)

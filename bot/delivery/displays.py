@@ -1,8 +1,8 @@
-"""Whether the message of each match shows it as it stands; what does not is drawn again.
+"""Tracks whether the message of each match is up to date, and redraws the ones that are not.
 
-What Discord has taken is noted, and stored in the next round of upkeep. But an edit that was given up may
-yet arrive, and undo whatever was drawn after it: until that is over nothing is stored, and the match is drawn
-anew in each round, the last time when nothing can undo it any more.
+What Discord has accepted is noted, and stored in the next round of upkeep. But an edit that timed out may
+still arrive, and undo a later drawing: while it may, nothing is stored, and the match is drawn again in each
+round, the last time when no edit can undo it any more.
 """
 
 from __future__ import annotations
@@ -25,37 +25,37 @@ if TYPE_CHECKING:
 
 _log = logging.getLogger(__name__)
 
-_LATE_SECONDS = 8.0  # after an edit was given up, about ten after it was sent, it arrives no more
+_LATE_SECONDS = 8.0  # after an edit timed out, about ten after it was sent, it does not arrive any more
 _AT_ONCE = 32  # matches
 _PAUSE, _LONGEST_PAUSE = 1.0, 600.0  # seconds
 
 
 class Pauses(dict[int, tuple[float, float]]):
-    """Until when what has failed is left alone, and for how long the next time: twice as long each time."""
+    """When to retry what has failed, and how long to wait the next time: twice as long each time."""
 
     def is_over(self, id_: int) -> bool:
-        """Return whether it may be tried now."""
+        """Return whether the id may be tried now."""
         return self.get(id_, (0.0, 0.0))[0] <= asyncio.get_running_loop().time()
 
     def note(self, id_: int, *, is_done: bool) -> None:
-        """Note that it was tried, and whether there is nothing left to do."""
+        """Note a try of the id, and whether it has nothing left to do."""
         _, pause = self.pop(id_, (0.0, _PAUSE))
         if not is_done:
             until = asyncio.get_running_loop().time() + pause
             self[id_] = until, min(2 * pause, _LONGEST_PAUSE)
 
     def keep(self, known: Container[int]) -> None:
-        """Forget all but these."""
+        """Forget all other ids."""
         kept = {id_: pause for id_, pause in self.items() if id_ in known}
         self.clear()
         self.update(kept)
 
 
 class Displays:
-    """What is known of the messages that show matches, and the tasks that draw those that nobody draws.
+    """The state of the messages that show matches, and the tasks that redraw the outdated ones.
 
-    By match, `shown` are those whose message shows them, which is still to be stored, and `uncertain` until
-    when (by the event loop's clock) an edit that was given up may yet take the place of a newer one.
+    By match, `shown` are the matches whose message shows them, which is still to be stored, and `uncertain`
+    until when (by the event loop's clock) an edit that timed out may still replace a newer one.
     """
 
     def __init__(self, client: Client) -> None:
@@ -69,46 +69,46 @@ class Displays:
         self._due: dict[int, Deadline] = {}
 
     def note_lost_edit(self, match_id: int) -> None:
-        """Note that an edit of the match's message was given up that may yet arrive."""
+        """Note that an edit of the match's message timed out, which may still arrive."""
         self.uncertain[match_id] = asyncio.get_running_loop().time() + _LATE_SECONDS
 
     def on_lost(self, match_id: int) -> OnLost:
-        """Return what is called when an edit of the match's message is given up."""
+        """Return the callback for an edit of the match's message that times out."""
         return partial(self.note_lost_edit, match_id)
 
     def note_shown(self, match: Match) -> bool:
-        """Note that the match's message shows it as it is here; False if it has gone on since."""
+        """Note that the match's message shows this state of it; False if the match was changed since."""
         newest = self._context.storage.matches.recall(match.id) or match
         if newest.version > match.version or (newest.is_over and not match.is_over):
             return False
         if (match.message_id or 0) >= (self.shown.get(match.id, match).message_id or 0):
-            self.shown[match.id] = match  # else it has gone on in a newer message
+            self.shown[match.id] = match  # else a newer message shows the match
         return True
 
     def note_redrawn(self, match: Match, begun_at: float) -> None:
-        """Note that the match was drawn anew, and if that was begun late enough, that nothing undoes it."""
+        """Note that the match was redrawn, and if that began late enough, that no edit can undo it."""
         if self.uncertain.get(match.id, begun_at) <= begun_at:
             self.uncertain.pop(match.id, None)
         self.note_shown(match)
 
     async def note_posted(self, match: Match, message_id: int) -> tuple[Match, int | None]:
-        """Store that the match is shown by this message, unless a newer one shows it already.
+        """Store that this message shows the match, unless a newer one shows it already.
 
         Returns:
-            The match as it is shown now, and the message that shows it no longer (None: there is none).
+            The match as it is shown now, and the message that has become outdated (None: there is none).
         """
         try:
             newest_id, outdated_id = await self._context.storage.matches.show(match.id, message_id)
-        except StorageError:  # logged already; what was posted is there, and a press on it records it
+        except StorageError:  # logged already; the message is there, and a press on it records it
             self._context.storage.matches.note_message(match.id, message_id)
             return match.shown_in(message_id), match.message_id
         return match.shown_in(newest_id), outdated_id
 
     async def confirm(self) -> None:
-        """Store what was noted and is certain; what cannot be stored now is stored the next time.
+        """Store what was noted and is certain; what cannot be stored now is left to the next round.
 
-        One that has gone on, and not here, may have been drawn by another process before it was here: that is
-        to be drawn anew.
+        A match that another process has changed may have been drawn there before it was drawn here: it is
+        drawn again.
         """
         noted = {match_id: match for match_id, match in self.shown.items() if match_id not in self.uncertain}
         storage = self._context.storage.matches
@@ -117,26 +117,26 @@ class Displays:
             if _drawn_state(storage.recall(match_id) or match) == _drawn_state(match):
                 self.uncertain[match_id] = asyncio.get_running_loop().time()
         for match_id, match in noted.items():
-            if self.shown.get(match_id) is match:  # nothing newer was noted meanwhile
+            if self.shown.get(match_id) is match:  # no newer state was noted meanwhile
                 del self.shown[match_id]
 
     async def begin(self) -> None:
-        """Be uncertain of what is not drawn at the start: an edit from before may yet undo a drawing.
+        """Mark all undrawn matches as uncertain at the start: an edit from before may still undo a drawing.
 
-        Where there are several processes, so is each of what it takes over from another.
+        Where there are several processes, each match that one takes over from another is uncertain, too.
         """
         for match in await upkeep.undrawn(self._context):
             self.note_lost_edit(match.id)
 
     def stop(self) -> None:
-        """Draw no more."""
+        """Cancel all drawing tasks."""
         for task in self.drawing.values():
             task.cancel()
 
     async def draw_due(self, *, is_for_all: bool) -> None:
-        """Go on with some matches that nobody draws or thinks about, of this process or of all of them.
+        """Go on with some matches that no task draws or searches, of this process or of all processes.
 
-        Those are left to themselves that another process thinks about.
+        Matches with a lease of another process are left to it.
         """
         due = [*await self._find_due(), *self.uncertain] if is_for_all else [*self.uncertain]
         names = {play.lease_of(match_id): match_id for match_id in due if self._is_free(match_id)}
@@ -150,7 +150,7 @@ class Displays:
     async def _find_due(self) -> Iterable[int]:
         """Return the matches to go on with.
 
-        One that is not drawn is drawn by whoever was pressed, who is given until the round after the next.
+        An undrawn match is drawn by the process that answers a press on it, which has two rounds for that.
         """
         context, before = self._context, self._found
         awaited = [match.id for match in await upkeep.awaited(context)]
@@ -162,7 +162,7 @@ class Displays:
         return [*self._due, *awaited, *late]
 
     def _is_free(self, match_id: int) -> bool:
-        """Return whether nobody goes on with the match, and nothing has failed just now."""
+        """Return whether no task goes on with the match, and no pause after a failure is left."""
         is_under_way = match_id in self._context.replies or match_id in self.drawing
         return not is_under_way and self.pauses.is_over(match_id)
 
@@ -173,7 +173,7 @@ class Displays:
         task.add_done_callback(lambda _: self.drawing.pop(match_id))
 
     async def _go_on(self, match_id: int) -> None:
-        """Go on with one match, at the same time as a few others; later and later if it fails."""
+        """Go on with one match; after each failure the pause before the next try is longer."""
         deadline = self._due.pop(match_id, None)
         try:
             if deadline is not None and not await reminders.excuse(self._client, deadline):
@@ -190,11 +190,11 @@ class Displays:
 
 
 def log_hindrance(what: str, error: Exception) -> None:
-    """Log what is put off and why: a mistake of ours in full, a refusal of the database in a line."""
+    """Log what is put off and why: a bug with its traceback, a refusal of the database in a line."""
     is_ours = not isinstance(error, StorageError)
     _log.log(logging.ERROR if is_ours else logging.WARNING, "%s: %s", what, error, exc_info=is_ours)
 
 
 def _drawn_state(match: Match) -> tuple[int, bool, int | None]:
-    """Return what a match has gone on in, if it has."""
+    """Return the parts of a match that change when it goes on."""
     return match.version, match.is_over, match.message_id

@@ -1,4 +1,4 @@
-"""What people do: every command and every press is begun once, answered whatever happens, and logged."""
+"""Every command and every press: handled once, answered whatever happens, and logged."""
 
 from __future__ import annotations
 
@@ -48,15 +48,15 @@ _log = logging.getLogger(__name__)
 _FAILURES = (AnalysisError, ReplyError, StorageError)  # the player is told of them, but is not to blame
 _SETTLED_SECONDS = 5.0  # by then no other redraw of the same match is on its way
 
-for _module in iter_modules(components.__path__):  # to define a button is to register it
+for _module in iter_modules(components.__path__):  # importing a module registers its buttons
     import_module(f"{components.__name__}.{_module.name}")
 
 
 def begin(interaction: Interaction) -> bool:
-    """Begin to answer an interaction that has just arrived; False if it is a copy of one that did before.
+    """Begin to answer an interaction that has just arrived; False if it is a copy of an earlier one.
 
-    The clock is compared with it, the person's name and the server's language are remembered, and a stop
-    waits for the task that answers.
+    Its time corrects the clock, the bot remembers the person's name and the server's language, and a
+    shutdown waits for the task that answers.
     """
     client, task = interaction.client, asyncio.current_task()
     client.context.now.compare(interaction.created_at.timestamp())
@@ -78,20 +78,20 @@ def begin(interaction: Interaction) -> bool:
 
 
 def end_command(interaction: Interaction, started: float, error: Exception | None) -> None:
-    """Log a command that has come to its end, and count it."""
+    """Log a command that has ended, and count it."""
     data: Mapping[str, Any] = interaction.data or {}
     _log_line(interaction, f"/{data.get('name')}", started, error)
     _count(interaction, "command", _command_name(interaction), error)
 
 
 def end_press(interaction: Interaction, name: str, started: float, error: Exception | None) -> None:
-    """Log a press that has come to its end, by the kind of the button, and count it."""
+    """Log a press that has ended, by the kind of the button, and count it."""
     _log_line(interaction, f"button {name}", started, error)
     _count(interaction, "button", name, error)
 
 
 def _log_line(interaction: Interaction, name: str, started: float, error: Exception | None) -> None:
-    """Log who did what, how long it took and how it ended; never what anybody wrote."""
+    """Log who did what, how long it took and how it ended; never a text that a person wrote."""
     _log.info(
         "%s user=%s guild=%s ms=%.1f outcome=%s",
         name,
@@ -103,12 +103,12 @@ def _log_line(interaction: Interaction, name: str, started: float, error: Except
 
 
 def _command_name(interaction: Interaction) -> str:
-    """Return what a command is called, if it is one of hers."""
+    """Return the name of a command, if it is one of the bot's."""
     return "unknown" if interaction.command is None else interaction.command.qualified_name
 
 
 def _count(interaction: Interaction, kind: str, name: str, error: Exception | None) -> None:
-    """Count what came of an interaction."""
+    """Count an interaction by its result."""
     answering = responder_of(interaction)
     if answering.seconds is not None:
         outcome = _outcome(error)
@@ -125,7 +125,7 @@ def _outcome(error: Exception | None) -> str:
 
 
 async def press(interaction: Interaction) -> None:
-    """Answer the press of any button by its id alone, whatever happens, and log the line.
+    """Answer the press of any button by its id alone, whatever happens, and log it.
 
     discord.py's own dynamic items would first rebuild the whole message from its components at every press,
     and would drop a press on a button that its message no longer has.
@@ -156,7 +156,7 @@ async def _act(interaction: Interaction, pressed: Press | None) -> None:
 async def _refuse(interaction: Interaction, error: Exception) -> None:
     """Refuse a press, and redraw its message if the press shows that it is outdated.
 
-    That there is a match is told only to those who may see it: an id can be forged.
+    Only people who may see the match learn that it exists: an id can be forged.
     """
     request = request_of(interaction)
     if isinstance(error, MatchError) and not find.is_seen(error.match, request.asker):
@@ -167,7 +167,7 @@ async def _refuse(interaction: Interaction, error: Exception) -> None:
     elif interaction.is_guild_integration():
         await refusals.refuse(interaction, error)
         await _edit(interaction, due)
-    else:  # where she is no member, she can edit a message only by answering
+    else:  # where the bot is no member, it can edit a message only by answering
         await messages.attempt(responder_of(interaction).redraw(_draw_pressed(interaction, due)))
         await refusals.refuse(interaction, error)
 
@@ -179,7 +179,7 @@ def _find_due(request: Request, error: Exception) -> Match | Invitation | None:
     if not isinstance(error, StaleBoardError | MatchOverError | InvitationClosedError) or error.match is None:
         return None
     match = error.match
-    if request.pressed.is_private:  # it showed no board
+    if request.pressed.is_private:  # a private message has shown no board
         return None
     if match.message_id != request.pressed.id and not request.asker.is_shown:  # any may be named with an id
         return None
@@ -189,7 +189,7 @@ def _find_due(request: Request, error: Exception) -> Match | Invitation | None:
 
 
 async def _edit(interaction: Interaction, due: Match | Invitation) -> None:
-    """Let the pressed message show what it should; its own match may have gone on since."""
+    """Redraw the pressed message as it should be; its own match may have gone on since."""
     client, message = interaction.client, pressed_message(interaction)
     if isinstance(due, Match) and due.message_id == message.id:
         await matches.draw_again(client, due.id)

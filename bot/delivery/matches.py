@@ -1,4 +1,4 @@
-"""The boards of matches, drawn with the bot's own token where no answer does it."""
+"""Draws the boards of matches with the bot's own token, where no answer does it."""
 
 from __future__ import annotations
 
@@ -28,17 +28,17 @@ if TYPE_CHECKING:
 
 _log = logging.getLogger(__name__)
 
-_ANSWERED_SECONDS = 15.0  # after a match was touched, the answer that shows it is there, or was given up
-_UNKNOWN_MESSAGE = 10008  # what Discord says of one that is gone
+_ANSWERED_SECONDS = 15.0  # after a match was touched, its answer has arrived or was given up
+_UNKNOWN_MESSAGE = 10008  # Discord's code for a message that is gone
 
 NOTICED_SECONDS = 60.0
-"""For so long after a board was posted whoever waits for the other is taken to look at it."""
+"""For so long after a board was posted the player who waits for the other counts as looking at it."""
 
 
 async def note_drawn(client: Client, match: Match) -> None:
-    """Note that Discord has taken a drawing; if the match has gone on since, that is drawn once more.
+    """Note that Discord has accepted a drawing; if the match was changed since, draw it once more.
 
-    One that is to get a thread gets it now, and the channel is told of the end of one in a thread; where that
+    A match that needs a thread gets it now, and its end in a thread is drawn in the channel, too; where that
     fails, upkeep does both again.
     """
     try:
@@ -52,14 +52,14 @@ async def note_drawn(client: Client, match: Match) -> None:
 
 
 async def draw_again(client: Client, match_id: int, *, is_given_up: bool = False) -> bool:
-    """Draw a match in its message with the bot's own token, once more whenever it has gone on meanwhile.
+    """Draw a match in its message with the bot's own token, again whenever it was changed meanwhile.
 
-    So the last that is drawn is the newest, whatever else was on its way. A running match whose message is
-    lost gets another, and so does one of which somebody is still to be told that it is their turn; for that,
-    an answer that may yet come is waited for, unless it `is_given_up`. One that is to get a thread gets it
-    first, once there is a message to begin it from. Returns whether Discord has taken it. Where that is not
-    known upkeep tries again, and where a thread is locked or the clock of the match stops, as she may not see
-    the place or it is gone; any other refusal that is final is accepted.
+    So the last drawing is the newest, whatever other edits were on their way. A running match gets a new
+    message if its own is lost, or if a player must still be told that it is their turn; but an answer that
+    may still come has precedence, unless it `is_given_up`. A match that needs a thread gets it first, once
+    there is a message to create it from. Returns whether Discord has accepted the drawing. Upkeep tries
+    again where that is unknown, where the thread is locked, or where the clock of the match stops because
+    the bot may not see the channel or it is gone; any other final refusal is accepted.
     """
     context, drawn, begun_at = client.context, None, asyncio.get_running_loop().time()
     refusal: Exception | None = None
@@ -96,18 +96,18 @@ async def draw_again(client: Client, match_id: int, *, is_given_up: bool = False
 
 
 async def find_language(client: Client, shown: Match | Invitation) -> Language | None:
-    """Return in which language she can draw a match or an invitation, None if she cannot.
+    """Return the language in which the bot draws a match or an invitation, None if it cannot draw it.
 
-    She can in a direct message or as a member of the server.
+    It can in a direct message or as a member of the server.
     """
     guild_id = shown.place.guild_id
     return client.languages.default if guild_id is None else await client.servers.find_language(guild_id)
 
 
 async def _accept(client: Client, match: Match, refusal: Exception | None) -> bool:
-    """Take a refusal for the last word; False if a place may open again that is closed to her.
+    """Accept a refusal as final; False if the channel is closed to the bot but may open again.
 
-    The clock of a match stops there. `refusal`: what Discord says to it, None where she is no member.
+    The clock of the match stops there. `refusal` is Discord's error, None where the bot is no member.
     """
     guild_id = match.place.guild_id
     if refusal is None:
@@ -115,16 +115,16 @@ async def _accept(client: Client, match: Match, refusal: Exception | None) -> bo
     else:
         is_closed = guild_id is not None and messages.is_closed(refusal)
     if is_closed and await deadlines.stop(client.context, match):
-        client.displays.shown.pop(match.id, None)  # it is not shown as it is
+        client.displays.shown.pop(match.id, None)  # its message does not show this state
         return False
     is_young = client.context.now() - match.touched_at < upkeep.UNTOUCHED
     return refusal is None or not messages.is_locked(refusal) or not is_young
 
 
 async def _tell_if_lost(client: Client, match: Match) -> None:
-    """Tell those who play in direct messages that their match ended because it could not be shown.
+    """Tell the players by direct message that their match ended because it could not be shown.
 
-    Once it is not to be drawn again; and those who take any such messages from her.
+    Once the match is not drawn any more, and only those who accept direct messages.
     """
     could_be_shown = match.pace is None and match.message_id is not None
     is_lost = match.ending is not None and match.ending.manner == "abandonment" and not could_be_shown
@@ -139,11 +139,11 @@ async def _tell_if_lost(client: Client, match: Match) -> None:
 
 
 async def _resume(client: Client, match: Match) -> None:
-    """Let the clock of a match go on if it stands still, as its board is shown, and say so."""
+    """Restart the stopped clock of a match, as its board is shown again, and say so."""
     if not match.is_stopped:
         return
     resumed = await deadlines.resume(client.context, match.id)
-    client.displays.note_lost_edit(match.id)  # so that it is drawn with its deadline, or this tried again
+    client.displays.note_lost_edit(match.id)  # so that it is drawn with its deadline, or this is tried again
     language = None if resumed is None else await find_language(client, resumed)
     if resumed is not None and language is not None:
         said = format_resumption(language, client.context.now.as_told(resumed))
@@ -154,9 +154,9 @@ async def _resume(client: Client, match: Match) -> None:
 
 
 def _is_answer_due(context: Context, match: Match) -> bool:
-    """Return whether a message may yet come that shows the match, as the answer to whoever touched it last.
+    """Return whether the answer to the last command or press may still come, and show the match.
 
-    Those who did before the bot began are not answered any more, unless another process may do it.
+    Those from before this process began are not answered any more, unless another process may do it.
     """
     since = context.now() - _ANSWERED_SECONDS
     if not context.storage.leases.is_shared:
@@ -165,9 +165,9 @@ def _is_answer_due(context: Context, match: Match) -> bool:
 
 
 def _is_untold(match: Match) -> bool:
-    """Return whether somebody was never told that the other has moved, or that time or a moderator ended it.
+    """Return whether a player was not told yet that the other has moved, or why the match has ended.
 
-    A message that is older than the minute for which edits are noticed would have given way to a new one.
+    Edits are noticed for a minute; in an older message the change must be posted as a new one.
     """
     if match.message_id is None:
         return False
@@ -184,16 +184,16 @@ def _is_untold(match: Match) -> bool:
 
 
 async def _draw(client: Client, match: Match, language: Language, *, is_untold: bool) -> Match | None:
-    """Draw a match where it is to be seen now, and return what `_show_anew` does, or else the match."""
+    """Draw a match in its message, or else a new one; return what `_show_anew` does, or else the match."""
     if is_untold:
-        with suppress(discord.Forbidden):  # she may change what is there all the same
+        with suppress(discord.Forbidden):  # the bot may still be allowed to edit the old message
             return await _show_anew(client, match, language)
     is_redrawn = await _redraw_message(client, match, language)
     return match if is_redrawn else await _show_anew(client, match, language)
 
 
 async def _draw_end(client: Client, match: Match) -> None:
-    """Draw the end of a match where its thread begins, for those who see only the channel."""
+    """Draw the end of a match in the message that its thread begins from, for the readers of the channel."""
     if not match.is_over or not match.place.is_thread:
         return
     language = await find_language(client, match)
@@ -202,7 +202,7 @@ async def _draw_end(client: Client, match: Match) -> None:
 
 
 async def _redraw_message(client: Client, match: Match, language: Language) -> bool:
-    """Draw a match in its message; False if the match is running and there is none, or no longer."""
+    """Draw a match in its message; False if the match is running and has no message, or it is gone."""
     if match.message_id is None:
         return match.is_over
     on_lost, channel_id = client.displays.on_lost(match.id), match.place.channel_id
@@ -217,9 +217,9 @@ async def _redraw_message(client: Client, match: Match, language: Language) -> b
 
 
 async def _show_anew(client: Client, match: Match, language: Language) -> Match | None:
-    """Post the board of a match below its message, or for one that is lost; return the match as shown then.
+    """Post the board of a match in a new message; return the match as shown then.
 
-    None: it was posted before, and only that was not noted; so it may show the match as it was.
+    None if the message was posted before without being stored; so it may show an older state.
     """
     channel_id, prefix = match.place.channel_id, id_prefix(match)
     async with messages.pen_for(client, channel_id):
@@ -236,9 +236,9 @@ async def _show_anew(client: Client, match: Match, language: Language) -> Match 
 
 
 def _find_pinged(match: Match) -> list[int | None]:
-    """Return whom a board pings that is posted anew: by the first one in a thread all who play join it.
+    """Return whom a new board pings: the first one in a thread pings all players, who thereby join it.
 
-    A moderator has ended it for all of them, too.
+    The end by a moderator pings all of them, too.
     """
     if match.needs_thread:
         return []
@@ -249,7 +249,7 @@ def _find_pinged(match: Match) -> list[int | None]:
 
 
 async def catch_up(client: Client, match_id: int) -> bool:
-    """Make the reply that nobody is waiting for any more, and draw the match; return whether it went well."""
+    """Let the bot make its due reply, and draw the match; return whether both were done."""
     progress = play.follow(client.context, await find.match_by_id(client.context, match_id))
     if progress.reply is not None:
         await asyncio.wait([progress.reply])  # if it fails, that is logged already

@@ -1,4 +1,4 @@
-"""Messages that are posted and edited with the bot's own token."""
+"""Posts and edits messages with the bot's own token."""
 
 from __future__ import annotations
 
@@ -21,28 +21,28 @@ if TYPE_CHECKING:
 _T = TypeVar("_T")
 
 OnLost: TypeAlias = "Callable[[], object]"
-"""Called when an edit was given up of which nobody knows whether it is made, nor when."""
+"""Called when an edit timed out, so that it may or may not be made, and at any time."""
 
 _log = logging.getLogger(__name__)
 
 NETWORK_ERRORS = (discord.HTTPException, aiohttp.ClientError, OSError)
-"""What goes wrong on the way to Discord."""
+"""Errors of the network and of Discord."""
 
 POST_SECONDS = 10.0
-"""For one request that cannot be made again: it would be posted twice."""
+"""Time limit of a request that is not repeated, as that would post the message twice."""
 
-_REQUEST_SECONDS = 2.0  # for one request that can be made again
-_PAUSES = (0.5, 2.0)  # seconds until an edit is made again
-_NEWEST = 50  # messages of a channel among which one is looked for
-_ARCHIVED = 50083  # what Discord says of an edit in a thread in which nobody has written for long
-_GONE = (10003, 10004)  # what it says of a channel and a server that are not there, or not for her
-_SERVER_ERROR, _LIMITED = 500, 429  # HTTP's own numbers
+_REQUEST_SECONDS = 2.0  # time limit of a request that can be repeated
+_PAUSES = (0.5, 2.0)  # seconds until an edit is repeated
+_NEWEST = 50  # messages of a channel that are searched
+_ARCHIVED = 50083  # Discord's code for an edit in an archived thread
+_GONE = (10003, 10004)  # its codes for a channel and a server that are gone, or that the bot may not see
+_SERVER_ERROR, _LIMITED = 500, 429  # HTTP's status codes
 OFTEN_EDITED = 30046
-"""What Discord says of a message that is older than an hour and was edited often."""
+"""Discord's code for a message that is older than an hour and was edited often."""
 
 
 async def repeat(edit: Callable[[], Awaitable[_T]]) -> _T:
-    """Make an edit, and again if it is not known that it was made: an edit notifies nobody."""
+    """Make an edit, and repeat it if its result is unknown: edits notify no person."""
     for pause in _PAUSES:
         try:
             return await edit()
@@ -54,7 +54,7 @@ async def repeat(edit: Callable[[], Awaitable[_T]]) -> _T:
 
 
 async def once(edit: Awaitable[_T], on_lost: OnLost | None = None) -> _T:
-    """Wait for an edit no longer than for one request; `on_lost` is called if it may be made all the same."""
+    """Wait for an edit no longer than a request may take; call `on_lost` if it may still be made."""
     try:
         async with asyncio.timeout(_REQUEST_SECONDS):
             return await edit
@@ -65,19 +65,19 @@ async def once(edit: Awaitable[_T], on_lost: OnLost | None = None) -> _T:
 
 
 def is_final(error: Exception) -> bool:
-    """Return whether Discord has refused for good: nothing is asked for again that it does not allow."""
+    """Return whether Discord's refusal is final, so that the request is not repeated."""
     if not isinstance(error, discord.HTTPException):
         return False
     return error.code == OFTEN_EDITED or (error.status < _SERVER_ERROR and error.status != _LIMITED)
 
 
 def is_locked(error: Exception) -> bool:
-    """Return whether Discord has refused only as long as moderators keep a thread locked."""
+    """Return whether Discord refuses only while moderators keep a thread locked."""
     return isinstance(error, discord.HTTPException) and error.code == _ARCHIVED
 
 
 def is_closed(error: Exception) -> bool:
-    """Return whether Discord has refused because she may not see a place or write there, or it is gone."""
+    """Return whether Discord refuses as the channel is gone, or the bot may not see it or write there."""
     is_gone = isinstance(error, discord.NotFound) and error.code in _GONE
     return isinstance(error, discord.Forbidden) or is_gone or is_locked(error)
 
@@ -91,11 +91,11 @@ async def edit(  # noqa: PLR0913 - what is edited, and how
     *,
     is_quiet: bool = False,
 ) -> None:
-    """Redraw a message with the bot's own token, after those of its channel that are being redrawn.
+    """Redraw a message with the bot's own token, after the other redraws of its channel.
 
-    discord.py would let them wait for each other too, as if each took as long as those before it. A thread
-    that is archived is opened again for it, which anybody may who may write there. If nobody needs to come
-    back for what `is_quiet`, it is archived again, which she may where she has begun it.
+    discord.py would make them wait for each other, too, but much longer. An archived thread is opened again
+    for the edit, which all may who may write there. For an edit that `is_quiet` it is archived again, which
+    the bot may if it has created the thread.
     """
     message = client.get_partial_messageable(channel_id).get_partial_message(message_id)
     async with pen_for(client, channel_id):
@@ -106,16 +106,16 @@ async def edit(  # noqa: PLR0913 - what is edited, and how
                 raise
             try:
                 await once(client.http.edit_channel(channel_id, archived=False))
-            except discord.Forbidden:  # it is locked, which is what it is refused for
+            except discord.Forbidden:  # it is locked, and that is why the edit was refused
                 raise error from None
             await once(message.edit(**redrawn_with(layout)), on_lost)
             if is_quiet:
-                with suppress(discord.Forbidden):  # it is somebody else's, and closes by itself
+                with suppress(discord.Forbidden):  # another person created it, and it closes by itself
                     await once(client.http.edit_channel(channel_id, archived=True))
 
 
 def pen_for(client: Client, channel_id: int) -> asyncio.Lock:
-    """Return what is held while messages of a channel are redrawn, by one at a time."""
+    """Return the lock that is held while a message of a channel is redrawn."""
     return client.pens.setdefault(channel_id, asyncio.Lock())
 
 
@@ -126,15 +126,15 @@ async def post(client: Client, channel_id: int, message: Mapping[str, Any]) -> i
 
 
 async def post_directly(client: Client, user_id: int, message: Mapping[str, Any]) -> int:
-    """Post a message in somebody's direct messages, and return its id."""
+    """Post a message in a person's direct messages, and return its id."""
     channel = await once(client.http.start_private_message(user_id))
     return await post(client, int(channel["id"]), message)
 
 
 async def find_posted(client: Client, channel_id: int, after_id: int, prefix: str) -> int | None:
-    """Return the newest of her own messages after that one with a button whose id, and a colon, begin so.
+    """Return the bot's newest message after another one with a button whose id, plus a colon, has the prefix.
 
-    None if there is none among the last fifty of the channel, or she may not read them.
+    None if there is none among the last fifty of the channel, or the bot may not read them.
     """
     with suppress(discord.Forbidden):
         async with asyncio.timeout(_REQUEST_SECONDS):
@@ -145,7 +145,7 @@ async def find_posted(client: Client, channel_id: int, after_id: int, prefix: st
 
 
 async def is_posted(client: Client, channel_id: int, message_id: int, prefix: str) -> bool:
-    """Return whether a message is her own and has a button whose id, and a colon, begin so."""
+    """Return whether a message is the bot's and has a button whose id, plus a colon, has the prefix."""
     message = client.get_partial_messageable(channel_id).get_partial_message(message_id)
     return _is_own(client, await once(message.fetch()), prefix)
 
@@ -156,7 +156,7 @@ def _is_own(client: Client, message: discord.Message, prefix: str) -> bool:
 
 
 async def attempt(redrawing: Awaitable[object]) -> None:
-    """Redraw an old message if possible; where it is not, its buttons still say what is wrong."""
+    """Redraw an old message if possible; if not, its buttons still answer what is wrong."""
     try:
         await redrawing
     except NETWORK_ERRORS as error:
@@ -164,28 +164,28 @@ async def attempt(redrawing: Awaitable[object]) -> None:
 
 
 def posted_with(layout: Layout, pings: discord.AllowedMentions = NO_PINGS) -> dict[str, Any]:
-    """Return what a new message is posted with, besides its files."""
+    """Return the arguments by which a new message is posted, besides its files."""
     return {"view": layout, "allowed_mentions": pings}
 
 
 def redrawn_with(layout: Layout) -> dict[str, Any]:
-    """Return what a message is redrawn with; the pictures of how it looked before go."""
+    """Return the arguments by which a message is redrawn, which drop its old pictures."""
     return {"view": layout, "attachments": layout.files, "allowed_mentions": NO_PINGS}
 
 
 def with_files(message: Mapping[str, Any], name: str = "files") -> dict[str, Any]:
-    """Return the message with the files of its layout, anew each time, for whatever is sent uses them up."""
+    """Return the message with new files of its layout, as sending a file uses it up."""
     return {**message, name: message["view"].files} if "view" in message else dict(message)
 
 
 def pings_for(*user_ids: int | None) -> discord.AllowedMentions:
-    """Return whom a message pings: these people, if any."""
+    """Return the mentions by which a message pings these people, if any."""
     people = [discord.Object(user_id) for user_id in user_ids if user_id]
     return discord.AllowedMentions(users=people or False)
 
 
 def parts_in(components: Iterable[object]) -> Iterator[object]:
-    """Yield components, and those that stand in them."""
+    """Yield components, and those inside them."""
     for component in components:
         yield component
         if isinstance(component, discord.Container | discord.ActionRow):

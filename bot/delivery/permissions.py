@@ -1,4 +1,4 @@
-"""What she has to be allowed on a server, and the address by which who manages one invites her."""
+"""The permissions that the bot needs on a server, and the address by which its managers invite it."""
 
 from __future__ import annotations
 
@@ -10,16 +10,16 @@ import discord
 _log = logging.getLogger(__name__)
 
 INVITED: Final = ("view_channel", "send_messages", "embed_links", "attach_files", "read_message_history")
-"""What she asks for when she is invited."""
+"""Permissions that the bot asks for when it is invited."""
 
 THREADS: Final = ("create_public_threads", "send_messages_in_threads")
-"""What she needs to play in threads of her own making, besides."""
+"""Permissions that it needs, besides, to play in threads of its own."""
 
 _POSTS: Final = ("read_message_history", "send_messages_in_threads")
 _KINDS: Final = {
     discord.ChannelType.text: INVITED,
     discord.ChannelType.news: INVITED,
-    discord.ChannelType.voice: (*INVITED, "connect"),  # or Discord lets nobody read what is written there
+    discord.ChannelType.voice: (*INVITED, "connect"),  # or Discord shows its messages to no member
     discord.ChannelType.stage_voice: (*INVITED, "connect"),
     discord.ChannelType.forum: _POSTS,
     discord.ChannelType.media: _POSTS,
@@ -27,13 +27,13 @@ _KINDS: Final = {
 
 
 def needed_in(kind: discord.ChannelType, *, has_threads: bool) -> tuple[str, ...]:
-    """Return what she needs in a channel of a kind, where challenges get threads or do not."""
+    """Return the permissions needed in a channel of a kind, where challenges get threads or do not."""
     needed = _KINDS.get(kind, ())
     return (*needed, *THREADS) if has_threads and needed is INVITED else needed
 
 
 def address(application_id: int, *, has_threads: bool) -> str:
-    """Return the address by which she is invited, to play in threads of her own making or without."""
+    """Return the address by which the bot is invited, to play in threads of its own or without."""
     names = (*INVITED, *THREADS) if has_threads else INVITED
     return discord.utils.oauth_url(
         application_id, permissions=discord.Permissions(**dict.fromkeys(names, True))
@@ -41,11 +41,11 @@ def address(application_id: int, *, has_threads: bool) -> str:
 
 
 def log_address(application_id: int) -> None:
-    """Say in the log how she is invited."""
+    """Log how the bot is invited."""
     plain, threaded = (address(application_id, has_threads=wanted) for wanted in (False, True))
     _log.info("Who manages a server invites her by %s or, for matches in threads, by %s", plain, threaded)
 
 
 def warn_of_no_server(application_id: int) -> None:
-    """Say in the log that she is on no server, and what to do about it."""
+    """Log that the bot is on no server, and what to do about it."""
     _log.warning("She is on no server yet. Invite her: %s", address(application_id, has_threads=False))

@@ -1,4 +1,4 @@
-"""Whether the places of matches without time limits are still there: where one is not, the match ends."""
+"""Checks that the channels of matches without time limits still exist; where one does not, the match ends."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _log = logging.getLogger(__name__)
 
 
 async def end_lost(client: Client, after: float) -> float:
-    """Look after some matches that were touched after a time; return after which the next round begins."""
+    """Check some matches that were touched after a time; return after which time the next round begins."""
     async with places.quiet_matches(client.context, after) as found:
         for quiet in found:
             try:
@@ -31,9 +31,9 @@ async def end_lost(client: Client, after: float) -> float:
 
 
 async def _is_gone(client: Client, quiet: Quiet) -> bool | None:
-    """Return whether she sees a channel no more; None if she may never have seen it.
+    """Return whether the bot does not see a channel any more; None if it may never have seen it.
 
-    For where a person alone has brought her, she is no member of the server.
+    For where a person's own installation brought it, it is no member of the server.
     """
     if await client.servers.find_language(quiet.guild_id) is None:
         was_there = quiet.gone_at is not None or quiet.parent_id is not None

@@ -1,4 +1,4 @@
-"""How somebody is told what was wrong: privately, and until Discord has taken it."""
+"""Tells a person what was wrong: privately, and until Discord has accepted it."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ if TYPE_CHECKING:
 
 _log = logging.getLogger(__name__)
 
-_LONGEST = 2_000  # characters in a message; what somebody typed may be part of the sentence
+_LONGEST = 2_000  # characters in a message; text that a person typed may be part of the sentence
 
 
 async def refuse(interaction: Interaction, error: Exception) -> None:
-    """Tell the person privately what was wrong; if it was no fault of theirs it is logged."""
+    """Tell the person privately what was wrong; if the fault is not theirs, log it."""
     if isinstance(error, NETWORK_ERRORS):
         _log.warning("An answer could not be delivered: %r", error)
     elif not isinstance(error, PlayerError):
@@ -49,7 +49,7 @@ def _format(language: Language, error: Exception) -> str:
 
 
 async def _tell(responder: Responder, sentence: str) -> None:
-    """Say something privately; if Discord waits no longer, say that in the channel."""
+    """Say a sentence privately; if Discord waits no longer, say it in the channel."""
     try:
         await _whisper(responder, sentence)
     except discord.NotFound as error:
@@ -59,9 +59,9 @@ async def _tell(responder: Responder, sentence: str) -> None:
 
 
 async def _tell_late(responder: Responder, error: Exception) -> None:
-    """Say in the channel that an answer came too late, but nothing of it, for it was for one person alone.
+    """Say in the channel that an answer came too late, but not what it was, as it was for one person alone.
 
-    Not if they were told in another way, as by a board; raise the error where she cannot say anything.
+    Not if they were told in another way, as by a board; raise the error where the bot cannot post.
     """
     if responder.told_id is not None:
         return
@@ -74,7 +74,7 @@ async def _tell_late(responder: Responder, error: Exception) -> None:
 
 
 async def _tell_directly(responder: Responder, error: Exception, sentence: str) -> None:
-    """Say it in direct messages where nobody can be told anything, as a thread is locked."""
+    """Say a sentence in direct messages where Discord takes no other answer, as in a locked thread."""
     interaction = responder.interaction
     if isinstance(error, NETWORK_ERRORS):
         sentence = format_locked(language_of(interaction), interaction.channel_id or 0)
@@ -83,7 +83,7 @@ async def _tell_directly(responder: Responder, error: Exception, sentence: str) 
 
 
 async def _whisper(responder: Responder, sentence: str) -> None:
-    """Say something privately; one that was deferred for everybody is deleted, or they would read it."""
+    """Say a sentence privately; delete a response that was deferred for everybody, as all would read it."""
     response = responder.interaction.response
 
     async def tell() -> object:
@@ -98,7 +98,7 @@ async def _whisper(responder: Responder, sentence: str) -> None:
 
 
 async def _make_sure(responder: Responder, sentence: str) -> None:
-    """Say again what Discord may have taken: in its own place, so that it stands there once."""
+    """Repeat a sentence that Discord may have accepted by editing it, so that it is shown once."""
 
     async def edit() -> object:
         send = responder.interaction.edit_original_response
@@ -106,5 +106,5 @@ async def _make_sure(responder: Responder, sentence: str) -> None:
 
     try:
         await messages.repeat(edit)
-    except NETWORK_ERRORS:  # it was something else that Discord has taken
+    except NETWORK_ERRORS:  # Discord had accepted another response
         await responder.whisper(sentence)

@@ -24,9 +24,9 @@ _log = logging.getLogger(__name__)
 
 
 async def remind(client: Client, deadline: Deadline) -> None:
-    """Ping whoever is to move, below the board; where she cannot write, say nothing.
+    """Ping the player to move, below the board; where the bot cannot write, say nothing.
 
-    If Discord or the database fails, it is tried again in a later round.
+    If Discord or the database fails, a later round tries again.
     """
     try:
         if await excuse(client, deadline):
@@ -45,7 +45,7 @@ async def remind(client: Client, deadline: Deadline) -> None:
 
 
 async def excuse(client: Client, deadline: Deadline) -> bool:
-    """Put a deadline off if whoever is to move is timed out, or was since; return whether it is put off."""
+    """Put a deadline off if the player to move is timed out, or was since; return whether it was put off."""
     match = await deadlines.still(client.context, deadline)
     if match is None or match.place.guild_id is None or match.to_move.user_id is None:
         return False
@@ -54,9 +54,9 @@ async def excuse(client: Client, deadline: Deadline) -> bool:
 
 
 async def _post(client: Client, deadline: Deadline, channel_id: int, language: Language) -> None:
-    """Post the reminder if nobody has moved while it had to wait: Discord lets only a few through at once.
+    """Post the reminder unless the player has moved while it waited: Discord accepts only a few at once.
 
-    When Discord took it is compared with the clock, for perhaps nobody has done anything for days.
+    The time of the message corrects the clock, as there may have been no interaction for days.
     """
     async with messages.pen_for(client, channel_id):
         match = await deadlines.still(client.context, deadline)

@@ -1,4 +1,4 @@
-"""From what Discord tells of a command or a press to a request, and back with its answers."""
+"""Turns Discord's interactions into requests, and sends their answers back."""
 
 from __future__ import annotations
 
@@ -52,13 +52,13 @@ _log = logging.getLogger(__name__)
 
 
 async def reply(interaction: Interaction, act: Act, *, is_public: bool = False) -> None:
-    """Answer a command with what comes of the request: for the person alone, or for everybody."""
+    """Answer a command with the result of the request: for the person alone, or for everybody."""
     manner = Manner.PUBLIC if is_public else Manner.PRIVATE
     await answer(interaction, request_of(interaction), act, manner)
 
 
 async def answer(interaction: Interaction, request: Request, act: Act, manner: Manner) -> None:
-    """Answer a request as REDRAW, PRIVATE or PUBLIC, by all that comes of it, one after the other."""
+    """Answer a request as REDRAW, PRIVATE or PUBLIC, by all its answers, one after the other."""
     responder = responder_of(interaction)
     responder.manner = manner
     is_redrawn_for_all = manner is Manner.REDRAW and not request.pressed.is_private
@@ -74,7 +74,7 @@ async def answer(interaction: Interaction, request: Request, act: Act, manner: M
 
 
 def request_of(interaction: Interaction) -> Request:
-    """Return what is asked for by a command or a press."""
+    """Return the request that a command or a press makes."""
     data: Mapping[str, Any] = interaction.data or {}
     message = None if interaction.message is None else _shown_by(interaction.message)
     is_shown = message is not None and data.get("custom_id") in message.buttons
@@ -96,7 +96,7 @@ def request_of(interaction: Interaction) -> Request:
 
 
 async def _find_timeout(interaction: Interaction, user_id: int) -> float | None:
-    """Return until when somebody is timed out where something is asked, None if Discord does not say."""
+    """Return when a person's timeout in the place of the interaction ends, None if Discord does not say."""
     if interaction.guild_id is None or not interaction.is_guild_integration():
         return None
     with suppress(*NETWORK_ERRORS):
@@ -105,7 +105,7 @@ async def _find_timeout(interaction: Interaction, user_id: int) -> float | None:
 
 
 def _shown_by(message: discord.Message) -> Shown:
-    """Return what a message shows, whatever it stands in."""
+    """Return the texts and buttons that a message shows, at any depth."""
     asked = message.interaction_metadata
     return Shown(
         id=message.id,
@@ -126,7 +126,7 @@ def _find_file(message: discord.Message, name: str) -> Kept | None:
 
 
 def place_of(interaction: Interaction) -> Place:
-    """Return where a command is used or a button pressed."""
+    """Return the place where a command is used or a button pressed."""
     if interaction.channel_id is None:
         raise AssertionError("commands are used and buttons pressed in a channel")
     parent_id = getattr(interaction.channel, "parent_id", None)
@@ -143,7 +143,7 @@ class _Delivery:
         self._left: LeftReview | None = None
 
     async def deliver(self, answer: Answer) -> None:
-        """Bring an answer to Discord: what shows something, or else what is done besides."""
+        """Send an answer to Discord: show a layout or a board, or do what is due besides."""
         is_first, self._is_begun = not self._is_begun, True
         match answer:
             case Layout():
@@ -192,7 +192,7 @@ class _Delivery:
         try:
             posted_id = await self._send(messages.posted_with(post.layout, pings_for(*post.pings)))
         except NETWORK_ERRORS as error:
-            if post.undone is not None and messages.is_final(error):  # else it may be posted yet
+            if post.undone is not None and messages.is_final(error):  # else it may still be posted
                 await post.undone()
             raise
         if post.noted is not None:
@@ -204,7 +204,7 @@ class _Delivery:
         await service.leave_open(self._client.context, self._left)
 
     async def _complete(self, completion: Completion) -> None:
-        """Complete a review; where that fails, upkeep tries once more."""
+        """Complete a review; if that fails, upkeep tries once more."""
         try:
             await self._responder.complete(self._message_id, completion.layout, completion.button_id)
         except NETWORK_ERRORS as error:
@@ -215,7 +215,7 @@ class _Delivery:
             await service.close(self._client.context, self._left)
 
     async def _show_tournament(self, shown: TournamentBoard) -> None:
-        """Show a tournament; the message before says so, and a round that begins posts its boards below."""
+        """Show a tournament; its former message says so, and a new round posts its boards below."""
         language, tournament = self._request.public_language, shown.tournament
         await self._show(draw_tournament(language, tournament))
         is_new = self._responder.manner is not Manner.REDRAW

@@ -1,7 +1,7 @@
-"""How one interaction is answered: in time, once, and by all means that Discord leaves.
+"""Answers one interaction: in time, once, and by any means that Discord allows.
 
 Discord waits three seconds for the first response. If there is none within one, the response is deferred, and
-what follows is an edit of it or a follow-up.
+the answer is an edit of it or a follow-up.
 """
 
 from __future__ import annotations
@@ -37,22 +37,22 @@ _log = logging.getLogger(__name__)
 
 _RESPONDER = "responder"
 _PATIENCE = 1.0  # seconds until a response is deferred
-_LATEST = 3.0  # seconds until Discord waits no longer
-_PAUSE = 0.1  # seconds until what was cut off is sent again
-_HANDLED_MOST = 1_000  # interactions; a copy comes within seconds
-_RESPONDED_ALREADY = 40060  # what Discord says when it took a response, said 500, and is sent it again
+_LATEST = 3.0  # seconds until Discord stops waiting
+_PAUSE = 0.1  # seconds until a response is repeated whose connection was cut
+_HANDLED_MOST = 1_000  # interactions; Discord sends a copy within seconds
+_RESPONDED_ALREADY = 40060  # Discord's code if it accepted a response, answered 500, and gets it again
 _LATE = {
     10062,
     10015,
-}  # what it says of a response that is too late, and of what follows none
+}  # Discord's codes for a response that is too late, and for what follows none
 
 
 class Responder:
-    """What becomes of one interaction: how it is answered, until when, and what Discord may have taken.
+    """The state of one interaction: how it is answered, until when, and what Discord may have accepted.
 
     `manner` is how the answer will be given, REDRAW, PRIVATE or PUBLIC, and `deferred_as` how it was
     deferred, None once the answer is there. `seconds` is how long it took until Discord had a first response,
-    None while it has none. `told_id` is the message by which the person was told though Discord takes no
+    None while it has none. `told_id` is the message by which the person was told though Discord accepts no
     response any more, None if there is none.
     """
 
@@ -71,11 +71,10 @@ class Responder:
         self._is_taken = False
 
     def close(self) -> None:
-        """Defer no more, and let go of the interaction.
+        """Stop deferring, and release the interaction.
 
-        It and its response refer to each other: they would stay in memory until garbage is collected, with
-        the message that was pressed and all its buttons, and all who wait for an answer then would wait for
-        that.
+        It and its response refer to each other: they would stay in memory until the garbage collector runs,
+        with the pressed message and all its buttons, and that run would delay every answer.
         """
         self._timer.cancel()
         if self._deferring is None or self._deferring.done():
@@ -84,12 +83,12 @@ class Responder:
 
     @property
     def can_speak(self) -> bool:
-        """Whether the bot's own token is good for anything there: it is no guest of one person's."""
+        """Whether the bot's own token can post there: not where only a person has installed the bot."""
         return self.interaction.guild_id is None or self.interaction.is_guild_integration()
 
     def _begin_to_defer(self) -> None:
         if self.interaction.type is discord.InteractionType.autocomplete and self._task is not None:
-            self._task.cancel()  # suggestions cannot be deferred: there are none
+            self._task.cancel()  # suggestions cannot be deferred, so there are none
         self.deferred_as = self.manner
         self._deferring = asyncio.create_task(self._defer(self.manner))
 
@@ -111,22 +110,22 @@ class Responder:
             self.deferred_as = None
 
     async def wait_until_deferred(self) -> Manner | None:
-        """Return how the response was deferred, None if it was not; it is not deferred from now on."""
+        """Return how the response was deferred, None if it was not; it will not be deferred any more."""
         self._timer.cancel()
         if self._deferring is not None:
             await self._deferring
         return self.deferred_as
 
     async def has_responded(self) -> bool:
-        """Return whether there was a response, or may have been: the next is an edit or a follow-up."""
+        """Return whether there was a response, or may have been; the next is an edit or a follow-up."""
         await self.wait_until_deferred()
         return self.interaction.response.is_done() or self._is_taken
 
     async def respond(self, response: Callable[[], Awaitable[_T]]) -> _T | None:
-        """Make the first response, again if the connection is cut; None if Discord has taken one before.
+        """Make the first response, again if the connection is cut; None if Discord has accepted one before.
 
-        That may be this very one, if Discord has taken it and failed, or was only told to wait. If nobody
-        knows, and Discord would not take it any more, it is None too: an edit tells whether it is there.
+        That may be this very one, if Discord has accepted it and failed, or a deferred one. None, too, if the
+        result is unknown and Discord accepts no response any more: an edit tells whether it is there.
         """
         loop = asyncio.get_running_loop()
         with suppress(TimeoutError):
@@ -155,7 +154,7 @@ class Responder:
     ) -> int:
         """Answer with a new message; return its id.
 
-        If Discord waits no longer, what is for everybody is posted all the same.
+        If Discord waits no longer, a public message is posted all the same.
         """
         try:
             return await self._send(message, is_public=is_public, on_lost=on_lost)
@@ -179,25 +178,25 @@ class Responder:
     async def _send_deferred(
         self, message: Mapping[str, Any], *, is_public: bool, on_lost: OnLost | None
     ) -> int:
-        """Put a message in the place of what Discord has taken: a deferred response, or itself."""
+        """Put a message in the place of what Discord has accepted: a deferred response, or itself."""
         deferred = await self.wait_until_deferred()
         if deferred in (None, Manner.PUBLIC if is_public else Manner.PRIVATE):
             edit = self.interaction.edit_original_response
             posted = await repeat(lambda: once(edit(**messages.with_files(message, "attachments")), on_lost))
-            self.deferred_as = None  # it is there: what fails later is no reason to delete it
+            self.deferred_as = None  # it is there: a later failure must not delete it
             return posted.id
         if deferred is not Manner.REDRAW:
             await self.delete_deferred()
         return (await self._follow_up(message, is_public=is_public)).id
 
     async def post_late(self, message: Mapping[str, Any]) -> int:
-        """Post a message where Discord takes no response any more; return its id."""
+        """Post a message where Discord accepts no response any more; return its id."""
         posted_id = await messages.post(self.interaction.client, self.interaction.channel_id or 0, message)
         self.told_id = posted_id
         return posted_id
 
     async def delete_deferred(self) -> None:
-        """Delete a deferred response; if that cannot be, or is done already, what follows is said anyway."""
+        """Delete a deferred response; if that fails, or is done already, what follows is said anyway."""
         try:
             await repeat(lambda: once(self.interaction.delete_original_response()))
         except NETWORK_ERRORS as failure:
@@ -206,7 +205,7 @@ class Responder:
     async def redraw(self, layout: Layout, on_lost: OnLost | None = None) -> None:
         """Answer a press by redrawing its message, or draw the answer anew.
 
-        If Discord waits no longer, what everybody sees is redrawn all the same.
+        If Discord waits no longer, a public message is redrawn all the same.
         """
         try:
             if self.told_id is None:
@@ -238,7 +237,7 @@ class Responder:
         self.told_id = message_id
 
     async def acknowledge(self) -> None:
-        """Answer a press by nothing that is to be seen, if Discord has not taken a response already."""
+        """Answer a press without a visible change, if Discord has not accepted a response already."""
         if not await self.has_responded():
             await self.respond(self.interaction.response.defer)
 
@@ -253,12 +252,12 @@ class Responder:
             return await send(**messages.with_files(message), ephemeral=not is_public, wait=True)
 
     async def whisper(self, sentence: str) -> None:
-        """Say something privately beside what is there, if need be twice: better than not at all."""
+        """Say a sentence privately, beside the answer; rather twice than never."""
         send = self.interaction.followup.send
         await repeat(lambda: once(send(sentence, ephemeral=True, allowed_mentions=NO_PINGS)))
 
     async def complete(self, message_id: int, layout: Layout, id_: str) -> None:
-        """Redraw the answer, unless it shows something else by now: it has no button of this id."""
+        """Redraw the answer, unless it has been replaced: then it has no button with this id."""
         interaction = self.interaction
         if self.told_id == message_id:
             channel_id = interaction.channel_id or 0
@@ -272,7 +271,7 @@ class Responder:
 
 
 def begin(interaction: Interaction) -> Responder | None:
-    """Begin to answer an interaction; None if this is a copy of one that was begun before."""
+    """Begin to answer an interaction; None if this is a copy of an earlier one."""
     handled = interaction.client.handled
     if interaction.id in handled:
         return None
@@ -284,13 +283,13 @@ def begin(interaction: Interaction) -> Responder | None:
 
 
 def responder_of(interaction: Interaction) -> Responder:
-    """Return what answers an interaction that was begun."""
+    """Return the responder of an interaction that was begun."""
     responder: Responder = interaction.extras[_RESPONDER]
     return responder
 
 
 def is_late(error: Exception) -> bool:
-    """Return whether Discord has had no response in time, and therefore takes none any more, nor has any."""
+    """Return whether Discord got no response in time, so that it accepts none any more."""
     return isinstance(error, discord.NotFound) and error.code in _LATE
 
 
@@ -302,14 +301,14 @@ def pressed_message(interaction: Interaction) -> discord.Message:
 
 
 def language_of(interaction: Interaction) -> Language:
-    """Return the language of the person, as Discord tells it."""
+    """Return the person's language, as Discord reports it."""
     return interaction.client.languages.spoken_in(interaction.locale.value)
 
 
 def public_language_of(interaction: Interaction) -> Language:
     """Return the language of the server, for what everybody in a channel reads; elsewhere the person's.
 
-    It is what those who manage the server have chosen, else what Discord says of it.
+    It is the one that the server's managers have chosen, else the one that Discord reports.
     """
     chosen = settings.known(interaction.client.context, interaction.guild_id).language
     locale = interaction.guild_locale or interaction.locale
@@ -319,7 +318,7 @@ def public_language_of(interaction: Interaction) -> Language:
 async def suggest(
     interaction: Interaction, choices: list[app_commands.Choice[_V]]
 ) -> list[app_commands.Choice[_V]]:
-    """Answer with suggestions, and return them; discord.py would take lost ones for a mistake of ours."""
+    """Answer with suggestions, and return them; discord.py would log lost ones as a bug."""
     responder, is_given = responder_of(interaction), None
 
     async def answer() -> bool:

@@ -1,4 +1,4 @@
-"""Reviews that were not completed, because the process that looked for proofs was killed."""
+"""Completes the reviews of processes that were killed while they searched for proofs."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _log = logging.getLogger(__name__)
 
 
 def describe(responder: Responder, reader: Reader, message_id: int, match_id: int) -> OpenReview:
-    """Return what has to be known to complete a review if this process does not."""
+    """Return what another process needs to complete a review if this one does not."""
     interaction, is_public = responder.interaction, reader.user_id is None
     return OpenReview(
         message_id,
@@ -37,7 +37,7 @@ def describe(responder: Responder, reader: Reader, message_id: int, match_id: in
 
 
 async def complete_left(client: Client) -> None:
-    """Complete the reviews of those who were killed meanwhile, one after the other."""
+    """Complete the reviews of killed processes, one after the other."""
     async with review.left_open(client.context) as reviews_left:
         for left in reviews_left:
             try:
@@ -65,7 +65,7 @@ async def _complete(client: Client, left: OpenReview) -> None:
 
 
 def _hook(client: Client, token: str) -> discord.Webhook:
-    """Return what changes the answers to an interaction, as long as Discord takes its token."""
+    """Return the webhook that edits the answers to an interaction, as long as Discord accepts its token."""
     return discord.Webhook.partial(client.application_id or 0, token, client=client)
 
 

@@ -1,4 +1,4 @@
-"""The message that closes a season."""
+"""Posts the message that closes a season."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ _LEASE = "seasons"
 
 
 async def close_ended(client: Client) -> None:
-    """Tell each server with a season channel how its month has ended, in one process at a time."""
+    """Tell each server with a season channel how its month has ended; one process at a time does it."""
     leases, after_id = client.context.storage.leases, 0
     if not await leases.take(_LEASE):
         return
@@ -42,10 +42,10 @@ async def close_ended(client: Client) -> None:
 
 
 async def _is_told(client: Client, season: Season) -> bool:
-    """Post how a season has ended, if anybody played; False if Discord is to be asked again later."""
+    """Post how a season has ended, unless it had no match; False if Discord is to be asked again later."""
     try:
         language = await client.servers.find_language(season.guild_id)
-        if language is not None and season.boards:  # she is still a member
+        if language is not None and season.boards:  # the bot is still a member
             await _post(client, language, season)
     except NETWORK_ERRORS as error:
         _log.info("Season %s of guild %d could not be told: %r", season.month, season.guild_id, error)
@@ -54,7 +54,7 @@ async def _is_told(client: Client, season: Season) -> bool:
 
 
 async def _post(client: Client, language: Language, season: Season) -> None:
-    """Post it, unless it was posted before though nobody knew."""
+    """Post the message, unless it was posted before without being stored."""
     month = service.month_after(season.month)
     key = BoardKey("people", season.boards[0].game_slug, season.guild_id, month)
     button = rankings.open_button(language.say(standings.NEW_SEASON), key)

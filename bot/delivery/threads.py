@@ -1,4 +1,4 @@
-"""The threads of matches: whether there can be one, and how it is begun."""
+"""The threads of matches: whether one can be created, and how."""
 
 from __future__ import annotations
 
@@ -21,12 +21,12 @@ if TYPE_CHECKING:
 
 _log = logging.getLogger(__name__)
 
-_BEGUN_ALREADY = 160004  # what Discord says where a message has a thread
+_BEGUN_ALREADY = 160004  # Discord's code for a message that has a thread
 _QUIET_MINUTES: Final = 10_080  # until Discord archives it: a week, as long as a match waits for a move
 
 
 def find_hindrance(interaction: Interaction) -> Hindrance | None:
-    """Return why no thread can be begun where somebody asks for something, None if one can."""
+    """Return why no thread can be created in the interaction's channel, None if one can."""
     if interaction.guild_id is None:
         return "direct"
     if isinstance(interaction.channel, discord.Thread):
@@ -38,10 +38,10 @@ def find_hindrance(interaction: Interaction) -> Hindrance | None:
 
 
 async def begin(client: Client, match: Match, language: Language) -> None:
-    """Begin the thread of a match from the message that shows it, which then links to it.
+    """Create the thread of a match from the message that shows it, which then links to it.
 
-    Where Discord refuses, that is said, and the match is played where it is. All of it may be done again: a
-    thread has the id of its message, and that is known where it was begun before.
+    If Discord refuses, the bot says so, and the match stays in the channel. Calling this again does no
+    harm: a thread has the id of its message, by which an earlier one is found.
     """
     place, head_id = match.place, match.message_id or 0
     try:
@@ -66,9 +66,10 @@ async def begin(client: Client, match: Match, language: Language) -> None:
 
 
 async def draw_end(client: Client, match: Match, language: Language, on_lost: OnLost) -> None:
-    """Let the message from which the thread of a match was begun tell how it ended, where there is one.
+    """Let the message from which the thread of a match was created tell how it ended, if there is one.
 
-    Not if it is another's: a thread may be somebody's own, or a match be the rematch of the one it was for.
+    Not if it belongs to another match or person: the thread may be a person's own, or that of an earlier
+    match.
     """
     head_id, channel_id = match.place.channel_id, match.place.parent_id or 0
     try:

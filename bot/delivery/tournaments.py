@@ -1,4 +1,4 @@
-"""The messages of tournaments, which show them as they go on."""
+"""The messages of tournaments, redrawn as they go on."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _log = logging.getLogger(__name__)
 
 
 async def note(client: Client, tournament: Tournament, message_id: int) -> None:
-    """Note that a message shows a tournament, unless a newer one does; post the boards of a new round."""
+    """Store that a message shows a tournament, unless a newer one does; post the boards of a new round."""
     is_newest = message_id >= (tournament.message_id or 0)
     is_whole = is_newest and not any(service.unposted(tournament))
     await service.shown(
@@ -36,7 +36,7 @@ async def note(client: Client, tournament: Tournament, message_id: int) -> None:
 
 
 async def leave(client: Client, language: Language, tournament: Tournament, message_id: int) -> None:
-    """Let the message that showed a tournament before say that another one does."""
+    """Let the former message of a tournament say that another one shows it."""
     if tournament.message_id is not None:
         said = words.forwarding(language, tournament.place.link_to(message_id))
         old = Layout(parts.text(words.heading(language, tournament)), parts.text(said), accent=parts.OVER)
@@ -46,7 +46,7 @@ async def leave(client: Client, language: Language, tournament: Tournament, mess
 async def go_on(client: Client, tournament_id: int) -> bool:
     """Begin the next round if the present one is over, post its boards, and draw the tournament.
 
-    Returns whether all of that is done; else it is to be tried again later.
+    Returns whether all of that was done; if not, it is to be tried again later.
     """
     try:
         return await _go_on(client, await service.go_on(client.context, tournament_id))
@@ -70,7 +70,7 @@ async def _go_on(client: Client, tournament: Tournament) -> bool:
 
 
 async def _draw(client: Client, channel_id: int, message_id: int, layout: Layout) -> int:
-    """Draw it in its message, or if that is gone, or edited too often, in a new one; return which."""
+    """Draw a tournament in its message, or in a new one if that is gone or edited too often; return which."""
     try:
         await messages.edit(client, channel_id, message_id, layout)
     except discord.HTTPException as error:

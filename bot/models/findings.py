@@ -47,9 +47,10 @@ class Knowledge:
         seconds = [0.0] * (match.ply + 1)
         there = [each for each in findings if each.ply <= match.ply]  # a match may have gone on since
         for each in sorted(there, key=lambda finding: finding.seconds):
-            found, known = Analysis(match.state_at(each.ply), each.moves), analyses[each.ply]
+            read, known = Analysis(match.state_at(each.ply), each.moves), analyses[each.ply]
+            found = proofs.recounted(read)
             analyses[each.ply] = proofs.join(known, found) if known else found
-            seconds[each.ply] = each.seconds
+            seconds[each.ply] = 0.0 if proofs.is_uncounted(read) else each.seconds
         carried = tuple(proofs.carry(analyses, match.actions))
         return cls(match, carried, tuple(seconds), _thoughts(match, there))
 
@@ -75,5 +76,5 @@ def _thoughts(match: Match, findings: Sequence[Finding]) -> tuple[Analysis | Non
     for each in reversed(findings):
         state = match.state_at(each.ply)
         if each.ply < match.ply and match.players[state.to_move].level == LEVELS[-1]:
-            thoughts[each.ply] = Analysis(state, each.moves)
+            thoughts[each.ply] = proofs.recounted(Analysis(state, each.moves))
     return tuple(thoughts)

@@ -106,6 +106,11 @@ class Attempt:
         return self.states[-1]
 
     @property
+    def is_decided(self) -> bool:
+        """Whether it cannot change any more who wins."""
+        return self.state.game.is_decided(self.state.position)
+
+    @property
     def last(self) -> Move | None:
         """The move that led to the present position."""
         *before, action = (*self.puzzle.actions, *self.actions) or (None,)

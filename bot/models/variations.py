@@ -22,6 +22,8 @@ class Variation:
     start: State
     match: Match | None = None
     actions: tuple[Action, ...] = ()
+    undone: tuple[Action, ...] = ()
+    """What was played after them and taken back, in the order in which it was played."""
 
     @cached_property
     def _states(self) -> tuple[State, ...]:

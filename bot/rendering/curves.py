@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from bot.rendering.pictures import Brush, encode_png, measure_text
 from bot.words.games import get_words
 from bot.words.language import template
-from engine import Label, Outcome
+from engine import Label, Outcome, clearness
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -86,7 +86,9 @@ def list_points(reviewed: Reviewed) -> Iterator[Point]:
 def _point(best: AnalysedMove, seat: int) -> Point:
     """Return how far ahead the first player is by a move: the nearer the end, the further."""
     height = best.value * 0.45
-    if best.exact:
+    if best.exact and best.margin is not None:
+        height = best.value * clearness(best.margin)
+    elif best.exact:
         height = best.value * (0.5 + 0.5 * 0.93**best.distance)
     return Point(-height if seat else height, best.is_proven)
 

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from bot import caches
 from bot.caches import Results
 from bot.rendering.chips import make_chips, make_thought_chips
+from bot.rendering.overlays import draw_over
 from bot.rendering.pictures import encode_png
 from bot.words.games import get_words
 
@@ -91,6 +92,10 @@ class GameView(ABC):
         """Return where a cell is in the picture, None if nothing is drawn around it."""
         return None
 
+    def list_rings(self, analysis: Analysis) -> tuple[int, ...]:  # noqa: ARG002 - most boards say it without
+        """Return the cells to be ringed, because what is said to be best is about them."""
+        return ()
+
     def locate_action(self, state: State, action: Action) -> Spot | None:  # noqa: ARG002 - see above
         """Return where an action of the player to move, or of the other one, would take a cell."""
         return None
@@ -113,7 +118,8 @@ class GameView(ABC):
         If the match `is_over`, no move stands out as one that can be played: it may have been resigned.
         """
         chips = make_chips(language, analysis, self.words.count_estimate)
-        return _render(self, language, state, last, chips, is_over=is_over)
+        rings = () if analysis is None else self.list_rings(analysis)
+        return _render(self, language, state, last, chips, is_over=is_over, rings=rings)
 
     def render_thoughts(self, language: Language, state: State, last: Move | None, choice: Choice) -> bytes:
         """Return the position as a PNG, the moves labelled with what the player thought who chose there."""
@@ -130,6 +136,15 @@ PICTURES = Results(caches.PICTURES)
 
 @PICTURES.remember
 def _render(  # noqa: PLR0913 - all that makes one picture differ from another
-    view: GameView, language: Language, state: State, last: Move | None, chips: Chips, *, is_over: bool
+    view: GameView,
+    language: Language,
+    state: State,
+    last: Move | None,
+    chips: Chips,
+    *,
+    is_over: bool,
+    rings: tuple[int, ...] = (),
 ) -> bytes:
-    return encode_png(view.draw(language, state, last, chips, is_over=is_over))
+    board = view.draw(language, state, last, chips, is_over=is_over)
+    spots = [spot for cell in rings if (spot := view.locate_cell(cell))]
+    return encode_png(draw_over(board, spots, ()) if spots else board)

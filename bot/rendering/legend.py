@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from bot.words.language import Language
 
 _HEIGHT, _ROWS = 92, (24, 67)
+_LEAST_WIDTH = 1.3  # of its height: a picture as wide as a phone leaves room there for what is said of it
 _EDGE, _GAP, _SPACE, _SIZE = 16, 30, 5, 27  # around the strip, between entries, within one; the text
 _LEAST_GAP = 12  # between entries, for which the text is smaller where it has to be
 _CHIP = (40, 34)
@@ -54,15 +55,17 @@ def add_legend(  # noqa: PLR0913, PLR0917 - a board and its look, whose moves it
     kinds = frozenset(chip.kind for chip in chips)
     if not kinds:
         return board
-    picture = palette.make_blank((board.width, board.height + _HEIGHT), ground)
-    picture.paste(board, (0, 0))
+    height = board.height + _HEIGHT
+    width = max(board.width, round(_LEAST_WIDTH * height))
+    picture = palette.make_blank((width, height), ground)
+    picture.paste(board, ((width - board.width) // 2, 0))
     title, mark = language.say("Worth of each move"), (STAR, language.say("best"))
     if not kinds.isdisjoint(THOUGHTS):
         title, mark = language.say("Its view of each move"), (DISC, language.say("its move"))
     if side is not None:
         title = language.say("{side} to move", side=side)
     entries = tuple((kind, language.say(_KINDS[kind])) for kind in ChipKind if kind in kinds)
-    strip = _draw_tile(palette, board.width, ground, (title, *mark), entries)
+    strip = _draw_tile(palette, width, ground, (title, *mark), entries)
     picture.paste(strip, (0, board.height))
     return picture
 

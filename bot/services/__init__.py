@@ -1,4 +1,4 @@
-"""What players can do, as straight lines from a request to a value: no word of Discord, no SQL."""
+"""What players can do: each service turns a request into a value, without Discord, SQL or sentences."""
 
 from __future__ import annotations
 
@@ -27,13 +27,13 @@ _SERVERS = 1_000
 
 @dataclass(frozen=True)
 class Context:
-    """What is at hand everywhere: storage, analysts, the clock (seconds since the epoch), chance, who draws.
+    """What every service needs: storage, analysts, the clock (seconds since the epoch), chance, the drawer.
 
-    The `seconds` say how long may be thought about a reply, an explanation, and each position of a review;
-    by match, `reviews` are the newest ones, and `replies` those that Maxine is thinking about; by person,
-    `arenas` are the series they want to see that run, and where; by server, `settings` are what is known to
-    be usual there; `reminders` are the deadlines of which somebody is being reminded, or was, which is still
-    to be stored (True).
+    The `seconds` limit the search for a reply, an explanation, and each position of a review;
+    by match, `reviews` are the newest ones, and `replies` those that the bot is searching; by person,
+    `arenas` are the running series they asked for, and where; by server, `settings` are the last ones read
+    from the database; `reminders` are the deadlines of which a player is being reminded (False), or was,
+    which is still to be stored (True).
     """
 
     storage: Storage

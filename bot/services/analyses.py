@@ -1,6 +1,6 @@
-"""What the moves of a position of a match are worth: the one place that all who explain, review or teach ask.
+"""What the moves in a position of a match are worth, for every service that explains, reviews or teaches.
 
-What was found out before is kept with the match, so that nothing they say contradicts what any of them said.
+Results are stored with the match, so that these services never contradict each other.
 """
 
 from __future__ import annotations
@@ -19,13 +19,13 @@ if TYPE_CHECKING:
 
 
 async def analyse(context: Context, match: Match, ply: int, *, seconds: float, asker_id: int) -> Analysis:
-    """Return what every legal action is worth after the first `ply` moves, as far as that is known or found.
+    """Return what every legal action is worth after the first `ply` moves, as far as a search can tell.
 
-    It is thought about for so many seconds at most, if as much thought has not been kept already.
+    The search takes `seconds` at most, and is left out if the result of one as long is stored.
 
     Raises:
-        AnalysisError: no worker could answer, or none may any more.
-        ManyQuestionsError: the person has asked too much else since.
+        AnalysisError: no worker could answer, or the bot is shutting down.
+        ManyQuestionsError: the person has asked too many other questions since.
     """
     if engine.is_instant(match.game):
         return engine.analyse(match.state_at(ply))
@@ -41,7 +41,7 @@ async def analyse(context: Context, match: Match, ply: int, *, seconds: float, a
 
 
 async def recall(context: Context, match: Match) -> Knowledge:
-    """Return all that is known of the positions of a match, also by where it was taken over from."""
+    """Return all that is stored about the positions of a match, and of the match it was taken over from."""
     findings = await context.storage.findings.list_of(match.id)
     if match.origin is not None:
         before = await context.storage.findings.list_of(match.origin.match_id)
@@ -50,13 +50,13 @@ async def recall(context: Context, match: Match) -> Knowledge:
 
 
 async def find_out(context: Context, match: Match, ply: int, *, seconds: float, asker_id: int) -> Finding:
-    """Think about a position, whatever is known of it."""
+    """Search a position, whatever is already stored about it."""
     analysis = await context.analysts.analyse(match.state_at(ply), seconds=seconds, asker_id=asker_id)
     return Finding(match.id, ply, seconds, analysis.moves)
 
 
 async def keep(context: Context, match: Match, findings: list[Finding]) -> None:
-    """Keep what was found out; if the database refuses it is only found out again."""
+    """Store what was found out; if the database refuses, a later request searches again."""
     context.reviews.pop(match.id, None)
     with suppress(StorageError):  # logged already
         await context.storage.findings.add(findings, match.changes)

@@ -47,14 +47,14 @@ async def by_press(context: Context, asker: Asker, match_id: int, ply: int) -> V
 
 
 async def look(context: Context, variation: Variation, asker_id: int) -> Looked:
-    """Say what every move is worth where a variation has come to, exactly if that can be worked out in time.
+    """Return what every move is worth in the position of a variation, exactly if time is enough for that.
 
-    In the person's matches of the game that run against Maxine it counts as help.
+    In the person's running matches of the game against Maxine it counts as help.
 
     Raises:
-        MatchRefused: they play the game against another person now, wherever that is.
-        AnalysisError: it cannot be done at all.
-        ManyQuestionsError: they have asked too much else since.
+        MatchRefused: the person is playing the game against another person, in any channel.
+        AnalysisError: no analysis is possible.
+        ManyQuestionsError: the person has asked too many other questions since.
     """
     await _list_running(context, variation, asker_id)
     if variation.state.is_terminal:
@@ -74,7 +74,7 @@ async def _list_running(context: Context, variation: Variation, asker_id: int) -
 
 
 async def _analyse(context: Context, variation: Variation, asker_id: int) -> Analysis:
-    """Work out what every move is worth; of a position of a match by all that is known of it."""
+    """Return what every move is worth; in a position of a match, with all that is stored about it."""
     state, match, seconds = variation.state, variation.played, context.explanation_seconds
     if match is not None:
         return await analyses.analyse(context, match, state.ply, seconds=seconds, asker_id=asker_id)

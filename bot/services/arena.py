@@ -1,4 +1,4 @@
-"""Players against each other: a series of games, played out for whoever wants to see it."""
+"""The arena: a series of games between two of the bot's players, shown while it runs."""
 
 from __future__ import annotations
 
@@ -22,15 +22,15 @@ if TYPE_CHECKING:
 
 MOST_GAMES = 200
 LONGEST = 600.0
-"""Seconds after which what has been played counts: less than the fifteen minutes in which Discord lets the
-answer be changed."""
+"""Seconds after which a series ends: less than the fifteen minutes in which Discord lets the bot edit its
+answer."""
 
 _MOST_HERE = 3
 _SEEDS = 1_000_000
 
 
 def set_up(context: Context, game: str, players: tuple[str, str], games: int, seed: int | None) -> Series:
-    """Return the series that somebody wants to see, with a seed by chance if they have named none.
+    """Return the series that a person asks for, with a random seed if `seed` is None.
 
     Raises:
         UnknownGameError: there is no such game.
@@ -41,21 +41,21 @@ def set_up(context: Context, game: str, players: tuple[str, str], games: int, se
 
 
 def refuse_strangers(game: str, players: tuple[str, str]) -> None:
-    """Raise what `set_up` does if there is no such game, or nobody of that name who knows it."""
+    """Raise what `set_up` does if there is no such game, or no such player that knows it."""
     refuse_unknown_game(game)
     for name in players:
         refuse_unknown_level(name, game)
 
 
 async def hold(context: Context, asker: Asker, series: Series) -> AsyncGenerator[Played]:
-    """Play a series, and say how far it has come, again and again until it has ended.
+    """Play a series, and yield its state after each step until it has ended.
 
-    A person has one at a time in all processes; how many run at a place is counted in each.
+    One series a person may run at a time in all processes; each process counts those of a server.
 
     Raises:
-        Refused: the person has one running, or this very series is.
-        Refused: as many run there as may.
-        ElsewhereError: none may be held in this channel.
+        Refused: the person has a running series, or the same series runs in the channel.
+        Refused: too many series run on the server.
+        ElsewhereError: no series may run in this channel.
     """
     await settings.refuse_elsewhere(context, asker.place)
     async with _place_taken(context, asker, series):
@@ -68,7 +68,7 @@ async def hold(context: Context, asker: Asker, series: Series) -> AsyncGenerator
 
 
 async def _play_on(context: Context, asker_id: int, played: Played, end: float) -> Played:
-    """Play for a moment, or say why that cannot be; the `end` is when all has to."""
+    """Play the next games of a series; at the time `end` the series stops."""
     series, number = played.series, played.tally.games
     request = {"seed": series.seed, "number": number, "games": series.games, "asker_id": asker_id}
     try:
@@ -85,7 +85,7 @@ async def _play_on(context: Context, asker_id: int, played: Played, end: float) 
 
 @asynccontextmanager
 async def _place_taken(context: Context, asker: Asker, series: Series) -> AsyncIterator[None]:
-    """Let the series be what runs for the person within the block."""
+    """Reserve the person's one series for the block."""
     running, leases, lease = context.arenas, context.storage.leases, f"arena {asker.user_id}"
     if asker.user_id in running or (asker.place.channel_id, series) in [
         (place.channel_id, other) for place, other in running.values()

@@ -1,7 +1,7 @@
-"""Help with a running match: what is won with it counts apart.
+"""Help with a running match: a match won with help counts separately.
 
-It is stored when it is worked out and before it is given: what fails until then is no help, and nothing that
-is given goes unnoted.
+Help is stored after it is worked out and before it is given: what fails until then is no help, and no help
+that is given goes unstored.
 """
 
 from __future__ import annotations
@@ -14,9 +14,9 @@ if TYPE_CHECKING:
 
 
 async def note(context: Context, match: Match, user_id: int) -> bool:
-    """Store that somebody is told what moves are worth; return whether by this they play with help.
+    """Store that a person is told what moves are worth; return whether they play with help from now on.
 
-    That is only so in a match of their own against Maxine that runs, and at the first time.
+    That is true the first time in a running match of their own against Maxine.
     """
     is_own = match.level is not None and match.seat_of(user_id) is not None
     if not is_own or match.is_over or match.is_helped:

@@ -1,4 +1,4 @@
-"""How a match is changed: loaded, taken a step further, and saved unless somebody else was faster."""
+"""How a match is changed: loaded, taken a step further, and saved unless another change was faster."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ _TRIES = 2
 async def change_match(
     context: Context, match_id: int, step: Callable[[Match], Match], finding: Finding | None = None
 ) -> Match:
-    """Return the match as `step` changes it, once that is safe; what `step` raises is raised here.
+    """Return the match as `step` changes it, once it is stored; exceptions of `step` pass through.
 
-    By the same write `finding` is kept, which tells by what thought the step was chosen. If the match has
-    gone on between its loading and its saving, it is loaded again for one more try.
+    The same write stores `finding`, the search that chose the step. If the match was changed between
+    loading and saving, it is loaded again for one more try.
 
     Raises:
-        ForgottenMatchError: there is none.
-        StaleBoardError: others were faster each time.
+        ForgottenMatchError: there is no such match.
+        StaleBoardError: other changes were faster each time.
     """
     after = await _change_recent(context, match_id, step, finding)
     if after is not None:
@@ -42,10 +42,10 @@ async def change_match(
 async def _change_recent(
     context: Context, match_id: int, step: Callable[[Match], Match], finding: Finding | None
 ) -> Match | None:
-    """Try on the match as it was when it was last changed here; None, and nothing is changed, if that fails.
+    """Change the match as this process last saved it; None, and nothing is changed, if that fails.
 
-    It saves loading and replaying. What was kept may be old, so it counts only if it is saved: nothing is
-    refused, or left as it is, on its account.
+    This saves loading and replaying. The match in memory may be outdated, so it counts only if the save
+    succeeds: a refusal is never based on it.
     """
     recent = context.storage.matches.recall(match_id)
     if recent is None:
@@ -72,7 +72,7 @@ async def change_own_match(
     """Return the person's newest running match in the channel as `step` changes it.
 
     Raises:
-        Refused: there is none.
+        Refused: there is no running match.
         MatchOverError: it has just ended.
     """
 

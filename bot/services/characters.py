@@ -1,4 +1,4 @@
-"""Whom Maxine can be in a match: her levels, and the characters; and how strong each was measured to be."""
+"""The levels and characters that Maxine can play as, and their measured strength."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ if TYPE_CHECKING:
 ratings_in = verdicts.ratings_in
 
 _SLIDERS = {"iq": (0, 30, 70), "depth": (1, 3, 6)}
-"""Of those who differ only by a number, the numbers that are offered: they are rated in every game."""
+"""Of characters that differ only by a number, the numbers that are offered: they are rated in every game."""
 
 
 def levels_of(game_slug: str) -> Sequence[str]:
-    """Return who can be played against in a game: the levels, weakest first, then the characters who know it.
+    """Return the opponents in a game: the levels, weakest first, then the characters that know the game.
 
-    Of those the ones who differ by a number come last, each kind together.
+    Characters that differ by a number come last, each kind together.
     """
     game, names = engine.get_game(game_slug), engine.player_names()
     characters = [name for name in names if name not in engine.LEVELS and engine.get_player(name).knows(game)]
@@ -28,7 +28,7 @@ def levels_of(game_slug: str) -> Sequence[str]:
 
 
 def offered(game_slug: str) -> Sequence[str]:
-    """Return those of them who are offered where nobody is named."""
+    """Return the opponents that are offered in lists."""
     return [name for name in levels_of(game_slug) if _is_offered(*name.rpartition("-")[::2])]
 
 
@@ -37,10 +37,10 @@ def _is_offered(kind: str, number: str) -> bool:
 
 
 def refuse_unknown_level(level: str, game_slug: str) -> None:
-    """Refuse a level or character that there is not in a game.
+    """Refuse a level or character that does not exist in a game.
 
     Raises:
-        UnknownLevelError: there is none of that name at all.
+        UnknownLevelError: no level or character has that name.
         StrangeGameError: the character does not know that game.
     """
     known = levels_of(game_slug)
@@ -52,7 +52,7 @@ def refuse_unknown_level(level: str, game_slug: str) -> None:
 
 
 def by_rating(game_slug: str) -> Sequence[str]:
-    """Return the characters who are offered, the weakest first, and last those who were not measured yet."""
+    """Return the characters that are offered, the weakest first, and last those not measured yet."""
     ratings = ratings_in(game_slug)
     characters = (name for name in offered(game_slug) if name not in engine.LEVELS)
     return sorted(characters, key=lambda name: (name not in ratings, ratings.get(name, 0.0)))

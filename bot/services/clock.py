@@ -1,4 +1,4 @@
-"""What time it is, by this machine's clock unless Discord's disagrees."""
+"""The present time: by this machine's clock unless Discord's disagrees."""
 
 from __future__ import annotations
 
@@ -16,41 +16,41 @@ if TYPE_CHECKING:
 
 _log = logging.getLogger(__name__)
 
-_TOLERANCE = 3.0  # seconds; what usually arrives later could not be answered any more
-_LATEST = 15 * 60.0  # seconds; an interaction may arrive late, but nobody could answer it after that
-_LOOKS = 3  # comparisons; so many in a row do not arrive late
-_PROMPT = 1.0  # seconds within which the clock of deadlines answers if it is to be judged
+_TOLERANCE = 3.0  # seconds; an interaction that arrives later than this cannot be answered any more
+_LATEST = 15 * 60.0  # seconds; an interaction may arrive late, but the bot could not answer it after that
+_LOOKS = 3  # comparisons; so many in a row do not all arrive late
+_PROMPT = 1.0  # seconds within which the database's clock must answer to be judged
 _CONFIRMED = 3600.0  # seconds for which one comparison is enough
 
 
 class Clock:
     """Seconds since the epoch: those of the machine, corrected where it is seconds from Discord's.
 
-    A clock that is wrong by minutes shows everybody another time than is left, and one that is wrong by days
-    would abandon every running match, and take another day's puzzle for today's. Each interaction tells when
-    it was sent: never later than it arrives, so of the last few the one that was fastest is believed. For an
-    hour after that the machine's clock is.
+    A clock that is wrong by minutes shows players a wrong time left, and one that is wrong by days would
+    abandon every running match, and offer another day's puzzle. Each interaction says when it was sent, which
+    is never after its arrival: of the last few the fastest one is trusted. For an hour after that the
+    machine's clock is trusted.
     """
 
     def __init__(self, machine: Callable[[], float] = time.time) -> None:
         self._machine = machine
         self._begun_at = machine()
         self._correction = 0.0
-        self._differences = deque([0.0], _LOOKS)  # it is taken to be right until a few have told otherwise
-        self._compared_at: float | None = None  # by the machine: where its clock jumps, that was not lately
-        self._ahead: float | None = None  # the clock of deadlines, of the event loop's
-        self._is_apart = False  # whether that and Discord's differ
+        self._differences = deque([0.0], _LOOKS)  # the machine's clock is trusted until a few say otherwise
+        self._compared_at: float | None = None  # by the machine's clock: a jump makes it old
+        self._ahead: float | None = None  # how far the database's clock is ahead of the event loop's
+        self._is_apart = False  # whether the database's clock and Discord's differ
 
     def __call__(self) -> float:
         """Return the time, in seconds since the epoch."""
         return self._machine() + self._correction
 
     def shared(self) -> float:
-        """Return the time by the clock that deadlines go by, which goes on evenly if another is set."""
+        """Return the time of the clock by which deadlines are stored; no other clock moves it."""
         return self() if self._ahead is None else asyncio.get_running_loop().time() + self._ahead
 
     def share(self, now: float, asked_at: float, *, is_servers: bool) -> None:
-        """Note what that clock told when it was asked then, by the event loop's clock."""
+        """Note what the database's clock told when it was asked, at `asked_at` of the event loop's clock."""
         self._ahead = now - asked_at
         is_apart = is_servers and self._lag != 0
         if is_apart != self._is_apart and self.shared() - now < _PROMPT:
@@ -58,40 +58,40 @@ class Clock:
             _log_difference("the database's server", self() - self.shared() if is_apart else 0.0)
 
     def told(self, shared_at: float) -> float:
-        """Return when it is by Discord's clock what it is then by that of deadlines."""
+        """Convert a time of the database's clock to Discord's clock."""
         return shared_at + self._lag
 
     def as_told(self, match: Match) -> Match:
-        """Return a match as people are told of it: by Discord's time, which is theirs."""
+        """Return a match with its deadline by Discord's clock, as players are told of it."""
         return match if match.due_at is None else match.due(self.told(match.due_at))
 
     def shared_at(self, told: float) -> float:
-        """Return when it is by the clock of deadlines what it is then by Discord's."""
+        """Convert a time of Discord's clock to the database's clock."""
         return told - self._lag
 
     @property
     def _lag(self) -> float:
-        """How far the clock of deadlines is behind Discord's; 0 if that is not known, or next to nothing."""
+        """How far the database's clock is behind Discord's; 0 if that is unknown, or within the tolerance."""
         lag = self() - self.shared() if self.was_compared else 0.0
         return lag if abs(lag) > _TOLERANCE else 0.0
 
     @property
     def begun_at(self) -> float:
-        """When it began to run, as the bot did; in its own seconds."""
+        """When this process began to run, by the corrected clock."""
         return self._begun_at + self._correction
 
     @property
     def was_compared(self) -> bool:
-        """Whether it was compared at all since it began to run."""
+        """Whether the clock was compared with Discord's since the process began."""
         return self._compared_at is not None
 
     @property
     def is_confirmed(self) -> bool:
-        """Whether it was compared within the last hour, by its own count."""
+        """Whether the clock was compared within the last hour, by its own count."""
         return self._compared_at is not None and abs(self._machine() - self._compared_at) < _CONFIRMED
 
     def compare(self, sent_at: float) -> None:
-        """Correct the clock if something that Discord sent at that time arrives at quite another one."""
+        """Correct the clock by the time at which Discord sent something that has just arrived."""
         self._compared_at = self._machine()
         difference = sent_at - self._compared_at
         if abs(difference - self._correction) > _LATEST:

@@ -1,4 +1,4 @@
-"""The daily puzzle: the same for everyone each day, UTC, with streaks and a result to share."""
+"""The daily puzzle: the same for all players on a day (UTC), with streaks and a result to share."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ if TYPE_CHECKING:
     from bot.services import Context
 
 _SIZE = 10
-_ON_ITS_WAY = 30.0  # seconds in which what was posted appears, or never does
+_ON_ITS_WAY = 30.0  # seconds in which a posted result appears, or never does
 
 
 async def today(context: Context, user_id: int, guild_id: int | None) -> Attempt:
-    """Return the person's attempt at the puzzle of today, begun now if it was not before."""
+    """Return the person's attempt at today's puzzle, begun now if this is their first request."""
     now = context.now()
     todays = puzzles.daily(day_of(now))
     wish = Wish(None, todays.difficulty)
@@ -28,7 +28,7 @@ async def today(context: Context, user_id: int, guild_id: int | None) -> Attempt
 
 
 async def share(context: Context, attempt: Attempt, channel_id: int) -> PuzzleView:
-    """Note that the result is being shared in the channel; Refused if not."""
+    """Store that the bot is posting the result in the channel; Refused if it may not."""
     if not attempt.counts:
         raise Refused(Reason.NO_RESULT)
     view = await puzzle.look(context, attempt)
@@ -39,16 +39,16 @@ async def share(context: Context, attempt: Attempt, channel_id: int) -> PuzzleVi
 
 
 async def confirm(context: Context, attempt_id: int, channel_id: int) -> None:
-    """Note that the result was posted."""
-    with suppress(StorageError):  # logged already; the result is there
+    """Store that the result was posted."""
+    with suppress(StorageError):  # logged already; the result is posted
         await context.storage.puzzles.confirm_share(attempt_id, channel_id)
 
 
 async def take_back(context: Context, attempt_id: int, channel_id: int) -> None:
-    """Note that the result could not be shared after all."""
+    """Store that the result could not be posted."""
     await context.storage.puzzles.remove_share(attempt_id, channel_id)
 
 
 async def streaks(context: Context, guild_id: int | None, user_id: int) -> StreakTable:
-    """Return the longest streaks of those who have solved a daily puzzle on the server, or anywhere."""
+    """Return the longest streaks of daily puzzles solved by people of the server, or of all places."""
     return await context.storage.puzzles.find_streaks(guild_id, user_id, day_of(context.now()), _SIZE)

@@ -1,4 +1,4 @@
-"""How much time is left for a move: it passes only while she can take one. Whoever has none left loses."""
+"""Deadlines of moves: time passes only while the bot can take moves, and a player who has none left loses."""
 
 from __future__ import annotations
 
@@ -16,21 +16,21 @@ if TYPE_CHECKING:
     from bot.models import Deadline, Match
     from bot.services import Context
 
-_ROUNDS = 6.0  # seconds, two rounds of upkeep, in which somebody who is awake says so
+_ROUNDS = 6.0  # seconds, two rounds of upkeep, in which a process that runs sends a heartbeat
 
 
 async def wake(context: Context, count: int = 1) -> None:
-    """Begin to let time pass: all until now counts for nothing, unless other processes heard all shards."""
+    """Begin to let time pass: downtime does not count, unless other processes heard all shards meanwhile."""
     await _send_heartbeat(
         context, _ROUNDS if context.storage.leases.is_shared else 0, _names(range(count), count)
     )
 
 
 async def send_heartbeat(context: Context, heard: Collection[int], count: int) -> None:
-    """Let time pass since the last time, or if that is long ago, none.
+    """Let the time since the last heartbeat pass, or no time if that is long ago.
 
-    It passes for all or for nobody: only while of `count` shards each is heard by some process, or people
-    would lose who cannot move. This one hears those of these numbers; by HTTP there are none.
+    Time passes for all players or for none: only while some process hears each of the `count` shards, or
+    players who cannot move would lose. This process hears the shards `heard`; by HTTP there are none.
     """
     context.storage.leases.drop(*(_own(context, name) for name in _names({*range(count)} - {*heard}, count)))
     await hear(context, heard, count)
@@ -39,12 +39,12 @@ async def send_heartbeat(context: Context, heard: Collection[int], count: int) -
 
 
 async def hear(context: Context, heard: Collection[int], count: int) -> None:
-    """Let others know that this process hears these shards: others may too, which is for `maxine doctor`."""
+    """Store that this process hears these shards, for other processes and `maxine doctor`."""
     await context.storage.leases.take(*(_own(context, name) for name in _names(heard, count)))
 
 
 def _names(numbers: Iterable[int], count: int) -> list[str]:
-    """Return what the leases on shards are called, before whose they are."""
+    """Return the names of the leases on shards, without their holders."""
     return [f"shard {number}/{count}" for number in numbers]
 
 
@@ -59,9 +59,9 @@ async def _send_heartbeat(context: Context, longest: float, needed: Sequence[str
 
 
 async def closing(context: Context) -> list[Deadline]:
-    """Return the deadlines of which whoever is to move is to be reminded now, each once.
+    """Return the deadlines of which the player to move is to be reminded now, each once.
 
-    That they were is stored afterwards: if the process is killed before, they are reminded by the next one.
+    The reminder is stored after it was sent: if this process is killed before, the next one reminds them.
     """
     for deadline in [deadline for deadline, is_done in context.reminders.items() if is_done]:
         await _confirm(context, deadline)
@@ -72,18 +72,18 @@ async def closing(context: Context) -> list[Deadline]:
 
 
 async def still(context: Context, deadline: Deadline) -> Match | None:
-    """Return the match as it is now, None if somebody has moved, or it is over."""
+    """Return the match as it is now, None if the player has moved, or the match is over."""
     match = await context.storage.matches.find(deadline.match_id)
     return None if match is None or match.is_over or match.due_at != deadline.due_at else match
 
 
 def put_off(context: Context, deadline: Deadline) -> None:
-    """Let somebody be reminded in a later round, as that could not be done."""
+    """Leave a reminder that could not be sent to a later round."""
     context.reminders.pop(deadline, None)
 
 
 async def reminded(context: Context, deadline: Deadline) -> None:
-    """Store that somebody was reminded, or is not to be; what cannot be stored now is in a later round."""
+    """Store that a player was reminded, or is not to be; if the database refuses, a later round stores it."""
     context.reminders[deadline] = True
     with suppress(StorageError):  # logged already
         await _confirm(context, deadline)
@@ -97,15 +97,15 @@ async def _confirm(context: Context, deadline: Deadline) -> None:
 async def due(context: Context) -> list[Deadline]:
     """Return the deadlines that have passed.
 
-    None by the clock of one process that was never compared: it may be wrong, above all at a start. One that
-    is set later does no harm, as time in which nobody was awake counts for nothing.
+    None by the clock of a single process that was never compared: it may be wrong, above all at a start. One
+    that is set later does no harm, as time in which no process ran counts for nothing.
     """
     is_trusted = context.storage.leases.is_shared or context.now.was_compared
     return await context.storage.deadlines.list_due() if is_trusted else []
 
 
 async def stop(context: Context, match: Match) -> bool:
-    """Let the clock of a match stand still whose board cannot be shown; return whether it does, or may."""
+    """Stop the clock of a match whose board cannot be shown; return whether it stands still, or may."""
 
     def step(current: Match) -> Match:
         if current.is_over or current.due_at is None or current.version != match.version:
@@ -113,13 +113,13 @@ async def stop(context: Context, match: Match) -> bool:
         return current.stopped(context.now())
 
     after: Match | None = None
-    with suppress(StaleBoardError, StorageError):  # others were faster each time, or it is logged already
+    with suppress(StaleBoardError, StorageError):  # other changes were faster, or it is logged already
         after = await change_match(context, match.id, step)
     return after is None or after.is_stopped
 
 
 async def resume(context: Context, match_id: int) -> Match | None:
-    """Let the time for a move begin anew where the clock stands still; return the match if it did."""
+    """Restart the time for a move of a match whose clock was stopped; return the match if it was."""
     has_stood = False
 
     def step(match: Match) -> Match:
@@ -128,15 +128,15 @@ async def resume(context: Context, match_id: int) -> Match | None:
         return match.timed_from(context.now.shared()) if has_stood else match
 
     after: Match | None = None
-    with suppress(StaleBoardError, StorageError):  # others were faster each time, or it is logged already
+    with suppress(StaleBoardError, StorageError):  # other changes were faster, or it is logged already
         after = await change_match(context, match_id, step)
     return after if has_stood else None
 
 
 async def excuse(context: Context, deadline: Deadline, until: float) -> bool:
-    """Let the time for a move begin when whoever is to move may take one, as they may not until then.
+    """Restart the time for a move of a player who may not move before `until`.
 
-    That is by Discord's clock, and may have passed. Returns whether the deadline is put off by it.
+    `until` is by Discord's clock, and may have passed. Returns whether the deadline was put off.
     """
 
     def step(match: Match) -> Match:
@@ -145,13 +145,13 @@ async def excuse(context: Context, deadline: Deadline, until: float) -> bool:
         return match.due(max(match.due_at, context.now.shared_at(until) + match.pace))
 
     after: Match | None = None
-    with suppress(StaleBoardError):  # others were faster each time
+    with suppress(StaleBoardError):  # other changes were faster each time
         after = await change_match(context, deadline.match_id, step)
     return after is None or after.due_at != deadline.due_at
 
 
 async def forfeit(context: Context, deadline: Deadline) -> None:
-    """End a match whose deadline has passed; if somebody moved before this is stored, it goes on."""
+    """End a match whose deadline has passed; if the player moved before this is stored, it goes on."""
 
     def step(match: Match) -> Match:
         if match.is_over or match.due_at != deadline.due_at:
@@ -159,5 +159,5 @@ async def forfeit(context: Context, deadline: Deadline) -> None:
         winner = Outcome.SECOND if match.state.to_move == 0 else Outcome.FIRST
         return match.with_end(winner, context.now(), "time")
 
-    with suppress(StaleBoardError):  # others were faster each time
+    with suppress(StaleBoardError):  # other changes were faster each time
         await change_match(context, deadline.match_id, step)

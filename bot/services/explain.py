@@ -1,4 +1,4 @@
-"""Why: what every legal move of a position of a match is worth."""
+"""Explanations: what every legal move in a position of a match is worth."""
 
 from __future__ import annotations
 
@@ -22,19 +22,19 @@ if TYPE_CHECKING:
     from engine.tree import Node
 
 _NEAR = 12
-"""Plies to an end after one of the moves: no tree is grown further away, but in games that are instant."""
+"""Plies to an end after one of the moves: of positions further away only instant games get a tree."""
 
 
 async def by_match(context: Context, asker: Asker, match_id: int) -> Question:
-    """Ask about the present position of a match, of a finished one about that before its last move.
+    """Ask about the present position of a match, or of a finished one about that before its last move.
 
-    While Maxine is thinking, the present position is the one she is thinking about.
+    While the bot is thinking, the present position is the one it is thinking about.
     """
     return ask(asker, await find.seen_match(context, asker, match_id), None)
 
 
 async def by_ply(context: Context, asker: Asker, match_id: int, ply: int) -> Question:
-    """Ask about the position of a match after so many moves; UnknownButtonError if nobody moves there."""
+    """Ask about the position of a match after `ply` moves; UnknownButtonError if no move follows there."""
     match = await find.seen_match(context, asker, match_id)
     guards.refuse_while_people_play(match)
     if not match.first_ply <= ply <= match.ply or match.state_at(ply).is_terminal:
@@ -43,7 +43,7 @@ async def by_ply(context: Context, asker: Asker, match_id: int, ply: int) -> Que
 
 
 def play_line(question: Question, actions: Iterable[Action]) -> list[Step]:
-    """Return what each action of a line of play does from a position on; UnknownButtonError if it is none."""
+    """Return what each action of a line of play does; UnknownButtonError if one is illegal."""
     steps, state = [], question.match.state_at(question.ply)
     try:
         for action in actions:
@@ -69,13 +69,13 @@ async def by_command(context: Context, asker: Asker, ply: int | None, *, with_tr
 
 
 async def answer(context: Context, question: Question, *, with_thoughts: bool = False) -> Explanation:
-    """Explain, exactly if that can be worked out in time; in a match that runs it counts as help.
+    """Explain the position, exactly if time is enough; in a running match it counts as help.
 
-    With thoughts, also what a player of hers thought who chose there.
+    With thoughts, also tell what the bot's player thought when it chose the move there.
 
     Raises:
-        AnalysisError: it cannot be done at all.
-        Refused: the tree was asked for, of a position that is far from its end.
+        AnalysisError: no analysis is possible.
+        Refused: the tree was asked for, and the game is far from its end.
     """
     match, ply = question.match, question.ply
     seconds, asker_id = context.explanation_seconds, question.asker_id
@@ -89,7 +89,7 @@ async def answer(context: Context, question: Question, *, with_thoughts: bool = 
 
 
 async def _rethink(context: Context, question: Question, player_name: str) -> Choice | None:
-    """Let a player choose again as it did in the match; None if it cannot, or would choose otherwise now."""
+    """Let a player of the bot choose again as in the match; None if it cannot, or chooses otherwise now."""
     match, ply, asker_id = question.match, question.ply, question.asker_id
     seconds, seed, state = context.reply_seconds, match.seed_at(ply), match.state_at(ply)
     try:
@@ -103,7 +103,7 @@ async def _rethink(context: Context, question: Question, player_name: str) -> Ch
 
 
 async def _tree(context: Context, analysis: Analysis, asker_id: int) -> Node:
-    """Grow the tree of a position, for which there is as much time again as for the explanation."""
+    """Grow the tree of a position, in as much time again as the explanation may take."""
     seconds = context.explanation_seconds / (engine.tree.LEAVES * engine.tree.PLIES)
 
     async def analyse(state: State) -> Analysis:
@@ -116,7 +116,7 @@ async def _tree(context: Context, analysis: Analysis, asker_id: int) -> Node:
 
 
 def _is_near_an_end(analysis: Analysis) -> bool:
-    """Whether a tree can show what is at stake: a lost side may delay for long what else ends at once."""
+    """Whether a tree can show what is at stake: some move leads to an end soon, or the game is instant."""
     nearest = min((move.distance for move in analysis.moves if move.exact), default=_NEAR + 1)
     return engine.is_instant(analysis.state.game) or nearest <= _NEAR
 
@@ -124,11 +124,11 @@ def _is_near_an_end(analysis: Analysis) -> bool:
 def ask(asker: Asker, match: Match, ply: int | None) -> Question:
     """Ask about the position before a move of a match, counted from 1.
 
-    Without a number it is the present position, of a finished match the one before its last move.
+    Without a number it is the present position, or of a finished match the one before its last move.
 
     Raises:
         MatchRefused: two people are playing it.
-        MatchRefused: it has no such move.
+        MatchRefused: the match has no such move.
     """
     guards.refuse_while_people_play(match)
     asked = _default_ply(match) if ply is None else _checked_ply(match, ply)

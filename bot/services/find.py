@@ -1,4 +1,4 @@
-"""Which match a command or a press is about."""
+"""Finds the match that a command or a press is about."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _RECENT = 50
 
 
 async def match_by_id(context: Context, match_id: int) -> Match:
-    """Return the match a button names; ForgottenMatchError if there is none."""
+    """Return the match with the id in a button; ForgottenMatchError if there is none."""
     match = await context.storage.matches.find(match_id)
     if match is None:
         raise ForgottenMatchError
@@ -23,9 +23,9 @@ async def match_by_id(context: Context, match_id: int) -> Match:
 
 
 async def seen_match(context: Context, asker: Asker, match_id: int) -> Match:
-    """Return the match a button names; ForgottenMatchError if there is none that this person may see here.
+    """Return the match with the id in a button; ForgottenMatchError if the person may see none here.
 
-    A match is seen in its own channel, and in that which has its thread, by its players everywhere, and where
+    A match may be seen in its own channel, in the channel of its thread, by its players everywhere, and where
     a message shows it already.
     """
     match = await match_by_id(context, match_id)
@@ -35,7 +35,7 @@ async def seen_match(context: Context, asker: Asker, match_id: int) -> Match:
 
 
 def is_seen(match: Match, asker: Asker) -> bool:
-    """Return whether a person may see a match where they are."""
+    """Return whether a person may see a match in the channel of their request."""
     is_here = match.place.is_in(asker.place.channel_id)
     return asker.is_shown or is_here or match.seat_of(asker.user_id) is not None
 
@@ -57,7 +57,7 @@ async def shown_match(context: Context, place: Place, user_id: int) -> Match:
     """Return the person's newest running match in the channel, else the channel's newest match of all.
 
     Raises:
-        Refused: there has been none.
+        Refused: the channel has had no match.
     """
     matches = context.storage.matches
     match = await matches.find_running(place.channel_id, user_id) or await matches.find_newest(
@@ -69,13 +69,13 @@ async def shown_match(context: Context, place: Place, user_id: int) -> Match:
 
 
 async def chosen_match(context: Context, asker: Asker, match_id: int | None) -> Match:
-    """Return the match of this number, or the one that is meant without any.
+    """Return the match with this number, or the likeliest one without a number.
 
-    A number is known where the match is seen. Without one it is, of those in the channel, the person's newest
-    finished match, else the one that finished last, else the person's running one.
+    A number counts only where the match may be seen. Without one it is, of those in the channel, the person's
+    newest finished match, else the one that finished last, else the person's running one.
 
     Raises:
-        Refused: there is none.
+        Refused: there is no such match.
     """
     if match_id is not None:
         return await _numbered_match(context, asker, match_id)
@@ -119,7 +119,7 @@ async def current_matches(
 ) -> tuple[list[Match], int]:
     """Return the newest running matches of the channel, its server or the person, and how many there are.
 
-    Where there is no server they are those of the channel, to which those in its threads belong.
+    Outside of servers they are those of the channel. Matches in threads belong to the channel.
     """
     ids = {
         "channel": asker.place.channel_id,

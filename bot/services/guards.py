@@ -1,4 +1,4 @@
-"""What may not be done: each guard raises the refusal, or lets it be."""
+"""Guards: each one raises the refusal of what may not be done, or returns."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ if TYPE_CHECKING:
 
 
 def take_press(match: Match, pressed: Pressed) -> Match:
-    """Return the running match on whose board a button was pressed, shown by the pressed message.
+    """Return the running match on whose board a button was pressed, as the pressed message shows it.
 
     Raises:
         MatchRefused: the person is not one of the players.
-        MatchOverError: it has ended.
+        MatchOverError: the match has ended.
         StaleBoardError: the board shows another position, or the match goes on in another message. A newer
-            message than the one that is known shows the match only if it has the button.
+            message than the stored one shows the match only if it has the button.
     """
     refuse_strangers(match, pressed.user_id)
     refuse_if_over(match)
@@ -48,7 +48,7 @@ def refuse_out_of_turn(match: Match, user_id: int) -> None:
 
 
 def refuse_while_people_play(match: Match) -> None:
-    """Raise MatchRefused if two people are playing the match: nothing may help either of them meanwhile."""
+    """Raise MatchRefused if two people are playing the match: the bot helps neither of them meanwhile."""
     if is_between_people_now(match):
         raise MatchRefused(match, Reason.CHEATING)
 
@@ -59,6 +59,6 @@ def is_between_people_now(match: Match) -> bool:
 
 
 def refuse_unknown_game(slug: str) -> None:
-    """Raise UnknownGameError if there is no such game, as from a list that has changed."""
+    """Raise UnknownGameError if there is no such game, as with a choice from an outdated list."""
     if slug not in engine.game_slugs():
         raise UnknownGameError(slug, engine.game_slugs())

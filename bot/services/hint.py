@@ -1,4 +1,4 @@
-"""One careful step short of telling: what to look for, and when asked again the move."""
+"""Hints: what to look for, and when asked again the move."""
 
 from __future__ import annotations
 
@@ -33,10 +33,10 @@ def _at_turn(match: Match, asker: Asker) -> Question:
 
 
 async def by_press(context: Context, asker: Asker, match_id: int, ply: int) -> Question:
-    """Ask about the position of a match that a hint was given for.
+    """Ask about the position of a match for which a hint was given.
 
-    If the person has moved on since, it is asked what came of that; MatchRefused if there is no such move
-    of theirs, or the match has ended.
+    If the person has moved since, the question is what came of that move; MatchRefused if there is no such
+    move of theirs, or the match has ended.
     """
     match = await find.seen_match(context, asker, match_id)
     guards.refuse_strangers(match, asker.user_id)

@@ -1,4 +1,4 @@
-"""Invitations between people: a match begins only when the invited one accepts."""
+"""Invitations between people: a match begins only when the invited person accepts."""
 
 from __future__ import annotations
 
@@ -26,8 +26,8 @@ if TYPE_CHECKING:
 LIFETIME = 24 * 3600.0
 """Seconds until an unanswered invitation expires."""
 
-_MOST, _WINDOW = 5, 3600.0  # so many may one person send within so many seconds that nobody accepts: all ping
-_MOST_WAITING = 3  # so many may wait for one person's answer, whoever sent them
+_MOST, _WINDOW = 5, 3600.0  # one person's invitations within so many seconds, if none is accepted: each pings
+_MOST_WAITING = 3  # invitations that may wait for one person's answer, from all inviters
 _PAUSES = (
     600.0,
     3600.0,
@@ -36,7 +36,7 @@ _PAUSES = (
 
 
 async def invite(context: Context, challenge: Challenge, invitee_id: int | None) -> Invitation:
-    """Invite another person to a match, or whoever accepts first; Refused if it is oneself."""
+    """Invite another person to a match, or the first one who accepts; Refused if it is the inviter."""
     guards.refuse_unknown_game(challenge.game_slug)
     await settings.refuse_elsewhere(context, challenge.place)
     if challenge.user_id == invitee_id:
@@ -45,7 +45,7 @@ async def invite(context: Context, challenge: Challenge, invitee_id: int | None)
 
 
 async def invite_again(context: Context, old: Match, asker: Asker) -> Invitation:
-    """Invite the other player to the rematch of a match between people; whoever was second begins."""
+    """Invite the other player to the rematch of a match between people; the one who was second begins."""
     user_id = asker.user_id
     first, second = (player.user_id or 0 for player in old.players)
     other = second if user_id == first else first
@@ -53,7 +53,7 @@ async def invite_again(context: Context, old: Match, asker: Asker) -> Invitation
         raise Refused(Reason.LEFT_OPPONENT)
     begins: First = "me" if user_id == second else "opponent"
     challenge = Challenge(asker.place, user_id, old.game_slug, begins, old.pace, is_rated=old.is_rated)
-    # One that has expired must not stand in the way.
+    # An expired invitation must not stand in the way.
     await context.storage.invitations.expire(context.now() - LIFETIME)
     return await _send(context, replace(_draft(context, challenge, other), rematch_of=old.id))
 
@@ -76,7 +76,7 @@ def _draft(context: Context, challenge: Challenge, invitee_id: int | None) -> In
 async def _send(context: Context, draft: Invitation) -> Invitation:
     invitations, now = context.storage.invitations, draft.created_at
     since, sent = Since(now - _WINDOW, now - LIFETIME), None
-    while sent is None:  # as others may write meanwhile, each of which makes something of it
+    while sent is None:  # other processes may write meanwhile, and each write changes what this one decides
         await refuse_rematch(context, draft.rematch_of)
         footing = await invitations.find_footing(draft, since)
         _refuse_pestering(draft, footing)
@@ -102,7 +102,7 @@ def _refuse_pestering(draft: Invitation, footing: Footing) -> None:
 
 
 async def refuse_rematch(context: Context, rematch_of: int | None) -> None:
-    """Refuse a second rematch: MatchRefused, or Refused if the invitation to it is out."""
+    """Refuse a second rematch: MatchRefused, or Refused if an invitation to it is waiting."""
     if rematch_of is not None:
         rematch = await context.storage.matches.find_rematch(rematch_of)
         if rematch is not None:
@@ -112,10 +112,10 @@ async def refuse_rematch(context: Context, rematch_of: int | None) -> None:
 
 
 async def accept(context: Context, pressed: PressedInvitation) -> Progress:
-    """Begin the match; only who is invited can. If they accept once more, it is the match as it stands.
+    """Begin the match; only the invited person can. If they accept once more, return the match as it stands.
 
-    For the answer to the first press may be lost, and its message not be drawn. An open invitation is to
-    whoever accepts it first.
+    They may, as the answer to the first press can be lost. An open invitation is to the first person who
+    accepts it.
     """
     try:
         match = await _accept(context, pressed)
@@ -152,7 +152,7 @@ async def _refuse_apart(context: Context, invitation: Invitation) -> None:
 
 
 async def decline(context: Context, pressed: PressedInvitation) -> Invitation:
-    """Say no; only the invited person can."""
+    """Decline the invitation; only the invited person can."""
     invitation = await _open_invitation(context, pressed)
     if pressed.user_id != invitation.invitee_id:
         raise NotInvitedError(invitation, pressed.user_id, invitation.invitee_id)
@@ -160,7 +160,7 @@ async def decline(context: Context, pressed: PressedInvitation) -> Invitation:
 
 
 async def cancel(context: Context, pressed: PressedInvitation) -> Invitation:
-    """Take the invitation back; only the inviter can."""
+    """Withdraw the invitation; only the inviter can."""
     invitation = await _open_invitation(context, pressed)
     if pressed.user_id != invitation.inviter_id:
         raise NotInvitedError(invitation, pressed.user_id, invitation.inviter_id)
@@ -184,9 +184,9 @@ def _match_of(context: Context, invitation: Invitation, message_id: int) -> Matc
 
 
 async def _invitation(context: Context, pressed: PressedInvitation) -> Invitation:
-    """Return the invitation that is pressed on; Refused if there is none.
+    """Return the invitation whose button was pressed; Refused if there is none.
 
-    That there is one is told only to the two, and where a message shows it: an id can be forged.
+    Only its two people learn of it, and others where a message shows it: an id can be forged.
     """
     invitation = await context.storage.invitations.find(pressed.invitation_id)
     if invitation is None or not _is_seen(invitation, pressed):
@@ -199,7 +199,7 @@ def _is_seen(invitation: Invitation, pressed: PressedInvitation) -> bool:
 
 
 async def _open_invitation(context: Context, pressed: PressedInvitation) -> Invitation:
-    """Return the invitation that is pressed on; UnknownButtonError if the message is not its own."""
+    """Return the invitation whose button was pressed; UnknownButtonError if the message is not its own."""
     invitation = await _invitation(context, pressed)
     is_late = invitation.created_at < context.now() - LIFETIME
     if invitation.status is None and is_late:
@@ -226,6 +226,6 @@ async def _refuse_closed(context: Context, pressed: PressedInvitation) -> NoRetu
 
 
 async def shown(context: Context, invitation: Invitation, message_id: int) -> None:
-    """Remember which message asks; if that cannot be stored, it does not say by itself that it expired."""
+    """Store which message shows the invitation; if that fails, the message is not redrawn when it expires."""
     with suppress(StorageError):  # logged already
         await context.storage.invitations.show(invitation.id, message_id)

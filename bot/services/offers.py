@@ -1,4 +1,4 @@
-"""Draws and takebacks: offered to the other player, who answers; Maxine answers at once."""
+"""Draws and takebacks: offered to the other player, who answers; the bot answers at once."""
 
 from __future__ import annotations
 
@@ -17,8 +17,8 @@ if TYPE_CHECKING:
     from bot.models import Asker, Match, OfferKind, Pressed
     from bot.services import Context
 
-_MOVES_BEFORE_DRAW = 2  # of each player, until Maxine takes a draw at all
-_MOVES_BEFORE_ESTIMATE = 10  # and until she takes one without a proof: early on, all looks even
+_MOVES_BEFORE_DRAW = 2  # of each player, until the bot accepts any draw
+_MOVES_BEFORE_ESTIMATE = 10  # of each player, until it accepts one without a proof: early estimates are even
 
 
 async def by_command(context: Context, asker: Asker, kind: OfferKind) -> Progress:
@@ -28,16 +28,16 @@ async def by_command(context: Context, asker: Asker, kind: OfferKind) -> Progres
 
 
 async def offer(context: Context, user_id: int, match_id: int, version: int, kind: OfferKind) -> Progress:
-    """Offer the other player something in the match as it stands; if that is Maxine, it is done.
+    """Offer the other player a draw or a takeback in the match at this version; the bot answers at once.
 
     Raises:
-        StaleBoardError: it does not stand so any more.
+        StaleBoardError: the match has another version by now.
         MatchRefused: the player has not moved yet.
-        MatchRefused: something is offered already.
+        MatchRefused: an offer is open already.
         MatchRefused: the player has offered the same in this position, or the one before it.
-        MatchRefused: Maxine is thinking, and is offered a draw.
-        MatchRefused: she wants to play a little first.
-        MatchRefused: she thinks that she is better.
+        MatchRefused: the bot is thinking, and is offered a draw.
+        MatchRefused: it is too early for the bot to accept a draw.
+        MatchRefused: the bot thinks that it is better.
     """
 
     def step(match: Match) -> Match:
@@ -52,12 +52,12 @@ async def offer(context: Context, user_id: int, match_id: int, version: int, kin
 
 
 async def accept(context: Context, pressed: Pressed) -> Progress:
-    """Do what is offered on the board, as the player who is asked."""
+    """Do what the open offer says, as the player who was asked."""
     return await _answer(context, pressed, lambda match, made: _agreed(context, match, made))
 
 
 async def decline(context: Context, pressed: Pressed) -> Progress:
-    """Let the match go on as if nothing had been offered, as the player who is asked."""
+    """Decline the open offer, as the player who was asked."""
     return await _answer(context, pressed, lambda match, _: match.with_offer(None))
 
 
@@ -74,7 +74,7 @@ async def _answer(context: Context, pressed: Pressed, answer: Callable[[Match, O
 
 
 def _seat_at(match: Match, user_id: int, version: int) -> int:
-    """Return the seat of a player in the running match, if it still stands so."""
+    """Return the seat of a player in the running match, if it still has this version."""
     guards.refuse_strangers(match, user_id)
     guards.refuse_if_over(match)
     if match.version != version:
@@ -99,7 +99,7 @@ def _agreed(context: Context, match: Match, made: Offer) -> Match:
 
 
 def _ply_taken_back(match: Match, seat: int) -> int:
-    """Return after how many moves it was last the player's turn before they moved."""
+    """Return the ply at which it was last the player's turn before they moved."""
     ply = match.last_ply_of(seat)
     if ply is None:
         raise MatchRefused(match, Reason.NOTHING_TO_TAKE_BACK)
@@ -107,7 +107,7 @@ def _ply_taken_back(match: Match, seat: int) -> int:
 
 
 async def _ask_maxine(context: Context, match: Match, user_id: int) -> None:
-    """Raise what she says if she does not want a draw; she takes it unless she thinks that she is better."""
+    """Raise the refusal if the bot declines a draw, as it does if it thinks that it is better."""
     guards.refuse_out_of_turn(match, user_id)
     moves = (match.ply - match.first_ply) // 2
     if moves < _MOVES_BEFORE_DRAW:

@@ -1,4 +1,4 @@
-"""Puzzles from one's own errors: positions of finished matches in which there was a single right move."""
+"""Puzzles from a person's own errors: positions of finished matches with a single right move."""
 
 from __future__ import annotations
 
@@ -15,26 +15,25 @@ if TYPE_CHECKING:
     from bot.storage import PuzzleKey, Seen
 
 _MATCHES = 20
-_SECONDS = 2.0  # after which no further match is looked at; twice, as it is looked twice if need be
+_SECONDS = 2.0  # until no further match is searched, in each of two passes
 _UNSEEN = (0, False)
 
 
 class Source(NamedTuple):
-    """A puzzle, and the match in which somebody did not find its solution."""
+    """A puzzle, and the match in which its solution was missed."""
 
     puzzle: Puzzle
     match_id: int
 
 
 async def find_puzzle(context: Context, user_id: int, wish: Wish, seen: Seen) -> Source:
-    """Return the newest error that the person has not seen as a puzzle, else one they have not solved.
+    """Return the person's newest error that they have not seen as a puzzle, else one they have not solved.
 
-    What is known of their matches, or found out within a moment, is thought about longer only if that is not
-    enough.
+    Their matches are searched longer only if stored and quickly found results are not enough.
 
     Raises:
-        Refused: their newest matches have none.
-        Refused: they have solved all.
+        Refused: their newest matches have no error.
+        Refused: they have solved all of them.
     """
     matches = await context.storage.matches.list_finished(user_id, wish.game_slug, _MATCHES)
     found: dict[PuzzleKey, Source] = {}
@@ -53,7 +52,7 @@ async def find_puzzle(context: Context, user_id: int, wish: Wish, seen: Seen) ->
 
 
 def _sources(reviewed: Reviewed, seat: int, difficulty: str) -> dict[PuzzleKey, Source]:
-    """Return the puzzles in a match that a player erred in, the gravest error first."""
+    """Return puzzles from a player's errors in a match, the gravest error first."""
     match = reviewed.match
     puzzles = (
         Puzzle(match.game_slug, match.actions[: error.ply], difficulty, int(error.analysis.value))

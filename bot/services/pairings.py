@@ -1,4 +1,4 @@
-"""Who meets whom in a round of a tournament."""
+"""Pairs the entrants of a tournament for a round."""
 
 from __future__ import annotations
 
@@ -17,17 +17,17 @@ if TYPE_CHECKING:
 _NOBODY = -1
 
 _MOST_OFTEN = 2
-"""By how much oftener somebody may have begun than been second, or less often."""
+"""How many times more or less often than second an entrant may have begun."""
 
 _BASE = 1 << 16
-"""More than all pairs of a round can cost by one of the rules."""
+"""More than all pairs of a round together can cost by one rule."""
 
 
 def next_round(tournament: Tournament) -> list[Pairing]:
     """Return the pairings of the round after the present one, without matches yet.
 
-    There is nothing to play in those of which the second has withdrawn. By the Swiss system it takes so long
-    that it is for a thread.
+    A pairing whose second entrant has withdrawn is not played. The Swiss system takes so long that it needs a
+    thread.
     """
     number = tournament.round + 1
     pairs = (
@@ -37,9 +37,9 @@ def next_round(tournament: Tournament) -> list[Pairing]:
 
 
 def _pairing(tournament: Tournament, number: int, one: int, other: int | None) -> Iterator[Pairing]:
-    """Yield the pairing of two, or with none of whoever has no opponent; none if both have withdrawn.
+    """Yield the pairing of two entrants, or of one without an opponent; nothing if both have withdrawn.
 
-    Where everybody meets everybody, to have no opponent comes to each in turn, and is worth nothing.
+    In a round robin each entrant is without an opponent in turn, and gets no points for it.
     """
     gone = [other is not None and tournament.entrants[each].is_withdrawn for each in (one, other or 0)]
     if other is None:
@@ -52,10 +52,10 @@ def _pairing(tournament: Tournament, number: int, one: int, other: int | None) -
 
 
 def _everybody(count: int, number: int) -> list[tuple[int, int | None]]:
-    """Return the pairs of a round in which everybody meets everybody in turn, by the circle method.
+    """Return the pairs of a round of a round robin, by the circle method.
 
-    One stays in place, nobody if their number is odd, and the others go round. By turns one of a pair begins,
-    so that in the end all have begun as often, or once more than others.
+    One entrant stays in place, or a bye if their number is odd, and the others go round. The one to begin
+    alternates, so that in the end no entrant has begun more than once more than another.
     """
     seats = [_NOBODY, *range(count)] if count % 2 else [*range(count)]
     turn = 1 + (number - 1) % (len(seats) - 1)
@@ -69,16 +69,16 @@ def _everybody(count: int, number: int) -> list[tuple[int, int | None]]:
 
 
 def _seated(one: int, other: int, *, swap: bool) -> tuple[int, int | None]:
-    """Return who begins, and against whom."""
+    """Return the entrant that begins, and its opponent."""
     if one == _NOBODY:
         return other, None
     return (other, one) if swap else (one, other)
 
 
 class _Swiss:
-    """A round by the Swiss system: of all ways to pair those who are left, the one that costs least.
+    """A round by the Swiss system: of all ways to pair the remaining entrants, the one with the least cost.
 
-    They are known by their places, the best first; after them comes nobody if they are odd in number.
+    Entrants are numbered by their places, the best first; the last place is a bye if their number is odd.
     """
 
     def __init__(self, tournament: Tournament) -> None:
@@ -100,7 +100,7 @@ class _Swiss:
             self._last[number] = turn
 
     def pairs(self) -> Iterator[tuple[int, int | None]]:
-        """Yield who begins, and against whom, those who stand best first, and last who has no opponent."""
+        """Yield the entrant that begins and its opponent, the best places first, and a bye last."""
         from networkx import Graph, max_weight_matching  # noqa: PLC0415 - it takes a second
 
         count = len(self._order)
@@ -112,7 +112,7 @@ class _Swiss:
             yield (self._order[one], None) if other == count else self._begun(one, other)
 
     def _begun(self, one: int, other: int) -> tuple[int, int]:
-        """Return who begins of two: who has less often, else did not last time, else stands worse."""
+        """Return who begins of two: the one that did less often, else not last time, else is placed worse."""
         first, second = sorted(
             (self._order[other], self._order[one]),
             key=lambda number: (self._balance[number], self._last[number]),
@@ -120,11 +120,11 @@ class _Swiss:
         return first, second
 
     def _cost(self, one: int, other: int) -> int:
-        """Return what it costs that two meet; one rule counts for more than all after it together.
+        """Return the cost of a pair; each rule counts for more than all after it together.
 
-        These are: to meet again, and again and again; to have no opponent again; to have begun far too often
-        or seldom; to have no opponent though others have scored less; to have scored other than one's
-        opponent; to have begun oftener or less often than been second; to stand far apart.
+        The rules in order: no second meeting, and no third; no second bye; no entrant begins far too often
+        or too seldom; the bye goes to the lowest score; opponents have equal scores; entrants begin as often
+        as they are second; opponents have near places.
         """
         if other == len(self._order):
             number, balance = self._order[one], self._balance[self._order[one]]

@@ -1,4 +1,4 @@
-"""Matches that cannot be shown where they are played, and go on where a player is."""
+"""Matches whose channel is gone, and which a player may move to another one."""
 
 from __future__ import annotations
 
@@ -16,19 +16,19 @@ if TYPE_CHECKING:
     from bot.services import Context
 
 QUIET = 3600.0
-"""Seconds after its last move from which on it is looked whether the place of a match is there."""
+"""Seconds after its last move before the bot checks whether the channel of a match still exists."""
 
 MOST_QUIET = 50
-"""Matches looked after in a round."""
+"""Matches checked in a round."""
 
 _LEASE = "places"
 
 
 @asynccontextmanager
 async def quiet_matches(context: Context, after: float) -> AsyncIterator[list[Quiet]]:
-    """Give some matches, touched after a time, of which it is to be seen whether their places are there.
+    """Yield some matches, touched after a time, whose channels are to be checked.
 
-    To one process at a time, as long as the block runs; none if the clock was not compared lately.
+    Only one process at a time gets them, while the block runs; none if the clock was not compared lately.
     """
     leases, matches = context.storage.leases, context.storage.matches
     if not context.now.is_confirmed or not await leases.take(_LEASE):
@@ -41,7 +41,7 @@ async def quiet_matches(context: Context, after: float) -> AsyncIterator[list[Qu
 
 
 async def note(context: Context, quiet: Quiet, *, is_gone: bool) -> None:
-    """Note whether the place of a match is gone; if it was for a day, the match ends without a result."""
+    """Note whether the channel of a match is gone; if it was for a day, end the match without a result."""
     matches, now = context.storage.matches, context.now()
     if not is_gone:
         if quiet.gone_at != 0:
@@ -53,7 +53,7 @@ async def note(context: Context, quiet: Quiet, *, is_gone: bool) -> None:
 
 
 async def movable(context: Context, asker: Asker, match_id: int) -> Match:
-    """Return a match of a player whose clock stands still; MatchRefused if it does not."""
+    """Return a match of a player whose clock is stopped; MatchRefused if it is not."""
     match = await find.match_by_id(context, match_id)
     guards.refuse_strangers(match, asker.user_id)
     guards.refuse_if_over(match)
@@ -64,7 +64,7 @@ async def movable(context: Context, asker: Asker, match_id: int) -> Match:
 
 
 async def agree(context: Context, asker: Asker, match_id: int, seat: int, message_id: int) -> Progress:
-    """Go on with a match in the message by which the other player, who has this seat, wished it."""
+    """Continue a match in the message by which the other player, who has this seat, asked for it."""
     match = await movable(context, asker, match_id)
     if not asker.is_shown or seat > 1:
         raise UnknownButtonError
@@ -76,8 +76,8 @@ async def agree(context: Context, asker: Asker, match_id: int, seat: int, messag
 
 
 async def move_here(context: Context, asker: Asker, match: Match) -> Progress:
-    """Go on with a match where the person is, as its clock stands still where it was."""
+    """Move a match whose clock is stopped to the channel of the request, and continue it."""
     moved = await threads.move(context, match, asker.place)
-    if moved.place != asker.place:  # others were faster
+    if moved.place != asker.place:  # another request was faster
         raise MatchRefused(moved, Reason.NOT_STOPPED)
     return Progress(moved)

@@ -1,4 +1,4 @@
-"""Moves, and Maxine's replies to them: at once where she need not think, else when she has thought."""
+"""Moves, and the bot's replies: in the same step where the reply is instant, else after a search."""
 
 from __future__ import annotations
 
@@ -32,16 +32,16 @@ if TYPE_CHECKING:
 
 _log = logging.getLogger(__name__)
 
-_PAUSE = 0.1  # seconds between two tries to write while others keep the database busy
-_LOOK = 0.25  # seconds between two looks at a match that another process thinks about
+_PAUSE = 0.1  # seconds between two tries to write to a busy database
+_LOOK = 0.25  # seconds between two looks at a match that another process is searching
 
 
 @dataclass(frozen=True)
 class Progress:
-    """What there is to show of a match: as it is now, and after Maxine's reply if she has to think about it.
+    """What there is to show of a match: as it is now, and after the bot's reply if that takes a search.
 
-    `reply` is made whether or not anybody waits for it, and shared by all who do, so whoever may be cancelled
-    shields it. It raises ReplyError if she could not move and it is still her turn.
+    `reply` runs whether or not a caller waits for it, and all callers share it: one that may be cancelled
+    shields it. It raises ReplyError if the bot could not move and it is still its turn.
     """
 
     match: Match
@@ -68,7 +68,7 @@ async def by_name(context: Context, place: Place, user_id: int, name: str) -> Pr
 
 
 async def shown(context: Context, place: Place, user_id: int) -> Progress:
-    """Return the match that is meant when somebody asks for a board, as `find.shown_match` does."""
+    """Return the match that a request for a board means, as `find.shown_match` does."""
     return follow(context, await find.shown_match(context, place, user_id))
 
 
@@ -81,9 +81,9 @@ async def names(context: Context, place: Place, user_id: int, typed: str) -> lis
 
 
 def follow(context: Context, match: Match) -> Progress:
-    """Return what there is to show of a stored match; if it is Maxine's turn, she begins to think.
+    """Return what there is to show of a stored match; if it is the bot's turn, it begins to think.
 
-    She thinks once about a match at a time, however many want to know.
+    A match has one search at a time, which all callers share.
     """
     if match.awaited_level is None:
         return Progress(match)
@@ -91,12 +91,12 @@ def follow(context: Context, match: Match) -> Progress:
 
 
 def lease_of(match_id: int) -> str:
-    """Return the name of the lease that a process has on a match while it thinks about it."""
+    """Return the name of the lease that a process holds on a match while it searches the reply."""
     return f"match {match_id}"
 
 
 def with_instant_reply(context: Context, match: Match) -> Match:
-    """Return the match after Maxine's move, if it is her turn and she need not think about it."""
+    """Return the match after the bot's move, if it is the bot's turn and needs no search."""
     while (player := _awaited_player(match)) is not None and player.is_instant(match.game):
         match = match.with_move(player.choose(match.state, None, _chance(match)).action, context.now())
     return match
@@ -113,9 +113,9 @@ def new_match(  # noqa: PLR0913 - a match, and what it follows
     rematch_of: int | None = None,
     pace: int | None = None,
 ) -> Match:
-    """Return a match that begins now after some actions, with Maxine's first move if it is her turn.
+    """Return a match that begins now after some actions, with the bot's first move if it is its turn.
 
-    Between people it has no seed, as nothing is drawn in it.
+    Between people it has no seed, as nothing in it is random.
     """
     now, has_chance = context.now(), any(player.user_id is None for player in players)
     match = Match(
@@ -138,7 +138,7 @@ def _begin_reply(context: Context, match: Match) -> asyncio.Task[Match]:
     def end(task: asyncio.Task[Match]) -> None:
         del context.replies[match.id]
         if not task.cancelled():
-            task.exception()  # it was logged, and perhaps nobody waits for it
+            task.exception()  # it was logged, and perhaps no caller waits for it
 
     task = context.replies[match.id] = asyncio.create_task(_reply(context, match))
     task.add_done_callback(end)
@@ -146,9 +146,9 @@ def _begin_reply(context: Context, match: Match) -> asyncio.Task[Match]:
 
 
 async def _reply(context: Context, match: Match) -> Match:
-    """Let Maxine think and move until it is not her turn any more, and return the match as it stands then.
+    """Let the bot search and move until it is not its turn any more, and return the match then.
 
-    If another process thinks about it already, that is waited for; if it goes, it is done here.
+    If another process searches the reply already, this one waits; if that process ends, this one searches.
     """
     leases, name = context.storage.leases, lease_of(match.id)
     try:
@@ -157,7 +157,7 @@ async def _reply(context: Context, match: Match) -> Match:
             match = await find.match_by_id(context, match.id)
         while (level := match.awaited_level) is not None:
             match = await _play_hers(context, match, level)
-    except OfflineError as error:  # she does it after the next start
+    except OfflineError as error:  # the bot moves after the next start
         raise ReplyError from error
     except (AnalysisError, StorageError) as error:
         _log.warning("A reply is put off: %s", error)
@@ -171,7 +171,7 @@ async def _reply(context: Context, match: Match) -> Match:
 
 
 async def _play_hers(context: Context, match: Match, level: str) -> Match:
-    """Let Maxine make one move; if the match has gone on or ended meanwhile, it is left as it is."""
+    """Let the bot make one move; a match that was changed or has ended meanwhile is left as it is."""
     seconds, seed = context.reply_seconds, match.seed_at(match.ply)
     choice = await context.analysts.choose(
         level, match.state, seconds=seconds, seed=seed, asker_id=match.person_id
@@ -190,7 +190,7 @@ async def _play_hers(context: Context, match: Match, level: str) -> Match:
 async def _change_patiently(
     context: Context, match_id: int, step: Callable[[Match], Match], finding: Finding | None
 ) -> Match:
-    """Change a match as soon as others let go of the database: what she thought out is not thought again."""
+    """Change a match, waiting while the database is busy, so that a search is not repeated."""
     while True:
         try:
             return await change_match(context, match_id, step, finding)
@@ -201,7 +201,7 @@ async def _change_patiently(
 
 
 def _awaited_player(match: Match) -> Player | None:
-    """Return as whom Maxine has to move now, None if it is not her turn."""
+    """Return the player of the bot that is to move now, None if it is not the bot's turn."""
     return None if match.awaited_level is None else engine.get_player(match.awaited_level)
 
 

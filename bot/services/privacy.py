@@ -1,4 +1,4 @@
-"""What is kept about somebody: told, hidden, and removed, at their own wish."""
+"""What is stored about a person: told, hidden, and removed, at their request."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from bot.services import Context
 
 MOST_PLAIN: Final = 8_000_000
-"""Bytes of an export that is not compressed; Discord takes ten million."""
+"""Bytes of an export that is not compressed; Discord accepts ten million."""
 
 _NAMES = {"solvers": "puzzle_rating"}
 _OWN_IDS = {"id", "match_id", "attempt_id", "origin_id", "tournament_id"}
@@ -34,21 +34,21 @@ _WITHIN = {
     "rung",
     "fingerprint",
 }
-"""Columns by which other ones are found or checked, and that tell nothing more."""
+"""Columns that serve to find or check other ones, and say nothing more."""
 
 _EPOCH = date(1970, 1, 1)
-_GZIP = 31  # what zlib calls the format of a file of its own
+_GZIP = 31  # what zlib calls the gzip format
 
 
 class Export(NamedTuple):
-    """A file with all that is kept about somebody."""
+    """A file with all that is stored about a person."""
 
     name: str
     content: bytes
 
 
 class _Parcel:
-    """What is written of an export so far: as it is while that is not too much, and compressed."""
+    """The part of an export that is written so far: plain while it is small, else compressed."""
 
     def __init__(self) -> None:
         self._plain, self._packed = bytearray(), bytearray()
@@ -71,9 +71,9 @@ class _Parcel:
 
 
 async def export(context: Context, user_id: int) -> Export | None:
-    """Return all that is kept about somebody as JSON, compressed if it is large; None if that is nothing.
+    """Return all that is stored about a person as JSON, compressed if it is large; None if that is nothing.
 
-    It is read and written by pages, beside whatever else is asked meanwhile.
+    It is read and written in pages, so that other requests are served meanwhile.
     """
     parcel, is_empty = _Parcel(), True
     when = datetime.fromtimestamp(context.now(), UTC).isoformat(timespec="seconds")
@@ -100,7 +100,7 @@ def _told(row: dict[str, Any]) -> dict[str, object]:
 
 
 def _tell(name: str, value: Any) -> object:  # noqa: ANN401 - what a database holds
-    """Return what is written of a column; the ids of Discord are too large for numbers of JSON."""
+    """Return a column's value for JSON; Discord's ids are too large for its numbers."""
     if name in _LISTS:
         return [int(number) for number in (value or "").split()]
     if value is None or (name == "guild_id" and value <= 0):
@@ -115,9 +115,9 @@ def _tell(name: str, value: Any) -> object:  # noqa: ANN401 - what a database ho
 
 
 async def forget(context: Context, user_id: int) -> None:
-    """Remove all that is kept about somebody; where others need it, it is nobody's from then on.
+    """Remove all that is stored about a person; what others need loses its owner.
 
-    What they play in tournaments is resigned, not abandoned: their opponents get the points.
+    They resign their matches in tournaments, so that their opponents get the points.
     """
     await tournaments.leave_all(context, user_id)
     await context.storage.people.forget(user_id, -1 - context.rng.getrandbits(62), context.now())
@@ -127,17 +127,17 @@ async def forget(context: Context, user_id: int) -> None:
 
 
 async def hide(context: Context, user_id: int) -> None:
-    """Leave somebody out of the tables of everywhere."""
+    """Leave a person out of the leaderboards of all servers together."""
     await context.storage.people.hide(user_id)
 
 
 async def show(context: Context, user_id: int) -> None:
-    """Let somebody stand in the tables of everywhere again."""
+    """Let a person appear in the leaderboards of all servers together again."""
     await context.storage.people.show(user_id)
 
 
 async def block(context: Context, user_id: int, blocked_id: int | None, *, everybody: bool) -> Blocks:
-    """Keep away the challenges of somebody, or of everybody, and return whom the person blocks now."""
+    """Block the challenges of one person, or of everybody, and return the person's blocks."""
     blocks = context.storage.blocks
     if blocked_id == user_id:
         raise Refused(Reason.SELF_BLOCK)
@@ -149,7 +149,7 @@ async def block(context: Context, user_id: int, blocked_id: int | None, *, every
 
 
 async def unblock(context: Context, user_id: int, blocked_id: int | None, *, everybody: bool) -> Blocks:
-    """Let the challenges of somebody through again, or those of everybody who is not blocked by name."""
+    """Let through again the challenges of one person, or of everybody who is not blocked by name."""
     blocks = context.storage.blocks
     if blocked_id is not None:
         await blocks.remove(user_id, blocked_id)

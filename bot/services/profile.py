@@ -1,4 +1,4 @@
-"""How a person fares, against whom, and what they have played."""
+"""Profiles: a person's ratings, their record against others, and the matches they have played."""
 
 from __future__ import annotations
 
@@ -19,21 +19,21 @@ _CURVES, _POINTS = 4, 100  # of a chart, and the newest matches that each shows
 _REVIEWED = 20  # newest reviewed matches whose accuracies are looked at
 _OPPONENTS = 3
 _PAGE, _NEWEST = 10, 5  # matches
-_NOBODY = 0  # the id of no person
+_NOBODY = 0  # an id that no person has
 
 
 async def _refuse_hidden(context: Context, asker: Asker, *user_ids: int | None) -> None:
-    """Raise Refused if anybody but whoever asks wants to be on no board of everywhere."""
+    """Raise Refused if the asker is another person than one who hides from public leaderboards."""
     others = {user_id for user_id in user_ids if user_id} - {asker.user_id}
     if others and await context.storage.people.find_hidden(others):
         raise Refused(Reason.HIDDEN_PERSON)
 
 
 async def of(context: Context, asker: Asker, user_id: int, *, is_public: bool = False) -> Profile:
-    """Return how a person fares, as far as whoever asks may know it, or everybody if the answer is public.
+    """Return a person's profile, as far as the asker may see it, or everybody if the answer is public.
 
     Raises:
-        Refused: it is for themselves alone.
+        Refused: the person hides it from others.
     """
     await _refuse_hidden(context, asker, user_id)
     is_own = user_id == asker.user_id and not is_public
@@ -62,11 +62,11 @@ async def versus(
 ) -> Duel:
     """Return the record between two players, with the newest of their matches that may be seen.
 
-    If the answer is public, these are what everybody in the channel may see.
+    If the answer is public, these are the matches that everybody in the channel may see.
 
     Raises:
-        Refused: they are one.
-        Refused: it is for one of them alone.
+        Refused: both are the same person.
+        Refused: one of them hides it from others.
     """
     if one_id == other_id:
         raise Refused(Reason.SAME_PERSON)
@@ -79,10 +79,10 @@ async def versus(
 
 
 async def history(context: Context, past: Past, beside_id: int = 0, *, is_newer: bool = False) -> PastPage:
-    """Return the matches of a page: those that follow on one, or the newest if there is none so called.
+    """Return the matches of a page: those next to the match `beside_id`, or the newest without one.
 
     Raises:
-        Refused: they are for the person alone.
+        Refused: the person hides them from others.
     """
     if past.user_id != past.asker.user_id:
         await _refuse_hidden(context, past.asker, past.user_id, past.opponent_id)
@@ -101,5 +101,5 @@ async def history(context: Context, past: Past, beside_id: int = 0, *, is_newer:
 
 
 async def chosen(context: Context, past: Past, match_id: int) -> Match:
-    """Return a match that was chosen from those of a page; refused as `find.seen_match` does."""
+    """Return a match that was chosen from a page; refused as `find.seen_match` does."""
     return await find.seen_match(context, replace(past.asker, is_shown=False), match_id)

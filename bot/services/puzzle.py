@@ -1,4 +1,4 @@
-"""Puzzles: begun, played to their end against the best defence, hinted at and given up."""
+"""Puzzles: begun, played to the end against the best defence, with hints and a solution."""
 
 from __future__ import annotations
 
@@ -36,9 +36,9 @@ _SECONDS_OF_ENDGAME = 1.0  # several times as long as its solution takes
 
 
 async def usual_wish(context: Context, asker: Asker, wish: Wish) -> Wish:
-    """Return the wish with the game of the person's newest match in the channel, unless one is named.
+    """Return the filter with the game of the person's newest match in the channel, unless it names a game.
 
-    It is left open if that game has no puzzle of the theme, or if one's own errors are meant.
+    The game is left open if it has no puzzle of the theme, or if the person asks for their own errors.
     """
     _refuse_unknown(wish)
     if wish.game_slug is not None or wish.own:
@@ -48,7 +48,7 @@ async def usual_wish(context: Context, asker: Asker, wish: Wish) -> Wish:
 
 
 async def begin(context: Context, user_id: int, guild_id: int | None, wish: Wish) -> Attempt:
-    """Begin a puzzle of the kind wished for: a new one as long as there is one, and never the last again.
+    """Begin a puzzle that passes the filter: a new one as long as there is one, and never the last one again.
 
     One from the person's own errors may be the last again; `own_errors.find_puzzle` says when there is none.
     """
@@ -68,7 +68,7 @@ async def begin_like_mistake(context: Context, asker: Asker, match_id: int, seat
     """Begin a puzzle like a player's gravest error in a match of which there are puzzles.
 
     Raises:
-        UnknownButtonError: there is no such error.
+        UnknownButtonError: the player made no such error.
     """
     match = await review.by_match(context, asker, match_id)
     theme = find_theme(await review.at_once(context, match, asker.user_id), seat)
@@ -97,7 +97,7 @@ def _refuse_unknown(wish: Wish) -> None:
 
 
 async def own(context: Context, attempt_id: int, user_id: int) -> Attempt:
-    """Return the attempt that a button names; Refused if it is somebody else's."""
+    """Return the attempt with the id in a button; Refused if it belongs to another person."""
     attempt = await _attempt(context, attempt_id)
     if attempt.user_id != user_id:
         raise Refused(Reason.NOT_YOUR_PUZZLE)
@@ -114,7 +114,7 @@ async def _attempt(context: Context, attempt_id: int) -> Attempt:
 async def look(
     context: Context, attempt: Attempt, *, tried: AnalysedMove | None = None, is_outdated: bool = False
 ) -> PuzzleView:
-    """Show an attempt as it stands, after the move that was just tried if there is one."""
+    """Return what to show of an attempt, after the move that was just tried if there is one."""
     storage, is_played_out = context.storage.puzzles, attempt.is_solved and attempt.match_id is None
     analysis = None if is_played_out else await _analysed(context, attempt)
     streak = None if attempt.day is None else await storage.find_streak(attempt.user_id)
@@ -123,15 +123,15 @@ async def look(
 
 
 async def look_again(context: Context, attempt: Attempt) -> PuzzleView:
-    """Show how an attempt stands whose board was old when somebody pressed it."""
+    """Return what to show of an attempt whose button was pressed on an outdated board."""
     return await look(context, attempt, is_outdated=True)
 
 
 async def play(context: Context, attempt: Attempt, action: Action) -> PuzzleView:
-    """Play a move if it keeps what the puzzle is about, with the best answer if one is due; else count a try.
+    """Play a move if it keeps the puzzle's goal, with the best answer if one is due; else count a try.
 
-    What counts is when it was tried, however long it is thought about. UnclearMoveError, and nothing is
-    changed, if it cannot be worked out in time what the move is worth.
+    The try counts from when it was made, however long the search takes. UnclearMoveError, and nothing is
+    changed, if the search cannot prove in time what the move is worth.
     """
     now = context.now()
     analysis = await _analysed(context, attempt)
@@ -150,7 +150,7 @@ async def play(context: Context, attempt: Attempt, action: Action) -> PuzzleView
 async def hint(context: Context, attempt: Attempt) -> PuzzleView:
     """Give a hint: what to look for, then the move; UnclearSolutionError if that is not known in time.
 
-    It is free where what to look for is no more than the task.
+    A first hint that says no more than the task is free.
     """
     if attempt.told == MOST_TOLD:
         return await look(context, attempt)
@@ -166,7 +166,7 @@ async def give_up(context: Context, attempt: Attempt) -> PuzzleView:
 
 
 def _chosen(rng: Random, wish: Wish, seen: Seen, today: PuzzleKey, moved: Moved) -> Puzzle:
-    """Choose a puzzle nobody has to see twice in a row, if need be one that is not quite what was wished."""
+    """Choose a puzzle that differs from the person's last one, if need be one that misses the filter."""
     left_out = {today, max(seen, key=seen.__getitem__, default=None)}
     pools = _pools(rng, wish, moved)
     others = next(filter(None, ([each for each in pool if _key(each) not in left_out] for pool in pools)))
@@ -174,12 +174,12 @@ def _chosen(rng: Random, wish: Wish, seen: Seen, today: PuzzleKey, moved: Moved)
 
 
 def _key(puzzle: Puzzle) -> PuzzleKey:
-    """Return what a puzzle is known by: one whose difficulty is judged anew is still the same."""
+    """Return what identifies a puzzle: its difficulty may change."""
     return puzzle.game_slug, puzzle.actions
 
 
 def _pools(rng: Random, wish: Wish, moved: Moved) -> Iterable[list[Puzzle]]:
-    """Return where to look for a puzzle: among what was wished for, near it, and in other games."""
+    """Yield the pools of puzzles to choose from: those that pass the filter, those near it, other games."""
     games = rng.sample(engine.game_slugs(), len(engine.game_slugs()))
     wished = [wish.game_slug] if wish.game_slug else games
     return (
@@ -191,7 +191,7 @@ def _pools(rng: Random, wish: Wish, moved: Moved) -> Iterable[list[Puzzle]]:
 
 
 def _pool(game_slug: str, difficulty: str, theme: str | None, moved: Moved) -> list[Puzzle]:
-    """Return the puzzles that are as difficult: as judged, or as people have found out since."""
+    """Return the puzzles of a difficulty: as judged, or as people's attempts have shown since."""
     stayed = [each for each in puzzles.of(game_slug, difficulty, theme) if _key(each) not in moved]
     if not moved:
         return stayed
@@ -206,18 +206,18 @@ def _nearest(difficulty: str) -> list[str]:
 
 
 async def _play_answers(context: Context, attempt: Attempt, action: Action, now: float) -> Attempt:
-    """Return the attempt after a right move and the best answer to it, up to where it is their turn again."""
+    """Return the attempt after a right move and the best answers to it, until the person's next turn."""
     after, solver = attempt.with_moves([action]), attempt.state.to_move
-    while not after.state.is_terminal and after.state.to_move != solver:
+    while not after.is_decided and after.state.to_move != solver:
         answer = (await _analysed(context, after)).moves[0]
         after = after.with_moves([answer.action])
-    return after.with_end("solved", now) if after.state.is_terminal else after
+    return after.with_end("solved", now) if after.is_decided else after
 
 
 async def _settled(
     context: Context, before: Attempt, after: Attempt, tried: AnalysedMove | None = None
 ) -> PuzzleView:
-    """Store how an attempt went on, and show it; if it has gone on otherwise meanwhile, show that."""
+    """Save an attempt and return what to show; if it was changed meanwhile, return that."""
     if await context.storage.puzzles.save(before, after):
         return await look(context, after, tried=tried)
     return await look_again(context, await _attempt(context, before.id))
@@ -225,17 +225,17 @@ async def _settled(
 
 async def _analysed(context: Context, attempt: Attempt) -> Analysis:
     seconds, asker_id = context.explanation_seconds, attempt.user_id
-    if attempt.match_id is not None:  # what proved the error is kept with the match
+    if attempt.match_id is not None:  # the findings that proved the error are stored with the match
         match, ply = await find.match_by_id(context, attempt.match_id), len(attempt.puzzle.actions)
         return await analyses.analyse(context, match, ply, seconds=seconds, asker_id=asker_id)
-    if endgames.knows(attempt.state):  # which would be searched without end for what is known
+    if endgames.knows(attempt.state):  # a search would go on without end for what the tables know
         seconds = min(seconds, _SECONDS_OF_ENDGAME)
     analysis = await context.analysts.analyse(attempt.state, seconds=seconds, asker_id=asker_id)
     return endgames.inform(analysis)
 
 
 async def _solved(context: Context, attempt: Attempt) -> Analysis:
-    """Return the analysis of the present position; UnclearSolutionError if the best move is not certain."""
+    """Return the analysis of the present position; UnclearSolutionError if the best move is not proven."""
     analysis = await _analysed(context, attempt)
     if not analysis.moves[0].exact:
         raise UnclearSolutionError

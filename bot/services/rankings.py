@@ -1,4 +1,4 @@
-"""The boards of ratings, a page at a time."""
+"""The leaderboards of ratings, a page at a time."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ _SIZE, _MOST_PAGES = 10, 50
 
 
 def key_of(context: Context, board: str, game: str, guild_id: int | None, span: Span) -> BoardKey:
-    """Return the board of this name, of now; that of puzzles is of all games and of all time."""
+    """Return the key of the current board with this name; that of puzzles is of all games and of all time."""
     if board == "puzzles":
         return BoardKey("puzzles", "", guild_id, ALL_TIME)
     refuse_unknown_game(game)
@@ -33,9 +33,9 @@ def key_of(context: Context, board: str, game: str, guild_id: int | None, span: 
 
 
 def pressed_key(context: Context, board: str, game: str, guild_id: int | None, period: str) -> BoardKey:
-    """Return the board that a button names; UnknownButtonError if there is none such.
+    """Return the key of the board that a button names; UnknownButtonError if there is no such board.
 
-    In the place of one of a month or week that is not kept comes that of now.
+    The current one takes the place of one of a month or week that is not stored any more.
     """
     name = next((name for name in _NAMES.values() if name == board), None)
     if name is None or not _PERIOD.fullmatch(period) or (name == "puzzles") != (game == ""):
@@ -49,16 +49,16 @@ def pressed_key(context: Context, board: str, game: str, guild_id: int | None, p
 
 
 async def page(context: Context, key: BoardKey, user_id: int, number: int = 0) -> Page:
-    """Return a page of a board, the last one if there are no more."""
+    """Return a page of a board, the last page if there are fewer."""
     find, number = context.storage.rankings.find_page, min(number, _MOST_PAGES - 1)
     found = await find(key, user_id, number, _SIZE)
-    if not found.lines and found.count:  # it has become shorter, or the press is forged
+    if not found.lines and found.count:  # the board has become shorter, or the id is forged
         found = await find(key, user_id, min(found.count, _MOST_PAGES) - 1, _SIZE)
     found = replace(found, count=min(found.count, _MOST_PAGES))
     return found if key.period != ALL_TIME else _aged(found, context.now())
 
 
 def _aged(page: Page, now: float) -> Page:
-    """Return a page with its ratings as certain as profiles show them; puzzles' are as the day began."""
+    """Return a page with its ratings as certain as profiles show them; those of puzzles as the day began."""
     time = day_begins(now) if page.key.board == "puzzles" else now
     return replace(page, lines=[line.at(time) for line in page.lines], own=page.own and page.own.at(time))

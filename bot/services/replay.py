@@ -1,4 +1,4 @@
-"""A match seen again, position by position."""
+"""Replays a match, position by position."""
 
 from __future__ import annotations
 
@@ -13,23 +13,23 @@ if TYPE_CHECKING:
 
 
 async def by_command(context: Context, asker: Asker, match_id: int | None) -> Question:
-    """Ask for the beginning of a match: that of the number, or the one that is meant without any."""
+    """Ask for the beginning of the match with this number, or of the likeliest one without a number."""
     match = await find.chosen_match(context, asker, match_id)
     guards.refuse_while_people_play(match)
     return Question(match, match.first_ply, asker.user_id)
 
 
 async def by_press(context: Context, asker: Asker, match_id: int, ply: int) -> Question:
-    """Ask for the position of a match after so many moves, or for its first or last one beyond these."""
+    """Ask for the position of a match after `ply` moves, or the nearest one that exists."""
     match = await find.seen_match(context, asker, match_id)
     guards.refuse_while_people_play(match)
     return Question(match, min(max(ply, match.first_ply), match.ply), asker.user_id)
 
 
 async def answer(context: Context, question: Question) -> Replay:
-    """Say what the moves of the position are worth, if there are any; a match may end before its game.
+    """Return what the moves in the position are worth, if there are any; a match may end before its game.
 
-    In a match that runs it counts as help.
+    In a running match it counts as help.
     """
     match, ply = question.match, question.ply
     if match.state_at(ply).is_terminal:

@@ -1,4 +1,4 @@
-"""Giving up a match: asked twice, on its board or by command."""
+"""Resigning from a match: asked twice, on its board or by command."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 async def confirm(context: Context, pressed: Pressed, asked_id: int) -> Progress:
-    """End the match by the second press; MatchRefused if the question was put to the other player."""
+    """End the match at the second press; MatchRefused if the question was put to the other player."""
 
     def step(match: Match) -> Match:
         match = guards.take_press(match, pressed)
@@ -29,12 +29,12 @@ async def confirm(context: Context, pressed: Pressed, asked_id: int) -> Progress
 
 
 async def by_command(context: Context, asker: Asker, match_id: int | None) -> Match:
-    """Return the match that somebody is to be asked about: that of the number, or their newest one here.
+    """Return the match to ask the person about: the one with this number, or their newest one in the channel.
 
     Raises:
-        Refused: they have none in this channel.
-        Refused: there is none of this number in the channel.
-        MatchRefused: it is one of others.
+        Refused: they have no match in this channel.
+        Refused: no match in the channel has this number.
+        MatchRefused: it is a match of others.
         MatchOverError: it has ended.
     """
     if match_id is None:
@@ -48,10 +48,10 @@ async def by_command(context: Context, asker: Asker, match_id: int | None) -> Ma
 
 
 async def confirm_command(context: Context, asker: Asker, match_id: int, version: int) -> Progress:
-    """End the match by the answer to the question that the command put when the match stood so.
+    """End the match by the answer to the question that the command put at this version of the match.
 
     Raises:
-        StaleBoardError: the match has gone on since, and the question is to be put anew.
+        StaleBoardError: the match was changed since, and the question is to be put anew.
         ForgottenMatchError: no such question was put here.
     """
 
@@ -68,5 +68,5 @@ async def confirm_command(context: Context, asker: Asker, match_id: int, version
 
 
 def resigned(context: Context, match: Match, user_id: int) -> Match:
-    """Return the match after one of its players has given it up."""
+    """Return the match after one of its players has resigned."""
     return match.with_end(Outcome.SECOND if match.seat_of(user_id) == 0 else Outcome.FIRST, context.now())

@@ -1,4 +1,4 @@
-"""What every move of a finished match gave away, and its errors as questions to learn from."""
+"""Reviews: what every move of a finished match gave away, and its errors as questions to learn from."""
 
 from __future__ import annotations
 
@@ -24,16 +24,16 @@ _TOGETHER = 8.0  # seconds for all positions before it is complete
 _LEASE = "reviews"
 
 DUE_SECONDS = 45.0
-"""Seconds after which a review is completed, or whoever was at it is gone."""
+"""Seconds after which another process completes a review, as the one that began it may be gone."""
 
 
 async def by_match(context: Context, asker: Asker, match_id: int) -> Match:
-    """Return the finished match a button names; MatchRefused if it has not ended."""
+    """Return the finished match with the id in a button; MatchRefused if it has not ended."""
     return _finished(await find.seen_match(context, asker, match_id))
 
 
 async def by_command(context: Context, asker: Asker, match_id: int | None) -> Match:
-    """Return the finished match that is meant, as `find.chosen_match` does.
+    """Return the finished match that a command means, as `find.chosen_match` does.
 
     Raises:
         MatchRefused: it has not ended.
@@ -42,7 +42,7 @@ async def by_command(context: Context, asker: Asker, match_id: int | None) -> Ma
 
 
 async def at_once(context: Context, match: Match, asker_id: int) -> Reviewed:
-    """Review a finished match by what is known, and what is found out within a moment.
+    """Review a finished match by stored results, and what a short search finds.
 
     Raises:
         AnalysisError: a position could not be worked out at all.
@@ -59,10 +59,10 @@ async def at_once(context: Context, match: Match, asker_id: int) -> Reviewed:
 
 
 async def reviewed(context: Context, match: Match, asker_id: int) -> Reviewed:
-    """Review a finished match for somebody, with proofs wherever they can be found in time.
+    """Review a finished match for a person, with proofs wherever the search finds them in time.
 
-    The positions are asked about one after the other, the last one first, as its proofs tell of those before;
-    so other people's requests come in between. Where the time is not enough, the next review goes on.
+    The positions are searched one after the other, the last one first, as its proofs help with those before;
+    so other people's requests come in between. What the time does not suffice for, the next review searches.
 
     Raises:
         AnalysisError: a position could not be worked out at all.
@@ -77,22 +77,22 @@ async def reviewed(context: Context, match: Match, asker_id: int) -> Reviewed:
 
 
 async def leave_open(context: Context, review: OpenReview) -> None:
-    """Store that a message is to be completed; if the database refuses, that is not done after a kill."""
+    """Store that a message is to be completed; if the database refuses, it stays incomplete after a crash."""
     with suppress(StorageError):  # logged already
         await context.storage.findings.open(review)
 
 
 async def close(context: Context, review: OpenReview) -> None:
-    """Store that a message is not to be completed any more; if the database refuses, it is once more."""
+    """Store that a message is complete; if the database refuses, it is completed once more."""
     with suppress(StorageError):  # logged already
         await context.storage.findings.close(review.message_id)
 
 
 @asynccontextmanager
 async def left_open(context: Context) -> AsyncIterator[list[OpenReview]]:
-    """Give the reviews that nobody completes any more to one process at a time, as long as the block runs.
+    """Yield the reviews that no process completes any more, to one process at a time, while the block runs.
 
-    They are due, or where there is only one process, of the time before it began.
+    They are due, or where there is only one process, were begun before it started.
     """
     leases, before = context.storage.leases, context.now()
     if not await leases.take(_LEASE):
@@ -107,9 +107,9 @@ async def left_open(context: Context) -> AsyncIterator[list[OpenReview]]:
 
 
 async def lesson(context: Context, match: Match, ply: int, asker_id: int) -> Lesson:
-    """Ask somebody for a better move than the one that followed the first `ply` moves of the match.
+    """Ask a person for a better move than the one that followed the first `ply` moves of the match.
 
-    Where a review of the whole match takes time, this does without it, so it is quick even after a restart.
+    It needs no review of the whole match, so it is quick even after a restart.
     """
     known = _known(context, match)
     if engine.is_instant(match.game) or known is not None:
@@ -120,7 +120,7 @@ async def lesson(context: Context, match: Match, ply: int, asker_id: int) -> Les
 
 
 async def attempt(context: Context, match: Match, ply: int, action: Action, asker_id: int) -> Lesson:
-    """Judge what somebody answers to the question; IllegalActionError if it is not legal there."""
+    """Judge a person's answer to the question; IllegalActionError if it is not legal there."""
     asked = await lesson(context, match, ply, asker_id)
     played = asked.judgement
     is_same = action == played.move.action
@@ -128,7 +128,7 @@ async def attempt(context: Context, match: Match, ply: int, action: Action, aske
 
 
 def _known(context: Context, match: Match) -> Reviewed | None:
-    """Return the review that is kept, unless one of the players has left since."""
+    """Return the review in memory, unless one of the players has left since."""
     known = context.reviews.get(match.id)
     return known if known is not None and known.match.players == match.players else None
 
@@ -140,7 +140,7 @@ def _finished(match: Match) -> Match:
 
 
 def _plies(match: Match) -> range:
-    """Return the positions of a match in which there is something to choose."""
+    """Return the plies of the positions with a choice of moves."""
     return range(match.first_ply, match.ply + (not match.state.is_terminal))
 
 
@@ -149,15 +149,15 @@ def _share(context: Context, match: Match, together: float) -> float:
 
 
 def _open(context: Context, known: Knowledge) -> list[int]:
-    """Return the positions about which more thought may tell more."""
+    """Return the positions about which a longer search may find more."""
     seconds = _share(context, known.match, _TOGETHER)
     return [ply for ply in _plies(known.match) if not (known.suffices(ply, seconds) or _is_clear(known, ply))]
 
 
 def _is_clear(known: Knowledge, ply: int) -> bool:
-    """Return whether it is proven that what was played in a position was no error.
+    """Return whether the move played in a position is proven to be no error.
 
-    Of an error everything is to be known that somebody may answer when they learn from it.
+    About an error the review needs every move, as a person may answer any of them.
     """
     analysis = known.analyses[ply]
     if analysis is None:
@@ -171,7 +171,7 @@ def _is_clear(known: Knowledge, ply: int) -> bool:
 async def _learn(
     context: Context, known: Knowledge, plies: Sequence[int], together: float, asker_id: int
 ) -> Knowledge:
-    """Think about positions, the last one first, while there is time, and keep what is found out."""
+    """Search positions, the last one first, while there is time, and store the results."""
     findings: list[Finding] = []
     seconds, time = _share(context, known.match, together), asyncio.get_running_loop().time
     end = time() + together
@@ -180,7 +180,7 @@ async def _learn(
             if findings and time() > end:
                 break
             if _is_clear(known, ply):
-                continue  # by what was found out about a later one
+                continue  # by the results of a later position
             found = await analyses.find_out(context, known.match, ply, seconds=seconds, asker_id=asker_id)
             findings.append(found)
             known = known.with_finding(found)
@@ -208,9 +208,9 @@ def _reviewed(known: Knowledge, *, is_complete: bool) -> Reviewed:
 
 
 async def _remember(context: Context, reviewed: Reviewed) -> Reviewed:
-    """Remember a review that is complete: nothing more will be found out for it.
+    """Keep a complete review in memory: a search would find no more.
 
-    How accurate people were is kept; if the database refuses, that is so after the next restart.
+    The accuracies are stored; if the database refuses, the next review after a restart stores them.
     """
     if reviewed.is_complete:
         context.reviews[reviewed.match.id] = reviewed

@@ -1,4 +1,4 @@
-"""Seasons: a month of rated matches between people on a server, told when it has ended."""
+"""Seasons: a month of rated matches between people on a server, announced when it has ended."""
 
 from __future__ import annotations
 
@@ -12,26 +12,26 @@ if TYPE_CHECKING:
     from bot.models import Settings
     from bot.services import Context
 
-_FIRST = 3  # places that are told
+_FIRST = 3  # places that are announced
 _AT_ONCE = 100  # servers
-_AFTER = 300.0  # seconds after its end when a month is closed; matches that end with it are stored by then
+_AFTER = 300.0  # seconds after the end of a month until it is closed; by then its last matches are stored
 
 
 def month_after(month: str) -> str:
-    """Return the month after another."""
+    """Return the month after this one."""
     first_day = date.fromisoformat(f"{month}-01")
     return f"{first_day + timedelta(31):%Y-%m}"
 
 
 def entered(before: Settings, after: Settings, now: float) -> Settings:
-    """Return what is chosen, from the present month on if there was no channel for seasons before."""
+    """Return the new settings, with seasons from the present month on if they had no channel before."""
     if after.season_channel_id is None or before.season_channel_id is not None:
         return after
     return replace(after, season_closed=month_before(now))
 
 
 async def due(context: Context, after_id: int) -> list[int]:
-    """Return some servers on which a month has ended that is not told, after that one by their ids.
+    """Return some servers with an ended month that is not announced, with ids after `after_id`.
 
     A clock that was not compared lately ends nothing.
     """
@@ -42,7 +42,7 @@ async def due(context: Context, after_id: int) -> list[int]:
 
 
 async def ended(context: Context, guild_id: int) -> Season | None:
-    """Return the oldest month that has ended on a server and is not told, None if there is none."""
+    """Return the oldest month that has ended on a server and is not announced, None if there is none."""
     before, _ = await context.storage.servers.find(guild_id)
     if before.season_channel_id is None or before.season_closed is None:
         return None
@@ -54,9 +54,9 @@ async def ended(context: Context, guild_id: int) -> Season | None:
 
 
 async def told(context: Context, season: Season) -> None:
-    """Note that a month is told, or never will be; what somebody else has noted meanwhile stays."""
+    """Note that a month is announced, or never will be; a later note of another process stays."""
     before, _ = await context.storage.servers.find(season.guild_id)
     if before.season_closed is not None and month_after(before.season_closed) == season.month:
         after = replace(before, season_closed=season.month)
-        # That is no word from the server, so nobody was met by it.
+        # The server did not send anything, so this does not count as meeting it.
         await context.storage.servers.save(season.guild_id, before, after, 0.0)

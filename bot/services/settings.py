@@ -1,4 +1,4 @@
-"""What is usual on a server, as those who manage it have chosen."""
+"""A server's settings, as those who manage the server have chosen them."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ if TYPE_CHECKING:
     from bot.models import Place
     from bot.services import Context
 
-_SECONDS = 5.0  # until what another process has stored is seen here
+_SECONDS = 5.0  # until this process sees what another one has stored
 _PATIENCE = 0.4  # seconds: an interaction must be answered within three
 _DAY = 24 * 3600.0
 _TRIES = 3
 
 
 class Known(NamedTuple):
-    """What was known of a server, until when by the event loop's clock, and when somebody was met there."""
+    """A server's settings as last read, until when they count (event loop's clock), and its last meeting."""
 
     settings: Settings
     until: float
@@ -31,7 +31,7 @@ class Known(NamedTuple):
 
 
 async def of(context: Context, guild_id: int | None) -> Settings:
-    """Return what is usual on a server, as it was stored a few seconds ago at most; correct at once here."""
+    """Return a server's settings, at most a few seconds old; a change by this process counts at once."""
     if guild_id is None:
         return Settings()
     known = context.settings.get(guild_id)
@@ -44,37 +44,37 @@ async def of(context: Context, guild_id: int | None) -> Settings:
 
 
 def known(context: Context, guild_id: int | None) -> Settings:
-    """Return what was known last to be usual on a server, without asking."""
+    """Return a server's settings as last read, without a query."""
     found = None if guild_id is None else context.settings.get(guild_id)
     return Settings() if found is None else found.settings
 
 
 async def prepare(context: Context, guild_id: int) -> None:
-    """Know what is usual on a server; if the database is slow to tell, what was known last is good enough."""
+    """Read a server's settings in advance; if the database is slow, those last read must do."""
     with suppress(StorageError, TimeoutError):
         async with asyncio.timeout(_PATIENCE):
             await of(context, guild_id)
 
 
 def is_unmet(context: Context, guild_id: int) -> bool:
-    """Return whether it is to be stored that somebody was met on a server: once a day is enough."""
+    """Return whether it is to be stored that the bot met people of a server: once a day is enough."""
     found = context.settings.get(guild_id)
     return found is not None and (found.met_at is None or found.met_at < context.now() - _DAY)
 
 
 async def meet(context: Context, guild_id: int) -> None:
-    """Store that somebody was met on a server."""
+    """Store that the bot met people of a server now."""
     now, found = context.now(), context.settings[guild_id]
     context.settings[guild_id] = found._replace(met_at=now)
-    with suppress(StorageError):  # logged already; the next one who is met there will do
+    with suppress(StorageError):  # logged already; the next meeting will do
         await context.storage.servers.meet(guild_id, now)
 
 
 async def change(context: Context, guild_id: int, step: Callable[[Settings], Settings]) -> Settings:
-    """Return what is usual on a server as `step` changes it, once that is safe.
+    """Return a server's settings as `step` changes them, once they are stored.
 
     Raises:
-        Refused: others changed it each time.
+        Refused: other changes were faster each time.
     """
     servers, now = context.storage.servers, context.now()
     for _ in range(_TRIES):
@@ -87,7 +87,7 @@ async def change(context: Context, guild_id: int, step: Callable[[Settings], Set
 
 
 async def refuse_elsewhere(context: Context, place: Place) -> None:
-    """Raise ElsewhereError if no match may begin in the channel; a thread is as the channel it is in."""
+    """Raise ElsewhereError if no match may begin in the channel; a thread counts as its channel."""
     channels = (await of(context, place.guild_id)).channels
     if channels and not {place.channel_id, place.parent_id} & {*channels}:
         raise ElsewhereError(channels)

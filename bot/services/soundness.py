@@ -1,4 +1,4 @@
-"""Whether what is kept of matches can be replayed by the rules."""
+"""Checks that stored matches can be replayed by the rules."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 def replay(records: Iterable[Record]) -> None:
-    """Replay every match; UnsoundMatchError at the first that cannot be."""
+    """Replay every match; UnsoundMatchError at the first that breaks a rule."""
     for record in records:
         if (flaw := _find_flaw(record)) is not None:
             raise UnsoundMatchError(record.match_id, flaw)
@@ -38,7 +38,7 @@ def _find_flaw(record: Record) -> Flaw | None:
 
 
 def _is_possible(state: State, ending: Ending | None) -> bool:
-    """Return whether a match may have ended so; before the end of the game no draw unless agreed on."""
+    """Return whether a match may have ended so: a draw before the end of the game must be agreed."""
     if state.is_terminal:
         return ending is not None and ending.outcome is state.outcome
     return ending is None or ending.outcome is not Outcome.DRAW or ending.manner == "agreement"

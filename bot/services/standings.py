@@ -1,4 +1,4 @@
-"""The leaderboard."""
+"""The leaderboard: tables of results against each level, character and between people."""
 
 from __future__ import annotations
 
@@ -12,16 +12,16 @@ from bot.services.guards import refuse_unknown_game
 if TYPE_CHECKING:
     from bot.services import Context
 
-_SIZE, _SIZE_SHORT = 10, 3  # Discord takes no more than 6,000 characters of tables in a message
+_SIZE, _SIZE_SHORT = 10, 3  # Discord accepts at most 6,000 characters of tables in a message
 
 
 async def tables(
     context: Context, game: str, guild_id: int | None, user_id: int, level: str | None = None
 ) -> list[Table]:
-    """Return the tables that have anybody in them, or only those against a level or character.
+    """Return the tables that are not empty, or only those against a level or character.
 
-    They are of the results between people, against each level, against characters, those first against whom
-    somebody has won the most, and with help. Without a guild, results from everywhere count.
+    They are of the results between people, against each level, against characters, with help. The characters
+    against which a person has won the most come first. Without a guild, results from everywhere count.
     """
     refuse_unknown_game(game)
     if level is not None:
@@ -36,18 +36,18 @@ async def tables(
 
 
 def _group(table: Table) -> int:
-    """Return in which part of the leaderboard a table stands, counted from 0."""
+    """Return the group of a table in the leaderboard, counted from 0."""
     if table.versus.endswith(HELPED):
         return 2
     return int(table.versus not in {PEOPLE, *engine.LEVELS})
 
 
 def _most(table: Table) -> int:
-    """Return how many halves of a point somebody has won against a character; all else stays in order."""
+    """Return how many half points the best person has against a character; other tables keep their order."""
     return table.top[0].halves if _group(table) == 1 else 0
 
 
 def _shortened(table: Table, user_id: int) -> Table:
-    """Return a table with fewer lines, and the person's own place if it is below them now."""
+    """Return a table with fewer lines, and the asker's own place if it is below them now."""
     below = (standing for standing in table.top[_SIZE_SHORT:] if standing.user_id == user_id)
     return Table(table.versus, table.top[:_SIZE_SHORT], next(below, table.own))

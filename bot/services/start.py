@@ -14,11 +14,11 @@ if TYPE_CHECKING:
     from bot.services import Context
 
 USUAL_LEVEL = "medium"
-"""How strongly Maxine plays where nobody has said it."""
+"""How strongly the bot plays where no player has chosen."""
 
 
 async def challenge_maxine(context: Context, challenge: Challenge, level: str) -> Progress:
-    """Begin a match against Maxine at a level or as a character, her first move made if she begins."""
+    """Begin a match against Maxine at a level or as a character, with the bot's first move if it begins."""
     guards.refuse_unknown_game(challenge.game_slug)
     characters.refuse_unknown_level(level, challenge.game_slug)
     await settings.refuse_elsewhere(context, challenge.place)
@@ -33,8 +33,8 @@ async def challenge_maxine(context: Context, challenge: Challenge, level: str) -
 async def rematch(context: Context, asker: Asker, match_id: int) -> Progress | Invitation:
     """Begin the same match with sides changed, or between people invite the other player to it.
 
-    It begins where the button was pressed, so only a message that has the button is good enough; and a match
-    that was taken over, at the same position again.
+    It begins where the button was pressed, so the message must have the button. The rematch of a match that
+    was taken over begins at the same position again.
     """
     old = await find.match_by_id(context, match_id)
     guards.refuse_strangers(old, asker.user_id)
@@ -60,7 +60,7 @@ async def rematch(context: Context, asker: Asker, match_id: int) -> Progress | I
 
 
 async def rematch_opponent(context: Context, asker: Asker, match_id: int) -> int | None:
-    """Return the other person of a match, who is to be invited to a rematch; None if there is nobody."""
+    """Return the other person of a match, to be invited to a rematch; None against Maxine."""
     old = await find.match_by_id(context, match_id)
     if not old.is_over or old.seat_of(asker.user_id) is None:
         return None
@@ -69,7 +69,7 @@ async def rematch_opponent(context: Context, asker: Asker, match_id: int) -> int
 
 
 async def playable_match(context: Context, asker: Asker, match_id: int, ply: int) -> Match:
-    """Return the finished match whose position after so many moves can be played on.
+    """Return the finished match whose position after `ply` moves can be played on.
 
     Raises:
         MatchRefused: it has not ended.
@@ -84,17 +84,17 @@ async def playable_match(context: Context, asker: Asker, match_id: int, ply: int
 
 
 def level_after(match: Match) -> str:
-    """Return the level at which Maxine plays on: that of the match, after one between people a middle one."""
+    """Return the level at which the bot plays on: that of the match, or a middle one if people played it."""
     return match.level or USUAL_LEVEL
 
 
 async def play_on(context: Context, asker: Asker, match_id: int, ply: int, seat: int) -> Progress:
-    """Begin a casual match against Maxine at a position of a finished one, where the person is.
+    """Begin a casual match against Maxine from a position of a finished one, in the channel of the request.
 
-    They take a seat, and she the other.
+    The person takes the seat `seat`, the bot the other.
 
     Raises:
-        MatchRefused: they do so already.
+        MatchRefused: they are playing on from there already.
     """
     if seat > 1:
         raise UnknownButtonError
@@ -114,12 +114,12 @@ async def play_on(context: Context, asker: Asker, match_id: int, ply: int, seat:
 
 async def _begun(context: Context, draft: Match) -> Progress:
     while (match := await context.storage.matches.add(draft)) is None:
-        await _refuse(context, draft)  # unless what stood in the way is gone
+        await _refuse(context, draft)  # the other match may have ended meanwhile
     return follow(context, match)
 
 
 async def _refuse(context: Context, draft: Match) -> None:
-    """Say why a match was not stored."""
+    """Raise the reason why a match was not stored."""
     user_id = draft.person_id
     if draft.origin is not None:
         for match in await context.storage.matches.list_running(user_id, draft.game_slug):

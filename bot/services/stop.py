@@ -1,4 +1,4 @@
-"""Ending a match as a moderator, without a result."""
+"""Ends a match for a moderator, without a result."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ if TYPE_CHECKING:
 
 
 async def by_number(context: Context, asker: Asker, match_id: int) -> Match:
-    """Return the match that a moderator is to be asked about.
+    """Return the match about which a moderator is to be asked.
 
     Raises:
-        Refused: the person is none in this channel.
+        Refused: the person is no moderator in this channel.
         Refused: there is no such match in the channel or its threads.
         MatchOverError: it has ended.
     """
@@ -30,7 +30,7 @@ async def by_number(context: Context, asker: Asker, match_id: int) -> Match:
 
 
 async def confirm(context: Context, asker: Asker, match_id: int) -> Progress:
-    """End the match by the answer to the question; ForgottenMatchError if it was not put here."""
+    """End the match by the answer to the question; ForgottenMatchError if it was not put in this channel."""
     _refuse_others(asker)
     if not asker.is_shown:
         raise ForgottenMatchError

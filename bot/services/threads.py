@@ -1,4 +1,4 @@
-"""Matches that are to be played in a thread of their own, which somebody else begins."""
+"""Matches that are played in a thread of their own, which the delivery creates."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ if TYPE_CHECKING:
 
 
 async def move(context: Context, match: Match, place: Place) -> Match:
-    """Return the match as it stands, played in the thread that was begun for it, or where none could be.
+    """Return the match moved to the thread that was created for it, or to its channel if none could be.
 
-    If others were faster, it is where they have moved it.
+    If another process was faster, it is where that one moved it.
     """
     await context.storage.matches.move(match, place)
     return await find.match_by_id(context, match.id)

@@ -1,4 +1,4 @@
-"""Tournaments: opened, entered, begun, and played round by round until somebody has won."""
+"""Tournaments: opened, entered, begun, and played round by round to the end."""
 
 from __future__ import annotations
 
@@ -20,19 +20,19 @@ if TYPE_CHECKING:
     from bot.services import Context
 
 LEAST, MOST = 3, 24
-"""How many can take part: no more fit into one message, in any language."""
+"""The most entrants: no more fit into one message, in any language."""
 
 UNBEGUN = 7 * 24 * 3600.0
-"""Seconds after which a tournament that nobody begins is cancelled."""
+"""Seconds after which a tournament that has not begun is cancelled."""
 
-_TRIES = 50  # as many may press at once
+_TRIES = 50  # so many people may press at once
 
 
 async def create(context: Context, challenge: Challenge, pace: int, level: str | None) -> Tournament:
-    """Open a tournament in which whoever opens it takes part, and Maxine if she is to play at a level.
+    """Open a tournament in which its creator takes part, and Maxine if a level is given.
 
     Raises:
-        Refused: there is one in the channel that is not over.
+        Refused: the channel has a tournament that is not over.
     """
     guards.refuse_unknown_game(challenge.game_slug)
     await settings.refuse_elsewhere(context, challenge.place)
@@ -64,7 +64,7 @@ async def newest(context: Context, asker: Asker) -> Tournament:
 
 
 async def find(context: Context, tournament_id: int) -> Tournament:
-    """Return the tournament of this number; Refused if there is none."""
+    """Return the tournament with this number; Refused if there is none."""
     found = await context.storage.tournaments.find(tournament_id)
     if found is None:
         raise Refused(Reason.FORGOTTEN_TOURNAMENT)
@@ -72,12 +72,12 @@ async def find(context: Context, tournament_id: int) -> Tournament:
 
 
 async def join(context: Context, asker: Asker, tournament_id: int) -> Tournament:
-    """Let somebody take part in an open tournament.
+    """Let a person enter an open tournament.
 
     Raises:
-        Refused: whoever has opened it blocks them by name.
-        Refused: they do.
-        Refused: as many do as can.
+        Refused: its creator blocks them by name.
+        Refused: they take part already.
+        Refused: it is full.
     """
     owner_id = (await find(context, tournament_id)).owner_id
     if asker.user_id in (await context.storage.blocks.find(owner_id)).people:
@@ -95,7 +95,7 @@ async def join(context: Context, asker: Asker, tournament_id: int) -> Tournament
 
 
 async def leave(context: Context, asker: Asker, tournament_id: int) -> Tournament:
-    """Let somebody take no part after all in a tournament that has not begun.
+    """Let a person leave a tournament that has not begun.
 
     Raises:
         NotEnteredError: they take no part.
@@ -111,10 +111,10 @@ async def leave(context: Context, asker: Asker, tournament_id: int) -> Tournamen
 
 
 async def withdraw(context: Context, asker: Asker, tournament_id: int) -> Tournament:
-    """Let somebody leave a tournament that is played; they lose what they are playing in it.
+    """Let a person leave a running tournament; they lose their present match in it.
 
     Raises:
-        NotEnteredError: they take no part, or not any more.
+        NotEnteredError: they take no part, or have left it.
     """
 
     def step(before: Tournament) -> Tournament:
@@ -132,7 +132,7 @@ async def withdraw(context: Context, asker: Asker, tournament_id: int) -> Tourna
 
 
 async def leave_all(context: Context, user_id: int) -> None:
-    """Let somebody take part in no tournament any more that is not over."""
+    """Let a person leave all tournaments that are not over."""
     for tournament_id in await context.storage.tournaments.list_entered(user_id):
         found = await find(context, tournament_id)
         go = leave if found.status == "open" else withdraw
@@ -141,12 +141,12 @@ async def leave_all(context: Context, user_id: int) -> None:
 
 
 async def begin(context: Context, asker: Asker, tournament_id: int) -> Tournament:
-    """Begin the first round; only whoever has opened the tournament can.
+    """Begin the first round; only the creator can.
 
-    If they are where matches get threads, those of the tournament do, in later rounds too.
+    If they are where matches get threads, the tournament's matches do, in later rounds too.
 
     Raises:
-        Refused: somebody else has.
+        Refused: another person is the creator.
         Refused: too few take part.
     """
     await settings.refuse_elsewhere(context, asker.place)
@@ -165,13 +165,13 @@ async def begin(context: Context, asker: Asker, tournament_id: int) -> Tournamen
 
 
 async def cancel(context: Context, asker: Asker, tournament_id: int) -> Tournament:
-    """Call a tournament off: before it begins whoever has opened it can, and a moderator at any time.
+    """Cancel a tournament: its creator can before it begins, and a moderator at any time.
 
-    Matches that are being played in it go on as any others.
+    Its running matches go on as any others.
 
     Raises:
         Refused: it has begun, and they are no moderator.
-        Refused: somebody else has opened it.
+        Refused: another person is the creator.
     """
 
     def step(before: Tournament) -> Tournament:
@@ -186,14 +186,14 @@ async def cancel(context: Context, asker: Asker, tournament_id: int) -> Tourname
 
 
 async def due(context: Context) -> list[int]:
-    """Return the tournaments that go on, or are to be drawn."""
+    """Return the tournaments whose next step is due, or whose message is to be redrawn."""
     return await context.storage.tournaments.list_due()
 
 
 async def go_on(context: Context, tournament_id: int) -> Tournament:
-    """Return the tournament as it stands, with the next round begun if the present one is over.
+    """Return the tournament, with the next round begun if the present one is over.
 
-    Whoever has run out of time plays in no further round, lest others wait for them again.
+    An entrant who ran out of time plays in no further round, lest others wait for them again.
     """
     while (found := await find(context, tournament_id)).status == "running" and found.is_round_over:
         is_last = found.round == found.rounds
@@ -206,7 +206,7 @@ async def go_on(context: Context, tournament_id: int) -> Tournament:
 
 
 async def shown(context: Context, tournament: Tournament, message_id: int, *, is_whole: bool = True) -> None:
-    """Remember that this message shows the tournament, as it is here if it is shown whole."""
+    """Store that this message shows the tournament, in this state if it is shown whole."""
     progress = tournament.progress if is_whole else -1
     await context.storage.tournaments.show(tournament.id, message_id, progress)
 
@@ -214,7 +214,7 @@ async def shown(context: Context, tournament: Tournament, message_id: int, *, is
 async def _next_round(
     context: Context, before: Tournament, drawn: Tournament, *, has_threads: bool
 ) -> Tournament | None:
-    """Begin a round with its matches, by one write; None if something else has changed meanwhile."""
+    """Begin a round with its matches, in one write; None if another change was faster."""
     paired, place = await asyncio.to_thread(pairings.next_round, drawn), drawn.place
     place = place.with_thread(place.channel_id) if has_threads else place
     new = [_match_of(context, drawn, pairing, place) for pairing in paired]
@@ -225,7 +225,7 @@ async def _next_round(
 
 
 def _match_of(context: Context, tournament: Tournament, pairing: Pairing, place: Place) -> Match | None:
-    """Return the match of a pairing; None if there is nobody to play against."""
+    """Return the match of a pairing; None if there is no opponent."""
     if pairing.second is None or tournament.entrants[pairing.second].is_withdrawn:
         return None
     first, second = (tournament.entrants[number].player for number in (pairing.first, pairing.second))
@@ -236,7 +236,7 @@ def _match_of(context: Context, tournament: Tournament, pairing: Pairing, place:
 async def _change(
     context: Context, tournament_id: int, step: Callable[[Tournament], Tournament]
 ) -> Tournament:
-    """Return the tournament as `step` changes it; Refused if others are faster each time."""
+    """Return the tournament as `step` changes it; Refused if other changes are faster each time."""
     for _ in range(_TRIES):
         before = await find(context, tournament_id)
         after = step(before)
@@ -253,7 +253,7 @@ async def _resign(context: Context, pairing: Pairing, user_id: int) -> None:
 
 
 async def refuse_outsiders(context: Context, asker: Asker, tournament_id: int) -> None:
-    """Raise NotEnteredError if somebody takes no part in the tournament, or no more."""
+    """Raise NotEnteredError if a person takes no part in the tournament, or has left it."""
     _number_of(await find(context, tournament_id), asker)
 
 

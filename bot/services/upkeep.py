@@ -1,4 +1,4 @@
-"""What must end, or go on, by itself."""
+"""Changes that are due without a request: abandoned matches, expired invitations, outdated rows."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ if TYPE_CHECKING:
     from bot.services import Context
 
 UNTOUCHED = 7 * 24 * 3600.0
-"""Seconds after its last move when a running match counts as abandoned."""
+"""Seconds after its last move until a running match counts as abandoned."""
 
 STOPPED = 24 * 3600.0
-"""Seconds after its clock has stopped when a match counts as abandoned."""
+"""Seconds after its clock was stopped until a match counts as abandoned."""
 
 SILENT = 30 * 24 * 3600.0
-"""Seconds without a word from a server when she asks whether she is still a member of it."""
+"""Seconds without an event from a server until the bot checks whether it is still a member."""
 
 _LEASE, _PRUNING = "tidy", "pruning"
 _SERVERS_MOST, _PLACES_MOST = 20, 10_000  # in a round
@@ -28,8 +28,8 @@ _SERVERS_MOST, _PLACES_MOST = 20, 10_000  # in a round
 async def tidy(context: Context) -> tuple[int, int]:
     """Abandon untouched matches and expire unanswered invitations; return how many of each.
 
-    A clock that was not compared lately ends nothing: it may be wrong, above all at a start. Processes do it
-    one at a time, but each in its turn, as any clock may be the only one that was compared.
+    A clock that was not compared lately ends nothing: it may be wrong, above all at a start. Processes take
+    turns, as the clock of any of them may be the only one that was compared.
     """
     leases = context.storage.leases
     if not context.now.is_confirmed or not await leases.take(_LEASE):
@@ -47,10 +47,10 @@ async def tidy(context: Context) -> tuple[int, int]:
 
 
 async def prune(context: Context) -> int:
-    """Remove some places on boards of months and weeks before the last; return how many.
+    """Remove some places on leaderboards of months and weeks before the last; return how many.
 
-    It is done by small writes, so that nobody waits, and goes on in the next round. A clock that was not
-    compared lately removes nothing.
+    It removes them by small writes, so that no request waits, and goes on in the next round. A clock that was
+    not compared lately removes nothing.
     """
     leases, rankings, removed = context.storage.leases, context.storage.rankings, 0
     if not context.now.is_confirmed or not await leases.take(_PRUNING):
@@ -67,35 +67,35 @@ async def prune(context: Context) -> int:
 
 
 async def awaited(context: Context) -> list[Match]:
-    """Return the matches that wait for Maxine's reply, as after a crash while she was thinking."""
+    """Return the matches that wait for the bot's reply, as after a crash while it was thinking."""
     return await context.storage.matches.list_awaited()
 
 
 async def undrawn(context: Context) -> list[Match]:
-    """Return the matches that are not confirmed to be shown as they are, as after a crash before that."""
+    """Return the matches whose message is not confirmed to be up to date, as after a crash."""
     return await context.storage.matches.list_undrawn()
 
 
 async def silent_servers(context: Context) -> list[int]:
-    """Return some servers that have been silent for long, none if the clock was not compared lately."""
+    """Return some servers without an event for long; none if the clock was not compared lately."""
     if not context.now.is_confirmed:
         return []
     return await context.storage.servers.list_silent(context.now() - SILENT, _SERVERS_MOST)
 
 
 async def note_member(context: Context, guild_id: int) -> None:
-    """Store that she is still a member of a silent server."""
+    """Store that the bot is still a member of a silent server."""
     await context.storage.servers.meet(guild_id, context.now())
 
 
 async def forget_server(context: Context, guild_id: int) -> None:
-    """Remove all that is kept about a server that she is no member of."""
+    """Remove all that is stored about a server that the bot is no member of."""
     await context.storage.servers.forget(guild_id, context.now() - SILENT)
     context.settings.pop(guild_id, None)
 
 
 async def expired(context: Context) -> list[tuple[Invitation, int]]:
-    """Return expired invitations whose message, which comes with each, does not say so yet."""
+    """Return expired invitations, each with the message that does not say so yet."""
     return await context.storage.invitations.list_expired()
 
 

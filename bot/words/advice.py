@@ -16,8 +16,9 @@ from engine.steps import read_step, refute
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
+    from bot.words.game_words import Phrase
     from bot.words.language import Language
-    from engine import Action, AnalysedMove, Analysis, State
+    from engine import Action, AnalysedMove, Analysis, Kind, State
     from engine.steps import Step
 
 _EVERY_MOVE: Final[Mapping[float, str]] = {
@@ -56,7 +57,28 @@ def format_advice(language: Language, analysis: Analysis) -> str:
         said.insert(0, language.say("Block {move} first: {opponent} would win there.", **places))
     elif len(analysis.best) == len(analysis.moves) > 1 and analysis.is_proven and analysis.value >= 0:
         said.insert(0, language.say(_EVERY_MOVE[analysis.value]))
+    for added in _find_outlook(analysis, move):
+        phrase, places = _outlooks(state)[added.kind], find_places(language, state, move.action, added)
+        said.append(fill_phrase(language, phrase, added, places))
     return " ".join(said)
+
+
+def find_cells(analysis: Analysis) -> tuple[int, ...]:
+    """Return the cells that the advice is about, in order."""
+    move, remark = get_advice(analysis)
+    said = [remark, *_find_outlook(analysis, move)] if remark else []
+    return tuple(sorted({cell for each in said for cell in each.cells}))
+
+
+def _find_outlook(analysis: Analysis, move: AnalysedMove) -> list[Remark]:
+    """Return what decides in the end, where another reason comes first and speaks of other cells."""
+    first, *others = engine.remarks(analysis)[move.action] or (None,)
+    outlooks = [remark for remark in others if remark.kind in _outlooks(analysis.state)]
+    return [remark for remark in outlooks if first and not {*first.cells} & {*remark.cells}]
+
+
+def _outlooks(state: State) -> Mapping[Kind, Phrase]:
+    return get_words(state.game).outlooks
 
 
 def _format_reason(language: Language, analysis: Analysis, move: AnalysedMove, remark: Remark | None) -> str:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from bot.words.advice import format_advice, get_advice
 from bot.words.games import get_words
 from bot.words.language import template
-from bot.words.lines_of_play import format_play, say_play
+from bot.words.lines_of_play import format_play
 from bot.words.matches import format_judgement, format_mover, format_verdict
 from bot.words.move_groups import format_groups
 from bot.words.names import format_player
@@ -41,8 +41,8 @@ def format_explanation(reader: Reader, explanation: Explanation) -> str:
     Of an only move nothing is said but that.
     """
     if has_choice(explanation):
-        groups = format_groups(reader.language, explanation.analysis)
-        return "\n".join([*_head(reader, explanation), *groups])
+        head = [*_head(reader, explanation)]
+        return "\n".join([*head, *format_groups(reader.language, explanation.analysis, *head)])
     return "\n".join(
         [f"**{_format_verdict(reader, explanation)}**", " ".join(_tell_standing(reader, explanation))]
     )
@@ -67,7 +67,6 @@ def _head(reader: Reader, explanation: Explanation) -> Iterator[str]:
         sentences.append(format_judgement(language, match, analysis, explanation.played))
     yield " ".join(sentences)
     yield from format_thoughts(language, explanation)
-    yield from say_play(reader, match, analysis.state, get_advice(analysis).move)
 
 
 def _format_verdict(reader: Reader, explanation: Explanation) -> str:

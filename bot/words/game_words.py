@@ -56,8 +56,8 @@ class GameWords:
     said in it are templates. `title` names the game. `sides` stand for the first player's pieces and the
     second's, if each has their own, and `side_names` call them by words alone. `illegal` answers who plays
     what is not legal. `phrases`, `motives` and `faults` say what the rules and the teacher of this game alone
-    remark, and `advice` what to play because of it. `ahead` and `behind` say how many seeds, discs or boxes
-    somebody is thought to be, in a game that counts them.
+    remark, `advice` what to play because of it, and `outlooks` what is added to another reason. `ahead` and
+    `behind` say how many seeds, discs or boxes somebody is thought to be, in a game that counts them.
     """
 
     title: str = ""
@@ -69,6 +69,7 @@ class GameWords:
     illegal: str = template("This move is not legal. The legal moves are {names}.")
     phrases: ClassVar[Mapping[Kind, Phrase]] = {}
     advice: ClassVar[Mapping[Kind, Phrase]] = {}
+    outlooks: ClassVar[Mapping[Kind, Phrase]] = {}
     motives: ClassVar[Mapping[Motive, str]] = {}
     faults: ClassVar[Mapping[Fault, str]] = {}
 

@@ -79,6 +79,10 @@ def _sentences(language: Language, game: Game, theme: Theme) -> Iterator[str]:
 
 
 def _format_lost(language: Language, theme: Theme) -> str:
+    if theme.margin is not None:
+        if theme.keeping == theme.legal:
+            return language.say("Every move loses, and all by as many.")
+        return language.say("Every move loses; find one that loses by least.")
     if theme.keeping == theme.legal:
         return language.say("Every move loses, and none holds out longer than another.")
     if theme.keeping == 1:
@@ -87,6 +91,10 @@ def _format_lost(language: Language, theme: Theme) -> str:
 
 
 def _format_won(language: Language, theme: Theme) -> str:
+    if theme.margin is not None:
+        if theme.keeping == 1:
+            return language.say("You can win by {number}, and only one move wins.", number=theme.margin)
+        return language.say("You can win by {number}.", number=theme.margin)
     if theme.keeping == 1:
         return language.count(
             "You can force a win in {number} move, and only one move does it.",

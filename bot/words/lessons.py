@@ -103,7 +103,7 @@ def _format_praise(language: Language, tried: Judgement) -> str:
     praise = language.say("Right: {move} is good.", move=name)
     if not is_comparable(tried.analysis.moves[0], tried.move):
         return praise
-    return f"{praise} {format_fault(language, tried.analysis.value, tried.move.value)}"
+    return f"{praise} {format_fault(language, tried.analysis.moves[0], tried.move)}"
 
 
 def _answer(

@@ -110,7 +110,8 @@ def _format_result(language: Language, match: Match) -> str:
     if match.ending.manner == "agreement":
         return language.say("**Draw** by agreement.")
     winner = match.winner
-    if winner is not None and not match.state.is_terminal:
+    # By the rules of an earlier version Kalah ended at more than half, where by those of today it goes on.
+    if winner is not None and not (match.state.is_terminal or match.ending.manner == "rules"):
         loser = match.players[1 - match.players.index(winner)].name
         if match.ending.manner == "time":
             return language.say(

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from itertools import groupby
+from textwrap import wrap
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from bot.words.advice import find_reason
@@ -21,6 +23,8 @@ if TYPE_CHECKING:
 
 MOST = 4
 """Lines of a first answer, which with its picture is to fit the screen of a phone."""
+_ROW, _MOST_ROWS = 40, 16  # characters in a row of a phone's screen, and rows that it has below a picture
+_MENTION = re.compile("<@!?[0-9]+>")
 _MOST_NAMES, _FEW_NAMES = 9, 3  # that a line lists; of more it lists a few, and counts the others
 
 _LETS_CAPTURE = template("each lets the opponent capture seeds")
@@ -61,10 +65,28 @@ class Group(NamedTuple):
     kind: Kind | None = None
 
 
-def format_groups(language: Language, analysis: Analysis) -> list[str]:
-    """Say in a few lines what the moves are worth and why, best first: `a1, c1 and c3: draw · …`."""
-    singles = [_tell(language, analysis, move) for move in analysis.moves]
-    return [_format_group(language, group) for group in _condense(language, _unite(singles))]
+def format_groups(language: Language, analysis: Analysis, *above: str) -> list[str]:
+    """Say in a few lines what the moves are worth and why, best first: `a1, c1 and c3: draw · …`.
+
+    What does not fit the screen of a phone below the lines `above` is shortened.
+    """
+    groups = _condense(language, _unite([_tell(language, analysis, move) for move in analysis.moves]))
+    told = [_format_group(language, group) for group in groups]
+    while _count_rows((*above, *told)) > _MOST_ROWS and (long := _find_longest(groups)) is not None:
+        groups = _unite(group._replace(reason="") if group is long else group for group in groups)
+        told = [_format_group(language, group) for group in groups]
+    return told
+
+
+def _count_rows(lines: Iterable[str]) -> int:
+    """Return how many rows of a phone's screen lines take, in which a mention is a name."""
+    return sum(len(wrap(_MENTION.sub("@somebody", line), _ROW)) for line in lines)
+
+
+def _find_longest(groups: Iterable[Group]) -> Group | None:
+    """Return the group with the longest reason, one of the best moves only if no others have reasons."""
+    told = [group for group in groups if group.reason]
+    return max(told, key=lambda group: (not group.is_best, len(group.reason)), default=None)
 
 
 def _tell(language: Language, analysis: Analysis, move: AnalysedMove) -> Group:

@@ -79,10 +79,8 @@ def _format_task(language: Language, attempt: Attempt, analysis: Analysis) -> st
 
 def _format_win(language: Language, analysis: Analysis) -> str:
     first = analysis.moves[0]
-    if not first.exact:
+    if not first.exact or first.margin is not None:
         return language.say("Win.")
-    if first.margin is not None:
-        return language.say("Win by {number}.", number=first.margin)
     return language.count("Win in {number} move.", "Win in {number} moves.", first.winner_moves)
 
 

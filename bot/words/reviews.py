@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
     from bot.models import Match, Reviewed
     from bot.words.language import Language, Plural, Reader
-    from engine import Analysis, Judgement
+    from engine import AnalysedMove, Analysis, Judgement
 
 _LABELS: Final[Mapping[Label, str]] = {
     Label.BEST: template("best"),
@@ -247,18 +247,23 @@ def _given_away(language: Language, judgement: Judgement) -> Iterator[str]:
     if value_before != value:
         yield f"{value_before} → {value}."
     if judgement.is_proven:
-        yield format_fault(language, before.value, move.value)
+        yield format_fault(language, before, move)
     yield best_moves(language, judgement.analysis)
 
 
-def format_fault(language: Language, before: float, after: float) -> str:
+_FAULTS: Final[Mapping[bool, tuple[str, str]]] = {
+    True: (template("Not the largest win."), template("Not the smallest loss.")),
+    False: (template("Not the fastest win."), template("Not the longest defence.")),
+}
+"""What is wrong with a move that wins or loses as the best one does, by whether the game counts."""
+
+
+def format_fault(language: Language, best: AnalysedMove, move: AnalysedMove) -> str:
     """Say what is wrong with a move that is not best, where both values are proven."""
-    if after < before:
-        return language.say("Lost forced win.") if before > 0 else language.say("Lost the draw.")
-    if before:
-        return (
-            language.say("Not the fastest win.") if before > 0 else language.say("Not the longest defence.")
-        )
+    if move.value < best.value:
+        return language.say("Lost forced win.") if best.value > 0 else language.say("Lost the draw.")
+    if best.value:
+        return language.say(_FAULTS[best.margin is not None][best.value < 0])
     return language.say("A later draw.")
 
 

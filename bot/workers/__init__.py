@@ -1,4 +1,4 @@
-"""Processes that search and threads that draw, so that neither the event loop nor the database ever waits."""
+"""Processes that search and threads that draw, so that event loop and database never wait for them."""
 
 from bot.workers.analysts import Analysts
 from bot.workers.process_pools import DrawingPool

@@ -1,4 +1,4 @@
-"""Who analyses and who chooses: at once and in place what takes no time, all else in worker processes."""
+"""Analyses positions and chooses moves: instant ones in place, all others in worker processes."""
 
 from __future__ import annotations
 
@@ -28,22 +28,22 @@ if TYPE_CHECKING:
 
 _MOST = 2
 _MOST_QUESTIONS = 3  # of one person that are not answered yet
-_MOVE_SECONDS = 10.0  # for a move that takes as long as it takes, on a machine that has much else to do
+_MOVE_SECONDS = 10.0  # for a move without a time limit, on a machine that is busy otherwise
 _KINDS = {AnalysisRequest: "analysis", ChoiceRequest: "choice", SeriesRequest: "series"}
-_GRACE = 10.0  # seconds after which a worker that should have stopped thinking hangs, and does not starve
-_LATE, _HASTE = 0.8, 0.5  # seconds: a cluster is suspected after the first, and then the second are left here
+_GRACE = 10.0  # seconds after its time until a worker counts as hung, rather than starved of CPU
+_LATE, _HASTE = 0.8, 0.5  # seconds: after the first a cluster counts as late, the second are left here
 
 
 class Analysts:
-    """Up to `size` worker processes, by default one or two that leave a core to the bot, and who waits.
+    """Up to `size` worker processes, by default one or two that leave a core to the bot, and their queue.
 
-    Who waits is served by turns of the people, a choice for a match before a question. A process is started
-    when it is first needed, or by `prepare`. One that dies is replaced, and its request answered by the next;
-    one that hangs too, by a request that leaves no time to think. The newest answers to questions are
-    remembered, for a match is explained, replayed and reviewed again and again.
+    People take turns, and a choice for a match goes before questions. A process is started when it is first
+    needed, or by `prepare`. A process that dies is replaced, and the next one answers its request; for one
+    that hangs, too, but without time to search. The newest answers to questions are cached, as the same
+    match is explained, replayed and reviewed repeatedly.
 
-    While the cluster at an address is there, its processes are asked instead, all of them. One process here
-    is ready all the same: if they are `late` with an answer, it is found here, within two seconds more.
+    While a cluster is connected, all its processes search instead. One process here is ready all the same:
+    if the cluster is `late` with an answer, this machine finds it, within two seconds more.
     """
 
     def __init__(
@@ -59,14 +59,14 @@ class Analysts:
         self._grace, self._late = grace, late
         self._free = [*self._workers]
         self._playing: Worker | RemoteTask | None = None
-        self._is_hurried = False  # the games, perhaps before a worker is asked for them
+        self._is_hurried = False  # whether the games are to end, perhaps before a worker is asked for them
         self._turns = FairQueue(len(self._workers), _MOST_QUESTIONS, hurry=self._hurry)
         self._answers: Cache[Request[Any], Any] = Cache(caches.ANALYSES)
         self._starting: list[asyncio.Task[None]] = []
         self._cluster = None if cluster is None else Cluster(cluster, self._lean_on)
 
     def prepare(self) -> None:
-        """Solve the small games now, and start the processes, or find the cluster, while others go on."""
+        """Solve the small games now, and start the processes, or connect to the cluster, as tasks."""
         for game in map(engine.get_game, engine.game_slugs()):
             if engine.is_instant(game):
                 engine.analyse(game.initial())
@@ -79,8 +79,8 @@ class Analysts:
     async def analyse(self, state: State, *, seconds: float, asker_id: int) -> Analysis:
         """Return what every legal action of a running state is worth, after `seconds` of search at most.
 
-        That time begins when it is the person's turn, and is the shorter, the more people wait, and the more
-        they ask themselves. Who asks for what is being worked out already shares it.
+        That time begins when it is the person's turn, and is shorter when more people wait, or when the
+        person has asked more. Equal requests share one search.
 
         Raises:
             AnalysisError: no worker could answer, or none may any more.
@@ -103,12 +103,12 @@ class Analysts:
     ) -> Choice:
         """Return what a player chooses in a running state, after `seconds` of thought at most.
 
-        The time is that of an analysis, and the person the one who plays against her. All chance follows
-        from the seed. It is for a match unless it `is_question`, about a choice that was made.
+        The time is shared as for an analysis; `asker_id` is the person who plays against the bot. The seed
+        determines all chance. The choice is for a match unless it `is_question`, about a choice made before.
 
         Raises:
             AnalysisError: no worker could answer, or none may any more.
-            ManyQuestionsError: it is a question, and the person has asked too much else since.
+            ManyQuestionsError: it is a question, and the person has asked too many others since.
         """
         player = engine.get_player(player_name)
         if player.is_instant(state.game):
@@ -119,10 +119,10 @@ class Analysts:
     async def play(  # noqa: PLR0913 - who plays, and from where
         self, state: State, names: tuple[str, str], *, seed: int, number: int, games: int, asker_id: int
     ) -> tuple[Stretch, ...]:
-        """Return what two players play within a moment, when nobody waits for anything else.
+        """Return what two players play within a moment, while no other request waits.
 
-        They go on from a running state, in the game of that number in a series of so many. All chance follows
-        from the series' seed, and all games are the same however often they are broken off.
+        They go on from a running state, in the game of this number of a series. The series' seed determines
+        all chance, so that interruptions do not change the games.
 
         Raises:
             AnalysisError: no worker could answer, or none may any more.
@@ -131,15 +131,15 @@ class Analysts:
         return await self._ask(request, asker_id, is_question=False, is_bulk=True)
 
     def count_waiting(self) -> int:
-        """Return how much is asked for that has not been begun."""
+        """Return how many requests have not been begun."""
         return self._turns.count_waiting()
 
     def give_up(self) -> None:
-        """Refuse all who wait for an answer, and whoever asks from now on."""
+        """Refuse all waiting requests, and all from now on."""
         self._turns.give_up()
 
     async def close(self) -> None:
-        """Drop what is being worked out, and end the processes."""
+        """Drop the running searches, and end the processes."""
         for task in self._starting:
             task.cancel()
         await asyncio.gather(self._turns.close(), *self._starting, return_exceptions=True)
@@ -149,11 +149,11 @@ class Analysts:
 
     def _start_workers(self, most: int | None = None) -> None:
         under_way = [task for task in self._starting if not task.done()]
-        workers = self._workers[::-1][:most]  # the last ones are the first to be asked
+        workers = self._workers[::-1][:most]  # the last ones are used first
         self._starting = [*under_way, *(asyncio.create_task(_start(worker)) for worker in workers)]
 
     def _lean_on(self, size: int) -> None:
-        """Let so many processes of the cluster answer, or if there are none those of this machine."""
+        """Let this many processes of the cluster answer, or if there are none those of this machine."""
         self._turns.resize(size or len(self._workers))
         if not size:
             self._start_workers()
@@ -167,8 +167,8 @@ class Analysts:
         work = _measured(request, partial(self._find_answer, request, is_kept=is_question))
         try:
             return await self._turns.ask(request, asker_id, work, is_question=is_question, is_bulk=is_bulk)
-        except WorkerError as error:  # of the cluster; it waits for its turn once more
-            if isinstance(error, OverrunError) and not is_bulk:  # perhaps busy with others' work, or it hangs
+        except WorkerError as error:  # of the cluster; the request waits for its turn once more
+            if isinstance(error, OverrunError) and not is_bulk:  # the cluster is busy, or hangs
                 request = replace(request, seconds=min(request.seconds, _HASTE))
             return await self._ask(request, asker_id, is_question=is_question, is_bulk=is_bulk)
 
@@ -180,7 +180,7 @@ class Analysts:
             except WorkerError as error:
                 if isinstance(worker, RemoteTask):
                     raise
-                if isinstance(error, OverrunError):  # whatever made it hang will do so again
+                if isinstance(error, OverrunError):  # the same request would hang again
                     granted = replace(request, seconds=0.0)
                 answer = await self._ask_again(worker, granted)
         if is_kept and (granted == request or (isinstance(answer, Analysis) and answer.exact)):
@@ -189,7 +189,7 @@ class Analysts:
 
     @contextmanager
     def _taken(self, request: Request[Any]) -> Iterator[Worker | RemoteTask]:
-        """Yield who is free to answer."""
+        """Take a free worker for the block."""
         worker = self._next_worker()
         if isinstance(request, SeriesRequest):
             self._playing = worker
@@ -210,7 +210,7 @@ class Analysts:
         return self._free.pop()
 
     def _hurry(self) -> None:
-        """Break off the games that are being played, as somebody waits for something else."""
+        """End the running games early, as another request waits."""
         self._is_hurried = True
         if self._playing is not None:
             self._playing.hurry()
@@ -230,7 +230,7 @@ class Analysts:
 def _measured(
     request: Request[Answer], work: Callable[[float], Awaitable[Answer]]
 ) -> Callable[[float], Awaitable[Answer]]:
-    """Return the work, which notes how long it waited and took, and what came of it."""
+    """Return the work with metrics: how long it waited and took, and its result."""
     kind, asked = _KINDS[type(request)], asyncio.get_running_loop().time()
 
     async def measured(share: float) -> Answer:
@@ -254,5 +254,5 @@ def _result(answer: object) -> str:
 
 
 async def _start(worker: Worker) -> None:
-    with suppress(WorkerError):  # logged where it was met; the first request tries again
+    with suppress(WorkerError):  # logged already; the first request tries again
         await worker.start()

@@ -1,4 +1,4 @@
-"""What a worker process runs: it answers request after request, until its standard input ends."""
+"""The main program of a worker process: it answers request after request, until its standard input ends."""
 
 from __future__ import annotations
 
@@ -21,46 +21,46 @@ if TYPE_CHECKING:
     from bot.workers.protocol import Request
 
 _hurry = threading.Event()
-_NICE = 5  # how far it steps back for the bot, which must answer at once; more, and it starves beside others
+_NICE = 5  # niceness, as the bot must answer at once; at more the process starves beside others
 
 
 def main() -> None:
     """Answer every line of standard input with one on standard output, in order."""
-    answers, sys.stdout = sys.stdout.buffer, sys.stderr  # whatever else is printed is no answer
+    answers, sys.stdout = sys.stdout.buffer, sys.stderr  # other output must not mix with the answers
     _step_back()
     memory.return_freed()
     lines: SimpleQueue[bytes] = SimpleQueue()
     threading.Thread(target=_read, args=(lines,), daemon=True).start()
     warm_up()
     gc.collect()
-    gc.freeze()  # or each collection would look through all of it
+    gc.freeze()  # or each garbage collection would scan all of it
     line = protocol.READY
     while True:
         answers.write(line)
         answers.flush()
-        gc.collect()  # also what Python keeps for reuse: 2,000 tuples of a search hold 15 MB of what it took
+        gc.collect()  # it also frees what Python keeps for reuse, as 15 MB for 2,000 tuples of a search
         memory.return_gaps()
-        line = _answer(protocol.decode_request(lines.get()))  # when what was taken last is given back
+        line = _answer(protocol.decode_request(lines.get()))  # after the last search's memory was given back
 
 
 def _step_back() -> None:
-    """Let the bot come first, and let it alone decide when a worker ends."""
-    for name in ("SIGINT", "SIGTERM", "SIGHUP"):  # Ctrl-C and service managers mean every process they find
+    """Lower this process's priority below the bot's, and ignore signals: only the bot ends it."""
+    for name in ("SIGINT", "SIGTERM", "SIGHUP"):  # Ctrl-C and service managers signal every process they find
         if hasattr(signal, name):  # Windows has no terminals that hang up
             signal.signal(getattr(signal, name), signal.SIG_IGN)
     if hasattr(os, "nice"):
         os.nice(_NICE)
-    with suppress(OSError):  # Linux may weigh whole sessions, and only within one the niceness of a process
+    with suppress(OSError):  # Linux may weigh whole sessions, and apply niceness only within one
         Path("/proc/self/autogroup").write_text(str(_NICE), encoding="ascii")
 
 
 def _read(lines: SimpleQueue[bytes]) -> None:
-    """Pass requests on; when there can be no more, nobody waits for an answer either."""
+    """Queue the requests; at the end of the input the bot is gone, and the process ends."""
     for line in sys.stdin.buffer:
         if line == protocol.HURRY:
             _hurry.set()
         else:
-            _hurry.clear()  # here, for what follows may be read before the request is taken up
+            _hurry.clear()  # here, as more may be read before the request is taken
             lines.put(line)
     os._exit(0)
 

@@ -1,4 +1,4 @@
-"""Searches on other machines: tasks of a Dask cluster, for as long as it is there."""
+"""Searches on other machines: tasks of a Dask cluster, while it is connected."""
 
 from __future__ import annotations
 
@@ -23,34 +23,34 @@ if TYPE_CHECKING:
 _log = logging.getLogger(__name__)
 
 PATIENCE = 10.0
-"""Seconds in which a cluster must have let one in."""
+"""Seconds within which a connection to a cluster must succeed."""
 
 _PAUSE = 5.0
-"""Seconds until she tries again."""
+"""Seconds until the next try to connect."""
 
 _LOOK = 0.5
-"""Seconds between two looks at which processes there are."""
+"""Seconds between two looks at the cluster's processes."""
 
 _PRIORITY = 10
-"""Before bulk work, which has 0; what is bulk in the bot itself has one less."""
+"""Above bulk work, which has 0; a series of games has one less."""
 
 _telling: set[asyncio.Task[None]] = set()
-"""What is being told to processes, for the loop alone would not keep it."""
+"""References to the running tasks, as the event loop keeps only weak ones."""
 
 
 def library() -> Any:  # noqa: ANN401 - it says nothing of its types
-    """Return the library that talks to clusters; MissingExtraError if it is not installed."""
+    """Return the library `distributed`; MissingExtraError if it is not installed."""
     with needing("cluster"):
         found = import_module("distributed")
-    for name in ("distributed", "distributed.gc"):  # it has set their levels itself
+    for name in ("distributed", "distributed.gc"):  # the library has set their levels itself
         logger = logging.getLogger(name)
         logger.setLevel(max(logger.level, logging.getLogger().level))
-    logging.getLogger("distributed.client").setLevel(logging.CRITICAL)  # what it meets is said here
+    logging.getLogger("distributed.client").setLevel(logging.CRITICAL)  # this module logs its failures
     return found
 
 
 class Cluster:
-    """The processes of the cluster of a scheduler; whoever leans on them is told how many there are."""
+    """The processes of the cluster of a scheduler; `on_change` is called with their number."""
 
     def __init__(self, address: str, on_change: Callable[[int], object]) -> None:
         self._address, self._on_change = address, on_change
@@ -61,23 +61,23 @@ class Cluster:
         self._keeping: asyncio.Task[None] | None = None
 
     def start(self) -> None:
-        """Connect to it, now and whenever it comes back."""
+        """Connect to the cluster, now and whenever it comes back."""
         self._keeping = asyncio.create_task(self._keep())
 
     def remote_task(self) -> RemoteTask | None:
-        """Return what a request is sent with, None while the cluster is not there."""
+        """Return a task for one request, None while the cluster is not connected."""
         if self._workers and self._client.status != "running":
             self._let_go(ConnectionError("the connection is lost"))
         return RemoteTask(self._client, self._let_go) if self._workers else None
 
     def _let_go(self, error: Exception) -> None:
-        """Do without it until all its processes answer again; if it is more than slow, connect anew."""
+        """Stop using the cluster until all its processes answer again; unless it is only slow, reconnect."""
         self._lose(error)
         if not isinstance(error, OverrunError):
             self._has_failed.set()
 
     async def close(self) -> None:
-        """Disconnect."""
+        """Disconnect from the cluster."""
         if self._keeping is not None:
             self._keeping.cancel()
             await asyncio.wait([self._keeping], timeout=PATIENCE)
@@ -91,9 +91,9 @@ class Cluster:
             await asyncio.sleep(_PAUSE)
 
     async def _lean_on_it(self) -> None:
-        """Have it searched there until that fails, and raise what does."""
+        """Use the cluster until a search or the connection fails, and raise the error."""
         self._has_failed.clear()
-        await _knock(self._address)  # as a client would wait for somebody to come
+        await _knock(self._address)  # a client would wait for a scheduler to appear
         async with self._library.Client(
             self._address, asynchronous=True, set_as_default=False, timeout=PATIENCE
         ) as self._client:
@@ -101,10 +101,10 @@ class Cluster:
                 await self._look()
                 with suppress(TimeoutError):
                     await asyncio.wait_for(self._has_failed.wait(), _LOOK)
-            raise ConnectionError("a search has failed")  # so that the client does not take its time to close
+            raise ConnectionError("a search has failed")  # so that the client closes at once
 
     async def _look(self) -> None:
-        """See which processes there are, and that those are ready that were not there before."""
+        """List the cluster's processes, and make new ones ready."""
         if self._client.status != "running":
             raise ConnectionError("the connection is lost")
         async with asyncio.timeout(PATIENCE):
@@ -143,7 +143,7 @@ async def _knock(address: str) -> None:
 
 
 class RemoteTask:
-    """A single request to a cluster, which is let go if it fails."""
+    """A single request to a cluster; a failure is reported by `let_go`."""
 
     def __init__(self, client: Any, let_go: Callable[[Exception], object]) -> None:  # noqa: ANN401 - see above
         self._client, self._let_go, self._name = client, let_go, f"maxine-{uuid4()}"
@@ -153,7 +153,7 @@ class RemoteTask:
     ) -> Answer:
         """Return the answer; WorkerError if that fails or takes more than `within` seconds.
 
-        If it `is_hurried` already, that is to come to an end at once.
+        If it `is_hurried` already, the search ends at once.
         """
         try:
             async with asyncio.timeout(within):
@@ -182,12 +182,12 @@ class RemoteTask:
         return error
 
     def hurry(self) -> None:
-        """Let the task come to its end: it cannot be stopped from outside, but the processes can be told."""
+        """Ask the processes to end the task: the client cannot stop one that runs."""
         telling = asyncio.create_task(self._hurry())
         _telling.add(telling)
         telling.add_done_callback(_telling.discard)
 
     async def _hurry(self) -> None:
-        with suppress(Exception):  # else it ends when its time is over, or its process hangs
+        with suppress(Exception):  # else the task ends when its time is over, or its process hangs
             async with asyncio.timeout(PATIENCE):
                 await self._client.run(remote.hurry, self._name)

@@ -1,4 +1,4 @@
-"""Whose turn it is: work that many people ask for, so much of it at a time, fairly by person."""
+"""A fair queue: a limited number of jobs at a time, and people take turns."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ if TYPE_CHECKING:
 
 _T = TypeVar("_T")
 
-_REMEMBERED = 1_000  # people, and when they were served
+_REMEMBERED = 1_000  # people, and when they were last served
 
 
 @dataclass(eq=False)
 class _Waiter:
-    """Somebody who waits for an answer; `number` grows with time."""
+    """One caller that waits for an answer; `number` grows with time."""
 
     asker_id: int
     number: int
@@ -30,13 +30,13 @@ class _Waiter:
 
     @property
     def rank(self) -> tuple[bool, bool, int]:
-        """Where it stands among all of one person's: the lowest is next."""
+        """The order among one person's requests: the lowest is next."""
         return self.is_bulk, self.is_question, -self.number if self.is_question else self.number
 
 
 @dataclass(eq=False)
 class _Job:
-    """What some wait for together, and once it has begun its task, and on whose turn that was."""
+    """Work that callers wait for together; once it has begun, its task and the person whose turn it used."""
 
     key: Hashable
     work: Callable[[float], Awaitable[Any]]
@@ -46,19 +46,20 @@ class _Job:
     is_bulk: bool = False
 
     def waiting(self, asker_id: int | None = None) -> Iterator[_Waiter]:
-        """Yield those who still wait, everybody's or one person's."""
+        """Yield the callers that still wait, all of them or one person's."""
         for waiter in self.waiters:
             if not waiter.answer.done() and asker_id in {None, waiter.asker_id}:
                 yield waiter
 
 
 class FairQueue:
-    """Work is done `size` at a time, and for each person `most_at_once`; who was served longest ago is next.
+    """Runs `size` jobs at a time, `most_at_once` for each person; the person served longest ago is next.
 
-    Of what one person waits for, that which is no question comes first, then the newest question; beyond
-    `most_questions` the oldest that has not begun is dropped. Who asks for what has the same key shares it,
-    and what nobody waits for any more is not begun. Bulk is done in the order it is asked for, one piece at a
-    time, when nobody waits for anything else, and is nobody's turn; whoever comes then lets it `hurry`.
+    Of one person's requests those that are no questions come first, then the newest question; beyond
+    `most_questions` the oldest that has not begun is dropped. Requests with the same key share one job, and
+    a job is not begun if no caller waits for it any more. Bulk jobs run in the order of their requests, one
+    at a time, while no other request waits, and do not use a person's turn; another request makes them
+    `hurry`.
     """
 
     def __init__(
@@ -77,13 +78,13 @@ class FairQueue:
         self._served: dict[int, int] = {}  # by person, the one who was served longest ago first
 
     def resize(self, size: int) -> None:
-        """Do the work so many at a time from now on; what has begun goes on, even if that is more."""
+        """Run this many jobs at a time from now on; running ones go on, even if they are more."""
         self._free += size - self._size
         self._size = size
         self._begin()
 
     def count_waiting(self) -> int:
-        """Return how much has not begun yet."""
+        """Return how many jobs have not begun yet."""
         return sum(job.task is None for job in self._jobs.values())
 
     async def ask(
@@ -95,11 +96,11 @@ class FairQueue:
         is_question: bool = True,
         is_bulk: bool = False,
     ) -> _T:
-        """Return what comes of the work, which is told how much of its time is a fair share when it begins.
+        """Return the result of the work, which gets the fair share of its time when it begins.
 
         Raises:
-            ManyQuestionsError: it was dropped for the newer questions of the same person.
-            OfflineError: all was given up.
+            ManyQuestionsError: it was dropped for newer questions of the same person.
+            OfflineError: the queue was closed.
         """
         if self.is_closed:
             raise OfflineError
@@ -119,9 +120,9 @@ class FairQueue:
                 del self._jobs[key]
 
     def give_up(self) -> None:
-        """Refuse all who wait, and whoever asks from now on; what has begun is left off."""
+        """Refuse all waiting and future requests; cancel the running jobs."""
         if self.is_closed:
-            return  # what was left off may yet be clearing up, and is not to be disturbed
+            return  # a cancelled job may still be cleaning up, and must not be cancelled twice
         self.is_closed = True
         for job in self._jobs.values():
             _refuse(job.waiting(), OfflineError())
@@ -129,7 +130,7 @@ class FairQueue:
                 job.task.cancel()
 
     async def close(self) -> None:
-        """Do the same, and wait until what has begun is left off."""
+        """Give up, and wait until the running jobs have ended."""
         self.give_up()
         begun = [job.task for job in self._jobs.values() if job.task is not None]
         await asyncio.gather(*begun, return_exceptions=True)
@@ -146,7 +147,7 @@ class FairQueue:
             _refuse(asked[oldest].waiting(asker_id), ManyQuestionsError())
 
     def _begin(self) -> None:
-        """Begin what is next, as long as there is room."""
+        """Begin the next jobs, as long as there is room."""
         while self._free > 0 and (asker_id := self._next_person()) is not None:
             self._begin_job(self._next_job(asker_id), asker_id)
 
@@ -158,7 +159,7 @@ class FairQueue:
         job.task.add_done_callback(lambda _: self._end(job))
 
     def _next_person(self) -> int | None:
-        """Return who is served next, None if nobody can be."""
+        """Return the person who is served next, None if no request can be."""
         busy = Counter(job.server_id for job in self._jobs.values())
         has_bulk = self._has_bulk()
         waiting = (
@@ -172,11 +173,11 @@ class FairQueue:
         return None if first is None else first.asker_id
 
     def _has_bulk(self) -> bool:
-        """Return whether a piece of bulk is being done."""
+        """Return whether a bulk job is running."""
         return any(job.is_bulk and job.task is not None for job in self._jobs.values())
 
     def _order(self, waiter: _Waiter) -> tuple[bool, int, int]:
-        """Return where somebody stands among all: the lowest is next."""
+        """Return the order among all waiting requests: the lowest is next."""
         served = 0 if waiter.is_bulk else self._served.get(waiter.asker_id, 0)
         return waiter.is_bulk, served, waiter.number
 
@@ -185,7 +186,7 @@ class FairQueue:
         return min(waiting, key=lambda job: min(waiter.rank for waiter in job.waiting(asker_id)))
 
     def _share(self, asker_id: int) -> float:
-        """Return how much of its time a person's work may take: people share it, and each one's work does."""
+        """Return the part of its time that a person's job may take: people share, and so do their jobs."""
         jobs = (job for job in self._jobs.values() if not job.is_bulk)
         waiting = [{waiter.asker_id for waiter in job.waiting()} for job in jobs]
         people, own = len(set().union(*waiting)), sum(asker_id in askers for askers in waiting)
@@ -194,11 +195,11 @@ class FairQueue:
     def _note_served(self, asker_id: int) -> None:
         self._served.pop(asker_id, None)
         self._served[asker_id] = next(self._numbers)
-        if len(self._served) > _REMEMBERED:  # whoever is not known comes before all who are
+        if len(self._served) > _REMEMBERED:  # unknown people come before all known ones
             del self._served[next(iter(self._served))]
 
     async def _finish(self, job: _Job, asker_id: int) -> None:
-        """Do the work on a person's turn, and tell those who wait."""
+        """Run a job on a person's turn, and give the result to all who wait."""
         try:
             answer = await self._do(job, asker_id)
         except Exception as error:  # noqa: BLE001 - it is raised where it is waited for
@@ -211,16 +212,16 @@ class FairQueue:
         try:
             return await job.work(self._share(asker_id))
         finally:
-            self._forget(job)  # before anybody is told: whoever joined it now would never be
+            self._forget(job)  # before the result is given: a caller that joined now would never get it
 
     def _end(self, job: _Job) -> None:
-        """Forget what has come to an end, however it did, and let the next begin."""
+        """Forget a job that has ended in any way, and begin the next one."""
         self._forget(job)
         self._free += 1
         self._begin()
 
     def _forget(self, job: _Job) -> None:
-        if self._jobs.get(job.key) is job:  # else others have asked for the same since
+        if self._jobs.get(job.key) is job:  # else a new job has taken the key
             del self._jobs[job.key]
 
 

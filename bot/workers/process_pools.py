@@ -1,4 +1,4 @@
-"""Who does bulk work, which is the program's own: processes of this machine, or those of a cluster."""
+"""Executors for the program's own bulk work: processes of this machine, or those of a cluster."""
 
 from __future__ import annotations
 
@@ -37,14 +37,14 @@ _R = TypeVar("_R")
 _P = ParamSpec("_P")
 
 _AHEAD = 32
-"""How many calls are begun ahead: enough that no core waits for another that is at a long one."""
+"""How many calls are begun ahead: enough that no core waits for another with a long one."""
 
 
 class Alone(Executor):
-    """Nobody else: what is asked for is done at once."""
+    """An executor without other processes: it calls the function at once."""
 
     def submit(self, function: Callable[_P, _T], /, *args: _P.args, **kwargs: _P.kwargs) -> Future[_T]:
-        """Do it."""
+        """Call the function now, and return its finished future."""
         future: Future[_T] = Future()
         future.set_result(function(*args, **kwargs))
         return future
@@ -54,12 +54,11 @@ class Alone(Executor):
 def open_pool(cluster: str | None, niceness: int = 0) -> Iterator[Executor]:
     """Yield as many processes as there are cores, or the cluster of the scheduler at an address.
 
-    Processes step back for whatever else this machine has to do by the niceness. What nobody waits for any
-    more at the end is left off.
+    The processes run with the niceness. Calls that are not finished at the end of the block are cancelled.
 
     Raises:
         MissingExtraError: the library that talks to clusters is not installed.
-        UnreachableClusterError: no scheduler answers there, it has no workers that are of use, or it goes.
+        UnreachableClusterError: no scheduler answers there, it has no usable workers, or it disconnects.
         LostProcessError: one of the processes has been killed.
     """
     with _processes(niceness) if cluster is None else _cluster_at(cluster) as executor:
@@ -67,7 +66,7 @@ def open_pool(cluster: str | None, niceness: int = 0) -> Iterator[Executor]:
 
 
 def map_in(executor: Executor, function: Callable[[_T], _R], arguments: Iterable[_T]) -> Iterator[_R]:
-    """Yield what a function returns of each argument, in that order, while it works on the next ones."""
+    """Yield a function's results for the arguments, in their order, while the next calls are running."""
     waiting: deque[Future[_R]] = deque()
     for argument in arguments:
         waiting.append(executor.submit(remote.call, function, argument))
@@ -88,12 +87,12 @@ def _processes(niceness: int) -> Iterator[Executor]:
         except BrokenExecutor as error:
             raise LostProcessError from error
         finally:
-            for process in {*active_children()} - others:  # else what they are at would be done to its end
+            for process in {*active_children()} - others:  # else their calls would run to the end
                 process.terminate()
 
 
 def _start_all(executor: Executor) -> None:
-    """Start all processes while Ctrl-C is ignored, for it means them too, and they inherit that."""
+    """Start all processes while Ctrl-C is ignored, as it signals them too, and they inherit that."""
     handler = signal.signal(signal.SIGINT, signal.SIG_IGN)
     try:
         for _ in range(os.cpu_count() or 1):
@@ -110,7 +109,7 @@ def _get_ready(niceness: int) -> None:
 
 
 def _end_with(parent: BaseProcess) -> None:
-    """End this process with the one that has started it, however that ends."""
+    """End this process when its parent ends, however that happens."""
     parent.join()
     os._exit(1)
 
@@ -119,7 +118,7 @@ def _end_with(parent: BaseProcess) -> None:
 def _cluster_at(address: str) -> Iterator[Executor]:
     distributed = library()
     try:
-        # A client that finds nobody complains again whenever it is cleared away, so this knocks first.
+        # A client without a scheduler complains again whenever it is collected, so this knocks first.
         create_connection(parse_cluster(address), PATIENCE).close()
         client: Any = distributed.Client(address, timeout=PATIENCE, set_as_default=False)
     except OSError as error:

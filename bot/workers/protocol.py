@@ -1,4 +1,4 @@
-"""What is said between the bot and a worker process: a line of JSON each way."""
+"""The protocol between the bot and a worker process: a line of JSON each way."""
 
 from __future__ import annotations
 
@@ -20,27 +20,27 @@ if TYPE_CHECKING:
     from engine.solver import Stop
 
 HURRY = b"\n"
-"""What a worker is told that is to answer at once, as others wait."""
+"""Sent to a worker to end its search at once, as other requests wait."""
 
 READY = b"ready\n"
-"""What a worker says first, once it has loaded all it needs."""
+"""A worker's first line, once it has loaded all it needs."""
 
 _MOMENT = 0.2
-"""Seconds for which games are played before others may have the process; a move that has begun may end."""
+"""Seconds for which games are played before other requests get the process; a move that has begun may end."""
 
 Answer = TypeVar("Answer")
 
 
 @dataclass(frozen=True)
 class Request(ABC, Generic[Answer]):
-    """Something to find out about a running state, with so many seconds of thought at most."""
+    """A request about a running state, with a limit of seconds for the search."""
 
     state: State
     seconds: float
 
     @abstractmethod
     def find_answer(self, stop: Stop) -> Answer:
-        """Think until there is an answer or `stop()` is true, and return the best there is."""
+        """Search until the answer is complete or `stop()` is true, and return the best one found."""
 
     @abstractmethod
     def encode_answer(self, answer: Answer) -> bytes:
@@ -48,15 +48,15 @@ class Request(ABC, Generic[Answer]):
 
     @abstractmethod
     def decode_answer(self, text: bytes) -> Answer:
-        """Read an answer; ValueError or TypeError if it is none to this request."""
+        """Read an answer; ValueError or TypeError if it does not belong to this request."""
 
 
 @dataclass(frozen=True)
 class AnalysisRequest(Request[Analysis]):
-    """What every legal action is worth."""
+    """Asks what every legal action is worth."""
 
     def find_answer(self, stop: Stop) -> Analysis:
-        """Analyse the state, and see what wins by threats even if there is no time."""
+        """Analyse the state, and find wins by threats even without time to search."""
         return engine.proofs.with_series(engine.analyse(self.state, stop))
 
     def encode_answer(self, answer: Analysis) -> bytes:
@@ -70,7 +70,7 @@ class AnalysisRequest(Request[Analysis]):
 
 @dataclass(frozen=True)
 class ChoiceRequest(Request[Choice]):
-    """What the player of that name chooses, whose chance follows from the seed."""
+    """Asks what the player of that name chooses; the seed determines its chance."""
 
     player_name: str
     seed: int
@@ -97,7 +97,7 @@ class ChoiceRequest(Request[Choice]):
 
 
 class Stretch(NamedTuple):
-    """What was played of a game, in one go, and how it ended, None if it has not yet."""
+    """Actions played in a game without interruption, and its outcome, None if it has not ended."""
 
     actions: tuple[Action, ...]
     outcome: Outcome | None
@@ -105,10 +105,10 @@ class Stretch(NamedTuple):
 
 @dataclass(frozen=True)
 class SeriesRequest(Request[tuple[Stretch, ...]]):
-    """Games of two players, so many as end within a moment: the first goes on from the state.
+    """Asks for games of two players, as many as end within a moment: the first goes on from the state.
 
-    Its number among all games of the series, and the series' seed, tell what falls by chance. The last one
-    may be broken off, at once if `stop()` becomes true.
+    The number of a game in the series and the series' seed determine its chance. The last game may be
+    interrupted, at once if `stop()` becomes true.
     """
 
     first: str
@@ -138,7 +138,7 @@ class SeriesRequest(Request[tuple[Stretch, ...]]):
             state = state.game.initial()
 
     def _chance(self, number: int, state: State) -> Random:
-        """Return what falls by chance in a move."""
+        """Return the random numbers of a move."""
         return Random(f"{self.seed} {number} {state.ply}")  # noqa: S311 - no secrets
 
     def encode_answer(self, answer: tuple[Stretch, ...]) -> bytes:

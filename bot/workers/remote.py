@@ -1,4 +1,4 @@
-"""What a process of a cluster runs for the bot and for bulk work: one by one, as solvers are shared."""
+"""What a process of a cluster runs for the bot and for bulk work: one call at a time."""
 
 from __future__ import annotations
 
@@ -16,31 +16,31 @@ if TYPE_CHECKING:
 _T = TypeVar("_T")
 
 _alone = Lock()
-"""Held by who searches: such a process may have several threads."""
+"""Held by the running call: such a process may have several threads."""
 
 _hurried: deque[str] = deque(maxlen=64)
-"""What is to come to an end at once; a task may begin only after that has been said."""
+"""Names of tasks that are to end at once; a name may come before its task begins."""
 
 
 def call(function: Callable[..., _T], *arguments: object) -> _T:
-    """Return what a function returns that nothing else is searched beside."""
+    """Call a function while no other call runs in this process."""
     with _alone:
         return function(*arguments)
 
 
 def version() -> str:
-    """Return which Maxine the process has."""
+    """Return the version of Maxine that the process has."""
     return __version__
 
 
 def get_ready() -> str:
-    """Load what the larger games need, and return which Maxine the process has."""
+    """Load what the larger games need, and return the version of Maxine that the process has."""
     call(child.warm_up)
     return __version__
 
 
 def answer(line: bytes, name: str) -> bytes:
-    """Answer a request as a worker process would; the time for it begins when nothing else is searched."""
+    """Answer a request as a worker process would; its time begins when no other call runs."""
     return call(_answer, line, name)
 
 
@@ -51,5 +51,5 @@ def _answer(line: bytes, name: str) -> bytes:
 
 
 def hurry(name: str) -> None:
-    """Let the task of that name come to an end, if this process has it or will."""
+    """End the task of that name at once, if this process has it or will get it."""
     _hurried.append(name)

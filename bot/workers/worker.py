@@ -1,4 +1,4 @@
-"""One worker process as the bot sees it: started when it is needed, killed when it is not to be trusted."""
+"""One worker process as the bot sees it: started when it is needed, killed when it fails."""
 
 from __future__ import annotations
 
@@ -22,15 +22,15 @@ if TYPE_CHECKING:
 
 _log = logging.getLogger(__name__)
 
-# The process finds this very program, wherever that was started from and however it is installed.
+# The process finds this very program, however it was started and installed.
 _PROGRAM = "import sys; sys.path[:] = sys.argv[1:]; from bot.workers.child import main; main()"
 COMMAND = (sys.executable, "-c", _PROGRAM, *(path or str(Path.cwd()) for path in sys.path))
-_STARTS_WITHIN = 60.0  # seconds, on a machine that has much else to do
+_STARTS_WITHIN = 60.0  # seconds, on a machine that is busy otherwise
 _LONGEST_LINE = 1 << 20  # bytes
 
 
 class WorkerError(Exception):
-    """The process died, or said what it should not have; it is gone, and the next request starts another."""
+    """The process died, or broke the protocol; it is gone, and the next request starts another."""
 
 
 class OverrunError(WorkerError):
@@ -61,7 +61,7 @@ class Worker:
                 stdout=PIPE,
                 stderr=PIPE,
                 limit=_LONGEST_LINE,
-                start_new_session=True,  # Ctrl-C is for the bot, which may want an answer yet before it stops
+                start_new_session=True,  # Ctrl-C is for the bot, which may need an answer before it stops
             )
             self._listening = asyncio.create_task(_log_lines(process))
             if await _read_line(process) != protocol.READY:
@@ -73,7 +73,7 @@ class Worker:
     ) -> Answer:
         """Return the answer; WorkerError if that fails or takes more than `within` seconds.
 
-        If it `is_hurried` when the process is asked at last, that is to come to an end at once.
+        If it `is_hurried` when the request is sent, the search ends at once.
         """
         process = await self.start()
         async with self._killed_on_failure(within):
@@ -85,13 +85,13 @@ class Worker:
             return request.decode_answer(await _read_line(process))
 
     def hurry(self) -> None:
-        """Let the process come to an end with what it is asked for, if it is asked for anything."""
+        """Tell the process to end its search at once, if it has one."""
         if self._process is not None:
             stdin, _, _ = _pipes(self._process)
             stdin.write(protocol.HURRY)
 
     async def stop(self) -> None:
-        """End the process, whatever it is doing."""
+        """End the process, in any state."""
         process, self._process = self._process, None
         if process is None:
             return
@@ -102,7 +102,7 @@ class Worker:
             await asyncio.wait([self._listening])
         stdin, stdout, _ = _pipes(process)
         stdin.close()
-        with suppress(RuntimeError):  # somebody reads it to its end already
+        with suppress(RuntimeError):  # another task is reading it to its end
             await stdout.read()
 
     @asynccontextmanager
@@ -134,7 +134,7 @@ async def _read_line(process: Process) -> bytes:
 
 
 async def _log_lines(process: Process) -> None:
-    """Log what the process says besides its answers."""
+    """Log what the process writes besides its answers."""
     _, _, stderr = _pipes(process)
     async for line in stderr:
         _log.warning("A worker process says: %s", line.decode(errors="replace").rstrip())

@@ -9,7 +9,7 @@ so on around.
   opposite, even if that is empty ("empty capture"). After a whole lap this may be the house it came from.
 - If a row is empty after a move, whoever's it is, all seeds that are left go to the store of the player in
   whose row they lie, and the game ends, even if the player who emptied their row could move again.
-- More than half of the seeds win, and end the game.
+- Whoever has more seeds in store in the end wins.
 
 Seeds only move on until they pass the store of the player, where one stays, so no position comes again.
 
@@ -21,7 +21,7 @@ from __future__ import annotations
 
 from enum import auto
 from functools import cached_property
-from math import copysign, tanh
+from math import tanh
 from typing import TYPE_CHECKING, Final
 
 from engine.game import Fault
@@ -40,13 +40,10 @@ _SEED: Final = 4
 _SCALE: Final = 34
 """The lead that is worth tanh(1)."""
 
-_FOR_ALL: Final = 800
-"""The lead of who has won: more than twice any other."""
+_GREATEST: Final = 600
+"""More than any lead: all seeds in store, and twelve houses of the greatest worth."""
 
-_WORTH: Final = [
-    copysign(1, lead) if abs(lead) > _FOR_ALL // 2 else tanh(lead / _SCALE)
-    for lead in (*range(2 * _FOR_ALL), *range(-2 * _FOR_ALL, 0))
-]
+_WORTH: Final = [tanh(lead / _SCALE) for lead in (*range(_GREATEST), *range(-_GREATEST, 0))]
 _WORTHS: Final = (_WORTH, [-worth for worth in _WORTH])
 """What every lead of the first player is worth to each player on their turn: about the result to expect."""
 
@@ -71,17 +68,13 @@ class Kalah(Sowing):
         self._stores, self._turn = 12 * houses, 12 * houses + 12
         self._row = 6 * houses
         self._rows = ((1 << self._row) - 1, (1 << self._row) - 1 << self._row)
-        self._enough = self._total // 2 + 1
         self.start = sum(seeds << 6 * house for house in range(2 * houses))
 
     def successors(self, position: Position) -> dict[Action, Position]:
         """Return where sowing each house leads; nothing once the game has ended."""
-        stores = position >> self._stores
-        if stores & 63 >= self._enough or stores >> 6 & 63 >= self._enough:
-            return {}
         first, second = self._rows
         successors = {}
-        for action, house, sowings in self._moves[stores >> 12]:
+        for action, house, sowings in self._moves[position >> self._turn]:
             seeds = position >> house & 63
             if seeds:
                 added, last = sowings[seeds]
@@ -99,16 +92,24 @@ class Kalah(Sowing):
 
     def utility(self, position: Position) -> int:
         """Compare the stores."""
-        lead = self._store(position, 0) - self._store(position, 1)
-        utility = (lead > 0) - (lead < 0)
-        return -utility if position >> self._turn else utility
+        lead = self.lead(position)
+        return (lead > 0) - (lead < 0)
+
+    def margin(self, position: Position) -> int:
+        """Return how many seeds more the player to move has in the end, when all are in the stores."""
+        return self.lead(position)
+
+    def is_decided(self, position: Position) -> bool:
+        """Whether somebody has more than half of the seeds, or the game is over."""
+        most = max(self._store(position, 0), self._store(position, 1))
+        return 2 * most > self._total or super().is_decided(position)
 
     def evaluate(self, position: Position) -> float:
         """Compare the seeds in the stores, and what there is in the houses of both players."""
         return self.glance(position)
 
     def glance(self, position: Position) -> float:
-        """Return the utility once more than half of the seeds are in a store, else the estimate."""
+        """Return the same of any position: of an ended one, what its lead would be worth in a running one."""
         one, two, three = self._pairs
         theirs = position >> self._row
         lead = (
@@ -125,10 +126,7 @@ class Kalah(Sowing):
     @cached_property
     def _leads(self) -> list[int]:
         """How far the first player is ahead by the two stores, as they stand in a position."""
-        return [self._lead(stores & 63, stores >> 6) for stores in range(1 << 12)]
-
-    def _lead(self, first: int, second: int) -> int:
-        return _FOR_ALL * ((first >= self._enough) - (second >= self._enough)) or _SEED * (first - second)
+        return [_SEED * ((stores & 63) - (stores >> 6)) for stores in range(1 << 12)]
 
     def name_of(self, state: State, action: Action) -> str:
         """Return the letter of the house, counted from the left of the player to move."""
@@ -156,7 +154,7 @@ class Kalah(Sowing):
         return self._store(state.position, 0), self._store(state.position, 1)
 
     def specialist(self) -> Solver | None:
-        """Return the solver that proves who wins."""
+        """Return the solver that proves who wins, and by how much."""
         from engine.seeds.solver import Seeds  # noqa: PLC0415 - needed by whoever asks it, not by every match
 
         return Seeds(self, self._houses)

@@ -103,7 +103,7 @@ def proof(
 
 def is_provable_to_the_end(state: State) -> bool:
     """Whether every position of best play from a state on can be proven, with nothing known before."""
-    while not state.is_terminal:
+    while not state.game.is_decided(state.position):
         analysis = proof(state)
         if not (analysis.is_proven and analysis.moves[0].exact):
             return False
@@ -193,7 +193,7 @@ def _judged(puzzle: Puzzle) -> Puzzle | None:
         state = puzzle.state
     except IllegalActionError:
         return None
-    if state.is_terminal:
+    if state.game.is_decided(state.position):
         return None
     analysis = proof(state, has_lines=True)
     if not (is_puzzle(analysis) and is_provable_to_the_end(state.successor(analysis.best[0]))):

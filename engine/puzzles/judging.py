@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from engine.alphabeta import AlphaBeta
-from engine.analysis import moves_of
+from engine.analysis import moves_until_decided
 from engine.reasons import remarks
 from engine.tactics import is_fork, safe_moves
 from engine.teacher import get_teacher
@@ -108,7 +108,7 @@ def difficulty(analysis: Analysis) -> str:
 
 def _own_moves(analysis: Analysis) -> int:
     """Return how many moves the solver makes by best play."""
-    return moves_of(analysis.state.to_move, analysis.state, analysis.moves[0])
+    return moves_until_decided(analysis.state.to_move, analysis.state, analysis.moves[0])
 
 
 def is_seen(analysis: Analysis) -> bool:
@@ -142,8 +142,8 @@ def winning_moves(analysis: Analysis) -> int:
     """Return how many moves the winner makes after the solution, or after the wrong move punished last."""
     state = analysis.state
     if analysis.value > 0:
-        return moves_of(state.to_move, state, analysis.moves[0])
-    return max(moves_of(1 - state.to_move, state, move) for move in analysis.moves[1:])
+        return moves_until_decided(state.to_move, state, analysis.moves[0])
+    return max(moves_until_decided(1 - state.to_move, state, move) for move in analysis.moves[1:])
 
 
 def _usual_moves(state: State) -> list[Action]:

@@ -1,8 +1,7 @@
 """The solver of Kalah: what tables know, what the search proves, and estimates where it does not get so far.
 
 The margin of a position is how many more seeds than the opponent the player to move has in the end, when
-both play for most until a row is empty. Who has more than half then has them for good, so its sign is the
-value by our rules, which end the game as soon as somebody has.
+both play for most; its sign is the value. Who wins is proven before by how much.
 """
 
 from __future__ import annotations
@@ -19,7 +18,7 @@ from engine.seeds.search import Search
 from engine.solver import AnalysedMove, Solver, StoppedError, within
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Mapping
 
     from engine.game import Action, Position
     from engine.games.kalah import Kalah
@@ -35,6 +34,12 @@ _POLLS_AT_FIRST: Final = 6
 _PROOFS: Final = 2 if IS_COMPILED else 1
 """How often proofs are polled for each time that estimates are, which are never compiled."""
 
+_POLLS_FOR_LINES: Final = 12
+"""How often it is polled for each line at most."""
+
+_ALL: Final = MOST + 1
+"""More than any margin, and even."""
+
 _SOMETIME: Final = 13 * MOST
 """More plies than a game has: each brings some seed nearer to a store, and none is more than 13 away."""
 
@@ -42,7 +47,7 @@ _LITTLE: Final = 0.01
 """What an estimate says at least of a move that does not lose, and so cannot be worse than a draw."""
 
 _OVERLOOKED: Final = 3
-"""How many plies away a loss is at least that nobody has seen come."""
+"""How many plies away an end is at least that no line leads to."""
 
 
 class Seeds(Solver):
@@ -57,37 +62,112 @@ class Seeds(Solver):
         self._estimates = AlphaBeta(game)
 
     def moves(
-        self, position: Position, stop: Stop = None, depth: int | None = None, *, has_lines: bool = True
+        self,
+        position: Position,
+        stop: Stop = None,
+        depth: int | None = None,
+        *,
+        has_lines: bool = True,  # noqa: ARG002 - a move without a line could not be explained later
     ) -> list[AnalysedMove]:
         """Return every legal action of a running position with its worth.
 
-        Who wins is proven before how soon, and both as far as there is time. With a `depth` nothing is looked
-        for but what comes within so many plies.
+        Who wins is proven before by how much, and that before the lines of best play. With a `depth` nothing
+        is looked for but what comes within so many plies.
         """
         if depth is not None:
-            return self._estimates.moves(position, _seldom(stop), depth)
-        found, bounds = self._estimates_and_proofs(position, stop)
-        is_open = not all(move.exact for move in found)
-        if has_lines and is_open and not (stop is not None and stop()):
-            found = _deeper(found, self._estimates.moves(position, _seldom(stop)))
-        return [_known(move, *bounds[move.action]) for move in found]
-
-    def _estimates_and_proofs(self, position: Position, stop: Stop) -> tuple[list[AnalysedMove], Bounds]:
-        """Return estimates of all moves, and the bounds of their margins as far as these prove who wins.
-
-        In turn each gets a growing time: what cannot be proven in any time wants a good estimate.
-        """
+            found = self._estimates.moves(position, _seldom(stop), depth)
+            return [self._judged(position, move, *_proven(move)) for move in found]
         self._search.forget()
-        found, bounds, polls = list[AnalysedMove](), self._bounds(position), _POLLS_AT_FIRST
-        while True:
+        bounds = self._bounds(position)
+        found = self._find_out(position, bounds, stop)
+        return [self._with_line(position, move, stop) for move in found]
+
+    def _find_out(self, position: Position, bounds: Bounds, stop: Stop) -> list[AnalysedMove]:
+        """Narrow the bounds of all actions, and return what they and estimates say of each.
+
+        In turn both get a growing time: what cannot be proven in any time wants a good estimate.
+        """
+        found, polls = self._unseen(position), _POLLS_AT_FIRST
+        while not all(_has_sign(*each) for each in bounds.values()):
             found = _deeper(found, self._estimates.moves(position, _seldom(within(polls, stop))))
-            if all(move.exact for move in found):
-                break
+            for move in found:
+                bounds[move.action] = _both(bounds[move.action], _proven(move))
             self._narrow(position, bounds, _has_sign, within(polls * _PROOFS, stop))
-            if all(_has_sign(*each) for each in bounds.values()) or (stop is not None and stop()):
+            if stop is not None and stop():
                 break
             polls *= 4
-        return found, bounds
+        else:
+            self._narrow(position, bounds, _is_one, stop, {m.action: self._guess(position, m) for m in found})
+        return [self._judged(position, move, *bounds[move.action]) for move in found]
+
+    def _unseen(self, position: Position) -> list[AnalysedMove]:
+        """Return every action with an estimate from a glance at what it leads to."""
+        return [
+            AnalysedMove(action, self._glance(position, child), 1, exact=False, line=(action,))
+            for action, child in self._game.successors(position).items()
+        ]
+
+    def _glance(self, position: Position, child: Position) -> float:
+        """Return an estimate of a child for who moves in the position."""
+        glance = self._game.glance(child)
+        return glance if self._game.keeps_turn(position, child) else -glance
+
+    def _guess(self, position: Position, move: AnalysedMove) -> int:
+        """Return about how far ahead a move leads, by a glance at the end of its line."""
+        after = position
+        for action in move.line:
+            after = self._game.successors(after)[action]
+        return round(self._game.seeds(self._glance(position, after)))
+
+    def _judged(self, position: Position, move: AnalysedMove, low: int, high: int) -> AnalysedMove:
+        """Return a move with what the bounds of its final margin prove, and its line as far as it was looked.
+
+        What an estimate has found to win need not be what wins by most.
+        """
+        guess = self._guess(position, move)
+        if not _has_sign(low, high):
+            return move._replace(value=_bounded(move.value, low, high), margin=max(low, min(high, guess)))
+        value = (low > 0) - (high < 0)
+        if low < high:
+            margin = max(low, min(high, guess - guess % 2))
+            distance = move.distance if move.is_proven else _SOMETIME if value > 0 else _OVERLOOKED
+            return move._replace(value=value, distance=distance, exact=False, proven=True, margin=margin)
+        has_ended = not self._game.successors(self._game.successors(position)[move.action])
+        distance = 1 if has_ended else _OVERLOOKED
+        return AnalysedMove(move.action, value, distance, exact=True, line=move.line[:1], margin=low)
+
+    def _with_line(self, position: Position, move: AnalysedMove, stop: Stop) -> AnalysedMove:
+        """Return an exact move with the line of best play after it, to the end if it is found in time."""
+        if not move.exact:
+            return move
+        line, margin, patience = [move.action], move.margin or 0, within(_POLLS_FOR_LINES, stop)
+        after = self._game.successors(position)[move.action]
+        margin = margin if self._game.keeps_turn(position, after) else -margin
+        with suppress(StoppedError):
+            while children := self._game.successors(after):
+                action = self._best(after, children, margin, patience)
+                line.append(action)
+                margin = margin if self._game.keeps_turn(after, children[action]) else -margin
+                after = children[action]
+        distance = max(len(line), _OVERLOOKED) if self._game.successors(after) else len(line)
+        return move._replace(line=tuple(line), distance=distance)
+
+    def _best(self, position: Position, children: dict[Action, Position], margin: int, stop: Stop) -> Action:
+        """Return an action that keeps the margin of the position; StoppedError if it is not found in time."""
+        bounds = self._bounds(position)
+        order = sorted(children, key=lambda action: self._glance(position, children[action]), reverse=True)
+        polls = 1
+        while True:  # it may be hard to prove which of them it is not, so all get the same growing time
+            for action in order:
+                with suppress(StoppedError):
+                    bounds[action] = self._asked(
+                        position, children[action], bounds[action], margin, within(polls, stop)
+                    )
+                    if bounds[action][0] >= margin:
+                        return action
+            if stop is not None and stop():
+                raise StoppedError
+            polls *= 4
 
     def margins(
         self,
@@ -104,7 +184,14 @@ class Seeds(Solver):
         self._narrow(position, bounds, is_enough or _is_one, stop)
         return bounds
 
-    def _narrow(self, position: Position, bounds: Bounds, is_enough: IsEnough, stop: Stop) -> None:
+    def _narrow(
+        self,
+        position: Position,
+        bounds: Bounds,
+        is_enough: IsEnough,
+        stop: Stop,
+        guesses: Mapping[Action, int] | None = None,
+    ) -> None:
         """Narrow the bounds of all actions until they are enough or it is told to stop.
 
         All get the same growing time: one may be so hard to prove that nothing is left for the others.
@@ -112,24 +199,30 @@ class Seeds(Solver):
         polls = _POLLS_AT_FIRST
         while open_ones := [action for action in bounds if not is_enough(*bounds[action])]:
             for action in sorted(open_ones, key=bounds.__getitem__, reverse=True):
+                guess = (guesses or {}).get(action, 0)
                 with suppress(StoppedError):
-                    self._narrow_one(position, action, bounds, is_enough, within(polls, stop))
+                    while not is_enough(*bounds[action]):
+                        goal = _next_goal(*bounds[action], guess)
+                        child = self._game.successors(position)[action]
+                        bounds[action] = self._asked(
+                            position, child, bounds[action], goal, within(polls, stop)
+                        )
             if stop is not None and stop():
                 return
             polls *= 4
 
-    def _narrow_one(
-        self, position: Position, action: Action, bounds: Bounds, is_enough: IsEnough, stop: Stop
-    ) -> None:
-        """Ask whether the action wins, whether it loses, and then for its margin, until that is enough."""
-        child = self._game.successors(position)[action]
+    def _asked(
+        self, position: Position, child: Position, bounds: tuple[int, int], goal: int, stop: Stop
+    ) -> tuple[int, int]:
+        """Return the bounds of the margin for who moves to a child, narrowed by whether it reaches a goal."""
+        low, high = bounds
+        if low >= goal or high < goal:
+            return bounds
         is_kept, lead = self._game.keeps_turn(position, child), self._game.lead(child)
         rows = self._game.rows(child)
-        while not is_enough(*bounds[action]):
-            goal = _next_goal(*bounds[action])
-            asked = (goal if is_kept else 2 - goal) - lead
-            found = self._search.narrowed(*rows, *self._search.bounds(*rows), asked, stop)
-            bounds[action] = _both(bounds[action], _for_mover(found, lead, is_kept=is_kept))
+        asked = (goal if is_kept else 2 - goal) - lead
+        found = self._search.narrowed(*rows, *self._search.bounds(*rows), asked, stop)
+        return _both(bounds, _for_mover(found, lead, is_kept=is_kept))
 
     def _bounds(self, position: Position) -> Bounds:
         """Return what is known of the final margin that every action leads to."""
@@ -196,19 +289,20 @@ def _looked(moves: list[AnalysedMove]) -> int:
     return min((move.distance for move in moves if not move.is_proven), default=0)
 
 
-def _known(move: AnalysedMove, low: int, high: int) -> AnalysedMove:
-    """Return a move with what the bounds of its final margin prove."""
-    if move.is_proven:
-        return move
-    if low > 0:
-        return move._replace(value=1, distance=_SOMETIME, proven=True)
-    if high < 0:
-        return move._replace(value=-1, distance=max(move.distance, _OVERLOOKED), proven=True)
-    if low == high:
-        return move._replace(value=0, proven=True)
+def _proven(move: AnalysedMove) -> tuple[int, int]:
+    """Return the bounds of a move's margin that follow from whether it is proven to win, draw or lose."""
+    if not move.is_proven:
+        return -_ALL, _ALL
+    if move.value == 0:
+        return 0, 0
+    return (2, _ALL) if move.value > 0 else (-_ALL, -2)
+
+
+def _bounded(value: float, low: int, high: int) -> float:
+    """Return an estimate of a move that does not lose, or does not win, as far as is known."""
     if low == 0:
-        return move._replace(value=max(move.value, _LITTLE))
-    return move._replace(value=min(move.value, -_LITTLE)) if high == 0 else move
+        return max(value, _LITTLE)
+    return min(value, -_LITTLE) if high == 0 else value
 
 
 def _for_mover(found: tuple[int, int], lead: int, *, is_kept: bool) -> tuple[int, int]:
@@ -221,13 +315,16 @@ def _both(one: tuple[int, int], other: tuple[int, int]) -> tuple[int, int]:
     return max(one[0], other[0]), min(one[1], other[1])
 
 
-def _next_goal(low: int, high: int) -> int:
-    """Return what to ask first: whether it is a win, whether it is no loss, then what is nearest to that."""
-    if low < 2 <= high:  # noqa: PLR2004 - margins are even, as all seeds are
+def _next_goal(low: int, high: int, guess: int) -> int:
+    """Return what to ask first: whether it is a win, whether it is no loss, then what is nearest to a guess.
+
+    Margins are even, as all seeds are.
+    """
+    if low < 2 <= high:  # noqa: PLR2004 - the least that wins
         return 2
     if low < 0 <= high:
         return 0
-    return low + 2 if low > 0 else high
+    return max(low + 2, min(high, guess - guess % 2))
 
 
 def _has_sign(low: int, high: int) -> bool:

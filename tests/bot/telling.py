@@ -14,7 +14,10 @@ NOTE = "This match now counts as played with help."
 """What is said once in a match to whoever asks for help."""
 
 _NAME = r"[a-h1-9]\d?[xo]?"
-_WORTH = r"win in \d+|draw|loss in \d+|about [+-][01]\.\d|win|loss|about \d+ seeds? \w+|about even"
+_WORTH = (
+    r"(?:win|loss)(?: in \d+| by \d+|, by about \d+)?|draw"
+    r"|about (?:[+-][01]\.\d|\d+ (?:seed|disc|box)(?:e?s)? \w+|even)"
+)
 _LINE = re.compile(
     rf"(?P<star>★ )?(?P<names>{_NAME}(?:(?:, | and ){_NAME})*)(?: and (?P<more>\d+) more)?"
     rf": (?P<worth>{_WORTH})(?: · (?P<reason>\S.*))?"
@@ -70,6 +73,9 @@ def _say_worth(move: engine.AnalysedMove) -> str:
         return f"about {move.value:+z.1f}"
     if not move.value:
         return "draw"
+    if move.margin:
+        by = "by" if move.exact else ", by about"
+        return f"{'win' if move.value > 0 else 'loss'} {by} {abs(move.margin)}".replace(" ,", ",")
     if not move.exact:
         return "win" if move.value > 0 else "loss"
     return f"{'win' if move.value > 0 else 'loss'} in {move.winner_moves}"

@@ -57,6 +57,12 @@ def end_of_long_line() -> tuple[int, str]:
     return len(kept), TryMoveButton.id_for("oware", write_line(start, kept), 0, 0, last)
 
 
+def is_disabled(scene: Scene, message: int, label: str) -> bool:
+    """Whether a button cannot be pressed."""
+    [found] = [button for button in buttons(scene.message(message)) if button["label"] == label]
+    return bool(found.get("disabled"))
+
+
 def check(scene: Scene, answer: Told, state: engine.State) -> None:
     """The board shows a position, and what its legal moves are worth."""
     check_fits(scene, answer)
@@ -88,8 +94,15 @@ async def test_moves_are_tried_and_taken_back(desk: Desk, slug: str) -> None:
     assert "Your line: 1. " in answer.text
     for before in reversed(seen):
         assert start_of(await desk.click(desk.ada, board, "Take back")) == before
-    await desk.press(desk.ada, board, keys(desk, board)[0])
+    assert start_of(await desk.click(desk.ada, board, "Forward")) == seen[1]
     assert start_of(await desk.click(desk.ada, board, "Start over")) == seen[0]
+    for after in seen[1:]:
+        assert start_of(await desk.click(desk.ada, board, "Forward")) == after
+    check(desk, await desk.click(desk.ada, board, "Forward"), state)
+    assert is_disabled(desk, board, "Forward")
+    await desk.click(desk.ada, board, "Start over")
+    await desk.press(desk.ada, board, keys(desk, board)[0])
+    assert is_disabled(desk, board, "Forward")
 
 
 @pytest.mark.parametrize("slug", engine.games())
@@ -236,7 +249,7 @@ async def test_forged_button_changes_nothing(desk: Desk, forged: str) -> None:
 @pytest.mark.ci
 async def test_too_long_line_goes_no_further(stage: Stage) -> None:
     length, forged = end_of_long_line()
-    assert (length > 150, len(forged)) == (True, 87)
+    assert (length > 150, len(forged)) == (True, 83)
     board = id_of(await stage.command(stage.ada, "analyse", game="oware"))
     answer = await stage.press(stage.ada, board, forged)
     assert answer.text == (

@@ -7,7 +7,9 @@ from random import Random
 import pytest
 
 import engine
+from bot.rendering.views import get_view
 from bot.words import remarks
+from bot.words.advice import format_advice
 from bot.words.games import get_words
 from bot.words.language import ENGLISH
 from bot.words.remarks import fill_phrase, find_places, format_remark
@@ -70,12 +72,23 @@ FEW, MANY = (ROW_2_OF_6,), (14, 15, 16, 17)
             ),
         ),
         (
-            Remark(ConnectFourKind.TAKES_REPLY, (1, 2), cells=FEW),
-            "takes row 2 of column 6, which is where the opponent would answer 2 or 3",
+            Remark(ConnectFourKind.TAKES_REPLY, (1, 2), 9, cells=FEW),
+            "takes the place where the opponent would answer 2 or 3",
         ),
         (
             Remark(ConnectFourKind.LEAVES_BEST, (5,), cells=FEW),
-            "lets the opponent take row 2 of column 6 with 6, the best place for both",
+            "leaves 6 to the opponent, the best place for both",
+        ),
+        (
+            Remark(ConnectFourKind.THUMB_LETS_LINES, (3,), 9, cells=FEW),
+            "leaves a good place, 4, to the opponent (rule of thumb)",
+        ),
+        (
+            Remark(ConnectFourKind.THEIR_HOLE, cells=(ROW_2_OF_6, ROW_3_OF_1)),
+            (
+                "has to play under one of the opponent's holes on row 2 of column 6 and row 3 of column 1 in"
+                " the end"
+            ),
         ),
     ],
 )
@@ -94,11 +107,44 @@ def test_remark_is_said_in_plain_words(remark: Remark, text: str) -> None:
             ),
         ),
         (
-            Remark(ConnectFourKind.ANSWERED_TO_LOSS, (3,), cells=FEW),
+            Remark(ConnectFourKind.HOLE, cells=FEW),
             (
-                "Every move loses now; 1 holds out longest. Yellow plays 4, then always on top of your last"
-                " disc, and so gets row 2 of column 6 in the end, because you run out of other moves."
+                "Play 1. The hole on row 2 of column 6 is yours: in the end Yellow has to play right below"
+                " it, and you get four there."
             ),
+        ),
+        (
+            Remark(ConnectFourKind.THEIR_HOLE, cells=FEW),
+            (
+                "Every move loses now; 1 holds out longest. The hole on row 2 of column 6 is Yellow's: in the"
+                " end you have to play right below it."
+            ),
+        ),
+        (
+            Remark(ConnectFourKind.TOWARDS_FOUR, cells=(35, 36, 37, 38)),
+            "Play 1: it is one of the four that you get in the end, row 1, columns 1 to 4.",
+        ),
+        (
+            Remark(ConnectFourKind.TOWARDS_FOUR, cells=(14, 21, 28, 35)),
+            "Play 1: it is one of the four that you get in the end, column 1, rows 1 to 4.",
+        ),
+        (
+            Remark(ConnectFourKind.TOWARDS_FOUR, cells=(17, 23, 29, 35)),
+            (
+                "Play 1: it is one of the four that you get in the end, from row 1 of column 1 to row 4 of"
+                " column 4."
+            ),
+        ),
+        (
+            Remark(ConnectFourKind.TAKES_REPLY, (1, 2), 9, cells=FEW),
+            (
+                "Play 1 before Yellow does: after 2 or 3 they would take that place. It is part of 9 possible"
+                " fours."
+            ),
+        ),
+        (
+            Remark(ConnectFourKind.TAKES_REPLY, (1, 2, 3, 4), cells=FEW),
+            "Play 1 before Yellow does: after most other moves they would take that place.",
         ),
         (Remark(General.WINS, cells=(35, 36, 37, 38)), "Play 1 and win: four in row 1."),
         (Remark(General.WINS, cells=(14, 21, 28, 35)), "Play 1 and win: four on top of each other."),
@@ -146,3 +192,28 @@ def test_every_kind_is_said_in_full() -> None:
             assert "{" not in format_remark(ENGLISH, state, 4, remark)
             if kind in get_words(GAME).advice:
                 assert "5" in advised(state, 4, remark)
+
+
+SQUEEZED = "4 5 4 3 4 4 4 3 3 7 3 4 3 3 5 6 5 7 7 5 7 7 6 6 5 1 5 1 1 2"
+
+
+def test_headline_names_the_deciding_hole() -> None:
+    analysis = engine.analyse(state_after(GAME, SQUEEZED))
+    assert "The hole on row 5 of column 2 is yours" in format_advice(ENGLISH, analysis)
+    assert get_view(GAME).list_rings(analysis) == (8,)
+
+
+def test_headlines_tell_of_no_later_move() -> None:
+    rng = Random(5)
+    for ply in range(24, 40):
+        state = random_state(GAME, ply, rng)
+        assert "of the best line" not in format_advice(ENGLISH, engine.analyse(state))
+
+
+def test_hole_follows_another_reason() -> None:
+    state = state_after(GAME, "2 6 4 3 4 4 4 4 3 3 3 6 6 4 3 6 2 2 2 3 6 6 7 7 7 7 1")
+    block, hole, *_ = format_advice(ENGLISH, engine.analyse(state)).split(". ")
+    assert block == "Block 1: Red would have four in row 2"
+    assert hole.startswith(
+        "The hole on row 6 of column 5 is yours: in the end Red has to play right below it"
+    )

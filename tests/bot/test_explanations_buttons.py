@@ -75,7 +75,8 @@ async def test_verdict_puts_you_in_their_place(desk: Desk) -> None:
     assert text_of(desk.message(shown)).startswith(taken)
     public = await desk.command(desk.ada, "explain", ply=2, public=True)
     assert "Put yourself" not in public.text
-    assert re.search(r"\nBest play: 2\. \S\S \(O\) \S\S \S\S \(O\) ", public.text)
+    every = await desk.click(desk.ada, id_of(public), "All moves")
+    assert re.search(r" best play: 2\. \S\S \S\S \(you\) \S\S ", every.text)
 
 
 async def test_long_list_is_turned_by_page(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -6,6 +6,7 @@ import os
 import re
 from functools import cache
 from random import Random
+from textwrap import wrap
 from typing import TYPE_CHECKING
 
 import pytest
@@ -22,7 +23,7 @@ from tests.bot.telling import read_lines, split, worths
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-SHOWN = re.compile(r"(Best play|What I looked at): (?P<number>\d+)\. (?P<moves>.+?)(?P<more> …)?")
+SHOWN = re.compile(r".*(best play|looked at): (?P<number>\d+)\. (?P<moves>.+?)(?P<more> …)?")
 MOVE = re.compile(r"(?P<name>\w+)(?P<label> \([^)]+\))?(?: |$)")
 PLIES = (0, 1, 2, 3, 4, 5, 6, 8, 11, 14, 17) if "NIGHTLY" in os.environ else (0, 2, 5, 8, 14)
 MOST = 20  # polls of a search, as if she were busy
@@ -86,6 +87,7 @@ def test_few_lines_are_true(slug: str) -> None:
         if engine.game(slug).slug not in {"oware", "kalah"}:  # which count seeds
             assert all(true[name] == line.worth for line in lines for name in line.names)
         assert all((name in best) == line.is_best for line in lines for name in line.names)
+        assert sum(len(wrap(line, 40)) for line in said(explanation).splitlines()) <= 16
         told = sum(len(line.names) + line.more for line in lines if line.is_best)
         assert told == (len(best) if len(true) > 1 else 0)
 
@@ -105,10 +107,12 @@ def test_pages_list_each_move(slug: str) -> None:
 @pytest.mark.parametrize("reader", [10, 11])
 def test_line_is_of_a_best_move(slug: str, reader: int) -> None:
     for explanation in explained(slug):
-        found = next(filter(None, map(SHOWN.fullmatch, said(explanation, reader).splitlines())), None)
         analysis = explanation.analysis
+        found = SHOWN.fullmatch(
+            explanations.list_moves(Reader(ENGLISH, reader), explanation)[0].split("\n")[1]
+        )
         if found is None:
-            assert len(analysis.moves[0].line) == 1 or len(analysis.moves) == 1
+            assert len(analysis.moves[0].line) == 1
             continue
         shown = [(move["name"], move["label"]) for move in MOVE.finditer(found["moves"])]
         lines = [engine.principal_variation(analysis.state, move) for move in analysis.moves]

@@ -81,7 +81,7 @@ def test_moving_again_loses_by_which_move() -> None:
     game = engine.game("kalah")
     rows, stores = (2 << 6 * 4) + (12 << 6 * 6), (10 << 72) + (24 << 78)
     [move] = (analysis := engine.analyse(engine.State(game, rows + stores, 20))).moves
-    assert format_move(ENGLISH, analysis, move, "only legal move") == "★ e: loss in 1 · only legal move"
+    assert format_move(ENGLISH, analysis, move, "only legal move") == "★ e: loss by 24 · only legal move"
     assert list(say_play(Reader(ENGLISH, 10), MATCH, analysis.state, move)) == [
         "Best play: 21. e (you) f (you)"
     ]

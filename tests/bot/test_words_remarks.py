@@ -56,6 +56,7 @@ PSEUDO = Language("en-US", Brackets())
 TIC_TAC_TOE = engine.game("tic-tac-toe")
 FOUR_BY_FOUR = engine.game("four-in-a-row-4x4")
 CONNECT_FOUR = engine.game("connect-four")
+KALAH = engine.game("kalah")
 OWARE = engine.game("oware")
 
 
@@ -481,6 +482,10 @@ def advice(game: engine.Game) -> set[Kind]:
         ),
         (TIC_TAC_TOE, Theme(Prospect.LOST, 4, 1), "Every move loses; find the move that holds out longest."),
         (TIC_TAC_TOE, Theme(Prospect.LOST, 4, 2), "Every move loses; find a move that holds out longest."),
+        (KALAH, Theme(Prospect.LOST, 4, 1, margin=-6), "Every move loses; find one that loses by least."),
+        (KALAH, Theme(Prospect.LOST, 4, 4, margin=-6), "Every move loses, and all by as many."),
+        (KALAH, Theme(Prospect.WON, 4, 1, 9, margin=6), "You can win by 6, and only one move wins."),
+        (KALAH, Theme(Prospect.WON, 4, 2, 9, margin=6), "You can win by 6."),
         (
             TIC_TAC_TOE,
             Theme(Prospect.WON, 5, 2, 2, GeneralMotive.FORK),

@@ -7,7 +7,9 @@ from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 import engine
 from engine import Remark
+from engine.games.connect_four_board import numbers, split
 from engine.teachers.connect_four.kinds import ConnectFourKind
+from engine.teachers.connect_four.pairing import plan
 from tests.engine import plain
 from tests.engine.boards import cells
 
@@ -260,6 +262,61 @@ def decides(kind: str, about: About, remark: Remark) -> bool:
     return set(remark.cells) == waiting & places and len(remark.cells) > 1
 
 
+def is_hole(about: About, remark: Remark) -> bool:
+    return about.value == 1 and decides_in(about, about.mover, set(remark.cells))
+
+
+def is_their_hole(about: About, remark: Remark) -> bool:
+    return about.value == -1 and decides_in(about, 1 - about.mover, set(remark.cells))
+
+
+def decides_in(about: About, winner: int, holes: set[int]) -> bool:
+    """Whether the winner waits there, and gets four there over the loser, by the line or by answering."""
+    board, column = cells(about.after), about.line[-1]
+    threatened = plain.completing(about.state, board, winner)
+    waiting = {cell for cell in threatened if cell < 35 and board[cell + 7] is None}
+    end = reached(about, about.state.ply + len(about.line))
+    top = min(cell for cell in range(column, 42, 7) if cells(end)[cell] is not None)
+    is_last = plain.has_won(end, winner) and holes == {top} and cells(end)[top + 7] == 1 - winner
+    return bool(holes) and holes <= waiting and (is_last or is_answered(about, winner, holes))
+
+
+def is_answered(about: About, winner: int, holes: set[int]) -> bool:
+    """Whether the winner needs only to answer from some state of the line on, to win and to get these."""
+    state = about.state
+    for action in about.line:
+        state = state.successor(action)
+        theirs, mine = split(state.position)
+        found = plan(mine, theirs) if state.to_move != winner and not state.is_terminal else None
+        if found and found.wins and holes <= set(numbers(found.cells)):
+            cells_got = tuple(sorted(holes))
+            return ends(
+                state, winner, Remark(ConnectFourKind.HOLE, besides=found.beside, cells=cells_got)
+            ) <= {1}
+    return False
+
+
+def towards_four(about: About, remark: Remark) -> bool:
+    cell = Board.of(about.state, about.action).cell
+    return about.value == 1 and cell in remark.cells and ends_with(about, about.mover, remark)
+
+
+def their_four(about: About, remark: Remark) -> bool:
+    board, winner = cells(about.after), 1 - about.mover
+    count = sum(board[cell] == winner for cell in remark.cells)
+    return about.value == -1 and 2 <= remark.number == count and ends_with(about, winner, remark)
+
+
+def ends_with(about: About, winner: int, remark: Remark) -> bool:
+    end = cells(reached(about, about.state.ply + len(about.line)))
+    return frozenset(remark.cells) in LINES and all(end[cell] == winner for cell in remark.cells)
+
+
+def lets_stack(about: About, remark: Remark) -> bool:
+    made = list(stacked(Board.of(about.after, *remark.actions)))
+    return replied_best(about, remark) and [one.cells for one in made] == [remark.cells]
+
+
 def takes_needed(about: About, remark: Remark) -> bool:
     cell = Board.of(about.state, about.action).cell
     return remark.cells == (cell,) and all(about.worths[other][0] == -1 for other in remark.actions)
@@ -267,7 +324,9 @@ def takes_needed(about: About, remark: Remark) -> bool:
 
 def takes_reply(about: About, remark: Remark) -> bool:
     cell, value = Board.of(about.state, about.action).cell, about.worths.get(about.action, (0, 0))[0]
-    return remark.cells == (cell,) and all(about.worths[other][0] < value + 1 for other in remark.actions)
+    is_counted = remark.number == open_through(cells(about.state), cell, about.mover)
+    is_worse = all(about.worths[other][0] < value + 1 for other in remark.actions)
+    return remark.cells == (cell,) and is_counted and is_worse
 
 
 def avoids(about: About, remark: Remark) -> bool:
@@ -339,6 +398,11 @@ CLAIMS: Mapping[engine.Kind, Claim] = {
     ConnectFourKind.LED_TO_FORK: led_to("fork"),
     ConnectFourKind.LED_TO_STACK: led_to("stack"),
     ConnectFourKind.LED_TO_SQUEEZE: led_to("squeeze"),
+    ConnectFourKind.HOLE: is_hole,
+    ConnectFourKind.THEIR_HOLE: is_their_hole,
+    ConnectFourKind.TOWARDS_FOUR: towards_four,
+    ConnectFourKind.THEIR_FOUR: their_four,
+    ConnectFourKind.LETS_STACK: lets_stack,
     ConnectFourKind.TAKES_NEEDED: takes_needed,
     ConnectFourKind.TAKES_REPLY: takes_reply,
     ConnectFourKind.AVOIDS: avoids,

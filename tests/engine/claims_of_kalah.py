@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
+from functools import lru_cache, reduce
 from typing import TYPE_CHECKING
 
-from engine import Remark
+from engine import General, Remark
 from engine.teachers.kalah import KalahKind
 from engine.teachers.sowing_kinds import SowingKind
 from tests.engine.kalah_again import Slow, seen
@@ -104,4 +104,26 @@ def all_due(board: Slow, action: engine.Action) -> tuple[Remark, ...]:
     return tuple(due(board, action))
 
 
-CLAIMS: Mapping[engine.Kind, Callable[[About, Remark], bool]] = dict.fromkeys(KalahKind, is_due)
+def margins(about: About) -> dict[engine.Action, int]:
+    """Return how far ahead each move's line leads; none if not all of them lose."""
+    board = seen(about.state)
+    ends = {action: reduce(Slow.play, line, board).stores for action, line in about.lines.items()}
+    leads = {action: stores[board.turn] - stores[1 - board.turn] for action, stores in ends.items()}
+    return leads if max(leads.values()) < 0 else {}
+
+
+def loses_by_least(about: About, remark: Remark) -> bool:
+    leads = margins(about)
+    return remark == Remark(remark.kind) and leads[about.action] == max(leads.values()) > min(leads.values())
+
+
+def loses_by_more(about: About, remark: Remark) -> bool:
+    leads = margins(about)
+    return remark == Remark(remark.kind) and leads[about.action] < max(leads.values())
+
+
+CLAIMS: Mapping[engine.Kind, Callable[[About, Remark], bool]] = {
+    **dict.fromkeys(KalahKind, is_due),
+    General.LOSES_BY_LEAST: loses_by_least,
+    General.LOSES_BY_MORE: loses_by_more,
+}

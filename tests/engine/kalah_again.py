@@ -49,19 +49,7 @@ class Slow(NamedTuple):
         position += self.stores[0] << stores | self.stores[1] << stores + 6 | self.turn << stores + 12
         return engine.State(self.game, position, 0)
 
-    @property
-    def enough(self) -> int:
-        """How many seeds are more than half."""
-        return (sum(map(sum, self.rows)) + sum(self.stores)) // 2 + 1
-
-    @property
-    def is_decided(self) -> bool:
-        return max(self.stores) >= self.enough
-
     def actions(self) -> list[int]:
-        return [] if self.is_decided else self.full_houses()
-
-    def full_houses(self) -> list[int]:
         return [house for house, seeds in enumerate(self.rows[self.turn]) if seeds]
 
     def result(self) -> int:
@@ -200,7 +188,7 @@ def reaches(board: Slow, goal: int, known: Proofs) -> bool:
 def margin(board: Slow, known: Margins) -> int:
     """Return by how many seeds the player to move wins when everything is played to the last seed."""
     if board not in known:
-        replies = [board.play(house) for house in board.full_houses()]
+        replies = [board.play(house) for house in board.actions()]
         margins = [margin(after, known) * (1 if after.turn == board.turn else -1) for after in replies]
         mine, theirs = board.stores[board.turn], board.stores[1 - board.turn]
         known[board] = max(margins, default=mine - theirs)

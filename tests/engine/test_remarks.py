@@ -223,9 +223,9 @@ NO_WAY_OUT = "2 7 2 1 4 3 7 7 5 4 4 7 1 6 6 2 1 1 6 4 4 4 7 6 1 6 6 7 1 2 3 2 2 
             NO_WAY_OUT,
             "3",
             [
+                Remark(ConnectFourKind.HOLE, cells=(18,)),
                 Remark(ConnectFourKind.ANSWERS_TO_WIN, besides=(2, 4), cells=(18,)),
                 Remark(General.LEAVES_ONE_SAFE_REPLY, (2,)),
-                Remark(General.PREPARES_SERIES, (4,), 2),
             ],
         ),
     ],

@@ -133,6 +133,29 @@ def test_losing_a_draw_is_a_blunder() -> None:
     assert (judgement.label, judgement.is_proven, judgement.best.action) == (Label.BLUNDER, True, 1)
 
 
+@pytest.mark.parametrize(
+    ("margins", "exact", "expected"),
+    [
+        ((8, 8), True, Label.BEST),
+        ((8, 6), True, Label.GOOD),
+        ((8, 5), True, Label.INACCURACY),
+        ((-2, -4), True, Label.GOOD),
+        ((-2, -8), True, Label.INACCURACY),
+        ((8, 2), False, Label.GOOD),
+        ((2, 0), True, Label.MISTAKE),
+        ((2, -2), True, Label.BLUNDER),
+    ],
+)
+def test_seeds_given_away_are_labelled(margins: tuple[int, int], *, exact: bool, expected: Label) -> None:
+    best, played = (
+        worth(action, (margin > 0) - (margin < 0), exact=True)._replace(margin=margin)
+        for action, margin in enumerate(margins)
+    )
+    judgement = engine.judge(made_up(best, played._replace(exact=exact, proven=True)), 1)
+    assert judgement.label is expected
+    assert (judgement.lost > 0) == (margins[1] < margins[0] and expected is not Label.BEST)
+
+
 def test_unknown_distance_is_labelled_by_outcome() -> None:
     lost = worth(1, -1)._replace(proven=True)
     assert engine.judge(made_up(worth(0, 0, exact=True), lost), 1).label is Label.BLUNDER

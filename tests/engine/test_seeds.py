@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial, reduce
 from itertools import product
 from random import Random
 
@@ -14,10 +15,10 @@ from engine.games.kalah import Kalah
 from engine.seeds.board import HOUSES, IS_COMPILED, MOST
 from engine.seeds.endgames import Endgames, Maker, Numbers
 from engine.seeds.search import Search
-from engine.seeds.solver import BOOK, Seeds, _known, endgames, key
+from engine.seeds.solver import BOOK, Seeds, endgames, key
 from engine.solver import AnalysedMove, StoppedError, within
 from tests import shares
-from tests.engine.kalah_again import Margins, Slow, drawn, margin, start
+from tests.engine.kalah_again import Margins, Slow, drawn, margin, seen, start
 
 RESULTS = {1: "DLWLWD", 2: "WLLLWW", 3: "DWWWWL", 4: "WWWW", 5: "DD", 6: "W"}
 """What the first player gets, a letter for one seed in a house, two, and so on; by the houses of a row.
@@ -38,7 +39,7 @@ def solver_of(slow: Slow) -> Seeds:
 def margins_again(slow: Slow, known: Margins) -> dict[int, tuple[int, int]]:
     """Return what the moves lead to, by trying everything, as bounds that are the same."""
     margins = {}
-    for action in slow.full_houses():
+    for action in slow.actions():
         after = slow.play(action)
         found = margin(after, known) * (1 if after.turn == slow.turn else -1)
         margins[action] = (found, found)
@@ -191,23 +192,16 @@ def test_what_is_known_needs_no_search() -> None:
 
 def test_what_was_asked_before_is_forgotten() -> None:
     position = drawn(Random(2), 28).state.position
-    first = SOLVER.moves(position, within(14), has_lines=False)
+    first = SOLVER.moves(position, within(14))
     SOLVER.margins(position, stop=within(40))
-    assert SOLVER.moves(position, within(14), has_lines=False) == first
-
-
-def test_rest_of_the_time_shows_the_end() -> None:
-    position = drawn(Random(3), 14).state.position
-    is_seen = all(move.exact for move in SOLVER.moves(position, within(60), has_lines=False))
-    assert not is_seen or IS_COMPILED  # which looks at sixteen times as many positions between two questions
-    assert all(move.exact for move in SOLVER.moves(position, within(60)))
+    assert SOLVER.moves(position, within(14)) == first
 
 
 def test_half_a_proof_bounds_an_estimate() -> None:
     bad = AnalysedMove(action=0, value=-0.5, distance=3, exact=False, line=(0,))
-    good = bad._replace(value=0.5)
-    assert _known(bad, 0, 4).value > 0 > _known(good, -4, 0).value
-    assert [_known(good, 0, 4), _known(bad, -4, 0), _known(bad, -4, 4)] == [good, bad, bad]
+    good, judged = bad._replace(value=0.5), partial(SOLVER._judged, GAME.start)
+    assert judged(bad, 0, 4).value > 0 > judged(good, -4, 0).value
+    assert [judged(good, 0, 4).value, judged(bad, -4, 0).value, judged(bad, -4, 4).value] == [0.5, -0.5, -0.5]
 
 
 def test_what_was_proven_before_is_forgotten() -> None:
@@ -223,10 +217,43 @@ def test_outcome_is_proven_where_the_end_is_far() -> None:
     slow = drawn(Random(2), 24)
     position = slow.state.position
     assert not any(move.is_proven for move in AlphaBeta(GAME).moves(position, within(8192)))
-    analysis = engine.Analysis.of(slow.state, SOLVER.moves(position, within(150), has_lines=False))
-    margins = SOLVER.margins(position, lambda low, high: low > 0 or high < 0 or low == high)
+    analysis = engine.Analysis.of(slow.state, SOLVER.moves(position, within(150)))
+    margins = SOLVER.margins(position)
     assert analysis.is_proven
-    assert not analysis.exact
     for move in analysis.moves:
-        low, _ = margins[move.action]
-        assert move.value == (low > 0) - (low < 0)
+        low, high = margins[move.action]
+        assert move.value == (low > 0) - (high < 0)
+        assert move.margin == low or not move.exact
+
+
+@pytest.mark.parametrize("seeds", [4, 9, 14, 18])
+def test_moves_have_their_margins_and_lines(seeds: int) -> None:
+    for number in shares.of(range(20)):
+        slow = drawn(Random(f"{seeds} {number}"), seeds)
+        state = engine.State(GAME, slow.state.position, 0)
+        margins = SOLVER.margins(state.position)
+        for move in engine.analyse(state).moves:
+            assert (move.exact, (move.margin, move.margin)) == (True, margins[move.action])
+            assert_line_ends_so(state, move)
+
+
+def assert_line_ends_so(state: engine.State, move: AnalysedMove) -> None:
+    """Check that the line leads to an end with the margin that is said, and how long it is."""
+    end = reduce(engine.State.successor, move.line, state)
+    margin = seen(end).stores[state.to_move] - seen(end).stores[1 - state.to_move]
+    assert (end.is_terminal, move.margin) == (True, margin)
+    assert move.value == (margin > 0) - (margin < 0)
+    assert move.distance == len(move.line)
+
+
+def test_proven_outcome_has_about_its_margin() -> None:
+    position = drawn(Random(2), 24).state.position
+    moves = [SOLVER._judged(position, move, 2, 20) for move in SOLVER._unseen(position)]
+    assert {(move.value, move.proven, move.exact) for move in moves} == {(1, True, False)}
+    assert {move.margin for move in moves} <= {*range(2, 21, 2)}
+
+
+def test_few_plies_tell_no_margin() -> None:
+    slow = Slow(((0, 0, 0, 0, 0, 1), (0, 3, 0, 0, 0, 1)), (23, 20), 0)
+    (move,) = engine.analyse(engine.State(GAME, slow.state.position, 0), depth=3).moves
+    assert (move.value, move.is_proven, move.exact) == (0, True, True)

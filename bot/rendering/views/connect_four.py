@@ -10,6 +10,7 @@ from bot.rendering.game_view import GameView, Key
 from bot.rendering.legend import add_legend
 from bot.rendering.overlays import Spot
 from bot.rendering.pictures import Brush, Palette
+from bot.words.advice import find_cells
 from engine.games.connect_four import ConnectFour
 
 if TYPE_CHECKING:
@@ -21,7 +22,7 @@ if TYPE_CHECKING:
     from bot.rendering.chips import Chips
     from bot.rendering.pictures import Tile
     from bot.words.language import Language
-    from engine import Action, State
+    from engine import Action, Analysis, State
 
 _ROWS, _COLUMNS = 6, 7
 
@@ -73,10 +74,18 @@ class ConnectFourView(GameView, of=ConnectFour):
         row, column = divmod(cell, _COLUMNS)
         return Spot(_EDGE + (column + 0.5) * _SIDE, _HEAD + (row + 0.5) * _SIDE, 0.4 * _SIDE)
 
+    def list_rings(self, analysis: Analysis) -> tuple[int, ...]:
+        """Return the cells that the advice names by rows and columns, but none in which a chip is."""
+        chips = {self._find_landing(analysis.state, column) for column in analysis.state.actions()}
+        return tuple(cell for cell in find_cells(analysis) if cell not in chips)
+
+    def _find_landing(self, state: State, column: int) -> int:
+        """Return the cell to which a disc would fall."""
+        return (self.game.cells(state)[column::_COLUMNS].count(None) - 1) * _COLUMNS + column
+
     def locate_action(self, state: State, action: Action) -> Spot:
         """Return where a disc would fall to in a column."""
-        row = self.game.cells(state)[action::_COLUMNS].count(None) - 1
-        return self.locate_cell(row * _COLUMNS + action)
+        return self.locate_cell(self._find_landing(state, action))
 
 
 def _draw_board(cells: Sequence[int | None], last: int | None, decisive: Sequence[int]) -> Tile:

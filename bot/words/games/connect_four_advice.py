@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from bot.words.games.connect_four_phrases import with_cells
+from bot.words.games.connect_four_phrases import with_cells, with_line
 from bot.words.language import plural, template
 from engine import General
 from engine.teachers.connect_four.kinds import ConnectFourKind
@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from engine import Kind, Remark
 
 _ROWS, _COLUMNS = 6, 7
+_MOST_NAMES = 3  # of moves to choose from
 
 
 def _advise_block(language: Language, remark: Remark, places: Places) -> str:
@@ -45,6 +46,59 @@ def _advise_win(language: Language, remark: Remark, places: Places) -> str:
     return language.say("Play {move} and win: four in a line.", **places)
 
 
+def _advise_hole(language: Language, remark: Remark, places: Places) -> str:
+    """Recommend a move after which all is about a place under which the opponent has to play."""
+    return " ".join([language.say("Play {move}.", **places), _tell_hole(language, remark, places)])
+
+
+_tell_hole = with_cells(
+    plural(
+        "The hole on {cells} is yours: in the end {opponent} has to play right below it, and you get four"
+        " there.",
+        "The holes on {cells} are yours: in the end {opponent} has to play right below one of them, and you"
+        " get four there.",
+    )
+)
+
+
+def _face_hole(language: Language, remark: Remark, places: Places) -> str:
+    """Say which move holds out longest, and under which place it ends."""
+    lost = language.say("Every move loses now; {move} holds out longest.", **places)
+    return " ".join([lost, _tell_their_hole(language, remark, places)])
+
+
+_tell_their_hole = with_cells(
+    plural(
+        "The hole on {cells} is {opponent}'s: in the end you have to play right below it.",
+        "The holes on {cells} are {opponent}'s: in the end you have to play right below one of them.",
+    )
+)
+
+
+def _advise_place(language: Language, remark: Remark, places: Places) -> str:
+    """Say after which moves the opponent would take the place, and what it is good for."""
+    is_named = len(remark.actions) <= _MOST_NAMES
+    answered = (
+        language.say(
+            "Play {move} before {opponent} does: after {choices} they would take that place.", **places
+        )
+        if is_named
+        else language.say(
+            "Play {move} before {opponent} does: after most other moves they would take that place.",
+            **places,
+        )
+    )
+    if not remark.number:
+        return answered
+    good = language.count(
+        "It is part of {number} possible four.", "It is part of {number} possible fours.", remark.number
+    )
+    return f"{answered} {good}"
+
+
+OUTLOOKS: Final[Mapping[Kind, Phrase]] = {ConnectFourKind.HOLE: _tell_hole}
+"""What is said after the reason of a best move, because it decides in the end."""
+
 ADVICE: Final[Mapping[Kind, Phrase]] = {
     General.WINS: _advise_win,
     General.BLOCKS_WIN: _advise_block,
@@ -68,12 +122,6 @@ ADVICE: Final[Mapping[Kind, Phrase]] = {
         template(
             "Play {move}: it makes two threats, one above the other, on {cells}. When {opponent} blocks the"
             " lower one, you play on top."
-        )
-    ),
-    ConnectFourKind.PREVENTS_THREATS: with_cells(
-        plural(
-            "Play {move}: there a disc of {opponent} would make a threat on {cells}.",
-            "Play {move}: there a disc of {opponent} would make threats on {cells}.",
         )
     ),
     ConnectFourKind.NO_LINE_LEFT: template(
@@ -102,44 +150,61 @@ ADVICE: Final[Mapping[Kind, Phrase]] = {
             " never has four."
         ),
     ),
-    ConnectFourKind.LEADS_TO_ANSWERS: with_cells(
-        template(
-            "Play {move}: it wins. After move {at} of the best line you {always} answer on top of"
-            " {opponent}'s last disc, and so get {cells} in the end."
-        ),
-        template(
-            "Play {move}: it wins. After move {at} of the best line you {always} answer on top of"
-            " {opponent}'s last disc, and so win."
-        ),
+    ConnectFourKind.HOLE: _advise_hole,
+    ConnectFourKind.THEIR_HOLE: _face_hole,
+    ConnectFourKind.TOWARDS_FOUR: with_line(
+        template("Play {move}: it is one of the four that you get in the end, {line}.")
     ),
-    ConnectFourKind.LEADS_TO_FORK: with_cells(
+    ConnectFourKind.THEIR_FOUR: with_line(
         template(
-            "Play {move}: with best play you make two threats at once with move {at}, {cells}, and only one"
-            " can be stopped."
+            "Every move loses now; {move} holds out longest. {opponent} has {number} of the four that win in"
+            " the end: {line}."
         )
     ),
-    ConnectFourKind.LEADS_TO_STACK: with_cells(
+    ConnectFourKind.LETS_STACK: with_cells(
         template(
-            "Play {move}: with best play you make two threats, one above the other, with move {at}, {cells},"
-            " and only the lower one can be stopped."
+            "Every move loses now; {move} holds out longest. {opponent} plays {names} and makes two threats,"
+            " one above the other: {cells}."
         )
     ),
-    ConnectFourKind.LEADS_TO_SQUEEZE: with_cells(
+    ConnectFourKind.PREVENTS_THREATS: with_cells(
         plural(
-            "Play {move}: with best play {opponent} runs out of other moves, and at move {at} has to play"
-            " right below {cells}, where you complete four.",
-            "Play {move}: with best play {opponent} runs out of other moves, and at move {at} has to play"
-            " right below one of {cells}, where you complete four.",
+            "Play {move}: with a disc there {opponent} would lack only {cells} for four.",
+            "Play {move}: with a disc there {opponent} would lack only one of {cells} for four.",
         )
+    ),
+    ConnectFourKind.TAKES_REPLY: _advise_place,
+    ConnectFourKind.THUMB_MOST_LINES: template(
+        "Play {move}: no place is part of more possible fours (rule of thumb)."
+    ),
+    ConnectFourKind.THUMB_LINES: plural(
+        "Play {move}: it is part of {number} possible four (rule of thumb).",
+        "Play {move}: it is part of {number} possible fours (rule of thumb).",
+    ),
+    ConnectFourKind.THUMB_CLOSES_LINES: plural(
+        "Play {move}: it spoils {number} possible four of {opponent} (rule of thumb).",
+        "Play {move}: it spoils {number} possible fours of {opponent} (rule of thumb).",
+    ),
+    ConnectFourKind.THUMB_LETS_LINES: template(
+        "Every move loses now; play {move} and hope that {opponent} does not answer {names}."
+    ),
+    ConnectFourKind.THUMB_LEAVES_PLACE: with_cells(
+        template(
+            "Every move loses now, {move} as late as any. The best place for {opponent} is {columns} (rule of"
+            " thumb)."
+        )
+    ),
+    ConnectFourKind.THUMB_FACES_LINES: plural(
+        "Every move loses now; try {move}. {opponent} has {number} possible four left, you have {of} (rule of"
+        " thumb).",
+        "Every move loses now; try {move}. {opponent} has {number} possible fours left, you have {of} (rule"
+        " of thumb).",
     ),
     ConnectFourKind.TAKES_NEEDED: with_cells(
         template(
             "Play {move}: {cells} is part of the four that {opponent} gets in the end if you play {choices}"
             " instead."
         )
-    ),
-    ConnectFourKind.TAKES_REPLY: with_cells(
-        template("Play {move}: after {choices} {opponent} would take that place, {cells}.")
     ),
     ConnectFourKind.AVOIDS: template(
         "Play {move} and leave {names} alone: on top of a disc there {opponent} would play, and win in the"
@@ -148,68 +213,9 @@ ADVICE: Final[Mapping[Kind, Phrase]] = {
     ConnectFourKind.PASSES: template(
         "Play {move}: it is in no line that can still become four, so it makes {opponent} move again."
     ),
-    ConnectFourKind.ANSWERED_TO_HOLD: with_cells(
-        template(
-            "Play {move}: it draws. {opponent} answers {names}, then {always} plays on top of your last disc."
-        )
-    ),
     ConnectFourKind.FEW_LINES_LEFT: plural(
         "Play {move}: it leaves {opponent} only {number} line that can still become four.",
         "Play {move}: it leaves {opponent} only {number} lines that can still become four.",
-    ),
-    ConnectFourKind.THUMB_MOST_LINES: plural(
-        "As a rule of thumb, play {move}: it is in {number} line that can still become four, and no move is"
-        " in more.",
-        "As a rule of thumb, play {move}: it is in {number} lines that can still become four, and no move is"
-        " in more.",
-    ),
-    ConnectFourKind.THUMB_LINES: plural(
-        "As a rule of thumb, play {move}: it is in {number} line that can still become four.",
-        "As a rule of thumb, play {move}: it is in {number} lines that can still become four.",
-    ),
-    ConnectFourKind.THUMB_CLOSES_LINES: plural(
-        "As a rule of thumb, play {move}: it closes {number} line of {opponent}.",
-        "As a rule of thumb, play {move}: it closes {number} lines of {opponent}.",
-    ),
-    ConnectFourKind.ANSWERED_TO_LOSS: with_cells(
-        template(
-            "Every move loses now; {move} holds out longest. {opponent} plays {names}, then {always} on top"
-            " of your last disc, and so gets {cells} in the end, because you run out of other moves."
-        ),
-        template(
-            "Every move loses now; {move} holds out longest. {opponent} plays {names}, then {always} on top"
-            " of your last disc, and so wins."
-        ),
-    ),
-    ConnectFourKind.LEADS_TO_ANSWERED: with_cells(
-        template(
-            "Every move loses now; {move} holds out longest. {opponent} plays {names}. After move {at} they"
-            " {always} answer on top of your last disc, and so get {cells} in the end."
-        ),
-        template(
-            "Every move loses now; {move} holds out longest. {opponent} plays {names}. After move {at} they"
-            " {always} answer on top of your last disc, and so win."
-        ),
-    ),
-    ConnectFourKind.LED_TO_FORK: with_cells(
-        template(
-            "Every move loses now; {move} holds out longest. {opponent} plays {names}, and makes two threats"
-            " at once with move {at}: {cells}."
-        )
-    ),
-    ConnectFourKind.LED_TO_STACK: with_cells(
-        template(
-            "Every move loses now; {move} holds out longest. {opponent} plays {names}, and makes two"
-            " threats, one above the other, with move {at}: {cells}."
-        )
-    ),
-    ConnectFourKind.LED_TO_SQUEEZE: with_cells(
-        plural(
-            "Every move loses now; {move} holds out longest. {opponent} plays {names}, and at move {at} you"
-            " run out of other moves and have to play right below {cells}.",
-            "Every move loses now; {move} holds out longest. {opponent} plays {names}, and at move {at} you"
-            " run out of other moves and have to play right below one of {cells}.",
-        )
     ),
     ConnectFourKind.LETS_WAIT: with_cells(
         plural(
@@ -224,21 +230,6 @@ ADVICE: Final[Mapping[Kind, Phrase]] = {
             "Every move loses now; try {move}, and never play under {opponent}'s threat on {cells}.",
             "Every move loses now; try {move}, and never play under {opponent}'s threats on {cells}.",
         )
-    ),
-    ConnectFourKind.THUMB_LEAVES_PLACE: with_cells(
-        template(
-            "Every move loses now, {move} as late as any. As a rule of thumb, {opponent} plays {columns}"
-            " next."
-        )
-    ),
-    ConnectFourKind.THUMB_FACES_LINES: plural(
-        "Every move loses now; try {move}. {opponent} has {number} line that can still become four, you have"
-        " {of}.",
-        "Every move loses now; try {move}. {opponent} has {number} lines that can still become four, you"
-        " have {of}.",
-    ),
-    ConnectFourKind.THUMB_LETS_LINES: template(
-        "Every move loses now; {move} holds out longest. {opponent} answers with {names}."
     ),
 }
 """What is said of a best move to whoever is to move."""

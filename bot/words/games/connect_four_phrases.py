@@ -45,6 +45,26 @@ def with_cells(phrase: str | Plural, without: str | None = None) -> Callable[[La
     return say
 
 
+def with_line(phrase: str) -> Callable[[Language, Remark, Places], str]:
+    """Return a phrase that names the {line} of the cells, and the {number} of the remark."""
+    return lambda language, remark, places: language.say(
+        phrase, **{**places, "line": _format_line(language, remark.cells), "number": str(remark.number)}
+    )
+
+
+def _format_line(language: Language, cells: Sequence[int]) -> str:
+    """Say where four cells in a line are, from the left or from the bottom."""
+    places = sorted((cell % _COLUMNS + 1, _ROWS - cell // _COLUMNS) for cell in cells)
+    (first, low), (last, high) = places[0], places[-1]
+    if first == last:
+        return language.say("column {column}, rows {low} to {high}", column=first, low=low, high=high)
+    if low == high:
+        return language.say("row {row}, columns {first} to {last}", row=low, first=first, last=last)
+    start = language.say("row {row} of column {column}", row=low, column=first)
+    end = language.say("row {row} of column {column}", row=high, column=last)
+    return language.say("from {start} to {end}", start=start, end=end)
+
+
 def _format_cells(language: Language, cells: Sequence[int]) -> str:
     """Name cells by row, counted from the bottom, and column."""
     named = [(_ROWS - cell // _COLUMNS, cell % _COLUMNS + 1) for cell in cells]
@@ -111,6 +131,25 @@ PHRASES: Final[Mapping[Kind, Phrase]] = {
             )
         ),
     ),
+    ConnectFourKind.HOLE: with_cells(
+        plural(
+            "in the end the opponent has to play under the hole on {cells}",
+            "in the end the opponent has to play under one of the holes on {cells}",
+        )
+    ),
+    ConnectFourKind.THEIR_HOLE: with_cells(
+        plural(
+            "has to play under the opponent's hole on {cells} in the end",
+            "has to play under one of the opponent's holes on {cells} in the end",
+        )
+    ),
+    ConnectFourKind.TOWARDS_FOUR: with_line(template("is one of the four that win in the end: {line}")),
+    ConnectFourKind.THEIR_FOUR: with_line(
+        template("the opponent has {number} of the four that win in the end: {line}")
+    ),
+    ConnectFourKind.LETS_STACK: with_cells(
+        template("lets the opponent make two threats, one above the other, with {names}: {cells}")
+    ),
     ConnectFourKind.USES_UP_THREAT: with_cells(template("lets the opponent block the threat on {cells}")),
     ConnectFourKind.STACKS_THREATS: with_cells(
         template(
@@ -133,18 +172,6 @@ PHRASES: Final[Mapping[Kind, Phrase]] = {
     ConnectFourKind.FEW_LINES_LEFT: plural(
         "leaves the opponent only {number} line that can still become four",
         "leaves the opponent only {number} lines that can still become four",
-    ),
-    ConnectFourKind.THUMB_MOST_LINES: plural(
-        "as a rule of thumb: is in {number} line that can still become four, no move is in more",
-        "as a rule of thumb: is in {number} lines that can still become four, no move is in more",
-    ),
-    ConnectFourKind.THUMB_LINES: plural(
-        "as a rule of thumb: is in {number} line that can still become four",
-        "as a rule of thumb: is in {number} lines that can still become four",
-    ),
-    ConnectFourKind.THUMB_CLOSES_LINES: plural(
-        "as a rule of thumb: closes {number} line of the opponent's",
-        "as a rule of thumb: closes {number} lines of the opponent's",
     ),
     ConnectFourKind.ANSWERS_TO_WIN: with_cells(
         template(
@@ -217,9 +244,6 @@ PHRASES: Final[Mapping[Kind, Phrase]] = {
     ConnectFourKind.TAKES_NEEDED: with_cells(
         template("takes {cells}, which is part of the four that the opponent gets after {choices} instead")
     ),
-    ConnectFourKind.TAKES_REPLY: with_cells(
-        template("takes {cells}, which is where the opponent would answer {choices}")
-    ),
     ConnectFourKind.AVOIDS: template(
         "leaves {names} alone, where the opponent would play on top and win in the end"
     ),
@@ -229,8 +253,26 @@ PHRASES: Final[Mapping[Kind, Phrase]] = {
     ConnectFourKind.LEAVES_NEEDED: with_cells(
         template("lets the opponent take {cells} with {names}, a place that the winning four needs")
     ),
-    ConnectFourKind.LEAVES_BEST: with_cells(
-        template("lets the opponent take {cells} with {names}, the best place for both")
+    ConnectFourKind.TAKES_REPLY: template("takes the place where the opponent would answer {choices}"),
+    ConnectFourKind.LEAVES_BEST: template("leaves {names} to the opponent, the best place for both"),
+    ConnectFourKind.THUMB_MOST_LINES: template("no place is part of more possible fours (rule of thumb)"),
+    ConnectFourKind.THUMB_LINES: plural(
+        "is part of {number} possible four (rule of thumb)",
+        "is part of {number} possible fours (rule of thumb)",
+    ),
+    ConnectFourKind.THUMB_CLOSES_LINES: plural(
+        "spoils {number} possible four of the opponent's (rule of thumb)",
+        "spoils {number} possible fours of the opponent's (rule of thumb)",
+    ),
+    ConnectFourKind.THUMB_LETS_LINES: template(
+        "leaves a good place, {names}, to the opponent (rule of thumb)"
+    ),
+    ConnectFourKind.THUMB_LEAVES_PLACE: with_cells(
+        template("leaves the best place, {columns}, to the opponent (rule of thumb)")
+    ),
+    ConnectFourKind.THUMB_FACES_LINES: plural(
+        "leaves the opponent {number} possible four against {of} (rule of thumb)",
+        "leaves the opponent {number} possible fours against {of} (rule of thumb)",
     ),
     ConnectFourKind.LETS_WAIT: with_cells(
         plural(
@@ -238,23 +280,10 @@ PHRASES: Final[Mapping[Kind, Phrase]] = {
             "lets the opponent make threats on {cells} with {names}",
         )
     ),
-    ConnectFourKind.THUMB_LETS_LINES: plural(
-        "as a rule of thumb: lets the opponent play {names}, in {number} line that can still become four",
-        "as a rule of thumb: lets the opponent play {names}, in {number} lines that can still become four",
-    ),
     ConnectFourKind.FACES_THREATS: with_cells(
         plural(
             "does nothing against the opponent's threat on {cells}",
             "does nothing against the opponent's threats on {cells}",
-        )
-    ),
-    ConnectFourKind.THUMB_FACES_LINES: plural(
-        "as a rule of thumb: leaves the opponent {number} line that can still become four, against {of}",
-        "as a rule of thumb: leaves the opponent {number} lines that can still become four, against {of}",
-    ),
-    ConnectFourKind.THUMB_LEAVES_PLACE: with_cells(
-        template(
-            "as a rule of thumb: lets the opponent play {columns}, in {at} lines that can still become four"
         )
     ),
 }

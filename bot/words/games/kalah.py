@@ -63,8 +63,8 @@ class KalahWords(SowingWords, of=Kalah):
             ),
             template(
                 "If a row is empty after a move, the game ends, and the seeds that are left go to the store"
-                " of the player in whose row they are. Whoever has more than 24 of the 48 seeds in store wins"
-                " at once; 24 each are a draw."
+                " of the player in whose row they are. Whoever has more seeds in store then wins; 24 each"
+                " are a draw."
             ),
         ),
         example="c e a",
@@ -74,7 +74,7 @@ class KalahWords(SowingWords, of=Kalah):
         ),
         naming=NAMING,
         strength=ESTIMATED,
-        summary="sow, capture and move again; more than half of the seeds win (mancala, empty capture)",
+        summary="sow, capture and move again; most seeds win (mancala, empty capture)",
         knowledge=ESTIMATED_SHORTLY,
     )
 

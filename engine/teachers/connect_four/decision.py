@@ -7,7 +7,7 @@ from functools import reduce
 from operator import or_
 from typing import TYPE_CHECKING, NamedTuple
 
-from engine.games.connect_four_board import LINES, playable, split, threats
+from engine.games.connect_four_board import LINES, mirrored, playable, split, threats
 from engine.teachers.connect_four.pairing import plan
 
 if TYPE_CHECKING:
@@ -85,6 +85,42 @@ class Plot(NamedTuple):
         if now:
             return Decision(plies, Way.STACK, now | now << 1)
         return Decision(plies, Way.SQUEEZE, waiting & cells << 1)
+
+    def holes(self) -> int:
+        """Return the cells that the winner lacks for four after the move, out of reach, and gets in the end.
+
+        They get them because the loser has to play below one.
+        """
+        winner, loser = self._sides(1)
+        waiting = threats(winner, loser) & ~playable(winner | loser)
+        first = self.first_plan()
+        if first and (planned := first[1].cells & waiting):
+            return planned
+        last = self._last
+        return last & waiting if last >> 1 & self._sides(-1)[1] else 0
+
+    def goal(self) -> tuple[int, int]:
+        """Return the four with which the line ends of which the winner has most after the move, and how many.
+
+        Both are 0 if there is none, or nothing of it yet.
+        """
+        mine, last = self._sides(1)[0], self._last
+        is_image = mirrored(mine) < mine  # of several it is one and the same for mirror images
+        fours = [line for line in LINES if line & ~self.four == 0 and line & last]
+        ranked = (((line & mine).bit_count(), mirrored(line) if is_image else line) for line in fours)
+        count, four = max(ranked, default=(0, 0))
+        return (mirrored(four) if is_image else four, count) if count else (0, 0)
+
+    @property
+    def _last(self) -> int:
+        """The winner's last stone, if it completes four."""
+        return self._sides(-1)[0] & ~self._sides(-2)[0] if self.four else 0
+
+    def _sides(self, plies: int) -> tuple[int, int]:
+        """Return the stones of the winner and of the loser after so many plies."""
+        mine, theirs = split(self.positions[plies])
+        is_winner_next = (plies % len(self.positions) + self.losers_first) % 2
+        return (mine, theirs) if is_winner_next else (theirs, mine)
 
     def first_plan(self) -> tuple[int, Plan] | None:
         """Return after how many plies the winner first needs but to answer every stone, and how."""

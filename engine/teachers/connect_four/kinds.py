@@ -14,6 +14,14 @@ class ConnectFourKind(Kind):
     the match, the first is 1.
     """
 
+    HOLE = auto()
+    """The player has threats on cells below which the opponent has to play in the end, by best play."""
+    THEIR_HOLE = auto()
+    """The opponent has such threats, below which the player has to play."""
+    TOWARDS_FOUR = auto()
+    """Takes one of these four cells, with which the player wins by best play."""
+    THEIR_FOUR = auto()
+    """The opponent wins by best play with these four cells, of which they have some, so many."""
     WAITING_THREATS = auto()
     """Makes threats on cells that wait for stones below them.
 
@@ -69,7 +77,10 @@ class ConnectFourKind(Kind):
     TAKES_NEEDED = auto()
     """Takes a cell of the four with which the opponent wins by best play after these other actions."""
     TAKES_REPLY = auto()
-    """Takes the cell with which the opponent answers these other, worse actions in best play."""
+    """Takes the cell with which the opponent answers these other, worse actions in best play.
+
+    The number is that of the lines through it that the player can still complete.
+    """
     AVOIDS = auto()
     """Is not one of these other actions, which lose to a stone right on top of them."""
     PASSES = auto()
@@ -78,6 +89,8 @@ class ConnectFourKind(Kind):
     """Lets the opponent take, with this reply, a cell of the four with which best play would win."""
     LEAVES_BEST = auto()
     """Lets the opponent take, with this reply of best play, the cell of a best action."""
+    LETS_STACK = auto()
+    """Lets the opponent make two threats, one right above the other, with this reply."""
     LETS_WAIT = auto()
     """Lets the opponent make threats, with this reply of best play, that wait on the cells."""
     THUMB_LETS_LINES = auto()
@@ -88,6 +101,25 @@ class ConnectFourKind(Kind):
     """A rule of thumb: leaves the opponent so many lines that can still be completed, and fewer: `of`."""
     THUMB_LEAVES_PLACE = auto()
     """A rule of thumb: no cell that the opponent can take next is in more of its open lines than these."""
+
+    @property
+    def is_ahead(self) -> bool:
+        """Whether it is a proof that the reader would have to play out."""
+        return self in _AHEAD
+
+
+_AHEAD = {
+    ConnectFourKind.LEADS_TO_ANSWERS,
+    ConnectFourKind.LEADS_TO_ANSWERED,
+    ConnectFourKind.LEADS_TO_FORK,
+    ConnectFourKind.LEADS_TO_STACK,
+    ConnectFourKind.LEADS_TO_SQUEEZE,
+    ConnectFourKind.LED_TO_FORK,
+    ConnectFourKind.LED_TO_STACK,
+    ConnectFourKind.LED_TO_SQUEEZE,
+    ConnectFourKind.ANSWERED_TO_LOSS,
+    ConnectFourKind.ANSWERED_TO_HOLD,
+}
 
 
 class ConnectFourMotive(Motive):

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from engine.facts import Remark
 from engine.games.connect_four_board import numbers, split
+from engine.tactics import is_lost
 from engine.teachers.connect_four.decision import Plot, Way
 from engine.teachers.connect_four.kinds import ConnectFourKind
 from engine.teachers.connect_four.pairing import plan
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
     from engine.teachers.connect_four.pairing import Plan
 
 _MANY_LINES = 4
+_HALF = 2  # of four
 _WON = {
     Way.FORK: ConnectFourKind.LEADS_TO_FORK,
     Way.STACK: ConnectFourKind.LEADS_TO_STACK,
@@ -50,36 +52,56 @@ class Proofs(NamedTuple):
         """Tell what they show of a move that does not end the game, the weightiest first."""
         stone = Stone.of(self._state, move.action)
         if move.is_proven and move.value < 0:
-            told = [*self._lost(move)]
-            yield from told
-            if not self.plots[move.action].four:
-                yield from stone.faced()
-            if not told:
-                yield from stone.outnumbered()
+            yield from self._lost(move, stone)
         elif move.is_proven and move.value < self.analysis.value and self.analysis.moves[0].is_proven:
             yield from self._missed(move)
-            yield from self._answered(move)
             yield from self._replied(move)
+            yield from self._answered(move)
         else:
             yield from self._praised(move, stone)
         if move.action not in self.analysis.best:
             yield from stone.used_up()
 
     def _praised(self, move: AnalysedMove, stone: Stone) -> Iterator[Remark]:
-        """Tell what speaks for a move that may be the best."""
-        yield from stone.stacked()
-        yield from stone.closed()
+        """Tell what speaks for a move that may be the best: what it does, then what decides in the end."""
+        done = [*self._done(move, stone)]
+        yield from done[:1]
+        yield from self._held(move, ConnectFourKind.HOLE)
+        yield from done[1:]
         yield from self._answering(move)
-        yield from stone.waiting()
-        yield from self._taken(move)
-        yield from stone.prevented()
-        yield from self._anticipated(move)
         yield from self._decided(move)
-        yield from self._answered(move)
-        yield from self._avoided()
         if not move.is_proven or not move.value:
             yield from stone.few_left()
         yield from stone.shunned()
+
+    def _done(self, move: AnalysedMove, stone: Stone) -> Iterator[Remark]:
+        """Tell what a move does on the board as it is."""
+        yield from stone.stacked()
+        yield from stone.closed()
+        yield from self._always(move)
+        yield from stone.waiting()
+        yield from self._taken(move)
+        yield from stone.prevented()
+        yield from self._helped(move, stone)
+        yield from self._anticipated(move)
+        yield from self._avoided()
+
+    def _held(self, move: AnalysedMove, kind: ConnectFourKind) -> Iterator[Remark]:
+        """Tell of the places under which the loser has to play in the end."""
+        plot = self.plots.get(move.action)
+        if plot and not plot.is_near and (cells := plot.holes()):
+            yield Remark(kind, cells=numbers(cells))
+
+    def _helped(self, move: AnalysedMove, stone: Stone) -> Iterator[Remark]:
+        """Tell whether the move is part of the four that wins."""
+        plot = self.plots.get(move.action)
+        four, _ = plot.goal() if plot else (0, 0)
+        if four & stone.cell:
+            yield Remark(ConnectFourKind.TOWARDS_FOUR, cells=numbers(four))
+
+    def _always(self, move: AnalysedMove) -> Iterator[Remark]:
+        """Tell whether the player needs only to answer every stone right on top of it, from now on."""
+        yield from (remark for remark in self._answering(move) if not remark.besides and not remark.number)
 
     def _answering(self, move: AnalysedMove) -> Iterator[Remark]:
         """Tell whether the player needs only to answer every stone, from now on or in the end."""
@@ -94,10 +116,8 @@ class Proofs(NamedTuple):
     def _answered(self, move: AnalysedMove) -> Iterator[Remark]:
         """Tell whether the opponent does, after the reply to a move that draws."""
         reply = _reply(move)
-        if reply and move.is_proven and not move.value:
-            found = _plan_after(self._state.successor(move.action).successor(*reply))
-            if found:
-                yield _remark(ConnectFourKind.ANSWERED_TO_HOLD, found, reply)
+        if reply and (found := _plan_after(self._state.successor(move.action).successor(*reply))):
+            yield _remark(ConnectFourKind.ANSWERED_TO_HOLD, found, reply)
 
     def _decided(self, move: AnalysedMove) -> Iterator[Remark]:
         """Tell what decides the line of a winning move, if not that every stone is answered."""
@@ -105,20 +125,43 @@ class Proofs(NamedTuple):
         if plot and not plot.is_near and not plot.first_plan() and (decision := plot.decision()):
             yield Remark(_WON[decision.way], (), self._number(decision.number), cells=numbers(decision.cells))
 
-    def _lost(self, move: AnalysedMove) -> Iterator[Remark]:
-        """Tell what decides the line of a move that loses."""
+    def _lost(self, move: AnalysedMove, stone: Stone) -> Iterator[Remark]:
+        """Tell what is bad about a move that loses, and what decides its line."""
         plot, reply = self.plots[move.action], _reply(move)
+        held = [*self._held(move, ConnectFourKind.THEIR_HOLE)]
+        told = [*held, *self._replied(move)] if is_lost(self.analysis) else [*self._replied(move), *held]
+        told.sort(key=lambda remark: remark.kind.is_rule_of_thumb)
+        if plot.is_near and reply:
+            told = [*self._stacked(move, reply)]
+        told = told or [*self._aimed(plot)]
+        yield from told
+        yield from self._led(plot, reply)
+        if not plot.four:
+            yield from stone.faced()
+        if not told:
+            yield from stone.outnumbered()
+
+    def _stacked(self, move: AnalysedMove, reply: tuple[Action, ...]) -> Iterator[Remark]:
+        """Tell whether the reply makes two threats, one above the other."""
+        made = Stone.of(self._state.successor(move.action), *reply).stacked()
+        yield from (Remark(ConnectFourKind.LETS_STACK, reply, cells=remark.cells) for remark in made)
+
+    def _aimed(self, plot: Plot) -> Iterator[Remark]:
+        """Tell with which cells the opponent wins, if they have half of them by now."""
+        four, count = plot.goal()
+        if count >= _HALF:
+            yield Remark(ConnectFourKind.THEIR_FOUR, number=count, cells=numbers(four))
+
+    def _led(self, plot: Plot, reply: tuple[Action, ...]) -> Iterator[Remark]:
+        """Tell what decides the line of a move that loses."""
         decision, first = plot.decision(), plot.first_plan()
-        if decision and (plot.is_near or not first):
-            if not plot.is_near or decision.way is Way.STACK:
-                number = self._number(decision.number)
-                yield Remark(_LOST[decision.way], reply, number, cells=numbers(decision.cells))
-        elif first and first[0] > 2:  # noqa: PLR2004 - this move and the reply
+        if first and first[0] > 2:  # noqa: PLR2004 - this move and the reply
             yield _remark(ConnectFourKind.LEADS_TO_ANSWERED, first[1], reply, self._number(first[0]))
         elif first:
             yield _remark(ConnectFourKind.ANSWERED_TO_LOSS, first[1], reply)
-        else:
-            yield from self._replied(move)
+        elif decision and not plot.is_near:
+            number = self._number(decision.number)
+            yield Remark(_LOST[decision.way], reply, number, cells=numbers(decision.cells))
 
     def _taken(self, move: AnalysedMove) -> Iterator[Remark]:
         """Tell whether its cell is one of the four with which the opponent wins after other moves."""
@@ -133,8 +176,9 @@ class Proofs(NamedTuple):
         worse = [other for other in proven if move.is_proven or other.value == -1]
         answered = [other.action for other in worse if _reply(other) == (move.action,)]
         if answered and 2 * len(answered) >= len(worse):
-            cell = Stone.of(self._state, move.action).cell
-            yield Remark(ConnectFourKind.TAKES_REPLY, tuple(sorted(answered)), cells=numbers(cell))
+            stone = Stone.of(self._state, move.action)
+            lines, cells = stone.open_lines(), numbers(stone.cell)
+            yield Remark(ConnectFourKind.TAKES_REPLY, tuple(sorted(answered)), lines, cells=cells)
 
     def _avoided(self) -> Iterator[Remark]:
         """Tell whether other moves lose to a stone right on top of them."""

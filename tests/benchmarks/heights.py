@@ -1,0 +1,117 @@
+"""How much of a phone's screen each answer takes: `python -m tests.benchmarks.heights [--shots FOLDER]`.
+
+A phone of 390 pixels across shows 725 of them from top to bottom below Discord's own bars. Each answer is
+opened on the playground's page as wide as that, and measured from its first line to its last button; with a
+folder, also photographed. Explanations are of matches that run, early, in the middle and late.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import shutil
+import tempfile
+from contextlib import asynccontextmanager
+from pathlib import Path
+from random import Random
+from typing import TYPE_CHECKING, Final
+
+from playwright.async_api import async_playwright
+
+import engine
+from tests.bot.stage import Stage, id_of, staged
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncIterator
+
+    from playwright.async_api import Page
+
+    from bot.playground.people import Answer
+
+WIDTH, MOST = 390, 725
+TIMES: Final = ("early", "middle", "late")
+PLIES: Final = {"tic-tac-toe": (0, 2, 4), "tic-tac-toe-misere": (0, 2, 4), "tic-tac-toe-wild": (0, 2, 4)}
+USUAL: Final = (2, 8, 14)
+"""After how many moves it is early, in the middle and late."""
+
+COMMANDS: Final = ("help", "daily", "profile", "characters", "rules", "history")
+CHROMIUM = shutil.which("chromium") or shutil.which("google-chrome")
+
+
+class Phone:
+    """A stage, and a phone on which Ada looks at it."""
+
+    def __init__(self, stage: Stage, page: Page, shots: Path | None = None) -> None:
+        self.stage, self._page, self._shots = stage, page, shots
+
+    async def measure(self, answer: Answer, name: str) -> int:
+        """Return how many pixels high an answer is, from its first line to its last button."""
+        article = self._page.locator(f"#message-{id_of(answer)}")
+        await article.scroll_into_view_if_needed()
+        parts = article.locator(".parts")
+        await parts.evaluate("parts => Promise.all([...parts.querySelectorAll('img')].map(i => i.decode()))")
+        if self._shots:
+            await article.screenshot(path=self._shots / f"{name}.png")
+        box = await parts.bounding_box()
+        assert box is not None
+        return round(box["height"])
+
+    async def answer(self, name: str, **options: object) -> int:
+        """Return how high the answer to a command of Ada's is."""
+        said = "-".join([name, *map(str, options.values())])
+        return await self.measure(await self.stage.command(self.stage.ada, name, **options), said)
+
+    async def explain(self, game: str, ply: int) -> int:
+        """Return how high an explanation is in a match of a game that has run for so many moves."""
+        stage, rng = self.stage, Random(f"{game} {ply}")
+        while True:
+            await stage.command(stage.ada, "challenge", game=game, level="hard")
+            match = await stage.storage.matches.find_newest(stage.general.id)
+            while match and match.ply < ply and not match.is_over:
+                names = [match.game.name_of(match.state, action) for action in match.state.actions()]
+                await stage.command(stage.ada, "move", to=rng.choice(names))
+                await asyncio.gather(*stage.bot.context.replies.values())
+                match = await stage.storage.matches.find_newest(stage.general.id)
+            if match and not match.is_over and len(match.state.actions()) > 1:
+                break
+        answer = await stage.command(stage.ada, "explain")
+        return await self.measure(answer, f"explain-{game}-{ply}")
+
+
+@asynccontextmanager
+async def opened(stage: Stage, shots: Path | None = None) -> AsyncIterator[Phone]:
+    """A browser as wide as a phone, until the block ends."""
+    async with async_playwright() as driver:
+        browser = await driver.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
+        context = await browser.new_context(viewport={"width": WIDTH, "height": 844}, has_touch=True)
+        page = await context.new_page()
+        await page.goto(stage.playground.url)
+        yield Phone(stage, page, shots)
+        await browser.close()
+
+
+async def measure(shots: Path | None) -> AsyncIterator[str]:
+    """Yield the rows of the table, a game or a command in each."""
+    with tempfile.TemporaryDirectory() as folder:
+        async with staged(Path(folder) / "maxine.db", Stage) as stage, opened(stage, shots) as phone:
+            yield "| answer | " + " | ".join(TIMES) + " |\n|---|---|---|---|"
+            for game in engine.games():
+                heights = [await phone.explain(game, ply) for ply in PLIES.get(game, USUAL)]
+                yield f"| `/explain`, {game} | {' | '.join(map(str, heights))} |"
+            await stage.resign(stage.ada)
+            for name in COMMANDS:
+                yield f"| `/{name}` | {await phone.answer(name)} | | |"
+            for game in engine.games():
+                yield f"| `/rules game:{game}` | {await phone.answer('rules', game=game)} | | |"
+
+
+async def main() -> None:
+    """Print the table."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--shots", type=Path, help="a folder for photographs")
+    async for row in measure(parser.parse_args().shots):
+        print(row, flush=True)
+
+
+if __name__ == "__main__":
+    asyncio.run(main())

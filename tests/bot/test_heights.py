@@ -1,0 +1,23 @@
+"""What fits the screen of a phone, in a real browser."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+import engine
+from tests.benchmarks import heights
+
+if TYPE_CHECKING:
+    from tests.bot.stage import Stage
+
+pytestmark = pytest.mark.skipif(heights.CHROMIUM is None, reason="no Chromium is installed")
+OTHERS = [pytest.param(slug, marks=pytest.mark.ci) for slug in engine.games() if slug != "connect-four"]
+
+
+@pytest.mark.parametrize("slug", ["connect-four", *OTHERS])
+async def test_explanation_fits_a_phone(stage: Stage, slug: str) -> None:
+    async with heights.opened(stage) as phone:
+        for ply in heights.PLIES.get(slug, heights.USUAL):
+            assert 300 < await phone.explain(slug, ply) <= heights.MOST
