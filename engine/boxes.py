@@ -58,7 +58,7 @@ class Boxes(Solver):
             self._nets = {self._full: 0}
         known = self._nets.get(drawn)
         if known is None and drawn.bit_count() <= self._book.plies:
-            known = self._book.score(self.key(drawn))
+            known = self._nets[drawn] = self._book.score(self.key(drawn)) or 0
         return self._search(drawn, stop) if known is None else known
 
     def key(self, drawn: Lines) -> int:

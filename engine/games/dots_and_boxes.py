@@ -71,6 +71,14 @@ class DotsAndBoxes(Game):
         lead = self.lead(position)
         return (lead > 0) - (lead < 0)
 
+    def margin(self, position: Position) -> int:
+        """Return how many boxes more than the opponent the player to move has."""
+        return self.lead(position)
+
+    def is_decided(self, position: Position) -> bool:
+        """Whether somebody has more than half of the boxes, or all are owned."""
+        return max(self.scores(position)) * 2 > len(self.sides) or self.drawn(position) == self._full
+
     def evaluate(self, position: Position) -> float:
         """Compare the boxes that are owned."""
         return self.estimate(self.lead(position))
