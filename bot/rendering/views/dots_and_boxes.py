@@ -26,7 +26,7 @@ _SIDE = _PITCH - _DOT  # a box, and a line between two dots
 _CHIP = (104, 72)
 _KEYS = 5  # in a row
 
-_BOARD, _TRACK, _LETTER, _INK = "#1b2130", "#2c364c", "#cdd8ea", "#f6f8fc"
+_BOARD, _TRACK, _LETTER, _INK = "#1b2130", "#3d4a68", "#e6edf8", "#f6f8fc"
 _DRAWN, _LAST = "#f6f8fc", "#ffd24a"
 _OWNED = (("#1c5d94", "#a8dbff"), ("#9a5a10", "#ffdcae"))  # the ground of a box, and the mark in it
 

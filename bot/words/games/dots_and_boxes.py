@@ -48,7 +48,7 @@ class BoxWords(GameWords, of=DotsAndBoxes):
     )
     phrases: ClassVar[Mapping[Kind, Phrase]] = {
         BoxKind.LEAVES_TWO: template(
-            "leaves two boxes for {names}, after which the opponent has to open at least {number} boxes"
+            "leaves two boxes to the opponent's {names}, after which they have to open at least {number} boxes"
         ),
         BoxKind.COMPLETES: plural("gets {number} box", "gets {number} boxes"),
         BoxKind.GOES_ON: plural(
@@ -66,9 +66,8 @@ class BoxWords(GameWords, of=DotsAndBoxes):
             "now every line of the opponent's gives away at least {number} box",
             "now every line of the opponent's gives away at least {number} boxes",
         ),
-        BoxKind.GIVES_NOTHING: plural(
-            "gives nothing away, as {number} of the {of} other lines would",
-            "gives nothing away, as {number} of the {of} other lines would",
+        BoxKind.GIVES_NOTHING: template(
+            "gives nothing away, while {number} of the {of} other lines would"
         ),
         BoxKind.SAFE_LINES: plural(
             "leaves {number} line that gives nothing away", "leaves {number} lines that give nothing away"
@@ -99,9 +98,8 @@ class BoxWords(GameWords, of=DotsAndBoxes):
             "Play {move}: now every line of {opponent}'s gives you at least {number} box.",
             "Play {move}: now every line of {opponent}'s gives you at least {number} boxes.",
         ),
-        BoxKind.GIVES_NOTHING: plural(
-            "Play {move}: no box has three sides after it, and so you give nothing away.",
-            "Play {move}: no box has three sides after it, and so you give nothing away.",
+        BoxKind.GIVES_NOTHING: template(
+            "Play {move}: no box has three sides after it, and so you give nothing away."
         ),
     }
     outlooks: ClassVar[Mapping[Kind, Phrase]] = {
