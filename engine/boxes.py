@@ -37,7 +37,12 @@ class Boxes(Solver):
         self._nodes = 0
 
     def moves(
-        self, position: Position, stop: Stop = None, depth: int | None = None, *, has_lines: bool = True
+        self,
+        position: Position,
+        stop: Stop = None,
+        depth: int | None = None,
+        *,
+        has_lines: bool = True,  # noqa: ARG002 - they cost little
     ) -> list[AnalysedMove]:
         """Return every line with the margin it leads to; with a `depth`, what so many lines bring."""
         drawn, lead = self._game.drawn(position), self._game.lead(position)
@@ -45,10 +50,7 @@ class Boxes(Solver):
         if depth is not None and depth < left:
             return [self._glimpsed(drawn, line, lead, depth) for line in self._game.open_lines(drawn)]
         try:
-            return [
-                self._known(drawn, line, lead, stop, has_line=has_lines)
-                for line in self._game.open_lines(drawn)
-            ]
+            return [self._known(drawn, line, lead, stop) for line in self._game.open_lines(drawn)]
         except StoppedError:
             return [self._glimpsed(drawn, line, lead, 2) for line in self._game.open_lines(drawn)]
 
@@ -65,11 +67,9 @@ class Boxes(Solver):
         """Return the one of all images of the lines that stands for them."""
         return min(self._game.symmetries(drawn))
 
-    def _known(
-        self, drawn: Lines, line: Action, lead: int, stop: Stop, *, has_line: bool
-    ) -> AnalysedMove:
+    def _known(self, drawn: Lines, line: Action, lead: int, stop: Stop) -> AnalysedMove:
         margin = lead + self._worth(drawn, line, stop)
-        rest = self._best_line(drawn | 1 << line, stop) if has_line else ()
+        rest = self._best_line(drawn | 1 << line, stop)
         value, left = (margin > 0) - (margin < 0), self._game.lines - drawn.bit_count()
         return AnalysedMove(line, value, left, exact=True, line=(line, *rest), margin=margin)
 

@@ -80,8 +80,8 @@ class DotsAndBoxes(Game):
         return max(self.scores(position)) * 2 > len(self.sides) or self.drawn(position) == self._full
 
     def evaluate(self, position: Position) -> float:
-        """Compare the boxes that are owned."""
-        return self.estimate(self.lead(position))
+        """Compare the boxes, as if the player to move had those that can be taken in a row."""
+        return self.estimate(self.lead(position) + self.given(self.drawn(position)))
 
     def estimate(self, lead: float) -> float:
         """Return what it is worth to be so many boxes ahead."""
@@ -151,9 +151,11 @@ class DotsAndBoxes(Game):
     def takeable(self, drawn: Lines) -> list[Action]:
         """Return the lines that complete a box one after another until none does; any order takes as many."""
         taken: list[Action] = []
-        while lines := [line for line in self.open_lines(drawn) if self.completed(drawn, line)]:
-            taken.append(lines[0])
-            drawn |= 1 << lines[0]
+        while last_sides := [
+            missing for sides in self.sides if (missing := sides & ~drawn) and not missing & missing - 1
+        ]:
+            taken.append(min(last_sides).bit_length() - 1)
+            drawn |= min(last_sides)
         return taken
 
     def given(self, drawn: Lines) -> int:

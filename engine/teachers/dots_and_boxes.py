@@ -114,7 +114,9 @@ class BoxTeacher(Teacher, of=DotsAndBoxes):
         """Tell how many boxes a line gives away, and whether that is on purpose or can be helped."""
         after = drawn | 1 << action
         first, given = (self.game.takeable(after)[0],), self._given(after)
-        yield from self._leaving_two(drawn, after)
+        if on_purpose := [*self._leaving_two(drawn, after)]:
+            yield from on_purpose
+            return
         losses = {line: self._loss(drawn, line) for line in self.game.open_lines(drawn)}
         worse = tuple(line for line, lost in losses.items() if lost > given)
         if worse and min(losses.values()) == given:

@@ -8,6 +8,7 @@ import engine
 from engine import General
 from engine.teachers.sowing_kinds import SowingKind
 from tests.engine import (
+    claims_of_boxes,
     claims_of_connect_four,
     claims_of_kalah,
     claims_of_lines,
@@ -379,6 +380,7 @@ CLAIMS: Mapping[engine.Kind, Claim] = {
     General.FEW_REPLIES_HOLD: few_replies_hold,
     General.WINS_BY_ZUGZWANG: opponent_ends_in_zugzwang,
     General.LOSES_BY_ZUGZWANG: mover_ends_in_zugzwang,
+    **claims_of_boxes.CLAIMS,
     **claims_of_connect_four.CLAIMS,
     **claims_of_lines.CLAIMS,
     **claims_of_kalah.CLAIMS,

@@ -40,6 +40,7 @@ def remarks(analysis: engine.Analysis) -> Iterator[tuple[About, engine.Remark]]:
         ("tic-tac-toe", 60, 35, 31),
         ("tic-tac-toe-misere", 60, 22, 21),
         ("tic-tac-toe-wild", 40, 17, 12),
+        pytest.param("dots-and-boxes", 20, 12, 9, marks=pytest.mark.ci),
         pytest.param("four-in-a-row-4x4", 30, 34, 23, marks=pytest.mark.ci),
         pytest.param("four-in-a-row-5x5", 5, 35, 23, marks=pytest.mark.ci),
         pytest.param("connect-four", 50, 50, 34, marks=pytest.mark.ci),
