@@ -49,26 +49,26 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return fail(format_failure(error), 1)
     except KeyboardInterrupt:
         return fail(f"Stopped. {options.stopped}".rstrip(), 130)
-    except BrokenPipeError:  # whoever read what is said has heard enough, as `head` does
+    except BrokenPipeError:  # the reader of the output has gone, as `head` does
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 1
     return status
 
 
 def _listen() -> None:
-    """Take for Ctrl-C what service managers send, and what a terminal does that is closed."""
+    """Treat the signals of service managers and of closed terminals like Ctrl-C."""
     signal.signal(signal.SIGTERM, signal.default_int_handler)
-    if os.name != "nt" and signal.getsignal(signal.SIGHUP) is signal.SIG_DFL:  # else `nohup` has it go on
+    if os.name != "nt" and signal.getsignal(signal.SIGHUP) is signal.SIG_DFL:  # else `nohup` keeps it running
         signal.signal(signal.SIGHUP, signal.default_int_handler)
 
 
 def _parser(names: Sequence[str]) -> argparse.ArgumentParser:
-    """Return what reads these commands: each loads much that the others do without."""
+    """Return a parser of these commands only, as each imports much that the others do not need."""
     parser = argparse.ArgumentParser(
         prog="maxine", description="A Discord bot that plays board games and can always say why."
     )
     parser.add_argument("--version", action="version", version=f"maxine {__version__}")
-    parser.set_defaults(stopped="")  # what became of it all, if a command that was stopped can say more
+    parser.set_defaults(stopped="")  # the last line of output, if a stopped command has more to say
     commands = parser.add_subparsers(dest="command", metavar="command")
     for name in names:
         import_module(f"bot.cli.{name}").add(commands)

@@ -1,8 +1,8 @@
-"""Lets players meet: `maxine arena`, with its options `--game`, `--players`, `--games`, `--seed` and more.
+"""Rates the bot's players: `maxine arena`, with `--game`, `--players`, `--games`, `--seed` and more.
 
-Everybody meets everybody, on both sides equally often. The same seed gives the same table, however many
-processes play: each match has a seed of its own, and whoever searches has a number of positions for each move
-instead of a time. What was found out for one move is forgotten before the next.
+Players meet in a round robin, on both sides equally often. The same seed gives the same table, however
+many processes play: each match has a seed of its own, and a search is limited by a number of positions
+instead of a time. Its results are forgotten before the next move.
 """
 
 from __future__ import annotations
@@ -32,21 +32,21 @@ if TYPE_CHECKING:
     Pair = tuple[str, str]
 
 _ANCHOR = "random"
-"""Who has the rating 0, if they play."""
+"""The player with the rating 0, if it plays."""
 
 _AT_ONCE = 5
 """How many matches a process plays between two reports."""
 
 
 class Results(NamedTuple):
-    """How every ordered pair of players has fared, and the ratings that this comes to."""
+    """The results of every ordered pair of players, and the ratings that follow."""
 
     game_slug: str
     tallies: dict[Pair, Tally]
     standings: list[ladder.Standing]
 
     def as_table(self) -> str:
-        """Write it in Markdown: in each row how many hundredths of the points a player won against whom."""
+        """Write a table in Markdown: in each row the points in percent that a player won against others."""
         names = [standing.name for standing in self.standings]
         points = _points(self.tallies)
         lines = [["player", *names, "rating", "±"], ["---", *["--:"] * (len(names) + 2)]]
@@ -59,7 +59,7 @@ class Results(NamedTuple):
         return "\n".join(f"| {' | '.join(line)} |" for line in lines)
 
     def as_json(self) -> str:
-        """Write it."""
+        """Write the results as JSON."""
         tallies = [[first, second, *tally] for (first, second), tally in sorted(self.tallies.items())]
         standings = [[name, round(rating, 1), round(margin, 1)] for name, rating, margin in self.standings]
         return json.dumps({"game": self.game_slug, "tallies": tallies, "ratings": standings}, indent=1) + "\n"
@@ -75,18 +75,18 @@ class Results(NamedTuple):
 
 
 def hold_here(slug: str, names: Sequence[str], games: int, seed: int, cluster: str | None = None) -> Results:
-    """Hold it in as many processes as there are cores, or on the cluster of the scheduler at an address.
+    """Hold the arena in as many processes as there are cores, or on the cluster of a scheduler.
 
     Raises:
         MissingExtraError: the library that talks to clusters is not installed.
-        UnreachableClusterError: no scheduler answers there, it has no workers that are of use, or it goes.
+        UnreachableClusterError: no scheduler answers there, it has no usable workers, or it disconnects.
     """
     with process_pools.open_pool(cluster) as executor:
         return hold(slug, names, games, seed, executor)
 
 
 def hold(slug: str, names: Sequence[str], games: int, seed: int, executor: Executor) -> Results:
-    """Let each pair play so many matches, as many either way round (so one more if odd), and rate all."""
+    """Let each pair play this many matches, alternating sides (so one more if odd), and rate all."""
     half = (games + 1) // 2
     tasks = [
         executor.submit(remote.call, play_some, slug, pair, seed, range(first, min(first + _AT_ONCE, half)))
@@ -103,7 +103,7 @@ def hold(slug: str, names: Sequence[str], games: int, seed: int, executor: Execu
 
 
 def play_some(slug: str, pair: Pair, seed: int, numbers: range) -> tuple[Pair, Tally]:
-    """Play the matches of a pair that have these numbers; what a process of an executor is asked for."""
+    """Play the matches of a pair that have these numbers; a process of an executor calls this."""
     game, tally = engine.get_game(slug), Tally()
     first, second = map(engine.get_player, pair)
     for number in numbers:
@@ -117,7 +117,7 @@ def _chance(name: str, state: State) -> Random:
 
 
 def _points(tallies: Mapping[Pair, Tally]) -> dict[Pair, float]:
-    """Return what each player won against each other, on both sides together."""
+    """Return the points that each player won against each other, on both sides together."""
     points: dict[Pair, float] = defaultdict(float)
     for (first, second), tally in tallies.items():
         points[first, second] += tally.points

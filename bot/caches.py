@@ -1,9 +1,9 @@
-"""What is remembered only to save work: every cache that grows with use is bounded by the bytes it holds.
+"""Caches: each one that grows with use is bounded by the bytes it holds.
 
-All such bounds of the bot's own process stand here, and `MOST` is their sum. Of the rest there is only so
-much, some 20 MB: fonts, tiles of few kinds, what the engine keeps of small games, and its tables,
-whose bounds stand beside them. A worker process has these tables alone, about 50 MB of them from its start
-on, and while it answers in Oware or Kalah some MB more.
+All such bounds of the bot's own process stand here, and `MOST` is their sum. The rest is limited to some
+20 MB: fonts, tiles of few kinds, the engine's solutions of small games, and its tables, whose bounds stand
+beside them. A worker process has only these tables, about 50 MB from its start on, and some MB more while
+it answers in Oware or Kalah.
 """
 
 from __future__ import annotations
@@ -33,14 +33,14 @@ PICTURES, TILES, TREES = 2 * _MB, 6 * _MB, _MB // 4
 NAMES = _MB // 4
 
 MOST = MATCHES + ANALYSES + REVIEWS + PICTURES + TILES + TREES + NAMES
-"""The bytes that all caches together are taken to hold at most."""
+"""The bytes that all caches together hold at most, as `weigh` estimates them."""
 
 
 def weigh(value: object) -> int:
-    """Return how many bytes a value is taken to hold.
+    """Return an estimate of the bytes that a value holds.
 
-    These are those of the data in it, each time that it is met. What is no data, as games and languages are,
-    is shared by all and counts nothing.
+    It counts the data in the value, as often as it occurs. Objects that are no data, as games and languages,
+    are shared and count nothing.
     """
     size, waiting = 0, [value]
     while waiting:
@@ -62,7 +62,7 @@ def weigh(value: object) -> int:
 
 
 class Cache(LRUCache[_K, _V]):
-    """Keeps what was used last, as much of it as is taken to hold no more than so many bytes."""
+    """A cache that keeps the values used last, up to an estimated number of bytes."""
 
     def __init__(self, most: int, weigh: Callable[[_V], float] = weigh) -> None:
         super().__init__(most, getsizeof=weigh)
@@ -70,12 +70,12 @@ class Cache(LRUCache[_K, _V]):
     def __setitem__(self, key: _K, value: _V) -> None:
         if self.getsizeof(value) <= self.maxsize:
             super().__setitem__(key, value)
-        else:  # it would take the place of everything, and have too little
+        else:  # it would displace all others, and is too large itself
             self.pop(key, None)
 
 
 class Results:
-    """What functions returned, and what for: of all of them together so many bytes, in whatever threads.
+    """A cache of functions' results by their arguments, for all threads, bounded by bytes altogether.
 
     `measure` says how many bytes a result holds.
     """
@@ -87,7 +87,7 @@ class Results:
         self._lock = Lock()
 
     def remember(self, function: Callable[_P, _V]) -> Callable[_P, _V]:
-        """Let a function return what it returned before, while that is kept."""
+        """Let a function return its earlier result, while that is kept."""
 
         @wraps(function)
         def remembering(*args: _P.args, **kwargs: _P.kwargs) -> _V:

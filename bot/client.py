@@ -1,4 +1,4 @@
-"""The bot: registers commands and buttons with discord.py, and answers what goes wrong."""
+"""The bot: registers commands and buttons with discord.py, and reports errors to people."""
 
 from __future__ import annotations
 
@@ -48,14 +48,14 @@ if TYPE_CHECKING:
 
 _log = logging.getLogger(__name__)
 
-_IDENTIFY_SECONDS = 5.25  # between two of a bucket; Discord counts five from when they arrive there
+_IDENTIFY_SECONDS = 5.25  # between two of a bucket; Discord counts five from their arrival
 
 _MENUS = (challenge_person, *MENUS)
 """The commands in the menus of people and messages."""
 
 
 class Tree(app_commands.CommandTree[Client]):
-    """The slash commands: everywhere, timed, and refused in sentences."""
+    """The slash commands: open to everybody, timed, and refused in sentences."""
 
     def __init__(self, client: Client) -> None:
         super().__init__(
@@ -69,7 +69,7 @@ class Tree(app_commands.CommandTree[Client]):
             self.add_command(menu)
 
     async def interaction_check(self, interaction: Interaction, /) -> bool:
-        """Note when the command began; everybody may use every command as it is now, and is answered once."""
+        """Note when the command began, and let it run if it is a first delivery that fits the command."""
         interaction.extras["started"] = time.perf_counter()
         if not interactions.begin(interaction):
             return False
@@ -98,7 +98,7 @@ _COGS: tuple[type[commands.Cog], ...] = (
 
 
 async def list_commands() -> Payload:
-    """Return the commands that she has, as Discord is to know them."""
+    """Return the bot's commands in the form that Discord should have."""
     bot = commands.Bot((), help_command=None, intents=discord.Intents.none(), tree_cls=Tree)
     for make in _COGS:
         await bot.add_cog(make())
@@ -118,7 +118,7 @@ def _end_command(interaction: Interaction, error: Exception | None) -> None:
 
 
 def _trace() -> aiohttp.TraceConfig:
-    """Return what counts the answers of Discord, to whatever it is asked for."""
+    """Return a trace that counts Discord's responses to all requests."""
 
     async def count(_: object, __: object, ended: aiohttp.TraceRequestEndParams) -> None:
         metrics.note_discord(str(ended.response.status))
@@ -140,9 +140,9 @@ class Maxine(Client):
     def __init__(
         self, context: Context, languages: Languages | None = None, shards: Shards | None = None
     ) -> None:
-        discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False  # she does not speak
+        discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False  # the bot does not speak
         state_log = logging.getLogger("discord.state")
-        state_log.disabled = True  # it would warn that she is told of no servers
+        state_log.disabled = True  # it would warn that Discord sends no servers
         super().__init__(
             command_prefix=commands.when_mentioned,
             help_command=None,
@@ -176,23 +176,24 @@ class Maxine(Client):
         permissions.log_address(self.application_id or 0)
 
     async def launch_shard(self, gateway: URL, shard_id: int, *, initial: bool = False) -> None:
-        """Connect at the pace of identifies: a connection that waits for a minute is given up as silent."""
+        """Connect at the pace of identifies: discord.py gives up a connection that waits for a minute."""
         await self._wait_for_turn("connect", shard_id)
         await super().launch_shard(gateway, shard_id, initial=initial)
 
     async def on_shard_connect(self, shard_id: int) -> None:
-        """Let others know at once that it is heard: upkeep begins when all shards of this process are."""
+        """Store at once that the shard is heard: upkeep begins when all shards of this process are."""
         with contextlib.suppress(StorageError):  # logged already, and upkeep tries again
             await deadlines.hear(self.context, {shard_id}, self.shard_count or 1)
 
     async def before_identify_hook(self, shard_id: int | None, *, initial: bool = False) -> None:  # noqa: ARG002
-        """Wait until it is time, whatever connecting took, and if Discord wants to hear of a shard anew."""
+        """Wait for the shard's turn, however long connecting took, and if Discord asks for a new session."""
         await self._wait_for_turn("identify", shard_id or 0)
 
     async def _wait_for_turn(self, what: str, shard_id: int) -> None:
-        """Wait until it is time: of each bucket, one shard of all processes may do so at a time.
+        """Wait for the shard's turn: of each bucket, one shard of all processes may connect at a time.
 
-        If the database does not answer, that is no reason to be deaf: Discord says whether it is too early.
+        If the database does not answer, the shard connects all the same: Discord says whether it is too
+        early.
         """
         name = f"{what} {shard_id % self._buckets}"
         with contextlib.suppress(StorageError):
@@ -201,15 +202,15 @@ class Maxine(Client):
                 await asyncio.sleep(wait)
 
     async def on_ready(self) -> None:
-        """Say so in the log."""
+        """Log that the bot is ready."""
         _log.info("Ready as %s, servers=%d.", self.user, len(self.guilds))
-        if not self.guilds and self.shard_ids is None:  # other shards may well be on some
+        if not self.guilds and self.shard_ids is None:  # other shards may well have servers
             permissions.warn_of_no_server(self.application_id or 0)
 
     async def close(self) -> None:
-        """Take no more requests, answer those in hand, for two seconds at most, and disconnect.
+        """Stop taking requests, answer the open ones, for two seconds at most, and disconnect.
 
-        What takes longer to think about or to draw is refused; a reply she thinks about again after the next
+        Searches and drawings that take longer are refused; the bot searches its replies again after the next
         start.
         """
         await asyncio.gather(*(shard.disconnect() for shard in self.shards.values()))
@@ -220,12 +221,12 @@ class Maxine(Client):
             late = await _late(late, seconds=1)
         for task in late:
             task.cancel()
-        with contextlib.suppress(StorageError):  # logged already; what is not confirmed is drawn again
+        with contextlib.suppress(StorageError):  # logged already; unconfirmed boards are drawn again
             await self.displays.confirm()
         await super().close()
 
     async def on_app_command_completion(self, interaction: Interaction, _: object) -> None:
-        """Log a command that went well."""
+        """Log a command that succeeded."""
         _end_command(interaction, None)
 
     async def on_interaction(self, interaction: Interaction) -> None:
@@ -248,7 +249,7 @@ async def run(
 ) -> None:
     """Run the bot until `stop` is set; StartError if Discord refuses the token or cannot be reached.
 
-    It is watched at the address of the metrics, if there is one; StartError if that cannot be had.
+    Metrics are served at `metrics_at`, if it is given; StartError if they cannot be.
     """
     if metrics_at is not None:
         metrics.begin()
@@ -259,7 +260,7 @@ async def run(
             await asyncio.wait((running, stopping), return_when=asyncio.FIRST_COMPLETED)
         finally:
             stopping.cancel()
-            running.cancel()  # or closing would look like a failure, and waiting to try again would go on
+            running.cancel()  # or closing would look like a failure, and a wait for the next try would go on
             await bot.close()
     await _translated(running)
 

@@ -1,4 +1,4 @@
-"""Settings from the environment and `.env`; nobody else reads either."""
+"""Settings from the environment and `.env`, which no other module reads."""
 
 from __future__ import annotations
 
@@ -40,22 +40,22 @@ _QUOTES = ("'", '"')
 
 @dataclass(frozen=True)
 class Shards:
-    """The shards that a process serves, of so many."""
+    """The shards that a process serves, and how many there are."""
 
     ids: range
     count: int
 
     def __str__(self) -> str:
-        """Return it as it is written: 0-3/8, or 7/8."""
+        """Return the shards as operators write them: 0-3/8, or 7/8."""
         first, last = self.ids[0], self.ids[-1]
         return f"{first}/{self.count}" if first == last else f"{first}-{last}/{self.count}"
 
 
 @dataclass(frozen=True)
 class Settings:
-    """What the program was told from outside; `database` is a URL that `database_file` understands.
+    """The program's settings; `database` is a URL that `database_file` understands.
 
-    Without `shards` one process serves all, however many there are.
+    Without `shards` one process serves all of them.
     """
 
     token: str | None
@@ -73,9 +73,9 @@ def load(
 ) -> Settings:
     """Read the settings; the environment wins over `.env` in the working directory; empty means not set.
 
-    Of each value blanks, ends of lines and a pair of quotes around it are taken away.
+    Blanks, line ends and a pair of quotes around a value are removed.
 
-    What is passed wins over both. The file is not looked at unless she `reads_file`.
+    Arguments win over both. The file is read only if `reads_file`.
     """
     values = _values() if reads_file else _set(os.environ)
     database = _database(values.get("DATABASE_URL", default_database))
@@ -100,19 +100,19 @@ def parse_cluster(address: str) -> tuple[str, int]:
     """Return the host and the port in the address of a cluster's scheduler.
 
     Raises:
-        MalformedClusterError: it is no such address.
+        MalformedClusterError: the address is malformed.
     """
     try:
         parts = urlsplit(address if "//" in address else f"//{address}")
         if parts.hostname is not None and parts.port is not None:
             return parts.hostname, parts.port
-    except ValueError:  # of a port that is no number
+    except ValueError:  # the port is no number
         pass
     raise MalformedClusterError(address)
 
 
 def parse_shards(text: str) -> Shards:
-    """Return the shards of which this is written; MalformedShardsError if it is no such thing."""
+    """Parse the shards that a process serves; MalformedShardsError if the text is malformed."""
     if not (found := _SHARDS.fullmatch(text)):
         raise MalformedShardsError(text)
     first, last, count = (int(number) for number in (found[1], found[2] or found[1], found[3]))
@@ -130,7 +130,7 @@ def _set(source: Mapping[str, str | None]) -> dict[str, str]:
 
 
 def _plain(value: str) -> str:
-    """Return a value without what files and shells leave around it: blanks, ends of lines, quotes."""
+    """Return a value without what files and shells leave around it: blanks, line ends, quotes."""
     value = value.strip()
     if len(value) > 1 and value[0] == value[-1] and value[0] in _QUOTES:
         value = value[1:-1].strip()
@@ -164,7 +164,7 @@ def _database(url: str) -> str:
 
 
 def database_file(url: str) -> Path | None:
-    """Return the file of a database, None if it is on a server; no query is known that a file could have."""
+    """Return the file of a database, None if it is on a server or has a query."""
     if url.startswith(_SERVERS):
         return None
     path = Path(unquote(url.removeprefix(_SQLITE)))

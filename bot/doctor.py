@@ -1,4 +1,4 @@
-"""Whether all that Maxine needs is there: found out without changing anything."""
+"""Examines whether all that Maxine needs is there, without changing anything."""
 
 from __future__ import annotations
 
@@ -39,17 +39,17 @@ if TYPE_CHECKING:
     from bot.config import Settings
 
 Look: TypeAlias = Callable[[], Awaitable[Examined]]
-"""Looks at the database; StartError if it cannot."""
+"""Examines the database; StartError if it cannot."""
 
 _PATIENCE = 15.0  # seconds for all that Discord is asked
-_MOST_SERVERS = 200  # of which Discord tells at once
-_MOST_ENTERED = 20  # servers whose channels are looked at: each takes three requests
-_ENTERING = 5.0  # seconds for that
-_CLOCK_TOLERANCE = 5.0  # seconds; Discord tells whole ones
-_LEAST_FREE = 100 * 2**20  # bytes
+_MOST_SERVERS = 200  # seconds for all requests to Discord
+_MOST_ENTERED = 20  # the most that Discord lists at once
+_ENTERING = 5.0  # servers whose channels are examined: each takes three requests
+_CLOCK_TOLERANCE = 5.0  # seconds for all of these
+_LEAST_FREE = 100 * 2**20  # seconds; Discord's time has whole ones
 _WORKER_SECONDS = 0.1
 _PRIVILEGED = {"presence": (12, 13), "server members": (14, 15), "message content": (18, 19)}
-"""The bits by which an application's flags say that an intent is allowed to it."""
+"""The bits of an application's flags that allow it an intent."""
 
 _CLOSED = {
     discord.ChannelType.text: Symptom.TEXT_CHANNELS_CLOSED,
@@ -63,9 +63,9 @@ _CLOSED = {
 
 @dataclass(frozen=True)
 class _Told:
-    """What Discord tells of an application; `ahead` are the seconds by which this machine's clock is.
+    """Discord's facts about an application; `ahead` are the seconds by which this machine's clock is ahead.
 
-    `channels` are those that she sees on each server that was entered, by its id, and what she may there.
+    `channels` are those that the bot sees on each examined server, by its id, with its permissions there.
     """
 
     application: dict[str, Any]
@@ -78,7 +78,7 @@ class _Told:
 async def examine(
     settings: Settings, look: Look, now: Callable[[], float]
 ) -> AsyncGenerator[Diagnosis, None]:
-    """Yield how each thing is as soon as it is known; `now` is the clock of this machine."""
+    """Yield each diagnosis as soon as it is known; `now` is the clock of this machine."""
     told: _Told | None = None
     examined: Examined | None = None
     try:
@@ -144,7 +144,7 @@ async def _told(token: str, now: Callable[[], float]) -> _Told:
 
     trace = aiohttp.TraceConfig()
     trace.on_request_end.append(compare)
-    discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False  # she does not speak
+    discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False  # the bot does not speak
     async with discord.Client(intents=discord.Intents.none(), http_trace=trace) as client:
         http = client.http
         bot = await http.static_login(token)
@@ -160,7 +160,7 @@ async def _told(token: str, now: Callable[[], float]) -> _Told:
 async def _enter_server(
     client: discord.Client, server_id: int | str, bot_id: int | str
 ) -> list[tuple[GuildChannel, discord.Permissions]]:
-    """Return the channels of a server that she sees, and what she may there; none if Discord does not say."""
+    """Return the channels that the bot sees on a server, with its permissions; none if unknown."""
     try:
         async with asyncio.timeout(_ENTERING):
             server = await client.fetch_guild(int(server_id), with_counts=False)
@@ -172,7 +172,7 @@ async def _enter_server(
 
 
 async def _registered(http: HTTPClient, application_id: int) -> Payload | UnreachableError:
-    """Return the registered commands, or why Discord does not tell them though it may tell the rest."""
+    """Return the registered commands, or the error if Discord refuses only these."""
     try:
         return await registration.fetch(http, application_id)
     except discord.HTTPException as error:
@@ -202,7 +202,7 @@ def _intents(flags: int) -> Diagnosis:
 
 
 def _servers(servers: list[dict[str, Any]]) -> Iterator[Diagnosis]:
-    """Yield who has not given her all that she needs, and how many there are."""
+    """Yield the servers that lack permissions for the bot, and how many servers there are."""
     for server in servers:
         yield from _missing(server, permissions.INVITED, Symptom.PERMISSIONS_MISSING)
     symptom = Symptom.SERVERS_SEEN if servers else Symptom.NO_SERVERS
@@ -210,7 +210,7 @@ def _servers(servers: list[dict[str, Any]]) -> Iterator[Diagnosis]:
 
 
 def _permissions(told: _Told | None, threaded: Collection[int]) -> Iterator[Diagnosis]:
-    """Yield who wants threads, but has not given her what she needs for it, and what channels take away."""
+    """Yield the servers that want threads but lack permissions for them, and what channels take away."""
     if told is None:
         return
     for server in told.servers:
@@ -221,7 +221,7 @@ def _permissions(told: _Told | None, threaded: Collection[int]) -> Iterator[Diag
 
 
 def _missing(server: dict[str, Any], needed: Sequence[str], symptom: Symptom) -> Iterator[Diagnosis]:
-    """Yield what a server has not given her of what is needed, if anything."""
+    """Yield the needed permissions that a server has not given the bot, if any."""
     missing = _lacking(discord.Permissions(int(server["permissions"])), needed)
     if missing:
         yield Diagnosis(Topic.SERVERS, symptom, {"name": server["name"], "permissions": missing})
@@ -233,7 +233,7 @@ def _closed(
     *,
     has_threads: bool,
 ) -> Iterator[Diagnosis]:
-    """Yield what else she lacks in channels that she sees, those together that are alike."""
+    """Yield the permissions that the bot lacks in channels it sees, equal ones together."""
     told = (*permissions.INVITED, *permissions.THREADS) if has_threads else permissions.INVITED
     known = _lacking(discord.Permissions(int(server["permissions"])), told)
     alike = defaultdict[tuple[Symptom, tuple[str, ...]], list[str]](list)
@@ -264,7 +264,7 @@ def _database(examined: Examined) -> Diagnosis:
     if examined.version is None:
         return Diagnosis(Topic.DATABASE, Symptom.DATABASE_TO_COME, {"database": examined.name})
     facts = {"database": examined.name, "version": examined.version, "newest": examined.newest}
-    is_newest = examined.version >= examined.newest  # of a newer Maxine, if this one may use it too
+    is_newest = examined.version >= examined.newest  # a newer Maxine wrote it, and this one may use it, too
     return Diagnosis(Topic.DATABASE, Symptom.DATABASE_WELL if is_newest else Symptom.DATABASE_OLDER, facts)
 
 
@@ -286,7 +286,7 @@ async def _commands(told: _Told | None, examined: Examined | None) -> Diagnosis:
 
 
 def _shards(heard: Sequence[tuple[str, str]] | None) -> Iterator[Diagnosis]:
-    """Yield which shards are heard, by each process together, or by none or several."""
+    """Yield which shards are heard, by each process, by none or by several."""
     if not heard:
         if heard is not None:
             yield Diagnosis(Topic.SHARDS, Symptom.NO_SHARDS_YET)
@@ -312,7 +312,7 @@ def _shards(heard: Sequence[tuple[str, str]] | None) -> Iterator[Diagnosis]:
 
 
 def _ranges(ids: Sequence[int], count: int) -> list[str]:
-    """Return shards as they are written, those together that follow on each other."""
+    """Return shards as operators write them, successive ones together."""
     runs = groupby(enumerate(ids), lambda place: place[1] - place[0])
     together = ([id_ for _, id_ in run] for _, run in runs)
     return [str(Shards(range(run[0], run[-1] + 1), count)) for run in together]

@@ -1,4 +1,4 @@
-"""Maxine without a gateway: Discord tells what people do by signed requests, to any process that is there."""
+"""Maxine without a gateway: Discord sends interactions as signed requests, to any process that is running."""
 
 from __future__ import annotations
 
@@ -33,17 +33,17 @@ _log = logging.getLogger(__name__)
 
 PATH = "/interactions"
 _PING = {"type": 1}
-_BODY_MOST = 256 * 1024  # bytes; a press sends its whole message along, which takes some twenty thousand
-_BODY_SECONDS = 3.0  # later no interaction can be answered any more
-_SHUT_SECONDS = 1.0  # for requests that have come in part
+_BODY_MOST = 256 * 1024  # bytes; a press contains its whole message, some twenty thousand bytes
+_BODY_SECONDS = 3.0  # seconds; after this an interaction cannot be answered any more
+_SHUT_SECONDS = 1.0  # seconds for requests that have arrived in part
 
 
 @dataclass(frozen=True)
 class Door:
-    """Where requests are taken, port 0 for any that is free, and whose.
+    """Where requests are accepted (port 0: any that is free), and the key of their sender.
 
-    For the seconds of `notice` she still takes them once she is no longer ready, so that a balancer has gone
-    elsewhere before she is not there: a request that meets a closing connection is lost.
+    For the seconds of `notice` the process still accepts them after it is no longer ready, so that a load
+    balancer stops sending first: a request to a closing connection is lost.
     """
 
     public_key: bytes
@@ -53,9 +53,9 @@ class Door:
 
 
 class Endpoint(Maxine):
-    """Maxine at an interactions endpoint; `on_open` is told its address once she is there.
+    """Maxine at an interactions endpoint; `on_open` is called with its address once it is open.
 
-    Discord is answered that the interaction has come; what she says to it goes the same way as elsewhere.
+    The HTTP response only confirms the interaction; the bot's answer is a request, as with a gateway.
     """
 
     has_gateway = False
@@ -88,11 +88,11 @@ class Endpoint(Maxine):
             library.removeFilter(_is_news)
 
     async def connect(self, *, reconnect: bool = True) -> None:  # noqa: ARG002 - there is nothing to lose
-        """Take requests until she is closed; StartError or SettingError if they cannot come."""
+        """Accept requests until the bot is closed; StartError or SettingError if they cannot arrive."""
         if self.application is not None and self.application.verify_key != self._door.public_key.hex():
             raise OtherPublicKeyError
         url = await self._open()
-        self._connection.call_handlers("ready")  # as a gateway would have it; what waits for that goes on
+        self._connection.call_handlers("ready")  # as a gateway would have it; tasks that wait for it go on
         self.dispatch("ready")
         await self._on_open(url)
         await self._shut.wait()
@@ -110,18 +110,18 @@ class Endpoint(Maxine):
         return f"http://{f'[{host}]' if ':' in host else host}:{port}{PATH}"
 
     async def on_ready(self) -> None:
-        """Say so in the log."""
+        """Log that the bot is ready."""
         _log.info("Ready as %s, for signed requests.", self.user)
         with contextlib.suppress(*NETWORK_ERRORS):
             if not await messages.once(self.http.get_guilds(1)):
                 permissions.warn_of_no_server(self.application_id or 0)
 
     def is_ready(self) -> bool:
-        """Whether she takes requests."""
+        """Whether the bot accepts requests."""
         return super().is_ready() and not self._shut.is_set()
 
     async def close(self) -> None:
-        """Be ready no more, soon take no more requests; the rest is as with a gateway."""
+        """Stop being ready, soon stop accepting requests; the rest is as with a gateway."""
         if self.is_ready():
             self._shut.set()
             await asyncio.sleep(self._door.notice)
@@ -156,18 +156,18 @@ def _is_news(record: logging.LogRecord) -> bool:
 
 SIGNATURE, TIMESTAMP = "X-Signature-Ed25519", "X-Signature-Timestamp"
 FRESH_SECONDS = 10.0
-"""How long ago a request may have been signed: Discord names no limit (discord-api-docs#6209), but takes no
-answer after 3 s, and its clocks need not agree to the second.
+"""How long ago a request may have been signed: Discord names no limit (discord-api-docs#6209), but accepts no
+answer after 3 s, and its clocks may differ by seconds.
 
-A process knows what it has taken already. What is left: whoever has caught a request can have it taken once
-more by another process, or after a restart, within this time.
+A process rejects copies of a request. One risk is left: an attacker who has caught a request can repeat it
+to another process, or after a restart, within this time.
 """
 
 _SIGNATURE, _TIMESTAMP = re.compile("[0-9a-fA-F]{128}"), re.compile("[0-9]{1,12}")
 
 
 class Signatures:
-    """Checks requests against a public key and a clock; MissingExtraError if the library is not there."""
+    """Checks requests against a public key and a clock; MissingExtraError without the library."""
 
     def __init__(self, public_key: bytes, now: Callable[[], float]) -> None:
         with needing("http"):
@@ -176,7 +176,7 @@ class Signatures:
         self._key, self._now, self._bad = VerifyKey(public_key), now, BadSignatureError
 
     def is_valid(self, headers: Mapping[str, str], body: bytes) -> bool:
-        """Return whether a request with these headers and this body is to be believed."""
+        """Return whether a request with these headers and this body is genuine."""
         signature, timestamp = headers.get(SIGNATURE, ""), headers.get(TIMESTAMP, "")
         if not _SIGNATURE.fullmatch(signature) or not _TIMESTAMP.fullmatch(timestamp):
             return False
@@ -187,7 +187,7 @@ class Signatures:
         return self._is_fresh(int(timestamp))
 
     def _is_fresh(self, signed_at: int) -> bool:
-        """Return whether it was not signed long ago; what is of the future shows that the clock is behind."""
+        """Return whether a request is recent; one from the future shows that the clock is behind."""
         seconds = self._now() - signed_at
         if seconds > FRESH_SECONDS:
             _log.warning("A signed request is refused: it is %.0f seconds old.", seconds)
@@ -195,19 +195,19 @@ class Signatures:
 
 
 class AnswerClock:
-    """What time it is by the newest answer of Discord, whatever the clock of this machine shows.
+    """A clock set by the newest response of Discord, independent of this machine's clock.
 
-    By a wrong one every request would be refused, and Discord would send no more.
+    With a wrong clock every request would be refused, and Discord would stop sending.
     """
 
     def __init__(self) -> None:
         self._begun_at = 0.0  # seconds since the epoch
 
     def __call__(self) -> float:
-        """Return the time, in seconds since the epoch; something long ago if there was no answer."""
+        """Return the time, in seconds since the epoch; one long ago if there was no response."""
         return self._begun_at + time.monotonic()
 
     def read(self, headers: Mapping[str, str]) -> None:
-        """Set it by the headers of an answer."""
+        """Set the clock by the headers of a response."""
         with suppress(KeyError, ValueError):
             self._begun_at = parsedate_to_datetime(headers["Date"]).timestamp() - time.monotonic()

@@ -1,7 +1,7 @@
-"""Everything that can be wrong, as facts; `bot.words` says them.
+"""All errors as facts, which `bot.words` puts into sentences.
 
-A class is the key of its sentence. What is neither caught by its type nor has facts of its own is a `Refused`
-or a `MatchRefused`, and its `Reason` is the key.
+A class is the key of its sentence. An error that is neither caught by its type nor has facts of its own is a
+`Refused` or a `MatchRefused`, and its `Reason` is the key.
 """
 
 from __future__ import annotations
@@ -19,18 +19,18 @@ if TYPE_CHECKING:
 
 @dataclass_transform(eq_default=False, field_specifiers=(field,))
 class MaxineError(Exception):
-    """Anything Maxine says no to: a dataclass of facts, not frozen, as Python notes where it was raised."""
+    """An error that Maxine reports: a dataclass of facts, not frozen, as Python adds the traceback."""
 
     def __init_subclass__(cls) -> None:
         dataclass(eq=False, repr=False)(cls)
 
 
 class PlayerError(MaxineError):
-    """Something a player asked for that cannot be done; nothing has been changed."""
+    """A player's request that cannot be done; nothing has been changed."""
 
 
 class Reason(Enum):
-    """Why something is refused to a player: of a match, then whatever it is about."""
+    """Why a request of a player is refused: about matches first, then other subjects."""
 
     NOT_YOUR_TURN = auto()
     NOT_YOUR_MATCH = auto()
@@ -43,6 +43,12 @@ class Reason(Enum):
     ILLEGAL_MOVE = auto()
     UNKNOWN_PLY = auto()
     CHEATING = auto()
+    VOTING = auto()
+    ONLY_VOTES = auto()
+    NOT_OPENER = auto()
+    NO_VOTES = auto()
+    HOMELESS_VOTE = auto()
+    OPPONENT_OF_CHANNEL = auto()
     OFFER_STANDS = auto()
     OFFERED_ALREADY = auto()
     NOT_YOUR_OFFER = auto()
@@ -105,7 +111,7 @@ class Reason(Enum):
 
 
 class Refused(PlayerError):  # noqa: N818 - it is raised as a sentence is said
-    """Something that is refused for a reason, perhaps with who or how many it is about, and until when."""
+    """A request that is refused for a reason, perhaps with a person or number it is about, and until when."""
 
     reason: Reason
     player_id: int | None = field(default=None, kw_only=True)
@@ -114,7 +120,7 @@ class Refused(PlayerError):  # noqa: N818 - it is raised as a sentence is said
 
 
 class MatchError(PlayerError):
-    """Something asked of a match that the match does not allow."""
+    """A request that the match does not allow."""
 
     match: Match
 
@@ -124,14 +130,14 @@ class MatchError(PlayerError):
 
 
 class MatchRefused(MatchError):  # noqa: N818 - likewise
-    """Something that is refused for a reason, perhaps with the player who has to do something first."""
+    """A request about a match that is refused for a reason, perhaps with the player who has to act first."""
 
     reason: Reason
     player: Participant | None = None
 
 
 class StaleBoardError(MatchError):
-    """The match has moved on since this board was drawn: in another message, or `is_here`, in this one."""
+    """The match was changed since this board was drawn: in another message, or `is_here`, in this one."""
 
     is_here: bool = field(default=False, kw_only=True)
 
@@ -151,27 +157,27 @@ class NoBoardError(PlayerError):
 
 
 class UnknownButtonError(PlayerError):
-    """There is no such button any more."""
+    """There is no such button, or no longer."""
 
 
 class ForgottenMatchError(UnknownButtonError):
-    """The button belongs to a match that is not known any more."""
+    """The button belongs to a match that does not exist any more."""
 
 
 class TournamentBegunError(PlayerError):
-    """The tournament has begun, and who takes part is settled."""
+    """The tournament has begun, so that its entrants are settled."""
 
 
 class TournamentOverError(PlayerError):
-    """The tournament is over, or was called off."""
+    """The tournament is over, or was cancelled."""
 
 
 class NotEnteredError(PlayerError):
-    """The person takes no part, or not any more."""
+    """The person takes no part, or has left."""
 
 
 class UnknownOptionError(PlayerError):
-    """A value that is none of the known ones, as from a list that has changed."""
+    """A value that is none of the known ones, as a choice from an outdated list."""
 
     value: str
     known: Sequence[str]
@@ -206,7 +212,7 @@ class IllegalPuzzleMoveError(PlayerError):
 
 
 class InvitationError(PlayerError):
-    """Something asked of an invitation that it does not allow."""
+    """A request that the invitation does not allow."""
 
     invitation: Invitation
 
@@ -222,30 +228,30 @@ class InvitationClosedError(InvitationError):
 
 
 class NotInvitedError(InvitationError):
-    """The answer to the invitation is up to somebody else than this person (None: to anybody else)."""
+    """Another person must answer the invitation (None: anybody but this one)."""
 
     user_id: int
     allowed_id: int | None
 
 
 class AnalysisError(PlayerError):
-    """No worker could say what the moves are worth."""
+    """No worker could find out what the moves are worth."""
 
 
 class OfflineError(AnalysisError):
-    """She is stopping, and thinks about nothing any more."""
+    """The bot is stopping, and searches no more."""
 
 
 class UnclearMoveError(AnalysisError):
-    """It was not worked out in time what a try at a puzzle is worth."""
+    """The search could not prove in time what a try at a puzzle is worth."""
 
 
 class UnclearSolutionError(AnalysisError):
-    """It was not worked out in time what the solution of a puzzle is."""
+    """The search could not prove the solution of a puzzle in time."""
 
 
 class ManyQuestionsError(PlayerError):
-    """The person asked too much else before this was answered."""
+    """The person asked too many other questions before this was answered."""
 
 
 class ElsewhereError(PlayerError):
@@ -255,7 +261,7 @@ class ElsewhereError(PlayerError):
 
 
 class ReplyError(PlayerError):
-    """Maxine could not make her move; what was played before it is safe."""
+    """The bot could not make its move; the moves before it are stored."""
 
 
 class Refusal(Enum):
@@ -274,12 +280,12 @@ class StorageError(PlayerError):
     refusal: Refusal = Refusal.SILENT
 
     def __str__(self) -> str:
-        """Return why, for the log."""
+        """Return the reason, for the log."""
         return self.refusal.value
 
 
 def name_of(error: Exception) -> str:
-    """Return what the log calls an error: one that is refused by its reason."""
+    """Return the name of an error in the log: that of its reason, if it has one."""
     if isinstance(error, Refused | MatchRefused):
         return f"{error.reason.name.title().replace('_', '')}Error"
     return type(error).__name__

@@ -1,4 +1,4 @@
-"""Libraries that are installed only where they are asked for: the extras of the package."""
+"""Optional libraries: the extras of the package."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 @contextmanager
 def needing(extra: str) -> Iterator[None]:
-    """Import what an extra brings within the block; MissingExtraError if it is not installed."""
+    """Import an extra's libraries within the block; MissingExtraError if they are not installed."""
     try:
         yield
     except ImportError as error:

@@ -1,4 +1,4 @@
-"""Files that are replaced in one piece, so that nobody reads half of one."""
+"""Files that are replaced atomically, so that no reader gets half of one."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ if TYPE_CHECKING:
 
 
 def beside(path: Path) -> Path:
-    """Return where the new file is written first."""
+    """Return the path to which the new file is written first."""
     return path.with_suffix(".new")
 
 
 @contextmanager
 def replaced(path: Path, new: Path | None = None) -> Iterator[Path]:
-    """Yield a path to write to, the usual or a `new` one, which becomes the file; it goes on an error."""
+    """Yield a path to write to, the usual or a `new` one, which replaces the file if all goes well."""
     new = new or beside(path)
     try:
         yield new

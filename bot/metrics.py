@@ -1,7 +1,7 @@
-"""What is counted and timed for whoever watches her: nothing, and at no cost, until `begin` is called.
+"""The metrics that operators watch: nothing is counted, at no cost, until `begin` is called.
 
 A function of this module is called where its fact arises. Labels have few values: names of commands, kinds of
-buttons, outcomes, numbers of Discord's; never what anybody wrote.
+buttons, outcomes, Discord's status codes; never a text that a person wrote.
 """
 
 from __future__ import annotations
@@ -99,12 +99,12 @@ def begin() -> None:
 
 
 def has_begun() -> bool:
-    """Return whether anything is counted: what costs to find out need not be, if not."""
+    """Return whether metrics are on: if not, callers skip costly ones."""
     return _meters is not None
 
 
 def note_interaction(kind: str, name: str, outcome: str, seconds: float | None) -> None:
-    """Note what came of an interaction, and after how many seconds it was answered, None if it was not."""
+    """Count an interaction by its outcome, and the seconds until its answer, None if it had none."""
     if _meters is not None:
         _meters.interactions.labels(kind, name, outcome).inc()
         if seconds is not None:
@@ -112,19 +112,19 @@ def note_interaction(kind: str, name: str, outcome: str, seconds: float | None) 
 
 
 def note_discord(status: str) -> None:
-    """Note what Discord has answered to a request."""
+    """Count the status of a response from Discord."""
     if _meters is not None:
         _meters.discord_answers.labels(status).inc()
 
 
 def note_search_begun(kind: str, waited: float) -> None:
-    """Note that a search begins, after so many seconds."""
+    """Note that a search begins, after this wait."""
     if _meters is not None:
         _meters.search_wait_seconds.labels(kind).observe(waited)
 
 
 def note_search_ended(kind: str, result: str, seconds: float) -> None:
-    """Note what came of a search, and how long it took."""
+    """Note the result of a search, and how long it took."""
     if _meters is not None:
         _meters.searches.labels(kind, result).inc()
         _meters.search_seconds.labels(kind).observe(seconds)
@@ -137,14 +137,14 @@ def note_worker_lost(reason: str) -> None:
 
 
 def note_commit(seconds: float, works: int) -> None:
-    """Note that the database has committed so many works together."""
+    """Note that the database has committed this many works together."""
     if _meters is not None:
         _meters.commit_seconds.observe(seconds)
         _meters.commit_works.observe(works)
 
 
 def note_lag(seconds: float) -> None:
-    """Note how late the event loop was."""
+    """Note the delay of the event loop."""
     if _meters is not None:
         _meters.loop_lag_seconds.observe(seconds)
 
@@ -152,10 +152,10 @@ def note_lag(seconds: float) -> None:
 def describe(
     *, matches_running: int | None, searches_waiting: int, gateway: Mapping[int, float | None]
 ) -> bytes:
-    """Return all that was noted, and how things stand now, in the text format of Prometheus.
+    """Return all metrics, with the present state, in the text format of Prometheus.
 
-    Of matches None: nobody knows. Of each shard the seconds until its last heartbeat was answered, None if it
-    is not connected.
+    `matches_running` is None if unknown. `gateway` has for each shard the seconds until its last heartbeat
+    was answered, None if it is not connected.
     """
     from prometheus_client import generate_latest  # noqa: PLC0415 - likewise
 

@@ -1,7 +1,7 @@
-"""The door for whoever watches her: what she has measured, that she lives, and whether she is ready.
+"""The HTTP server for operators: metrics, liveness and readiness.
 
 `/livez` is answered as long as the event loop runs. `/readyz` is answered by 503, and a sentence for each
-thing that keeps her from playing, if there is one: a process that lives may be deaf, or without a database.
+hindrance, if there is one: a live process may hear no events, or have no database.
 """
 
 from __future__ import annotations
@@ -33,18 +33,17 @@ if TYPE_CHECKING:
 
     from bot.delivery.client import Client
 
-_PATIENCE = 2.0  # seconds for the database; a lock of another process is reported by it before
-_DEAF_AFTER = 10.0  # seconds in which a heartbeat should be answered
+_PATIENCE = 2.0  # seconds for the database; it reports a lock of another process before that
+_DEAF_AFTER = 10.0  # seconds within which a heartbeat should be answered
 _ALIVE = "alive\n"
-_TICK = 0.25  # seconds between two looks at how late the event loop is
+_TICK = 0.25  # seconds between two measurements of the event loop's delay
 
 
 @asynccontextmanager
 async def open_monitor(at: tuple[str, int] | None, client: Client) -> AsyncIterator[tuple[str, int] | None]:
-    """Let her be watched at an address for the length of a block, if there is one, and say which it is.
+    """Serve metrics at an address for the block, if one is given, and log it.
 
-    Port 0 is any that is free. Without a gateway, as where interactions arrive otherwise, she is ready when
-    she and her database are.
+    Port 0 is any that is free. Without a gateway the bot is ready when its endpoint and its database are.
 
     Raises:
         UnusableMetricsPortError: another program has the port, or it cannot be listened on.
@@ -70,7 +69,7 @@ async def _listen(runner: web.AppRunner, host: str, port: int) -> tuple[str, int
 
 
 async def is_served(host: str, port: int) -> bool:
-    """Return whether a Maxine can be watched there, False if one could be.
+    """Return whether a Maxine serves metrics there, False if the port is free.
 
     Raises:
         UnusableMetricsPortError: another program has the port, or it cannot be listened on.
@@ -100,7 +99,7 @@ def _translating(host: str, port: int) -> Iterator[None]:
 
 
 async def _tick() -> None:
-    """Note again and again how late the event loop is."""
+    """Measure the event loop's delay again and again."""
     loop = asyncio.get_running_loop()
     while True:
         due = loop.time() + _TICK
@@ -109,13 +108,13 @@ async def _tick() -> None:
 
 
 class Monitor:
-    """What is answered to whoever watches her."""
+    """The responses of the HTTP server for operators."""
 
     def __init__(self, client: Client) -> None:
         self._client = client
 
     def application(self) -> web.Application:
-        """Return the three pages."""
+        """Return the application with its three pages."""
         application = web.Application()
         for path, handler in (("/metrics", self._metrics), ("/livez", _live), ("/readyz", self._ready)):
             application.router.add_get(path, handler)
@@ -142,7 +141,7 @@ class Monitor:
         return web.Response(text="ready\n")
 
     def _deafness(self) -> Iterator[str]:
-        """Yield why she does not hear what people do."""
+        """Yield why the bot does not hear interactions."""
         client, shards = self._client, self._client.shards
         if not client.has_gateway:
             if not client.is_ready():
@@ -155,7 +154,7 @@ class Monitor:
                 yield format_deaf(id_, silence)
 
     async def _refusals(self) -> list[str]:
-        """Return why the database takes nothing: what is written to find out changes nothing."""
+        """Return why the database refuses writes, found by a write without effect."""
         try:
             async with asyncio.timeout(_PATIENCE):
                 await self._client.context.storage.invitations.expire(since=0.0)
@@ -175,9 +174,9 @@ def _latency(shard: ShardInfo) -> float | None:
 
 
 def _silence(shard: ShardInfo) -> float | None:
-    """Return for how many seconds a shard has heard nothing, not even an answer to a heartbeat; else None.
+    """Return the seconds for which a shard has got nothing, not even an answer to a heartbeat; else None.
 
-    discord.py connects it anew after a minute or two, and tells nobody before.
+    discord.py reconnects it after a minute or two, and gives no sign before.
     """
     heart = shard._parent.ws._keep_alive  # noqa: SLF001 - a test fails if it is no longer there
     if heart is None or heart.interval is None:

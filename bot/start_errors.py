@@ -1,4 +1,4 @@
-"""Why a program of hers does not start or cannot do its work, as facts; `bot.words` says them."""
+"""Why a program of Maxine's does not start or cannot do its work, as facts, which `bot.words` words."""
 
 from __future__ import annotations
 
@@ -23,45 +23,45 @@ class MissingTokenError(SettingError):
 
 
 class MalformedTokenError(SettingError):
-    """The token has characters in it that no token has; it is a secret, and not repeated."""
+    """The token has characters that no token has; it is a secret, and not repeated."""
 
 
 class MalformedDatabaseError(SettingError):
-    """The address of the database is none."""
+    """The address of the database is malformed."""
 
     url: str
 
 
 class MalformedShardsError(SettingError):
-    """The shards are not named as the first, the last, and how many there are."""
+    """The shards are not given as the first, the last, and how many there are."""
 
     text: str
 
 
 class LonelyShardsError(SettingError):
-    """Only some of the shards are asked for, with a database that no other process can share."""
+    """Only some of the shards are to be served, with a database that no other process can share."""
 
 
 class MalformedServerError(SettingError):
-    """The address of the database is none of a server; it may hold a password, and is not repeated."""
+    """The address of the database is malformed, or none of a server; it may hold a password: not repeated."""
 
 
 class UnknownLogLevelError(SettingError):
-    """There is no such level of logging."""
+    """The log level is unknown."""
 
     name: str
     known: Sequence[str]
 
 
 class UnknownLogFormatError(SettingError):
-    """There is no such form of log lines."""
+    """The format of log lines is unknown."""
 
     name: str
     known: Sequence[str]
 
 
 class MalformedMetricsPortError(SettingError):
-    """What is to be the port of the metrics is no number of one."""
+    """The port of the metrics is not a port number."""
 
     port: str
 
@@ -73,7 +73,7 @@ class UnreadableSettingsError(SettingError):
 
 
 class MalformedClusterError(SettingError):
-    """The address of a cluster's scheduler is none."""
+    """The address of a cluster's scheduler is malformed."""
 
     address: str
 
@@ -93,7 +93,7 @@ class OtherPublicKeyError(SettingError):
 
 
 class MissingExtraError(SettingError):
-    """What an extra brings is not installed; the command does that, in a checkout."""
+    """The libraries of an extra are not installed; `command` installs them, in a checkout."""
 
     extra: str
     command: str
@@ -112,7 +112,7 @@ class UnusableDatabaseError(StartError):
 
 
 class UnreachableDatabaseError(StartError):
-    """The server of the database cannot be reached, or refuses what is asked of it."""
+    """The server of the database cannot be reached, or refuses a request."""
 
     reason: str
 
@@ -141,7 +141,7 @@ class UnreachableError(StartError):
 
 
 class RefusedStartError(StartError):
-    """The database refused what is done first, for the reason it carries."""
+    """The database refused the first write, for the reason it carries."""
 
     refusal: Refusal
 
@@ -164,7 +164,7 @@ class UnusablePortError(StartError):
 
 
 class UnusableAddressError(StartError):
-    """No requests can be taken at the address."""
+    """Requests cannot be accepted at the address."""
 
     host: str
     port: int
@@ -181,31 +181,31 @@ class UnusableMetricsPortError(StartError):
 
 
 class UnreadableChatError(StartError):
-    """The playground cannot read its chat; it says itself why."""
+    """The playground cannot read its chat; `error` says why."""
 
     reason: str
 
 
 class UnwritablePuzzlesError(StartError):
-    """The puzzles that are found cannot be written to the file."""
+    """The puzzles cannot be written to the file."""
 
     path: Path
     reason: str
 
 
 class UnreachableClusterError(StartError):
-    """No scheduler of a cluster answers at the address, or none with workers that are of use."""
+    """No scheduler of a cluster answers at the address, or it has no usable workers."""
 
     address: str
     reason: str
 
 
 class LostProcessError(StartError):
-    """One of the processes that did bulk work has ended before it."""
+    """One of the processes of bulk work has ended before its work."""
 
 
 class ExistingFileError(StartError):
-    """A file has the name that a backup is to have."""
+    """A file has the name of the new backup."""
 
     path: Path
 
@@ -218,21 +218,21 @@ class UnwritableFileError(StartError):
 
 
 class DamagedDatabaseError(StartError):
-    """What is to be copied is no database, or not a whole one; nothing was written."""
+    """The file to be copied is no database, or not a whole one; nothing was written."""
 
     path: Path
     reason: str
 
 
 class UnsoundMatchError(StartError):
-    """A match that is kept cannot be replayed; nothing was written."""
+    """A stored match cannot be replayed; nothing was written."""
 
     match_id: int
     flaw: Flaw
 
 
 class OccupiedDatabaseError(StartError):
-    """A restored database would take the place of files in which something is kept."""
+    """A restored database would replace files that hold data."""
 
     paths: Sequence[Path]
 
@@ -244,7 +244,7 @@ class ServerRestoreError(StartError):
 
 
 class OlderDatabaseError(StartError):
-    """The database that is to be copied was left by an older program."""
+    """An older program left the database that is to be copied."""
 
     database: str
     written: int
@@ -252,27 +252,27 @@ class OlderDatabaseError(StartError):
 
 
 class UnusableServerError(StartError):
-    """The database of a server that is copied from or to cannot be used; nothing was copied."""
+    """The database of a server cannot be used as source or target of a copy; nothing was copied."""
 
     database: str
     reason: str
 
 
 class UsedDatabaseError(StartError):
-    """So many connections of hers to the database of a server are there; nothing was copied."""
+    """This many connections of Maxine to the database of a server are open; nothing was copied."""
 
     database: str
     connections: int
 
 
 class FilledDatabaseError(StartError):
-    """The database of a server that is to be filled is not empty."""
+    """The database of a server that is the target of a copy is not empty."""
 
     database: str
 
 
 class MiscountError(StartError):
-    """Of so many rows of a table that were read, only so many, or even more, are in the copy."""
+    """A table's rows that were read, and those in the copy, differ in number."""
 
     table: str
     read: int
@@ -280,14 +280,14 @@ class MiscountError(StartError):
 
 
 class MissingProgramError(StartError):
-    """A program that is needed is not installed; where it is, `command` does what was asked for."""
+    """A needed program is not installed; where it is, `command` does the same."""
 
     name: str
     command: str
 
 
 class FailedProgramError(StartError):
-    """A program that was run has failed, and said why."""
+    """A program has failed, and said why."""
 
     name: str
     reason: str

@@ -27,7 +27,7 @@ from engine.teacher import Teacher, get_teacher
 from engine.themes import Prospect, Theme, theme
 
 game, games = get_game, game_slugs
-"""The shorter names under which the public knows the registry."""
+"""The shorter names under which the package exports the registry."""
 
 __all__ = [
     "DIFFICULTIES",

@@ -1,12 +1,12 @@
-"""Alpha-beta for games too large to finish: it looks as many plies ahead as there is time for.
+"""Alpha-beta search by iterative deepening, for games too large to search to the end.
 
 Scores are floats, for the player to move: `_WIN - d` is a win in d plies, `d - _WIN` a loss in d, and what
 lies between -1 and 1 is an estimate or, if the horizon was never met, a draw. Distances count from the
 position itself, so what is in the table holds wherever the position is reached.
 
-Two kinds of answers are exact: a win or a loss no further away than was looked, because nothing nearer can
-have been missed, and anything at all if no line that was looked at met the horizon. The distance of a draw is
-that of one line to it, not always of the shortest.
+Two kinds of answers are exact: a win or a loss within the horizon, because no nearer one can have been
+missed, and any result if no searched line met the horizon. The distance of a draw is that of one line to it,
+not always of the shortest.
 
 Where rules end the game when a position comes again, the worth of a position depends on the way there, and a
 table could not tell. So while at least `Game.cycle` plies are left to the horizon, and a position may come
@@ -36,32 +36,31 @@ _WIN = 1024.0
 """Far more than the plies of any search, so that a win however far is greater than any estimate."""
 
 _DEEPEST = 99
-"""How many plies ahead is looked at most: it ends the search of an endless game that nobody stops."""
+"""The most plies that are looked ahead: it ends the search of an endless game that no caller stops."""
 
 _FIRST_LOOK = 2
-"""How many plies ahead is looked in any case."""
+"""The fewest plies that are looked ahead, whatever the time."""
 
 _COMPLETE = 1 << 20
 """The depth of an entry whose lines all end before the horizon."""
 
 _MARGIN = 0.003
-"""How far from its expected value a score is looked for first; it hardly matters, from 0.001 to no margin.
-"""
+"""The first window's distance from the expected score; it hardly matters, from 0.001 to no margin."""
 
 _HAIR = 1e-9
-"""Less than what two different scores differ by: a window of it asks whether a score is just this one."""
+"""Less than the difference of two scores: a window of it asks whether a score is exactly this one."""
 
 _UNKNOWN: Entry = (0, -inf, inf, None)
 """The entry of a position that is not in the table."""
 
 
 class AlphaBeta(Solver):
-    """Searches one game's positions, each time a ply deeper, until all is exact or it is told to stop."""
+    """Searches one game's positions, a ply deeper each time, until all is exact or it is told to stop."""
 
-    nodes_between_polls = 2  # about: at the horizon, where most positions are, it does not ask
+    nodes_between_polls = 2  # about: at the horizon, where most positions are, it does not poll
 
     def __init__(self, game: Game, size: int = 1 << 18) -> None:
-        """Search that game with room for `size` positions in the transposition table."""
+        """Create a search of that game with room for `size` positions in the transposition table."""
         self._game = game
         self._size = size
 
@@ -73,9 +72,9 @@ class AlphaBeta(Solver):
         *,
         has_lines: bool = True,  # noqa: ARG002 - they are found as it searches
     ) -> list[AnalysedMove]:
-        """Return every legal action with its worth as the last finished iteration found it.
+        """Return every legal action with its value, as the last finished iteration found it.
 
-        Whatever `depth` says, at least the very next move is looked at.
+        Whatever `depth` says, at least the very next move is searched.
         """
         has_turns = self._game.turn(position) is not None
         search = (_SearchWithTurns if has_turns else _Search)(self._game, position, self._size, stop)
@@ -100,7 +99,7 @@ class AlphaBeta(Solver):
 
 
 def _distance_known(score: float, looked: int) -> int:
-    """Return the most plies to a win of that score, the least to a loss that was looked for so far ahead."""
+    """Return the most plies to a win with that score, or the least to a loss, searched so far ahead."""
     return int(_WIN - score) + 1 if score > 0 else max(looked, _FIRST_LOOK + 1)
 
 
@@ -122,14 +121,14 @@ class _Search:
         self._remember(remembered)
 
     def first_look(self) -> dict[Action, AnalysedMove]:
-        """Return what every action is worth when looking one reply ahead, with no end overlooked."""
+        """Return the value of every action by a look one reply ahead, with no end overlooked."""
         self._glance = self._inspect
         found = {action: self.move(action, _FIRST_LOOK, 0) for action in self.successors}
         self._glance = self._game.glance
         return found
 
     def move(self, action: Action, ahead: int, expected: float) -> AnalysedMove:
-        """Return what the action is worth, looking that many plies ahead."""
+        """Return the value of the action by a search of that many plies."""
         successor = self.successors[action]
         side = self._side(self._root, successor)
         score = self._score_near(side * expected, successor, ahead - 1)
@@ -146,9 +145,9 @@ class _Search:
     def _find_line(
         self, position: Position, depth: int, score: float, *, is_proven: bool
     ) -> tuple[list[Action], bool]:
-        """Return best play from a position of that score, and whether it leads to an end that bears it out.
+        """Return best play from a position with that score, and whether it leads to an end that proves it.
 
-        It may not, where the table knew the score from a longer look than is left for the line.
+        It may not, where the table has the score from a deeper search than is left for the line.
         """
         line: list[Action] = []
         while position not in self._remembered and (successors := self._successors_of(position)):
@@ -163,7 +162,8 @@ class _Search:
     def _step(self, position: Position, depth: int, score: float, *, is_proven: bool) -> Action | None:
         """Return the action that keeps the score of the position.
 
-        If the table knew the score from a longer look, there may be none: then the best known, if not proven.
+        If the table has the score from a deeper search, there may be none: then the best known, if not
+        proven.
         """
         successors = self._successors_of(position)
         if not depth:
@@ -185,7 +185,7 @@ class _Search:
         return None if is_proven else order[0]
 
     def _score_near(self, expected: float, position: Position, depth: int) -> float:
-        """Return the score, looking first whether it is near what is expected."""
+        """Return the score, searching first in a window around the expected one."""
         margin = _MARGIN
         low, high = expected - margin, expected + margin
         while True:
@@ -206,7 +206,7 @@ class _Search:
             position = min(self._game.symmetries(position))
         looked, lower, upper, first = self._table.get(position, _UNKNOWN)
         if looked >= depth and (lower >= beta or upper <= alpha or lower == upper):
-            # Whoever found this may have met the horizon, and so has everybody who relies on it.
+            # This entry depends on one that may have met the horizon, and so do all that depend on it.
             self._has_met_horizon |= looked < _COMPLETE
             return upper if upper <= alpha else lower
         successors = self._successors_of(position)
@@ -236,7 +236,7 @@ class _Search:
         return score
 
     def _ordered(self, position: Position, successors: Iterable[Position]) -> list[Position]:  # noqa: ARG002 - see below
-        """Return the successors of a position, those first that are best at a glance."""
+        """Return the successors of a position, ordered by their static evaluation, the best first."""
         return sorted(successors, key=self._glance)
 
     def _best(
@@ -261,7 +261,7 @@ class _Search:
             if score > best:
                 best, first = score, successor
                 if score >= beta:
-                    return best, first  # which one successor has proven, whatever is with the others
+                    return best, first  # which one successor has proven, whatever the others are worth
                 if score > alpha:  # noqa: PLR1730 - max() would slow the search
                     alpha = score
             has_met_horizon |= self._has_met_horizon
@@ -269,7 +269,7 @@ class _Search:
         return best, first
 
     def _last_score(self, position: Position, successors: Iterable[Position]) -> float:  # noqa: ARG002 - see below
-        """Return the score of a position from a glance at its successors."""
+        """Return the score of a position from the static evaluations of its successors."""
         best = -inf
         for successor in successors:
             score = -self._glance(successor)
@@ -278,7 +278,7 @@ class _Search:
         if -1 < best < 1:
             self._has_met_horizon = True
             return best
-        return best * (_WIN - 1)  # a glance gives 1 and -1 for certain ends alone, here one ply away
+        return best * (_WIN - 1)  # the static evaluation is 1 or -1 for certain ends only, here one ply away
 
     def _side(self, position: Position, successor: Position) -> int:  # noqa: ARG002 - see below
         """Return what turns a score of the successor into one for the player to move in the position."""
@@ -300,7 +300,7 @@ class _Search:
         return self._game.utility(position) if has_ended else self._game.evaluate(position)
 
     def _keep(self, position: Position, entry: Entry) -> None:
-        """Put an entry into the table; when there is no more room, begin anew."""
+        """Store an entry in the table; when that is full, empty it first."""
         if self._room <= 0:
             self._room = self._size
             self._tables = {}
@@ -309,7 +309,7 @@ class _Search:
         self._table[position] = entry
 
     def _remember(self, positions: frozenset[Position]) -> None:
-        """Let exactly these positions be the ones that end the game by coming again."""
+        """Make exactly these positions the ones that end the game by coming again."""
         self._remembered = positions
         if positions not in self._tables:
             self._room -= len(positions)
@@ -325,7 +325,7 @@ class _Search:
 
 
 class _SearchWithTurns(_Search):
-    """The same where turns need not alternate: each successor is asked whose turn it is.
+    """The same search for games where turns need not alternate: it looks up whose turn each successor is.
 
     A score of a successor that keeps the turn is the mover's own: it is not negated, and the window neither.
     The hot loops are written twice, because asking would slow the games that need not ask.

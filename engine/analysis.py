@@ -34,12 +34,12 @@ class Analysis(NamedTuple):
 
     @property
     def value(self) -> float:
-        """What the state is worth to the player to move."""
+        """The value of the state to the player to move."""
         return self.moves[0].value
 
     @property
     def distance(self) -> int:
-        """Plies from the state to the end under best play, or how far was looked."""
+        """Plies from the state to the end under best play, or the plies that were searched."""
         return self.moves[0].distance
 
     @property
@@ -64,7 +64,7 @@ class Analysis(NamedTuple):
 
     @property
     def best(self) -> tuple[Action, ...]:
-        """All equally best actions, as far as is known: see `is_best_known`."""
+        """All equally best actions, as far as they are known: see `is_best_known`."""
         rank = self.moves[0].rank
         return tuple(move.action for move in self.moves if move.rank == rank)
 
@@ -81,8 +81,8 @@ def analyse(state: State, stop: Stop = None, depth: int | None = None, *, has_li
 
     `stop` is polled during long searches. Once it is true, what is not proven by then is an estimate, which
     still sees every win at once and every loss to the very next move. Games that have to be searched
-    are searched `depth` plies ahead at most; small ones are always exact. Lines that nobody reads may
-    be shorter, which saves the time to find them.
+    are searched `depth` plies ahead at most; small ones are always exact. Without `has_lines` the lines
+    may be shorter, which saves the time to find them.
     """
     if state.is_terminal:
         raise ValueError("The game is over, so there is no move left to analyse.")
@@ -90,7 +90,7 @@ def analyse(state: State, stop: Stop = None, depth: int | None = None, *, has_li
 
 
 def is_instant(game: Game) -> bool:
-    """Whether any state of the game is analysed within a moment, so that nobody need wait for it."""
+    """Whether any state of the game is analysed within a moment, so that callers need no worker."""
     return game.is_small
 
 
@@ -120,7 +120,7 @@ def _counted(state: State, move: AnalysedMove) -> AnalysedMove:
 
 @cache
 def polls_in(game: Game) -> int:
-    """Return how often a search polls while it looks at some 20,000 positions, for a fifth of a second."""
+    """Return how often a search polls while it visits some 20,000 positions, for a fifth of a second."""
     return _POSITIONS // new_solver(game).nodes_between_polls
 
 
@@ -133,14 +133,14 @@ _solvers: dict[Game, Solver] = {}
 
 
 def forget() -> None:
-    """Forget what was found out of games that are searched: answers follow from questions alone again."""
+    """Forget the results of searches, so that answers depend on the question alone again."""
     for game in [game for game in _solvers if not game.is_small]:
         del _solvers[game]
 
 
 @contextmanager
 def set_aside() -> Iterator[None]:
-    """Answer from questions alone within the block; what was known before is known again after it."""
+    """Answer from the question alone within the block; earlier results are known again after it."""
     known = {**_solvers}
     forget()
     try:
@@ -151,7 +151,7 @@ def set_aside() -> Iterator[None]:
 
 
 def _solver(game: Game) -> Solver:
-    """Return the solver that everyone who plays this game shares."""
+    """Return the solver of this game, which all callers share."""
     if game not in _solvers:
         _solvers[game] = new_solver(game)
     return _solvers[game]

@@ -1,4 +1,4 @@
-"""Players against each other: a match, and what a series of them comes to."""
+"""Players against each other: one match, and the result of a series."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 class Tally(NamedTuple):
-    """How a series of matches ended, as the first and the second player won them or nobody did."""
+    """How the matches of a series ended: won by the first or the second player, or drawn."""
 
     first: int = 0
     second: int = 0
@@ -37,11 +37,11 @@ class Tally(NamedTuple):
         return self.first + self.draws / 2
 
     def joined(self, other: Tally) -> Tally:
-        """Return what both series come to."""
+        """Return the sum of both series."""
         return Tally(self.first + other.first, self.second + other.second, self.draws + other.draws)
 
     def interval(self, number: int) -> tuple[float, float]:
-        """Return between which shares of all matches the share of so many lies, by Wilson (1927), at 95 %."""
+        """Return the 95 % confidence interval for this share of all matches, by Wilson (1927)."""
         games, share = self.games, number / self.games
         middle = share + SURE**2 / (2 * games)
         away = SURE * sqrt(share * (1 - share) / games + (SURE / (2 * games)) ** 2)
@@ -50,13 +50,13 @@ class Tally(NamedTuple):
 
     @property
     def luck(self) -> float:
-        """How likely wins are at least as unevenly shared if each falls to either player by a toss."""
+        """Return the probability of wins at least as unevenly shared, if a toss decided each."""
         wins, least = self.first + self.second, min(self.first, self.second)
         tail = sum(comb(wins, number) for number in range(least + 1))
         return min(1.0, 2 * tail / float(2**wins))
 
     def plus(self, outcome: Outcome | None) -> Tally:
-        """Return the tally with one match more."""
+        """Return the tally with one more match."""
         first, second, draws = (outcome is each for each in (Outcome.FIRST, Outcome.SECOND, Outcome.DRAW))
         return Tally(self.first + first, self.second + second, self.draws + draws)
 
@@ -68,11 +68,11 @@ def play(
     is_late: Callable[[], bool] = lambda: False,
     stop: Stop = None,
 ) -> tuple[tuple[Action, ...], State]:
-    """Play on from a state until the match ends or it `is_late`; return what was played, and where it led.
+    """Play on from a state until the match ends or it `is_late`; return the actions, and the last state.
 
-    Each state has a chance of its own, and each player so many positions to look at, and nothing found out
-    before: so the match is the same wherever it was broken off. A move that is being thought about when
-    `stop()` becomes true is not played.
+    Each state has its own random numbers, and each move a limit of positions, without earlier results: so
+    the match is the same wherever it was interrupted. A move whose search is running when `stop()` becomes
+    true is not played.
     """
     actions = []
     while not state.is_terminal:

@@ -1,4 +1,4 @@
-"""What can be told of actions: facts as values, of the kinds that every game has and of its teacher's own."""
+"""Facts about actions as values: kinds that every game has, and kinds of a teacher's own."""
 
 from __future__ import annotations
 
@@ -10,19 +10,19 @@ if TYPE_CHECKING:
 
 
 class Kind(Enum):
-    """What is remarked; a teacher defines kinds of its own in a subclass.
+    """A kind of remark; a teacher defines kinds of its own in a subclass.
 
     Those whose names begin with `THUMB` are rules of thumb: true, but no proof of what a move is worth.
     """
 
     @property
     def is_rule_of_thumb(self) -> bool:
-        """Whether it says what is often good, not what is so here."""
+        """Whether it says what is often good, not what is proven here."""
         return self.name.startswith("THUMB")
 
     @property
     def is_ahead(self) -> bool:
-        """Whether it tells what best play comes to, which is not on the board: it is never said first."""
+        """Whether it says how best play ends, which the board does not show: it is never said first."""
         return False
 
     @property
@@ -37,10 +37,10 @@ class Kind(Enum):
 
 
 class General(Kind):
-    """What may be remarked in any game; "with" says which actions the remark carries.
+    """Kinds of remarks in any game; "with" says which actions the remark carries.
 
-    A series is one of threats, each of which leaves a single reply; its number counts the moves of whoever
-    makes them, until the win.
+    A series is one of threats, each of which leaves a single reply; its number counts the moves of the
+    player who makes them, until the win.
     """
 
     WINS = auto()

@@ -1,4 +1,4 @@
-"""What a game is: rules that speak of positions, and the states that players see."""
+"""The interface of a game: rules about positions, and the states that players see."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ Action: TypeAlias = int
 """A choice in a state."""
 
 Position: TypeAlias = int
-"""All that the rules look at, packed into one int, from the side of the player to move."""
+"""All that the rules depend on, packed into one int, from the side of the player to move."""
 
 
 class IllegalActionError(ValueError):
@@ -52,11 +52,11 @@ class Outcome(Enum):
 
 
 class Game(ABC):
-    """The rules of a game of two players who see everything and leave nothing to chance: an abstract class.
+    """The rules of a game of two players without hidden information or chance: an abstract class.
 
     A new game is a subclass that fills in what is abstract, in a module of `engine.games` that names it.
     `slug` names it in commands and tables. It is `is_small` if all its positions can be
-    worked out within a moment and kept. If a position may come again, `cycle` is a number of plies before
+    solved within a moment and kept. If a position may come again, `cycle` is a number of plies before
     which it cannot.
     """
 
@@ -67,11 +67,11 @@ class Game(ABC):
 
     @abstractmethod
     def successors(self, position: Position) -> dict[Action, Position]:
-        """Return where each legal action leads, in a fixed order; nothing when the game has ended."""
+        """Return the position after each legal action, in a fixed order; nothing when the game has ended."""
 
     @abstractmethod
     def utility(self, position: Position) -> int:
-        """Return what an ended position is worth to the player to move: 1, 0 or -1."""
+        """Return the value of an ended position to the player to move: 1, 0 or -1."""
 
     def margin(self, position: Position) -> int | None:  # noqa: ARG002 - most games are just won
         """Return by how many seeds, discs or boxes the player to move is ahead in an ended position.
@@ -96,29 +96,29 @@ class Game(ABC):
     def keeps_turn(self, position: Position, successor: Position) -> bool:
         """Whether the player who moves from the one position to the other is to move again.
 
-        Then what the successor is worth to its player to move is what it is worth to the mover.
+        Then the value of the successor to its player to move is its value to the mover.
         """
         turn = self.turn(position)
         return turn is not None and turn == self.turn(successor)
 
     @abstractmethod
     def evaluate(self, position: Position) -> float:
-        """Guess what a running position is worth to the player to move, strictly between -1 and 1."""
+        """Estimate the value of a running position to the player to move, strictly between -1 and 1."""
 
     def glance(self, position: Position) -> float:
         """Return the utility of an ended position, the estimate of a running one.
 
-        A search asks this at its horizon. A game that can answer faster than this does, and may estimate
-        an ended position where its end is not seen as fast.
+        A search calls this at its horizon. A game may override it with a faster answer, and may estimate
+        an ended position whose end is slower to detect.
         """
         return self.evaluate(position) if self.successors(position) else self.utility(position)
 
     def forget(self, position: Position) -> tuple[Position, frozenset[Position]]:
         """Return the position without its memory, and all such positions that end the game by coming again.
 
-        Rules that look at the past have it in the position. A search takes it out, so as to know a position
-        again that it reaches by two ways; what is left is played by the same rules and has no past. What has
-        come again is worth its `utility`.
+        Rules that depend on the past have it in the position. A search removes it, so that positions reached
+        in two ways are equal; the rest is played by the same rules and has no past. A position that has come
+        again is worth its `utility`.
         """
         return position, frozenset()
 
@@ -140,11 +140,11 @@ class Game(ABC):
         )
 
     def null_move(self, position: Position) -> Position | None:  # noqa: ARG002 - see below
-        """Return the same with the other player to move; None where that would say nothing of threats."""
+        """Return the same with the other player to move; None where that would not show any threats."""
         return None
 
     def forcing(self, position: Position) -> Iterable[Action]:
-        """Return all actions that may threaten to win at once; some need not, where that is seen faster."""
+        """Return all actions that may threaten to win at once; some need not, where that is faster."""
         return self.successors(position)
 
     def threats(self, state: State, player: int) -> tuple[Action, ...]:
@@ -153,7 +153,7 @@ class Game(ABC):
         return () if position is None else self.wins(position)
 
     def gain(self, state: State, action: Action) -> int:  # noqa: ARG002 - not every game has any
-        """Return how much of what is worth having, such as seeds in store, an action wins its player."""
+        """Return how much an action wins its player of what the game counts, such as seeds in store."""
         return 0
 
     def decisive(self, state: State) -> tuple[int, ...]:  # noqa: ARG002 - not every game has any
@@ -161,7 +161,7 @@ class Game(ABC):
         return ()
 
     def specialist(self) -> Solver | None:
-        """Return a solver made for this game, if it has one that is better than those for every game."""
+        """Return a solver made for this game, if it has one that is better than the general ones."""
         return None
 
     def initial(self) -> State:
@@ -183,7 +183,7 @@ class Game(ABC):
 
 
 def find_nearest(game: Game, known: Mapping[type[Game], _T]) -> _T | None:
-    """Return what is known of a game, or of the nearest family that it belongs to; None if nothing is."""
+    """Return the entry of a game, or of the nearest family that it belongs to; None if there is none."""
     return next((known[family] for family in type(game).__mro__ if family in known), None)
 
 
@@ -207,7 +207,7 @@ class State(NamedTuple):
 
     @property
     def utility(self) -> int:
-        """What the ended game is worth to the player to move: 1, 0 or -1; ValueError while it runs."""
+        """The value of the ended game to the player to move: 1, 0 or -1; ValueError while it runs."""
         if not self.is_terminal:
             raise ValueError("The game is still running, so it has no utility yet.")
         return self.game.utility(self.position)

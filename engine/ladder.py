@@ -1,11 +1,11 @@
-"""How strong players are: ratings fitted to all results between them at once.
+"""The strength of players: ratings fitted to all results between them at once.
 
-Bradley and Terry (1952): who is `d` points stronger on the Elo scale can expect 1 / (1 + 10 ** (-d / 400))
+Bradley and Terry (1952): a player `d` points stronger on the Elo scale can expect 1 / (1 + 10 ** (-d / 400))
 of the points, a draw being half of one. The ratings are those under which the results are the likeliest
 (Hunter, 2004, by minorization and maximization), and the intervals follow from how sharply likelihood falls
-around them; where many games are drawn they are wider than they need be. Everybody counts as having drawn one
-game more than they did, a part of it with each other, so that who won everything is not infinitely strong,
-and few games tell about the same as many.
+around them; where many games are drawn they are wider than they need be. Each player counts as having drawn
+one more game, a part of it with each other, so that a player who won all games is not infinitely strong,
+and few games give about the same as many.
 """
 
 from __future__ import annotations
@@ -37,10 +37,10 @@ class Standing(NamedTuple):
 
 
 def rate(points: Points, anchor: str) -> list[Standing]:
-    """Return the standings of all who played, strongest first.
+    """Return the standings of all players, strongest first.
 
-    `points[a, b]` are those that `a` won against `b`, in as many games as `points[b, a]` tells the rest of;
-    the `anchor` has the rating 0, and all intervals are those of the difference to it.
+    `points[a, b]` are those that `a` won against `b`, and `points[b, a]` the rest of the same games; the
+    `anchor` has the rating 0, and all intervals are those of the difference to it.
     """
     names = list(dict.fromkeys(name for pair in points for name in pair))
     half = 0.5 / (len(names) - 1)
@@ -81,7 +81,7 @@ def _fit(names: Sequence[str], wins: Points) -> dict[str, float]:
 def _margins(
     names: Sequence[str], wins: Points, strengths: Mapping[str, float], anchor: str
 ) -> dict[str, float]:
-    """Return the half of the interval of each, from the inverse of the information that the results hold."""
+    """Return half of each player's interval, from the inverse of the information in the results."""
     others = [name for name in names if name != anchor]
     known = {
         (one, other): (wins[one, other] + wins[other, one])

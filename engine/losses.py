@@ -1,4 +1,4 @@
-"""How a move loses, or lets a win slip: which reply punishes it."""
+"""How a move loses, or misses a win: the reply that punishes it."""
 
 from __future__ import annotations
 
@@ -39,13 +39,13 @@ def losses(analysis: Analysis, move: AnalysedMove, teacher: Teacher) -> Iterator
         if all(remark.kind.is_ahead for remark in told):
             yield from _forced(analysis, move, after)
         yield from told
-    yield from _delay(analysis, move)
+    yield from delay(analysis, move)
     if move.distance > 1 and ends_in_zugzwang(state, move):
         yield Remark(General.LOSES_BY_ZUGZWANG)
 
 
 def missed(analysis: Analysis, move: AnalysedMove, teacher: Teacher) -> Iterator[Remark]:
-    """Tell what a move lets slip that does not win where another does, or not at once."""
+    """Tell what a move misses that does not win where another does, or not at once."""
     state = analysis.state
     if analysis.moves[0].wins_at_once:
         yield Remark(General.MISSES_WIN)
@@ -100,7 +100,7 @@ def _explained(analysis: Analysis, move: AnalysedMove, after: State, teacher: Te
 
 
 def _forced(analysis: Analysis, move: AnalysedMove, after: State) -> Iterator[Remark]:
-    """Tell at least with which reply the opponent wins in the end, if that is known."""
+    """Tell at least the reply with which the opponent wins in the end, if it is known."""
     if is_prepared(analysis.state, move):
         kind = General.STILL_PREPARED if is_lost(analysis) else General.LETS_PREPARE
     else:
@@ -119,7 +119,7 @@ def _loss_to_reply(analysis: Analysis, action: Action, winning: Sequence[Action]
     return General.IGNORES_THREATS
 
 
-def _delay(analysis: Analysis, move: AnalysedMove) -> Iterator[Remark]:
+def delay(analysis: Analysis, move: AnalysedMove) -> Iterator[Remark]:
     """Tell of a move of a lost state whether others lose sooner, or by less."""
     if len(analysis.moves) == 1:
         yield Remark(General.ONLY_LEGAL)

@@ -1,7 +1,7 @@
 """Exact minimax with a memo, for games small enough to finish.
 
-Of positions that are images of each other only one is searched, but its score is kept under each of them: to
-look up is what happens most, and finding a common key would cost more than the search.
+Of positions that are images of each other only one is searched, but its score is kept under each of them:
+look-ups are the most frequent step, and finding a common key would cost more than the search.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 class Minimax(Solver):
-    """The exact scores of one game's positions, each worked out once and then kept in `scores`."""
+    """The exact scores of one game's positions, each computed once and then kept in `scores`."""
 
     def __init__(self, game: Game) -> None:
         self._game = game
@@ -33,7 +33,7 @@ class Minimax(Solver):
         *,
         has_lines: bool = True,
     ) -> list[AnalysedMove]:
-        """Return every legal action with its exact worth; after a stop, from a look one reply ahead."""
+        """Return every legal action with its exact value; after a stop, by a look one reply ahead."""
         successors = self._game.successors(position)
         with suppress(StoppedError):
             for successor in successors.values():
@@ -56,7 +56,7 @@ class Minimax(Solver):
         line: list[Action] = []
         while successors := self._game.successors(position):
             action = self._best_actions.get(position)
-            if action is None:  # most of the time of an analysis would go into finding the same ones again
+            if action is None:  # most of the time of an analysis would go into finding the same lines again
                 action = self._best_actions[position] = self._best(position, successors)
             line.append(action)
             position = successors[action]

@@ -1,4 +1,4 @@
-"""What a player is: who chooses an action in a state, and says what it thought of each."""
+"""The interface of a player: it chooses an action in a state, and returns its thoughts about each."""
 
 from __future__ import annotations
 
@@ -14,24 +14,24 @@ if TYPE_CHECKING:
     from engine.game import Action, Game, State
     from engine.solver import AnalysedMove, Stop
 
-_MUCH = 0.5  # to expect more of a draw, or less, is to be wrong
+_MUCH = 0.5  # an expectation of a draw beyond this is wrong
 
 
 class Measure(Enum):
-    """What a player's numbers are; of each, the greater is the better."""
+    """The meaning of a player's numbers; for each, greater is better."""
 
     VALUE = "value"
-    """What the player to move can expect, from -1, a loss, to 1, a win."""
+    """The expected result for the player to move, from -1, a loss, to 1, a win."""
     CHANCE = "chance"
-    """How likely it is to take the action, from 0 to 1."""
+    """The probability of taking the action, from 0 to 1."""
     VISITS = "visits"
-    """How often it tried the action in its head."""
+    """How often the player tried the action in its search."""
 
 
 class Thoughts(NamedTuple):
-    """A player's own number for each action that it thought about, and what these numbers are.
+    """A player's number for each action that it considered, and the meaning of these numbers.
 
-    `values` are what it expects besides where it counts visits: from -1, a loss, to 1, a win.
+    `values` are its expected results where it counts visits: from -1, a loss, to 1, a win.
     """
 
     measure: Measure
@@ -39,12 +39,12 @@ class Thoughts(NamedTuple):
     values: Mapping[Action, float] | None = None
 
     def expect(self, action: Action) -> float | None:
-        """Return what it expects of an action, from -1 to 1, None if it does not judge or knows nothing."""
+        """Return the expected result of an action, from -1 to 1, None if the player has none."""
         values = self.numbers if self.measure is Measure.VALUE else self.values or {}
         return values.get(action)
 
     def misjudges(self, move: AnalysedMove) -> bool:
-        """Whether it expects not to lose by a proven loss, not to win by a win, or no draw of a draw."""
+        """Whether it expects not to lose by a proven loss, not to win by a win, or no draw by a draw."""
         expected = self.expect(move.action)
         if expected is None or not move.is_proven:
             return False
@@ -52,42 +52,42 @@ class Thoughts(NamedTuple):
 
 
 class Choice(NamedTuple):
-    """The action that a player takes, what it thought, and its analysis if that is worth keeping."""
+    """The action that a player takes, its thoughts, and its analysis if that is worth storing."""
 
     action: Action
     thoughts: Thoughts
     analysis: Analysis | None = None
 
     def accounts_for(self, action: Action) -> bool:
-        """Whether the player may have thought just this when it took an action, even if it drew otherwise."""
+        """Whether it may have had these thoughts when it took an action, even with other random numbers."""
         measure, numbers, _ = self.thoughts
         return action == self.action or (measure is Measure.CHANCE and numbers.get(action, 0) > 0)
 
 
 class Player(ABC):
-    """Who chooses: a level, a search, or whatever has learnt the game.
+    """A player: a level, a search, or a learner that was trained for the game.
 
     A new player is a subclass that fills in what is abstract, in a module of `engine.players`. `name` tells
-    it from all others, and is all that a worker process is told of it.
+    it from all others, and is all that a worker process gets of it.
     """
 
     name: str
 
     def knows(self, game: Game) -> bool:  # noqa: ARG002 - most know every game
-        """Whether it can play that game."""
+        """Whether it can play the game."""
         return True
 
     def polls(self, game: Game) -> int | None:  # noqa: ARG002 - most end by themselves
-        """How often it may poll where a count stands for the time it has; None if it needs no limit."""
+        """Return how often it may poll where a count replaces its time; None if it needs no limit."""
         return None
 
     @abstractmethod
     def choose(self, state: State, stop: Stop, rng: Random) -> Choice:
         """Choose a legal action of a running state; all chance comes from `rng`.
 
-        `stop` is polled during long thoughts. Once it is true, the player chooses by what it knows so far.
+        `stop` is polled during long searches. Once it is true, the player chooses by its results so far.
         """
 
     @abstractmethod
     def is_instant(self, game: Game) -> bool:
-        """Whether it chooses within a moment wherever that game stands, so that nobody need wait for it."""
+        """Whether it chooses within a moment in any state of the game, so that callers need no worker."""

@@ -1,7 +1,7 @@
-"""What is proven of the positions of one match: joined, and carried from each position to the next.
+"""Proofs about the positions of one match: joined, and carried from each position to the next.
 
-A move that was proven to win, draw or lose stays so, whoever found it out and when. What is proven of a
-position tells the worth of the move that led to it; what is proven of a move bounds those that follow it.
+A move that was proven to win, draw or lose stays so, by any search at any time. What is proven of a position
+gives the value of the move that led to it; what is proven of a move bounds those that follow it.
 """
 
 from __future__ import annotations
@@ -19,11 +19,11 @@ if TYPE_CHECKING:
     from engine.game import Action, State
 
 _FAR = 99
-"""How many plies away an end is said to be of which that is not known."""
+"""The distance of ends whose distance is not known."""
 
 
 def nothing_known(state: State) -> Analysis:
-    """Return the analysis of a state that nobody has looked at: no move is worth anything yet."""
+    """Return the analysis of a state that was not searched: no move has a value yet."""
     return Analysis.of(
         state, (AnalysedMove(action, 0.0, 0, exact=False, line=()) for action in state.actions())
     )
@@ -37,7 +37,7 @@ def is_settled(analysis: Analysis) -> bool:
 def recounted(analysis: Analysis) -> Analysis:
     """Return the same, but if it is from before its game counted, with exact moves no more than proven.
 
-    Who wins is known of them, though not by how much, and so none of those that win is better than another.
+    Their winner is known, but not the margin, and so all that win are equally good.
     """
     if not is_uncounted(analysis):
         return analysis
@@ -52,7 +52,7 @@ def is_uncounted(analysis: Analysis) -> bool:
 
 
 def _proven_alone(move: AnalysedMove) -> AnalysedMove:
-    """Return a move with nothing known but who wins."""
+    """Return a move without anything but its proven winner."""
     return move._replace(exact=False, proven=True, distance=_FAR) if move.is_proven else move
 
 
@@ -95,7 +95,7 @@ def _better_known(known: AnalysedMove, found: AnalysedMove) -> AnalysedMove:
 
 
 def _settled_value(analysis: Analysis) -> float | None:
-    """Return what a position is proven to be worth to the player to move, None if that is not known."""
+    """Return the proven value of a position to the player to move, None if there is none."""
     proven = max((move.value for move in analysis.moves if move.is_proven), default=None)
     if proven == 1 or all(move.is_proven for move in analysis.moves):
         return proven
@@ -108,7 +108,7 @@ def _sign(before: Analysis, after: Analysis) -> int:
 
 
 def _backward(before: Analysis | None, action: Action, after: Analysis | None) -> Analysis | None:
-    """Return the analysis before an action with what the position after it is proven to be worth."""
+    """Return the analysis before an action, with the proven value of the position after it."""
     if before is None or after is None or (value := _settled_value(after)) is None:
         return before
     move = _move_of(before, action)
@@ -123,7 +123,7 @@ def _backward(before: Analysis | None, action: Action, after: Analysis | None) -
 
 
 def _forward(before: Analysis | None, action: Action, after: Analysis | None) -> Analysis | None:
-    """Return the analysis after an action within the bounds that the proven worth of the action sets.
+    """Return the analysis after an action within the bounds that the proven value of the action sets.
 
     No move there is better than the position, and if all others are worse, the last one is as good.
     """

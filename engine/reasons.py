@@ -1,4 +1,4 @@
-"""Why an action is good or bad, in facts that are true by construction: what it threatens and prevents."""
+"""Why an action is good or bad, in facts that are true by construction: its threats and defences."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from engine.analysis import is_instant
 from engine.facts import General, Remark
-from engine.losses import losses, missed
+from engine.losses import delay, losses, missed
 from engine.tactics import (
     completed,
     ends_in_zugzwang,
@@ -37,10 +37,10 @@ _MOST_REMARKS = 3
 _MANY = 99  # replies, where none is named
 _MOST_NAMES = 3
 _FEW = 2
-"""Replies are few if they are no more than one in so many."""
+"""Replies are few if they are no more than one in this many."""
 
 
-@lru_cache(maxsize=8)  # each is a few kilobytes: whatever is told of an analysis asks anew
+@lru_cache(maxsize=8)  # each is a few kilobytes, and every remark on an analysis asks again
 def remarks(analysis: Analysis) -> Mapping[Action, tuple[Remark, ...]]:
     """Return up to three remarks on each legal action, the weightiest first: the first one is the reason.
 
@@ -50,25 +50,26 @@ def remarks(analysis: Analysis) -> Mapping[Action, tuple[Remark, ...]]:
 
 
 def recommended(analysis: Analysis) -> AnalysedMove:
-    """Return the best move for which most speaks: rather proofs, and many, than a rule of thumb.
+    """Return the best move with the strongest reasons: rather proofs, and many, than a rule of thumb.
 
-    Where every move loses as late, it is one that the opponent has few replies to.
+    Where every move loses as late, it is one to which the opponent has few replies.
     """
     remarked = remarks(analysis)
     best = [move for move in analysis.moves if move.action in analysis.best]
-    weigh = _difficulty if is_sure(analysis.moves[0], -1) else _weight
+    is_lost = is_sure(analysis.moves[0], -1) and analysis.margin is None
+    weigh = _difficulty if is_lost else _weight
     return max(best, key=lambda move: weigh(remarked[move.action]))
 
 
 def _difficulty(remarks: tuple[Remark, ...]) -> int:
-    """Return how hard it is to find one of the replies that win, which a remark names."""
+    """Return how hard it is to find one of the winning replies that a remark names."""
     return -min((len(remark.actions) for remark in remarks if remark.actions), default=_MANY)
 
 
 def _weight(remarks: tuple[Remark, ...]) -> tuple[int, int, int]:
-    """Return what the reason of a move weighs, of rules of thumb by what they count; the simplest most.
+    """Return the weight of a move's reason, of rules of thumb by their number; the simplest weighs most.
 
-    Two threats at once are seen to win, though a search might not have had the time to say how soon.
+    Two threats at once visibly win, though a search may have had no time to find the distance.
     """
     if remarks and remarks[0].kind is General.FORKS:
         return 3, 0, -len(remarks[0].besides)
@@ -80,7 +81,7 @@ def _weight(remarks: tuple[Remark, ...]) -> tuple[int, int, int]:
 def principal_variation(state: State, move: AnalysedMove) -> tuple[str, ...]:
     """Return the names of a move of this state and of the best play after it, as far as that is known.
 
-    They prove what the move is worth, or are what was looked at for an estimate.
+    They prove the value of the move, or are the line searched for an estimate.
     """
     names = []
     for action in move.line:
@@ -90,7 +91,7 @@ def principal_variation(state: State, move: AnalysedMove) -> tuple[str, ...]:
 
 
 def _first(remarks: Iterator[Remark]) -> tuple[Remark, ...]:
-    """Return the first few, of each kind but one; the last is a proof of what is ahead, if there is any."""
+    """Return the first few remarks, of each kind but one; the last is a proof about later moves, if any."""
     by_kind: dict[Kind, Remark] = {}
     for remark in remarks:
         by_kind.setdefault(remark.kind, remark)
@@ -102,10 +103,13 @@ def _first(remarks: Iterator[Remark]) -> tuple[Remark, ...]:
 def _remarks(analysis: Analysis, move: AnalysedMove) -> Iterator[Remark]:
     """Yield all there is to remark on a move, the weightiest first."""
     state, action, teacher = analysis.state, move.action, get_teacher(analysis.state.game)
-    if move.wins_at_once:
+    if move.margin is not None:  # there is something to play for, be the game won or lost
+        yield from _praise(analysis, move, teacher)
+        yield from delay(analysis, move)
+    elif move.wins_at_once:
         yield Remark(General.WINS, cells=completed(state, action))
     elif move.loses_next or is_sure(move, -1):
-        yield from losses(analysis, move, teacher)  # and no praise, which would not matter
+        yield from losses(analysis, move, teacher)  # without praise, which would not matter
     elif analysis.moves[0].wins_at_once or (is_sure(move, 0) and is_sure(analysis.moves[0], 1)):
         yield from missed(analysis, move, teacher)
     else:
@@ -118,7 +122,7 @@ def _praise(analysis: Analysis, move: AnalysedMove, teacher: Teacher) -> Iterato
     explained = tuple(teacher.explain(analysis, move))
     is_told = teacher.explains_alone and not all(remark.kind.is_ahead for remark in explained)
     own = () if is_told else tuple(teacher.remarks(state, move.action))
-    prepared = tuple(_preparations(state, move.action))  # which are no reason why a draw cannot be lost
+    prepared = tuple(_preparations(state, move.action))  # these do not explain why a draw cannot be lost
     near = tuple(_threats(state, move.action))
     lesser = [one for one in near if one.kind is General.THREATENS and teacher.explains_first]
     proofs = [
@@ -129,7 +133,7 @@ def _praise(analysis: Analysis, move: AnalysedMove, teacher: Teacher) -> Iterato
         *_replies(analysis, move),
         *prepared,
         *(remark for remark in own if not remark.kind.is_rule_of_thumb),
-        *safety(analysis, move),
+        *(safety(analysis, move) if move.margin is None else ()),
     ]
     yield from proofs or (remark for remark in own if remark.kind.is_rule_of_thumb)
     yield from (remark for remark in explained if remark.kind.is_ahead)
@@ -161,7 +165,7 @@ def _replies(analysis: Analysis, move: AnalysedMove) -> Iterator[Remark]:
 
 
 def safety(analysis: Analysis, move: AnalysedMove) -> Iterator[Remark]:
-    """Tell whether a best move avoids what others run into."""
+    """Tell whether a best move avoids a loss that others run into."""
     losing, others = sum(other.loses_next for other in analysis.moves), len(analysis.moves) - 1
     if not others:
         yield Remark(General.ONLY_LEGAL)
@@ -236,10 +240,11 @@ def _safe_replies(state: State, action: Action) -> Iterator[Remark]:
     """Tell whether the opponent, who cannot win at once, has any choice."""
     after, game = state.successor(action), state.game
     if after.is_terminal:
-        yield Remark(General.DRAWS)  # as it neither wins nor loses
+        if not after.utility:
+            yield Remark(General.DRAWS)
         return
     if after.to_move == state.to_move:
-        return  # who moves again has not left it to the opponent to reply
+        return  # a player who moves again gives the opponent no reply
     threats, replies = game.threats(after, state.to_move), len(after.actions())
     if game.wins(after.position) or len(threats) > 1:
         return

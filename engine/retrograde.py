@@ -57,7 +57,7 @@ def _settle_wins(
 
 
 def _settle_draws(solved: dict[Position, tuple[int, int]], parents: dict[Position, list[Position]]) -> None:
-    """Solve what is left: nobody can win it, so it is as far from its end as the nearest drawn successor."""
+    """Solve the rest: no player can win it, so it is as far from its end as the nearest drawn successor."""
     queue = [position for position, (value, _) in solved.items() if not value]
     for position in queue:
         distance = solved[position][1] + 1

@@ -1,7 +1,7 @@
-"""How well a match was played: what each move gave away, how accurate both players were, what decided it.
+"""Reviews of matches: what each move gave away, both players' accuracy, and the turning point.
 
-What is proven is compared with what is proven, and an estimate with an estimate: where one side is proven and
-the other is not, nothing is known of what the move gave away, and that is what its label says.
+Proofs are compared with proofs, and estimates with estimates: where only one side is proven, it is unknown
+what the move gave away, and its label says so.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from engine.solver import AnalysedMove
     from engine.teacher import Severity
 
-_HASTY = 4  # plies: whoever loses so much earlier than need be saves the winner two moves
+_HASTY = 4  # plies: a loss that much earlier than needed saves the winner two moves
 _FEWEST_SAVED = 2
 _MANY = 3  # seeds, discs or boxes that are given away
 _NEAR = 10  # of them, by which a result is clear
@@ -42,7 +42,7 @@ class Label(StrEnum):
 
     @property
     def is_error(self) -> bool:
-        """Whether there was a move to be preferred clearly."""
+        """Whether another move was clearly better."""
         return self in _ERRORS
 
 
@@ -50,14 +50,14 @@ _ERRORS = (Label.BLUNDER, Label.MISTAKE, Label.INACCURACY)
 """The gravest first."""
 
 _DROPS = ((0.3, Label.BLUNDER), (0.2, Label.MISTAKE), (0.1, Label.INACCURACY))
-"""How much of the expected result, from -1 to 1, a move must give away at least to be called so."""
+"""The least part of the expected result, from -1 to 1, that a move with this label gives away."""
 
 _FAR = 20
-"""Plies to an end whose distance is not known."""
+"""The distance of ends whose distance is not known."""
 
 
 class Judgement(NamedTuple):
-    """What is to be said of one move: its label, and `best`, the move that it is compared with."""
+    """The judgement of one move: its label, and `best`, the move that it is compared with."""
 
     analysis: Analysis
     move: AnalysedMove
@@ -71,7 +71,7 @@ class Judgement(NamedTuple):
 
     @property
     def seat(self) -> int:
-        """Who made the move: 0 the first player, 1 the second."""
+        """The seat of the player who moved: 0 the first player, 1 the second."""
         return self.analysis.state.to_move
 
     @property
@@ -93,31 +93,31 @@ class Judgement(NamedTuple):
 
     @property
     def gravity(self) -> tuple[int, float]:
-        """What errors are sorted by: the gravest has the greatest."""
+        """The key by which errors are sorted: the gravest has the greatest."""
         return -_ERRORS.index(self.label) if self.is_error else -len(_ERRORS), self.lost
 
     @property
     def lost(self) -> float:
-        """How much the move gave away of a result that counts the less, the later it comes."""
+        """How much the move gave away of the result, which counts less the later it comes."""
         if self.label in {Label.BEST, Label.UNPROVEN}:
             return 0.0
         return max(self._worths()) - self._faded(self.move)
 
     @property
     def stake(self) -> float:
-        """How much chance would have given away here: nothing where all moves are as good."""
+        """How much a random move would have given away here: nothing where all moves are equally good."""
         if self.label is Label.UNPROVEN:
             return 0.0
         worths = self._worths()
         return max(worths) - sum(worths) / len(worths)
 
     def _worths(self) -> list[float]:
-        """Return what the moves are worth that can be compared with this one: proofs, or estimates."""
+        """Return the values of the moves that can be compared with this one: proofs, or estimates."""
         moves = self.analysis.moves
         return [self._faded(move) for move in moves if move.is_proven == self.move.is_proven]
 
     def _faded(self, move: AnalysedMove) -> float:
-        """Return what a move is worth: the nearer to nothing the further away or the closer its result is."""
+        """Return the value of a move, reduced the further away or the closer its result is."""
         if not move.is_proven:
             return move.value
         if move.margin is not None:
@@ -127,16 +127,16 @@ class Judgement(NamedTuple):
 
 
 def clearness(margin: int) -> float:
-    """Return how much of a win or a loss by so many counts, from a half to the whole."""
+    """Return how much of a win or a loss by this margin counts, from a half to the whole."""
     return 1 - 0.5 * exp(-abs(margin) / _NEAR)
 
 
 class Review(NamedTuple):
-    """All moves of a match judged, and the accuracy of both players, None for one who had nothing to choose.
+    """All moves of a match judged, and the accuracy of both players, None for one without a choice.
 
     `turning_point` is the ply of the move that decided the result: the last proven change of the outcome by
-    who did not win. If none is proven, it is the error that gave most away; likewise if there were blunders
-    by estimate after it. It is None if nothing was given away.
+    a player who did not win. If none is proven, it is the error that gave most away; likewise if there were
+    blunders by estimate after it. It is None if nothing was given away.
     """
 
     judgements: tuple[Judgement, ...]
@@ -178,7 +178,7 @@ def judge(analysis: Analysis, action: Action) -> Judgement:
 
 
 def _within(before: Sequence[Judgement], judgement: Judgement) -> Judgement:
-    """Return a judgement that blames nobody by estimate where it is proven, by the move before, who wins."""
+    """Return a judgement without blame by estimate where the move before proves who wins."""
     is_known = before and before[-1].move.is_proven
     if judgement.is_error and is_known and not judgement.is_proven:
         return judgement._replace(label=Label.UNPROVEN)
@@ -186,9 +186,9 @@ def _within(before: Sequence[Judgement], judgement: Judgement) -> Judgement:
 
 
 def _in_foresight(judgement: Judgement, thought: Analysis | None) -> Judgement:
-    """Return a judgement that does not blame a search for what only later ones have found out.
+    """Return a judgement that does not blame a search for what only later searches have found.
 
-    That is so if it took what was best by all that it knew, and nothing showed that it was not.
+    That is so if it took the best move by its own results, and no proof contradicted them.
     """
     if thought is None or not judgement.is_error or thought.is_best_known:
         return judgement
@@ -203,7 +203,7 @@ def _compared_with(analysis: Analysis, move: AnalysedMove) -> AnalysedMove | Non
     """
     best = analysis.moves[0]
     if not (move.line or move.is_proven):
-        return None  # nobody has looked at it
+        return None  # no search has visited it
     if move.action in analysis.best:
         return best
     proven = next((each for each in analysis.moves if each.is_proven), None)
@@ -214,7 +214,7 @@ def _compared_with(analysis: Analysis, move: AnalysedMove) -> AnalysedMove | Non
 
 
 def _label(analysis: Analysis, move: AnalysedMove, best: AnalysedMove) -> Label:
-    """Label a move: by change of outcome and then by delay where both are proven, else by what it expects.
+    """Label a move: by change of outcome and then by delay where both are proven, else by the estimates.
 
     Best is what is best, or as good: worth as much, as soon or by as many. A slower or smaller win is good. A
     win given away for a draw is a mistake, and whatever loses a position that was not lost is a blunder.
@@ -248,7 +248,7 @@ def _is_hasty(state: State, move: AnalysedMove, best: AnalysedMove) -> bool:
 
 
 def _accuracy(judgements: Sequence[Judgement], seat: int) -> float | None:
-    """Return the accuracy of a player: a skill score, of what was lost beside what chance would have lost."""
+    """Return a player's accuracy: a skill score, of the result they lost compared with random moves."""
     own = [each for each in judgements if each.seat == seat]
     stake = sum(each.stake for each in own)
     if not own:
@@ -260,7 +260,7 @@ def _accuracy(judgements: Sequence[Judgement], seat: int) -> float | None:
 
 
 def accuracy(skill: float, severity: Severity) -> float:
-    """Return the accuracy in a game of that severity: 100 if nothing was lost, and less with all that was.
+    """Return the accuracy in a game of that severity: 100 if nothing was lost, and less for each loss.
 
     Each game's severity was found by `python -m tests.benchmarks.accuracy --fit`: players of known strength
     have about the same accuracy in all games with it.

@@ -1,13 +1,13 @@
-"""What every solver gives and takes: the worth of each action, and scores that order it.
+"""The interface of solvers: the value of each action, and scores that order the values.
 
-A score is one int, so that the better of two is the greater one. It says what moving *into* a position is
-worth to the player who does so, and counts the plies to the end with that move included:
+A score is one int, so that the better of two is the greater one. It is the value of moving *into* a position
+to the player who does so, and counts the plies to the end with that move included:
 
     win in d plies: WIN - d        draw in d plies: -d        loss in d plies: d - WIN
 
 A win is hurried, a loss delayed, and a draw taken as soon as it can be had. A score depends on its position
 alone, never on where the search began, so it can be memoized; and it is never 0. "The player who moves into"
-a position is always the opponent of its player to move: whoever keeps the turn has the score `turned`.
+a position is always the opponent of its player to move: a player who keeps the turn has the score `turned`.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from engine.game import Action, Position
 
 Stop: TypeAlias = Callable[[], bool] | None
-"""Asked now and then during a long search whether it should end."""
+"""Polled during a long search; true ends it."""
 
 WIN = 1 << 20
 """More than twice the plies of any game."""
@@ -34,7 +34,7 @@ class StoppedError(Exception):
 
 
 class AnalysedMove(NamedTuple):
-    """What one action is worth to the player who takes it.
+    """The value of one action to the player who takes it.
 
     Exact: `value` is 1, 0 or -1, `distance` counts the plies to the end of the game, this one included, and
     `line` is best play: to the end, or as far as it was proven in time where the value is known without it.
@@ -59,7 +59,7 @@ class AnalysedMove(NamedTuple):
 
     @property
     def is_proven(self) -> bool:
-        """Whether it is known that the action wins, draws or loses, be it exact or not."""
+        """Whether the action is proven to win, draw or lose, be it exact or not."""
         return self.exact or self.proven
 
     @property
@@ -68,14 +68,16 @@ class AnalysedMove(NamedTuple):
 
         A loss that comes with the loser's own last move counts at least as one.
         """
-        return (self.distance + 1) // 2 if self.counted is None else self.counted
+        if self.counted is not None:
+            return self.counted
+        return max(self.distance // 2, 1) if self.value < 0 else (self.distance + 1) // 2
 
     @property
     def rank(self) -> tuple[float, int, bool]:
-        """What moves are sorted by: a greater value, then a quicker win or draw, or a slower loss.
+        """The key by which moves are sorted: a greater value, then a quicker win or draw, or a slower loss.
 
-        In a game that counts it is what wins by more or loses by less. Where the distance or the margin is
-        not known, what is known of it counts, and then what is exact comes first.
+        In a game that counts it is winning by more or losing by less. Where the distance or the margin is
+        unknown, its known bound counts, and then exact moves come first.
         """
         if self.margin is not None and self.is_proven:
             return self.value, self.margin, self.exact
@@ -93,20 +95,20 @@ class AnalysedMove(NamedTuple):
 
 
 class Solver(ABC):
-    """Works out what the actions of one game's positions are worth: an abstract class."""
+    """Computes the values of the actions in one game's positions: an abstract class."""
 
     nodes_between_polls: int = 1
-    """How many positions it looks at, about, until it asks again whether to stop."""
+    """How many positions it visits, about, between two polls of `stop()`."""
 
     @abstractmethod
     def moves(
         self, position: Position, stop: Stop = None, depth: int | None = None, *, has_lines: bool = True
     ) -> list[AnalysedMove]:
-        """Return every legal action of a running position with its worth, in any order.
+        """Return every legal action of a running position with its value, in any order.
 
         Once `stop()` is true, what is not proven by then is estimated; a win at once and a loss to the very
         next move are seen even so. A solver that has to search looks no more than `depth` plies
-        ahead (None: as far as it can), and need not look for lines that nobody reads.
+        ahead (None: as far as it can), and need not find lines without `has_lines`.
         """
 
 
@@ -129,13 +131,13 @@ def before(best: int) -> int:
 
 
 def turned(score: int) -> int:
-    """Return the score that moving into a position has for the other player: for the one who moves on."""
+    """Return the score of moving into a position for the other player: the one who moves on."""
     return score if -_DRAW < score < _DRAW else -score
 
 
 @cache
 def decoded(score: int) -> tuple[int, int]:
-    """Return the value and the distance that a score stands for."""
+    """Return the value and the distance in a score."""
     if abs(score) < _DRAW:
         return 0, -score
     return (1, WIN - score) if score > 0 else (-1, WIN + score)

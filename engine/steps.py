@@ -1,4 +1,4 @@
-"""What one action of a line of play does, as far as it follows from the rules alone."""
+"""What one action of a line of play does, by the rules alone."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ class Step(NamedTuple):
         state: Where it is played.
         action: What is played.
         is_forced: Every other action loses at once or lets the opponent win with the next.
-        is_too_late: Every action does.
+        is_too_late: Every action loses so.
         blocks: The opponent could have won with the same action.
-        threats: What the player could win with next if the opponent passed: what is new, and what is not.
+        threats: The actions that would win next if the opponent passed: the new ones, and the others.
     """
 
     state: State
@@ -33,7 +33,7 @@ class Step(NamedTuple):
 
     @property
     def after(self) -> State:
-        """Where it leads."""
+        """The state after the action."""
         return self.state.successor(self.action)
 
 
@@ -64,8 +64,8 @@ def completed_by(after: State, threat: Action) -> tuple[int, ...]:
 def refute(state: State, move: AnalysedMove) -> Step:
     """Return the opponent's first action in the line of a move of this state.
 
-    Where the opponent has none any more, it is the last action of the line: the one that ends the game, or as
-    far as was looked.
+    Where the opponent has none any more, it is the last action of the line: the one that ends the game, or
+    the last one searched.
     """
     mover = state.to_move
     for action in move.line:

@@ -1,4 +1,4 @@
-"""What follows from the rules within two moves: who threatens what, and which moves are safe."""
+"""What follows from the rules within two moves: threats, and moves that are safe."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ if TYPE_CHECKING:
 
 
 LONGEST = 5
-"""How many moves of the player a series has at most, the last of them the win."""
+"""The most moves of the player in a series, the last of them the win."""
 
 
 def is_sure(move: AnalysedMove, value: int) -> bool:
-    """Whether a move is known to be worth that."""
+    """Return whether a move is known to have that value."""
     return move.is_proven and move.value == value
 
 
@@ -32,7 +32,7 @@ def is_lost(analysis: Analysis) -> bool:
 
 
 def look(state: State, action: Action) -> float:
-    """Return how good the position looks to the player of an action right after it."""
+    """Return the evaluation of the position right after an action, for its player."""
     after = state.successor(action)
     if after.is_terminal:
         return after.utility if after.to_move == state.to_move else -after.utility
@@ -41,7 +41,7 @@ def look(state: State, action: Action) -> float:
 
 
 def losing_at_once(state: State) -> tuple[Action, ...]:
-    """Return the actions with which whoever is to move ends the game and loses it, where turns alternate."""
+    """Return the actions with which the player to move ends the game and loses it, where turns alternate."""
     afters = ((action, state.successor(action)) for action in state.actions())
     return tuple(action for action, after in afters if after.is_terminal and after.utility > 0)
 
@@ -49,7 +49,7 @@ def losing_at_once(state: State) -> tuple[Action, ...]:
 def threats_of(state: State, action: Action) -> tuple[Action, ...]:
     """Return the actions with which the player of the action threatens to win after it.
 
-    Whoever moves again threatens nothing: the win is there to be taken.
+    A player who moves again threatens nothing, but can take the win.
     """
     after = state.successor(action)
     has_passed = not after.is_terminal and after.to_move != state.to_move
@@ -99,7 +99,7 @@ def safe_moves(state: State, most: int) -> list[Action]:
 
 
 def ends_in_zugzwang(state: State, move: AnalysedMove) -> bool:
-    """Whether best play from a move on ends with a loser whom nothing threatens, but who has to move."""
+    """Whether best play from a move ends with a loser who faces no threat, but has to move."""
     if not move.exact or not move.value:
         return False
     loser = state.to_move if move.value < 0 else 1 - state.to_move
@@ -112,10 +112,11 @@ def ends_in_zugzwang(state: State, move: AnalysedMove) -> bool:
 
 
 def series(game: Game, position: Position, longest: int = LONGEST) -> tuple[int, tuple[Action, ...]]:
-    """Return how soon the player to move can win by threats alone, and all actions that begin it so soon.
+    """Return the number of moves to a win by threats alone, and all actions that begin such a series.
 
     Each threat leaves a single reply until one leaves none that helps: it is a fork, or its block lets the
-    player win in another way. How soon is 0 if no series of up to so many moves, and at least two, is found.
+    player win in another way. The number is 0 if there is no series of at least two and at most `longest`
+    moves.
     """
     if game.null_move(position) is not None and not game.wins(position):
         for moves in range(2, longest + 1):
@@ -147,7 +148,7 @@ def _beginning(game: Game, position: Position, moves: int) -> tuple[Action, ...]
 
 
 def _threats(game: Game, position: Position) -> tuple[Action, ...]:
-    """Return with which actions the player who has just moved would win at once."""
+    """Return the actions with which the player who has just moved would win at once."""
     passed = game.null_move(position)
     return () if passed is None else game.wins(passed)
 

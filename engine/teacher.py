@@ -1,4 +1,4 @@
-"""What is taught of a game: why its moves are good or bad, beyond what follows from any rules."""
+"""Teachers: why the moves of a game are good or bad, beyond what follows from any rules."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ if TYPE_CHECKING:
 
 
 class Severity(NamedTuple):
-    """How fast accuracy falls with what is given away, and with which power of it: see `engine.review`.
+    """How fast accuracy falls with losses, and with which power of them: see `engine.review`.
 
-    `fading` is what is left of a result with every ply that it is away. It is the lower, the deeper a game is
-    to those who play it: where nobody sees what decides it, errors near the end are those that tell.
+    `fading` is the part of a result that is left with every ply of distance. It is lower for deeper games:
+    where no player sees what decides the game, errors near the end count most.
     """
 
     pace: float
@@ -29,7 +29,7 @@ class Severity(NamedTuple):
 
 
 class Teacher:
-    """What is taught of one game, and of any of which nothing else is.
+    """The teacher of one game or family; the base class is that of all other games.
 
     A subclass in a module of `engine.teachers` says which game it is `of`, or which family of games. If it
     `explains_alone`, nothing follows what `explain` tells of a move from `remarks`. If it `explains_first`,
@@ -67,7 +67,7 @@ class Teacher:
 
 
 TEACHERS: dict[type[Game], type[Teacher]] = {}
-"""The teachers by the games that they are of: `engine.teachers` holds them all."""
+"""The teachers by their games: all in `engine.teachers`."""
 
 
 @cache

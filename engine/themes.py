@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 class Prospect(Enum):
-    """How a state stands for its player to move."""
+    """The situation of a state for its player to move."""
 
     ONE_LEGAL_MOVE = auto()
     LOST = auto()
@@ -36,7 +36,7 @@ class Prospect(Enum):
 
 
 class Theme(NamedTuple):
-    """How a state stands, and what speaks for its best moves, if anything can be told in general.
+    """The situation of a state, and the motive of its best moves, if there is a general one.
 
     Of `legal` moves, `keeping` win, hold the draw or, where all lose, hold out longest; it is 0 if not known.
     A won state is won within so many `moves` of the winner; a `margin` is what it is won or lost by. Some
@@ -55,7 +55,7 @@ class Theme(NamedTuple):
 
 
 def theme(analysis: Analysis) -> Theme:
-    """Return what helps the player of a state to find the best move, but does not name it."""
+    """Return what helps the player of a state to find the best move, without naming it."""
     told, turned = _tell(analysis), passed(analysis.state)
     if turned is None:
         return told
@@ -68,7 +68,7 @@ def theme(analysis: Analysis) -> Theme:
 
 
 def _tell(analysis: Analysis) -> Theme:
-    """Tell how a state stands, and what speaks for its best moves."""
+    """Return the situation of a state, and the motive of its best moves."""
     best, legal = analysis.moves[0], len(analysis.moves)
     if legal == 1:
         return Theme(Prospect.ONE_LEGAL_MOVE, legal)
@@ -112,13 +112,13 @@ def _tell_estimate(analysis: Analysis) -> Theme:
 
 
 def _motive(analysis: Analysis) -> Motive | None:
-    """Return what speaks for one of the best moves, if it can be told in general."""
+    """Return a motive of one of the best moves, if there is a general one."""
     motives = (motive for action in analysis.best for motive in _motives(analysis.state, action))
     return next(motives, None)
 
 
 def _motives(state: State, action: Action) -> Iterator[Motive]:
-    """Tell what kind of move it is, the weightiest first."""
+    """Tell the motives of a move, the weightiest first."""
     threats = threats_of(state, action)  # all of them new, as no win at once is overlooked
     if len(threats) > 1:
         yield GeneralMotive.FORK

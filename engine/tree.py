@@ -1,4 +1,4 @@
-"""The part of a minimax tree that is worth drawing: best play, and what comes of leaving it."""
+"""The part of a minimax tree that is worth drawing: best play, and what follows other moves."""
 
 from __future__ import annotations
 
@@ -15,16 +15,16 @@ if TYPE_CHECKING:
     from engine.solver import AnalysedMove
 
 LEAVES = 6
-"""How wide a drawn tree is at most."""
+"""The greatest width of a drawn tree."""
 
 PLIES = 5
-"""How many moves a drawn tree looks ahead at most."""
+"""The most moves that a drawn tree looks ahead."""
 
 _FEW_PLIES = 3
-"""How many it looks ahead if no end of the game is near enough to be drawn."""
+"""How many moves it looks ahead if no end of the game is near enough to be drawn."""
 
 Analyse: TypeAlias = "Callable[[State], Awaitable[Analysis]]"
-"""What a growing tree asks."""
+"""Returns the analysis of a state for a growing tree."""
 
 _Path: TypeAlias = tuple["Action", ...]
 
@@ -51,7 +51,7 @@ class Node(NamedTuple):
 
     @property
     def left_out(self) -> int:
-        """How many moves are missing beside those that are drawn."""
+        """The number of moves missing beside those that are drawn."""
         return self.hidden if self.children else 0
 
     @property
@@ -61,7 +61,7 @@ class Node(NamedTuple):
 
     @property
     def leaves(self) -> int:
-        """How many nodes below it have nothing drawn below them; 1 if it is such a node itself."""
+        """The number of nodes below it with nothing drawn below them; 1 if it is such a node itself."""
         return sum(child.leaves for child in self.children) or 1
 
     def nodes(self) -> Iterator[Node]:
@@ -74,10 +74,10 @@ class Node(NamedTuple):
 async def grow(root: Analysis, analyse: Analyse) -> Node | None:
     """Return the tree below an analysed state, None if the value of that is not certain.
 
-    Drawn first is best play, from the move on that is recommended. Then, one after the other, those moves
-    that leave what is drawn the soonest and for the least, each with best play after it, which proves its
-    value. `analyse` is asked once about every other position whose moves are drawn; moves whose worth it does
-    not know for certain are left out. The tree is no deeper than the last end of the game in it, or has three
+    Best play is drawn first, beginning with the recommended move. Then, one after the other, those moves
+    that leave the drawn part earliest and at the least cost, each with best play after it, which proves its
+    value. `analyse` is called once for every other position whose moves are drawn; moves without a certain
+    value are left out. The tree is no deeper than the last end of the game in it, or has three
     levels of moves if there is none.
     """
     if not _is_certain(root):
@@ -106,7 +106,7 @@ async def _grown(root: Analysis, analyse: Analyse, plies: int) -> Node:
 class _Branch(NamedTuple):
     """A move that is not drawn yet, in the order in which they will be: the cheapest first.
 
-    `value` is what it is worth to MAX, `line` what is known of best play after it.
+    `value` is its value to MAX, `line` the known best play after it.
     """
 
     cost: int
@@ -118,7 +118,7 @@ class _Branch(NamedTuple):
 
 
 class _Growth:
-    """What is drawn so far, by the actions that lead there, and what is waiting to be."""
+    """The drawn part, by the actions that lead there, and the moves that wait to be drawn."""
 
     def __init__(self, root: Analysis, analyse: Analyse, plies: int) -> None:
         self._analyse, self._plies = analyse, plies
@@ -141,7 +141,7 @@ class _Growth:
             self._values[path] = value
 
     def _leave(self, cost: int, path: _Path, analysis: Analysis, best: Action) -> None:
-        """Let all moves of a position but the best wait until they are drawn."""
+        """Queue all moves of a position but the best."""
         known = (move for move in analysis.moves if move.exact or move.action == best)
         moves = sorted(known, key=lambda move: move.action != best)
         self._ordered[path] = [move.action for move in moves]
@@ -170,7 +170,7 @@ class _Growth:
 
 
 def _is_certain(analysis: Analysis) -> bool:
-    """Whether the value is; nothing is better than a win, however little is known of the other moves."""
+    """Whether the value is certain; a win is best, however little is known of the other moves."""
     return analysis.exact or (analysis.moves[0].exact and analysis.value == 1)
 
 

@@ -1,4 +1,4 @@
-"""`maxine arena`: let players meet, and rate them."""
+"""`maxine arena`: rate the bot's players by matches between them."""
 
 from __future__ import annotations
 

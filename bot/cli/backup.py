@@ -1,4 +1,4 @@
-"""`maxine backup`: copy her database while she runs."""
+"""`maxine backup`: copy the database while the bot runs."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`maxine copy`: copy all that is kept to another database."""
+"""`maxine copy`: copy all data to another database."""
 
 from __future__ import annotations
 

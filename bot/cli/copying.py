@@ -1,4 +1,4 @@
-"""A copy of a database, proven while whoever asked for it watches."""
+"""Copies a database and checks the copy, with progress for the operator."""
 
 from __future__ import annotations
 
@@ -26,12 +26,12 @@ if TYPE_CHECKING:
 
 _T = TypeVar("_T")
 _BATCH = 2_000  # matches that a process replays at a time
-_ALONE = 20_000  # matches that one process has replayed before others have started
-_NICE = 10  # how far those step back for a bot on the same machine
+_ALONE = 20_000  # matches that this process has replayed before others have started
+_NICE = 10  # niceness, for a bot on the same machine
 
 
 def copy_checked(source: Path, target: Path) -> int:
-    """Copy a database of hers and return how many matches are in it; StartError, or as it was before."""
+    """Copy a database of the bot and return how many matches it has; StartError if that fails."""
     with backups.copied(source, target) as copy:
         count = copy.count()
         _replay(_watched(copy.records(), count, "match"), count)
@@ -39,9 +39,9 @@ def copy_checked(source: Path, target: Path) -> int:
 
 
 def copy_all(source: str, target: str) -> tuple[int, int]:
-    """Copy what is in one database to another; return how many rows there are, and how many matches.
+    """Copy one database to another; return how many rows and how many matches there are.
 
-    StartError if that cannot be done, and then there is nothing in the target.
+    StartError if that fails, and then the target stays empty.
     """
     with _filled(target) as new:
         with opened(source) as old, new.unchecked():
@@ -53,7 +53,7 @@ def copy_all(source: str, target: str) -> tuple[int, int]:
 
 
 def opened(url: str, *, is_changed: bool = False) -> AbstractContextManager[Whole]:
-    """Have a database for a block, to read all of it; StartError if that cannot be done."""
+    """Open a database for the block, to read all of it; StartError if that fails."""
     if (file := config.database_file(url)) is not None:
         return sqlite.opened(file, is_changed=is_changed)
     with needing("postgres"):
@@ -70,7 +70,7 @@ def _filled(url: str) -> AbstractContextManager[Whole]:
 
 
 def _replay(rows: Iterable[Row], count: int) -> None:
-    """Replay matches, by as many processes as there are cores if that is worth it."""
+    """Replay matches, in as many processes as there are cores if they are many."""
     is_small = count <= _ALONE
     with nullcontext(process_pools.Alone()) if is_small else process_pools.open_pool(None, _NICE) as executor:
         for _ in process_pools.map_in(executor, _replay_some, _batches(iter(rows))):
@@ -83,7 +83,7 @@ def _batches(rows: Iterator[Row]) -> Iterator[list[Row]]:
 
 
 def _replay_some(rows: list[Row]) -> None:
-    """Replay some matches; what a process is asked for."""
+    """Replay some matches; a process of an executor calls this."""
     soundness.replay(records_from(rows))
 
 

@@ -1,4 +1,4 @@
-"""`maxine doctor`: whether all that she needs is there."""
+"""`maxine doctor`: examine whether all that Maxine needs is there."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""One run of the bot: where storage, services and client are put together."""
+"""One run of the bot: storage, services and client are put together here."""
 
 from __future__ import annotations
 
@@ -29,24 +29,24 @@ _MINUTE = 60.0  # seconds
 
 
 def run(work: Coroutine[object, object, None]) -> int:
-    """Do the work of a command until it ends or is stopped; return the exit status."""
+    """Run the work of a command until it ends or is stopped; return the exit status."""
     with contextlib.suppress(KeyboardInterrupt):  # where the platform has no signal handlers
         asyncio.run(work)
     return 0
 
 
 def _settle_down() -> None:
-    """Let a click wait little for what else this process does, and memory go back to the system."""
-    gc.set_threshold(20_000, 2, 2)  # seldom, but then soon in all that is newer than the start
-    sys.setswitchinterval(0.0005)  # seconds: a click waits for a thread that draws dozens of times
-    with contextlib.suppress(OSError):  # Linux, which makes each of these waits twice as long otherwise
+    """Tune this process for short answers and for returning memory."""
+    gc.set_threshold(20_000, 2, 2)  # seldom, but then soon in all objects newer than the start
+    sys.setswitchinterval(0.0005)  # seconds: a click may wait dozens of times for a thread that draws
+    with contextlib.suppress(OSError):  # on Linux, which makes each of these waits twice as long by default
         Path("/proc/self/timerslack_ns").write_text("1000", encoding="ascii")
     memory.return_freed()
 
 
 def _collect() -> None:
-    """Collect garbage, now and each minute: by itself that happens seldom, and much would lie everywhere."""
-    gc.collect()  # 4 ms for all that was made since the start
+    """Collect garbage, now and each minute: Python alone does it seldom, and fragments memory."""
+    gc.collect()  # 4 ms for all objects since the start
     asyncio.get_running_loop().call_later(_MINUTE, _collect)
 
 
@@ -56,26 +56,26 @@ async def serve(
     stop: asyncio.Event,
     make: Callable[[Context], client.Maxine] = client.Maxine,
 ) -> None:
-    """Be Maxine until the event is set; StartError if that cannot begin."""
+    """Run Maxine until the event is set; StartError if it cannot start."""
     _settle_down()
     async with open_storage(settings.database) as storage:
         analysts = Analysts(cluster=settings.cluster)
         try:
-            engine.puzzles.daily(0)  # which puts all days in their order, once and for all
+            engine.puzzles.daily(0)  # this orders the puzzles of all days, once
             for slug in engine.game_slugs():
-                engine.puzzles.of(slug)  # or they would be read one by one, for days
+                engine.puzzles.of(slug)  # or requests would read these files one by one, for days
             analysts.prepare()
             views.prepare()
             trees.prepare()
             _collect()
-            gc.freeze()  # what is there now stays, and only what comes later is looked through
+            gc.freeze()  # later collections scan only newer objects
             await client.run(Context(storage, analysts), token, stop, settings.metrics_at, make)
         finally:
             await analysts.close()
 
 
 def on_signal(*reactions: Callable[[], None]) -> None:
-    """Do all this when the process is asked to end."""
+    """Call the functions when the process is asked to end."""
 
     def react() -> None:
         for reaction in reactions:
@@ -98,7 +98,7 @@ def log_to_stderr(settings: Settings, libraries: int = logging.INFO) -> None:
 
 
 class JsonFormatter(logging.Formatter):
-    """Writes a record as an object of one line: `time` in UTC, `level`, `logger`, `message`, `exception`."""
+    """Formats a record as JSON on one line: `time` in UTC, `level`, `logger`, `message`, `exception`."""
 
     def format(self, record: logging.LogRecord) -> str:
         """Write a record."""

@@ -1,4 +1,4 @@
-"""`maxine playground`: try her out on this machine."""
+"""`maxine playground`: try Maxine on this machine."""
 
 from __future__ import annotations
 
@@ -58,8 +58,8 @@ def _run(options: argparse.Namespace) -> int:
 async def _play(port: int, *, by_http: bool) -> None:
     settings = config.load(default_database=_DATABASE, reads_file=False)
     log_to_stderr(settings, libraries=logging.WARNING)
-    logging.getLogger(permissions.__name__).setLevel(logging.WARNING)  # nobody can invite her from here
-    stop, halt = asyncio.Event(), asyncio.Event()  # halt ends one run of the bot, stop all of it
+    logging.getLogger(permissions.__name__).setLevel(logging.WARNING)  # the playground has no invitations
+    stop, halt = asyncio.Event(), asyncio.Event()  # `halt` ends one run of the bot, `stop` ends the program
     on_signal(stop.set, halt.set)
 
     async def restart() -> None:
@@ -104,7 +104,7 @@ async def _serve_again(
             halt.clear()
             await serve(settings, playground.token, halt, make)
             if by_http:
-                await playground.deliver_to()  # nobody is there now
+                await playground.deliver_to()  # no bot receives events now
     finally:
         announcing.cancel()
 

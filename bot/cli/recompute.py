@@ -1,4 +1,4 @@
-"""`maxine recompute`: work out ratings and totals again from the matches."""
+"""`maxine recompute`: compute ratings and totals again from the matches."""
 
 from __future__ import annotations
 

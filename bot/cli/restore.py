@@ -1,4 +1,4 @@
-"""`maxine restore`: go on with a copy of her database."""
+"""`maxine restore`: replace the database by a backup of it."""
 
 from __future__ import annotations
 

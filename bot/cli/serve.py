@@ -1,4 +1,4 @@
-"""`maxine serve`: take interactions by signed requests."""
+"""`maxine serve`: receive interactions as signed requests."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`maxine train`: let a player learn a game."""
+"""`maxine train`: train a player for a game."""
 
 from __future__ import annotations
 

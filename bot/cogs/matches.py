@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -13,11 +14,13 @@ from bot.cogs import choices
 from bot.cogs.choices import FIRST, GAMES, USUAL_GAME, Level, suggest_matches
 from bot.components import explanations, invitations, resignations
 from bot.components.answers import Board, Text
+from bot.components.boards import vote
 from bot.components.threads import find_place, tell
+from bot.delivery.permissions import is_member, may_post
 from bot.delivery.requests import place_of, reply
 from bot.delivery.responder import suggest
 from bot.errors import Reason, Refused, StorageError
-from bot.models import PACES, Challenge, First
+from bot.models import PACES, Challenge, First, Together
 from bot.services import find, invite, play, privacy, settings, start
 from bot.words.commands import COMMANDS
 from bot.words.privacy import format_blocks
@@ -28,6 +31,9 @@ if TYPE_CHECKING:
     from bot.components.answers import Answer, Request
     from bot.delivery.client import Interaction
     from bot.models import Blocks
+
+_VOTE_SECONDS = 60
+"""How long a vote is open where nobody has said it."""
 
 
 def _refuse_opponent(interaction: Interaction, opponent: discord.User | discord.Member) -> None:
@@ -57,6 +63,14 @@ def _refuse_open(interaction: Interaction, opponent: discord.User | None) -> Non
         raise Refused(Reason.LONELY_CHALLENGE)
 
 
+def _refuse_together(interaction: Interaction, *, is_alone: bool) -> None:
+    """Refuse to let a channel play where she cannot draw a board by herself, or against somebody else."""
+    if not is_alone:
+        raise Refused(Reason.OPPONENT_OF_CHANNEL)
+    if not (is_member(interaction) and may_post(interaction)):
+        raise Refused(Reason.HOMELESS_VOTE)
+
+
 @app_commands.context_menu(name="Challenge")
 async def challenge_person(interaction: Interaction, person: discord.User) -> None:
     """Answer with a menu of the games to challenge a person to."""
@@ -74,7 +88,14 @@ class Matches(commands.Cog):
 
     @app_commands.command(description=COMMANDS["challenge"].description)
     @app_commands.choices(game=GAMES, first=FIRST, pace=choices.PACES)
-    @app_commands.rename(is_rated="rated", is_open="open", has_thread="thread")
+    @app_commands.rename(
+        is_rated="rated",
+        is_open="open",
+        has_thread="thread",
+        is_together="together",
+        is_explained="explain",
+        shows_votes="votes",
+    )
     @app_commands.describe(**COMMANDS["challenge"].options)
     async def challenge(  # noqa: PLR0913, PLR0917 - the options that people see
         self,
@@ -88,10 +109,15 @@ class Matches(commands.Cog):
         is_rated: bool = True,
         is_open: bool = False,
         has_thread: bool | None = None,
+        is_together: bool = False,
+        is_explained: bool = True,
+        shows_votes: bool = False,
     ) -> None:
         """Answer with a board, or with an invitation to a person."""
         is_maxine = not is_open and (opponent is None or opponent == interaction.client.user)
-        if is_open:
+        if is_together:
+            _refuse_together(interaction, is_alone=is_maxine)
+        elif is_open:
             _refuse_open(interaction, opponent)
         elif opponent is not None and not is_maxine:
             _refuse_opponent(interaction, opponent)
@@ -102,8 +128,12 @@ class Matches(commands.Cog):
             place, hindrance = find_place(request, is_usual=usual.has_threads, wanted=has_thread)
             slug, pace_seconds = game or usual.game or USUAL_GAME, PACES[pace]
             challenge = Challenge(place, request.user_id, slug, first, pace_seconds, is_rated=is_rated)
-            if is_maxine:
-                chosen = level or usual.level or start.USUAL_LEVEL
+            chosen = level or usual.level or start.USUAL_LEVEL
+            if is_together:
+                together = Together(request.user_id, shows_votes, is_explained)
+                timed = replace(challenge, pace=pace_seconds or _VOTE_SECONDS)
+                yield Board(await start.challenge_together(context, timed, chosen, together))
+            elif is_maxine:
                 yield Board(await start.challenge_maxine(context, challenge, chosen))
             else:
                 invited_id = None if opponent is None else opponent.id
@@ -143,9 +173,14 @@ class Matches(commands.Cog):
     async def move(self, interaction: Interaction, to: app_commands.Range[str, 1, 100]) -> None:
         """Play, and answer with the board as a new message."""
 
-        async def act(request: Request) -> Board:
+        async def act(request: Request) -> AsyncIterator[Answer]:
             progress = await play.by_name(request.context, request.place, request.user_id, to)
-            return Board(progress, pings_mover=True)
+            match = progress.match
+            if match.together is None:
+                yield Board(progress, pings_mover=True)
+                return
+            async for answer in vote(request, match, play.action_named(match, to)):
+                yield answer
 
         await reply(interaction, act, is_public=True)
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING
 
-import discord
 from discord import app_commands
 from discord.ext import commands
 
@@ -13,6 +12,7 @@ from bot.cogs import choices
 from bot.cogs.choices import GAMES, USUAL_GAME, Level
 from bot.components import tournaments
 from bot.components.answers import TournamentBoard
+from bot.delivery.permissions import is_member, may_post
 from bot.delivery.requests import reply
 from bot.errors import Reason, Refused
 from bot.models import PACES, Challenge
@@ -90,9 +90,7 @@ def _refuse_silence(interaction: Interaction) -> None:
         Refused: the bot is no member of the server.
         Refused: the bot may not post there.
     """
-    if not interaction.is_guild_integration() or interaction.guild_id is None:
+    if not is_member(interaction):
         raise Refused(Reason.HOMELESS_TOURNAMENT)
-    may = interaction.app_permissions
-    is_thread = isinstance(interaction.channel, discord.Thread)
-    if not may.view_channel or not (may.send_messages_in_threads if is_thread else may.send_messages):
+    if not may_post(interaction):
         raise Refused(Reason.MUTED_TOURNAMENT)

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from engine import Action
 
 LONGEST = 69
-"""The characters that a line may have: with the longest name of a game, an id has 100 then."""
+"""The most characters of a line in an id, so that with the longest name of a game an id has 100."""
 
 
 async def analyse(request: Request, match_id: int | None, ply: int | None, game: str | None) -> Layout:
@@ -125,7 +125,7 @@ class StepButton(Press, kind="ab", words=2, numbers=3, answers=Manner.OWN):
     """Take back or play again: game, the whole line, match, ply, how many moves of the line to show."""
 
     async def act(self, request: Request) -> Layout:
-        """Show the position after so many moves of the line, and keep the others."""
+        """Show the position after this many moves of the line, and keep the others."""
         return await draw_variation(request, _cut(await _read(request, self), self.numbers[-1]))
 
 
@@ -138,7 +138,7 @@ class StartOverButton(Press, kind="as", words=2, numbers=2, answers=Manner.OWN):
 
 
 def _cut(variation: Variation, shown: int) -> Variation:
-    """Return a variation of which only the first moves are played, and the others can be again."""
+    """Return a variation of which only the first moves are played; the others are undone."""
     actions = variation.actions
     return replace(variation, actions=actions[:shown], undone=actions[shown:])
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import Enum, auto
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from bot.components.parts import Layout
 from bot.errors import UnknownButtonError
@@ -153,13 +153,20 @@ class Post:
     undone: Callable[[], Awaitable[object]] | None = None
 
 
+class Asked(NamedTuple):
+    """Who is asked "Really resign?", and since when."""
+
+    user_id: int
+    at: int
+
+
 @dataclass(frozen=True)
 class Board:
     """A match, in the message that shows it from now on: in place, or in a new one that players notice.
 
     `pings_mover`: a new message pings the player to move, unless they ask. `is_moved`: the message is a new
     one in any case; `is_below`: and follows an earlier answer, with `pings` if not for the player to move.
-    `asked_id` and `mark` change the board for this message only.
+    `asked` and `mark` change the board for this message only.
     """
 
     progress: Progress
@@ -167,13 +174,20 @@ class Board:
     is_moved: bool = False
     is_below: bool = False
     pings: tuple[int, ...] = ()
-    asked_id: int | None = None
+    asked: Asked | None = None
     mark: int | None = None
 
 
 @dataclass(frozen=True)
 class DrawnMatch:
     """A match to redraw in its own message, besides the answer."""
+
+    match_id: int
+
+
+@dataclass(frozen=True)
+class DrawnVote:
+    """A match of a whole channel, of which something was voted: its message is drawn before long."""
 
     match_id: int
 
@@ -228,6 +242,7 @@ Answer: TypeAlias = (
     | Post
     | Board
     | DrawnMatch
+    | DrawnVote
     | TournamentBoard
     | DrawnTournament
     | Whisper

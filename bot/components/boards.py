@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from itertools import chain
 from typing import TYPE_CHECKING
 
 from discord import ButtonStyle
 
 from bot.components import parts, positions
-from bot.components.answers import Board
+from bot.components.answers import Asked, Board, DrawnVote, Text
 from bot.components.explanations import ExplainButton
 from bot.components.hints import BoardHintButton
 from bot.components.invitations import RematchButton
@@ -18,24 +19,29 @@ from bot.components.reviews import ReviewButton
 from bot.components.rules import RulesButton
 from bot.errors import UnknownButtonError
 from bot.rendering.views import get_view
-from bot.services import find, guards, play, resign
+from bot.services import find, guards, play, resign, votes
 from bot.services.play import Progress
 from bot.words import labels, matches, ratings
 from bot.words.threads import format_head
+from bot.words.votes import format_cast, format_voter
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import AsyncIterator, Iterable, Iterator
 
-    from bot.components.answers import Request
+    from bot.components.answers import Answer, Request
     from bot.components.parts import Component
     from bot.models import Match
     from bot.words.language import Language
+    from engine import Action
+
+QUESTION_SECONDS = 5 * 60
+"""For so long "Really resign?" stays on a board that nothing else changes."""
 
 
-def draw_board(language: Language, match: Match, asked_id: int | None = None, mark: int = 0) -> Layout:
+def draw_board(language: Language, match: Match, asked: Asked | None = None, mark: int = 0) -> Layout:
     """Draw a match; while it waits for its thread, draw the message from which the thread is created.
 
-    `asked_id` is the player who is asked "Really resign?"; `mark` is the one to be placed next, in games
+    `asked` is the player who is asked "Really resign?"; `mark` is the one to be placed next, in games
     where players choose it.
     """
     if match.needs_thread:
@@ -48,7 +54,7 @@ def draw_board(language: Language, match: Match, asked_id: int | None = None, ma
         *_keys(language, match, mark),
         parts.text(_format_standing(language, match)),
         *_answers(language, match),
-        *_controls(language, match, asked_id),
+        *_controls(language, match, asked),
         accent=parts.OVER if match.is_over else parts.RUNNING,
         files=files,
     )
@@ -97,8 +103,13 @@ def draw_on(language: Language, message_id: int, match: Match) -> Layout:
 def _keys(language: Language, match: Match, mark: int) -> Iterator[Component]:
     move_id = MoveButton.id_for(match.id, match.version)
     mark_id = MarkButton.id_for(match.id, match.version)
-    can_move = not match.is_over and match.to_move.user_id is not None
-    return positions.keys(language, match.state, move_id, mark_id, mark if can_move else None)
+    if match.is_over or match.to_move.user_id is None:
+        return positions.keys(language, match.state, move_id, None, None)
+    if match.together is None:
+        return positions.keys(language, match.state, move_id, mark_id, mark)
+    marks = get_view(match.game).marks or (None,)  # all of them, as everybody sees the same board
+    shown = (positions.keys(language, match.state, move_id, None, each) for each in range(len(marks)))
+    return chain.from_iterable(shown)
 
 
 def _answers(language: Language, match: Match) -> Iterator[Component]:
@@ -115,7 +126,7 @@ def _answers(language: Language, match: Match) -> Iterator[Component]:
     yield parts.row((accept, button(language.say(labels.DECLINE), decline, ButtonStyle.danger)))
 
 
-def _controls(language: Language, match: Match, asked_id: int | None) -> Iterator[Component]:
+def _controls(language: Language, match: Match, asked: Asked | None) -> Iterator[Component]:
     explain = button(language.say(labels.EXPLAIN), ExplainButton.id_for(match.id))
     if match.is_over:
         rematch = button(language.say(labels.REMATCH), RematchButton.id_for(match.id), ButtonStyle.success)
@@ -124,15 +135,29 @@ def _controls(language: Language, match: Match, asked_id: int | None) -> Iterato
         return
     hint = button(language.say(labels.HINT), BoardHintButton.id_for(match.id))
     rules = button(language.say(labels.RULES), RulesButton.id_for(match.id))
-    helping = (rules,) if match.level is None else (explain, hint, rules)  # two people get no help
-    if asked_id is None:
+    helping = (rules,) if guards.is_between_people_now(match) else (explain, hint, rules)
+    helping = (*_closing(language, match), *helping)
+    if asked is None:
         give_up = button(language.say(labels.RESIGN), ResignButton.id_for(match.id, match.version))
         more = button(language.say(labels.MORE), MoreButton.id_for(match.id))
-        yield parts.row((*helping, give_up, more))
-    else:  # in a row of its own, so that a double press on Resign does not hit it
-        really = ReallyResignButton.id_for(match.id, match.version, asked_id)
-        yield parts.row(helping)
-        yield parts.row((button(language.say(labels.REALLY_RESIGN), really, ButtonStyle.danger),))
+        yield parts.row((*helping, give_up, more) if match.together is None else (*helping, give_up))
+    else:  # Cancel is where Resign was, so that a double press on that does no harm
+        cancel = CancelResigningButton.id_for(match.id, match.version, asked.user_id)
+        really = ReallyResignButton.id_for(match.id, match.version, *asked)
+        yield parts.row(
+            (
+                *helping,
+                button(language.say(labels.CANCEL), cancel),
+                button(language.say(labels.REALLY_RESIGN), really, ButtonStyle.danger),
+            )
+        )
+
+
+def _closing(language: Language, match: Match) -> Iterator[Component]:
+    """Yield the button that closes a vote, if there is one."""
+    if match.together is not None and match.to_move.user_id is not None:
+        close = PlayNowButton.id_for(match.id, match.version)
+        yield button(language.say(labels.PLAY_NOW), close, ButtonStyle.success)
 
 
 def find_match_id(buttons: Iterable[str]) -> int | None:
@@ -146,10 +171,35 @@ def find_match_id(buttons: Iterable[str]) -> int | None:
 class MoveButton(Press, kind="m", numbers=3):
     """A cell of the board: match, its version, action."""
 
-    async def act(self, request: Request) -> Board:
-        """Play the cell."""
+    async def act(self, request: Request) -> AsyncIterator[Answer]:
+        """Play the cell, or vote for it."""
         match_id, version, action = self.numbers
-        return Board(await play.press(request.context, request.press_on(match_id, version), action))
+        progress = await play.press(request.context, request.press_on(match_id, version), action)
+        if progress.match.together is None:
+            yield Board(progress)
+            return
+        async for answer in vote(request, progress.match, action):
+            yield answer
+
+
+async def vote(request: Request, match: Match, action: Action) -> AsyncIterator[Answer]:
+    """Vote for a move, and say so: what it is only by a press, which is answered privately."""
+    voted = await votes.cast(request.context, match, request.user_id, action)
+    if request.message is None:
+        yield Text(format_voter(request.public_language, request.user_id))
+    else:
+        yield Text(format_cast(request.language, request.context.now.as_told(voted), action))
+    await votes.close_complete(request.context, voted)
+    yield DrawnVote(match.id)
+
+
+class PlayNowButton(Press, kind="pn", numbers=2):
+    """Play now: match, its version."""
+
+    async def act(self, request: Request) -> DrawnVote:
+        """Close the vote."""
+        match = await votes.play_now(request.context, request.press_on(*self.numbers))
+        return DrawnVote(match.id)
 
 
 class MarkButton(Press, kind="w", numbers=3):
@@ -159,6 +209,7 @@ class MarkButton(Press, kind="w", numbers=3):
         """Redraw the board with cells that place the mark."""
         match_id, version, mark = self.numbers
         shown = await find.pressed_match(request.context, request.press_on(match_id, version))
+        guards.refuse_for_channel(shown)
         guards.refuse_out_of_turn(shown, request.user_id)
         if mark >= len(get_view(shown.game).marks):
             raise UnknownButtonError
@@ -171,13 +222,36 @@ class ResignButton(Press, kind="r", numbers=2):
     async def act(self, request: Request) -> Board:
         """Ask once more."""
         match = await find.pressed_match(request.context, request.press_on(*self.numbers))
-        return Board(Progress(match), asked_id=request.user_id)
+        guards.refuse_strangers(match, request.user_id)
+        return Board(Progress(match), asked=Asked(request.user_id, int(request.context.now())))
 
 
-class ReallyResignButton(Press, kind="q", numbers=3):
-    """Resign, second press: match, its version, the player who was asked."""
+class ReallyResignButton(Press, kind="rr", numbers=4):
+    """Resign, second press: match, its version, the player who was asked, and when."""
 
     async def act(self, request: Request) -> Board:
-        """End the match."""
-        match_id, version, asked_id = self.numbers
-        return Board(await resign.confirm(request.context, request.press_on(match_id, version), asked_id))
+        """End the match, or take a question back that has been there for too long."""
+        match_id, version, *asked = self.numbers
+        question = Asked(*asked)
+        if request.context.now() - question.at >= QUESTION_SECONDS:
+            return await _take_back(request, match_id, version, question.user_id)
+        pressed = request.press_on(match_id, version)
+        return Board(await resign.confirm(request.context, pressed, question.user_id))
+
+
+class CancelResigningButton(Press, kind="rc", numbers=3):
+    """Cancel, beside Really resign?: match, its version, the player who was asked."""
+
+    async def act(self, request: Request) -> Board:
+        """Take the question back."""
+        return await _take_back(request, *self.numbers)
+
+
+class OldQuestionButton(CancelResigningButton, kind="q", numbers=3):
+    """Really resign? of a question that does not say when it was put: match, its version, who was asked."""
+
+
+async def _take_back(request: Request, match_id: int, version: int, asked_id: int) -> Board:
+    """Redraw the board without the question."""
+    match = await resign.keep(request.context, request.press_on(match_id, version), asked_id)
+    return Board(Progress(match), mark=0)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING
 
-from bot.components import parts, positions
+from bot.components import advised_moves, parts, positions
 from bot.components.answers import Manner
 from bot.components.packing import LONGEST, pack, unpack
 from bot.components.parts import Layout, button
@@ -89,7 +89,7 @@ def _controls(reader: Reader, explanation: Explanation) -> list[Component]:
     elif ply and match.player_at(ply - 1) is not None:
         id_ = ExplainPlyButton.id_for(match.id, ply - 1)
         buttons.append(button(language.say(thoughts.ITS_LAST_MOVE), id_))
-    return [parts.row(buttons)]
+    return [parts.row([*advised_moves.offer(reader, match, ply, explanation.analysis), *buttons])]
 
 
 class ExplainButton(Press, kind="e", numbers=1, answers=Manner.PRIVATE):

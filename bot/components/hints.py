@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from bot.components import parts, positions
+from bot.components import advised_moves, parts, positions
 from bot.components.answers import Manner
 from bot.components.parts import Layout, button
 from bot.components.press import Press
@@ -34,8 +34,9 @@ async def draw_hint(request: Request, question: Question) -> Layout:
 def _theme(language: Language, explanation: Explanation) -> Layout:
     match, said = explanation.match, parts.text(hints.theme(language, explanation.analysis))
     show = button(language.say(labels.SHOW_MOVE), HintButton.id_for(match.id, match.ply))
+    shown = [parts.row((show,))] if len(explanation.analysis.moves) > 1 else []
     noted = [parts.text(matches.first_help(language))] if explanation.is_first_help else []
-    return Layout(said, parts.row((show,)), *noted, accent=parts.ASKING)
+    return Layout(said, *shown, *noted, accent=parts.ASKING)
 
 
 def _move(reader: Reader, question: Question, analysis: Analysis) -> Layout:
@@ -43,7 +44,9 @@ def _move(reader: Reader, question: Question, analysis: Analysis) -> Layout:
     language, action = reader.language, get_advice(analysis).move.action
     shown, files = positions.picture_step(language, read_step(analysis.state, action), analysis.state.to_move)
     told = parts.text(hints.solution(reader, question, analysis))
-    said = parts.text(hints.theme(language, analysis)), shown, told
+    said = [parts.text(hints.theme(language, analysis)), shown, told]
+    if offered := advised_moves.offer(reader, question.match, question.ply, analysis):
+        said.append(parts.row(offered))
     return Layout(*said, accent=parts.RUNNING, files=files)
 
 

@@ -41,8 +41,8 @@ def _read(number: int) -> list[Action]:
 def write_line(state: State, actions: Sequence[Action]) -> str:
     """Return a word for a line of play that begins in a state.
 
-    Of each action it holds only which of the legal ones it is: 2.8 bits where there are six, one where there
-    is one. So 69 characters hold at least 147 moves of Oware, and more than any match of the other games has.
+    Each action is stored as its index among the legal ones: 2.8 bits for six of them, one bit for one. So
+    69 characters hold at least 147 moves of Oware, and more than any match of the other games has.
     """
     places = []
     for action in actions:

@@ -102,7 +102,7 @@ def keys(
     language: Language,
     state: State,
     move_id: str,
-    mark_id: str,
+    mark_id: str | None,
     mark: int | None = 0,
 ) -> Iterator[Component]:
     """Yield rows of buttons that play the actions of a position.
@@ -111,13 +111,14 @@ def keys(
         language: The language of their labels.
         state: The position.
         move_id: The beginning of the ids of buttons that play an action, which comes last in them.
-        mark_id: Likewise of the button that chooses another mark, in a game in which there is a choice.
+        mark_id: Likewise of the button that chooses another mark, in a game in which there is a choice; None:
+            there is no such button.
         mark: The mark that they place, in such a game; None: no player can move, so all are disabled.
     """
     view = get_view(state.game)
     for row in view.list_keys(state, mark):
         yield parts.row(_key(key, f"{move_id}:{key.action}", can_move=mark is not None) for key in row)
-    if mark is not None and view.marks:
+    if mark is not None and mark_id is not None and view.marks:
         other = (mark + 1) % len(view.marks)
         yield parts.row(
             [parts.button(labels.place_instead(language, view.marks[other]), f"{mark_id}:{other}")]

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from discord import ButtonStyle
 
 from bot.components import parts
-from bot.components.answers import Board, Update
+from bot.components.answers import Board, Manner, Update
 from bot.components.parts import Layout, button
 from bot.components.press import Press
 from bot.errors import StaleBoardError
@@ -30,7 +30,12 @@ def _draw_question(request: Request, match: Match) -> Layout:
     language = request.language
     asked = parts.text(matches.question_to_resign(language, match, request.user_id))
     really = ResignMatchButton.id_for(match.id, match.version)
-    row = parts.row((button(language.say(labels.REALLY_RESIGN), really, ButtonStyle.danger),))
+    row = parts.row(
+        (
+            button(language.say(labels.REALLY_RESIGN), really, ButtonStyle.danger),
+            button(language.say(labels.CANCEL), KeepPlayingButton.id_for()),
+        )
+    )
     return Layout(asked, row, accent=parts.ASKING)
 
 
@@ -47,3 +52,12 @@ class ResignMatchButton(Press, kind="rq", numbers=2):
         said = matches.confirmation_of_resigning(request.language, progress.match, request.user_id)
         yield Update(Layout(parts.text(said), accent=parts.OVER))
         yield Board(progress, is_below=True)
+
+
+class KeepPlayingButton(Press, kind="rk", numbers=0, answers=Manner.OWN):
+    """Cancel, below the question of the command."""
+
+    async def act(self, request: Request) -> Layout:
+        """Say that the match goes on."""
+        said = matches.confirmation_of_playing_on(request.language)
+        return Layout(parts.text(said), accent=parts.OVER)

@@ -13,6 +13,7 @@ from bot.delivery import matches, messages
 from bot.delivery.client import NO_PINGS
 from bot.delivery.messages import NETWORK_ERRORS, pings_for
 from bot.delivery.responder import pressed_message, public_language_of
+from bot.models import CHANNEL
 from bot.services import threads as service
 from bot.services.play import Progress
 
@@ -21,7 +22,7 @@ if TYPE_CHECKING:
 
     import discord
 
-    from bot.components.answers import Board, Request
+    from bot.components.answers import Asked, Board, Request
     from bot.components.parts import Layout
     from bot.delivery.responder import Responder
     from bot.models import Hindrance, Match
@@ -59,10 +60,10 @@ async def _redraw(responder: Responder, request: Request, board: Board) -> None:
     A new message is posted if the board is too old, or if the other person must be told and may be away.
     A match that gets a thread needs none, as the thread is news enough.
     """
-    is_look = board.asked_id is not None or board.mark is not None  # the press changed nothing
+    is_look = board.asked is not None or board.mark is not None  # the press changed nothing
     progress, hindrance = (board.progress, None) if is_look else await _place(request, board.progress)
     is_news = not is_look and (board.is_moved or _is_news(request, progress.match))
-    layout = _draw(responder, progress.match, board.asked_id, board.mark or 0)
+    layout = _draw(responder, progress.match, board.asked, board.mark or 0)
     is_new = not progress.match.needs_thread and (is_news or request.is_too_old())
     try:
         await (_post_anew if is_new else _redraw_in_place)(responder, progress, layout)
@@ -70,6 +71,7 @@ async def _redraw(responder: Responder, request: Request, board: Board) -> None:
         if not await _draw_unanswered(responder, progress) or is_look:
             raise
         responder.told_id = request.pressed.id
+    responder.interaction.client.displays.note_question(progress.match.id, is_asked=board.asked is not None)
     if hindrance is not None:
         await responder.whisper(tell(request, hindrance).content)
 
@@ -84,9 +86,9 @@ async def _place(request: Request, progress: Progress) -> tuple[Progress, Hindra
     return Progress(moved, progress.reply), hindrance
 
 
-def _draw(responder: Responder, match: Match, asked_id: int | None = None, mark: int = 0) -> Layout:
+def _draw(responder: Responder, match: Match, asked: Asked | None = None, mark: int = 0) -> Layout:
     told = responder.interaction.client.context.now.as_told(match)
-    return draw_board(public_language_of(responder.interaction), told, asked_id, mark)
+    return draw_board(public_language_of(responder.interaction), told, asked, mark)
 
 
 def _is_news(request: Request, match: Match) -> bool:
@@ -209,5 +211,7 @@ def _find_told(match: Match, doer_id: int | None) -> int | None:
     if match.offer is not None:
         return match.players[1 - match.offer.seat].user_id
     if not match.is_over:
-        return match.to_move.user_id
-    return next((player.user_id for player in match.players if player.user_id not in {None, doer_id}), None)
+        return match.to_move.user_id or None
+    return next(
+        (player.user_id for player in match.players if player.user_id not in {None, CHANNEL, doer_id}), None
+    )

@@ -12,9 +12,13 @@ import logging
 from functools import partial
 from typing import TYPE_CHECKING
 
-from bot.delivery import matches, reminders
+from cachetools import LRUCache
+
+from bot.components.answers import EDITABLE_SECONDS
+from bot.components.boards import QUESTION_SECONDS
+from bot.delivery import matches, messages, reminders
 from bot.errors import StorageError
-from bot.services import deadlines, play, upkeep
+from bot.services import deadlines, play, upkeep, votes
 
 if TYPE_CHECKING:
     from collections.abc import Container, Iterable
@@ -28,6 +32,7 @@ _log = logging.getLogger(__name__)
 _LATE_SECONDS = 8.0  # after an edit timed out, about ten after it was sent, it does not arrive any more
 _AT_ONCE = 32  # matches
 _PAUSE, _LONGEST_PAUSE = 1.0, 600.0  # seconds
+_BETWEEN, _BETWEEN_OLD = 2.0, 60.0  # seconds between two drawings of a match of a whole channel
 
 
 class Pauses(dict[int, tuple[float, float]]):
@@ -55,22 +60,39 @@ class Displays:
     """The state of the messages that show matches, and the tasks that redraw the outdated ones.
 
     By match, `shown` are the matches whose message shows them, which is still to be stored, and `uncertain`
-    until when (by the event loop's clock) an edit that timed out may still replace a newer one.
+    until when (by the event loop's clock) an edit that timed out may still replace a newer one. `asked` is
+    until when the board may ask "Really resign?".
     """
 
     def __init__(self, client: Client) -> None:
         self.shown: dict[int, Match] = {}
         self.uncertain: dict[int, float] = {}
+        self.asked: dict[int, float] = {}
         self.pauses = Pauses()
         self.drawing: dict[int, asyncio.Task[None]] = {}
         self._client, self._context = client, client.context
         self._leases = client.context.storage.leases
         self._found: dict[int, Match] = {}
         self._due: dict[int, Deadline] = {}
+        self._wanted: set[int] = set()  # to be drawn once more
+        self._turns = LRUCache[int, float](_AT_ONCE * _AT_ONCE)  # by the event loop's clock
 
     def note_lost_edit(self, match_id: int) -> None:
         """Note that an edit of the match's message timed out, which may still arrive."""
         self.uncertain[match_id] = asyncio.get_running_loop().time() + _LATE_SECONDS
+
+    def note_question(self, match_id: int, *, is_asked: bool) -> None:
+        """Note whether the match's message asks "Really resign?" since now, which is not to stay there."""
+        self.asked.pop(match_id, None)
+        if is_asked:
+            self.asked[match_id] = asyncio.get_running_loop().time() + QUESTION_SECONDS
+
+    def _end_questions(self) -> None:
+        """Let boards be drawn again that ask "Really resign?" for too long."""
+        now = asyncio.get_running_loop().time()
+        for match_id in [match_id for match_id, until in self.asked.items() if until <= now]:
+            del self.asked[match_id]
+            self.uncertain[match_id] = now
 
     def on_lost(self, match_id: int) -> OnLost:
         """Return the callback for an edit of the match's message that times out."""
@@ -130,6 +152,7 @@ class Displays:
 
     def stop(self) -> None:
         """Cancel all drawing tasks."""
+        self._wanted.clear()
         for task in self.drawing.values():
             task.cancel()
 
@@ -138,6 +161,7 @@ class Displays:
 
         Matches with a lease of another process are left to it.
         """
+        self._end_questions()
         due = [*await self._find_due(), *self.uncertain] if is_for_all else [*self.uncertain]
         names = {play.lease_of(match_id): match_id for match_id in due if self._is_free(match_id)}
         taken, room = await self._leases.take(*names), max(0, _AT_ONCE - len(self.drawing))
@@ -166,19 +190,54 @@ class Displays:
         is_under_way = match_id in self._context.replies or match_id in self.drawing
         return not is_under_way and self.pauses.is_over(match_id)
 
+    def draw_soon(self, match_id: int) -> None:
+        """Draw a match, or if that is being done, once more after that: the last that is drawn is the newest.
+
+        However often it is called, the match of a whole channel is not drawn more often than it may be.
+        """
+        if match_id in self.drawing:
+            self._wanted.add(match_id)
+        else:
+            self._begin(match_id)
+
+    async def take_turn(self, match_id: int) -> None:
+        """Wait until the match of a whole channel may be drawn again: then as it is."""
+        pause = self._turns.get(match_id, 0.0) - asyncio.get_running_loop().time()
+        if pause > 0:
+            await asyncio.sleep(pause)
+        self._wanted.discard(match_id)
+
+    def note_turn(self, match: Match) -> None:
+        """Note that a match is drawn now: that of a whole channel may not be for a while after this.
+
+        Discord limits how often a message is edited, above all an old one.
+        """
+        if match.together is not None:
+            posted_at = messages.posted_at(match.message_id) if match.message_id else self._context.now()
+            is_old = self._context.now() - posted_at > EDITABLE_SECONDS
+            pause = _BETWEEN_OLD if is_old else _BETWEEN
+            self._turns[match.id] = asyncio.get_running_loop().time() + pause
+
     def _begin_drawing(self, match_id: int) -> None:
         if self._leases.is_shared and match_id not in self.uncertain:
             self.note_lost_edit(match_id)
+        self._begin(match_id)
+
+    def _begin(self, match_id: int) -> None:
+        def end(_: object) -> None:
+            del self.drawing[match_id]
+            if match_id in self._wanted:
+                self._begin(match_id)
+
         task = self.drawing[match_id] = asyncio.create_task(self._go_on(match_id))
-        task.add_done_callback(lambda _: self.drawing.pop(match_id))
+        task.add_done_callback(end)
 
     async def _go_on(self, match_id: int) -> None:
         """Go on with one match; after each failure the pause before the next try is longer."""
         deadline = self._due.pop(match_id, None)
         try:
-            if deadline is not None and not await reminders.excuse(self._client, deadline):
-                await matches.draw_again(self._client, match_id)  # where that is impossible the clock stops
-                await deadlines.forfeit(self._context, deadline)
+            if deadline is not None and not await votes.close_due(self._context, deadline):
+                await self._end_time(deadline)
             is_done = await matches.catch_up(self._client, match_id)
         except Exception as error:  # noqa: BLE001 - a match that cannot go on must not keep others waiting
             log_hindrance(f"Match {match_id} is put off", error)
@@ -187,6 +246,12 @@ class Displays:
             if match_id not in self._context.replies:
                 self._leases.drop(play.lease_of(match_id))
         self.pauses.note(match_id, is_done=is_done)
+
+    async def _end_time(self, deadline: Deadline) -> None:
+        """End a match in which somebody has no time left, unless they could not move."""
+        if not await reminders.excuse(self._client, deadline):
+            await matches.draw_again(self._client, deadline.match_id)  # else the clock stops
+            await deadlines.forfeit(self._context, deadline)
 
 
 def log_hindrance(what: str, error: Exception) -> None:

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 import discord
 
 from bot.components import parts
+from bot.components.answers import EDITABLE_SECONDS
 from bot.components.boards import draw_board, draw_old_board, id_prefix
 from bot.components.parts import Layout
 from bot.delivery import messages, threads
@@ -64,7 +65,7 @@ async def draw_again(client: Client, match_id: int, *, is_given_up: bool = False
     context, drawn, begun_at = client.context, None, asyncio.get_running_loop().time()
     refusal: Exception | None = None
     try:
-        while (match := await find.match_by_id(context, match_id)) != drawn:
+        while (match := await _find(client, match_id)) != drawn:
             language = await find_language(client, match)
             if match.needs_thread and language is None:
                 await service.move(context, match, match.place.without_thread())
@@ -80,7 +81,9 @@ async def draw_again(client: Client, match_id: int, *, is_given_up: bool = False
             if is_owed and not is_given_up and _is_answer_due(context, match):
                 return False
             await _draw_end(client, match)
+            client.displays.note_turn(match)
             shown = await _draw(client, match, language, is_untold=is_untold)
+            client.displays.note_turn(match)
             drawn = None if match.needs_thread else shown
     except (*NETWORK_ERRORS, StorageError) as error:
         _log.info("The board of match %d could not be drawn again: %r", match_id, error)
@@ -93,6 +96,20 @@ async def draw_again(client: Client, match_id: int, *, is_given_up: bool = False
     is_shown = drawn == match and not (match.is_over and match.message_id is None)
     await (_resume if is_shown else _tell_if_lost)(client, match)
     return drawn == match
+
+
+async def _find(client: Client, match_id: int) -> Match:
+    """Return a match as it is when it may be drawn.
+
+    That of a whole channel is not drawn soon after the last time, nor while she thinks.
+    """
+    await client.displays.take_turn(match_id)
+    match = await find.match_by_id(client.context, match_id)
+    reply = client.context.replies.get(match_id)
+    if match.together is None or reply is None:
+        return match
+    await asyncio.wait([reply])
+    return await find.match_by_id(client.context, match_id)
 
 
 async def find_language(client: Client, shown: Match | Invitation) -> Language | None:
@@ -173,14 +190,15 @@ def _is_untold(match: Match) -> bool:
         return False
     if match.ending is not None and match.ending.manner == "stop":
         is_news = True
+    elif match.together is not None:  # whom nobody pings
+        return match.touched_at - messages.posted_at(match.message_id) > EDITABLE_SECONDS
     elif match.level is not None:
         is_news = False
     elif match.ending is not None:
         is_news = match.ending.manner == "time"
     else:
         is_news = bool(match.ply) and match.state_at(match.ply - 1).to_move != match.state.to_move
-    posted_at = discord.utils.snowflake_time(match.message_id).timestamp()
-    return is_news and match.touched_at - posted_at > NOTICED_SECONDS
+    return is_news and match.touched_at - messages.posted_at(match.message_id) > NOTICED_SECONDS
 
 
 async def _draw(client: Client, match: Match, language: Language, *, is_untold: bool) -> Match | None:

@@ -178,6 +178,11 @@ def with_files(message: Mapping[str, Any], name: str = "files") -> dict[str, Any
     return {**message, name: message["view"].files} if "view" in message else dict(message)
 
 
+def posted_at(message_id: int) -> float:
+    """Return when a message was posted, in seconds since the epoch."""
+    return discord.utils.snowflake_time(message_id).timestamp()
+
+
 def pings_for(*user_ids: int | None) -> discord.AllowedMentions:
     """Return the mentions by which a message pings these people, if any."""
     people = [discord.Object(user_id) for user_id in user_ids if user_id]

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import logging
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 import discord
+
+if TYPE_CHECKING:
+    from bot.delivery.client import Interaction
 
 _log = logging.getLogger(__name__)
 
@@ -49,3 +52,14 @@ def log_address(application_id: int) -> None:
 def warn_of_no_server(application_id: int) -> None:
     """Log that the bot is on no server, and what to do about it."""
     _log.warning("She is on no server yet. Invite her: %s", address(application_id, has_threads=False))
+
+
+def is_member(interaction: Interaction) -> bool:
+    """Return whether something is asked for on a server of which she is a member."""
+    return interaction.guild_id is not None and interaction.is_guild_integration()
+
+
+def may_post(interaction: Interaction) -> bool:
+    """Return whether she may post messages by herself where something is asked for."""
+    may, is_thread = interaction.app_permissions, isinstance(interaction.channel, discord.Thread)
+    return may.view_channel and (may.send_messages_in_threads if is_thread else may.send_messages)

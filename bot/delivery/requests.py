@@ -17,6 +17,7 @@ from bot.components.answers import (
     Completion,
     DrawnMatch,
     DrawnTournament,
+    DrawnVote,
     Manner,
     OpenReview,
     Post,
@@ -163,7 +164,9 @@ class _Delivery:
             case _:
                 await self._add(answer)
 
-    async def _add(self, answer: Update | Completion | Whisper | DrawnMatch | DrawnTournament) -> None:
+    async def _add(
+        self, answer: Update | Completion | Whisper | DrawnMatch | DrawnVote | DrawnTournament
+    ) -> None:
         match answer:
             case Update():
                 await messages.attempt(self._responder.redraw(answer.layout))
@@ -173,6 +176,9 @@ class _Delivery:
                 await self._responder.whisper(answer.content)
             case DrawnTournament():
                 await tournaments.go_on(self._client, answer.tournament_id)
+            case DrawnVote():
+                self._client.displays.draw_soon(answer.match_id)
+                await messages.attempt(self._responder.acknowledge())
             case DrawnMatch():
                 await matches.draw_again(self._client, answer.match_id)
 

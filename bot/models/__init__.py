@@ -1,4 +1,4 @@
-"""The values the services speak in: frozen, and free of Discord and of SQL."""
+"""The values that services exchange: frozen, and free of Discord and of SQL."""
 
 from bot.models.arenas import Played, Series, SeriesStatus
 from bot.models.diagnoses import Diagnosis, Examined, Symptom, Topic
@@ -14,6 +14,7 @@ from bot.models.invitations import (
     Since,
 )
 from bot.models.matches import (
+    CHANNEL,
     NOTICES,
     PACES,
     Deadline,
@@ -103,3 +104,4 @@ from bot.models.verdicts import (
     judge,
     rung_of,
 )
+from bot.models.votes import Tally, Together, Vote, Voter

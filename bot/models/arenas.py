@@ -1,4 +1,4 @@
-"""Players who meet in the arena, and how they have fared."""
+"""Series of games between two of the bot's players, and their results."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Series:
-    """So many games of two players, by name, of whom the first begins each; the seed decides all chance."""
+    """A number of games of two players, by name; the first begins each, and the seed decides all chance."""
 
     game_slug: str
     players: tuple[str, str]
@@ -26,27 +26,27 @@ class Series:
 
     @property
     def game(self) -> Game:
-        """The rules they play by."""
+        """The game that they play."""
         return engine.get_game(self.game_slug)
 
 
 class SeriesStatus(Enum):
-    """How far a series has come."""
+    """The state of a series."""
 
     RUNNING = auto()
     WHOLE = auto()
     LATE = auto()
-    """It took too long: what was played by then counts."""
+    """The time was up: the games played by then count."""
     INTERRUPTED = auto()
-    """Nobody could play on, as when she is stopped."""
+    """The bot could not play on, as when it stops."""
 
 
 @dataclass(frozen=True)
 class Played:
-    """What has been played of a series by now: all games that have ended, and the `begun` one.
+    """The games of a series that have been played: all that have ended, and the `begun` one.
 
-    `shortest` is the shortest game that somebody won, None if nobody did. `spent` is how much of the time for
-    the series has gone by, of 1.
+    `shortest` is the shortest game with a winner, None if there is none. `spent` is the part of the time for
+    the series that has passed.
     """
 
     series: Series
@@ -58,7 +58,7 @@ class Played:
 
     @property
     def likely_games(self) -> int | None:
-        """How many games the time is likely to be enough for, None if that cannot be told or for all."""
+        """How many games the time will likely suffice for, None if that is unknown or it suffices for all."""
         if not self.tally.games or not self.spent:
             return None
         likely = int(self.tally.games / self.spent)
@@ -66,11 +66,11 @@ class Played:
 
     @property
     def state(self) -> State:
-        """Where the game stands that is being played."""
+        """The present position of the running game."""
         return reduce(State.successor, self.begun, self.series.game.initial())
 
     def with_moves(self, actions: tuple[Action, ...], outcome: Outcome | None) -> Played:
-        """Return it after more moves of the same game, which has ended if there is an outcome."""
+        """Return the series after more moves of the same game, which has ended if there is an outcome."""
         begun = (*self.begun, *actions)
         if outcome is None:
             return replace(self, begun=begun)

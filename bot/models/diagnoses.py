@@ -1,4 +1,4 @@
-"""What an examination of an installation has shown: facts, to be said by `bot.words.operations`."""
+"""The findings of `maxine doctor` about an installation: facts, which `bot.words.operations` words."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
 
 class Topic(Enum):
-    """What is examined; the value is its name on the command line."""
+    """A subject of the examination; the value is its name on the command line."""
 
     SETTINGS = "settings"
     TOKEN = "token"  # noqa: S105 - a name
@@ -29,7 +29,7 @@ class Topic(Enum):
 
 
 class Symptom(Enum):
-    """How something is: its facts are the places of the sentence."""
+    """A state of a topic; its sentence has places for the facts."""
 
     WELL = auto()
     KNOWN_AS = auto()
@@ -70,7 +70,7 @@ class Symptom(Enum):
 
     @property
     def is_well(self) -> bool | None:
-        """Whether nothing has to be done about it; None if it was not examined."""
+        """Whether the operator need do nothing about it; None if it was not examined."""
         return None if self is Symptom.UNKNOWN else self not in _WRONG
 
 
@@ -95,7 +95,7 @@ _WRONG = (
 
 @dataclass(frozen=True)
 class Diagnosis:
-    """How one thing is, with the facts; those of REFUSED are the `error`."""
+    """The symptom of one topic, with the facts; those of REFUSED are the `error`."""
 
     topic: Topic
     symptom: Symptom = Symptom.WELL
@@ -103,11 +103,11 @@ class Diagnosis:
 
 
 class Examined(NamedTuple):
-    """The name of a database that can be written, its schema (None: not there yet), the newest, and more.
+    """A writable database: its name, its schema (None: not there yet), the newest schema, and more.
 
-    `free` are the bytes that are free where it is (None: that cannot be known here), `threaded` are the
-    servers on which challenges get a thread, and `heard` are the processes that hear a shard, each with the
-    shard as it is written (None: all are of one process).
+    `free` are the free bytes on its disk (None: unknown here), `threaded` are the servers on which challenges
+    get a thread, and `heard` are the processes that hear a shard, each with the shard as it is written (None:
+    one process hears all).
     """
 
     name: str

@@ -1,4 +1,4 @@
-"""What is asked and told of a position of a match."""
+"""Questions about a position of a match, and their answers."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Question:
-    """A position of a match that somebody wants explained: the one after `ply` moves."""
+    """A position of a match that a person asks about: the one after `ply` moves."""
 
     match: Match
     ply: int
@@ -23,12 +23,12 @@ class Question:
 
 @dataclass(frozen=True)
 class Explanation:
-    """What every legal move of a position of a match is worth.
+    """What every legal move in a position of a match is worth.
 
     `played` is the action chosen there in the match, None where the position is the present one. `tree` is
-    given if it was asked for. `is_first_help`: by this the match came to be played with help. If Maxine chose
-    there `as_player`, one with a view of its own, `choice` is that and what this player thought, None if it
-    could not be worked out again.
+    given if it was asked for. `is_first_help`: from this answer on the match counts as played with help. If
+    the bot chose there `as_player`, one with a view of its own, `choice` is that choice and its thoughts,
+    None if it could not be worked out again.
     """
 
     match: Match
@@ -38,15 +38,15 @@ class Explanation:
     tree: Node | None = None
     is_first_help: bool = False
     as_player: str | None = None
-    choice: Choice | None = field(default=None, hash=False)  # its thoughts have none
+    choice: Choice | None = field(default=None, hash=False)  # its thoughts have no hash
 
 
 @dataclass(frozen=True)
 class Replay:
-    """A match seen again at the position after `ply` moves.
+    """A position of a replayed match, the one after `ply` moves.
 
-    `analysis` says what the moves are worth there, None where the game has ended. `is_first_help`: by this
-    the match came to be played with help.
+    `analysis` says what the moves are worth there, None where the game has ended. `is_first_help`: from this
+    answer on the match counts as played with help.
     """
 
     match: Match

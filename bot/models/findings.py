@@ -1,4 +1,4 @@
-"""What was found out about the positions of a match."""
+"""Results of searches in the positions of a match."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 class Finding:
     """What every legal action is worth after the first `ply` moves of a match.
 
-    So many `seconds` it was thought about, at most.
+    The search took `seconds` at most.
     """
 
     match_id: int
@@ -29,10 +29,10 @@ class Finding:
 
 @dataclass(frozen=True)
 class Knowledge:
-    """All that is known of the positions of a match: by ply an analysis, and how long was thought for it.
+    """All that is stored about the positions of a match: by ply an analysis, and how long its search took.
 
     What is proven of one position is carried to those before and after it. None: nothing is known. The
-    `thoughts` are what Maxine herself had found out before her moves, where she played as well as she can.
+    `thoughts` are the bot's own results before its moves, where it played at its best.
     """
 
     match: Match
@@ -42,10 +42,10 @@ class Knowledge:
 
     @classmethod
     def of(cls, match: Match, findings: Iterable[Finding]) -> Knowledge:
-        """Join what was found out about a match; what was thought about the longest counts for estimates."""
+        """Join the findings about a match; estimates come from the longest search."""
         analyses: list[Analysis | None] = [None] * (match.ply + 1)
         seconds = [0.0] * (match.ply + 1)
-        there = [each for each in findings if each.ply <= match.ply]  # a match may have gone on since
+        there = [each for each in findings if each.ply <= match.ply]  # the match may have gone on since
         for each in sorted(there, key=lambda finding: finding.seconds):
             read, known = Analysis(match.state_at(each.ply), each.moves), analyses[each.ply]
             found = proofs.recounted(read)
@@ -55,7 +55,7 @@ class Knowledge:
         return cls(match, carried, tuple(seconds), _thoughts(match, there))
 
     def with_finding(self, found: Finding) -> Knowledge:
-        """Return what is known with one more finding."""
+        """Return the knowledge with one more finding."""
         known = self.analyses[found.ply]
         analysis = Analysis(self.match.state_at(found.ply), found.moves)
         joined = proofs.join(known, analysis) if known else analysis
@@ -65,13 +65,13 @@ class Knowledge:
         return replace(self, analyses=carried, seconds=seconds)
 
     def suffices(self, ply: int, seconds: float) -> bool:
-        """Return whether so much thought about a position would tell nothing new."""
+        """Return whether a search of so many seconds would find nothing new."""
         analysis = self.analyses[ply]
         return analysis is not None and (analysis.exact or self.seconds[ply] >= seconds > 0)
 
 
 def _thoughts(match: Match, findings: Sequence[Finding]) -> tuple[Analysis | None, ...]:
-    """Return what was found out first before each move of Maxine at her best; the oldest are the first."""
+    """Return the first result before each move of the bot at its best; the findings are in order."""
     thoughts: list[Analysis | None] = [None] * (match.ply + 1)
     for each in reversed(findings):
         state = match.state_at(each.ply)

@@ -1,4 +1,4 @@
-"""Invitations between people, and what keeps them from inviting each other."""
+"""Invitations between people, and what prevents them."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ if TYPE_CHECKING:
 InvitationStatus = Literal["accepted", "declined", "cancelled", "expired"]
 
 WHOEVER_ACCEPTS: Final = 0
-"""Who begins, where that is whoever accepts an open invitation."""
+"""Who begins, where that is the person who accepts an open invitation."""
 
 
 @dataclass(frozen=True)
 class Invitation:
-    """One person's offer of a match to another, or to whoever accepts it first (`invitee_id` None).
+    """One person's offer of a match to another, or to the first one who accepts (`invitee_id` None).
 
     `begins` is who moves first (None: drawn when it begins). `id` is 0 until it is stored. `pace` and
     `is_rated` are those of the match. `closed_at` is when it was answered.
@@ -40,14 +40,14 @@ class Invitation:
         return replace(self, status=status, closed_at=now)
 
     def accepted_by(self, user_id: int, now: float) -> Invitation:
-        """Return the invitation accepted; an open one is to that person from then on."""
+        """Return the invitation accepted; an open one then belongs to that person."""
         begins = user_id if self.begins == WHOEVER_ACCEPTS else self.begins
         return replace(self.closed("accepted", now), invitee_id=user_id, begins=begins)
 
 
 @dataclass(frozen=True)
 class PressedInvitation:
-    """A press on an invitation: which one, who pressed, on which message, whether that has it, and where."""
+    """A press on an invitation: which one, who pressed, on which message, if that has the button, where."""
 
     invitation_id: int
     user_id: int
@@ -57,7 +57,7 @@ class PressedInvitation:
 
 
 class Since(NamedTuple):
-    """Since when invitations count: those that somebody sent, and those that somebody has not answered."""
+    """Times from which invitations count: those that a person sent, and those that one has not answered."""
 
     sent: float
     waiting: float
@@ -65,12 +65,12 @@ class Since(NamedTuple):
 
 @dataclass(frozen=True)
 class Footing:
-    """How an inviter and an invitee stand to each other; of an open invitation only the first is known.
+    """The relation of an inviter and an invitee; of an open invitation only the inviter is known.
 
-    `unaccepted`: how many invitations of the inviter nobody has accepted; `waiting`: how many the invitee,
-    whoever sent them, has yet to answer; `declined`: how many of the inviter's the invitee has declined since
-    the last that they accepted, and when the last of them (`declined_at`). `is_blocked`: the invitee does not
-    want to be challenged by the inviter, or by anybody; `is_blocking`: nor the inviter by the invitee.
+    `unaccepted`: how many of the inviter's invitations were not accepted; `waiting`: how many from all
+    senders the invitee has yet to answer; `declined`: how many of the inviter's the invitee has declined
+    since the last that they accepted, and when the last of them (`declined_at`). `is_blocked`: the invitee
+    blocks the inviter, or everybody; `is_blocking`: the inviter blocks the invitee.
     """
 
     unaccepted: int
@@ -83,7 +83,7 @@ class Footing:
 
 @dataclass(frozen=True)
 class Blocks:
-    """Whose challenges somebody does not want: those of some people, or those of everybody."""
+    """The people whose challenges a person blocks: some by name, or everybody."""
 
     people: tuple[int, ...] = ()
     has_everybody: bool = False

@@ -1,4 +1,4 @@
-"""Matches, and who plays them: frozen, and free of Discord and of SQL."""
+"""Matches and their players: frozen, and free of Discord and of SQL."""
 
 from __future__ import annotations
 
@@ -16,48 +16,73 @@ if TYPE_CHECKING:
 
     from bot.models.places import Place
     from bot.models.verdicts import RatingChange, Unrated, Verdict
+    from bot.models.votes import Together
     from engine import Game
 
 Manner = Literal["rules", "resignation", "agreement", "time", "stop", "abandonment"]
-"""By what a match ended: by its rules, by resigning, by agreeing on a draw, as somebody ran out of time, as a
-moderator stopped it, or as nobody came back to it."""
+"""How a match ended: by the rules, by resigning, by an agreed draw, as a player ran out of time, as a
+moderator stopped it, or as no player came back to it."""
 
 OfferKind = Literal["draw", "takeback"]
 
 PACES: Final[Mapping[str, int | None]] = {
     "none": None,
+    "30 seconds": 30,
     "1 minute": 60,
+    "5 minutes": 300,
     "10 minutes": 600,
+    "1 hour": 3600,
     "1 day": 24 * 3600,
     "3 days": 3 * 24 * 3600,
 }
-"""How many seconds there may be for a move, by what the choice is called (None: any number)."""
+"""The seconds for a move, by the name of the choice (None: no limit)."""
 
-NOTICES: Final[Mapping[int, int]] = {60: 15, 600: 120, 24 * 3600: 3 * 3600, 3 * 24 * 3600: 8 * 3600}
-"""How many seconds before its end whoever is to move is reminded of the time, by the pace."""
+NOTICES: Final[Mapping[int, int]] = {
+    30: 10,
+    60: 15,
+    300: 60,
+    600: 120,
+    3600: 600,
+    24 * 3600: 3 * 3600,
+    3 * 24 * 3600: 8 * 3600,
+}
+"""Seconds before its end when the player to move is reminded of the time, by the pace."""
 
-_MOST_PLIES = 10_000  # no match has as many moves
-_PLIES_BETWEEN_OFFERS = 2  # of the same by one player: nobody is pestered
+CHANNEL: Final = 0
+"""The user id of a side that a whole channel plays."""
+
+_MOST_PLIES = 10_000  # more than any match has
+_PLIES_BETWEEN_OFFERS = 2  # of the same kind by one player, so that players are not pestered
 
 
 @dataclass(frozen=True)
 class Participant:
-    """A person, by Discord user id, or Maxine (`user_id` None), with the level she plays at."""
+    """A person, by Discord user id, or Maxine (`user_id` None), with the level the bot plays at.
+
+    Or all who are in a channel (`user_id` CHANNEL).
+    """
 
     user_id: int | None
     level: str | None = None
+    channel_id: int | None = None
+
+    def where(self, channel_id: int) -> Participant:
+        """Return who plays in this channel: if it is a whole channel, that is this one."""
+        return replace(self, channel_id=channel_id) if self.user_id == CHANNEL else self
 
     @property
     def name(self) -> str:
-        """What a sentence calls them: a mention, or Maxine."""
+        """The player's name in a sentence: a mention, or Maxine."""
+        if self.channel_id is not None:
+            return f"<#{self.channel_id}>"
         return "Maxine" if self.user_id is None else f"<@{self.user_id}>"
 
 
 @dataclass(frozen=True)
 class Ending:
-    """How a match ended: with an outcome or without (`outcome` None), and by what.
+    """How a match ended: with an outcome or without (`outcome` None), and in which manner.
 
-    Nobody knows by what a match from before that was stored ended (`manner` None).
+    The manner of matches from before it was stored is unknown (None).
     """
 
     outcome: Outcome | None
@@ -66,23 +91,23 @@ class Ending:
 
 @dataclass(frozen=True)
 class Offer:
-    """What one player offers the other, who may accept it: a draw, or to take the last move back."""
+    """A player's offer to the other, who may accept it: a draw, or to take the last move back."""
 
     kind: OfferKind
     seat: int
 
 
 class Deadline(NamedTuple):
-    """When the time of whoever is to move in a match is up."""
+    """When the time of the player to move in a match is up."""
 
     match_id: int
     due_at: float
 
 
 class Quiet(NamedTuple):
-    """A running match without time limits on a server that nobody has touched for some time, and where it is.
+    """A running match without time limits on a server that no player has touched for long, and its place.
 
-    `gone_at`: since when its place is gone; 0: it was there the last time, None: nobody has looked.
+    `gone_at`: since when its place is gone; 0: it was there at the last check, None: it was never checked.
     """
 
     match_id: int
@@ -95,7 +120,7 @@ class Quiet(NamedTuple):
 
 @dataclass(frozen=True)
 class Origin:
-    """Where a match was taken over: after the first `ply` moves of another, which are its first ones too."""
+    """Where a match was taken over: after the first `ply` moves of another, which are its own first moves."""
 
     match_id: int
     ply: int
@@ -112,7 +137,7 @@ class Match:
     players: tuple[Participant, Participant]
     created_at: float
     touched_at: float
-    """When the last move was made or it ended, or since when its clock stands still."""
+    """When the last move was made or it ended, or when its clock was stopped."""
     actions: tuple[int, ...] = ()
     """The moves so far."""
     ending: Ending | None = None
@@ -120,36 +145,38 @@ class Match:
     """The message that shows it now (None: not known yet)."""
     rematch_of: int | None = None
     is_helped: bool = False
-    """Whether whoever plays it against Maxine has asked her, while it ran, what moves are worth."""
+    """Whether the person who plays against Maxine has asked the bot, while it ran, what moves are worth."""
     origin: Origin | None = None
-    """Where it was taken over from; it is casual then: it is for trying out, and stands in no leaderboard."""
+    """The match it was taken over from; it is casual then, and does not count for leaderboards."""
     seed: int = 0
-    """What all that is drawn in it follows from."""
+    """The seed of all chance in it."""
     pace: int | None = None
-    """How many seconds there are for a move (None: there is no limit)."""
+    """Seconds for a move (None: no limit)."""
     due_at: float | None = None
-    """When the time of the player to move is up (None: there is no limit, or the clock stands still)."""
+    """When the time of the player to move is up (None: there is no limit, or the clock is stopped)."""
     is_rated: bool = False
-    """Whether both players have agreed that it counts for their ratings."""
+    """Whether both players have agreed to play for their ratings."""
     offer: Offer | None = None
-    """What one of them offers the other just now."""
+    """The open offer of one player to the other."""
     changes: int = 0
-    """How many offers, takebacks and changes of place there were; part of its version."""
+    """The number of offers, takebacks and changes of place so far; part of its version."""
     asked: tuple[tuple[Offer, int], ...] = ()
-    """At which ply each offer was made last, of those since moves were taken back."""
+    """The ply at which each offer was made last, of those since moves were taken back."""
+    together: Together | None = None
+    """Who opened it and the votes, if a whole channel plays one side."""
     unrated: Unrated | None = field(default=None, compare=False)
-    """Why it did nothing to ratings, once it is over and stored."""
+    """Why it did not change ratings, once it is over and stored."""
     rating_changes: tuple[RatingChange, ...] = field(default=(), compare=False)
-    """What it did to ratings likewise; nothing, and no `unrated`, for one from before there were any."""
+    """Its changes of ratings, likewise; none, and no `unrated`, for one from before there were ratings."""
 
     @property
     def game(self) -> Game:
-        """The rules it is played by."""
+        """The game that is played."""
         return engine.get_game(self.game_slug)
 
     @cached_property
     def _states(self) -> tuple[State, ...]:
-        """Every position so far, replayed from the moves once."""
+        """Every position so far, replayed from the moves once and cached."""
         return tuple(accumulate(self.actions, State.successor, initial=self.game.initial()))
 
     @property
@@ -162,9 +189,9 @@ class Match:
         return self._states[ply]
 
     def seed_at(self, ply: int) -> int:
-        """Return what all chance follows from in the choice of the move after the first `ply` moves.
+        """Return the seed of all chance in the choice of the move after the first `ply` moves.
 
-        Whoever chooses there again with this seed, and has as much time, thinks and chooses the same.
+        A search there with this seed and as much time repeats the same thoughts and choice.
         """
         return self.seed + ply
 
@@ -179,9 +206,9 @@ class Match:
 
     @property
     def version(self) -> int:
-        """What buttons of its board hold, so that a press on an older board is refused; it only grows.
+        """The number in the buttons of its board, so that presses on older boards are refused; it only grows.
 
-        It is the ply, until something was offered or taken back.
+        It is the ply, until an offer or a takeback.
         """
         return self.ply + _MOST_PLIES * self.changes
 
@@ -195,7 +222,7 @@ class Match:
         return self.first_ply <= ply < self.ply
 
     def last_ply_of(self, seat: int) -> int | None:
-        """Return after how many moves a player moved last, None if they have not yet."""
+        """Return the ply after a player's last move, None if they have not moved yet."""
         plies = reversed(range(self.first_ply, self.ply))
         return next((ply for ply in plies if self.state_at(ply).to_move == seat), None)
 
@@ -205,19 +232,19 @@ class Match:
 
     @property
     def is_over(self) -> bool:
-        """Whether it has ended, in whatever way."""
+        """Whether it has ended, in any manner."""
         return self.ending is not None
 
     @property
     def to_move(self) -> Participant:
-        """Whose turn it is."""
+        """The player whose turn it is."""
         return self.players[self.state.to_move]
 
     def player_at(self, ply: int) -> str | None:
-        """Return as which player Maxine made the move after the first `ply` ones, None if she made none.
+        """Return the bot's player that made the move after the first `ply` ones, None if a person made it.
 
-        At her best she has no view of her own: what she thinks is what she says. And nothing is known of what
-        was drawn in a match without a seed, from before there were any.
+        The bot at its best has no view of its own: its thoughts are the explanation. And the chance in a
+        match without a seed, from before there were seeds, is unknown.
         """
         if not self.seed:
             return None
@@ -226,12 +253,12 @@ class Match:
 
     @property
     def awaited_level(self) -> str | None:
-        """The level at which Maxine has to move now, None if it is not her turn."""
+        """The level at which the bot has to move now, None if it is not its turn."""
         return None if self.is_over else self.to_move.level
 
     @property
     def level(self) -> str | None:
-        """The level Maxine plays at, None between people."""
+        """The level the bot plays at, None between people."""
         return self.players[0].level or self.players[1].level
 
     @property
@@ -244,32 +271,44 @@ class Match:
 
     @property
     def has_left(self) -> bool:
-        """Whether one of the players has had all that was kept about them removed: their id is negative."""
+        """Whether one of the players has had all their data removed: their id is negative."""
         return any((player.user_id or 0) < 0 for player in self.players)
 
     @property
+    def is_casual(self) -> bool:
+        """Whether it counts for nobody: it was taken over from another one, or a whole channel plays."""
+        return self.origin is not None or any(player.user_id == CHANNEL for player in self.players)
+
+    @property
     def needs_thread(self) -> bool:
-        """Whether it is to be played in a thread that is not known to be there yet."""
+        """Whether it is to be played in a thread that is not known to exist yet."""
         return self.place.needs_thread and not self.is_over
 
     @property
     def link(self) -> str | None:
-        """The address of the message that shows it, None while that is not known."""
+        """The address of the message that shows it, None while that is unknown."""
         return None if self.message_id is None else self.place.link_to(self.message_id)
 
     @property
     def person_id(self) -> int:
-        """The person who plays, or of two the one who begins."""
+        """The person who plays, or of two the one who begins; of a whole channel who opened it."""
+        if self.together is not None:
+            return self.together.opener_id
         return next(player.user_id for player in self.players if player.user_id is not None)
 
     def seat_of(self, user_id: int) -> int | None:
-        """Return 0 or 1 for the first or second player, None for anybody else."""
+        """Return 0 or 1 for the first or second player, None for anybody else.
+
+        Whoever opened a match of a whole channel decides for it all that there is no vote about.
+        """
+        if self.together is not None and user_id == self.together.opener_id:
+            user_id = CHANNEL
         return next((seat for seat in (0, 1) if self.players[seat].user_id == user_id), None)
 
     def seat_seen_by(self, user_id: int | None) -> int | None:
-        """Return the seat from whose side somebody sees the board (`user_id` None: everybody).
+        """Return the seat from whose side a person sees the board (`user_id` None: everybody).
 
-        It is their own, else that of the only person who plays; None where two do: of whoever is to move.
+        It is their own, else that of the only person who plays; between two people None: the player to move.
         """
         own = None if user_id is None else self.seat_of(user_id)
         people = [seat for seat in (0, 1) if self.players[seat].user_id is not None]
@@ -286,18 +325,18 @@ class Match:
         return _knowing(after, (*self._states, state))
 
     def with_end(self, outcome: Outcome | None, now: float, manner: Manner = "resignation") -> Match:
-        """Return the match ended before the rules would end it."""
+        """Return the match ended before its rules would end it."""
         touched_at = max(self.touched_at, now)
         ended = replace(self, ending=Ending(outcome, manner), touched_at=touched_at, offer=None)
         return _knowing(ended, self._states)
 
     def with_verdict(self, verdict: Verdict) -> Match:
-        """Return the match with what its end did to ratings."""
+        """Return the match with the changes of ratings at its end."""
         judged = replace(self, unrated=verdict.unrated, rating_changes=verdict.changes)
         return _knowing(judged, self._states)
 
     def with_offer(self, offer: Offer | None) -> Match:
-        """Return the match with what one player offers the other now, or without it (None)."""
+        """Return the match with a player's open offer, or without one (None)."""
         asked = self.asked
         if offer is not None:
             asked = (*(each for each in asked if each[0] != offer), (offer, self.ply))
@@ -305,7 +344,7 @@ class Match:
         return _knowing(after, self._states)
 
     def taken_back(self, ply: int, now: float) -> Match:
-        """Return the running match as it was after the first `ply` moves; against Maxine it is helped now."""
+        """Return the running match as it was after `ply` moves; against Maxine it now counts as helped."""
         before = replace(
             self,
             actions=self.actions[:ply],
@@ -318,25 +357,32 @@ class Match:
         return _knowing(before, self._states[: ply + 1])
 
     def timed_from(self, now: float) -> Match:
-        """Return the match with the time of a person who is to move beginning now; Maxine has no limit."""
-        due_at = None
-        if self.pace is not None and not self.is_over and self.to_move.user_id is not None:
-            due_at = now + self.pace
-        return self.due(due_at)
+        """Return the match with the time of the person to move beginning now.
+
+        The bot has no limit, and that of a vote begins with the first one.
+        """
+        return self.due(now + self.pace if self.pace is not None and self._is_limited else None)
+
+    @property
+    def _is_limited(self) -> bool:
+        return not self.is_over and self.to_move.user_id is not None and self.together is None
+
+    def with_together(self, together: Together | None) -> Match:
+        """Return the match with what is known of it as one that a whole channel plays."""
+        return _knowing(replace(self, together=together), self._states)
 
     @property
     def is_stopped(self) -> bool:
-        """Whether the clock of a person who is to move stands still, as the board cannot be shown to them."""
-        is_limited = self.pace is not None and not self.is_over and self.to_move.user_id is not None
-        return is_limited and self.due_at is None
+        """Whether the clock of a person who is to move is stopped, as their board cannot be shown."""
+        return self.pace is not None and self._is_limited and self.due_at is None
 
     def stopped(self, now: float) -> Match:
-        """Return the match with its clock standing still from now on."""
+        """Return the match with its clock stopped from now on."""
         touched_at = max(self.touched_at, now)
         return _knowing(replace(self, due_at=None, touched_at=touched_at), self._states)
 
     def due(self, due_at: float | None) -> Match:
-        """Return the match with the time of whoever is to move ending then."""
+        """Return the match with another end of the time for the move."""
         return self if due_at == self.due_at else _knowing(replace(self, due_at=due_at), self._states)
 
     def shown_in(self, message_id: int | None) -> Match:

@@ -1,4 +1,4 @@
-"""Moves: what players did, one after the other."""
+"""Moves: what the players did, one after the other."""
 
 from __future__ import annotations
 

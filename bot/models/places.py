@@ -1,4 +1,4 @@
-"""Where something is asked, and by whom: frozen, and free of Discord."""
+"""Where a request comes from, and from whom: frozen, and free of Discord."""
 
 from __future__ import annotations
 
@@ -8,18 +8,18 @@ from typing import Literal
 First = Literal["me", "opponent", "random"]
 
 MatchScope = Literal["channel", "server", "mine"]
-"""Whose matches are listed: those of a channel, of a server, or one's own."""
+"""The matches that are listed: those of a channel, of a server, or one's own."""
 
 Hindrance = Literal["direct", "thread", "guest", "permission", "refused"]
-"""Why a match gets no thread: it is in direct messages or in a thread already, she is no member of the
-server, she may not begin one there, or Discord has let her begin none."""
+"""Why a match gets no thread: it is in direct messages or in a thread already, the bot is no member of the
+server, it may not create one there, or Discord has refused."""
 
 
 @dataclass(frozen=True)
 class Place:
     """Where a match is played; a direct message has no guild, and a thread has the channel it is in.
 
-    While the match is yet to get a thread of its own, that channel is `channel_id` itself.
+    While the match waits for a thread of its own, that channel is `channel_id` itself.
     """
 
     guild_id: int | None
@@ -28,12 +28,12 @@ class Place:
 
     @property
     def needs_thread(self) -> bool:
-        """Whether a thread is to be begun there."""
+        """Whether a thread is to be created there."""
         return self.parent_id == self.channel_id
 
     @property
     def is_thread(self) -> bool:
-        """Whether it is a thread that is there."""
+        """Whether it is an existing thread."""
         return self.parent_id not in {None, self.channel_id}
 
     def is_in(self, channel_id: int) -> bool:
@@ -41,11 +41,11 @@ class Place:
         return channel_id in {self.channel_id, self.parent_id}
 
     def with_thread(self, thread_id: int) -> Place:
-        """Return the thread that was begun there; of the channel's own id it is yet to be begun."""
+        """Return the thread that was created there; with the channel's own id it is yet to be created."""
         return replace(self, channel_id=thread_id, parent_id=self.channel_id)
 
     def without_thread(self) -> Place:
-        """Return the channel itself, where no thread can be begun."""
+        """Return the channel itself, where no thread can be created."""
         return replace(self, parent_id=None)
 
     def link_to(self, message_id: int) -> str:
@@ -55,7 +55,7 @@ class Place:
 
 @dataclass(frozen=True)
 class Asker:
-    """Who asks about a match, and where; `is_shown`: a message of ours there shows them the match already.
+    """A person who asks about a match, and where; `is_shown`: the bot's message there shows them the match.
 
     `is_moderator`: they may manage what others write there.
     """
@@ -68,10 +68,9 @@ class Asker:
 
 @dataclass(frozen=True)
 class Challenge:
-    """What somebody who challenges asks for; `first` is seen from their side.
+    """What a challenger asks for; `first` is seen from their side.
 
-    `pace` is how many seconds there are for a move (None: any number); `is_rated`: between people it counts
-    for their ratings.
+    `pace` is the seconds for a move (None: no limit); `is_rated`: between people it counts for their ratings.
     """
 
     place: Place
@@ -86,8 +85,8 @@ class Challenge:
 class Pressed:
     """A press on the board of a match: what the button says, who pressed it, and on which message.
 
-    `version` is that of the match as the board showed it. `has_button` says whether the message has the
-    button now: not if it has changed, or the press is forged.
+    `version` is that of the match on the board. `has_button` says whether the message has the button now:
+    not if it was redrawn, or the press is forged.
     """
 
     match_id: int

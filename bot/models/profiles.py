@@ -1,4 +1,4 @@
-"""What is known of a person: their past matches, their record, and how they fare."""
+"""A person's profile, past matches, and record against others."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ if TYPE_CHECKING:
     from bot.models.verdicts import Board, Form
 
 MAXINE = 0
-"""What stands for Maxine where players are looked up by user id."""
+"""The key of Maxine where players are looked up by user id."""
 
 
 class Results(NamedTuple):
-    """How often somebody has won, drawn and lost."""
+    """How often a player has won, drawn and lost."""
 
     wins: int = 0
     draws: int = 0
@@ -27,21 +27,21 @@ class Results(NamedTuple):
 
     @property
     def played(self) -> int:
-        """How many matches that is."""
+        """The number of matches."""
         return sum(self)
 
     def plus(self, other: Results) -> Results:
-        """Return both together."""
+        """Return the sum of both results."""
         return Results(*map(sum, zip(self, other, strict=True)))
 
     @property
     def turned(self) -> Results:
-        """Those of the opponent."""
+        """The results of the opponent."""
         return Results(self.losses, self.draws, self.wins)
 
 
 class GameResults(NamedTuple):
-    """Somebody's results in a game, of what the leaderboard calls `versus`."""
+    """A player's results in a game, in the leaderboard's category `versus`."""
 
     game_slug: str
     versus: str
@@ -49,7 +49,7 @@ class GameResults(NamedTuple):
 
 
 class GameRating(NamedTuple):
-    """How good somebody is at a game: between people, or against Maxine."""
+    """A person's rating in a game: between people, or against Maxine."""
 
     game_slug: str
     board: Board
@@ -57,7 +57,7 @@ class GameRating(NamedTuple):
 
 
 class Point(NamedTuple):
-    """A rating before and after a match, which was rated at some time."""
+    """A rating before and after a match, and when it was rated."""
 
     rated_at: float
     before: float
@@ -65,7 +65,7 @@ class Point(NamedTuple):
 
 
 class Curve(NamedTuple):
-    """What the newest rated matches of a person in a game did to their rating, the oldest first."""
+    """A person's rating in a game over their newest rated matches, the oldest first."""
 
     game_slug: str
     board: Board
@@ -73,7 +73,7 @@ class Curve(NamedTuple):
 
 
 class Opponent(NamedTuple):
-    """A person whom somebody has played, and with what results."""
+    """A person whom the profile's owner has played, and the results."""
 
     user_id: int
     results: Results
@@ -96,10 +96,10 @@ class Run(NamedTuple):
 
 @dataclass(frozen=True)
 class Duel:
-    """The record between two players (MAXINE may be one), told of the first of them.
+    """The record between two players (MAXINE may be one), seen from the first of them.
 
-    `longest` is the longest run of either, None if nobody has won; `newest` are the newest matches between
-    them that may be seen by whoever asks.
+    `longest` is the longest run of either, None without a win; `newest` are the newest matches between them
+    that the asker may see.
     """
 
     player_ids: tuple[int, int]
@@ -129,9 +129,9 @@ class Profile:
 
 @dataclass(frozen=True)
 class Past:
-    """Which finished matches of a person are wanted: of a game, or against somebody (None: any).
+    """A filter of a person's finished matches: by game, and by opponent (None: any).
 
-    `opponent_id` may be MAXINE. `asker` is who wants to see them, and where.
+    `opponent_id` may be MAXINE. `asker` is the person who wants to see them, and where.
     """
 
     user_id: int
@@ -142,7 +142,7 @@ class Past:
 
 @dataclass(frozen=True)
 class PastPage:
-    """Some past matches, the newest first, and whether there are newer and older ones."""
+    """A page of past matches, the newest first, and whether there are newer and older ones."""
 
     past: Past
     matches: Sequence[Match]

@@ -1,4 +1,4 @@
-"""The values that services speak in about puzzles: attempts, streaks and what there is to show of them."""
+"""The values of puzzles: attempts, streaks and what is shown of them."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 AttemptStatus = Literal["solved", "shown"]
 
 MOST_TOLD = 2
-"""How far hints about one position go: its theme, then the move."""
+"""How many hints a position has: its theme, then the move."""
 
 _TOLD_BY_TASK = {
     Prospect.ONE_LEGAL_MOVE,
@@ -36,7 +36,7 @@ _FIRST_DAY = date(2026, 11, 20).toordinal() - date(1970, 1, 1).toordinal()
 
 
 def day_of(time: float) -> int:
-    """Return the day, in UTC, of so many seconds since the epoch: days are counted from 1970."""
+    """Return the number of the day (UTC) of a time, counted from 1970."""
     return int(time // _DAY)
 
 
@@ -46,7 +46,7 @@ def end_of(day: int) -> int:
 
 
 def repeats_task(theme: Theme) -> bool:
-    """Return whether a hint about a position says no more than the task does: what there is to reach."""
+    """Return whether a hint about a position says no more than its task, which names the goal."""
     has_more = theme.motive is not None or theme.hazards or theme.theirs
     return not has_more and theme.prospect in _TOLD_BY_TASK
 
@@ -54,7 +54,7 @@ def repeats_task(theme: Theme) -> bool:
 class Wish(NamedTuple):
     """What kind of puzzle somebody asks for; without a game or a theme, of any.
 
-    One from their `own` errors is as difficult as it is.
+    Puzzles from the person's `own` errors have the difficulty they have.
     """
 
     game_slug: str | None
@@ -77,7 +77,7 @@ class Attempt:
     `id` is 0 until it is stored. `mistakes` are wrong moves, which are not played; `hints` all that were
     given, `told` those about the present position, and `free_hints` those that only repeated the task. A
     daily puzzle has a `day`. One from an error of their own has the match in which they made it, and is
-    solved by the one move that was right there; its difficulty is what was wished for.
+    solved by the one move that was right there; its difficulty is the one asked for.
     """
 
     id: int
@@ -97,7 +97,7 @@ class Attempt:
 
     @cached_property
     def states(self) -> tuple[State, ...]:
-        """Every position since the puzzle, and the puzzle itself first."""
+        """Every position since the puzzle began, its own first."""
         return tuple(accumulate(self.actions, State.successor, initial=self.puzzle.state))
 
     @property
@@ -121,19 +121,19 @@ class Attempt:
 
     @property
     def last_try(self) -> int:
-        """How many actions there were before their last right move; what follows it are the answers."""
+        """How many actions came before their last right move; the rest are that move and the answers."""
         solver = self.states[0].to_move
         theirs = [ply for ply in range(len(self.actions)) if self.states[ply].to_move == solver]
         return theirs[-1] if theirs else 0
 
     @property
     def turn(self) -> int:
-        """How often it has changed: a press on a board that is older is not followed."""
+        """How often the attempt was changed: a press on an older board is not followed."""
         return len(self.actions) + self.mistakes + self.hints + self.is_over
 
     @property
     def tries(self) -> int:
-        """How many it took: each wrong move was one, the right ones together another."""
+        """How many tries it took: each wrong move was one, the right ones together another."""
         return self.mistakes + 1
 
     @property
@@ -148,12 +148,12 @@ class Attempt:
 
     @property
     def counted_hints(self) -> int:
-        """How many hints told something."""
+        """How many hints said more than the task."""
         return self.hints - self.free_hints
 
     @property
     def score(self) -> int | None:
-        """What its first outcome is for ratings: 1 if it was solved at the first try, without a hint, else 0.
+        """Its score for ratings: 1 if it was solved at the first try, without a hint, else 0.
 
         None while there is no outcome; one's own errors are not rated.
         """
@@ -165,14 +165,14 @@ class Attempt:
 
     @property
     def is_as_wished(self) -> bool:
-        """Whether it is at such a puzzle as was asked for; there may have been none."""
+        """Whether its puzzle passes the filter; there may have been none that did."""
         wish, puzzle = self.wish, self.puzzle
         is_of_kind = wish.difficulty == puzzle.difficulty and wish.theme in {None, puzzle.theme}
         return is_of_kind and wish.game_slug in {None, puzzle.game_slug}
 
     @property
     def number(self) -> int | None:
-        """Which of all daily puzzles it is, None if it is none."""
+        """The number of its daily puzzle, None if it is none."""
         return None if self.day is None else self.day - _FIRST_DAY + 1
 
     @property
@@ -199,18 +199,18 @@ class Attempt:
 
 
 class Streak(NamedTuple):
-    """For how many days in a row, up to the last, somebody has solved the daily puzzle, and for most ever."""
+    """For how many days in a row, up to the last, a person has solved the daily puzzle, and for most ever."""
 
     last_day: int
     length: int
     longest: int
 
     def is_alive(self, today: int) -> bool:
-        """Whether it can still be continued today, or was."""
+        """Whether it can still be continued today, or was continued."""
         return self.last_day >= today - 1
 
     def extended(self, day: int) -> Streak:
-        """Return the streak after the puzzle of a day was solved; if the clock was set back, as it is."""
+        """Return the streak after the puzzle of a day was solved; unchanged if the clock was set back."""
         if day <= self.last_day:
             return self
         length = self.length + 1 if self.is_alive(day) else 1
@@ -240,8 +240,8 @@ class PuzzleView:
 
     `analysis` is that of the present position, None where none is left to explain; `tried` is the wrong move
     that was just pressed; `streak` is the person's, if there is one and the puzzle is a daily one, and
-    `today` the day on which it is shown. `rated` is what came of it for their rating, once it is over.
-    `is_outdated` if it answers a press that could not be followed, because the attempt has gone on.
+    `today` the day on which it is shown. `rated` is their changed rating, once it is over. `is_outdated` if
+    it answers a press that was not followed, because the attempt was changed before.
     """
 
     attempt: Attempt

@@ -1,4 +1,4 @@
-"""The boards of ratings: who stands where, a page at a time."""
+"""The leaderboards of ratings, a page at a time, and the tables of results."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ BoardName = Literal["people", "maxine", "puzzles"]
 
 
 class BoardKey(NamedTuple):
-    """Which board: of what, in which game ('' for puzzles), on which server (None: everywhere), and of when.
+    """The key of a board: its kind, game ('' for puzzles), server (None: everywhere), and period.
 
     `period` is `all`, a month (`2026-11`) or a week (`2026-W48`).
     """
@@ -29,7 +29,7 @@ class BoardKey(NamedTuple):
 
 
 class SeasonBoard(NamedTuple):
-    """How a month has ended in a game: how many people were rated in it, and the first of them."""
+    """How a month has ended in a game: how many people were rated in it, and the best of them."""
 
     game_slug: str
     people: int
@@ -37,7 +37,7 @@ class SeasonBoard(NamedTuple):
 
 
 class Season(NamedTuple):
-    """A month (`2026-11`) that has ended on a server, and the channel in which that is told."""
+    """A month (`2026-11`) that has ended on a server, and the channel in which that is announced."""
 
     guild_id: int
     channel_id: int
@@ -48,7 +48,7 @@ class Season(NamedTuple):
 class Ranking(NamedTuple):
     """A person's place on a board; `rank` counts from 1, None while their rating is too uncertain.
 
-    A rating was as certain as the deviation says when it was found (None: it is not known when).
+    `deviation` is that of the time `rated_at` (None: that time is unknown).
     """
 
     rank: int | None
@@ -68,7 +68,7 @@ class Ranking(NamedTuple):
         return Rating(self.score, self.deviation)
 
     def at(self, time: float) -> Ranking:
-        """Return the place with its rating as certain as it is then."""
+        """Return the place with its rating's deviation aged to a time."""
         if self.volatility is None or self.rated_at is None:
             return self
         found = self.rating._replace(volatility=self.volatility)
@@ -87,14 +87,14 @@ class Page:
 
 
 PEOPLE = "people"
-"""What standings call matches between two people; the others are called by Maxine's level."""
+"""The category of matches between two people in standings; the others are named by the bot's level."""
 
 HELPED = "+help"
-"""What follows the level where standings call matches that were played with help."""
+"""The suffix of the level in standings, for matches played with help."""
 
 
 def versus_of(match: Match) -> str:
-    """Return what standings call a match: between people, or against which level, with help or without."""
+    """Return the category of a match in standings: between people, or a level, with help or without."""
     return (match.level or PEOPLE) + (HELPED if match.is_helped else "")
 
 
@@ -130,7 +130,7 @@ _WEEK = 7 * 24 * 3600.0  # seconds
 
 
 def periods_of(time: float) -> tuple[str, str]:
-    """Return what boards call the month and the week of a time, in UTC."""
+    """Return the month and the week of a time, in UTC, as boards name them."""
     date = datetime.fromtimestamp(time, UTC)
     year, week, _ = date.isocalendar()
     return f"{date:%Y-%m}", f"{year}-W{week:02}"
@@ -142,21 +142,21 @@ def month_before(time: float) -> str:
 
 
 class Kept(NamedTuple):
-    """The oldest month and week of which places are kept: those before the present ones."""
+    """The oldest month and week whose places are stored: those before the present ones."""
 
     month: str
     week: str
 
     @classmethod
     def at(cls, time: float) -> Kept:
-        """Return the oldest that are kept at a time."""
+        """Return the oldest ones stored at a time."""
         return cls(month_before(time), periods_of(time - _WEEK)[1])
 
     @property
     def year(self) -> str:
-        """What comes in order before all weeks of the year of the oldest week, and after its months."""
+        """A name that sorts before all weeks of the oldest week's year, and after its months."""
         return self.week[:6]
 
     def is_outdated(self, period: str) -> bool:
-        """Return whether places of a period are not kept; weeks of a year are as long as its December."""
+        """Return whether places of a period are not stored; weeks are stored as long as their year."""
         return period < self.month or self.year < period < self.week

@@ -1,7 +1,7 @@
-"""How good people are, at games and at puzzles, and how hard puzzles are, by Glicko-2.
+"""Ratings of people, at games and at puzzles, and of puzzles, by Glicko-2.
 
 After Mark E. Glickman, "Example of the Glicko-2 system" (2022), whose example is a test, and whose letters
-are the names of what is worked out: https://www.glicko.net/glicko/glicko2.pdf.
+name the variables: https://www.glicko.net/glicko/glicko2.pdf.
 """
 
 from __future__ import annotations
@@ -13,25 +13,25 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
 Result: TypeAlias = "tuple[Rating, float]"
-"""The rating of an opponent, and what was scored against them: 1 for a win, 0 for a loss."""
+"""The rating of an opponent, and the score against them: 1 for a win, 0 for a loss."""
 
 _SCALE = 173.7178  # points to a unit of Glicko-2's own scale
 _TAU = 0.5  # how fast volatility may change
 _PRECISION = 1e-6
 
 _STARTS = {"easy": 1200.0, "medium": 1500.0, "hard": 1800.0}
-"""The rating of each difficulty: of a puzzle nobody has tried, and in the middle of those found to be so."""
+"""The rating of each difficulty: of an untried puzzle, and in the middle of the rated ones."""
 _START_DEVIATION = 200.0
 
 _PERIOD = 365 * 24 * 3600.0 * (0.06 * _SCALE) ** 2 / (110.0**2 - 60.0**2)
-"""Seconds of a rating period, as lichess has it: a year makes a well known rating (60) provisional."""
+"""Seconds of a rating period, as lichess has it: after a year a certain rating (60) becomes provisional."""
 
-_LEAST_DEVIATION = 45.0  # as lichess has it: else who plays much could not become better or worse any more
-_SETTLED = 100.0  # the deviation of a puzzle below which people's tries say how hard it is
+_LEAST_DEVIATION = 45.0  # as lichess has it: else a rating after many matches could not change any more
+_SETTLED = 100.0  # the deviation of a puzzle below which its rating decides its difficulty
 _PROVISIONAL = 110.0  # the deviation of a person above which chess sites put a question mark to a rating
 
 MARGIN: Final = 400.0
-"""How many points a win can raise somebody above whom they have beaten: of more it tells nothing."""
+"""The most points by which a win can raise a person above the beaten opponent."""
 
 
 class Rating(NamedTuple):
@@ -43,23 +43,23 @@ class Rating(NamedTuple):
 
     @classmethod
     def of_difficulty(cls, difficulty: str) -> Rating:
-        """Return the rating of a puzzle that nobody has tried."""
+        """Return the rating of an untried puzzle."""
         return cls(_STARTS[difficulty], _START_DEVIATION)
 
     @property
     def is_provisional(self) -> bool:
-        """Whether it says little about a person yet."""
+        """Whether it is still too uncertain for a person."""
         return self.deviation > _PROVISIONAL
 
     @property
     def difficulty(self) -> str | None:
-        """The difficulty of a puzzle that is rated so, None while that is not certain."""
+        """The difficulty of a puzzle with this rating, None while that is uncertain."""
         if self.deviation >= _SETTLED:
             return None
         return min(_STARTS, key=lambda each: abs(_STARTS[each] - self.number))
 
     def aged(self, seconds: float) -> Rating:
-        """Return the rating after so long without results: never less certain than that of somebody new."""
+        """Return the rating after so long without results: at most as uncertain as a new person's."""
         if seconds <= 0:
             return self
         grown = self.deviation**2 + seconds / _PERIOD * (self.volatility * _SCALE) ** 2
@@ -68,7 +68,7 @@ class Rating(NamedTuple):
     def after(self, *results: Result, periods: float = 1.0) -> Rating:
         """Return the rating after so many rating periods with these results.
 
-        A match or puzzle is none: what has passed before it has `aged` the rating, and only time does.
+        A match or puzzle takes no period: the time before it has `aged` the rating, and only time does.
         """
         phi, games = self.deviation / _SCALE, [self._expect(opponent) for opponent, _ in results]
         information = sum(g * g * e * (1 - e) for g, e in games)
@@ -81,7 +81,7 @@ class Rating(NamedTuple):
     def after_match(self, opponent: Rating, score: float) -> Rating:
         """Return the rating after a match, in which it rises by no more than to MARGIN above the opponent's.
 
-        So a win over somebody who is known to be that much weaker changes nothing.
+        So a win over a much weaker opponent changes nothing.
         """
         after = self.after((opponent, score), periods=0)
         rise, allowed = after.number - self.number, max(opponent.number + MARGIN - self.number, 0.0)
@@ -91,13 +91,13 @@ class Rating(NamedTuple):
         return less._replace(deviation=after.deviation) if opponent.is_provisional else less
 
     def _expect(self, opponent: Rating) -> tuple[float, float]:
-        """Return what a result against an opponent weighs, and the score that is to be expected."""
+        """Return the weight of a result against an opponent, and the expected score."""
         g = 1 / sqrt(1 + 3 * (opponent.deviation / _SCALE / pi) ** 2)
         return g, 1 / (1 + exp(-g * (self.number - opponent.number) / _SCALE))
 
 
 def _volatility(phi: float, sigma: float, v: float, delta: float) -> float:
-    """Return the volatility after results of the variance v that differ by delta from what was expected."""
+    """Return the volatility after results of the variance v that differ by delta from the expected ones."""
     start, known = log(sigma * sigma), phi * phi + v
 
     def slope(x: float) -> float:
@@ -127,7 +127,7 @@ def _root(function: Callable[[float], float], a: float, b: float) -> float:
 
 
 class Skill(NamedTuple):
-    """How good somebody is at puzzles, and how many in a row they solve at the first try, now and at most."""
+    """A person's rating at puzzles, and how many in a row they solved at the first try, now and at most."""
 
     rating: Rating = Rating()
     run: int = 0
@@ -144,7 +144,7 @@ class Skill(NamedTuple):
 
 
 class Rated(NamedTuple):
-    """Somebody's skill as it is, and by how much an attempt has changed the rating in it."""
+    """A person's skill after an attempt, and the change of the rating in it."""
 
     skill: Skill
     change: float

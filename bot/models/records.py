@@ -1,4 +1,4 @@
-"""Matches as they are kept, to be proven sound: no more of them than that takes."""
+"""Stored matches to be checked: the least that replaying them takes."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ if TYPE_CHECKING:
 
 
 class Record(NamedTuple):
-    """A match as it is kept: its moves are pairs of ply and action, in order."""
+    """A match as it is stored: its moves are pairs of ply and action, in order."""
 
     match_id: int
     game_slug: str

@@ -1,4 +1,4 @@
-"""Reviews of matches, and what is to be learned from them."""
+"""Reviews of matches, and lessons from them."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ if TYPE_CHECKING:
 
 
 class OpenReview(NamedTuple):
-    """A message that says that proofs are still being looked for, which must be over when it is due.
+    """A message with an incomplete review, whose search must be over when it is due.
 
-    `user_id`: who sees it alone (None: everybody does). `token`: that of the interaction if it can be changed
-    by that alone, None if the bot may.
+    `user_id`: the only reader (None: everybody). `token`: that of the interaction if only this can edit the
+    message, None if the bot's own can.
     """
 
     message_id: int
@@ -31,7 +31,7 @@ class Reviewed:
     """A finished match and its review.
 
     `final` says what its last position is worth if it ended before the rules would end it. The review is
-    complete if nobody is finding out more for it.
+    complete if no search for it is left.
     """
 
     match: Match
@@ -40,7 +40,7 @@ class Reviewed:
     is_complete: bool = True
 
     def judgement(self, ply: int) -> Judgement:
-        """Return what is to be said of the move that followed the first `ply` moves of the match."""
+        """Return the judgement of the move that followed the first `ply` moves of the match."""
         return self.review.judgements[ply - self.match.first_ply]
 
     def lesson(self, ply: int) -> Lesson:
@@ -54,7 +54,7 @@ class Reviewed:
         return sorted(self.review.errors(seat), key=_order)
 
     def next_error(self, seat: int, after: int | None) -> Judgement | None:
-        """Return the error of a player that comes after the move at a ply, without one the gravest."""
+        """Return the error of a player that comes after the move at a ply, or without one the gravest."""
         errors = self.errors(seat)
         if after is not None:
             before = _order(self.judgement(after))
@@ -69,9 +69,9 @@ def _order(judgement: Judgement) -> tuple[float, float, int]:
 
 @dataclass(frozen=True)
 class Lesson:
-    """A move of a match that could have been better, as a question, and what somebody `tried` as answer.
+    """A move of a match that could have been better, as a question, and the answer that a person `tried`.
 
-    `place` says which of the player's errors it is, from 1, and how many there are; None if that is unknown.
+    `place` is its number among the player's errors, from 1, and how many there are; None if that is unknown.
     """
 
     match: Match

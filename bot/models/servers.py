@@ -1,4 +1,4 @@
-"""What those who manage a server have chosen for it."""
+"""The settings of a server."""
 
 from __future__ import annotations
 
@@ -7,11 +7,11 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True)
 class Settings:
-    """What is usual on a server; None: what is usual anywhere.
+    """The settings of a server; None: the default.
 
-    `channels` are those in which matches may begin (none: all), and `language` is the code of that of public
-    messages. `season_closed` is the month (`2026-11`) of which the results were posted last in the season
-    channel, or before which there was none. `has_threads`: challenges get a thread where nobody says it.
+    `channels` are those in which matches may begin (none: all), and `language` is the language code of
+    public messages. `season_closed` is the month (`2026-11`) whose results were posted last in the season
+    channel, or before which there was none. `has_threads`: challenges get a thread by default.
     """
 
     channels: tuple[int, ...] = ()

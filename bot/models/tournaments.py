@@ -1,4 +1,4 @@
-"""Tournaments: who takes part, who meets whom, and how they stand."""
+"""Tournaments: their entrants, pairings and scores."""
 
 from __future__ import annotations
 
@@ -15,15 +15,15 @@ if TYPE_CHECKING:
 TournamentStatus = Literal["open", "running", "over", "cancelled"]
 
 MOST_EVERYBODY_MEETS = 10
-"""Up to so many entrants, each meets every other; more of them play by the Swiss system."""
+"""Up to so many entrants play a round robin; more of them play by the Swiss system."""
 
 PROGRESS = 10_000
-"""By how much a change of a tournament counts for its progress; a match that has ended counts by one."""
+"""The weight of a change of a tournament in its progress; a match that has ended weighs one."""
 
 
 @dataclass(frozen=True)
 class Entrant:
-    """Somebody who takes part, until they have withdrawn."""
+    """A person or Maxine who takes part, until they have withdrawn."""
 
     player: Participant
     is_withdrawn: bool = False
@@ -33,9 +33,9 @@ class Entrant:
 class Pairing:
     """Two entrants who meet in a round, by their numbers, counted from 0; `first` begins.
 
-    Without `match_id` nothing is played: `first` has no opponent, or one who has withdrawn, and scores the
-    point. `halves` is what a finished match has brought to each, in halves of a point, and `manner` by what
-    it ended; None while it runs. `message_id` is the message with its board, `channel_id` where that is.
+    Without `match_id` no match is played: `first` has no opponent, or one who has withdrawn, and scores the
+    point. `halves` are the half points that a finished match has brought to each, and `manner` is how it
+    ended; None while it runs. `message_id` is the message with its board, in the channel `channel_id`.
     """
 
     round: int
@@ -49,22 +49,22 @@ class Pairing:
 
     @property
     def is_over(self) -> bool:
-        """Whether there is nothing to wait for."""
+        """Whether its result is known."""
         return self.match_id is None or self.halves is not None
 
     def is_late(self, number: int) -> bool:
-        """Return whether one of the two has lost as they ran out of time."""
+        """Return whether this one of the two has lost on time."""
         return self.manner == "time" and self.halves_of(number) == 0
 
     def halves_of(self, number: int) -> int | None:
-        """Return what it brings to one of the two, None while that is not known."""
+        """Return the half points of one of the two, None while they are unknown."""
         if self.match_id is None:
             return 2 if number == self.first else 0
         return None if self.halves is None else self.halves[number != self.first]
 
 
 class Score(NamedTuple):
-    """How an entrant stands: points in halves, and in quarters what tells those with as many apart."""
+    """An entrant's score: half points, and quarter points of the tie-break."""
 
     rank: int
     number: int
@@ -76,9 +76,9 @@ class Score(NamedTuple):
 class Tournament:
     """A tournament in a channel: open to all at first, then played in rounds.
 
-    `id` is 0 until it is stored; an entrant's number is their place among the `entrants`. `changes` counts
-    what was changed so far. `message_id` is the message that shows it, `drawn` the `progress` that this is
-    known to show.
+    `id` is 0 until it is stored; an entrant's number is their index in `entrants`. `changes` counts the
+    changes so far. `message_id` is the message that shows it, `drawn` the `progress` that it is known to
+    show.
     """
 
     id: int
@@ -96,12 +96,12 @@ class Tournament:
 
     @property
     def progress(self) -> int:
-        """A number that differs for whatever there is to show."""
+        """A number that differs for all states to be shown."""
         return self.changes * PROGRESS + sum(pairing.halves is not None for pairing in self.pairings)
 
     @property
     def link(self) -> str | None:
-        """The address of the message that shows it, None while that is not known."""
+        """The address of the message that shows it, None while that is unknown."""
         return None if self.message_id is None else self.place.link_to(self.message_id)
 
     def link_to(self, pairing: Pairing) -> str | None:
@@ -113,7 +113,7 @@ class Tournament:
 
     @property
     def has_threads(self) -> bool:
-        """Whether matches of it are played in threads of their own."""
+        """Whether its matches are played in threads of their own."""
         return any(pairing.channel_id not in {None, self.place.channel_id} for pairing in self.pairings)
 
     @property
@@ -123,31 +123,31 @@ class Tournament:
 
     @property
     def is_swiss(self) -> bool:
-        """Whether there are too many for everybody to meet everybody."""
+        """Whether it has too many entrants for a round robin."""
         return len(self.entrants) > MOST_EVERYBODY_MEETS
 
     @property
     def rounds(self) -> int:
-        """How many rounds there are: by the Swiss system enough for one to win all of their matches."""
+        """The number of rounds: by the Swiss system enough for one to win all of their matches."""
         if self.is_swiss:
             return (len(self.entrants) - 1).bit_length()
         return len(self.entrants) - 1 + len(self.entrants) % 2
 
     @property
     def is_round_over(self) -> bool:
-        """Whether nothing is played any more in the present round."""
+        """Whether all matches of the present round are over."""
         return all(pairing.is_over for pairing in self.pairings_of(self.round))
 
     def pairings_of(self, number: int) -> list[Pairing]:
-        """Return who meets whom in a round."""
+        """Return the pairings of a round."""
         return [pairing for pairing in self.pairings if pairing.round == number]
 
     def is_late(self, number: int) -> bool:
-        """Return whether an entrant has run out of time in a match."""
+        """Return whether an entrant has lost a match on time."""
         return any(each.is_late(number) for each in self.pairings if number in {each.first, each.second})
 
     def without_late(self) -> Tournament:
-        """Return the tournament with everybody withdrawn who has run out of time in a match."""
+        """Return the tournament with all entrants withdrawn who have lost a match on time."""
         entrants = (
             replace(each, is_withdrawn=each.is_withdrawn or self.is_late(number))
             for number, each in enumerate(self.entrants)
@@ -176,7 +176,7 @@ class Tournament:
         )
 
     def _met(self, number: int) -> Iterator[tuple[int, int]]:
-        """Yield whom an entrant has met, and what they scored."""
+        """Yield the opponents that an entrant has met, and the half points scored against them."""
         for pairing in self.pairings:
             halves = pairing.halves_of(number)
             if pairing.second is None or halves is None or number not in {pairing.first, pairing.second}:
@@ -184,14 +184,15 @@ class Tournament:
             yield pairing.second if number == pairing.first else pairing.first, halves
 
     def halves_of(self, number: int) -> int:
-        """Return how many halves of a point an entrant has scored."""
+        """Return an entrant's half points."""
         theirs = (each for each in self.pairings if number in {each.first, each.second})
         return sum(each.halves_of(number) or 0 for each in theirs)
 
     def tie_break_of(self, number: int) -> int:
         """Return, in quarters of a point, Buchholz by the Swiss system, else Sonneborn-Berger.
 
-        That is the sum of what the opponents scored, or of what those scored against whom one scored.
+        That is the sum of the opponents' scores, or of those of the opponents against whom the entrant
+        scored.
         """
         if self.is_swiss:
             return 2 * sum(self.halves_of(other) for other, _ in self._met(number))
@@ -199,7 +200,7 @@ class Tournament:
 
     @cached_property
     def scores(self) -> tuple[Score, ...]:
-        """How everybody stands, the best first; who has as much of both shares a rank."""
+        """The scores of all entrants, the best first; equal ones share a rank."""
         keys = [(self.halves_of(number), self.tie_break_of(number)) for number in range(len(self.entrants))]
         order = sorted(range(len(keys)), key=lambda number: (*(-part for part in keys[number]), number))
         ranks = [1 + sum(other > key for other in keys) for key in keys]

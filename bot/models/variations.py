@@ -1,4 +1,4 @@
-"""Lines of play that somebody tries out, and what is found there."""
+"""Lines of play that a person tries out, and their analyses."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Variation:
-    """What is played for both sides from a position of a match, or from the start of a game."""
+    """Moves for both sides from a position of a match, or from the start of a game."""
 
     start: State
     match: Match | None = None
     actions: tuple[Action, ...] = ()
     undone: tuple[Action, ...] = ()
-    """What was played after them and taken back, in the order in which it was played."""
+    """The moves after them that were taken back, in the order in which they were played."""
 
     @cached_property
     def _states(self) -> tuple[State, ...]:
@@ -31,7 +31,7 @@ class Variation:
 
     @property
     def state(self) -> State:
-        """The position that is looked at."""
+        """The position at the end of the line."""
         return self._states[-1]
 
     @property
@@ -43,16 +43,16 @@ class Variation:
 
     @property
     def played(self) -> Match | None:
-        """The match in which the position was there, None if it was in none."""
+        """The match in which the position was played, None if it was in none."""
         match, ply = self.match, self.state.ply
         return match if match and match.actions[self.start.ply : ply] == self.actions else None
 
 
 @dataclass(frozen=True)
 class Looked:
-    """A position that somebody looks at, and what every move is worth there, None where the game has ended.
+    """A position on an analysis board, and what every move is worth there, None where the game has ended.
 
-    `is_first_help`: by this a match of theirs that runs came to be played with help.
+    `is_first_help`: from this answer on a running match of theirs counts as played with help.
     """
 
     variation: Variation

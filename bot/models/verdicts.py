@@ -1,7 +1,7 @@
-"""What a match that has ended does to the ratings of the people in it, or why it does nothing.
+"""How a finished match changes its people's ratings, or why it does not.
 
-All of it follows from the match, what its people were rated before, and what they have played with each
-other; so it can be worked out again from all matches, in the order of `ended_at`.
+All of it follows from the match, its people's ratings before, and their matches with each other; so it can
+be computed again from all matches, in the order of `ended_at`.
 """
 
 from __future__ import annotations
@@ -26,18 +26,18 @@ if TYPE_CHECKING:
 Board = Literal["people", "maxine"]
 
 Unrated = Literal["unfinished", "casual", "helped", "short", "unmeasured", "repeated", "limit"]
-"""Why a match is not rated: it ended without a result; it was not to count, or was taken over from another;
-it was played with help; a side moved less than twice; nobody has measured how strong Maxine is at that; it
+"""Why a match is not rated: it ended without a result; it was casual, or taken over from another; it was
+played with help; a side moved less than twice; the strength of the bot's player was not measured; it
 repeats a rated match of both; or they have played as many on that day as are rated."""
 
 DAILY_LIMIT: Final = 10
-"""How many matches of two people with each other are rated on a day."""
+"""How many matches of two people with each other are rated in a day."""
 
 SCALE_OF_ARENAS: Final = 1000.0
-"""The rating of `random`, who has 0 in arenas, for those who play against Maxine."""
+"""The rating of the player `random`, which has 0 in arenas, for its opponents among people."""
 
 LEAST_CERTAIN: Final = 225.0
-"""The deviation up to which a rating has a place on a board."""
+"""The highest deviation with which a rating has a place on a board."""
 
 _HER_DEVIATION = 50.0
 _FEWEST_MOVES = 2  # of each side
@@ -47,7 +47,7 @@ _SCORES = {Outcome.FIRST: 1.0, Outcome.DRAW: 0.5, Outcome.SECOND: 0.0}
 
 
 class Form(NamedTuple):
-    """How good somebody is at a game, after how many rated matches, and how many in a row they have won."""
+    """A person's rating in a game, the number of their rated matches, and of their wins in a row."""
 
     rating: Rating = Rating()
     matches: int = 0
@@ -56,7 +56,7 @@ class Form(NamedTuple):
     rated_at: float = 0.0
 
     def at(self, time: float) -> Rating:
-        """Return the rating as certain as it is then."""
+        """Return the rating aged to a time."""
         return self.rating.aged(time - self.rated_at) if self.matches else self.rating
 
     def after(self, opponent: Rating, score: float, time: float) -> Form:
@@ -67,7 +67,7 @@ class Form(NamedTuple):
 
 
 class RatingChange(NamedTuple):
-    """What a match did to the rating of a person."""
+    """The change of a person's rating by a match."""
 
     user_id: int
     before: Rating
@@ -80,7 +80,7 @@ class RatingChange(NamedTuple):
 
 
 class Between(NamedTuple):
-    """What two people have played with each other that was rated: on that day, and by the same moves."""
+    """How many rated matches two people have played with each other: on that day, and with the same moves."""
 
     on_day: int = 0
     repeated: int = 0
@@ -88,10 +88,11 @@ class Between(NamedTuple):
 
 @dataclass(frozen=True)
 class Finish:
-    """All of a match that ended that ratings depend on.
+    """The facts about a finished match that ratings depend on.
 
-    `people` are who is rated, with what they scored; `unrated` is why they are not, as far as the match alone
-    tells. `strength` is how good Maxine was measured to be, and `fingerprint` stands for the moves.
+    `people` are the rated people with their scores; `unrated` is why they are not rated, as far as the match
+    alone tells. `strength` is the measured strength of the bot's player, and `fingerprint` is a hash of the
+    moves.
     """
 
     match_id: int
@@ -106,12 +107,12 @@ class Finish:
 
     @classmethod
     def of(cls, match: Match) -> Finish:
-        """Return it of a match that has ended now."""
+        """Return the facts about a match that ends now."""
         return cls.again(match, match.touched_at, _strength_of(match))
 
     @classmethod
     def again(cls, match: Match, ended_at: float, strength: float | None) -> Finish:
-        """Return it of a match that ended then, with Maxine as strong as she was."""
+        """Return the facts about a match that ended then, when the bot had this strength."""
         return cls(
             match.id,
             match.game_slug,
@@ -125,12 +126,12 @@ class Finish:
         )
 
     def after(self, last_rated_at: float | None) -> float:
-        """Return when it ended, given when one of its people was last rated."""
+        """Return when the match ended, given when one of its people was last rated."""
         return self.ended_at if last_rated_at is None else max(self.ended_at, last_rated_at + _TICK)
 
 
 class Verdict(NamedTuple):
-    """What came of a match: when it ended, what people's forms were before and are after it, or why not."""
+    """The result of a match: when it ended, people's forms before and after it, or why it is not rated."""
 
     ended_at: float
     unrated: Unrated | None
@@ -138,12 +139,12 @@ class Verdict(NamedTuple):
 
     @property
     def changes(self) -> tuple[RatingChange, ...]:
-        """What it did to ratings."""
+        """The changes of ratings."""
         return tuple(RatingChange(user_id, before, after.rating) for user_id, before, after in self.forms)
 
 
 def judge(finish: Finish, ended_at: float, between: Between, forms: Mapping[int, Form]) -> Verdict:
-    """Return what comes of a match that ended then, for people of these forms."""
+    """Return the verdict of a match that ended then, for people of these forms."""
     unrated = finish.unrated or _find_repetition(between)
     if unrated:
         return Verdict(ended_at, unrated)
@@ -167,7 +168,7 @@ def day_begins(time: float) -> float:
 
 
 def rung_of(rating: Rating) -> int | None:
-    """Return on which step of the ladder a rating stands, None while it is too uncertain."""
+    """Return the step of the ladder for a rating, None while it is too uncertain."""
     return int(rating.number / _STEPS) if rating.deviation <= LEAST_CERTAIN else None
 
 
@@ -207,7 +208,7 @@ def _find_reason(match: Match, strength: float | None) -> Unrated | None:
     """Return why a match that has ended is not rated, as far as it alone tells."""
     if match.ending is None or match.ending.outcome is None or match.ending.manner in {"stop", "abandonment"}:
         return "unfinished"
-    if match.origin is not None or (match.level is None and not match.is_rated):
+    if match.is_casual or (match.level is None and not match.is_rated):
         return "casual"
     if match.is_helped:
         return "helped"
@@ -223,7 +224,7 @@ def _fewest_moves(match: Match) -> int:
 
 @cache
 def ratings_in(game_slug: str) -> Mapping[str, float]:
-    """Return the rating of all who have met in an arena of the game; `tests/make_strengths.py` holds them."""
+    """Return the ratings of all players of a game's arena, which `tests/make_strengths.py` writes."""
     file = resources.files("bot") / "strengths" / f"{game_slug}.json"
     if not file.is_file():
         return {}

@@ -105,7 +105,9 @@ def _restore(world: World, text: str) -> None:
     saved = json.loads(text.replace(old, new))
     world.guild = Guild(**saved["guild"])
     world.bot = Person(**saved["bot"])
-    world.people = tuple(Person(**each) for each in saved["people"])
+    people = tuple(Person(**each) for each in saved["people"])
+    known = {person.name for person in people}
+    world.people = (*people, *(each for each in world.people if each.name not in known))
     world.channels = tuple(Channel(**each) for each in saved["channels"])
     threads = [Thread(**each) for each in saved.get("threads", ())]
     world.threads = {thread.id: thread for thread in threads}

@@ -44,6 +44,8 @@ class World:
         self.people: tuple[Person, ...] = (
             Person(self.new_id(), "ada", "Ada", "#e0567a", permissions=ALL_PERMISSIONS),
             Person(self.new_id(), "grace", "Grace", "#2a9d8f"),
+            Person(self.new_id(), "emmy", "Emmy", "#e9a23b"),
+            Person(self.new_id(), "blaise", "Blaise", "#4f7cff"),
         )
         self.channels: tuple[Channel, ...] = (
             Channel(self.new_id(), "general", "Talk about anything", self.guild.id, 0),

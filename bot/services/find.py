@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from bot.errors import ForgottenMatchError, Reason, Refused
+from bot.models import CHANNEL
 from bot.services import guards
 
 if TYPE_CHECKING:
@@ -45,9 +46,15 @@ async def pressed_match(context: Context, pressed: Pressed) -> Match:
     return guards.take_press(await match_by_id(context, pressed.match_id), pressed)
 
 
+async def find_own(context: Context, place: Place, user_id: int) -> Match | None:
+    """Return the person's newest running match in the channel, else the newest that the channel plays."""
+    find = context.storage.matches.find_running
+    return await find(place.channel_id, user_id) or await find(place.channel_id, CHANNEL)
+
+
 async def own_match(context: Context, place: Place, user_id: int) -> Match:
-    """Return the person's newest running match in the channel; Refused if there is none."""
-    match = await context.storage.matches.find_running(place.channel_id, user_id)
+    """Return the match of `find_own`; Refused if there is none."""
+    match = await find_own(context, place, user_id)
     if match is None:
         raise Refused(Reason.NO_RUNNING_MATCH)
     return match

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 import engine
 from bot.errors import MatchOverError, MatchRefused, Reason, StaleBoardError, UnknownGameError
+from bot.models import CHANNEL
 
 if TYPE_CHECKING:
     from bot.models import Match, Pressed
@@ -20,7 +21,8 @@ def take_press(match: Match, pressed: Pressed) -> Match:
         StaleBoardError: the board shows another position, or the match goes on in another message. A newer
             message than the stored one shows the match only if it has the button.
     """
-    refuse_strangers(match, pressed.user_id)
+    if match.together is None:  # else everybody votes
+        refuse_strangers(match, pressed.user_id)
     refuse_if_over(match)
     is_known = pressed.message_id == match.message_id
     is_newer = pressed.has_button and pressed.message_id > (match.message_id or 0)
@@ -30,7 +32,9 @@ def take_press(match: Match, pressed: Pressed) -> Match:
 
 
 def refuse_strangers(match: Match, user_id: int) -> None:
-    """Raise MatchRefused if the person is not one of the players."""
+    """Raise MatchRefused if the person is not one of the players, or not who opened it for a channel."""
+    if match.together is not None and match.seat_of(user_id) is None:
+        raise MatchRefused(match, Reason.NOT_OPENER)
     if match.seat_of(user_id) is None:
         raise MatchRefused(match, Reason.NOT_YOUR_MATCH)
 
@@ -42,20 +46,26 @@ def refuse_if_over(match: Match) -> None:
 
 
 def refuse_out_of_turn(match: Match, user_id: int) -> None:
-    """Raise MatchRefused if the person is not the one to move."""
-    if match.to_move.user_id != user_id:
+    """Raise MatchRefused if the person is not the one to move; of a channel anybody is."""
+    if match.to_move.user_id not in {user_id, CHANNEL}:
         raise MatchRefused(match, Reason.NOT_YOUR_TURN, match.to_move)
 
 
 def refuse_while_people_play(match: Match) -> None:
-    """Raise MatchRefused if two people are playing the match: the bot helps neither of them meanwhile."""
+    """Raise MatchRefused if people are playing the match: the bot helps none of them meanwhile."""
     if is_between_people_now(match):
-        raise MatchRefused(match, Reason.CHEATING)
+        raise MatchRefused(match, Reason.CHEATING if match.together is None else Reason.VOTING)
+
+
+def refuse_for_channel(match: Match) -> None:
+    """Raise MatchRefused if a whole channel plays the match, which does nothing but vote."""
+    if match.together is not None:
+        raise MatchRefused(match, Reason.ONLY_VOTES)
 
 
 def is_between_people_now(match: Match) -> bool:
-    """Return whether two people are playing the match."""
-    return match.level is None and not match.is_over
+    """Return whether two people are playing the match, or a whole channel."""
+    return (match.level is None or match.together is not None) and not match.is_over
 
 
 def refuse_unknown_game(slug: str) -> None:

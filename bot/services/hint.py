@@ -25,8 +25,8 @@ async def by_board(context: Context, asker: Asker, match_id: int) -> Question:
 
 def _at_turn(match: Match, asker: Asker) -> Question:
     """Ask about the present position of a match if it is the person's turn there."""
-    guards.refuse_strangers(match, asker.user_id)
     guards.refuse_while_people_play(match)
+    guards.refuse_strangers(match, asker.user_id)
     guards.refuse_if_over(match)
     guards.refuse_out_of_turn(match, asker.user_id)
     return Question(match, match.ply, asker.user_id)

@@ -19,14 +19,14 @@ from bot.errors import (
     StorageError,
     UnknownMoveError,
 )
-from bot.models import Finding, Match
+from bot.models import CHANNEL, Finding, Match
 from bot.services import find, guards
 from bot.services.changes import change_match, change_own_match
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from bot.models import Origin, Participant, Place, Pressed
+    from bot.models import Origin, Participant, Place, Pressed, Together
     from bot.services import Context
     from engine import Action, Player
 
@@ -49,7 +49,7 @@ class Progress:
 
 
 async def press(context: Context, pressed: Pressed, action: Action) -> Progress:
-    """Play the action of a pressed cell."""
+    """Play the action of a pressed cell, unless a whole channel plays: there it may be voted for."""
 
     def step(match: Match) -> Match:
         return _play(context, guards.take_press(match, pressed), action, pressed.user_id)
@@ -57,12 +57,28 @@ async def press(context: Context, pressed: Pressed, action: Action) -> Progress:
     return follow(context, await change_match(context, pressed.match_id, step))
 
 
+async def advised(context: Context, user_id: int, match_id: int, version: int, action: Action) -> Progress:
+    """Play the action that was advised at this version of the match; MatchRefused if it was changed since."""
+
+    def step(match: Match) -> Match:
+        guards.refuse_strangers(match, user_id)
+        guards.refuse_if_over(match)
+        if match.version != version:
+            raise MatchRefused(match, Reason.STALE_HINT)
+        return _play(context, match, action, user_id)
+
+    return follow(context, await change_match(context, match_id, step))
+
+
 async def by_name(context: Context, place: Place, user_id: int, name: str) -> Progress:
-    """Play the move of this name in the person's newest running match in the channel."""
+    """Play the move of this name in the person's newest running match in the channel.
+
+    Where a whole channel plays nothing is done, as it may be voted for.
+    """
 
     def step(match: Match) -> Match:
         guards.refuse_out_of_turn(match, user_id)
-        return _play(context, match, _action_named(match, name), user_id)
+        return _play(context, match, action_named(match, name), user_id)
 
     return follow(context, await change_own_match(context, place, user_id, step))
 
@@ -74,8 +90,8 @@ async def shown(context: Context, place: Place, user_id: int) -> Progress:
 
 async def names(context: Context, place: Place, user_id: int, typed: str) -> list[str]:
     """Return the names of the person's legal moves that begin with what was typed."""
-    match = await context.storage.matches.find_running(place.channel_id, user_id)
-    if match is None or match.to_move.user_id != user_id:
+    match = await find.find_own(context, place, user_id)
+    if match is None or match.to_move.user_id not in {user_id, CHANNEL}:
         return []
     return [name for name in _legal_names(match) if name.startswith(typed.strip().lower())]
 
@@ -112,6 +128,7 @@ def new_match(  # noqa: PLR0913 - a match, and what it follows
     origin: Origin | None = None,
     rematch_of: int | None = None,
     pace: int | None = None,
+    together: Together | None = None,
 ) -> Match:
     """Return a match that begins now after some actions, with the bot's first move if it is its turn.
 
@@ -130,6 +147,7 @@ def new_match(  # noqa: PLR0913 - a match, and what it follows
         origin=origin,
         seed=(context.rng.getrandbits(32) or 1) if has_chance else 0,
         pace=pace,
+        together=together,
     )
     return with_instant_reply(context, match).timed_from(context.now.shared())
 
@@ -212,12 +230,14 @@ def _chance(match: Match) -> Random:
 def _play(context: Context, match: Match, action: Action, user_id: int) -> Match:
     guards.refuse_out_of_turn(match, user_id)
     try:
-        return with_instant_reply(context, match.with_move(action, context.now()))
+        after = match.with_move(action, context.now())
+        return match if match.together else with_instant_reply(context, after)
     except engine.IllegalActionError as error:
         raise MatchRefused(match, Reason.ILLEGAL_MOVE) from error
 
 
-def _action_named(match: Match, name: str) -> Action:
+def action_named(match: Match, name: str) -> Action:
+    """Return the action of this name; UnknownMoveError if there is none."""
     try:
         return match.game.action_named(match.state, name)
     except engine.UnknownNameError as error:

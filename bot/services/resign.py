@@ -21,11 +21,23 @@ async def confirm(context: Context, pressed: Pressed, asked_id: int) -> Progress
 
     def step(match: Match) -> Match:
         match = guards.take_press(match, pressed)
-        if pressed.user_id != asked_id:
-            raise MatchRefused(match, Reason.NOT_ASKED, Participant(asked_id))
+        _refuse_unasked(match, pressed, asked_id)
         return resigned(context, match, asked_id)
 
     return follow(context, await change_match(context, pressed.match_id, step))
+
+
+async def keep(context: Context, pressed: Pressed, asked_id: int) -> Match:
+    """Return the match that goes on after all; MatchRefused if the question was put to the other player."""
+    match = await find.pressed_match(context, pressed)
+    _refuse_unasked(match, pressed, asked_id)
+    return match
+
+
+def _refuse_unasked(match: Match, pressed: Pressed, asked_id: int) -> None:
+    guards.refuse_strangers(match, pressed.user_id)
+    if pressed.user_id != asked_id:
+        raise MatchRefused(match, Reason.NOT_ASKED, Participant(asked_id))
 
 
 async def by_command(context: Context, asker: Asker, match_id: int | None) -> Match:
@@ -38,7 +50,9 @@ async def by_command(context: Context, asker: Asker, match_id: int | None) -> Ma
         MatchOverError: it has ended.
     """
     if match_id is None:
-        return await find.own_match(context, asker.place, asker.user_id)
+        own = await find.own_match(context, asker.place, asker.user_id)
+        guards.refuse_strangers(own, asker.user_id)
+        return own
     match = await context.storage.matches.find(match_id)
     if match is None or match.place.channel_id != asker.place.channel_id:
         raise Refused(Reason.UNKNOWN_MATCH, number=match_id)

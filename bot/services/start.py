@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from bot.errors import MatchRefused, Reason, UnknownButtonError
-from bot.models import Origin, Participant
+from bot.models import CHANNEL, Origin, Participant, Together
 from bot.services import characters, find, guards, invite, settings
 from bot.services.play import Progress, follow, new_match
 
@@ -19,15 +19,34 @@ USUAL_LEVEL = "medium"
 
 async def challenge_maxine(context: Context, challenge: Challenge, level: str) -> Progress:
     """Begin a match against Maxine at a level or as a character, with the bot's first move if it begins."""
+    return await _challenged(context, challenge, level, Participant(challenge.user_id))
+
+
+async def challenge_together(
+    context: Context, challenge: Challenge, level: str, together: Together
+) -> Progress:
+    """Begin a match of the whole channel against Maxine."""
+    challenger = Participant(CHANNEL).where(challenge.place.channel_id)
+    return await _challenged(context, challenge, level, challenger, together)
+
+
+async def _challenged(
+    context: Context,
+    challenge: Challenge,
+    level: str,
+    challenger: Participant,
+    together: Together | None = None,
+) -> Progress:
     guards.refuse_unknown_game(challenge.game_slug)
     characters.refuse_unknown_level(level, challenge.game_slug)
     await settings.refuse_elsewhere(context, challenge.place)
-    players = (Participant(challenge.user_id), Participant(None, level))
+    players = (challenger, Participant(None, level))
     if challenge.first == "opponent" or (challenge.first == "random" and context.rng.choice((True, False))):
         players = players[::-1]
-    return await _begun(
-        context, new_match(context, challenge.place, challenge.game_slug, players, pace=challenge.pace)
+    draft = new_match(
+        context, challenge.place, challenge.game_slug, players, pace=challenge.pace, together=together
     )
+    return await _begun(context, draft)
 
 
 async def rematch(context: Context, asker: Asker, match_id: int) -> Progress | Invitation:
@@ -37,7 +56,8 @@ async def rematch(context: Context, asker: Asker, match_id: int) -> Progress | I
     was taken over begins at the same position again.
     """
     old = await find.match_by_id(context, match_id)
-    guards.refuse_strangers(old, asker.user_id)
+    if old.together is None:  # else anybody begins the next one
+        guards.refuse_strangers(old, asker.user_id)
     if not old.is_over:
         raise MatchRefused(old, Reason.EARLY_REMATCH)
     if not asker.is_shown:
@@ -45,16 +65,18 @@ async def rematch(context: Context, asker: Asker, match_id: int) -> Progress | I
     await settings.refuse_elsewhere(context, asker.place)
     if old.level is None:
         return await invite.invite_again(context, old, asker)
-    players, actions = old.players[::-1], old.actions[: old.first_ply]
+    second, first = (player.where(asker.place.channel_id) for player in old.players)
+    actions = old.actions[: old.first_ply]
     draft = new_match(
         context,
         asker.place,
         old.game_slug,
-        players,
+        (first, second),
         actions,
         origin=old.origin,
         rematch_of=old.id,
         pace=old.pace,
+        together=old.together and old.together.again(asker.user_id),
     )
     return await _begun(context, draft)
 

@@ -30,6 +30,7 @@ from bot.storage.rankings import Rankings
 from bot.storage.servers import Servers
 from bot.storage.standings import Standings
 from bot.storage.tournaments import Tournaments
+from bot.storage.votes import Votes
 
 if TYPE_CHECKING:
     from bot.storage.database import Database
@@ -44,6 +45,7 @@ class Storage:
     def __init__(self, database: Database, leases: Leases) -> None:
         self.database, self.leases = database, leases
         self.matches = Matches(database)
+        self.votes = Votes(database, self.matches)
         self.deadlines = Deadlines(database)
         self.invitations = Invitations(database)
         self.blocks = Blocked(database)

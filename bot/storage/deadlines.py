@@ -8,7 +8,7 @@ from __future__ import annotations
 from math import floor
 from typing import TYPE_CHECKING
 
-from bot.models import NOTICES, Deadline
+from bot.models import CHANNEL, NOTICES, Deadline
 from bot.storage.database import Lock, Locked, Statement
 from bot.storage.rows import LOST, upserting
 
@@ -27,9 +27,9 @@ _NOTICE = "CASE pace {} END".format(
 UNTOUCHED = "result IS NULL AND touched_at < ? AND (due_at IS NULL OR message_id IS NULL)"
 STOPPED = (
     "result IS NULL AND touched_at < ? AND pace IS NOT NULL AND due_at IS NULL AND message_id IS NOT NULL"
-    " AND CASE to_move WHEN 0 THEN first_id ELSE second_id END IS NOT NULL"
+    f" AND CASE to_move WHEN 0 THEN first_id ELSE second_id END <> {CHANNEL}"
 )
-"""Where the clock of a person stands still, as the board cannot be shown."""
+"""Where the clock of one person stands still, as the board cannot be shown."""
 BEGUN_WHEN_SEEN = (
     f"due_at = CASE WHEN message_id IS NULL AND due_at < {_AWAKE} + pace * 0.95"
     f" THEN {_AWAKE} + pace ELSE due_at END"
@@ -51,7 +51,8 @@ _DEADLINE = f"id, due_at + {LOST}"
 _DUE = f"SELECT {_DEADLINE} FROM matches WHERE {_SHOWN} AND due_at <= {_AWAKE} {_FIRST}"
 _CLOSING = (
     f"SELECT {_DEADLINE} FROM matches WHERE {_SHOWN} AND due_at <= {_AWAKE} + {max(NOTICES.values())}"
-    f" AND due_at <= {_AWAKE} + {_NOTICE} AND is_reminded = 0 {_FIRST}"
+    f" AND due_at <= {_AWAKE} + {_NOTICE} AND is_reminded = 0 AND {CHANNEL} NOT IN"
+    f" (coalesce(first_id, -1), coalesce(second_id, -1)) {_FIRST}"
 )
 _CONFIRM_REMINDED = f"UPDATE matches SET is_reminded = 1 WHERE {_LIMITED} AND id = ? AND due_at + {LOST} = ?"
 _HEARTBEAT = upserting("awake", "id", "seen_at, lost")

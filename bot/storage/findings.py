@@ -15,10 +15,11 @@ if TYPE_CHECKING:
 
     from bot.storage.database import Database, Row
 
-_COLUMNS = "match_id, ply, seconds, moves"
-_LIST = f"SELECT {_COLUMNS} FROM findings WHERE match_id = ? ORDER BY id"
-_ADD = inserting("findings", _COLUMNS)
-_ADD_SINCE = f"INSERT INTO findings ({_COLUMNS}) SELECT ?, ?, ?, ? FROM matches WHERE id = ? AND changes = ?"
+COLUMNS = "match_id, ply, seconds, moves"
+"""What a finding is made from."""
+_LIST = f"SELECT {COLUMNS} FROM findings WHERE match_id = ? ORDER BY id"
+_ADD = inserting("findings", COLUMNS)
+_ADD_SINCE = f"INSERT INTO findings ({COLUMNS}) SELECT ?, ?, ?, ? FROM matches WHERE id = ? AND changes = ?"
 _OPEN_REVIEW = "message_id, match_id, channel_id, user_id, language, token, due_at"
 _OPEN_REVIEWS = f"SELECT {_OPEN_REVIEW} FROM open_reviews WHERE due_at < ? ORDER BY due_at LIMIT 100"
 _OPEN = f"INSERT INTO open_reviews ({_OPEN_REVIEW}) VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING"
@@ -36,7 +37,7 @@ class Findings:
 
     async def list_of(self, match_id: int) -> list[Finding]:
         """Return all that was found out about a match, the oldest first."""
-        return [_finding_from(row) for row in await self._database.find(_LIST, match_id)]
+        return [finding_from(row) for row in await self._database.find(_LIST, match_id)]
 
     async def add(self, findings: Sequence[Finding], changes: int = 0) -> None:
         """Store findings about matches that are stored, by one write.
@@ -68,7 +69,8 @@ def _values_of(finding: Finding) -> tuple[object, ...]:
     return finding.match_id, finding.ply, float(finding.seconds), json.dumps(finding.moves)
 
 
-def _finding_from(row: Row) -> Finding:
+def finding_from(row: Row) -> Finding:
+    """Make a finding from a row of COLUMNS."""
     match_id, ply, seconds, moves = row
     return Finding(match_id, ply, seconds, _moves_from(json.loads(moves)))
 

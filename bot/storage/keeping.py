@@ -37,6 +37,8 @@ TABLES: Final[Mapping[str, tuple[str, ...]]] = {
     "open_reviews": ("user_id",),
     "tournaments": ("owner_id",),
     "tournament_entrants": ("user_id",),
+    "together": ("opener_id",),
+    "votes": ("user_id",),
 }
 """The columns by which the rows of a person are found; those of `shares` are those of their attempts."""
 
@@ -47,7 +49,7 @@ Who is blocked is not told so, and does not undo it by leaving.
 """
 
 _PAGED = ("matches", "invitations", "attempts", "tournaments")
-_SHARED = ("matches", "invitations", "shares", "tournaments", "tournament_entrants")
+_SHARED = ("matches", "invitations", "shares", "tournaments", "tournament_entrants", "together", "votes")
 """The tables whose rows are others' too, or go with another table's."""
 
 _OF_ATTEMPTS = "FROM shares WHERE attempt_id IN (SELECT id FROM attempts WHERE {})"
@@ -135,6 +137,8 @@ FORGET: Final = (
     " status = CASE WHEN status = 'open' AND owner_id = :user_id THEN 'cancelled' ELSE status END"
     " WHERE owner_id = :user_id OR id IN (SELECT tournament_id FROM tournament_entrants"
     " WHERE user_id = :user_id)".format(_left("owner_id")),
+    "UPDATE together SET opener_id = :leaver_id WHERE opener_id = :user_id",
+    "UPDATE votes SET user_id = :leaver_id WHERE user_id = :user_id",
     "UPDATE tournament_entrants SET user_id = :leaver_id, is_withdrawn = 1 WHERE user_id = :user_id",
     *(
         f"DELETE FROM {table} WHERE {keys[0]} = :user_id"

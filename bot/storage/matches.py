@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, Any
 
 from bot import caches
 from bot.caches import Cache
-from bot.models import Finish, Match, Quiet
-from bot.storage import deadlines, findings, rows, searches, standings, verdicts
+from bot.models import CHANNEL, Finish, Match, Quiet
+from bot.storage import deadlines, findings, rows, searches, standings, verdicts, votes
 from bot.storage.database import MOST_AT_ONCE, Lock, Locked, Statement
 from bot.storage.rows import LOST, result_of
 
@@ -52,7 +52,8 @@ _SAVE = (
     " CASE WHEN :message_id > coalesce(message_id, 0) THEN :message_id ELSE message_id END SETTING"
     " WHERE id = :id AND result {same} :result_before AND is_helped = :helped_before"
     f" AND changes = :changes_before AND due_at + {LOST} {{same}} :due_before"
-    " AND (SELECT count(*) FROM moves WHERE match_id = :id) = :ply_before RETURNING id"
+    " AND (SELECT count(*) FROM moves WHERE match_id = :id) = :ply_before"
+    f" AND {votes.BALLOTS.format(':id')} = :ballots_before RETURNING id"
 )
 # To set the result writes every index anew that is of running matches, so it is set only when it changes.
 _GO_ON = _SAVE.replace("SETTING", "")
@@ -61,7 +62,8 @@ _SHOWN_BY = "SELECT message_id FROM matches WHERE id = ?"
 _SHOW = f"UPDATE matches SET {deadlines.BEGUN_WHEN_SEEN}, message_id = ?, is_drawn = 0 WHERE id = ?"
 _CONFIRM = (
     "UPDATE matches SET is_drawn = 1 WHERE id = ? AND message_id {same} ? AND result {same} ? AND changes = ?"
-    " AND (SELECT count(*) FROM moves WHERE match_id = ?) = ? RETURNING id"
+    f" AND (SELECT count(*) FROM moves WHERE match_id = ?) = ? AND {votes.BALLOTS.format('?')} = ?"
+    " RETURNING id"
 )
 
 
@@ -130,7 +132,7 @@ class Matches:
             searches.finding(searches.newest_of(ids), [*values, count]),
             Statement(searches.count_of(ids), values),
         )
-        return searches.matches_from(found)[::-1], int(total)
+        return (await self._completed(searches.matches_from(found)))[::-1], int(total)
 
     async def list_newest(self, channel_id: int, user_id: int, count: int) -> list[Match]:
         """Return the channel's newest matches, running or over, those of the person first."""
@@ -152,7 +154,8 @@ class Matches:
         """
         values = searches.past_values(past, beside, count, is_newer=is_newer)
         [found] = await self._database.read(searches.finding(searches.past(is_newer=is_newer), values))
-        return searches.in_order(searches.matches_from(found), count, is_newer=is_newer)
+        matches = await self._completed(searches.matches_from(found))
+        return searches.in_order(matches, count, is_newer=is_newer)
 
     async def count_running(self) -> int:
         """Return how many matches have not ended."""
@@ -179,7 +182,7 @@ class Matches:
 
         def decide(found: list[list[Row]]) -> tuple[Match | None, list[Statement]]:
             added = rows.added(match, found[0])
-            return added, rows.adding_moves(added) if added else []
+            return added, [*rows.adding_moves(added), *votes.adding(added)] if added else []
 
         return await self._database.decide([], [rows.adding(match)], decide)
 
@@ -253,6 +256,12 @@ class Matches:
         if match_id in self._recent:
             self._recent[match_id] = self._recent[match_id].shown_in(message_id)
 
+    def note_votes(self, match: Match) -> None:
+        """Note that more has been voted in a match, unless it is known to have gone on since."""
+        recent = self._recent.get(match.id)
+        if recent is None or (recent.version <= match.version and not recent.is_over):
+            self._recent[match.id] = match.shown_in(recent.message_id if recent else match.message_id)
+
     async def confirm(self, drawn: Sequence[Match]) -> list[int]:
         """Store, by one write, that each match is drawn: its message shows it as it is here.
 
@@ -318,7 +327,18 @@ class Matches:
 
     async def _list(self, condition: str, *values: object) -> list[Match]:
         [found] = await self._database.read(searches.finding(condition, values))
-        return searches.matches_from(found)
+        return await self._completed(searches.matches_from(found))
+
+    async def _completed(self, found: list[Match]) -> list[Match]:
+        """Return matches with what is known of those that whole channels play."""
+        return [await self._with_votes(match) if _is_of_channel(match) else match for match in found]
+
+    async def _with_votes(self, match: Match) -> Match:
+        return match.with_together(votes.from_rows(*await self._database.read(*votes.finding(match.id))))
+
+
+def _is_of_channel(match: Match) -> bool:
+    return any(player.user_id == CHANNEL for player in match.players)
 
 
 def _estimate_bytes(match: Match) -> int:
@@ -341,6 +361,7 @@ def _change(before: Match, after: Match) -> dict[str, Any]:
         "ply_before": before.ply,
         "changes_before": before.changes,
         "due_before": before.due_at,
+        "ballots_before": _ballots(before),
     }
 
 
@@ -353,4 +374,8 @@ def _playing(before: Match, after: Match) -> list[Statement]:
 
 def _confirming(match: Match) -> Statement:
     shown = match.id, match.message_id, result_of(match), match.changes
-    return Statement(_CONFIRM, (*shown, match.id, match.ply))
+    return Statement(_CONFIRM, (*shown, match.id, match.ply, match.id, _ballots(match)))
+
+
+def _ballots(match: Match) -> int:
+    return match.together.ballots if match.together else 0

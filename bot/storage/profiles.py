@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from bot.models import (
+    CHANNEL,
     PEOPLE,
     Begun,
     Curve,
@@ -157,5 +158,5 @@ def _adding_accuracies(reviewed: Reviewed) -> list[Statement]:
             {"user_id": player.user_id, "accuracy": float(accuracy), "match_id": match.id},
         )
         for player, accuracy in zip(match.players, reviewed.review.accuracies, strict=True)
-        if player.user_id is not None and accuracy is not None
+        if player.user_id not in {None, CHANNEL} and accuracy is not None
     ]

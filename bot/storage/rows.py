@@ -63,7 +63,7 @@ def match_from(
         id=id_,
         game_slug=game,
         place=Place(guild, channel, parent),
-        players=(_participant(first, level), _participant(second, level)),
+        players=(_participant(first, level, channel), _participant(second, level, channel)),
         created_at=created,
         touched_at=touched,
         actions=actions,
@@ -89,8 +89,8 @@ def _change_from(row: Sequence[Any]) -> RatingChange:
     return RatingChange(user_id, Rating(number, deviation), Rating(*after))
 
 
-def _participant(user_id: int | None, level: str | None) -> Participant:
-    return Participant(user_id, level if user_id is None else None)
+def _participant(user_id: int | None, level: str | None, channel_id: int) -> Participant:
+    return Participant(user_id, level if user_id is None else None).where(channel_id)
 
 
 def match_values(match: Match) -> dict[str, Any]:

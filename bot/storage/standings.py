@@ -80,7 +80,7 @@ def results_of(match: Match) -> list[tuple[object, ...]]:
 
 def _results_by_person(match: Match) -> Iterator[tuple[int, tuple[int, int, int]]]:
     """Yield user id and (win, draw, loss) for each person in a finished match that is not casual."""
-    if match.ending is None or match.ending.outcome is None or match.origin is not None:
+    if match.ending is None or match.ending.outcome is None or match.is_casual:
         return
     drawn = match.ending.outcome is Outcome.DRAW
     for player in match.players:

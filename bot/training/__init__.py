@@ -1,8 +1,8 @@
 """Trains players who learn: `maxine train q-table|neural`, with `--game`, `--games`, `--seed` and more.
 
-What was learnt is written in one piece into a file that begins with how it was made. The same seed and number
-of games make the same file; for a network, on the same kind of processor with the same numpy. It learns in
-this process, game after game; how strong it has become can be measured on a cluster meanwhile.
+The result is written atomically into a file that begins with how it was made. The same seed and number of
+games make the same file; for a network, on the same kind of processor with the same numpy. This process
+trains, game after game, while a cluster can measure the strength.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     _Met: TypeAlias = Mapping[str, Future[Tally]]
 
 _LOOKS: Final = 20
-"""How often its strength is measured on the way."""
+"""How often the learner's strength is measured during training."""
 
 _MATCHES_OF_A_LOOK: Final = 50
 _MATCHES: Final = 200
@@ -44,32 +44,32 @@ _HIDDEN_OF_LARGE: Final = (128, 32)
 
 
 class Learner(Protocol):
-    """Whoever learns."""
+    """A learner, which can be written down at any time."""
 
     def as_lines(self) -> Iterator[str]:
-        """Write what has been learnt so far."""
+        """Return what it has learnt so far, as lines."""
 
 
 class Look(NamedTuple):
-    """What share of the points was won against whom after so many games, in percent."""
+    """The points won against an opponent after a number of games, in percent."""
 
     games: int
     points: Mapping[str, float]
 
 
 class Report(NamedTuple):
-    """How it went: what was learnt on the way, and how whoever has learnt it fares in the end."""
+    """The report of a training: its measurements, and the learner's results at the end."""
 
     path: Path
     curve: Sequence[Look]
     tallies: Mapping[str, Tally]
 
     def curves(self) -> Mapping[str, Sequence[tuple[float, float]]]:
-        """Return for each opponent the points after so many games."""
+        """Return for each opponent the points after each number of games."""
         return {name: [(look.games, look.points[name]) for look in self.curve] for name in _OPPONENTS}
 
     def as_table(self) -> str:
-        """Write in Markdown how it fares."""
+        """Write the results as a table in Markdown."""
         lines = [["against", "won", "drawn", "lost", "points"], ["---", *["--:"] * 4]]
         for name, (won, lost, drawn) in self.tallies.items():
             lines.append([name, *map(str, (won, drawn, lost)), f"{_percent(self.tallies[name]):.1f} %"])
@@ -77,7 +77,7 @@ class Report(NamedTuple):
 
 
 def is_learnable(kind: str, slug: str) -> bool:
-    """Return whether the game can be learnt in that way."""
+    """Return whether this kind of learner can learn the game."""
     game = engine.get_game(slug)
     return game.is_small if kind == "q-table" else isinstance(game, Grid)
 
@@ -85,11 +85,11 @@ def is_learnable(kind: str, slug: str) -> bool:
 def train(  # noqa: PLR0913 - what is learnt how and where
     kind: str, slug: str, games: int, seed: int, folder: Path | None, *, cluster: str | None = None
 ) -> Report:
-    """Learn a game that can be learnt in that way, and write what was learnt.
+    """Train a learner for a game, and write what it has learnt.
 
     Raises:
         MissingExtraError: the library that talks to clusters, or numpy, is not installed.
-        UnreachableClusterError: no scheduler answers there, it has no workers that are of use, or it goes.
+        UnreachableClusterError: no scheduler answers there, it has no usable workers, or it disconnects.
     """
     game = engine.get_game(slug)
     path = (folder or Path(files.__file__).parent) / files.name_of(kind, game)
@@ -111,7 +111,7 @@ def train(  # noqa: PLR0913 - what is learnt how and where
 
 
 def _begin(kind: str, game: engine.Game, games: int, rng: Random) -> tuple[Learner, Iterator[int]]:
-    """Return who learns, and the course in which that is done."""
+    """Return a learner, and the training, which yields numbers of games."""
     if kind == "q-table":
         table = QTable(game, {})
         return table, table.learn(games, rng)
@@ -124,7 +124,7 @@ def _begin(kind: str, game: engine.Game, games: int, rng: Random) -> tuple[Learn
 
 
 def _meet(executor: Executor, kind: str, slug: str, learner: Learner, counts: Mapping[str, int]) -> _Met:
-    """Let whoever knows what has been learnt so far meet each of these opponents so many times."""
+    """Let the learner in its present state meet each of these opponents this many times."""
     lines = [*learner.as_lines()]
     return {
         name: executor.submit(remote.call, meet, kind, slug, lines, name, count)
@@ -137,7 +137,7 @@ def _result(met: _Met) -> Mapping[str, Tally]:
 
 
 def _last_counts(game: engine.Game) -> Mapping[str, int]:
-    """Return how many matches are played in the end, against perfect play too."""
+    """Return how many matches are played at the end, also against perfect play."""
     most = _MATCHES if engine.is_instant(game) else _MATCHES_OF_LONG_SEARCHES
     return {**dict.fromkeys(_OPPONENTS, _MATCHES), "perfect": most}
 

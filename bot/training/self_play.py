@@ -1,8 +1,8 @@
 """A network learns to judge the positions of a game by playing against itself: TD(lambda), with numpy.
 
-After Sutton (1988) and Tesauro (1995): what a position is worth is moved towards what the best that follows
-turns out to be worth, and a little towards what follows by chance. So of two positions that best play draws,
-that is worth more in which the opponent goes wrong more easily.
+After Sutton (1988) and Tesauro (1995): the value of a position is moved towards that of its best successor,
+and a little towards that of a random one. So of two drawn positions, the one where the opponent errs more
+easily has the higher value.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ import os
 from itertools import chain, pairwise
 from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias
 
-os.environ.update(OMP_NUM_THREADS="1", OPENBLAS_NUM_THREADS="1")  # read when numpy is imported
+os.environ.update(OMP_NUM_THREADS="1", OPENBLAS_NUM_THREADS="1")  # numpy reads these when it is imported
 import numpy as np
 
 from engine.learning.network import Layer, Network
@@ -28,34 +28,34 @@ if TYPE_CHECKING:
     Numbers: TypeAlias = npt.NDArray[np.float64]
 
 _AT_ONCE: Final = 200
-"""So many games are played together, and then learnt from."""
+"""How many games are played together before learning from them."""
 
 _ROUNDS: Final = 4
-"""How often everything in them is learnt."""
+"""How often each of their positions is learnt."""
 
 _BATCH: Final = 64
 _RATE: Final = 1e-3
-"""How many positions a step is made for, and how far it goes at the beginning; at the end, nowhere."""
+"""Positions per step, and the first step's rate, which falls to nothing at the end."""
 
 _TRUST: Final = 0.7
-"""Lambda: how much what really followed counts against what was expected of it."""
+"""Lambda: the weight of what really followed against what was expected."""
 
 _ERROR: Final = 0.1
-"""How likely an error is taken to be, of either player: that any action is taken instead of the best."""
+"""The assumed probability of an error by either player: a random action instead of the best."""
 
 _FADING: Final = (0.9, 0.999)
 _LEAST: Final = 1e-8
 
 
 class Sample(NamedTuple):
-    """A position and what it is to be worth to its player to move."""
+    """A position and its target value for the player to move."""
 
     position: Position
     worth: float
 
 
 class Visit(NamedTuple):
-    """A position of a game, the expected worth of its best action and of any, and if the best was taken."""
+    """A position of a game, the expected values of its best action and of all, and if the best was played."""
 
     position: Position
     best: float
@@ -68,14 +68,14 @@ class SelfPlay:
 
     def __init__(self, game: Grid, rng: Random, hidden: Sequence[int]) -> None:
         self.game, self._rng = game, rng
-        self._bytes = -(-2 * game.columns * (game.rows + 1) // 8)  # Connect Four has a row of bits more
+        self._bytes = -(-2 * game.columns * (game.rows + 1) // 8)  # Connect Four has one more row
         sizes = [8 * self._bytes, *hidden, 1]
         self._weights = [self._random(*shape) for shape in pairwise(sizes)]
         self._biases = [np.zeros(size) for size in sizes[1:]]
         self._adam = Adam([*self._weights, *self._biases])
 
     def learn(self, games: int) -> Iterator[int]:
-        """Play so many games against itself and learn from them; yield now and then how many were played."""
+        """Play games against itself and learn from them; yield the number of games now and then."""
         for played in range(0, games, _AT_ONCE):
             count = min(_AT_ONCE, games - played)
             samples = [self._image(sample) for sample in self._play(count)]
@@ -86,19 +86,19 @@ class SelfPlay:
             yield played + count
 
     def as_lines(self) -> Iterator[str]:
-        """Write the network as it is now."""
+        """Return the network in its present state, as lines."""
         (first, *others), biases = self._weights, [bias.tolist() for bias in self._biases]
         weights = [first.tolist(), *(layer.T.tolist() for layer in others)]
         return Network(self.game, [*map(Layer, biases, weights)]).as_lines()
 
     def _random(self, inputs: int, outputs: int) -> Numbers:
-        """Return weights to begin with: the smaller, the more inputs there are."""
+        """Return initial weights: the smaller, the more inputs there are."""
         spread = (2 / inputs) ** 0.5
         weights = [self._rng.gauss(0, spread) for _ in range(inputs * outputs)]
         return np.array(weights).reshape(inputs, outputs)
 
     def _play(self, count: int) -> Iterator[Sample]:
-        """Play games against itself, some nearly without chance and some with hardly anything else."""
+        """Play games against itself, some nearly without chance and some nearly random."""
         curiosity = [self._rng.random() for _ in range(count)]
         visits: list[list[Visit]] = [[] for _ in range(count)]
         running = dict.fromkeys(range(count), self.game.start)
@@ -114,7 +114,7 @@ class SelfPlay:
         return chain.from_iterable(map(_lessons, visits))
 
     def _expected(self, positions: Sequence[Position]) -> Iterator[dict[Position, float]]:
-        """Yield what may follow each of these positions, and what that is worth to whoever moves there."""
+        """Yield the possible successors of each position, and their values for the player to move there."""
         followers = [[*self.game.successors(position).values()] for position in positions]
         afters = [*chain.from_iterable(followers)]
         judged = zip(afters, self._forward(afters)[-1][:, 0].tolist(), strict=True)
@@ -130,7 +130,7 @@ class SelfPlay:
         return sample._replace(position=self._rng.choice([*self.game.symmetries(sample.position)]))
 
     def _forward(self, positions: Sequence[Position]) -> list[Numbers]:
-        """Return the inputs for each of these positions, and what each layer makes of them."""
+        """Return the inputs for these positions, and the outputs of each layer."""
         data = b"".join(position.to_bytes(self._bytes, "little") for position in positions)
         rows = np.frombuffer(data, np.uint8).reshape(-1, self._bytes)
         layers = [np.unpackbits(rows, axis=1, bitorder="little").astype(np.float64)]
@@ -140,7 +140,7 @@ class SelfPlay:
         return [*layers, np.tanh(layers[-1] @ last[0] + last[1])]
 
     def _step(self, samples: Sequence[Sample], rate: float) -> None:
-        """Go a step towards what some positions are to be worth, down the gradient of the squared error."""
+        """Make a step towards the target values of some positions, down the gradient of the squared error."""
         *layers, output = self._forward([sample.position for sample in samples])
         wanted = np.array([[sample.worth] for sample in samples])
         delta = (output - wanted) * (1 - output**2) / len(samples)
@@ -154,7 +154,7 @@ class SelfPlay:
 
 
 def _lessons(visits: Sequence[Visit]) -> Iterator[Sample]:
-    """Yield what each position of a game is to be worth, as far as is known once the game has ended."""
+    """Yield the target value of each position of a game that has ended."""
     follows: float | None = None
     for position, best, mean, is_best in reversed(visits):
         seen = best
@@ -165,7 +165,7 @@ def _lessons(visits: Sequence[Visit]) -> Iterator[Sample]:
 
 
 class Adam:
-    """Goes steps as large as each number's gradients are steady, after Kingma and Ba (2015)."""
+    """The optimizer Adam, after Kingma and Ba (2015): larger steps for steadier gradients."""
 
     def __init__(self, numbers: Sequence[Numbers]) -> None:
         self._numbers = numbers

@@ -1,4 +1,4 @@
-"""How whoever has learnt something fares against others; what a process of a cluster may be asked for."""
+"""Measures the strength of a learner in matches; processes of a cluster can call it."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ if TYPE_CHECKING:
 
 
 def meet(kind: str, slug: str, lines: Sequence[str], opponent: str, matches: int) -> Tally:
-    """Play so many matches, half of them either way round, by what is written down of what has been learnt.
+    """Play this many matches, half of them with either side, by a learner's written lines.
 
-    Whoever plays by it counts as the first in all of them.
+    The learner counts as the first player in all of them.
     """
     game = engine.get_game(slug)
     knowledge = files.KINDS[kind].from_lines(game, lines)

@@ -8,7 +8,7 @@ import engine
 from bot.words.games import get_words
 from bot.words.language import template
 from bot.words.lines_of_play import format_deeds
-from bot.words.remarks import ADVICE, fill_phrase, find_places, format_remark, named
+from bot.words.remarks import ADVICE, ALSO, fill_phrase, find_places, format_remark, named
 from bot.words.values import format_worth
 from engine import General, Remark
 from engine.steps import read_step, refute
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
     from bot.words.game_words import Phrase
     from bot.words.language import Language
-    from engine import Action, AnalysedMove, Analysis, Kind, State
+    from engine import Action, AnalysedMove, Analysis, State
     from engine.steps import Step
 
 _EVERY_MOVE: Final[Mapping[float, str]] = {
@@ -49,7 +49,7 @@ def format_advice(language: Language, analysis: Analysis) -> str:
     """Say which move to play, and why."""
     (move, remark), state = get_advice(analysis), analysis.state
     if len(analysis.moves) == 1:
-        return language.say("{move} is your only move.", move=state.game.name_of(state, move.action))
+        return _format_only(language, state, move)
     said = [_format_reason(language, analysis, move, remark)]
     is_lost = move.is_proven and move.value < 0
     if is_lost and not move.loses_next and read_step(state, move.action).blocks:
@@ -57,28 +57,50 @@ def format_advice(language: Language, analysis: Analysis) -> str:
         said.insert(0, language.say("Block {move} first: {opponent} would win there.", **places))
     elif len(analysis.best) == len(analysis.moves) > 1 and analysis.is_proven and analysis.value >= 0:
         said.insert(0, language.say(_EVERY_MOVE[analysis.value]))
-    for added in _find_outlook(analysis, move):
-        phrase, places = _outlooks(state)[added.kind], find_places(language, state, move.action, added)
-        said.append(fill_phrase(language, phrase, added, places))
+    for added, phrase in _find_outlook(analysis, move):
+        said.append(fill_phrase(language, phrase, added, find_places(language, state, move.action, added)))
     return " ".join(said)
+
+
+def _format_only(language: Language, state: State, move: AnalysedMove) -> str:
+    """Say that there is no other move and, where everything is counted to the end, who wins and how high."""
+    name, end, words = state.game.name_of(state, move.action), _end_of(state, move), get_words(state.game)
+    counts = words.count_end(end) if move.exact and end.is_terminal else None
+    if counts is None or move.value == 0:
+        return language.say("{move} is your only move.", move=name)
+    winner = words.name_side(language, state.to_move if move.value > 0 else 1 - state.to_move)
+    return language.say(
+        "{move} is your only move; {side} wins {more} to {fewer}.",
+        move=name,
+        side=winner,
+        more=max(counts),
+        fewer=min(counts),
+    )
+
+
+def _end_of(state: State, move: AnalysedMove) -> State:
+    """Return where the line of a move leads."""
+    for action in move.line:
+        state = state.successor(action)
+    return state
 
 
 def find_cells(analysis: Analysis) -> tuple[int, ...]:
     """Return the cells that the advice is about, in order."""
     move, remark = get_advice(analysis)
-    said = [remark, *_find_outlook(analysis, move)] if remark else []
+    said = [remark, *(added for added, _ in _find_outlook(analysis, move))] if remark else []
     return tuple(sorted({cell for each in said for cell in each.cells}))
 
 
-def _find_outlook(analysis: Analysis, move: AnalysedMove) -> list[Remark]:
-    """Return what decides in the end, where another reason comes first and speaks of other cells."""
+def _find_outlook(analysis: Analysis, move: AnalysedMove) -> list[tuple[Remark, Phrase]]:
+    """Return what is true as well of other cells than the reason: what a block threatens, what decides."""
     first, *others = engine.remarks(analysis)[move.action] or (None,)
-    outlooks = [remark for remark in others if remark.kind in _outlooks(analysis.state)]
-    return [remark for remark in outlooks if first and not {*first.cells} & {*remark.cells}]
-
-
-def _outlooks(state: State) -> Mapping[Kind, Phrase]:
-    return get_words(state.game).outlooks
+    if first is None:
+        return []
+    outlooks = get_words(analysis.state.game).outlooks
+    phrases = {**outlooks, **ALSO} if first.kind is General.BLOCKS_WIN else outlooks
+    new = [remark for remark in others if not {*first.cells} & {*remark.cells}]
+    return [(remark, phrases[remark.kind]) for remark in new if remark.kind in phrases][:1]
 
 
 def _format_reason(language: Language, analysis: Analysis, move: AnalysedMove, remark: Remark | None) -> str:

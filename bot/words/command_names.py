@@ -35,6 +35,7 @@ COMMANDS: Final = (
     template("/leaderboard"),
     template("/matches"),
     template("/move"),
+    template("/play"),
     template("/privacy"),
     template("/profile"),
     template("/puzzle"),
@@ -57,6 +58,7 @@ OPTIONS: Final = (
     template("board:"),
     template("difficulty:"),
     template("everyone:"),
+    template("explain:"),
     template("first:"),
     template("game:"),
     template("games:"),
@@ -78,8 +80,10 @@ OPTIONS: Final = (
     template("theme:"),
     template("thread:"),
     template("to:"),
+    template("together:"),
     template("tree:"),
     template("user:"),
+    template("votes:"),
     template("x:"),
 )
 

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-import engine
 from bot.words.language import template
-from bot.words.names import format_game
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -39,6 +37,9 @@ COMMANDS: Final[Mapping[str, Command]] = {
             "has_thread": template(
                 "Whether it gets a thread of its own; as is usual on this server if left out"
             ),
+            "is_together": template("Whether the whole channel plays against Maxine, by votes"),
+            "is_explained": template("When the channel plays: say what each vote was worth; yes if left out"),
+            "shows_votes": template("When the channel plays: show votes before they are closed"),
         },
     ),
     "block": Command(
@@ -200,6 +201,7 @@ COMMANDS: Final[Mapping[str, Command]] = {
     "privacy show": Command(template("Let your name stand on the leaderboards of everywhere again."), {}),
     "settings": Command(template("Choose where matches may begin on this server, and what is usual."), {}),
     "help": Command(template("Say what I can do."), {}),
+    "play": Command(template("Choose a game by buttons, and play it against me."), {}),
 }
 
 FIRST: Final[Mapping[str, str]] = {
@@ -211,8 +213,11 @@ FIRST: Final[Mapping[str, str]] = {
 
 PACES: Final[Mapping[str, str]] = {
     "none": template("none"),
+    "30 seconds": template("30 seconds"),
     "1 minute": template("1 minute"),
+    "5 minutes": template("5 minutes"),
     "10 minutes": template("10 minutes"),
+    "1 hour": template("1 hour"),
     "1 day": template("1 day"),
     "3 days": template("3 days"),
 }
@@ -245,22 +250,21 @@ SCOPES: Final[Mapping[str, str]] = {"server": template("server"), "global": temp
 
 def guide(language: Language) -> str:
     """Say what there is to do, and with which command."""
-    games = [format_game(language, slug) for slug in engine.game_slugs()]
     return language.say(
         """\
 **I play board games, perfectly or as weakly as you ask, and I can always say why.**
-**Play.** `/challenge` starts a match of any `game`: against me (choose a `level`), an `opponent`, or \
-with `open` whoever accepts. `/move` plays by name: the middle is `b2`. `/board` shows your match here \
-again, `/matches` all that run. `/draw` offers a draw, `/takeback` takes a move back, `/resign` gives up.
+**Play.** `/play` shows the games as buttons. `/challenge` starts a match of any `game`: against me (choose \
+a `level`), an `opponent`, or with `open` whoever accepts. `/move` plays by name: the middle is `b2`. \
+`/board` shows your match here again, `/matches` all that run. `/draw` offers a draw, \
+`/takeback` takes a move back, `/resign` gives up.
 **Learn.** `/explain` says what every legal move is worth, and why: `ply` goes back to an earlier move, \
 and `tree` draws how play can go on. `/hint` helps with your move. `/replay` steps through a match, \
 `/review` says how well it was played, `/analyse` tries moves out. `/puzzle` asks you for the move that \
 wins; `/daily` is the same for all, and `/streaks` counts days.
 **Compare.** `/leaderboard`, `/profile`, `/versus` and `/history` show who has won what. `/tournament` lets \
 everybody here play, `/arena` two of my levels.
-**Know.** `/rules` says how a `game` is played: {games}. `/characters` says who I can be.
+**Know.** `/rules` says how a `game` is played. `/characters` says who I can be.
 **Decide.** `/block` keeps challenges away, `/unblock` lets them in. `/privacy` shows what I keep about you, \
 and deletes it. For those who run the server: `/settings` and `/stop`.
 A match without a time limit waits for you for a week, whatever happens to me in between.""",
-        games="; ".join(games),
     )

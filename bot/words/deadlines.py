@@ -22,10 +22,24 @@ _UNITS: Final[Sequence[tuple[int, Plural]]] = (
         ),
     ),
     (
+        3600,
+        plural(
+            "There is {number} hour for each move: whoever takes longer loses.",
+            "There are {number} hours for each move: whoever takes longer loses.",
+        ),
+    ),
+    (
         60,
         plural(
             "There is {number} minute for each move: whoever takes longer loses.",
             "There are {number} minutes for each move: whoever takes longer loses.",
+        ),
+    ),
+    (
+        1,
+        plural(
+            "There is {number} second for each move: whoever takes longer loses.",
+            "There are {number} seconds for each move: whoever takes longer loses.",
         ),
     ),
 )

@@ -27,6 +27,8 @@ KNOWN_IN_TIME = template(
 )
 KNOWN_IN_TIME_SHORTLY = "exactly, to the end of the game; an estimate where time runs out"
 
+THREAT = template("A threat: you would win there with your next move, if you were let.")
+
 
 @dataclass(frozen=True)
 class Rules:
@@ -34,8 +36,9 @@ class Rules:
 
     `example` names the moves that lead to the position of which `caption` says what is to be seen. `naming`
     says how moves are named, `strength` how well Maxine plays, and `ending` why whoever moved last has lost,
-    in a game in which that can be so. Templates may name the `places`. For the table of games in
-    docs/playing.md, `summary` says in a few English words how it is won, `knowledge` what she knows.
+    in a game in which that can be so; `terms` what is meant by words of it. Templates may name the `places`.
+    For the table of games in docs/playing.md, `summary` says in a few English words how it is won,
+    `knowledge` what she knows.
     """
 
     play: tuple[str, ...] = ()
@@ -46,6 +49,7 @@ class Rules:
     summary: str = ""
     knowledge: str = KNOWN_IN_TIME_SHORTLY
     ending: str | None = None
+    terms: tuple[str, ...] = (THREAT,)
     places: Mapping[str, str] = field(default_factory=dict)
 
 
@@ -112,6 +116,10 @@ class GameWords:
         """Return how many seeds ahead an estimate from -1 to +1 comes to, None if no seeds are counted."""
         return None
 
+    def count_end(self, state: State) -> tuple[int, int] | None:  # noqa: ARG002 - most games are just won
+        """Return how many seeds, discs or boxes both players have in the end, None if nothing is counted."""
+        return None
+
     def score(self, language: Language, state: State) -> str | None:  # noqa: ARG002 - most games are just won
         """Return how high a finished game was won, None if there is no such thing."""
         return None
@@ -127,6 +135,13 @@ class GameWords:
     def name_side(self, language: Language, player: int) -> str | None:
         """Return in words what a player plays with, None if neither owns anything."""
         return language.say(self.side_names[player]) if self.side_names else None
+
+
+def say_if_most(most: str, some: str) -> Callable[[Language, Remark, Places], str]:
+    """Return what says one thing of most of so many, and another of fewer."""
+    return lambda language, remark, places: language.say(
+        most if 2 * remark.number > remark.of else some, **places
+    )
 
 
 WORDS: dict[type[Game], type[GameWords]] = {}

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 import engine
-from bot.words.advice import format_refutation, get_advice
+from bot.words.advice import format_advice, format_refutation, get_advice
 from bot.words.games import get_words
 from bot.words.language import template
 from bot.words.lines_of_play import say_play
@@ -22,8 +22,11 @@ if TYPE_CHECKING:
 
 
 def theme(language: Language, analysis: Analysis) -> str:
-    """Say what to look for in a position, without telling the move."""
-    said = format_theme(language, analysis.state.game, engine.theme(analysis))
+    """Say what to look for in a position, without telling the move, unless it is the only one."""
+    if len(analysis.moves) == 1:
+        said = format_advice(language, analysis)
+    else:
+        said = format_theme(language, analysis.state.game, engine.theme(analysis))
     title = language.say("A hint")
     return f"### {title}\n{said}"
 

@@ -10,6 +10,7 @@ from bot.words.names import format_side
 if TYPE_CHECKING:
     from bot.models import Match
     from bot.words.language import Language, Reader
+    from engine import Action, State
 
 ACCEPT = template("Accept")
 DECLINE = template("Decline")
@@ -20,6 +21,7 @@ RULES = template("Rules")
 RESIGN = template("Resign")
 REALLY_RESIGN = template("Really resign?")
 MORE = template("More")
+PLAY_NOW = template("Play now")
 OFFER_DRAW = template("Offer a draw")
 TAKE_BACK = template("Take back")
 ASK_TAKEBACK = template("Ask to take back")
@@ -55,6 +57,11 @@ PLAY_TODAY = template("Play today's puzzle")
 def place_instead(language: Language, mark: str) -> str:
     """Return what is on the button that chooses another mark to place."""
     return language.say("Place {mark} instead", mark=mark)
+
+
+def play(language: Language, state: State, action: Action) -> str:
+    """Return what is on the button that plays a move."""
+    return language.say("Play {move}", move=state.game.name_of(state, action))
 
 
 def learn(reader: Reader, match: Match, seat: int) -> str:

@@ -11,6 +11,7 @@ from bot.words.language import template
 from bot.words.names import format_game, format_opponent, format_player, format_side
 from bot.words.offers import format_offer
 from bot.words.values import format_counted, format_value, format_worth
+from bot.words.votes import format_open, format_past
 from engine import Label
 
 if TYPE_CHECKING:
@@ -61,11 +62,15 @@ def heading(language: Language, match: Match) -> str:
 def format_status(language: Language, match: Match) -> str:
     """Say what was played last, and whose turn it is, or how it ended."""
     standing = format_end(language, match) if match.is_over else _format_turn(language, match)
-    if match.due_at is not None and not match.is_over:
+    if match.due_at is not None and not match.is_over and match.together is None:
         standing = f"{standing} {format_deadline(language, match)}"
     if match.offer is not None:
         standing = f"{standing}\n{format_offer(language, match, match.offer)}"
-    return f"{_format_last_turn(language, match)} {standing}" if match.ply > match.first_ply else standing
+    if match.ply > match.first_ply:
+        standing = f"{_format_last_turn(language, match)} {standing}"
+    if match.together is not None and (past := format_past(language, match, match.together)):
+        standing = f"{past}\n{standing}"
+    return standing
 
 
 def first_help(language: Language) -> str:
@@ -88,6 +93,8 @@ def _format_last_turn(language: Language, match: Match) -> str:
 def _format_turn(language: Language, match: Match) -> str:
     if match.to_move.user_id is None:
         return language.say("Maxine is thinking …")
+    if match.together is not None:
+        return format_open(language, match, match.together)
     name, side = match.to_move.name, format_side(language, match, match.state.to_move)
     if match.ply > match.first_ply and match.state_at(match.ply - 1).to_move == match.state.to_move:
         if side is None:
@@ -126,7 +133,7 @@ def _format_abandonment(language: Language, match: Match) -> str:
         return language.say("**Ended** by a moderator, without a result.")
     if match.has_left:
         return language.say("**Abandoned**: a player has left.")
-    if match.pace is not None or match.message_id is None:
+    if (match.pace is not None and match.together is None) or match.message_id is None:
         return language.say("**Abandoned**: I could not show this match for a day.")
     return language.say("**Abandoned**, untouched for a week.")
 
@@ -206,6 +213,8 @@ def format_standing(language: Language, analysis: Analysis, names: tuple[str, st
 def _format_estimate(language: Language, analysis: Analysis, player: str) -> str:
     """Say who is thought to be ahead, in what the game counts, if it counts anything."""
     best = analysis.moves[0]
+    if best.margin == 0 or get_words(analysis.state.game).count_estimate(best.value) == 0:
+        return language.say("I cannot see the end: the game is about even.")
     if counted := format_counted(language, analysis.state, best):
         return language.say("I cannot see the end: {player} is {worth}.", player=player, worth=counted)
     if abs(best.value) < _EVEN:
@@ -255,6 +264,19 @@ def question_to_resign(language: Language, match: Match, user_id: int) -> str:
 def confirmation_of_resigning(language: Language, match: Match, user_id: int) -> str:
     """Say that the match is lost now."""
     return language.say("You resigned: {player} wins.", player=_opponent(match, user_id))
+
+
+def confirmation_of_playing(language: Language, match: Match, user_id: int) -> str:
+    """Say what somebody has played last."""
+    seat = match.seat_of(user_id)
+    ply = (match.last_ply_of(seat) or 0) if seat is not None else 0
+    name = match.game.name_of(match.state_at(ply), match.actions[ply])
+    return language.say("You played {move}.", move=name)
+
+
+def confirmation_of_playing_on(language: Language) -> str:
+    """Say that nobody has resigned."""
+    return language.say("You play on.")
 
 
 def _opponent(match: Match, user_id: int) -> str:

@@ -78,6 +78,8 @@ def format_verdict(language: Language, match: Match) -> str | None:
         return None
     if match.unrated == "casual" and match.origin is not None:
         return language.say("Not rated: it began in the middle of another match.")
+    if match.unrated == "casual" and match.together is not None:
+        return language.say("Not rated: the whole channel played it.")
     level = format_level(language, match.level) if match.level else ""
     return language.say(_REASONS[match.unrated], level=level, number=DAILY_LIMIT)
 

@@ -25,6 +25,23 @@ REASONS = {
     Reason.CHEATING: template(
         "While {first} and {second} play, I keep my thoughts to myself. Ask again when their match is over."
     ),
+    Reason.VOTING: template(
+        "While the channel votes I keep my thoughts to myself. After each vote I tell everybody what it was"
+        " worth, and when the match is over you can ask me anything about it."
+    ),
+    Reason.ONLY_VOTES: template(
+        "The whole channel plays this match: there are only votes about the next move. Whoever started it can"
+        " also resign."
+    ),
+    Reason.NOT_OPENER: template("Only whoever started this match of the channel can do that."),
+    Reason.NO_VOTES: template("Nobody has voted yet. Press the move that you want to be played."),
+    Reason.HOMELESS_VOTE: template(
+        "To let a whole channel play I must be a member of the server, and may view this channel and send"
+        " messages in it. Ask whoever runs the server for that."
+    ),
+    Reason.OPPONENT_OF_CHANNEL: template(
+        "With `together` the whole channel plays against me. Leave `opponent` and `open` out."
+    ),
     Reason.OFFER_STANDS: template(
         "Something is offered already: {player} has to answer first, on the board."
     ),

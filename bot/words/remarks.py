@@ -7,6 +7,7 @@ from operator import itemgetter
 from typing import TYPE_CHECKING, Final
 
 import engine
+from bot.words.game_words import say_if_most
 from bot.words.games import get_words
 from bot.words.language import Plural, plural, template
 from engine import General
@@ -53,9 +54,9 @@ def fill_phrase(language: Language, phrase: Phrase, remark: Remark, places: Plac
 def find_places(language: Language, state: State, action: Action, remark: Remark) -> Places:
     """Return what phrases may name: the {move}, the {opponent}, and what the remark carries.
 
-    Those are its actions, as a list of {names} or as {choices}, some others {besides}, and its {cells}, also
-    two by two as {pairs}, or as {answers} to replies, and the {last} of them, of which there are none in
-    games that name none.
+    Those are its actions, as a list of {names} or as {choices}, some others {besides}, and its {cells}, or
+    {any_cell} of them, also two by two as {pairs}, or as {answers} to replies, and the {last} of them, of
+    which there are none in games that name none.
     """
     words = get_words(state.game)
     names = [words.name_reply(language, state, action, reply) for reply in remark.actions]
@@ -67,6 +68,7 @@ def find_places(language: Language, state: State, action: Action, remark: Remark
         "choices": language.either(names),
         "besides": language.listed(besides),
         "cells": language.listed(cells),
+        "any_cell": language.either(cells),
         "pairs": "; ".join(language.listed(pair) for pair in zip(cells[::2], cells[1::2], strict=False)),
         "answers": "; ".join(_format_answers(language, cells)),
         "last": cells[-1] if cells else "",
@@ -215,9 +217,9 @@ PHRASES: Final[Mapping[Kind, Phrase]] = {
     General.ONLY_WIN: template("only move that wins"),
     General.ONLY_DRAW: template("only move that does not lose"),
     General.ONLY_SAFE: template("only move that does not lose right away"),
-    General.STAYS_SAFE: plural(
-        "does not lose right away, as {number} of the {of} other moves does",
-        "does not lose right away, as {number} of the {of} other moves do",
+    General.STAYS_SAFE: say_if_most(
+        template("does not lose right away, as most other moves do"),
+        template("does not lose right away, as some other moves do"),
     ),
     General.HOLDS_OUT_LONGEST: template("holds out longest"),
     General.LOSES_SOONER: template("loses sooner"),
@@ -269,6 +271,21 @@ def _advise_few(language: Language, remark: Remark, places: Places) -> str:
         **places,
     )
 
+
+def _add_fork(language: Language, remark: Remark, places: Places) -> str:
+    if len(remark.actions) == _TWO and not remark.besides:
+        return language.say(
+            "It also makes two threats at once, {names}, and only one can be stopped.", **places
+        )
+    return language.say("It also makes more threats than can be stopped at once.", **places)
+
+
+ALSO: Final[Mapping[Kind, Phrase]] = {
+    General.THREATENS: template("It also threatens to win with {names}."),
+    General.FORKS: _add_fork,
+    General.FORCES: template("It also begins a row of threats that must all be blocked."),
+}
+"""What is added where a move that is played to block does that as well."""
 
 ADVICE: Final[Mapping[Kind, Phrase]] = {
     General.WINS: _format_if_any(
@@ -340,9 +357,9 @@ ADVICE: Final[Mapping[Kind, Phrase]] = {
     General.ONLY_WIN: template("Play {move}: no other move wins."),
     General.ONLY_DRAW: template("Play {move}: every other move loses."),
     General.ONLY_SAFE: template("Play {move}: every other move loses right away."),
-    General.STAYS_SAFE: plural(
-        "Play {move}: of the {of} other moves, {number} loses right away.",
-        "Play {move}: of the {of} other moves, {number} lose right away.",
+    General.STAYS_SAFE: say_if_most(
+        template("Play {move}: most other moves lose right away."),
+        template("Play {move}: some other moves lose right away."),
     ),
     General.HOLDS_OUT_LONGEST: template("Every move loses now; {move} holds out longest."),
     General.LOSES_BY_LEAST: template("Every move loses now; {move} loses by least."),

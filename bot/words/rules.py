@@ -19,13 +19,12 @@ if TYPE_CHECKING:
 _WORTHS: Final = (
     template("★ before a move: no other move is better."),
     template(
-        "`win in 3`: whoever moves can win with their third move at the latest, this one included, whatever"
-        " the other does; `loss in 3`: the other can."
+        "`win in 3`: whoever moves needs at most three more moves to win, this one included, whatever the"
+        " other does; `loss in 3`: the other does."
     ),
 )
 _GUESS = template("`about +0.3`: my guess, where I cannot see the end; +1 would be a win, -1 a loss.")
 _COUNTED_GUESS = template("`{estimate}`: my guess, where I cannot see the end.")
-_THREAT = template("A threat: you would win there with your next move, if you were let.")
 _PLAY: Final = (
     template("A forced move: every other one loses right away."),
     template(
@@ -79,5 +78,5 @@ def _list_terms(language: Language, game: Game) -> Iterator[str]:
     elif not is_instant(game):
         yield language.say(_GUESS)
     if estimate is None:  # else it is captures that threaten
-        yield language.say(_THREAT)
+        yield from map(language.say, get_words(game).rules.terms)
     yield from map(language.say, _PLAY)

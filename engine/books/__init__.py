@@ -26,12 +26,12 @@ BLOCK = 64
 """How many entries share one key that is written out."""
 
 _CONTINUED = 0x80
-_REACH = 1 << 24  # whoever unpacks needs as much memory, and more makes no book smaller
+_REACH = 1 << 24  # unpacking needs as much memory, and more makes no book smaller
 _HEAD = Struct("<BI")
 
 
 class Book(NamedTuple):
-    """Scores by key, of positions of up to so many plies; -1 plies: the book that answers nothing."""
+    """Scores by key, of positions of up to so many plies; with -1 plies the book has none."""
 
     plies: int = -1
     firsts: tuple[int, ...] = ()

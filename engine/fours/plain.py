@@ -1,7 +1,7 @@
-"""The search of four in a row as plain Python does it fastest: one look for both bounds, and line by line.
+"""The search of four in a row that is fastest in plain Python: one look-up for both bounds, line by line.
 
-Who completes what is looked up for the four lines through the cell of each stone, as that takes a fifth of
-the time that shifting numbers of more than thirty bits takes. It proves the same as `engine.fours.search`.
+The cells that complete a line are looked up for the four lines through the cell of each stone, in a fifth of
+the time of shifts of numbers of more than thirty bits. It proves the same as `engine.fours.search`.
 
 What is proven, and what stones complete, is kept in arrays of machine words: an entry takes 10 and 16 bytes
 of them, where a dictionary takes some 80. An array is as large from the start as it will ever be, so that the
@@ -32,7 +32,7 @@ _LEAST, _MOST = -64, 63
 
 
 class PlainSearch(Search):
-    """Proves the same by other means, as long as `engine.fours.search` is not compiled."""
+    """The same proofs by other means, used where `engine.fours.search` is not compiled."""
 
     def __init__(self, lanes: int, length: int, *, gravity: bool) -> None:
         super().__init__(lanes, length, gravity=gravity, size=0)
@@ -65,7 +65,7 @@ class PlainSearch(Search):
     ) -> bool:
         taken = mine | theirs
         empty = self.board & ~taken
-        # What the opponent would complete has to be taken first, and two such cells cannot both be. With
+        # The player to move must take what the opponent would complete, and cannot take two such cells. With
         # gravity a stone right below such a cell would let the opponent have it, so it is no move at all.
         if self.gravity:
             possible = taken + self.feet & self.board

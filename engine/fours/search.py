@@ -1,11 +1,11 @@
-"""Who can reach what in a game of four in a row, by bitboards: the part that is worth compiling.
+"""Proves scores in games of four in a row, by bitboards: the part that is worth compiling.
 
 A board is a row of *lanes* (for a game with gravity its columns, lowest cell first). A lane is one bit for
 each cell and a *guard* above them that is never set, so that no line runs on into the next lane. The bits of
 a line are then always one *step* apart: 1, or a lane's bits with the guard, or one less or more than those.
 
-A *score* says what a position is worth to the player to move. A draw is 0; to win with one's last stone is 1,
-with the last but one 2, and so on; and it is as much below 0 to the loser. So the sooner win is the greater
+A *score* is the value of a position to the player to move. A draw is 0; to win with one's last stone is 1,
+with the last but one 2, and so on; the loser has the same below 0. So the sooner win is the greater
 score, and a score depends on its position alone.
 
 This is plain Python in the subset that mypyc compiles: `i64` is an int that fits a machine word, and loops
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from mypy_extensions import i64
 
 NODES_BETWEEN_POLLS: Final = 1 << 10
-"""How many positions are looked at until `stop()` is asked again: a few milliseconds' work."""
+"""How many positions are visited between two polls of `stop()`: a few milliseconds' work."""
 
 _TABLE: Final = 20
 """The size of the table, 8 MB: twice as much is no faster at ply 12."""
@@ -63,7 +63,7 @@ class Search:
         high: i64 = _MOST,
         stop: Callable[[], bool] | None = None,
     ) -> int:
-        """Return the score of a position without a line in it, or the bound that lies beyond it.
+        """Return the score of a position without a completed line, or a bound if it is beyond low or high.
 
         StoppedError if `stop()` is true first; what has been proven until then is kept.
         """
@@ -80,9 +80,9 @@ class Search:
     def narrowed(
         self, mine: i64, theirs: i64, low: i64, high: i64, stop: Callable[[], bool] | None = None
     ) -> tuple[int, int]:
-        """Return closer bounds of the score, which has different ones, of a position where none wins at once.
+        """Return closer bounds of the score of a position where no move wins at once, and the bounds differ.
 
-        What is asked first is whether it is a loss, and then whether it is a win.
+        The search asks first whether it is a loss, and then whether it is a win.
         """
         self._stop = stop
         goal = _next_goal(low, high)
@@ -117,7 +117,7 @@ class Search:
         """Whether the player to move, who cannot win at once, scores at least the goal."""
         taken = mine | theirs
         empty = self.board & ~taken
-        # What the opponent would complete has to be taken first, and two such cells cannot both be. With
+        # The player to move must take what the opponent would complete, and cannot take two such cells. With
         # gravity a stone right below such a cell would let the opponent have it, so it is no move at all.
         if self.gravity:
             possible = taken + self.feet & self.board
@@ -157,7 +157,7 @@ class Search:
         empties: i64,
         goal: i64,
     ) -> bool:
-        """Whether one of the possible moves scores at least the goal, which nothing is known of."""
+        """Whether one of the possible moves scores at least the goal, where the table has no answer."""
         taken = mine | theirs
         empty = self.board & ~taken
         # Bounds that cost less than a search: the opponent can keep the player to move below the goal, or the
@@ -173,9 +173,9 @@ class Search:
         self._visits += 1
         if self._visits >= NODES_BETWEEN_POLLS:
             self._pause()
-        # What is known to be good enough needs no search. What makes two threats is tried first, then what
-        # makes one, then the rest, each from the centre on, as the sooner a refutation is found the less is
-        # searched. A single move needs no order.
+        # A move that the table proves good enough needs no search. Moves that make two threats are tried
+        # first, then those that make one, then the rest, each from the centre on, as the sooner a refutation
+        # is found the less is searched. A single move needs no order.
         fork: i64 = 0
         threat: i64 = 0
         if possible & possible - 1:
@@ -221,7 +221,7 @@ class Search:
     def _pause(self) -> None:
         """Ask whether to stop."""
         if self._stop is not None and self._stop():
-            raise StoppedError  # and the next visit, perhaps for another move, asks again
+            raise StoppedError  # and the next visit, perhaps for another move, polls again
         self._visits = 0
 
 
@@ -294,7 +294,7 @@ def _chances(stones: i64, reach: i64, moves: i64, step: i64) -> i64:
 
 
 def _next_goal(low: i64, high: i64) -> i64:
-    """Return what to ask next of a score within these bounds: first for its sign, then for its middle.
+    """Return the goal to search next for a score within these bounds: first its sign, then their middle.
 
     The bounds by pairs and by stakes are strongest about 0, and a sign is all that most searches ask for.
     """

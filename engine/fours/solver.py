@@ -1,4 +1,4 @@
-"""The solver of games of four in a row: what a book knows, and what the search proves."""
+"""The solver of games of four in a row: a book, and a search for all other positions."""
 
 from __future__ import annotations
 
@@ -20,23 +20,23 @@ if TYPE_CHECKING:
     Bounds: TypeAlias = dict[Action, tuple[int, int]]
 
 _ASKED = 16
-"""Two to the power of it are the places for what was asked for, half a MB: the first position of Connect Four
-asks for some 5,000 in the book."""
+"""The binary logarithm of the places for earlier questions, half a MB: the first position of Connect Four
+looks up some 5,000 in the book."""
 
 _LEAST, _MOST = -64, 63
 _LITTLE = 0.01
-"""What an estimate says at least of a move that does not lose, and so cannot be worse than a draw."""
+"""The least estimate of a move that does not lose, and so cannot be worse than a draw."""
 
 _POLLS_AT_FIRST = 4
 _POLLS_FOR_LINES = 128
-"""How often searches ask whether to stop before the lines of all moves are left as they are.
+"""How often searches poll before the lines of all moves are left as they are.
 
 About a tenth of a second's work: lines are worth no more of the time, as the values are known. Not tuned.
 """
 
 
 class Fours(Solver):
-    """Says what the moves of a game are worth in which four in a row win.
+    """The values of moves in a game that four in a row win.
 
     The board has so many lanes of that length. A position of the game is two bitboards, that of the player to
     move above that of the opponent, cell by cell and lane by lane; with gravity, each lane has its guard.
@@ -55,16 +55,16 @@ class Fours(Solver):
         self._lanes = [((1 << length) - 1 << lane * length, lane) for lane in range(lanes)]
         self._is_guarded = gravity
         self._book_name = book
-        self._asked = Table(_ASKED)  # of positions that were asked for, when the search has forgotten them
+        self._asked = Table(_ASKED)  # of earlier questions, when the search has forgotten them
 
     def moves(
         self, position: Position, stop: Stop = None, depth: int | None = None, *, has_lines: bool = True
     ) -> list[AnalysedMove]:
-        """Return every legal action of a running position with its worth.
+        """Return every legal action of a running position with its value.
 
-        With a `depth` only wins and losses within so many plies are looked for, and not in the book. Even
-        after a stop a win at once and a loss to the next move are seen. A line goes on as far as is soon
-        proven: a book knows the worth of a move without the replies that prove it.
+        With a `depth` only wins and losses within so many plies are searched, and not in the book. Even
+        after a stop a win at once and a loss to the next move are seen. A line goes on as far as it is soon
+        proven: a book has the value of a move without the replies that prove it.
         """
         children = self._game.successors(position)
         if depth is None:
@@ -84,9 +84,9 @@ class Fours(Solver):
         return [move._replace(line=(move.action, *lines.get(move.action, ()))) for move in moves]
 
     def _proofs(self, position: Position, children: dict[Action, Position], stop: Stop) -> Bounds:
-        """Return what can be proven in time of the scores of a position's children.
+        """Return the bounds that can be proven in time of the scores of a position's children.
 
-        Who wins is proven of all before how soon is of any, and how soon of the best first.
+        The winner is proven for all before the distance for any, and the distance for the best first.
         """
         _, most = self._known(position)
         known = {action: self._known(child) for action, child in children.items()}
@@ -103,9 +103,9 @@ class Fours(Solver):
         is_enough: Callable[[int, int], bool],
         stop: Stop,
     ) -> bool:
-        """Narrow the bounds of all children until they are enough; return whether it was not told to stop.
+        """Narrow the bounds of all children until they are enough; return False if it was told to stop.
 
-        All get the same growing time: one may be so hard to prove that nothing is left for the others.
+        All get the same growing time: one may be so hard to prove that no time is left for the others.
         """
         polls = _POLLS_AT_FIRST
         while open_ones := [action for action in children if not is_enough(*bounds[action])]:
@@ -142,7 +142,7 @@ class Fours(Solver):
         return max(low, -(empties >> 1)), min(high, empties - 1 >> 1)
 
     def _remember(self, position: Position, low: int, high: int) -> None:
-        """Keep bounds of a position for who asks later in the match."""
+        """Store bounds of a position for questions later in the match."""
         known_low, known_high = self._known(position)
         self._keep(self._key(position), max(low, known_low), min(high, known_high))
 
@@ -159,7 +159,7 @@ class Fours(Solver):
         return Book.named(self._book_name) if self._book_name else Book()
 
     def _analysed(self, action: Action, child: Position, low: int, high: int) -> AnalysedMove:
-        """Return the worth of an action that leads to a position whose score has these bounds."""
+        """Return the value of an action that leads to a position whose score has these bounds."""
         value, plies = self._decoded(high, child)
         if _has_sign(low, high):
             exact = low == high

@@ -2,7 +2,7 @@
 
 A word holds, from its least bits on, the upper bound and the lower bound, each in seven bits and raised so
 that none is negative, and then all of the key that does not follow from the word's place. The place is one
-part of the key, mixed with the others; whoever knows the others and the place knows the whole key.
+part of the key, mixed with the others; the others and the place together determine the whole key.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ class Table:
         self._words: vec[i64] = _blank(1 << size)
 
     def bounds(self, key: i64) -> tuple[int, int]:
-        """Return the bounds that are known of the score of the key."""
+        """Return the known bounds of the score of the key."""
         word: i64 = self._words[self._place(key)]
         if word >> 14 != key >> self._size:
             word = _NOTHING
@@ -50,14 +50,14 @@ class Table:
         return word >> 14 == key >> self._size and (word & _BOUND) - _RAISED < score
 
     def keep_at_least(self, key: i64, score: i64) -> None:
-        """Remember that the score of the key is no less."""
+        """Store that the score of the key is no less."""
         place = self._place(key)
         word: i64 = self._words[place]
         upper: i64 = word & _BOUND if word >> 14 == key >> self._size else _BOUND
         self._words[place] = key >> self._size << 14 | score + _RAISED << 7 | upper
 
     def keep_below(self, key: i64, score: i64) -> None:
-        """Remember that the score of the key is less."""
+        """Store that the score of the key is less."""
         place = self._place(key)
         word: i64 = self._words[place]
         lower: i64 = word & _BOUND << 7 if word >> 14 == key >> self._size else 0
@@ -75,7 +75,7 @@ def packed(numbers: list[int]) -> vec[i64]:
 
 
 def _blank(places: i64) -> vec[i64]:
-    """Return so many words that say nothing; an array takes its memory at once, and the same for ever."""
+    """Return so many empty words; an array takes all its memory at once."""
     if IS_COMPILED:  # pragma: no cover - the same
         return packed([_NOTHING] * places)
     return cast("vec[i64]", array("q", [_NOTHING]) * places)

@@ -1,4 +1,4 @@
-"""The games the engine knows: all that the modules of this package name in their `GAMES`."""
+"""The games the engine knows: those that the modules of this package list in their `GAMES`."""
 
 from __future__ import annotations
 

@@ -38,7 +38,7 @@ class ColumnFault(Fault):
 
 
 class ConnectFour(Grid):
-    """Players drop stones into seven columns of six cells; whoever has four in a row wins.
+    """Players drop stones into seven columns of six cells; the first to have four in a row wins.
 
     An action is a column, counted from 0. A position is two bitboards as `engine.fours.search` has them, a
     lane for each column: the stones of the player to move above those of the opponent.
@@ -49,7 +49,7 @@ class ConnectFour(Grid):
     start = 0
 
     def successors(self, position: Position) -> dict[Action, Position]:
-        """Return where a stone in each column that has room leads; nothing once four are in a row."""
+        """Return the position after a stone in each column that has room; nothing once four are in a row."""
         mine, theirs = position >> SIZE, position & STONES
         if has_four(theirs, STRIDE):
             return {}

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
     from engine.game import State
 
-_LETTERS = "abcdefghijklmnopqrstuvwxyz"  # importing string for them would take longer than all of this module
+_LETTERS = "abcdefghijklmnopqrstuvwxyz"  # importing string would take longer than the rest of this module
 _DIRECTIONS = ((0, 1), (1, 0), (1, 1), (1, -1))
 
 

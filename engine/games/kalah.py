@@ -7,9 +7,9 @@ so on around.
 - If the last seed falls into the own store, the player moves again.
 - If it falls into an empty house of the own row, it is captured together with all seeds of the house
   opposite, even if that is empty ("empty capture"). After a whole lap this may be the house it came from.
-- If a row is empty after a move, whoever's it is, all seeds that are left go to the store of the player in
+- If a row is empty after a move, either player's, all seeds that are left go to the store of the player in
   whose row they lie, and the game ends, even if the player who emptied their row could move again.
-- Whoever has more seeds in store in the end wins.
+- The player with more seeds in store in the end wins.
 
 Seeds only move on until they pass the store of the player, where one stays, so no position comes again.
 
@@ -55,7 +55,7 @@ class KalahFault(Fault):
 
 
 class Kalah(Sowing):
-    """So many houses for both players, and so many seeds in each: at most 63 in all."""
+    """A game with so many houses for both players, and so many seeds in each: at most 63 in all."""
 
     scale = _SCALE / _SEED
 
@@ -71,7 +71,7 @@ class Kalah(Sowing):
         self.start = sum(seeds << 6 * house for house in range(2 * houses))
 
     def successors(self, position: Position) -> dict[Action, Position]:
-        """Return where sowing each house leads; nothing once the game has ended."""
+        """Return the position after sowing each house; nothing once the game has ended."""
         first, second = self._rows
         successors = {}
         for action, house, sowings in self._moves[position >> self._turn]:
@@ -100,12 +100,12 @@ class Kalah(Sowing):
         return self.lead(position)
 
     def is_decided(self, position: Position) -> bool:
-        """Whether somebody has more than half of the seeds, or the game is over."""
+        """Whether a player has more than half of the seeds, or the game is over."""
         most = max(self._store(position, 0), self._store(position, 1))
         return 2 * most > self._total or super().is_decided(position)
 
     def evaluate(self, position: Position) -> float:
-        """Compare the seeds in the stores, and what there is in the houses of both players."""
+        """Compare the seeds in the stores, and those in the houses of both players."""
         return self.glance(position)
 
     def glance(self, position: Position) -> float:

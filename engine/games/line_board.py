@@ -1,4 +1,4 @@
-"""Boards of cells to be marked until a line is complete: what the rules and the solvers ask of them."""
+"""Boards of cells to be marked until a line is complete: methods for the rules and the solvers."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _MOST_KEPT = 1 << 10
 
 
 class LineBoard(Grid):
-    """Players mark empty cells in turn; whoever completes a line wins or, under the misère rule, loses.
+    """Players mark empty cells in turn; the first to complete a line wins or, under the misère rule, loses.
 
     A position is two bitboards with a bit for each cell: the marks of the player to move above those of the
     opponent.
@@ -55,7 +55,7 @@ class LineBoard(Grid):
         self.empty = Table(lambda taken: [each for each in self._bits if not taken & each[1]])
 
     def successors(self, position: Position) -> dict[Action, Position]:
-        """Return where marking each empty cell leads; nothing once a line or the board is complete."""
+        """Return the position after marking each empty cell; nothing once a line or the board is complete."""
         theirs = position & self.full
         if self.has_line[theirs]:
             return {}
@@ -67,7 +67,7 @@ class LineBoard(Grid):
         return successors
 
     def utility(self, position: Position) -> int:
-        """Return the worth of the line that the opponent has just completed, 0 if there is none."""
+        """Return the value of the line that the opponent has just completed, 0 if there is none."""
         return -self._line_wins if self.has_line[position & self.full] else 0
 
     def symmetries(self, position: Position) -> list[Position]:
@@ -153,7 +153,7 @@ class LineBoard(Grid):
 
 
 class Table(dict[int, _T], Generic[_T]):
-    """What a function says of each bitboard, kept until that is too much."""
+    """A function's results by bitboard, dropped when they are too many."""
 
     def __init__(self, function: Callable[[int], _T]) -> None:
         super().__init__()

@@ -53,7 +53,7 @@ _TWO: Final = 2
 def _sowings(house: int) -> list[tuple[int, int]]:
     """Return of every number of seeds what sowing them adds to the board, and who got the last of them.
 
-    That is how far up the house is which got it, or -1 if it is not one of the opponent's.
+    That is how far up the house is which got the last seed, or -1 if it is not one of the opponent's.
     """
     player, last = house // 6, house
     added = 1 - 2 * player << _TURN
@@ -78,7 +78,7 @@ _SCALE: Final = 28
 """The lead that is worth tanh(1)."""
 
 _FOR_ALL: Final = 500
-"""The lead of who has won: greater than any other, which are counted in quarters of a seed."""
+"""The lead of a player who has won: greater than any other, which are counted in quarters of a seed."""
 
 
 def _lead(stores: int) -> int:
@@ -127,7 +127,7 @@ class Oware(Sowing):
     """A board can only come again once seeds have gone all round it, so all houses have been emptied."""
 
     def successors(self, position: Position) -> dict[Action, Position]:
-        """Return where sowing each house leads; nothing once the game has ended."""
+        """Return the position after sowing each house; nothing once the game has ended."""
         memory = position >> _MEMORY
         if memory:
             return self._remembering(position & _BOARD, memory)
@@ -252,7 +252,7 @@ class Oware(Sowing):
         return _store(state.position, 0), _store(state.position, 1)
 
     def kept(self, state: State, action: Action) -> tuple[int, int]:
-        """Return what is in the rows if the game ends and nobody has captured enough."""
+        """Return what is in the rows if the game ends and no player has captured enough."""
         after = state.successor(action)
         if not self._is_shared_out(after):
             return 0, 0
@@ -260,7 +260,7 @@ class Oware(Sowing):
         return first - _store(stores, 0), second - _store(stores, 1)
 
     def _is_shared_out(self, state: State) -> bool:
-        """Whether the game has ended with nobody having captured enough."""
+        """Whether the game has ended without a player having captured enough."""
         return state.is_terminal and max(_store(state.position, 0), _store(state.position, 1)) < _ENOUGH
 
     def _remembering(self, board: Position, memory: int) -> dict[Action, Position]:

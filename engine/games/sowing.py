@@ -1,4 +1,4 @@
-"""What games of sowing seeds have in common: two rows of houses, a store for each player, and captures."""
+"""The common part of games of sowing seeds: two rows of houses, a store for each player, and captures."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from engine.game import Action, Position, State
 
 SURE: Final = 0.9999
-"""Greater than any estimate of a position: what is worth more is decided, as far as is known."""
+"""Greater than any estimate of a position: a greater value is decided, as far as is known."""
 
 _QUARTERS: Final = 4
 

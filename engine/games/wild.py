@@ -21,17 +21,17 @@ class MarkFault(Fault):
 
 
 class Wild(InARow):
-    """Players place X or O as they like; whoever completes a line of three equal marks wins.
+    """Players place X or O as they like; the first to complete a line of three equal marks wins.
 
     An action is twice the cell, plus 1 for an O. A position is the bitboard of the crosses above that of the
-    noughts, whoever placed them.
+    noughts, which both players place.
     """
 
     def __init__(self, slug: str) -> None:
         super().__init__(slug, rows=3, columns=3, length=3)
 
     def successors(self, position: Position) -> dict[Action, Position]:
-        """Return where placing either mark in each empty cell leads."""
+        """Return the position after placing either mark in each empty cell."""
         crosses, noughts = position >> self.size, position & self.full
         if self.has_line[crosses] or self.has_line[noughts]:
             return {}
@@ -42,7 +42,7 @@ class Wild(InARow):
         }
 
     def utility(self, position: Position) -> int:
-        """Return the worth of a line: the opponent has just completed it."""
+        """Return the value of a line: the opponent has just completed it."""
         return -1 if self.has_line[position >> self.size] or self.has_line[position & self.full] else 0
 
     def symmetries(self, position: Position) -> list[Position]:
@@ -51,7 +51,7 @@ class Wild(InARow):
         return super().symmetries(position) + super().symmetries(exchanged)
 
     def evaluate(self, position: Position) -> float:  # noqa: ARG002 - it belongs to the rules
-        """Guess nothing: every mark serves both players, and the game is small enough to be worked out."""
+        """Estimate 0: every mark serves both players, and the game is small enough to be solved."""
         return 0.0
 
     def name_of(self, state: State, action: Action) -> str:
@@ -67,13 +67,13 @@ class Wild(InARow):
         return super().fault(state, name[:2])
 
     def wins(self, position: Position) -> tuple[Action, ...]:
-        """Return the actions that complete a line, whoever placed the other marks."""
+        """Return the actions that complete a line, of marks by either player."""
         crosses, noughts = position >> self.size, position & self.full
         completed = (self.completing(crosses, noughts), self.completing(noughts, crosses))
         return tuple(2 * cell + mark for cell, bit in self._bits for mark in (0, 1) if completed[mark] & bit)
 
     def null_move(self, position: Position) -> None:
-        """Return nothing: what would complete a line belongs to whoever is to move, and threatens nobody."""
+        """Return None: both players can complete the same lines, so that there are no threats."""
 
     def _marks(self, position: Position, to_move: int) -> tuple[int, int]:  # noqa: ARG002 - the marks are anybody's
         """Return the bitboards of the crosses and of the noughts."""

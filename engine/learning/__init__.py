@@ -1,1 +1,1 @@
-"""Learning from play against oneself: what players are trained by, and what they have learnt."""
+"""Learning from self-play: how players are trained, and what they have learnt."""

@@ -1,4 +1,4 @@
-"""What has been learnt and is kept: a file for each game and each way to learn beside this module.
+"""The files of what players have learnt: one for each game and each kind of learner, beside this module.
 
 A file begins with comments that say how it was made.
 """
@@ -18,10 +18,10 @@ if TYPE_CHECKING:
     from engine.game import Game
 
 Knowledge: TypeAlias = QTable | Network
-"""What tells the values of actions."""
+"""The interface of what a player has learnt: the values of actions."""
 
 KINDS: Final[Mapping[str, type[Knowledge]]] = {"q-table": QTable, "neural": Network}
-"""It, by the name of the player who plays by it."""
+"""The classes that read the files, by the name of the player that uses them."""
 
 
 def name_of(kind: str, game: Game) -> str:
@@ -30,13 +30,13 @@ def name_of(kind: str, game: Game) -> str:
 
 
 def has(kind: str, game: Game) -> bool:
-    """Return whether there is one."""
+    """Return whether there is such a file."""
     return _file(kind, game).is_file()
 
 
 @cache
 def learnt(kind: str, game: Game) -> Knowledge:
-    """Return what the file holds of a game that has one."""
+    """Return what the file of a game holds, which must exist."""
     lines = _file(kind, game).read_text(encoding="ascii").splitlines()
     return KINDS[kind].from_lines(game, (line for line in lines if not line.startswith("#")))
 

@@ -1,7 +1,7 @@
-"""A network that judges positions: its inputs are the bits of a position, its output what that is worth.
+"""A network that evaluates positions: its inputs are the bits of a position, its output is the value.
 
 Layers of rectified sums lead from the one to the other. As few inputs differ from 0 and most of those are the
-same after every action, the first layer is summed once for what is the same.
+same after every action, the first layer is summed once for those that are the same.
 """
 
 from __future__ import annotations
@@ -35,13 +35,13 @@ class Layer(NamedTuple):
 
 
 class Network(NamedTuple):
-    """What has been learnt of a game in which turns alternate."""
+    """The network of a game in which turns alternate."""
 
     game: Game
     layers: Sequence[Layer]
 
     def action_values(self, position: Position) -> Mapping[Action, float]:
-        """Return what each legal action is worth: by the rules if it ends the game, else as it judges."""
+        """Return the value of each legal action: by the rules if it ends the game, else by the network."""
         successors = self.game.successors(position)
         judged = zip(successors.items(), self.judge([*successors.values()]), strict=True)
         return {
@@ -50,7 +50,7 @@ class Network(NamedTuple):
         }
 
     def judge(self, positions: Sequence[Position]) -> Iterator[float]:
-        """Yield what each of some positions is worth to its player to move, from -1 to 1."""
+        """Yield the value of each position to its player to move, from -1 to 1."""
         common = reduce(and_, positions)
         sums = self._summed(self.layers[0].biases, common)
         for position in positions:
@@ -65,7 +65,7 @@ class Network(NamedTuple):
         return sums
 
     def _output(self, sums: Numbers) -> float:
-        """Return what the network says when the first layer has these sums."""
+        """Return the network's output when the first layer has these sums."""
         for layer in self.layers[1:]:
             inputs = [max(total, 0.0) for total in sums]
             sums = [
@@ -75,7 +75,7 @@ class Network(NamedTuple):
         return tanh(sums[0])
 
     def as_lines(self) -> Iterator[str]:
-        """Write it: for each layer how many lines of weights it has and their step, and then the lines."""
+        """Return the network as lines: for each layer the number of lines and the step, then the weights."""
         for layer in self.layers:
             lines = [layer.biases, *layer.weights]
             step = float(f"{max(abs(weight) for line in lines for weight in line) / _FINEST:.6g}")

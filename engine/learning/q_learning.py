@@ -1,7 +1,7 @@
-"""Tabular Q-learning, after Watkins (1989), by play against oneself.
+"""Tabular Q-learning, after Watkins (1989), by self-play.
 
-In a game whose actions have certain results, what an action is worth is what the position after it is worth
-to whoever made it; so the table is by that position, and images under the game's symmetries share an entry.
+In a game whose actions have certain results, the value of an action is that of the position after it to the
+player who moved; so that position is the key, and images under the game's symmetries share an entry.
 """
 
 from __future__ import annotations
@@ -16,31 +16,31 @@ if TYPE_CHECKING:
     from engine.game import Action, Game, Position
 
 _STEP = 0.5
-"""How far a value goes towards what was seen: without chance in the game there is nothing to average."""
+"""The learning rate: without chance in the game there is nothing to average."""
 
 _DIGITS = 3
 
 CURIOSITY: Final = 1.0
-"""How often an action is tried by chance: always, for so all positions are seen, and what the best play from
-each is worth is learnt all the same (with 0.5 and less it still loses some games of wild tic-tac-toe)."""
+"""The probability of a random action: 1, as this visits all positions, and the value of best play from each
+is learnt all the same (with 0.5 and less it still loses some games of wild tic-tac-toe)."""
 
 
 @dataclass
 class QTable:
-    """What each position of a game that has been seen is worth to whoever moved into it, from -1 to 1."""
+    """The values of visited positions of a game to the player who moved into them, from -1 to 1."""
 
     game: Game
     values: dict[Position, float]
 
     def action_values(self, position: Position) -> Mapping[Action, float]:
-        """Return what each legal action is worth; 0 where that has not been learnt."""
+        """Return the value of each legal action; 0 where it has not been learnt."""
         successors = self.game.successors(position)
         return {action: self.values.get(self._key(after), 0.0) for action, after in successors.items()}
 
     def learn(self, episodes: int, rng: Random, curiosity: float = CURIOSITY) -> Iterator[int]:
-        """Play so many games against itself and learn from each; yield how many were played, after each.
+        """Play this many games against itself and learn from each; yield their number after each.
 
-        With the chance `curiosity` an action is drawn at random instead of taken for its value.
+        With the probability `curiosity` an action is drawn at random instead of taken for its value.
         """
         for episode in range(1, episodes + 1):
             position = self.game.start
@@ -69,13 +69,13 @@ class QTable:
         return min(self.game.symmetries(position))
 
     def as_lines(self) -> Iterator[str]:
-        """Write it: a line for each position, in hexadecimal digits, and its value."""
+        """Return the table as lines: each position, in hexadecimal digits, and its value."""
         for position, value in sorted(self.values.items()):
             yield f"{position:x} {round(value, _DIGITS):g}"
 
     @classmethod
     def from_lines(cls, game: Game, lines: Iterable[str]) -> QTable:
-        """Read what `as_lines` wrote; ValueError if it is anything else."""
+        """Read what `as_lines` wrote; ValueError if the text is anything else."""
         pairs = (line.split() for line in lines)
         return cls(game, {int(position, 16): float(value) for position, value in pairs})
 

@@ -1,4 +1,4 @@
-"""The players the engine knows: each module of this package names its own in `PLAYERS`."""
+"""The players the engine knows: those that the modules of this package list in their `PLAYERS`."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A beginner who sees one move ahead: the least that anybody should be measured by."""
+"""A beginner who sees one move ahead: the weakest opponent to measure others by, besides chance."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 class Greedy(Player):
-    """Wins at once, else keeps the opponent from it, else gains the most; all else is chance."""
+    """Wins at once, else prevents the opponent's win, else gains the most; ties are broken at random."""
 
     name = "greedy"
 

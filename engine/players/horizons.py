@@ -1,4 +1,4 @@
-"""Minimax as the textbooks have it: cut off at a fixed depth, where the game's evaluation takes over."""
+"""Textbook minimax: cut off at a fixed depth, where the game's evaluation takes over."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ if TYPE_CHECKING:
 _DEEPEST = 9
 
 _POSITIONS = 6_000
-"""How many it looks at for a move, up to a second's work: so it goes less deep where there are many moves."""
+"""The most positions it visits for a move, up to a second's work: with many moves it searches less deep."""
 
 
 class Horizon(Player):
-    """Looks `depth` plies ahead at most, whatever is known of the game besides."""
+    """Looks `depth` plies ahead at most, and ignores all other knowledge of the game."""
 
     def __init__(self, depth: int) -> None:
         self.name, self.depth = f"depth-{depth}", depth
@@ -37,7 +37,7 @@ class Horizon(Player):
         return Choice(rng.choice(best), Thoughts(Measure.VALUE, values))
 
     def _ranks(self, state: State, stop: Stop) -> dict[Action, tuple[float, int]]:
-        """Return the value of each action, and how welcome the distance of its end is."""
+        """Return the value of each action, and the preference for the distance of its end."""
         limit = within(_POSITIONS // AlphaBeta.nodes_between_polls, stop)
         moves = AlphaBeta(state.game).moves(state.position, limit, self.depth)
         ranked = {move.action: move.rank if move.exact else (move.value, 0) for move in moves}

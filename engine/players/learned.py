@@ -1,4 +1,4 @@
-"""Players who have learnt a game by playing against themselves: `maxine train` teaches them."""
+"""Players that have learnt a game by self-play: `maxine train` trains them."""
 
 from __future__ import annotations
 
@@ -19,17 +19,17 @@ if TYPE_CHECKING:
 
 
 class Learned(Player):
-    """Takes an action of the greatest value, as it has learnt them; `of` returns what it knows of a game."""
+    """Takes an action of the greatest learnt value; `of` returns what was learnt of a game."""
 
     def __init__(self, name: str, of: Callable[[Game], Knowledge]) -> None:
         self.name, self._of = name, of
 
     def knows(self, game: Game) -> bool:
-        """Whether what it has learnt of the game is kept."""
+        """Whether there is a file of what it has learnt of the game."""
         return files.has(self.name, game)
 
     def choose(self, state: State, stop: Stop, rng: Random) -> Choice:  # noqa: ARG002 - it looks one move ahead
-        """Choose by what it has learnt."""
+        """Choose by the learnt values."""
         values = self._of(state.game).action_values(state.position)
         return Choice(rng.choice(best_of(values)), Thoughts(Measure.VALUE, values))
 

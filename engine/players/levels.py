@@ -1,7 +1,7 @@
-"""Levels: players who err as people do, the less and the deeper, the stronger they are.
+"""Levels: players that err as people do; stronger ones err less often and deeper in the game.
 
-They see what ends the game at once, mostly what ends it next, and seldom what ends it later: what lies beyond
-their sight they judge by how the position looks. So they go wrong in depth, not in what a child would see.
+They see what ends the game at once, mostly what ends it next, and seldom what ends it later: beyond their
+sight they judge by the evaluation of the position. So they err in deep lines, not in what a child would see.
 """
 
 from __future__ import annotations
@@ -25,31 +25,31 @@ if TYPE_CHECKING:
 
 
 class Level(Player):
-    """A player who turns an analysis into the chance of each action.
+    """A player that turns an analysis into the probability of each action.
 
-    In a game that has to be searched it looks `depth` plies ahead (None: as far as it can).
+    In a game that has to be searched it looks `depth` plies ahead (None: as far as time allows).
     """
 
     def __init__(self, name: str, depth: int | None = None) -> None:
         self.name, self.depth = name, depth
 
     def chances(self, analysis: Analysis) -> Chances:
-        """Return how often it chooses each action, of those it ever chooses: here any of the best alike."""
+        """Return the weights of the actions it may choose: here all best ones alike."""
         return dict.fromkeys(analysis.best, 1.0)
 
     def choose(self, state: State, stop: Stop, rng: Random) -> Choice:
-        """Choose by chance."""
+        """Choose an action by these weights."""
         analysis = analyse(state, stop, self.depth, has_lines=False)
-        is_whole = self.depth is None  # what was looked at less far is not worth keeping
+        is_whole = self.depth is None  # a shallower analysis is not worth keeping
         chances = self.chances(analysis)
         return Choice(_draw(chances, rng), self.think(analysis, chances), analysis if is_whole else None)
 
     def think(self, analysis: Analysis, chances: Chances) -> Thoughts:  # noqa: ARG002 - fallible ones use both
-        """Return what it thinks when it has these chances: here what every action is worth."""
+        """Return its thoughts, given these weights: here the value of every action."""
         return Thoughts(Measure.VALUE, {move.action: move.value for move in analysis.moves})
 
     def polls(self, game: Game) -> int | None:
-        """Limit who looks as far as it can."""
+        """Limit the level that looks as far as time allows."""
         return polls_in(game) if self.depth is None else None
 
     def is_instant(self, game: Game) -> bool:
@@ -58,10 +58,10 @@ class Level(Player):
 
 
 class Mind(NamedTuple):
-    """How far somebody sees, and how much they doubt.
+    """How far a level sees, and how much it doubts.
 
-    `sight` says how many plies away the ends are that they see, and how often just so far: what ends further
-    away goes by its looks. The lower the `doubt`, the rarer they take what seems worse.
+    `sight` says how many plies away it sees an end, and how often exactly so far: a move that ends further
+    away is judged by its evaluation. The lower the `doubt`, the rarer it takes a move that seems worse.
     """
 
     sight: Mapping[int, float]
@@ -69,9 +69,9 @@ class Mind(NamedTuple):
 
 
 class FallibleLevel(Level):
-    """A level who sees only so far, and takes at times what looks worse, by the mind it has in each game.
+    """A level that sees only so far, and sometimes takes what looks worse, by its mind for each game.
 
-    In a game that none is given for, it is that of None.
+    A game without its own mind has that of None.
     """
 
     def __init__(self, name: str, minds: Mapping[str | None, Mind]) -> None:
@@ -79,7 +79,7 @@ class FallibleLevel(Level):
         self.minds = minds
 
     def chances(self, analysis: Analysis) -> Chances:
-        """Return how often it chooses each action, over all that it may see and overlook."""
+        """Return the weights of the actions, over all that it may see and overlook."""
         mind = self.minds.get(analysis.state.game.slug, self.minds[None])
         looks = {move.action: look(analysis.state, move.action) for move in analysis.moves}
         chances = dict.fromkeys(looks, 0.0)
@@ -91,7 +91,7 @@ class FallibleLevel(Level):
         return {action: chance for action, chance in chances.items() if chance}
 
     def think(self, analysis: Analysis, chances: Chances) -> Thoughts:  # noqa: ARG002 - they are enough
-        """Return how likely it takes each action, for it knows more of what they are worth than it sees."""
+        """Return the probability of each action as its thoughts, as its analysis holds more than it sees."""
         return Thoughts(Measure.CHANCE, chances)
 
 
@@ -100,7 +100,7 @@ def _draw(chances: Chances, rng: Random) -> Action:
 
 
 def choose(analysis: Analysis, level: str, rng: Random) -> Action:
-    """Choose an action as the level does; ValueError with the known levels if it is none of them."""
+    """Choose an action as the level does; ValueError with the known levels if there is no such level."""
     return _draw(get_level(level).chances(analysis), rng)
 
 
@@ -113,7 +113,7 @@ def get_level(name: str) -> Level:
 
 
 def _considered(moves: Sequence[AnalysedMove], plies: int) -> Sequence[AnalysedMove]:
-    """Return what is left to who sees so far: the soonest win, what does not lose, or the latest loss."""
+    """Return the moves left for this sight: the soonest win, all that do not lose, or the latest loss."""
     best = moves[0]
     safe = [move for move in moves if move.value > -1 or _is_beyond(move, plies)]
     if not safe or (best.value == 1 and not _is_beyond(best, plies)):
@@ -122,14 +122,14 @@ def _considered(moves: Sequence[AnalysedMove], plies: int) -> Sequence[AnalysedM
 
 
 def _is_beyond(move: AnalysedMove, plies: int) -> bool:
-    """Whether it is proven what a move leads to, but too far away for who sees so many plies."""
+    """Whether the result of a move is proven, but too far away for a sight of so many plies."""
     return move.is_proven and move.distance > plies
 
 
 def _preferred(worths: Chances, looks: Chances, doubt: float) -> Chances:
-    """Return how often each action is chosen, the less the worse it seems.
+    """Return the weight of each action: the worse it seems, the smaller it is.
 
-    What is much worse depends on the game: it is measured by how differently they look.
+    The scale depends on the game: it is the spread of their evaluations.
     """
     shown = [looks[action] for action in worths]
     best, scale = max(worths.values()), doubt * (max(shown) - min(shown)) or 1.0
@@ -148,6 +148,11 @@ _MINDS: Mapping[str | None, tuple[Mind, Mind, Mind]] = {
     "dots-and-boxes": (_EASY._replace(doubt=0.17), _MEDIUM._replace(doubt=0.15), _HARD._replace(doubt=0.06)),
     "four-in-a-row-5x5": (_EASY, _MEDIUM._replace(doubt=0.6), _HARD),
     "kalah": (_EASY._replace(doubt=1.0), _MEDIUM._replace(doubt=0.6), _HARD),
+    "nim-misere": (
+        Mind({0: 0.6, 1: 0.4}, 0.9),
+        Mind({1: 0.3, 2: 0.7}, 0.7),
+        Mind({2: 0.2, 4: 0.6, 6: 0.2}, 0.4),
+    ),
     "oware": (_EASY._replace(doubt=0.85), _MEDIUM._replace(doubt=0.6), _HARD),
     "tic-tac-toe": (_EASY, Mind({1: 0.03, 2: 0.27, 4: 0.7}, 0.7), Mind({4: 0.2, 6: 0.8}, 0.4)),
     "tic-tac-toe-misere": (
@@ -163,8 +168,8 @@ _MINDS: Mapping[str | None, tuple[Mind, Mind, Mind]] = {
 }
 """The minds of the levels in any game, and in those where they would be too weak with them, or too strong.
 
-How strong they are is what `python -m tests.benchmarks.levels` prints. In wild tic-tac-toe no position looks
-better than another, so there only sight tells levels apart.
+`python -m tests.benchmarks.levels` prints their strength. In wild tic-tac-toe and in Nim all evaluations are
+equal, so there only sight distinguishes the levels.
 """
 
 _FALLIBLE = ("easy", "medium", "hard")

@@ -1,9 +1,9 @@
-"""Monte Carlo tree search: it plays at random to the end, again and again, and looks where that went well.
+"""Monte Carlo tree search: random games to the end, concentrated on the moves that went well.
 
 UCT, after Kocsis and Szepesvári (2006): of the actions of a position the one is tried next whose results so
 far, with a bonus for having been tried seldom, promise most. The tree grows by a position with each playout.
-In playouts nobody misses a win at once: such decisive moves, after Teytaud and Teytaud (2010), make the first
-thousand tell more.
+In playouts no player misses a win at once: such decisive moves, after Teytaud and Teytaud (2010), make the
+first thousand more informative.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ _CURIOSITY = sqrt(2)
 
 
 class MonteCarlo(Player):
-    """Searches with so many playouts, a new tree for each move: all follows from the seed."""
+    """Searches with a number of playouts, a new tree for each move; the seed determines the result."""
 
     name = "mcts"
 
@@ -33,10 +33,10 @@ class MonteCarlo(Player):
         self.playouts = playouts
 
     def choose(self, state: State, stop: Stop, rng: Random) -> Choice:
-        """Choose the action that was tried most; what it expects of each is how its playouts ended."""
+        """Choose the action that was tried most; its expected result is the mean of its playouts."""
         tree = _Tree(state.game, rng)
         root = _Node(state.game, state.position)
-        root.visits = 1  # so that every playout is one of an action
+        root.visits = 1  # so that every playout belongs to an action
         for _ in range(self.playouts):
             if stop is not None and root.children and stop():
                 break
@@ -69,7 +69,7 @@ class _Node:
         return 1 if self._game.keeps_turn(self.position, child.position) else -1
 
     def promising(self) -> _Node:
-        """Return the child to try next: one that was not yet, else the one of the greatest upper bound."""
+        """Return the child to try next: an untried one, else the one with the greatest upper bound."""
         if len(self.children) < len(self.successors):
             action = next(action for action in self.successors if action not in self.children)
             child = self.children[action] = _Node(self._game, self.successors[action])
@@ -82,7 +82,7 @@ class _Node:
 
 
 class _Tree:
-    """How playouts are made."""
+    """The tree of one search, and its playouts."""
 
     def __init__(self, game: Game, rng: Random) -> None:
         self._game, self._rng = game, rng
@@ -101,9 +101,9 @@ class _Tree:
         return result
 
     def _play_out(self, position: Position) -> float:
-        """Play at random to the end, and return what that is worth to the player to move at the beginning.
+        """Play at random to the end, and return the result for the player to move at the beginning.
 
-        Who can win at once does; but where positions may come again it would take too long to see that.
+        A player who can win at once does; but where positions may come again finding that takes too long.
         """
         game, side = self._game, 1
         while successors := game.successors(position):

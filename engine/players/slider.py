@@ -1,4 +1,4 @@
-"""The slider of intelligence: from the worst move there is, over pure chance, to the best."""
+"""The slider of intelligence: from the worst moves, over pure chance, to the best."""
 
 from __future__ import annotations
 
@@ -17,24 +17,24 @@ if TYPE_CHECKING:
 _MOST = 100
 
 _EVEN = 1.35
-"""How much the odds of the best against the worst weigh: so every ten points of `iq` win about as much more.
+"""The weight of the odds of the best against the worst, so that every ten points of `iq` win about as much.
 
-`python -m tests.benchmarks.levels` prints how much that is against random play.
+`python -m tests.benchmarks.levels` prints its strength against random play.
 """
 
 
 class Slider(Player):
-    """Takes a move the likelier, the better it is among those there are, and the more so the higher its `iq`.
+    """Prefers moves by their rank among the legal ones, the more so the higher its `iq`.
 
-    At 50 all are alike to it; below, it prefers the worse ones, in the same measure. What it has of 100 is to
-    what it lacks about as the best move is to the worst.
+    At 50 it plays at random; below, it prefers the worse ones, in the same measure. `iq` to 100 - `iq` is
+    about the ratio of its weights of the best and the worst move.
     """
 
     def __init__(self, iq: int) -> None:
         self.name, self.iq = f"iq-{iq}", iq
 
     def choose(self, state: State, stop: Stop, rng: Random) -> Choice:
-        """Draw an action by the chances that the thoughts tell of."""
+        """Draw an action by the probabilities in its thoughts."""
         analysis = analyse(state, stop, has_lines=False)
         chances = self.chances(analysis)
         action = rng.choices([*chances], [*chances.values()])[0]
@@ -45,7 +45,7 @@ class Slider(Player):
         return polls_in(game)
 
     def chances(self, analysis: Analysis) -> dict[Action, float]:
-        """Return how likely it takes each action: the place among all that it has decides."""
+        """Return the probability of each action, by its rank among all."""
         ranks = sorted({move.rank for move in analysis.moves})
         places = {move.action: ranks.index(move.rank) for move in analysis.moves}
         weights = {
@@ -55,7 +55,7 @@ class Slider(Player):
         return {action: weight / whole for action, weight in weights.items()}
 
     def _weight(self, place: int, last: int) -> float:
-        """Return how much a place counts, from 0 for the worst moves to the last for the best."""
+        """Return the weight of a rank, from 0 for the worst moves to `last` for the best."""
         if self.iq in {0, _MOST}:
             return float(place == (last if self.iq else 0))
         odds = self.iq / (_MOST - self.iq)

@@ -1,4 +1,4 @@
-"""Pure chance: what every other player is measured from."""
+"""Pure chance: the zero of all other players' ratings."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 class Uniform(Player):
-    """Takes any legal action as likely as any other."""
+    """Takes all legal actions with the same probability."""
 
     name = "random"
 

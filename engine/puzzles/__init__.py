@@ -1,9 +1,9 @@
 """Puzzles: positions in which a single move wins, or a single move saves the draw.
 
 `engine.puzzles.finding` finds them, and the command `maxine puzzles` writes them into files beside this
-module, one for each game. A line of a file is a puzzle: its difficulty, what there is to reach, its theme if
-it has one, and the actions that lead to it from the initial state, as the game numbers them. Lines that begin
-with # and empty ones say nothing.
+module, one for each game. A line of a file is a puzzle: its difficulty, its goal, its theme if it has one,
+and the actions that lead to it from the initial state, as the game numbers them. Lines that begin with #
+and empty ones are ignored.
 """
 
 from __future__ import annotations
@@ -22,26 +22,25 @@ if TYPE_CHECKING:
     from engine.game import Action
 
 DIFFICULTIES = ("easy", "medium", "hard")
-"""The difficulties of puzzles, easiest first; `engine.puzzles.judging.difficulty` says how they are told."""
+"""The difficulties of puzzles, easiest first; `engine.puzzles.judging.difficulty` defines them."""
 
 THEMES = ("double-threat", "block", "parity", "capture", "sacrifice")
-"""What the solution of a puzzle may be about; `engine.puzzles.judging.theme` says how that is told."""
+"""The themes of solutions; `engine.puzzles.judging.theme` defines them."""
 
 _GOALS = ("draw", "win")
 
 _WEEK = ("easy", "easy", "medium", "medium", "medium", "hard", "hard")
-"""How difficult the puzzles of the day are, from Monday on."""
+"""The difficulties of the daily puzzles, from Monday on."""
 
 _FIRST_WEEKDAY = 3
-"""The day from which days are counted was a Thursday."""
+"""The weekday of 1 January 1970, day 0: Thursday."""
 
 
 class Puzzle(NamedTuple):
-    """A running position in which exactly one move keeps what it is worth: the win, or else the draw.
+    """A running position in which exactly one move keeps its value: the win, or else the draw.
 
     `actions` lead to it from the initial state of the game; `goal` is 1 for the win and 0 for the draw. The
-    game and the actions are what a puzzle is known by: how it is judged may change, and `theme` may be left
-    out.
+    game and the actions identify a puzzle: its judgement may change, and `theme` may be left out.
     """
 
     game_slug: str
@@ -58,7 +57,7 @@ class Puzzle(NamedTuple):
 
 @cache
 def of(game_slug: str, difficulty: str | None = None, theme: str | None = None) -> tuple[Puzzle, ...]:
-    """Return the puzzles of a game, easiest first, or those of one difficulty or theme alone.
+    """Return the puzzles of a game, easiest first, or only those of one difficulty or theme.
 
     There are none if none have been made. KeyError if there is no such game, ValueError if there is no such
     difficulty or theme.
@@ -90,7 +89,7 @@ def text(game_slug: str, puzzles: Iterable[Puzzle]) -> str:
 
 
 def parsed(game_slug: str, text: str) -> tuple[Puzzle, ...]:
-    """Return the puzzles that a file holds; ValueError with the first line that is none."""
+    """Parse the puzzles of a file; ValueError with the first malformed line."""
     return tuple(_puzzle(game_slug, line) for line in _lines_of(text))
 
 
@@ -125,7 +124,7 @@ def _is_of(line: str, difficulty: str | None, theme: str | None) -> bool:
 
 @cache
 def _lines(game_slug: str) -> tuple[str, ...]:
-    """Return the lines of a game's file, of which most need not be read."""
+    """Return the lines of a game's file, most of which are never parsed."""
     from importlib.resources import files  # noqa: PLC0415 - slow to import, and not always needed
 
     file = files(__name__).joinpath(f"{game_slug}.txt")
@@ -146,14 +145,14 @@ def _calendar() -> tuple[tuple[str, str], ...]:
 
 
 def _next(queue: list[tuple[str, str]], days: list[tuple[str, str]]) -> tuple[str, str] | None:
-    """Take from a queue the first puzzle that is not of the game of the last day, if there is one."""
+    """Take from a queue the first puzzle that is not of yesterday's game, if there is one."""
     last = [slug for slug, _ in days[-1:]]
     place = next((place for place, (slug, _) in enumerate(queue) if slug not in last), None)
     return None if place is None else queue.pop(place)
 
 
 def _drawn(difficulty: str) -> list[tuple[str, str]]:
-    """Return the puzzles of a difficulty as if shuffled, those of each game spread evenly over all."""
+    """Return the puzzles of a difficulty in pseudo-random order, those of each game spread evenly."""
     places = []
     for slug in game_slugs():
         lines = sorted((line for line in _lines(slug) if _is_of(line, difficulty, None)), key=_lot)
@@ -162,5 +161,5 @@ def _drawn(difficulty: str) -> list[tuple[str, str]]:
 
 
 def _lot(line: str) -> int:
-    """Return a number that follows from the line alone and seems to be drawn at random."""
+    """Return a pseudo-random number that depends on the line alone."""
     return crc32(line.encode())

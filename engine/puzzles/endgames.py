@@ -1,11 +1,11 @@
-"""Endgames of Oware: how many of the last seeds each player gets at least, whatever the other does.
+"""Endgames of Oware: how many of the last seeds each player gets at least, against any play.
 
 A file beside this module holds one byte for each board with up to nine seeds in the houses: what the player
 to move is sure of, times sixteen, and what the other is. Boards with fewer seeds come first, then those with
 fewer in the mover's leftmost house, and so on round the board. `python -m tests.make_endgames` makes it.
 
-What a player is sure of is reached without any position coming again, or by staying among positions that are
-worth as much if they do. So it holds wherever no position on the board before could end the game for less.
+A player gets that number without any position coming again, or by staying among positions that are
+worth as much if they do. So it holds wherever no earlier position could end the game for less.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     Remembered: TypeAlias = tuple[tuple[int, int], tuple[int, int]]
 
 MOST = 9
-"""How many seeds are in the houses at most."""
+"""The most seeds in the houses."""
 
 _HALF = 24
 _SEEDS = 48
@@ -37,14 +37,14 @@ _SOMETIME = 10_000
 
 
 def knows(state: State) -> bool:
-    """Whether something is known of the position, and so of all that follow."""
+    """Return whether the table knows the position, and so all that follow."""
     return isinstance(state.game, Oware) and _SEEDS - sum(state.game.stores(state)) <= MOST
 
 
 def single(state: State, goals: Sequence[int] = (1, 0)) -> Action | None:
-    """Return the action that wins, or else holds the draw, where no other does; None if that is not known.
+    """Return the only action that wins, or else holds the draw; None if none is known to be the only one.
 
-    If the past matters to it, it may do so no longer. Only what reaches one of the goals is looked for.
+    Remembered positions may change its result, which it ignores. Only the given goals are looked for.
     """
     if not knows(state):
         return None
@@ -58,12 +58,12 @@ def single(state: State, goals: Sequence[int] = (1, 0)) -> Action | None:
 
 
 def _are_worse(state: State, solution: Action, goal: int) -> bool:
-    """Whether all other actions are worth less, whatever is remembered."""
+    """Whether all other actions are worth less, whatever positions are remembered."""
     return all(most < goal for action, (_, most) in _limits(state).items() if action != solution)
 
 
 def wins_within(state: State, player: int, plies: int) -> bool:
-    """Whether a player can win an endgame within so many plies, if no position of the past comes again."""
+    """Whether a player can win an endgame within so many plies, if no earlier position comes again."""
     game = state.game
     return isinstance(game, Oware) and _wins(game, game.forget(state.position)[0], player, plies, {})
 
@@ -71,7 +71,7 @@ def wins_within(state: State, player: int, plies: int) -> bool:
 def _wins(
     game: Oware, board: Position, player: int, plies: int, known: dict[Position, tuple[int, int]]
 ) -> bool:
-    """Whether a player wins; of each board, how many plies are known to be enough, and how many too few."""
+    """Whether a player wins; `known` holds for each board how many plies suffice, and how many do not."""
     is_own, successors = game.mover(board) == player, game.successors(board)
     if not successors:
         return game.utility(board) == (1 if is_own else -1)
@@ -86,7 +86,7 @@ def _wins(
 
 
 def inform(analysis: Analysis) -> Analysis:
-    """Return the analysis with all moves proven of which it is known here what they are worth."""
+    """Return the analysis with all moves proven whose value the table knows."""
     if analysis.is_proven:
         return analysis
     limits = _limits(analysis.state)
@@ -102,7 +102,7 @@ def _informed(move: AnalysedMove, limits: dict[Action, tuple[int, int]]) -> Anal
 
 
 def _limits(state: State, *, has_past: bool = True) -> dict[Action, tuple[int, int]]:
-    """Return the least and the most that each action is worth, as far as is known; of others nothing."""
+    """Return the known bounds of the value of each action; nothing for the others."""
     game, position, player = state.game, state.position, state.to_move
     if not (isinstance(game, Oware) and knows(state)):
         return {}
@@ -116,7 +116,7 @@ def _limits(state: State, *, has_past: bool = True) -> dict[Action, tuple[int, i
 def _limits_of(
     game: Oware, position: Position, player: int, kept: int, past: Sequence[Remembered]
 ) -> tuple[int, int]:
-    """Return the least and the most that a position is worth to who has moved there and had so many seeds."""
+    """Return the bounds of a position's value to the player who moved there with so many seeds."""
     if not game.successors(position):
         return -game.utility(position), -game.utility(position)
     board = game.forget(position)[0]
@@ -131,7 +131,7 @@ def _limits_of(
 def _holds(sure: tuple[int, int], doubts: Sequence[Remembered], player: int, seeds: int) -> bool:
     """Whether a player is sure of so many seeds, and no remembered position could end the game for less.
 
-    One could not if the player has as many there, or was not sure of as many and so does not go there.
+    A position could not if the player has as many there, or was not sure of as many and so avoids it.
     """
     return sure[player] >= seeds and all(
         kept[player] >= seeds or then[player] < seeds for kept, then in doubts
@@ -139,7 +139,7 @@ def _holds(sure: tuple[int, int], doubts: Sequence[Remembered], player: int, see
 
 
 def _past(game: Oware, position: Position) -> Iterator[Remembered]:
-    """Yield of each remembered position how many seeds the players would keep and what they were sure of."""
+    """Yield for each remembered position the seeds players would keep and those they were sure of."""
     for board in game.forget(position)[1]:
         stores, houses = game.seeds_on(board)
         yield (stores[0] + sum(houses[:6]), stores[1] + sum(houses[6:])), _sure(game, board)

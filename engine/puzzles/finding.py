@@ -1,4 +1,4 @@
-"""Finds puzzles, and judges again those that were found before."""
+"""Finds puzzles, and judges stored ones again."""
 
 from __future__ import annotations
 
@@ -29,26 +29,26 @@ _T = TypeVar("_T")
 _R = TypeVar("_R")
 
 _IDLE_GAMES = 3_000
-"""How many games in a row may bring nothing new before no more is looked for."""
+"""How many games in a row without a new puzzle end the search."""
 
 _TRIES = 2
-"""How many positions of a game may be too hard to prove before the earlier ones are left alone.
+"""How many positions of a game may be too hard to prove before the earlier ones are skipped.
 
 More, and more nodes for a search, find more in a game and less in a minute: 2 and 2,000 find ten times as
 many puzzles of Connect Four as 4 and 20,000 do.
 """
 
 _NODES = 20_000
-"""How many positions a proof may look at: a tenth of a second's work, so that nobody waits for a puzzle."""
+"""How many positions a proof may visit: a tenth of a second's work, so that people wait for no puzzle."""
 
 _NODES_OF_A_SEARCH = _NODES // 10
-"""How many are tried where it is not known yet whether there is a puzzle."""
+"""How many positions a proof may visit before it is known whether there is a puzzle."""
 
 _NODES_OF_A_GLANCE = _NODES // 40
-"""How many are enough to see of most positions that they are no puzzle."""
+"""How many suffice to show of most positions that they are no puzzle."""
 
 _APART = 4
-"""How many plies are between two puzzles of one game at least, as they often continue each other."""
+"""The fewest plies between two puzzles of one game, as near ones often continue each other."""
 
 
 class Each(Protocol):
@@ -63,7 +63,7 @@ def find(
 ) -> Iterator[Puzzle]:
     """Yield puzzles that are not among those kept, until there are `count` of each difficulty or no more.
 
-    Of a small game every position is looked at. What is found follows from chance and what is kept.
+    Of a small game every position is tried. The result depends only on `chance` and `kept`.
     """
     known = {canonical(puzzle.state) for puzzle in kept}
     wanted = Counter(dict.fromkeys(DIFFICULTIES, count))
@@ -82,7 +82,7 @@ def find(
 
 
 def judge_again(puzzles: Iterable[Puzzle], each: Each = map) -> Iterator[Puzzle]:
-    """Yield those that are puzzles, no two alike, with the difficulty and the theme that they have now."""
+    """Yield the valid puzzles, no two alike, with their present difficulty and theme."""
     known = set()
     for puzzle in each(_judged, puzzles):
         if puzzle is not None and canonical(puzzle.state) not in known:
@@ -93,7 +93,7 @@ def judge_again(puzzles: Iterable[Puzzle], each: Each = map) -> Iterator[Puzzle]
 def proof(
     state: State, solver: Solver | None = None, nodes: int = _NODES, *, has_lines: bool = False
 ) -> Analysis:
-    """Return the analysis of a running position: exact, unless that takes longer than one would wait."""
+    """Return the analysis of a running position: exact, unless that takes longer than a person would wait."""
     if is_instant(state.game):
         return analyse(state)
     solver = solver or new_solver(state.game)
@@ -102,7 +102,7 @@ def proof(
 
 
 def is_provable_to_the_end(state: State) -> bool:
-    """Whether every position of best play from a state on can be proven, with nothing known before."""
+    """Whether every position of best play from a state on can be proven, without earlier results."""
     while not state.game.is_decided(state.position):
         analysis = proof(state)
         if not (analysis.is_proven and analysis.moves[0].exact):
@@ -114,7 +114,7 @@ def is_provable_to_the_end(state: State) -> bool:
 def _looks(
     game_slug: str, chance: Chance, wanted: frozenset[str], known: frozenset[Hashable], each: Each
 ) -> Iterable[Iterable[Puzzle]]:
-    """Yield the puzzles of one place after the other where there may be some of a difficulty wanted."""
+    """Yield the new puzzles of one place after the other that may have some of a wanted difficulty."""
     game = get_game(game_slug)
     if game.is_small:
         return each(partial(_puzzle_after, game_slug), every_way(game, chance(game_slug)))
@@ -132,7 +132,7 @@ def _puzzles_of_game(
 ) -> list[Puzzle]:
     """Return new puzzles of the game of that number: one of a difficulty at most, none near another."""
     rng = chance(f"{game_slug} {number}")
-    goals = (1, 0) if DIFFICULTIES[0] in wanted else (1,)  # a draw to hold is hardly ever more difficult
+    goals = (1, 0) if DIFFICULTIES[0] in wanted else (1,)  # a draw to hold is almost never more difficult
     every = _puzzles(game_slug, play_game(get_game(game_slug), rng), goals, known)
     found = [puzzle for puzzle in every if puzzle.difficulty in wanted]
     chosen: list[Puzzle] = []
@@ -154,7 +154,7 @@ def _puzzles(
 ) -> Iterator[Puzzle]:
     """Yield the puzzles of a game, looking back from its end for as long as positions can be proven.
 
-    What they are about is not told, as that takes longer than finding them.
+    They have no theme yet, as that takes longer than finding them.
     """
     game = get_game(game_slug)
     solver, tries = new_solver(game), _TRIES
@@ -173,7 +173,7 @@ def _puzzles(
 
 
 def _is_hopeless(state: State, solver: Solver) -> bool:
-    """Whether a glance shows that there is more than one solution, or none, or none that decides soon."""
+    """Whether a static look shows more than one solution, or none, or none that decides soon."""
     win = endgames.single(state, (1,))
     if (solution := endgames.single(state) if win is None else win) is not None:
         after = state.successor(solution)
@@ -188,7 +188,7 @@ def _is_hopeless(state: State, solver: Solver) -> bool:
 
 
 def _judged(puzzle: Puzzle) -> Puzzle | None:
-    """Return the puzzle as it is judged now, None if it is none."""
+    """Return the puzzle with its present judgement, None if it is none."""
     try:
         state = puzzle.state
     except IllegalActionError:

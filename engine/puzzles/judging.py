@@ -1,4 +1,4 @@
-"""Tells what is a puzzle, how difficult it is, and what it is about."""
+"""Decides what is a puzzle, how difficult it is, and what its theme is."""
 
 from __future__ import annotations
 
@@ -16,19 +16,19 @@ if TYPE_CHECKING:
     from engine.game import Action, State
 
 FEWEST_CHOICES = 4
-"""How many legal moves there are at least: among fewer one guesses."""
+"""The fewest legal moves: among fewer, solvers guess."""
 
 _QUICKEST = 2
-"""How many moves the winner makes at least: a win at once is no puzzle. And a draw takes longer than that."""
+"""The fewest moves of the winner: a win at once is no puzzle. And a draw takes longer than that."""
 
 _LONGEST = {"easy": 4, "medium": 6, "hard": 8}
-"""How many moves the solver makes at most, by difficulty: more are a whole game."""
+"""The most moves of the solver, by difficulty: more are a whole game."""
 
 MOST_PLIES = 2 * max(_LONGEST.values())
-"""How many plies a puzzle takes at most."""
+"""The most plies of a puzzle."""
 
 _FEW = 2
-"""Among how many moves who has to choose one of them finds the solution often enough."""
+"""The most moves among which a random choice finds the solution often enough."""
 
 _THEMES = {
     "double-threat": {
@@ -59,7 +59,7 @@ _THEMES = {
     },
     "capture": {"CAPTURES", "GOES_ON_TO_CAPTURE", "SURE_CAPTURE", "PREPARES"},
 }
-"""By the names of what is remarked on a move what it is about, whichever game remarks it."""
+"""The theme of a puzzle by the names of the remarks on its solution, in any game."""
 
 _BY_KIND = {kind: theme for theme, kinds in _THEMES.items() for kind in kinds}
 
@@ -67,10 +67,10 @@ _BY_KIND = {kind: theme for theme, kinds in _THEMES.items() for kind in kinds}
 def is_puzzle(analysis: Analysis) -> bool:
     """Whether the position is a puzzle.
 
-    There are four moves to choose from, and it is proven what they are worth. One wins, but not at once, or
-    one draws and the others lose, but not all of them to the next move; nor does the game end in a draw with
-    the reply. It does not take long: an easy puzzle four moves of the solver at most, a medium one six, a
-    hard one eight.
+    There are at least four moves, and their values are proven. One wins, but not at once, or one draws and
+    the others lose, but not all of them to the next move; nor does the game end in a draw with the reply.
+    It does not take long: an easy puzzle four moves of the solver at most, a medium one six, a hard one
+    eight.
     """
     first = analysis.moves[0]
     return (
@@ -94,12 +94,12 @@ def has_single_solution(analysis: Analysis) -> bool:
 
 
 def difficulty(analysis: Analysis) -> str:
-    """Return how difficult a puzzle is, by who finds its solution.
+    """Return the difficulty of a puzzle, by the skill that finds its solution.
 
-    Easy is what somebody finds who looks no further than the reply and goes by how it looks then, if nothing
-    else looks as good. Medium is what somebody finds, at least every other time, who wins or blocks, else
-    makes two threats, else plays any move that does not lose to the next, of those that gain the most. The
-    rest is hard. And what takes more moves than puzzles of a difficulty do is more difficult.
+    Easy puzzles are solved by a player who looks no further than the reply and judges by the evaluation, if
+    no other move looks as good. Medium ones are solved, at least every other time, by a player who wins or
+    blocks, else makes two threats, else plays any move that does not lose to the next, of those that gain the
+    most. The rest is hard. A puzzle with too many moves for its difficulty is more difficult.
     """
     found = "easy" if is_seen(analysis) else "medium" if is_usual(analysis) else "hard"
     names = [*_LONGEST][[*_LONGEST].index(found) :]
@@ -112,7 +112,7 @@ def _own_moves(analysis: Analysis) -> int:
 
 
 def is_seen(analysis: Analysis) -> bool:
-    """Whether the solution looks better than all other moves to who looks two plies ahead."""
+    """Whether the solution looks better than all other moves two plies ahead."""
     game, position = analysis.state.game, analysis.state.position
     looks = {move.action: move.value for move in AlphaBeta(game).moves(position, depth=2)}
     solution, *others = (looks[move.action] for move in analysis.moves)
@@ -120,16 +120,16 @@ def is_seen(analysis: Analysis) -> bool:
 
 
 def is_usual(analysis: Analysis) -> bool:
-    """Whether the solution is one of the few moves that a beginner chooses from, who knows about forks."""
+    """Whether the solution is one of the few moves that a beginner considers, who knows about forks."""
     usual = _usual_moves(analysis.state)
     return analysis.moves[0].action in usual and len(usual) <= _FEW
 
 
 def theme(analysis: Analysis) -> str | None:
-    """Return what the solution of a puzzle is about, None if it is none of the themes.
+    """Return the theme of the solution of a puzzle, None if it has none.
 
     It is a sacrifice if the opponent can capture more after it than after another move, and more than it
-    captures itself; else it is about what matters most of all that is remarked on it.
+    captures itself; else the weightiest remark decides.
     """
     solution = analysis.moves[0].action
     if _is_sacrifice(analysis.state, solution):
@@ -147,7 +147,7 @@ def winning_moves(analysis: Analysis) -> int:
 
 
 def _usual_moves(state: State) -> list[Action]:
-    """Return what somebody chooses from who wins or blocks, else makes two threats, else takes the most."""
+    """Return the moves of a beginner who wins or blocks, else makes two threats, else takes the most."""
     game, actions = state.game, state.actions()
     safe = list(game.wins(state.position)) or safe_moves(state, len(actions)) or list(actions)
     if forks := [action for action in safe if is_fork(state, action)]:

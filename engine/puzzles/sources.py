@@ -1,4 +1,4 @@
-"""Where puzzles are looked for: in every position of a small game, of others in games of players who err."""
+"""Where puzzles are found: all positions of a small game, and games between erring players of others."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ if TYPE_CHECKING:
     from engine.game import Action, Game
 
 _ERRING = ("greedy", "easy")
-"""Whose errors make puzzles; they are quick, too."""
+"""The players whose errors make puzzles; they are quick, too."""
 
 _BESIDE = 4
-"""How many moves an endgame is away from the game that was played, at most."""
+"""The most moves from the played game to an endgame beside it."""
 
 
 def play_game(game: Game, rng: Random) -> list[Action]:
-    """Return the actions of a game between two players who err."""
+    """Return the actions of a game between two erring players."""
     players = [get_player(name) for name in rng.choices(_ERRING, k=2)]
     state = game.initial()
     actions: list[Action] = []
@@ -42,8 +42,8 @@ def candidates(
 ) -> Iterator[tuple[tuple[Action, ...], State]]:
     """Yield the running positions of a game, the last first, and the way to each.
 
-    Where positions may come again, little can be proven but what is known of endgames. So there it yields
-    the endgames of which a single solution is known that reaches one of the goals, those beside the game too.
+    Where positions may come again, little can be proven except by tables of endgames. So there it yields
+    the endgames with a single known solution that reaches one of the goals, also those beside the game.
     """
     known: set[Hashable] = set()
     states = [*accumulate(actions[:-1], State.successor, initial=game.initial())]
@@ -77,7 +77,7 @@ def _endgames_after(
 
 
 def every_way(game: Game, rng: Random) -> Iterator[tuple[Action, ...]]:
-    """Yield one way to each running position of a small game, but none to its images; the shorter first."""
+    """Yield one way to each running position of a small game, without its images; the shorter first."""
     ways: dict[State, tuple[Action, ...]] = {game.initial(): ()}
     known: set[Hashable] = set()
     while ways:
@@ -93,7 +93,7 @@ def every_way(game: Game, rng: Random) -> Iterator[tuple[Action, ...]]:
 
 
 def canonical(state: State) -> Hashable:
-    """Return what makes a position a puzzle of its own: not its past, its image, or who is to move."""
+    """Return what identifies the position of a puzzle: not its past, its image, or the player to move."""
     game, (board, _) = state.game, state.game.forget(state.position)
     if isinstance(game, Sowing):
         bare, player = State(game, board, state.ply), state.to_move

@@ -1,1 +1,1 @@
-"""Exact Kalah: how seeds are sown, who gets how many, and what is known of beginnings and ends."""
+"""Exact Kalah: sowing, the search for margins, and tables of openings and endgames."""

@@ -1,4 +1,4 @@
-"""How seeds are sown in Kalah, for the search: a row is one machine word, that of the player to move first.
+"""Sowing in Kalah, for the search: a row is one machine word, that of the player to move first.
 
 A row has six bits for each house, the lowest for the house farthest from its owner's store. All that a sowing
 does is looked up by the house and the seeds in it, and added to both rows.

@@ -79,7 +79,7 @@ class Endgames:
 
 
 class Maker:
-    """Works out the margins of all boards of few seeds, each from those that a move leads to."""
+    """Computes the margins of all boards of few seeds, each from those after its moves."""
 
     def __init__(self, numbers: Numbers) -> None:
         self.numbers = numbers
@@ -87,7 +87,7 @@ class Maker:
         self._halves: vec[i64] = words(numbers.boards, _UNKNOWN)
 
     def make(self) -> bytes:
-        """Return what `Endgames` reads; a board with an empty row is given as if it were worth nothing."""
+        """Return the table that `Endgames` reads; a board with an empty row gets the margin 0."""
         self._fill(0, 0, 0, self.numbers.seeds)
         packed = bytearray()
         number: i64 = 0
@@ -104,7 +104,7 @@ class Maker:
         return self._halves[number]
 
     def _fill(self, mine: i64, theirs: i64, house: i64, left: i64) -> None:
-        """Work out all boards whose houses from this one on are yet to be filled, with what is left."""
+        """Fill the houses from this one on with the remaining seeds and compute these boards."""
         if house == 2 * self.numbers.houses:
             if mine and theirs:
                 self.margin(mine, theirs, self.numbers.seeds - left)
@@ -136,7 +136,7 @@ class Maker:
         return best
 
     def _worth(self, mine: i64, theirs: i64, seeds: i64, house: i64) -> i64:
-        """Return the margin that sowing a house leads to."""
+        """Return the margin after sowing a house."""
         sowings = self._sowings
         place: i64 = house << 6 | mine >> 6 * house & 63
         mine += sowings.mine[place]

@@ -1,4 +1,4 @@
-"""Who gets how many seeds in Kalah under best play: the part that is worth compiling.
+"""Proves margins of boards of Kalah under best play: the part that is worth compiling.
 
 What is searched is the board alone: the *margin* of a board is how many more of its seeds the player to move
 gets than the opponent, when both play for most. With n seeds it is one of -n, 2 - n, ..., n, and so is every
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from engine.seeds.endgames import Endgames
 
 NODES_BETWEEN_POLLS: Final = 1 << 14 if IS_COMPILED else 1 << 10
-"""How many boards are looked at until `stop()` is asked again: some ten milliseconds' work, either way."""
+"""How many boards are visited between two polls of `stop()`: some ten milliseconds' work, compiled or not."""
 
 _SIZE: Final = 20
 """The size of the table, a power of two: 16 MB, of which a second's search fills no more than half."""
@@ -45,7 +45,7 @@ _LAST: Final = _BOUNDS + 6
 _ONES: Final = 0o010101010101
 _TOP: Final = 6 * (HOUSES - 1)
 _NOTHING: Final = 63
-"""What is known of a board that is not in the table: at least 0, at most 63."""
+"""The bounds of a board that is not in the table: at least 0, at most 63."""
 
 _DEEPEST: Final = 700
 """More plies than a game has: each brings some seed nearer to a store, and none is more than 13 away."""
@@ -54,10 +54,10 @@ _FIELDS: Final = 4
 """The words of a move yet to be searched: both rows, what it gains and if the turn is kept, its weight."""
 
 _AGAIN: Final = 200
-"""What moving again counts for in the order of moves, in quarters of a seed."""
+"""The weight of moving again in the order of moves, in quarters of a seed."""
 
 _REPLY: Final = 4
-"""What each reply that is left to the opponent counts against a move: a tenth fewer boards than with none."""
+"""The weight against a move of each reply left to the opponent: a tenth fewer boards than without it."""
 
 _GAIN: Final = 12
 """What a seed that is gained at once counts for there, where a seed that a house is worth counts four.
@@ -85,7 +85,7 @@ class Search:
         self.visited: i64 = 0
 
     def forget(self) -> None:
-        """Begin another question, which nothing that was proven before has a part in."""
+        """Begin another question, without the results of earlier ones."""
         self._question += 1
         self._visits = 0
 
@@ -144,7 +144,7 @@ class Search:
     def _reaches(  # noqa: C901, PLR0911, PLR0912, PLR0915 - a call would cost as much as all this
         self, mine: i64, theirs: i64, seeds: i64, goal: i64, base: i64
     ) -> bool:
-        """Whether the margin of a board of which this is neither known nor plain is at least the goal."""
+        """Whether the margin of a board is at least the goal, where no bound decides it."""
         self._visits += 1
         if self._visits >= NODES_BETWEEN_POLLS:
             self._pause()
@@ -266,7 +266,7 @@ class Search:
         self._words[place + 1] = theirs | self._question << _BOUNDS
 
     def _bounds_of(self, mine: i64, theirs: i64) -> i64:
-        """Return what the table holds of a board, if only that nothing is known."""
+        """Return the table's entry for a board, perhaps that nothing is known."""
         place: i64 = self._place(mine, theirs)
         word: i64 = self._words[place]
         if word & _ROW == mine and self._words[place + 1] == theirs | self._question << _BOUNDS:

@@ -1,4 +1,4 @@
-"""The solver of Kalah: what tables know, what the search proves, and estimates where it does not get so far.
+"""The solver of Kalah: tables, proofs by search, and estimates where neither suffices.
 
 The margin of a position is how many more seeds than the opponent the player to move has in the end, when
 both play for most; its sign is the value. Who wins is proven before by how much.
@@ -32,10 +32,10 @@ BOOK: Final = "kalah"
 
 _POLLS_AT_FIRST: Final = 6
 _PROOFS: Final = 2 if IS_COMPILED else 1
-"""How often proofs are polled for each time that estimates are, which are never compiled."""
+"""How often proofs are polled for each poll of estimates, which are never compiled."""
 
 _POLLS_FOR_LINES: Final = 12
-"""How often it is polled for each line at most."""
+"""The most polls for each line."""
 
 _ALL: Final = MOST + 1
 """More than any margin, and even."""
@@ -44,17 +44,17 @@ _SOMETIME: Final = 13 * MOST
 """More plies than a game has: each brings some seed nearer to a store, and none is more than 13 away."""
 
 _LITTLE: Final = 0.01
-"""What an estimate says at least of a move that does not lose, and so cannot be worse than a draw."""
+"""The least estimate of a move that does not lose, and so cannot be worse than a draw."""
 
 _OVERLOOKED: Final = 3
-"""How many plies away an end is at least that no line leads to."""
+"""The least distance of an end that no line leads to."""
 
 
 class Seeds(Solver):
-    """Says what the moves of a game of Kalah with so many houses a row are worth."""
+    """The values of moves in a game of Kalah with so many houses a row."""
 
     nodes_between_polls = 1 << 10
-    """How many positions estimates look at; proofs take about as long to their own number."""
+    """How many positions estimates visit; proofs take about as long for their own number."""
 
     def __init__(self, game: Kalah, houses: int) -> None:
         self._game = game
@@ -69,10 +69,10 @@ class Seeds(Solver):
         *,
         has_lines: bool = True,  # noqa: ARG002 - a move without a line could not be explained later
     ) -> list[AnalysedMove]:
-        """Return every legal action of a running position with its worth.
+        """Return every legal action of a running position with its value.
 
-        Who wins is proven before by how much, and that before the lines of best play. With a `depth` nothing
-        is looked for but what comes within so many plies.
+        The winner is proven before the margin, and that before the lines of best play. With a `depth` only
+        results within so many plies are searched.
         """
         if depth is not None:
             found = self._estimates.moves(position, _seldom(stop), depth)
@@ -83,9 +83,9 @@ class Seeds(Solver):
         return [self._with_line(position, move, stop) for move in found]
 
     def _find_out(self, position: Position, bounds: Bounds, stop: Stop) -> list[AnalysedMove]:
-        """Narrow the bounds of all actions, and return what they and estimates say of each.
+        """Narrow the bounds of all actions, and return each with its bounds or estimate.
 
-        In turn both get a growing time: what cannot be proven in any time wants a good estimate.
+        Both get a growing time in turn: what cannot be proven in any time needs a good estimate.
         """
         found, polls = self._unseen(position), _POLLS_AT_FIRST
         while not all(_has_sign(*each) for each in bounds.values()):
@@ -101,19 +101,19 @@ class Seeds(Solver):
         return [self._judged(position, move, *bounds[move.action]) for move in found]
 
     def _unseen(self, position: Position) -> list[AnalysedMove]:
-        """Return every action with an estimate from a glance at what it leads to."""
+        """Return every action with the static estimate of the position after it."""
         return [
             AnalysedMove(action, self._glance(position, child), 1, exact=False, line=(action,))
             for action, child in self._game.successors(position).items()
         ]
 
     def _glance(self, position: Position, child: Position) -> float:
-        """Return an estimate of a child for who moves in the position."""
+        """Return the static estimate of a child for the player who moves in the position."""
         glance = self._game.glance(child)
         return glance if self._game.keeps_turn(position, child) else -glance
 
     def _guess(self, position: Position, move: AnalysedMove) -> int:
-        """Return about how far ahead a move leads, by a glance at the end of its line."""
+        """Return the approximate lead after a move, by the static estimate at the end of its line."""
         after = position
         for action in move.line:
             after = self._game.successors(after)[action]
@@ -122,7 +122,7 @@ class Seeds(Solver):
     def _judged(self, position: Position, move: AnalysedMove, low: int, high: int) -> AnalysedMove:
         """Return a move with what the bounds of its final margin prove, and its line as far as it was looked.
 
-        What an estimate has found to win need not be what wins by most.
+        A line that an estimate has found to win need not win by most.
         """
         guess = self._guess(position, move)
         if not _has_sign(low, high):
@@ -192,9 +192,9 @@ class Seeds(Solver):
         stop: Stop,
         guesses: Mapping[Action, int] | None = None,
     ) -> None:
-        """Narrow the bounds of all actions until they are enough or it is told to stop.
+        """Narrow the bounds of all actions until they are enough or `stop()` is true.
 
-        All get the same growing time: one may be so hard to prove that nothing is left for the others.
+        All get the same growing time: one may be so hard to prove that no time is left for the others.
         """
         polls = _POLLS_AT_FIRST
         while open_ones := [action for action in bounds if not is_enough(*bounds[action])]:
@@ -214,7 +214,7 @@ class Seeds(Solver):
     def _asked(
         self, position: Position, child: Position, bounds: tuple[int, int], goal: int, stop: Stop
     ) -> tuple[int, int]:
-        """Return the bounds of the margin for who moves to a child, narrowed by whether it reaches a goal."""
+        """Return the bounds of a child's margin for the player who moves there, narrowed by a goal."""
         low, high = bounds
         if low >= goal or high < goal:
             return bounds
@@ -225,7 +225,7 @@ class Seeds(Solver):
         return _both(bounds, _for_mover(found, lead, is_kept=is_kept))
 
     def _bounds(self, position: Position) -> Bounds:
-        """Return what is known of the final margin that every action leads to."""
+        """Return the known bounds of the final margin of every action."""
         children = self._game.successors(position)
         return {action: self._known(position, child) for action, child in children.items()}
 
@@ -281,7 +281,7 @@ def _seldom(stop: Stop) -> Stop:
 
 
 def _deeper(known: list[AnalysedMove], found: list[AnalysedMove]) -> list[AnalysedMove]:
-    """Return what was found, or what was known before if that looked farther, as a search may be stopped."""
+    """Return the deeper of two estimates, the found one and the known one, as a search may be stopped."""
     return max(found, known, key=lambda moves: (sum(move.exact for move in moves), _looked(moves)))
 
 
@@ -306,7 +306,7 @@ def _bounded(value: float, low: int, high: int) -> float:
 
 
 def _for_mover(found: tuple[int, int], lead: int, *, is_kept: bool) -> tuple[int, int]:
-    """Return bounds of the final margin from those of the rows after a move, for who made it."""
+    """Return bounds of the final margin for the player who moved, from those of the rows after the move."""
     low, high = found[0] + lead, found[1] + lead
     return (low, high) if is_kept else (-high, -low)
 
@@ -316,7 +316,7 @@ def _both(one: tuple[int, int], other: tuple[int, int]) -> tuple[int, int]:
 
 
 def _next_goal(low: int, high: int, guess: int) -> int:
-    """Return what to ask first: whether it is a win, whether it is no loss, then what is nearest to a guess.
+    """Return the next goal: whether it is a win, whether it is no loss, then the nearest to a guess.
 
     Margins are even, as all seeds are.
     """

@@ -102,6 +102,11 @@ class LineKind(Kind):
     THUMB_CLOSES_LINES = auto()
     """Closes that number of so many lines that were open to both."""
 
+    @property
+    def is_ahead(self) -> bool:
+        """Whether it is a proof that the reader would have to play out."""
+        return self is LineKind.LEADS_TO_SERIES
+
 
 class InARowTeacher(Teacher, of=InARow):
     """Tells which lines are left to whom, and how they can be stopped."""

@@ -59,6 +59,15 @@ class KalahTeacher(SowingTeacher, of=Kalah):
     harms = frozenset({KalahKind.LETS_CAPTURE, KalahKind.LEAVES_ROW})
     threatening = frozenset({KalahKind.THREATENS_CAPTURE})
     saving = frozenset({KalahKind.SAVES})
+    at_once = frozenset(
+        {
+            KalahKind.CAPTURES,
+            KalahKind.MOVES_AGAIN,
+            KalahKind.GOES_ON_TO_CAPTURE,
+            KalahKind.KEEPS_ROW,
+            SowingKind.COLLECTS,
+        }
+    )
     weights: ClassVar = {
         KalahKind.CAPTURES: 0.7,
         KalahKind.MOVES_AGAIN: 1.2,

@@ -62,6 +62,7 @@ class OwareTeacher(SowingTeacher, of=Oware):
     harms = frozenset({OwareKind.LETS_CAPTURE})
     threatening = frozenset({OwareKind.THREATENS_CAPTURE})
     saving = frozenset({OwareKind.SAVES})
+    at_once = frozenset({OwareKind.CAPTURES})
     weights: ClassVar = {
         OwareKind.CAPTURES: 1,
         OwareKind.SAVES: 1.1,

@@ -19,7 +19,7 @@ from engine.teachers.sowing_kinds import OF_THE_BEST, SLIGHT, WEIGHTS, SowingKin
 from engine.teachers.sowing_lines import Account, Turn, ends_of_turn, follow, moves_again, states_of_turn
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 
     from engine.analysis import Analysis
     from engine.game import Action, Position, State
@@ -38,8 +38,9 @@ class SowingTeacher(Teacher, of=Sowing):  # type: ignore[type-abstract]  # of a 
     """What is taught of such a game, as far as its seeds tell it.
 
     `harms` are the kinds of the game's remarks that speak against a move, `threatening` those that only do so
-    for it if the house is not captured first, `saving` those of what escapes a capture; `weights` are what
-    kinds count, for each seed or alone. A kind is `said_by` others if these say as much and more, and
+    for it if the house is not captured first, `saving` those of what escapes a capture, and `at_once` those
+    of what is had in this turn, which is said first where it tells a best move from the others; `weights` are
+    what kinds count, for each seed or alone. A kind is `said_by` others if these say as much and more, and
     `motives_by_kind` are the motives that kinds come to, the weightiest first.
     """
 
@@ -47,6 +48,7 @@ class SowingTeacher(Teacher, of=Sowing):  # type: ignore[type-abstract]  # of a 
     harms: ClassVar[frozenset[Kind]] = frozenset()
     threatening: ClassVar[frozenset[Kind]] = frozenset()
     saving: ClassVar[frozenset[Kind]] = frozenset()
+    at_once: ClassVar[frozenset[Kind]] = frozenset()
     weights: ClassVar[Mapping[Kind, float]] = {}
     said_by: ClassVar[Mapping[Kind, frozenset[Kind]]] = {}
     motives_by_kind: ClassVar[Mapping[Kind, Motive]] = {}
@@ -64,11 +66,11 @@ class SowingTeacher(Teacher, of=Sowing):  # type: ignore[type-abstract]  # of a 
             and not (fact.kind in self.threatening and exposed & {*fact.actions})
         ]
         account = self._follow(analysis.state, move)
-        if move.value < -SURE:
+        if move.value < -SURE and move.margin is None:
             return _refutations(self, account, harms)
         if move.action in analysis.best:
             merits += self._advantages(analysis, move, account)
-            return chain(self._chosen(merits), harms)
+            return chain(self._chosen(merits, self._telling(analysis, merits)), harms)
         return self._drawbacks(analysis, move, account, merits, harms)
 
     def motives(self, state: State, action: Action) -> Iterator[Motive]:
@@ -111,10 +113,27 @@ class SowingTeacher(Teacher, of=Sowing):  # type: ignore[type-abstract]  # of a 
         """Return how many seeds the opponent can capture after each action that makes it their turn."""
         return _losses(self, state)
 
-    def _chosen(self, merits: Sequence[Remark]) -> Iterator[Remark]:
-        """Yield what is to be said of merits, the weightiest first: nothing twice, and slight ones alone."""
+    def _telling(self, analysis: Analysis, merits: Sequence[Remark]) -> set[Remark]:
+        """Return what a best move does now that no worse move does as well."""
+        worse = (move.action for move in analysis.moves if move.action not in analysis.best)
+        facts = [fact for action in worse for fact in self.remarks(analysis.state, action)]
+        return {
+            merit
+            for merit in merits
+            if merit.kind in self.at_once
+            and not any(fact.kind is merit.kind and fact.number >= merit.number for fact in facts)
+        }
+
+    def _chosen(
+        self, merits: Sequence[Remark], telling: Collection[Remark] = frozenset()
+    ) -> Iterator[Remark]:
+        """Yield what is to be said of merits, the telling and the weightiest first.
+
+        Nothing is said twice, and slight ones are said alone.
+        """
         kinds = {merit.kind for merit in merits}
-        for number, merit in enumerate(sorted(merits, key=self._weigh, reverse=True)):
+        ordered = sorted(merits, key=lambda merit: (merit in telling, self._weigh(merit)), reverse=True)
+        for number, merit in enumerate(ordered):
             is_said = not kinds.isdisjoint(self.said_by.get(merit.kind, ()))
             if not is_said and (not number or merit.kind not in SLIGHT):
                 yield merit
@@ -134,7 +153,7 @@ class SowingTeacher(Teacher, of=Sowing):  # type: ignore[type-abstract]  # of a 
         yield from self._haul(account)
         others = [other for other in analysis.moves if other.action not in analysis.best]
         if others:
-            yield from self._comparison(analysis.state, move.value, account, others[0])
+            yield from self._comparison(analysis.state, move, account, others[0])
         if account.end.is_terminal:
             yield self.result(account)
         if len(analysis.moves) > 1:
@@ -164,16 +183,21 @@ class SowingTeacher(Teacher, of=Sowing):  # type: ignore[type-abstract]  # of a 
         houses = self.game.row(state.successor(move.action), state.to_move)
         return Remark(SowingKind.THUMB_HOUSES, number=sum(seeds > 0 for seeds in houses))
 
+    def _cost(self, best: AnalysedMove, move: AnalysedMove) -> int:
+        """Return how many seeds more a move is worth than another, as far as is known."""
+        if best.margin is not None and move.margin is not None:
+            return best.margin - move.margin
+        return round(self.game.seeds(best.value)) - round(self.game.seeds(move.value))
+
     def _comparison(
-        self, state: State, worth: float, account: Account, other: AnalysedMove
+        self, state: State, move: AnalysedMove, account: Account, other: AnalysedMove
     ) -> Iterator[Remark]:
         """Tell what there is more of where the line of a best move ends than where that of another does."""
         theirs, besides = self._follow(state, other), (other.action,)
         is_known = account.reply is not None or account.end.is_terminal  # what the opponent can do
         if is_known and theirs.reply is not None:
             yield from self._avoided(account, theirs, theirs.reply, self.losses(state).get(other.action, 0))
-        gain, seeds = account.net - theirs.net, self.game.seeds
-        cost = round(seeds(worth)) - round(seeds(other.value))
+        gain, cost = account.net - theirs.net, self._cost(move, other)
         if gain > 0:
             yield from self._later(account, gain)
         if 0 < gain <= 2 * max(cost, 1):  # else the lines end in the middle of something
@@ -266,7 +290,7 @@ class SowingTeacher(Teacher, of=Sowing):  # type: ignore[type-abstract]  # of a 
         """Tell what a move costs that is not the best, and with which reply; what speaks for it as well."""
         top = analysis.moves[0]
         best, lost = self._follow(analysis.state, top), self.losses(analysis.state)
-        cost = round(self.game.seeds(top.value)) - round(self.game.seeds(move.value))
+        cost = max(self._cost(top, move), 0)  # another may seem to win more than what is proven
         slight = [merit for merit in merits if not cost or merit.kind not in OF_THE_BEST]
         worse = lost.get(move.action, 0) > lost.get(top.action, 0)
         yield from () if cost else self._chosen(slight)
@@ -279,7 +303,7 @@ class SowingTeacher(Teacher, of=Sowing):  # type: ignore[type-abstract]  # of a 
         near.sort(key=lambda remark: -remark.number)
         yield from () if worse else self._weightier(near, cost, account, best)
         yield from near
-        yield from _response(account, cost if top.value < SURE else 0)
+        yield from _response(account, cost if top.value < SURE or top.margin is not None else 0)
         yield from () if worse else harms
         yield from self._chosen(slight) if cost else ()
         if account.end.is_terminal:
@@ -292,7 +316,7 @@ class SowingTeacher(Teacher, of=Sowing):  # type: ignore[type-abstract]  # of a 
         if best.own > 1 and fewer > 0:
             yield Remark(SowingKind.COLLECTS_FEWER, best.line[1:2], fewer, begun)
         elif captured > 1:
-            yield Remark(SowingKind.CAPTURES_FEWER, (), captured, begun)
+            yield Remark(SowingKind.CAPTURES_FEWER, (), captured, begun, of=self._captured_at(best, 0))
 
     def _prepared(self, account: Account, best: Account) -> Iterator[Remark]:
         """Tell what the opponent captures after the next move, if that is more than after the best move."""

@@ -60,7 +60,7 @@ class SowingKind(Kind):
     those brings them as much.
     """
     CAPTURES_FEWER = auto()
-    """Captures so many fewer than `besides`, the best move."""
+    """Captures so many fewer than `besides`, the best move, which captures `of`."""
     COLLECTS_FEWER = auto()
     """By the lines, wins so many fewer this turn than the best one, from `besides` and this action on."""
     FORGOES = auto()

@@ -23,6 +23,7 @@ from bot.components import (
     replays,
     resignations,
     reviews,
+    starts,
 )
 from bot.components.answers import Answer, Board, Request, Text
 from bot.components.characters import draw_characters
@@ -182,10 +183,12 @@ ACTS: dict[str, Callable[..., Act]] = {
     "draw": lambda: _offer("draw"),
     "explain": lambda ply=None, tree=False: partial(explanations.explain_here, ply=ply, with_tree=tree),
     "hint": lambda: hints.hint_here,
+    "help": lambda: starts.draw_help,
     "history": _history,
     "leaderboard": _leaderboard,
     "matches": lambda scope="channel": partial(match_lists.draw_list, scope=scope),
     "move": _move,
+    "play": lambda: starts.choose_game,
     "privacy delete": lambda: privacy.ask,
     "privacy export": lambda: privacy.export,
     "privacy hide": lambda: privacy.hide,

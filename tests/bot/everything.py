@@ -11,13 +11,14 @@ from typing import TYPE_CHECKING, TypeAlias
 import pytest
 
 import engine
+from bot.components.explanations import ExplainButton
 from bot.playground.messages import text_of
 from bot.playground.world import EPHEMERAL
 from bot.services import privacy, settings, tournaments
 from engine import puzzles
 from tests.bot.gated import GAME, Gated
 from tests.bot.puzzling import of_goal, only, takes_thought
-from tests.bot.stage import Stage, buttons, id_of, open_cells
+from tests.bot.stage import Stage, buttons, controls, id_of, open_cells
 from tests.bot.test_analysis_boards import end_of_long_line
 from tests.bot.test_thinking_trouble import DEAD
 
@@ -38,6 +39,7 @@ async def do_everything(stage: Foreign, ear: Ear, monkeypatch: pytest.MonkeyPatc
     await play_people(stage)
     await agree(stage)
     await moderate(stage)
+    await play_together(stage)
     await run_out_of_time(stage)
     await move_matches(stage)
     await invite_people(stage)
@@ -64,6 +66,8 @@ async def meet_nothing(stage: Foreign) -> None:
     await stage.command(stage.ada, "streaks", scope="global")
     await stage.command(stage.ada, "move", to="9")
     await stage.command(stage.ada, "puzzle", mine=True)
+    for name in ("play", "help"):
+        await explore(stage, id_of(await stage.command(stage.ada, name)), stage.ada)
 
 
 async def explore(stage: Stage, message: int, *people: Person) -> None:
@@ -282,9 +286,29 @@ async def moderate(stage: Foreign) -> None:
     await stage.playground.autocomplete(stage.ada, stage.general, "stop", "match", "")
 
 
+async def play_together(stage: Foreign) -> None:
+    """Vote, and try what cannot be done while a channel votes."""
+    await stage.command(stage.ada, "challenge", together=True, opponent=stage.grace)
+    await stage.playground.command(stage.ada, stage.world.direct(stage.ada), "challenge", together=True)
+    for pace in ("30 seconds", "1 hour", "1 day"):
+        await stage.challenge(stage.ada, together=True, pace=pace)
+    board = await stage.challenge(stage.ada, together=True, votes=True, level="easy")
+    await stage.click(stage.ada, board, "Play now")  # nobody has voted
+    await stage.click(stage.eve, board, "Resign")
+    await stage.press(stage.eve, board, ExplainButton.id_for(*stage.rows("SELECT max(id) FROM matches")[0]))
+    await stage.command(stage.eve, "draw")
+    await stage.command(stage.eve, "move", to="b2")
+    while cells_left := open_cells(stage.message(board)):
+        for person, cell in ((stage.ada, cells_left[0]), (stage.eve, cells_left[-1])):
+            await stage.click(person, board, cell)
+        if "Play now" in controls(stage.message(board)):
+            await stage.click(stage.ada, board, "Play now")
+        await stage.upkeep()
+
+
 async def run_out_of_time(stage: Foreign) -> None:
     """Be reminded at each pace, and lose on time."""
-    for pace in ("1 minute", "10 minutes", "1 day", "3 days"):
+    for pace in ("30 seconds", "1 minute", "10 minutes", "1 hour", "1 day", "3 days"):
         await stage.between(stage.ada, stage.grace, pace=pace)
     await stage.upkeep()
     for share in (0.95, 1):

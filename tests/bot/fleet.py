@@ -65,7 +65,7 @@ class Fleet:
 
     def __init__(self, playground: Playground, url: str, worker: Sequence[str]) -> None:
         self.playground, self.url, self._worker = playground, url, worker
-        self.ada, self.grace = playground.people
+        self.ada, self.grace, *_ = playground.people
         self.general = playground.channels[0]
         self.ships: list[Ship] = []
 

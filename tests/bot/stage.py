@@ -56,8 +56,9 @@ WORK = ("CommandTree-invoker", "discord.py: on_")
 """What names of tasks begin with that discord.py starts for what people do."""
 
 _RULES, _HELP, _TO_END = ["Rules"], ["Explain", "Hint", "Rules"], ["Resign", "More"]
+_ASKED = ["Cancel", "Really resign?"]
 BETWEEN_PEOPLE, AGAINST_MAXINE = [*_RULES, *_TO_END], [*_HELP, *_TO_END]
-ASKED_BETWEEN_PEOPLE, ASKED_AGAINST_MAXINE = [*_RULES, "Really resign?"], [*_HELP, "Really resign?"]
+ASKED_BETWEEN_PEOPLE, ASKED_AGAINST_MAXINE = [*_RULES, *_ASKED], [*_HELP, *_ASKED]
 ENDED = ["Explain", "Rematch", "Review"]
 INVITED = ["Accept", "Decline", "Cancel"]
 """What is below the cells of a board: while it is played, while somebody is asked whether to resign, and at
@@ -112,7 +113,7 @@ class Machine:
 
 
 class Scene(ABC):
-    """One little world; `ada`, `grace` and `eve` are people, `robot` is another bot."""
+    """One little world; `ada`, `grace`, `emmy`, `blaise` and `eve` are people, `robot` is another bot."""
 
     kind = "sqlite"
     """Of which kind the database is: sqlite, or postgresql."""
@@ -121,7 +122,7 @@ class Scene(ABC):
         self.world, self.folder, self.database = world, path.parent, KINDS[self.kind](path)
         self.worker: Sequence[str] = ready_worker()
         self.clock, self._rng = Machine(world), random.Random(seed)
-        self.ada, self.grace = world.people
+        self.ada, self.grace, self.emmy, self.blaise = world.people
         self.eve, self.robot = self.newcomer("eve"), self.newcomer("robot", bot=True)
         self.general, self.games = world.channels
 

@@ -17,6 +17,8 @@ if TYPE_CHECKING:
     from tests.bot.desk import Desk
     from tests.bot.stage import Stage
 
+PACES = ["none", "30 seconds", "1 minute", "5 minutes", "10 minutes", "1 hour", "1 day", "3 days"]
+
 
 def is_typed(command: Json) -> bool:
     """Whether a command is typed, and not in a menu."""
@@ -35,7 +37,10 @@ async def test_commands_have_the_promised_options(stage: Stage) -> None:
         if choices
     }
     assert {name: list(options) for name, options in commands.items()} == {
-        "challenge": ["game", "opponent", "level", "first", "pace", "rated", "open", "thread"],
+        "challenge": [
+            *("game", "opponent", "level", "first", "pace", "rated", "open", "thread"),
+            *("together", "explain", "votes"),
+        ],
         "Challenge": [],  # in the menu of a person
         "block": ["user", "everyone"],
         "unblock": ["user", "everyone"],
@@ -66,11 +71,12 @@ async def test_commands_have_the_promised_options(stage: Stage) -> None:
         "privacy": ["export", "delete", "hide", "show"],
         "settings": [],
         "help": [],
+        "play": [],
     }
     assert values == {
         ("challenge", "game"): list(engine.games()),
         ("challenge", "first"): ["me", "opponent", "random"],
-        ("challenge", "pace"): ["none", "1 minute", "10 minutes", "1 day", "3 days"],
+        ("challenge", "pace"): PACES,
         ("matches", "scope"): ["channel", "server", "mine"],
         ("analyse", "game"): list(engine.games()),
         ("arena", "game"): list(engine.games()),

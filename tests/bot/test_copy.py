@@ -135,7 +135,7 @@ def test_copy_has_every_row(bare: str, url: str, capsys: pytest.CaptureFixture[s
     for pair in ((OLD, bare), (bare, NEW)):
         assert main(["copy", *pair]) == 0
         count = sum(map(len, before.values()))
-        assert capsys.readouterr().out == f"{count} rows were copied, and all 5 matches replayed.\n"
+        assert capsys.readouterr().out == f"{count} rows were copied, and all 6 matches replayed.\n"
         assert repr(rows(pair[1])) == repr(before)  # 1 is not 1.0
     assert bytes_of("old.db") == source
     assert rules(bare) == rules(url)
@@ -150,7 +150,7 @@ async def play_on(where: Path | str) -> None:
     """Do what takes new ids, and counts what was there."""
     async with opened(where) as storage:
         match = await played(storage, await begun(storage), *FIRST_WINS)
-        assert (match.id, (await sent(storage)).id) == (6, 4)
+        assert (match.id, (await sent(storage)).id) == (7, 4)
         assert (await storage.puzzles.add(DRAFT)).id == 3
         await storage.findings.add([Finding(match.id, 0, 0.5, ())])
         assert await storage.matches.find(match.id) == match

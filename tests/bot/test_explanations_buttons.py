@@ -186,3 +186,43 @@ def test_line_fits_into_two_numbers() -> None:
         assert unpack(*pack(line)) == line
         assert all(len(str(number)) <= 19 for number in pack(line))
     assert len(unpack(*pack(range(25)))) == LONGEST
+
+
+async def advised(scene: Scene) -> tuple[int, str]:
+    """An explanation of Ada's own match as it stands, and the label of the button that plays."""
+    await scene.challenge(scene.ada, game="connect-four", level="easy")
+    shown = id_of(await scene.command(scene.ada, "explain"))
+    return shown, labels(scene.message(shown))[0]
+
+
+async def test_advised_move_is_played(stage: Stage) -> None:
+    shown, label = await advised(stage)
+    answer = await stage.click(stage.ada, shown, label)
+    name = label.removeprefix("Play ")
+    assert (id_of(answer), answer.text) == (shown, f"You played {name}.")
+    [board] = answer.followups
+    match = await stage.storage.matches.find(1)
+    assert match is not None
+    assert match.game.name_of(match.state_at(0), match.actions[0]) == name
+    assert match.message_id == int(board["id"])
+
+
+async def test_stale_advice_plays_nothing(desk: Desk) -> None:
+    shown, label = await advised(desk)
+    await desk.command(desk.ada, "move", to="1")
+    before = await desk.storage.matches.find(1)
+    answer = await desk.click(desk.ada, shown, label)
+    assert answer.text.startswith("The match has moved on since this hint.")
+    assert await desk.storage.matches.find(1) == before
+    assert before is not None
+    assert (await desk.press(desk.ada, before.message_id or 0, f"pa:1:{before.version}:3")).ephemeral
+    assert await desk.storage.matches.find(1) == before
+
+
+async def test_advice_is_played_by_its_reader_alone(desk: Desk) -> None:
+    board = await desk.challenge(desk.ada)
+    for answer in (
+        await desk.click(desk.eve, board, "Explain"),
+        await desk.command(desk.ada, "explain", public=True),
+    ):
+        assert not any(label.startswith("Play") for label in labels(desk.message(id_of(answer))))

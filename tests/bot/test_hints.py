@@ -57,7 +57,17 @@ async def test_second_press_shows_the_best_move(desk: Desk) -> None:
     assert "\nBest play: 3. " in answer.text
     [picture] = pictures(desk.message(hint))
     assert name in picture["description"]
-    assert list(buttons(desk.message(hint))) == []
+    assert [button["label"] for button in buttons(desk.message(hint))] == [f"Play {name}"]
+
+
+async def test_only_move_is_told_at_once(desk: Desk) -> None:
+    await desk.challenge(desk.ada, level="perfect")
+    while len((analysis := await analysed(desk)).moves) > 1:
+        await desk.command(desk.ada, "move", to=analysis.state.game.name_of(analysis.state, analysis.best[0]))
+    answer = await desk.command(desk.ada, "hint")
+    name = analysis.state.game.name_of(analysis.state, analysis.best[0])
+    assert answer.text.splitlines()[1] == f"{name} is your only move."
+    assert list(buttons(desk.message(id_of(answer)))) == []
 
 
 @pytest.mark.parametrize("slug", engine.games())

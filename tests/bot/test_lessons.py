@@ -79,7 +79,7 @@ async def test_punishing_reply_is_drawn(desk: Desk) -> None:
 async def test_reply_is_named_among_many(desk: Desk) -> None:
     question = id_of(await learning(desk, "b3 c2", "tic-tac-toe-misere"))
     answer = await desk.click(desk.ada, question, "a2")
-    assert re.search(r"\*\*a2:\*\* loss in 5 · runs out .+\. The opponent answers [abc]\d\. ", answer.text)
+    assert re.search(r"\*\*a2:\*\* loss in 4 · runs out .+\. The opponent answers [abc]\d\. ", answer.text)
     answer = await desk.click(desk.ada, question, "b2")
     assert answer.text.splitlines()[-1].startswith("Best play: 1. b2 (you) a1 c3 (you) ")
 

@@ -131,7 +131,7 @@ async def test_killed_at_random_loses_nothing(tmp_path: Path) -> None:
     rng = Random(12)
     async with running(tmp_path) as pair, asyncio.timeout(4 * LONG):
         playground = pair.playground
-        (ada, grace), general = playground.people, playground.channels[0]
+        (ada, grace, *_), general = playground.people, playground.channels[0]
         players = [(ada, general), (grace, general), (ada, playground.direct(ada))]
         playing = [asyncio.create_task(pair.play(*each, rng)) for each in players]
         watching = asyncio.create_task(pair.watch())

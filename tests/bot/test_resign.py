@@ -2,12 +2,22 @@
 
 from __future__ import annotations
 
+import asyncio
 from typing import TYPE_CHECKING
 
 import pytest
 
 from bot.playground.messages import text_of
-from tests.bot.stage import ENDED, buttons, controls, id_of, open_cells
+from tests.bot.stage import (
+    AGAINST_MAXINE,
+    BETWEEN_PEOPLE,
+    ENDED,
+    button_id,
+    buttons,
+    controls,
+    id_of,
+    open_cells,
+)
 
 if TYPE_CHECKING:
     from bot.playground.things import Person
@@ -34,7 +44,7 @@ async def test_question_is_private_and_changes_nothing(stage: Stage) -> None:
         f"### Tic-tac-toe\n{stage.ada.mention} (X) against {stage.grace.mention} (O)\n"
         f"It is {stage.ada.mention}'s turn (X).\n**If you resign, {stage.ada.mention} wins.**"
     )
-    assert controls(stage.message(id_of(answer))) == [REALLY]
+    assert controls(stage.message(id_of(answer))) == [REALLY, "Cancel"]
     assert not (await stage.click(stage.ada, board, "a1")).ephemeral
 
 
@@ -133,4 +143,43 @@ async def test_her_move_puts_the_question_anew(gated: Gated) -> None:
     await gated.thought()
     again = await gated.click(gated.ada, asked, REALLY)
     assert "Maxine played" in again.text
-    assert controls(gated.message(asked)) == [REALLY]
+    assert controls(gated.message(asked)) == [REALLY, "Cancel"]
+
+
+async def test_cancel_ends_nothing(stage: Stage) -> None:
+    await stage.between(stage.ada, stage.grace)
+    asked = id_of(await stage.command(stage.grace, "resign"))
+    answer = await stage.click(stage.grace, asked, "Cancel")
+    assert (id_of(answer), answer.text, controls(stage.message(asked))) == (asked, "You play on.", [])
+    assert stage.rows("SELECT result FROM matches") == [(None,)]
+
+
+async def test_cancel_takes_the_question_back(stage: Stage) -> None:
+    board = await stage.between(stage.ada, stage.grace)
+    await stage.click(stage.ada, board, "Resign")
+    assert (await stage.click(stage.grace, board, "Cancel")).text.startswith("This question is for")
+    assert not (await stage.click(stage.ada, board, "Cancel")).ephemeral
+    assert controls(stage.message(board)) == BETWEEN_PEOPLE
+    assert stage.rows("SELECT result FROM matches") == [(None,)]
+
+
+async def test_question_goes_after_five_minutes(stage: Stage) -> None:
+    board = await stage.challenge(stage.ada)
+    await stage.click(stage.ada, board, "Resign")
+    await asyncio.sleep(299)
+    await stage.upkeep()
+    assert REALLY in controls(stage.message(board))
+    await asyncio.sleep(1)
+    await stage.upkeep()
+    assert controls(stage.message(board)) == AGAINST_MAXINE
+
+
+async def test_late_answer_takes_the_question_back(stage: Stage) -> None:
+    board = await stage.challenge(stage.ada)
+    for old in (None, f"q:1:0:{stage.ada.id}"):
+        await stage.click(stage.ada, board, "Resign")
+        really = button_id(stage.message(board), REALLY)
+        stage.clock.advance(minutes=5)
+        await stage.press(stage.ada, board, old or really)
+        assert controls(stage.message(board)) == AGAINST_MAXINE
+    assert stage.rows("SELECT result FROM matches") == [(None,)]

@@ -76,6 +76,10 @@ _DATA = {  # what a database of this version may hold
     "UPDATE servers SET has_threads = 1 WHERE guild_id = 8;",
     26: "INSERT INTO open_reviews VALUES (77, 3, 72, 101, 'en', 'a-token', 9.5);",
     27: "UPDATE matches SET gone_at = 9.5 WHERE id = 5;",
+    28: "INSERT INTO matches (game, guild_id, channel_id, first_id, level, created_at, touched_at)"
+    " VALUES ('oware', 7, 73, 0, 'hard', 1.5, 2.5);"
+    "INSERT INTO together SELECT max(id), 103, 0, 1, 1 FROM matches;"
+    "INSERT INTO votes SELECT max(id), 0, 103, 4, 1, 2.5 FROM matches;",
 }
 
 
@@ -304,7 +308,7 @@ async def test_every_table_is_strict(tmp_path: Path) -> None:
     )
     puzzles = ("attempts", "shares", "streaks", "streak_ladder", "solvers", "rated_puzzles")
     tournaments = ("tournaments", "tournament_entrants", "tournament_pairings")
-    people = ("awake", "hidden", "servers")
+    people = ("awake", "hidden", "servers", "together", "votes")
     ratings = ("accuracies", "ratings", "rating_changes", "rankings", "rungs")
     assert ours == dict.fromkeys((*matches, *puzzles, *tournaments, *people, *ratings), 1)
 

@@ -432,8 +432,16 @@ def test_every_reason_is_advice(slug: str) -> None:
             "tic-tac-toe-wild",
             "c1x b1o a2o c3o",
             (
-                "Play a1x: 7 of the 9 other moves leave two equal marks in a line with a free cell, and lose"
-                " right away."
+                "Play a1x: most other moves leave two equal marks in a line with a free cell, and lose right"
+                " away."
+            ),
+        ),
+        (
+            "four-in-a-row-5x5",
+            "c1 c2 c3",
+            (
+                "Play b2: almost any worse move lets X build two threats at once with b1 or b2, and nothing"
+                " stops them."
             ),
         ),
         (
@@ -456,6 +464,36 @@ def test_every_reason_is_advice(slug: str) -> None:
 )
 def test_advice_says_what_to_do(slug: str, names: str, text: str) -> None:
     assert format_advice(ENGLISH, engine.analyse(state_after(engine.game(slug), names))) == text
+
+
+def test_block_that_wins_says_both() -> None:
+    state = state_after(TIC_TAC_TOE, "a3 c2 b2 c1")
+    assert format_advice(ENGLISH, engine.analyse(state)) == (
+        "Block c3, or O completes c1, c2 and c3. It also makes two threats at once, a1 and b3, and only one"
+        " can be stopped."
+    )
+
+
+def test_block_with_many_threats_says_both() -> None:
+    remark = Remark(General.FORKS, (1, 2, 3))
+    places = find_places(ENGLISH, TIC_TAC_TOE.initial(), 0, remark)
+    said = fill_phrase(ENGLISH, remarks.ALSO[General.FORKS], remark, places)
+    assert said == "It also makes more threats than can be stopped at once."
+
+
+@pytest.mark.parametrize(
+    ("number", "text"),
+    [
+        (15, "Play a1: almost any worse move lets O build two threats at once with a1 or c1, and nothing"),
+        (11, "Play a1: most worse moves let O build two threats at once with a1 or c1, and nothing"),
+    ],
+)
+def test_many_moves_are_told_as_pattern(number: int, text: str) -> None:
+    state = engine.game("four-in-a-row-5x5").initial()
+    remark = Remark(LineKind.KEEPS_UNPREPARED, number=number, of=20, cells=(0, 2))
+    places = find_places(ENGLISH, state, 0, remark)
+    phrase = get_words(state.game).advice[LineKind.KEEPS_UNPREPARED]
+    assert fill_phrase(ENGLISH, phrase, remark, places) == f"{text} stops them."
 
 
 def test_block_is_advised_once() -> None:

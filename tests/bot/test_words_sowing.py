@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 import engine
+from bot.words.advice import format_advice
 from bot.words.games import get_words
 from bot.words.games.kalah import KalahWords
 from bot.words.games.oware import OwareWords
@@ -18,6 +19,7 @@ from engine import Remark
 from engine.teachers.kalah import KalahKind
 from engine.teachers.oware import OwareKind
 from engine.teachers.sowing_kinds import SowingKind
+from tests.engine.kalah_again import Slow
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -54,17 +56,17 @@ def test_other_games_have_no_estimate_words(slug: str) -> None:
         (
             "oware",
             Remark(OwareKind.SAVES, (5,), 4, (2, 3)),
-            "saves c and d from the opponent's f, which would take 4 seeds",
+            "saves c and d from North's f, which would take 4 seeds",
         ),
         (
             "oware",
             Remark(OwareKind.LETS_CAPTURE, (5,), 4, (2, 3)),
-            "lets the opponent capture 4 seeds in c and d with f",
+            "lets North capture 4 seeds in c and d with f",
         ),
         (
             "kalah",
             Remark(KalahKind.LETS_CAPTURE, (5,), 1),
-            "lets the opponent capture 1 seed with f",
+            "lets North capture 1 seed with f",
         ),
         (
             "kalah",
@@ -74,29 +76,40 @@ def test_other_games_have_no_estimate_words(slug: str) -> None:
         (
             "kalah",
             Remark(SowingKind.LETS_COLLECT, (1,), 9),
-            "lets the opponent win 9 seeds in a turn that begins with b",
+            "lets North win 9 seeds in a turn that begins with b",
         ),
-        ("oware", Remark(SowingKind.LETS_COLLECT, (1,), 2), "lets the opponent win 2 seeds with b"),
-        ("oware", Remark(SowingKind.COSTS, (1,), 1), "costs about 1 seed when the opponent replies b"),
+        ("oware", Remark(SowingKind.LETS_COLLECT, (1,), 2), "lets North win 2 seeds with b"),
+        ("oware", Remark(SowingKind.COSTS, (1,), 1), "costs about 1 seed when North replies b"),
         (
             "kalah",
             Remark(SowingKind.COLLECTS_FEWER, (5,), 3, (2,)),
-            "wins 3 seeds fewer this turn than a turn that begins with c and then f",
+            "misses 3 seeds that c and then f win this turn",
+        ),
+        (
+            "kalah",
+            Remark(SowingKind.CAPTURES_FEWER, (), 9, (5,), of=9),
+            "misses the 9 seeds that f captures",
+        ),
+        ("kalah", Remark(SowingKind.CAPTURES_FEWER, (), 6, (5,), of=9), "captures 6 seeds fewer than f"),
+        (
+            "oware",
+            Remark(SowingKind.AVOIDS, (4,), 5, (3,)),
+            "d would let North soon capture 5 seeds with e",
         ),
         (
             "kalah",
             Remark(SowingKind.AVOIDS_TURN, (5,), 2, (4,)),
-            "keeps the opponent from winning 2 seeds in a turn that begins with their f, which e would allow",
+            "e would let North win 2 seeds in a turn that begins with f",
         ),
         (
             "kalah",
             Remark(SowingKind.FORGOES, (5,), 4, (2,)),
-            "gives up capturing 4 seeds with f next, which c would bring",
+            "misses 4 seeds that f would capture next after c",
         ),
         (
             "kalah",
             Remark(SowingKind.LETS_KEEP, (3,), 5),
-            "lets the opponent reply d and keep 5 seeds that are left in their row at the end",
+            "lets North reply d and keep 5 seeds that are left in their row at the end",
         ),
     ],
 )
@@ -122,9 +135,24 @@ def test_advice_names_the_move(advice: Mapping[Kind, Phrase]) -> None:
         SowingKind.AVOIDS_LATER,
         SowingKind.FORGOES_LATER,
         SowingKind.LETS_COLLECT_LATER,
-        SowingKind.GAINS,
     ],
 )
-def test_later_estimate_says_so(kind: Kind) -> None:
-    state = engine.game("kalah").initial()
-    assert "I looked ahead" in format_remark(ENGLISH, state, 0, Remark(kind, (1,), 4, (2,), of=8))
+def test_what_comes_later_names_no_move_number(kind: Kind) -> None:
+    said = format_remark(ENGLISH, engine.game("kalah").initial(), 0, Remark(kind, (1,), 4, (2,), of=8))
+    assert "a few moves later" in said
+    assert "8" not in said
+
+
+@pytest.mark.parametrize(
+    ("rows", "stores", "text"),
+    [
+        (((0, 0, 0, 0, 0, 2), (0, 3, 2, 0, 0, 0)), (9, 32), "f is your only move; North wins 38 to 10."),
+        (((0, 0, 0, 0, 0, 1), (0, 3, 0, 0, 0, 1)), (23, 20), "f is your only move."),
+    ],
+)
+def test_only_move_tells_the_end(
+    rows: tuple[tuple[int, ...], tuple[int, ...]], stores: tuple[int, int], text: str
+) -> None:
+    position = Slow(rows, stores, 0).state.position
+    analysis = engine.analyse(engine.State(engine.game("kalah"), position, 0))
+    assert format_advice(ENGLISH, analysis) == text

@@ -8,6 +8,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 import engine
+from engine.games.kalah import Kalah
 from tests.engine import plain
 from tests.engine.boards import cells
 
@@ -18,6 +19,9 @@ if TYPE_CHECKING:
 
 SEARCHED = 14
 """How many empty cells a game of four in a row may have left for its positions to be exact at once."""
+
+IN_TABLE = 14
+"""How many seeds may be left in the houses of Kalah likewise."""
 
 DEPTHS = {"kalah": 6, "oware": 6}
 """How far is looked where what is said tells of several turns."""
@@ -65,7 +69,11 @@ def positions(slug: str, games: int) -> Iterator[engine.State]:
 
 @lru_cache(64)
 def analysed(state: engine.State) -> engine.Analysis:
-    is_exact = state.game.is_small or (plain.shows_threats(state) and cells(state).count(None) <= SEARCHED)
+    is_exact = (
+        state.game.is_small
+        or (plain.shows_threats(state) and cells(state).count(None) <= SEARCHED)
+        or (isinstance(state.game, Kalah) and sum(state.game.houses(state)) <= IN_TABLE)
+    )
     return engine.analyse(state) if is_exact else engine.analyse(state, depth=DEPTHS.get(state.game.slug, 3))
 
 

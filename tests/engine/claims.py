@@ -12,6 +12,7 @@ from tests.engine import (
     claims_of_connect_four,
     claims_of_kalah,
     claims_of_lines,
+    claims_of_nim,
     claims_of_oware,
     claims_of_sowing,
     plain,
@@ -200,7 +201,9 @@ def best_value(about: About) -> float:
 
 
 def delays(about: About) -> dict[engine.Action, float]:
-    """Return how long each move delays the loss; none if not all moves lose."""
+    """Return how long each move delays the loss, or by how much it loses; none if not all moves lose."""
+    if about.state.game.margin(about.state.position) is not None:
+        return {**claims_of_kalah.margins(about)}
     return {} if set(about.values) != {-1} else {a: distance for a, (_, distance) in about.worths.items()}
 
 
@@ -384,6 +387,7 @@ CLAIMS: Mapping[engine.Kind, Claim] = {
     **claims_of_connect_four.CLAIMS,
     **claims_of_lines.CLAIMS,
     **claims_of_kalah.CLAIMS,
+    **claims_of_nim.CLAIMS,
     **claims_of_oware.CLAIMS,
     **dict.fromkeys(
         (SowingKind.STAYS_SAFE, SowingKind.LOSES_FEWEST, SowingKind.SURE_CAPTURE), is_due_by_seeds

@@ -139,8 +139,9 @@ def captures_later(about: About, remark: Remark) -> bool:
 
 def captures_fewer(about: About, remark: Remark) -> bool:
     best = analysed(about.state).moves[0].action
-    fewer = captured(about.state, best) - captured(about.state, about.action)
-    return fewer > 1 and remark == Remark(remark.kind, (), fewer, (best,))
+    most = captured(about.state, best)
+    fewer = most - captured(about.state, about.action)
+    return fewer > 1 and remark == Remark(remark.kind, (), fewer, (best,), of=most)
 
 
 def gains(about: About, remark: Remark) -> bool:
@@ -157,8 +158,12 @@ def next_best(about: About) -> engine.Action:
 
 def costs(about: About, remark: Remark) -> bool:
     analysis, found = analysed(about.state), line(about)
-    ahead, behind = (in_seeds(about, value) for value in (analysis.value, found.move.value))
+    ahead, behind = (worth_in_seeds(about, move) for move in (analysis.moves[0], found.move))
     return ahead > behind and remark == Remark(remark.kind, found.reply, ahead - behind)
+
+
+def worth_in_seeds(about: About, move: engine.AnalysedMove) -> int:
+    return in_seeds(about, move.value) if move.margin is None else move.margin
 
 
 def in_seeds(about: About, value: float) -> int:

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from itertools import count
+from random import Random
 from typing import TYPE_CHECKING, TypeAlias
 
 import pytest
 
 import engine
 from engine.games.in_a_row import InARow
+from tests.engine.boards import random_state
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -101,6 +103,16 @@ def test_move_knows_if_it_decides(value: int, distance: int) -> None:
     move = engine.AnalysedMove(0, value, distance, exact=True, line=tuple(range(distance)))
     assert move.loses_next == ((value, distance) in {(-1, 1), (-1, 2)})
     assert move.wins_at_once == ((value, distance) == (1, 1))
+
+
+def test_loss_counts_the_winners_moves() -> None:
+    rng, misere = Random(3), engine.game("tic-tac-toe-misere")
+    for _ in range(40):
+        state = random_state(misere, rng.randrange(1, 7), rng)
+        best = engine.analyse(state).moves[0]
+        if best.value == -1 and best.distance > 1:
+            replied = engine.analyse(state.successor(best.action))
+            assert best.winner_moves == replied.moves[0].winner_moves
 
 
 def known(action: int, value: float, distance: int, *, exact: bool = True, proven: bool = False) -> Move:

@@ -33,14 +33,14 @@ async def test_bot_knows_the_server_and_itself(playground: Playground, bot: Smal
 
 
 async def test_bot_without_intent_hears_nothing(playground: Playground, bot: SmallBot) -> None:
-    ada, _ = playground.people
+    ada, *_ = playground.people
     playground.say(ada, playground.channels[0], "Hello")
     await playground.command(ada, playground.channels[0], "echo", text="hi")
     assert bot.heard == []
 
 
 async def test_bot_reads_messages_that_mention_it(playground: Playground) -> None:
-    (ada, _), general = playground.people, playground.channels[0]
+    (ada, *_), general = playground.people, playground.channels[0]
     async with connected(playground, guild_messages=True) as bot:
         playground.say(ada, general, "Just talking")
         playground.say(ada, general, f"<@{playground.application_id}> listen")
@@ -56,7 +56,7 @@ async def test_privileged_intents_are_refused(playground: Playground) -> None:
 
 
 async def test_click_while_away_is_replayed(playground: Playground, bot: SmallBot) -> None:
-    ada, _ = playground.people
+    ada, *_ = playground.people
     await playground.drop_gateway()
     answer = await playground.command(ada, playground.channels[0], "echo", text="still here")
     assert answer.text == "still here"
@@ -72,7 +72,7 @@ async def test_bot_asked_to_reconnect_resumes(playground: Playground, bot: Small
 
 
 async def test_invalid_session_identifies_anew(playground: Playground, bot: SmallBot) -> None:
-    ada, _ = playground.people
+    ada, *_ = playground.people
     await playground.drop_gateway(resumable=False)
     await playground.bot_ready()
     answer = await playground.command(ada, playground.channels[0], "echo", text="back")
@@ -80,7 +80,7 @@ async def test_invalid_session_identifies_anew(playground: Playground, bot: Smal
 
 
 async def test_nobody_answers_without_a_bot(playground: Playground) -> None:
-    ada, _ = playground.people
+    ada, *_ = playground.people
     async with connected(playground):
         pass
     playground.interactions.answer_within = 0.05
@@ -88,7 +88,7 @@ async def test_nobody_answers_without_a_bot(playground: Playground) -> None:
 
 
 async def test_new_bot_replaces_a_killed_one(playground: Playground) -> None:
-    ada, _ = playground.people
+    ada, *_ = playground.people
     session = aiohttp.ClientSession()
     socket = await session.ws_connect(playground.url + "/gateway")
     await socket.send_json({"op": 2, "d": {"token": playground.token, "intents": 1}})
@@ -100,7 +100,7 @@ async def test_new_bot_replaces_a_killed_one(playground: Playground) -> None:
 
 
 async def test_resumed_session_hears_what_it_missed(playground: Playground) -> None:
-    ada, _ = playground.people
+    ada, *_ = playground.people
     identify = {"op": 2, "d": {"token": playground.token, "intents": 1 << 9}}
     async with aiohttp.ClientSession() as session:
         async with session.ws_connect(playground.url + "/gateway") as socket:

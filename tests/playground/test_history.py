@@ -16,7 +16,7 @@ from tests.playground.small_bot import connected
 async def test_chat_survives_a_restart(tmp_path: Path) -> None:
     file = tmp_path / "chat.json"
     async with Playground(history=file) as first, connected(first):
-        ada, _ = first.people
+        ada, *_ = first.people
         await first.command(ada, first.channels[0], "gallery")
         said = first.say(ada, first.channels[1], "See you")
     async with Playground(history=file) as second:

@@ -19,14 +19,14 @@ def newest(playground: Playground) -> Interaction:
 
 
 async def test_command_is_answered_with_its_options(playground: Playground) -> None:
-    ada, grace = playground.people
+    ada, grace, *_ = playground.people
     general, games = playground.channels
     answer = await playground.command(ada, general, "echo", text="hi", times=2, who=grace, where=games)
     assert answer.text == f"hi hi {grace.mention} <#{games.id}>"
 
 
 async def test_answer_says_who_used_which_command(playground: Playground) -> None:
-    ada, _ = playground.people
+    ada, *_ = playground.people
     answer = await playground.command(ada, playground.channels[0], "echo", text="hi")
     assert answer.message is not None
     told = answer.message["interaction_metadata"]
@@ -34,14 +34,14 @@ async def test_answer_says_who_used_which_command(playground: Playground) -> Non
 
 
 async def test_mention_pings_the_person_named(playground: Playground) -> None:
-    ada, grace = playground.people
+    ada, grace, *_ = playground.people
     answer = await playground.command(ada, playground.channels[0], "echo", text=grace.mention)
     assert answer.message is not None
     assert answer.message["pinged"] == [str(grace.id)]
 
 
 async def test_subcommand_has_both_names(playground: Playground) -> None:
-    ada, _ = playground.people
+    ada, *_ = playground.people
     answer = await playground.command(ada, playground.channels[0], "group inner", size="big")
     assert answer.text == "Inner, big"
     assert answer.message is not None
@@ -49,7 +49,7 @@ async def test_subcommand_has_both_names(playground: Playground) -> None:
 
 
 async def test_commands_in_menus(playground: Playground) -> None:
-    (ada, grace), general = playground.people, playground.channels[0]
+    (ada, grace, *_), general = playground.people, playground.channels[0]
     greeting = await playground.choose(ada, general, "Greet", grace)
     assert greeting.text == f"Hello {grace.display}."
     assert greeting.message is not None
@@ -61,7 +61,7 @@ async def test_commands_in_menus(playground: Playground) -> None:
 
 
 async def test_ephemeral_answer_is_seen_by_one(playground: Playground) -> None:
-    (ada, grace), general = playground.people, playground.channels[0]
+    (ada, grace, *_), general = playground.people, playground.channels[0]
     answer = await playground.command(ada, general, "echo", text="hush", whisper=True)
     assert answer.ephemeral
     assert len(playground.messages(general, viewer=ada)) == 1
@@ -69,7 +69,7 @@ async def test_ephemeral_answer_is_seen_by_one(playground: Playground) -> None:
 
 
 async def test_click_redraws_the_message_in_place(playground: Playground) -> None:
-    (ada, grace), general = playground.people, playground.channels[0]
+    (ada, grace, *_), general = playground.people, playground.channels[0]
     shown = (await playground.command(ada, general, "count")).message
     assert shown is not None
     answer = await playground.click(grace, shown["id"], "More than 0")
@@ -79,14 +79,14 @@ async def test_click_redraws_the_message_in_place(playground: Playground) -> Non
 
 
 async def test_click_by_custom_id(playground: Playground) -> None:
-    ada, _ = playground.people
+    ada, *_ = playground.people
     shown = (await playground.command(ada, playground.channels[0], "count")).message
     assert shown is not None
     assert (await playground.click(ada, shown["id"], "count:0")).text == "1 so far"
 
 
 async def test_stale_click_stays_unanswered(playground: Playground, bot: SmallBot) -> None:
-    ada, _ = playground.people
+    ada, *_ = playground.people
     shown = (await playground.command(ada, playground.channels[0], "count")).message
     assert shown is not None
     delivered = asyncio.create_task(bot.wait_for("interaction"))
@@ -97,7 +97,7 @@ async def test_stale_click_stays_unanswered(playground: Playground, bot: SmallBo
 
 
 async def test_missing_button_cannot_be_clicked(playground: Playground) -> None:
-    ada, _ = playground.people
+    ada, *_ = playground.people
     shown = (await playground.command(ada, playground.channels[0], "classic")).message
     assert shown is not None
     with pytest.raises(ValueError, match="has no button 'Nowhere'; it has: Whisper, Later, Off"):
@@ -107,7 +107,7 @@ async def test_missing_button_cannot_be_clicked(playground: Playground) -> None:
 
 
 async def test_ephemeral_message_is_not_anothers(playground: Playground) -> None:
-    (ada, grace), general = playground.people, playground.channels[0]
+    (ada, grace, *_), general = playground.people, playground.channels[0]
     answer = await playground.command(ada, general, "echo", text="hush", whisper=True)
     assert answer.message is not None
     with pytest.raises(ValueError, match="Grace sees no message"):
@@ -123,7 +123,7 @@ async def test_select_tells_which_was_chosen(playground: Playground) -> None:
 
 
 async def test_whisper_to_a_click_is_ephemeral(playground: Playground) -> None:
-    ada, _ = playground.people
+    ada, *_ = playground.people
     shown = (await playground.command(ada, playground.channels[0], "classic")).message
     assert shown is not None
     answer = await playground.click(ada, shown["id"], "Whisper")
@@ -131,7 +131,7 @@ async def test_whisper_to_a_click_is_ephemeral(playground: Playground) -> None:
 
 
 async def test_deferred_click_edits_its_message_later(playground: Playground) -> None:
-    ada, _ = playground.people
+    ada, *_ = playground.people
     shown = (await playground.command(ada, playground.channels[0], "classic")).message
     assert shown is not None
     answer = await playground.click(ada, shown["id"], "Later")
@@ -141,7 +141,7 @@ async def test_deferred_click_edits_its_message_later(playground: Playground) ->
 
 
 async def test_followup_replaces_a_deferred_answer(playground: Playground) -> None:
-    ada, _ = playground.people
+    ada, *_ = playground.people
     answer = await playground.command(ada, playground.channels[0], "slow")
     while not (answer.followups and answer.followups[0]["edited_timestamp"]):
         await answer.more()
@@ -154,7 +154,7 @@ async def test_followup_replaces_a_deferred_answer(playground: Playground) -> No
 
 
 async def test_deferred_answer_is_loading(playground: Playground) -> None:
-    ada, _ = playground.people
+    ada, *_ = playground.people
     seen: list[int] = []
     playground.world.listeners.append(lambda _, data: seen.append(data.get("flags", 0)))
     answer = await playground.command(ada, playground.channels[0], "slower")
@@ -164,21 +164,21 @@ async def test_deferred_answer_is_loading(playground: Playground) -> None:
 
 
 async def test_autocomplete_suggests(playground: Playground) -> None:
-    (ada, _), general = playground.people, playground.channels[0]
+    (ada, *_), general = playground.people, playground.channels[0]
     choices = await playground.autocomplete(ada, general, "guess", "to", "b", mood="good")
     assert [choice["value"] for choice in choices] == ["b1", "b2", "b3"]
     assert choices[0]["name"] == "b1 in good mood"
 
 
 async def test_autocomplete_suggests_numbers(playground: Playground) -> None:
-    (ada, _), general = playground.people, playground.channels[0]
+    (ada, *_), general = playground.people, playground.channels[0]
     choices = await playground.autocomplete(ada, general, "pick", "number", "0")
     assert choices == [{"name": "#70", "value": 70}]
     assert (await playground.command(ada, general, "pick", number=70)).text == "The number is 70."
 
 
 async def test_unanswered_command_fails_after_three_seconds(playground: Playground) -> None:
-    ada, _ = playground.people
+    ada, *_ = playground.people
     begun = asyncio.get_running_loop().time()
     answer = await playground.command(ada, playground.channels[0], "silent")
     assert answer.failed
@@ -187,7 +187,7 @@ async def test_unanswered_command_fails_after_three_seconds(playground: Playgrou
 
 
 async def test_embed_shows_its_attachment(playground: Playground) -> None:
-    ada, _ = playground.people
+    ada, *_ = playground.people
     message = (await playground.command(ada, playground.channels[0], "pictures")).message
     assert message is not None
     image = message["embeds"][0]["image"]
@@ -197,13 +197,13 @@ async def test_embed_shows_its_attachment(playground: Playground) -> None:
 
 
 async def test_text_includes_embeds(playground: Playground) -> None:
-    ada, _ = playground.people
+    ada, *_ = playground.people
     answer = await playground.command(ada, playground.channels[0], "pictures")
     assert answer.text == "Grey\nA picture\nPixels\nSix\nThat is all"
 
 
 async def test_attachment_can_be_fetched(playground: Playground, bot: SmallBot) -> None:
-    ada, _ = playground.people
+    ada, *_ = playground.people
     message = (await playground.command(ada, playground.channels[0], "gallery")).message
     assert message is not None
     media = message["components"][0]["items"][0]["media"]
@@ -211,7 +211,7 @@ async def test_attachment_can_be_fetched(playground: Playground, bot: SmallBot) 
 
 
 async def test_first_answer_is_taken_once(playground: Playground, call: Call) -> None:
-    ada, _ = playground.people
+    ada, *_ = playground.people
     await playground.command(ada, playground.channels[0], "echo", text="hi")
     interaction = next(iter(playground.interactions.by_id.values()))
     path = f"/interactions/{interaction.id}/{interaction.token}/callback"
@@ -220,7 +220,7 @@ async def test_first_answer_is_taken_once(playground: Playground, call: Call) ->
 
 
 async def test_answer_needs_its_own_token(playground: Playground, call: Call) -> None:
-    ada, _ = playground.people
+    ada, *_ = playground.people
     asked = asyncio.create_task(playground.command(ada, playground.channels[0], "silent"))
     await asyncio.sleep(0)
     interaction = newest(playground)
@@ -260,14 +260,14 @@ async def test_unfit_suggestions_are_refused(playground: Playground, call: Call)
 
 
 async def test_whisper_pings_nobody(playground: Playground) -> None:
-    ada, grace = playground.people
+    ada, grace, *_ = playground.people
     answer = await playground.command(ada, playground.channels[0], "echo", text=grace.mention, whisper=True)
     assert answer.message is not None
     assert answer.message["pinged"] == []
 
 
 async def test_deferred_answer_cannot_be_empty(playground: Playground, call: Call) -> None:
-    ada, _ = playground.people
+    ada, *_ = playground.people
     await playground.command(ada, playground.channels[0], "thinking")
     path = f"/webhooks/{playground.application_id}/{newest(playground).token}/messages/@original"
     status, body = await call("PATCH", path, {})
@@ -276,7 +276,7 @@ async def test_deferred_answer_cannot_be_empty(playground: Playground, call: Cal
 
 
 async def test_late_answer_is_unknown(playground: Playground, call: Call) -> None:
-    ada, _ = playground.people
+    ada, *_ = playground.people
     playground.interactions.answer_within = 0.01
     await playground.command(ada, playground.channels[0], "silent")
     interaction = next(iter(playground.interactions.by_id.values()))
@@ -286,7 +286,7 @@ async def test_late_answer_is_unknown(playground: Playground, call: Call) -> Non
 
 
 async def test_bad_answer_may_be_mended(playground: Playground, call: Call) -> None:
-    ada, _ = playground.people
+    ada, *_ = playground.people
     asked = asyncio.create_task(playground.command(ada, playground.channels[0], "silent"))
     await asyncio.sleep(0)
     interaction = next(iter(playground.interactions.by_id.values()))
@@ -300,7 +300,7 @@ async def test_bad_answer_may_be_mended(playground: Playground, call: Call) -> N
 
 
 async def test_followup_needs_an_answer(playground: Playground, call: Call) -> None:
-    ada, _ = playground.people
+    ada, *_ = playground.people
     playground.interactions.answer_within = 0.01
     await playground.command(ada, playground.channels[0], "silent")
     silent = next(iter(playground.interactions.by_id.values()))
@@ -316,7 +316,7 @@ async def test_followup_needs_an_answer(playground: Playground, call: Call) -> N
 
 
 async def test_original_answer_can_be_deleted(playground: Playground, call: Call) -> None:
-    ada, _ = playground.people
+    ada, *_ = playground.people
     await playground.command(ada, playground.channels[0], "echo", text="hi")
     interaction = next(iter(playground.interactions.by_id.values()))
     path = f"/webhooks/{playground.application_id}/{interaction.token}/messages/@original"
@@ -326,7 +326,7 @@ async def test_original_answer_can_be_deleted(playground: Playground, call: Call
 
 
 async def test_answer_to_a_gone_message(playground: Playground, call: Call) -> None:
-    ada, _ = playground.people
+    ada, *_ = playground.people
     shown = (await playground.command(ada, playground.channels[0], "classic")).message
     assert shown is not None
     asked = asyncio.create_task(playground.click_id(ada, shown["id"], "unknown"))
@@ -340,7 +340,7 @@ async def test_answer_to_a_gone_message(playground: Playground, call: Call) -> N
 
 
 async def test_two_clicks_are_two_interactions(playground: Playground) -> None:
-    (ada, grace), general = playground.people, playground.channels[0]
+    (ada, grace, *_), general = playground.people, playground.channels[0]
     shown = (await playground.command(ada, general, "count")).message
     assert shown is not None
     answers = await asyncio.gather(
@@ -358,7 +358,7 @@ async def test_end_stops_the_waiting() -> None:
 
 
 async def test_expired_interactions_are_forgotten(playground: Playground) -> None:
-    ada, _ = playground.people
+    ada, *_ = playground.people
     playground.interactions.token_life = -1
     for _ in range(3):
         await playground.command(ada, playground.channels[0], "echo", text="hi")
@@ -366,7 +366,7 @@ async def test_expired_interactions_are_forgotten(playground: Playground) -> Non
 
 
 async def test_blind_and_timed_out_do_nothing(playground: Playground) -> None:
-    world, (ada, grace), (general, games) = playground.world, playground.people, playground.channels
+    world, (ada, grace, *_), (general, games) = playground.world, playground.people, playground.channels
     world.hidden.add((general.id, grace.id))
     world.timeouts[ada.id] = world.time() + 60
     with pytest.raises(ValueError, match="does not see this channel"):

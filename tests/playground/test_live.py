@@ -53,7 +53,7 @@ async def test_snapshot_tells_everything(playground: Playground, bot: SmallBot, 
     playground.say(playground.people[0], playground.channels[0], "Hello")
     await page.ask("hello")
     told = await page.hear("snapshot")
-    assert [person["global_name"] for person in told["people"]] == ["Ada", "Grace"]
+    assert [person["global_name"] for person in told["people"]] == ["Ada", "Grace", "Emmy", "Blaise"]
     assert told["messages"][str(playground.channels[0].id)][0]["content"] == "Hello"
     assert len(told["commands"]) == len(bot.tree.get_commands())
     assert (told["bot"]["online"], told["can_restart"]) == (True, False)
@@ -80,7 +80,7 @@ async def test_command_pushes_its_message(playground: Playground, page: Page) ->
 
 @pytest.mark.usefixtures("bot")
 async def test_click_updates_the_message(playground: Playground, page: Page) -> None:
-    ada, _ = playground.people
+    ada, *_ = playground.people
     shown = (await playground.command(ada, playground.channels[0], "count")).message
     assert shown is not None
     await page.ask("click", nonce=2, user=str(ada.id), message=shown["id"], custom_id="count:0")
@@ -111,7 +111,7 @@ async def test_suggestions_reach_the_page(playground: Playground, page: Page) ->
 
 @pytest.mark.usefixtures("bot")
 async def test_own_whisper_can_be_dismissed(playground: Playground, page: Page) -> None:
-    (ada, grace), general = playground.people, playground.channels[0]
+    (ada, grace, *_), general = playground.people, playground.channels[0]
     whispered = (await playground.command(ada, general, "echo", text="hush", whisper=True)).message
     assert whispered is not None
     await page.ask("dismiss", nonce=4, user=str(grace.id), message=whispered["id"])
@@ -154,7 +154,7 @@ async def test_malformed_request_is_refused(page: Page, text: str) -> None:
 
 @pytest.mark.usefixtures("bot")
 async def test_disabled_button_cannot_be_pressed(playground: Playground, page: Page) -> None:
-    ada, _ = playground.people
+    ada, *_ = playground.people
     shown = (await playground.command(ada, playground.channels[0], "classic")).message
     assert shown is not None
     off = next(each["custom_id"] for each in pressable(shown["components"]) if each.get("disabled"))
@@ -163,7 +163,7 @@ async def test_disabled_button_cannot_be_pressed(playground: Playground, page: P
 
 
 async def test_only_offered_choices_can_be_made(playground: Playground, page: Page) -> None:
-    (ada, _), general = playground.people, playground.channels[0]
+    (ada, *_), general = playground.people, playground.channels[0]
     menu = {"type": 3, "custom_id": "size", "options": [{"label": "Big", "value": "big"}]}
     body = {"components": [{"type": 1, "components": [menu]}]}
     shown = compose(playground.world, playground.world.bot, general, Form(body))

@@ -245,7 +245,7 @@ async def test_menus_hold_commands(page: Page) -> None:
 
 
 async def test_thread_opens_from_both_places(page: Page, playground: Playground) -> None:
-    ada, grace = playground.people
+    ada, grace, *_ = playground.people
     world, general = playground.world, playground.channels[0]
     said = playground.say(ada, general, "Who plays?")
     thread = world.begin_thread(said, "Ada vs Grace: Oware", 60)
@@ -366,7 +366,7 @@ async def test_waiting_button_is_free_for_others(page: Page, playground: Playgro
 
 
 async def test_ping_waits_for_the_other_person(page: Page, playground: Playground) -> None:
-    ada, grace = playground.people
+    ada, grace, *_ = playground.people
     playground.say(ada, playground.channels[1], f"Your turn, {grace.mention}.")
     await expect(page.get_by_role("button", name="Grace 1 ping")).to_be_visible()
     await page.get_by_role("button", name="Grace 1 ping").click()

@@ -45,7 +45,7 @@ async def test_message_becomes_a_layout_for_ever(playground: Playground, bot: Sm
 
 
 async def test_reply_refers_to_its_message(playground: Playground, bot: SmallBot) -> None:
-    (ada, _), general = playground.people, playground.channels[0]
+    (ada, *_), general = playground.people, playground.channels[0]
     said = playground.say(ada, general, "Anybody there?")
     channel = bot.get_partial_messageable(general.id)
     await (await channel.fetch_message(int(said["id"]))).reply("Yes.")
@@ -55,7 +55,7 @@ async def test_reply_refers_to_its_message(playground: Playground, bot: SmallBot
 
 
 async def test_allowed_mentions_limit_pings(playground: Playground, bot: SmallBot) -> None:
-    ada, grace = playground.people
+    ada, grace, *_ = playground.people
     channel = bot.get_partial_messageable(playground.channels[0].id)
     only_ada = discord.AllowedMentions(users=[discord.Object(ada.id)])
     sent = await channel.send(f"{ada.mention} {grace.mention}", allowed_mentions=only_ada)
@@ -74,7 +74,7 @@ async def test_everyone_is_pinged_if_allowed(playground: Playground, bot: SmallB
 
 
 async def test_edit_pings_nobody(playground: Playground, bot: SmallBot) -> None:
-    ada, _ = playground.people
+    ada, *_ = playground.people
     channel = bot.get_partial_messageable(playground.channels[0].id)
     sent = await channel.send("Hello")
     await sent.edit(content=f"Hello {ada.mention}")
@@ -152,7 +152,7 @@ async def test_files_beyond_ten_megabytes_are_refused(playground: Playground, bo
 
 
 async def test_message_of_another_cannot_be_edited(playground: Playground, bot: SmallBot) -> None:
-    (ada, _), general = playground.people, playground.channels[0]
+    (ada, *_), general = playground.people, playground.channels[0]
     said = playground.say(ada, general, "Mine")
     message = bot.get_partial_messageable(general.id).get_partial_message(int(said["id"]))
     with pytest.raises(discord.Forbidden, match="authored by another user"):
@@ -160,7 +160,7 @@ async def test_message_of_another_cannot_be_edited(playground: Playground, bot: 
 
 
 async def test_ephemeral_message_is_unknown(playground: Playground, bot: SmallBot) -> None:
-    (ada, _), general = playground.people, playground.channels[0]
+    (ada, *_), general = playground.people, playground.channels[0]
     whispered = (await playground.command(ada, general, "echo", text="hush", whisper=True)).message
     assert whispered is not None
     with pytest.raises(discord.NotFound, match="Unknown Message"):
@@ -169,7 +169,7 @@ async def test_ephemeral_message_is_unknown(playground: Playground, bot: SmallBo
 
 
 async def test_dismissed_whisper_is_not_heard(playground: Playground) -> None:
-    (ada, _), general = playground.people, playground.channels[0]
+    (ada, *_), general = playground.people, playground.channels[0]
     async with connected(playground, guild_messages=True) as bot:
         gone: list[int] = []
 
@@ -256,7 +256,7 @@ async def test_messages_are_listed_between_bounds(playground: Playground, bot: S
 
 
 async def test_silent_message_pings_nobody(playground: Playground, bot: SmallBot) -> None:
-    ada, _ = playground.people
+    ada, *_ = playground.people
     sent = await bot.get_partial_messageable(playground.channels[0].id).send(ada.mention, silent=True)
     told = playground.message(sent.id)
     assert (len(told["mentions"]), told["pinged"]) == (1, [])

@@ -29,17 +29,20 @@ CELL_NAMES = template(
 FULL = template("If the board is full without such a line, it is a draw.")
 
 
+_ALMOST = 0.75  # of the worse moves
+
+
 def _advise_lines(language: Language, remark: Remark, places: Places) -> str:
     if not remark.of:
         return language.count(
-            "As a rule of thumb, play {move}: it is in {number} line that you can still complete.",
-            "As a rule of thumb, play {move}: it is in {number} lines that you can still complete.",
+            "Play {move}: it is in {number} line that you can still complete (rule of thumb).",
+            "Play {move}: it is in {number} lines that you can still complete (rule of thumb).",
             remark.number,
             **places,
         )
     return language.count(
-        "As a rule of thumb, play {move}: it closes {number} line that {opponent} could still complete.",
-        "As a rule of thumb, play {move}: it closes {number} lines that {opponent} could still complete.",
+        "Play {move}: it closes {number} line that {opponent} could still complete (rule of thumb).",
+        "Play {move}: it closes {number} lines that {opponent} could still complete (rule of thumb).",
         remark.of,
         **places,
     )
@@ -104,30 +107,15 @@ def _format_waiting(language: Language, remark: Remark, places: Places) -> str:
 
 
 def _advise_keeping(language: Language, remark: Remark, places: Places) -> str:
-    if remark.number == remark.of:
+    if _ALMOST * remark.of <= remark.number:
         return language.say(
-            "Play {move}: after any worse move {opponent} prepares two threats at once, mostly with"
-            " {cells}, and nothing stops them.",
+            "Play {move}: almost any worse move lets {opponent} build two threats at once with {any_cell},"
+            " and nothing stops them.",
             **places,
         )
-    return language.count(
-        "Play {move}: after {number} of the {of} worse moves {opponent} prepares two threats at once, mostly"
-        " with {cells}, and nothing stops them.",
-        "Play {move}: after {number} of the {of} worse moves {opponent} prepares two threats at once, mostly"
-        " with {cells}, and nothing stops them.",
-        remark.number,
-        of=remark.of,
-        **places,
-    )
-
-
-def _format_keeping(language: Language, remark: Remark, places: Places) -> str:
-    if remark.number == remark.of:
-        return language.say("stops the opponent from preparing two threats at once, as no worse move does")
     return language.say(
-        "stops the opponent from preparing two threats at once, unlike {number} of the {of} worse moves",
-        number=remark.number,
-        of=remark.of,
+        "Play {move}: most worse moves let {opponent} build two threats at once with {any_cell}, and nothing"
+        " stops them.",
         **places,
     )
 
@@ -159,16 +147,14 @@ PHRASES: Final[Mapping[Kind, Phrase]] = {
         "leaves {number} safe cell for itself, and {of} for the opponent",
         "leaves {number} safe cells for itself, and {of} for the opponent",
     ),
-    LineKind.KEEPS_UNPREPARED: _format_keeping,
-    LineKind.TAKES_REPLY: template(
-        "takes the place with which the opponent would answer {number} of the {of} worse moves"
-    ),
+    LineKind.KEEPS_UNPREPARED: template("keeps the opponent from building two threats with {any_cell}"),
+    LineKind.TAKES_REPLY: template("takes the place with which the opponent would answer most worse moves"),
     LineKind.LEADS_TO_SERIES: template("by best play begins threats with {names} at move {number} that win"),
     LineKind.THUMB_PASSES: template("is in no line that can still be completed, and passes the turn"),
-    LineKind.THUMB_LINES: template("as a rule of thumb: is in lines that are still open"),
+    LineKind.THUMB_LINES: template("is in lines that are still open (rule of thumb)"),
     LineKind.THUMB_CLOSES_LINES: plural(
-        "as a rule of thumb: closes {number} line that is still open",
-        "as a rule of thumb: closes {number} lines that are still open",
+        "closes {number} line that is still open (rule of thumb)",
+        "closes {number} lines that are still open (rule of thumb)",
     ),
 }
 
@@ -201,21 +187,16 @@ ADVICE: Final[Mapping[Kind, Phrase]] = {
         " would make a line, and when none is left, cells where only {opponent} would."
     ),
     LineKind.KEEPS_UNPREPARED: _advise_keeping,
-    LineKind.TAKES_REPLY: plural(
-        "Take {move} yourself: {opponent} plays there after {number} of the {of} worse moves.",
-        "Take {move} yourself: {opponent} plays there after {number} of the {of} worse moves.",
-    ),
-    LineKind.LEADS_TO_SERIES: template(
-        "Play {move}: with best play you begin threats with {names} at move {number} that must all be"
-        " blocked, until one cannot be."
+    LineKind.TAKES_REPLY: template(
+        "Take {move} yourself: after most worse moves {opponent} would play there."
     ),
     LineKind.THUMB_PASSES: template(
         "Play {move} or what you like: it is in no line that can still be completed."
     ),
     LineKind.THUMB_LINES: _advise_lines,
     LineKind.THUMB_CLOSES_LINES: plural(
-        "As a rule of thumb, play {move}: it closes {number} of the {of} lines that are still open.",
-        "As a rule of thumb, play {move}: it closes {number} of the {of} lines that are still open.",
+        "Play {move}: it closes {number} of the {of} lines that are still open (rule of thumb).",
+        "Play {move}: it closes {number} of the {of} lines that are still open (rule of thumb).",
     ),
 }
 

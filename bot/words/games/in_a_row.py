@@ -4,9 +4,16 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, ClassVar, NamedTuple
 
-from bot.words.game_words import KNOWN, KNOWN_IN_TIME, KNOWN_IN_TIME_SHORTLY, KNOWN_SHORTLY, Rules
+from bot.words.game_words import (
+    KNOWN,
+    KNOWN_IN_TIME,
+    KNOWN_IN_TIME_SHORTLY,
+    KNOWN_SHORTLY,
+    Rules,
+    say_if_most,
+)
 from bot.words.games.grid import ADVICE, CELL_NAMES, FULL, MARKS, PHRASES, GridWords
-from bot.words.language import plural, template
+from bot.words.language import template
 from engine import General
 from engine.games.in_a_row import InARow
 from engine.games.wild import MarkFault, Wild
@@ -65,6 +72,7 @@ _GAMES = {
             summary="three in a row lose",
             knowledge=KNOWN_SHORTLY,
             ending=template("three in a row loses"),
+            terms=(template("A safe move: one with which you complete no line."),),
             places={"corner": "c3"},
         ),
     ),
@@ -143,11 +151,15 @@ class WildWords(GridWords, of=Wild):
             "Play {move}: every other move leaves two equal marks in a line with a free cell, and loses right"
             " away."
         ),
-        General.STAYS_SAFE: plural(
-            "Play {move}: {number} of the {of} other moves leaves two equal marks in a line with a free cell,"
-            " and loses right away.",
-            "Play {move}: {number} of the {of} other moves leave two equal marks in a line with a free cell,"
-            " and lose right away.",
+        General.STAYS_SAFE: say_if_most(
+            template(
+                "Play {move}: most other moves leave two equal marks in a line with a free cell, and lose"
+                " right away."
+            ),
+            template(
+                "Play {move}: some other moves leave two equal marks in a line with a free cell, and lose"
+                " right away."
+            ),
         ),
     }
     faults: ClassVar[Mapping[Fault, str]] = {
@@ -173,6 +185,7 @@ class WildWords(GridWords, of=Wild):
         ),
         strength=KNOWN,
         summary="three equal marks in a row win, whoever placed them",
+        terms=(template("A safe move: one that does not let the other win with their next move."),),
         knowledge=KNOWN_SHORTLY,
         places={"corner": "c3"},
     )

@@ -91,8 +91,8 @@ class KalahWords(SowingWords, of=Kalah):
             "ends the game, and keeps the {number} seeds that are left",
         ),
         KalahKind.LEAVES_ROW: plural(
-            "ends the game, and the opponent keeps the {number} seed that is left",
-            "ends the game, and the opponent keeps the {number} seeds that are left",
+            "ends the game, and {opponent} keeps the {number} seed that is left",
+            "ends the game, and {opponent} keeps the {number} seeds that are left",
         ),
         KalahKind.LETS_CAPTURE: format_exposure,
         KalahKind.THREATENS_CAPTURE: THREATENS_CAPTURE,
@@ -123,6 +123,10 @@ class KalahWords(SowingWords, of=Kalah):
         KalahMotive.THREATEN_CAPTURE: FIND_THREAT,
     }
     faults: ClassVar[Mapping[Fault, str]] = {KalahFault.EMPTY: EMPTY}
+
+    def count_end(self, state: State) -> tuple[int, int]:
+        """Return how many seeds both players have."""
+        return self.game.stores(state)
 
     def describe(
         self, language: Language, state: State, last: Move | None = None, seat: int | None = None

@@ -88,8 +88,8 @@ class OwareWords(SowingWords, of=Oware):
         OwareKind.SAVES: SAVES,
         OwareKind.LEAVES_ONE_MOVE: LEAVES_ONE_MOVE,
         SowingKind.LETS_COLLECT: plural(
-            "lets the opponent win {number} seed with {names}",
-            "lets the opponent win {number} seeds with {names}",
+            "lets {opponent} win {number} seed with {names}",
+            "lets {opponent} win {number} seeds with {names}",
         ),
         OwareKind.GATHERS: template("gathers {number} seeds in {besides}, enough to go all the way round"),
     }

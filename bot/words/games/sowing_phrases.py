@@ -20,24 +20,41 @@ THREATENS_CAPTURE = plural(
     "threatens to capture {number} seeds with {names}",
 )
 SAVES = plural(
-    "saves {besides} from the opponent's {names}, which would take {number} seed",
-    "saves {besides} from the opponent's {names}, which would take {number} seeds",
+    "saves {besides} from {opponent}'s {names}, which would take {number} seed",
+    "saves {besides} from {opponent}'s {names}, which would take {number} seeds",
 )
-LEAVES_ONE_MOVE = template("leaves the opponent one legal move, {names}")
+LEAVES_ONE_MOVE = template("leaves {opponent} one legal move, {names}")
 
 
 def format_exposure(language: Language, remark: Remark, places: Places) -> str:
     """Say how much the opponent can capture, with what, and where if that is known."""
     if remark.besides:
         return language.count(
-            "lets the opponent capture {number} seed in {besides} with {names}",
-            "lets the opponent capture {number} seeds in {besides} with {names}",
+            "lets {opponent} capture {number} seed in {besides} with {names}",
+            "lets {opponent} capture {number} seeds in {besides} with {names}",
             remark.number,
             **places,
         )
     return language.count(
-        "lets the opponent capture {number} seed with {names}",
-        "lets the opponent capture {number} seeds with {names}",
+        "lets {opponent} capture {number} seed with {names}",
+        "lets {opponent} capture {number} seeds with {names}",
+        remark.number,
+        **places,
+    )
+
+
+def format_missed_capture(language: Language, remark: Remark, places: Places) -> str:
+    """Say how many seeds fewer are captured, or that none are."""
+    if remark.number == remark.of:
+        return language.count(
+            "misses the {number} seed that {besides} captures",
+            "misses the {number} seeds that {besides} captures",
+            remark.number,
+            **places,
+        )
+    return language.count(
+        "captures {number} seed fewer than {besides}",
+        "captures {number} seeds fewer than {besides}",
         remark.number,
         **places,
     )
@@ -45,129 +62,113 @@ def format_exposure(language: Language, remark: Remark, places: Places) -> str:
 
 PHRASES: Mapping[Kind, Phrase] = {
     SowingKind.STAYS_SAFE: plural(
-        "leaves nothing to capture, while {besides} would let the opponent take at least {number} seed",
-        "leaves nothing to capture, while {besides} would let the opponent take at least {number} seeds",
+        "leaves nothing to capture, while {besides} would let {opponent} take at least {number} seed",
+        "leaves nothing to capture, while {besides} would let {opponent} take at least {number} seeds",
     ),
     SowingKind.LOSES_FEWEST: plural(
-        "lets the opponent take only {number} seed, fewer than any other move",
-        "lets the opponent take only {number} seeds, fewer than any other move",
+        "lets {opponent} take only {number} seed, fewer than any other move",
+        "lets {opponent} take only {number} seeds, fewer than any other move",
     ),
     SowingKind.SURE_CAPTURE: plural(
-        "captures at least {number} seed next, whatever the opponent plays",
-        "captures at least {number} seeds next, whatever the opponent plays",
+        "captures at least {number} seed next, whatever {opponent} plays",
+        "captures at least {number} seeds next, whatever {opponent} plays",
     ),
     SowingKind.COLLECTS: plural(
         "moves again, with {names} next, and wins {number} seed this turn",
         "moves again, with {names} next, and wins {number} seeds this turn",
     ),
     SowingKind.PREPARES: plural(
-        "can capture {number} seed with {names} after the opponent's best reply",
-        "can capture {number} seeds with {names} after the opponent's best reply",
+        "can capture {number} seed with {names} after {opponent}'s best reply",
+        "can capture {number} seeds with {names} after {opponent}'s best reply",
     ),
     SowingKind.AVOIDS: plural(
-        "avoids that the opponent soon captures {number} seed with their {names}, which {besides} would"
-        " allow",
-        "avoids that the opponent soon captures {number} seeds with their {names}, which {besides} would"
-        " allow",
+        "{besides} would let {opponent} soon capture {number} seed with {names}",
+        "{besides} would let {opponent} soon capture {number} seeds with {names}",
     ),
     SowingKind.CAPTURES_LATER: plural(
-        "gets to capture {number} seed with {names} at move {of}, as far as I looked ahead",
-        "gets to capture {number} seeds with {names} at move {of}, as far as I looked ahead",
+        "captures {number} seed with {names} a few moves later",
+        "captures {number} seeds with {names} a few moves later",
     ),
     SowingKind.AVOIDS_TURN: plural(
-        "keeps the opponent from winning {number} seed in a turn that begins with their {names}, which"
-        " {besides} would allow",
-        "keeps the opponent from winning {number} seeds in a turn that begins with their {names}, which"
-        " {besides} would allow",
+        "{besides} would let {opponent} win {number} seed in a turn that begins with {names}",
+        "{besides} would let {opponent} win {number} seeds in a turn that begins with {names}",
     ),
-    SowingKind.AVOIDS_MOVING_AGAIN: template(
-        "keeps the opponent from moving again with their {names}, which {besides} would allow"
-    ),
+    SowingKind.AVOIDS_MOVING_AGAIN: template("{besides} would let {opponent} move again with {names}"),
     SowingKind.AVOIDS_THREAT: plural(
-        "keeps the opponent from threatening to capture {number} seed with their {names}, which {besides}"
-        " would allow",
-        "keeps the opponent from threatening to capture {number} seeds with their {names}, which {besides}"
-        " would allow",
+        "{besides} would let {opponent} threaten to capture {number} seed with {names}",
+        "{besides} would let {opponent} threaten to capture {number} seeds with {names}",
     ),
     SowingKind.AVOIDS_LATER: plural(
-        "keeps the opponent from playing their {names} at move {of} and winning {number} seed in that turn,"
-        " which {besides} would allow, as far as I looked ahead",
-        "keeps the opponent from playing their {names} at move {of} and winning {number} seeds in that turn,"
-        " which {besides} would allow, as far as I looked ahead",
+        "{besides} would let {opponent} win {number} seed a few moves later",
+        "{besides} would let {opponent} win {number} seeds a few moves later",
     ),
     SowingKind.COLLECTS_FEWER: plural(
-        "wins {number} seed fewer this turn than a turn that begins with {besides} and then {names}",
-        "wins {number} seeds fewer this turn than a turn that begins with {besides} and then {names}",
+        "misses {number} seed that {besides} and then {names} win this turn",
+        "misses {number} seeds that {besides} and then {names} win this turn",
     ),
     SowingKind.FORGOES: plural(
-        "gives up capturing {number} seed with {names} next, which {besides} would bring",
-        "gives up capturing {number} seeds with {names} next, which {besides} would bring",
+        "misses {number} seed that {names} would capture next after {besides}",
+        "misses {number} seeds that {names} would capture next after {besides}",
     ),
     SowingKind.FORGOES_LATER: plural(
-        "gives up playing {names} at move {of} and winning {number} seed in that turn, which {besides} would"
-        " bring, as far as I looked ahead",
-        "gives up playing {names} at move {of} and winning {number} seeds in that turn, which {besides} would"
-        " bring, as far as I looked ahead",
+        "misses {number} seed that {besides} wins a few moves later",
+        "misses {number} seeds that {besides} wins a few moves later",
     ),
-    SowingKind.LETS_MOVE_AGAIN: template("lets the opponent move again with {names}"),
+    SowingKind.LETS_MOVE_AGAIN: template("lets {opponent} move again with {names}"),
     SowingKind.LETS_THREATEN: plural(
-        "lets the opponent reply {besides} and threaten to capture {number} seed with {names}",
-        "lets the opponent reply {besides} and threaten to capture {number} seeds with {names}",
+        "lets {opponent} reply {besides} and threaten to capture {number} seed with {names}",
+        "lets {opponent} reply {besides} and threaten to capture {number} seeds with {names}",
     ),
     SowingKind.LETS_COLLECT_LATER: plural(
-        "lets the opponent reply {besides}, then play {names} at move {of} and win {number} seed in that"
-        " turn, as far as I looked ahead",
-        "lets the opponent reply {besides}, then play {names} at move {of} and win {number} seeds in that"
-        " turn, as far as I looked ahead",
+        "lets {opponent} reply {besides} and win {number} seed a few moves later",
+        "lets {opponent} reply {besides} and win {number} seeds a few moves later",
     ),
     SowingKind.LETS_SAVE: plural(
-        "lets the opponent save {number} seed with {names}",
-        "lets the opponent save {number} seeds with {names}",
+        "lets {opponent} save {number} seed with {names}",
+        "lets {opponent} save {number} seeds with {names}",
     ),
     SowingKind.LETS_KEEP: plural(
-        "lets the opponent reply {names} and keep {number} seed that is left in their row at the end",
-        "lets the opponent reply {names} and keep {number} seeds that are left in their row at the end",
+        "lets {opponent} reply {names} and keep {number} seed that is left in their row at the end",
+        "lets {opponent} reply {names} and keep {number} seeds that are left in their row at the end",
     ),
-    SowingKind.CAPTURES_FEWER: plural(
-        "captures {number} seed fewer than {besides}", "captures {number} seeds fewer than {besides}"
-    ),
+    SowingKind.CAPTURES_FEWER: format_missed_capture,
     SowingKind.GAINS: plural(
         "gets {number} seed more than {besides} in the moves I looked ahead",
         "gets {number} seeds more than {besides} in the moves I looked ahead",
     ),
     SowingKind.COSTS: plural(
-        "costs about {number} seed when the opponent replies {names}",
-        "costs about {number} seeds when the opponent replies {names}",
+        "costs about {number} seed when {opponent} replies {names}",
+        "costs about {number} seeds when {opponent} replies {names}",
     ),
     SowingKind.LETS_PREPARE: plural(
-        "lets the opponent reply {besides} and then capture {number} seed with {names}",
-        "lets the opponent reply {besides} and then capture {number} seeds with {names}",
+        "lets {opponent} reply {besides} and then capture {number} seed with {names}",
+        "lets {opponent} reply {besides} and then capture {number} seeds with {names}",
     ),
     SowingKind.LETS_COLLECT: plural(
-        "lets the opponent win {number} seed in a turn that begins with {names}",
-        "lets the opponent win {number} seeds in a turn that begins with {names}",
+        "lets {opponent} win {number} seed in a turn that begins with {names}",
+        "lets {opponent} win {number} seeds in a turn that begins with {names}",
     ),
-    SowingKind.REPLIES: template("the opponent's best reply is {names}"),
+    SowingKind.REPLIES: template("{opponent}'s best reply is {names}"),
     SowingKind.ENDS_WITH: plural("leads to {number} seed in the end", "leads to {number} seeds in the end"),
     SowingKind.LETS_REACH: plural(
-        "lets the opponent get to {number} seed in the end, beginning with {names}",
-        "lets the opponent get to {number} seeds in the end, beginning with {names}",
+        "lets {opponent} get to {number} seed in the end, beginning with {names}",
+        "lets {opponent} get to {number} seeds in the end, beginning with {names}",
     ),
     SowingKind.MORE_HOUSES: plural(
         "keeps {number} more house to choose from, some moves on, than {besides}",
         "keeps {number} more houses to choose from, some moves on, than {besides}",
     ),
     SowingKind.FEWER_HOUSES: plural(
-        "leaves the opponent {number} house fewer to choose from, some moves on, than {besides}",
-        "leaves the opponent {number} houses fewer to choose from, some moves on, than {besides}",
+        "leaves {opponent} {number} house fewer to choose from, some moves on, than {besides}",
+        "leaves {opponent} {number} houses fewer to choose from, some moves on, than {besides}",
     ),
     SowingKind.KEEPS_SEEDS: plural(
         "keeps {number} more seed in the own row, some moves on, than {besides}",
         "keeps {number} more seeds in the own row, some moves on, than {besides}",
     ),
     SowingKind.LEAVES_SEEDS: plural(
-        "leaves {number} seed fewer in the opponent's row, some moves on, than {besides}",
-        "leaves {number} seeds fewer in the opponent's row, some moves on, than {besides}",
+        "leaves {number} seed fewer in {opponent}'s row, some moves on, than {besides}",
+        "leaves {number} seeds fewer in {opponent}'s row, some moves on, than {besides}",
     ),
     SowingKind.SAFE_HOUSES: plural(
         "keeps {number} more house with three seeds or more, which is hard to capture, than {besides}",
@@ -227,33 +228,27 @@ ADVICE: Mapping[Kind, Phrase] = {
         "Play {move}: it gets {names} ready, which captures {number} seeds after {opponent}'s best reply.",
     ),
     SowingKind.AVOIDS: plural(
-        "Play {move}: if you played {besides} instead, {opponent} would soon capture {number} seed with"
-        " {names}.",
-        "Play {move}: if you played {besides} instead, {opponent} would soon capture {number} seeds with"
-        " {names}.",
+        "Play {move}: {besides} would let {opponent} soon capture {number} seed with {names}.",
+        "Play {move}: {besides} would let {opponent} soon capture {number} seeds with {names}.",
     ),
     SowingKind.AVOIDS_TURN: plural(
-        "Play {move}: after {besides}, {opponent} would win {number} seed in a turn that begins with"
-        " {names}.",
-        "Play {move}: after {besides}, {opponent} would win {number} seeds in a turn that begins with"
-        " {names}.",
+        "Play {move}: {besides} would let {opponent} win {number} seed in a turn that begins with {names}.",
+        "Play {move}: {besides} would let {opponent} win {number} seeds in a turn that begins with {names}.",
     ),
     SowingKind.AVOIDS_MOVING_AGAIN: template(
-        "Play {move}: after {besides}, {opponent} would move again with {names}."
+        "Play {move}: {besides} would let {opponent} move again with {names}."
     ),
     SowingKind.AVOIDS_THREAT: plural(
-        "Play {move}: after {besides}, {opponent} would threaten to capture {number} seed with {names}.",
-        "Play {move}: after {besides}, {opponent} would threaten to capture {number} seeds with {names}.",
+        "Play {move}: {besides} would let {opponent} threaten to capture {number} seed with {names}.",
+        "Play {move}: {besides} would let {opponent} threaten to capture {number} seeds with {names}.",
     ),
     SowingKind.AVOIDS_LATER: plural(
-        "Play {move}: as far as I looked ahead, after {besides} {opponent} would play {names} at move {of}"
-        " and win {number} seed in that turn.",
-        "Play {move}: as far as I looked ahead, after {besides} {opponent} would play {names} at move {of}"
-        " and win {number} seeds in that turn.",
+        "Play {move}: {besides} would let {opponent} win {number} seed a few moves later.",
+        "Play {move}: {besides} would let {opponent} win {number} seeds a few moves later.",
     ),
     SowingKind.CAPTURES_LATER: plural(
-        "Play {move}: as far as I looked ahead, you get to capture {number} seed with {names} at move {of}.",
-        "Play {move}: as far as I looked ahead, you get to capture {number} seeds with {names} at move {of}.",
+        "Play {move}: a few moves later you capture {number} seed with {names}.",
+        "Play {move}: a few moves later you capture {number} seeds with {names}.",
     ),
     SowingKind.GAINS: plural(
         "Play {move}: in the moves I looked ahead it gets {number} seed more than {besides}.",
@@ -272,10 +267,10 @@ ADVICE: Mapping[Kind, Phrase] = {
         "Every move loses now; after {move}, {opponent} plays {names} and wins {number} seeds in that turn.",
     ),
     SowingKind.LETS_COLLECT_LATER: plural(
-        "Every move loses now; after {move}, {opponent} plays {names} at move {of} and wins {number} seed in"
-        " that turn.",
-        "Every move loses now; after {move}, {opponent} plays {names} at move {of} and wins {number} seeds in"
-        " that turn.",
+        "Every move loses now; after {move}, {opponent} plays {besides} and wins {number} seed a few"
+        " moves later.",
+        "Every move loses now; after {move}, {opponent} plays {besides} and wins {number} seeds a few"
+        " moves later.",
     ),
     SowingKind.LETS_KEEP: plural(
         "Every move loses now; after {move}, {opponent} plays {names} and keeps {number} seed that is left in"

@@ -1,0 +1,49 @@
+"""The button below an explanation or a hint that plays the move it names."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from discord import ButtonStyle
+
+from bot.components import parts
+from bot.components.answers import Board, Update
+from bot.components.parts import Layout, button
+from bot.components.press import Press
+from bot.errors import ForgottenMatchError
+from bot.services import play
+from bot.words import labels, matches
+from bot.words.advice import get_advice
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncIterator
+
+    from bot.components.answers import Answer, Request
+    from bot.components.parts import Component
+    from bot.models import Match
+    from bot.words.language import Reader
+    from engine import Analysis
+
+
+def offer(reader: Reader, match: Match, ply: int, analysis: Analysis) -> list[Component]:
+    """Return the button that plays the best move; none but for whoever is to move there now."""
+    is_now = ply == match.ply and not match.is_over
+    if not is_now or reader.user_id is None or match.to_move.user_id != reader.user_id:
+        return []
+    action = get_advice(analysis).move.action
+    label = labels.play(reader.language, analysis.state, action)
+    return [button(label, PlayAdvisedButton.id_for(match.id, match.version, action), ButtonStyle.primary)]
+
+
+class PlayAdvisedButton(Press, kind="pa", numbers=3):
+    """Play, below what is advised: match, its version, action."""
+
+    async def act(self, request: Request) -> AsyncIterator[Answer]:
+        """Play the move, and post the board below."""
+        if not request.asker.is_shown:
+            raise ForgottenMatchError
+        match_id, version, action = self.numbers
+        progress = await play.advised(request.context, request.user_id, match_id, version, action)
+        said = matches.confirmation_of_playing(request.language, progress.match, request.user_id)
+        yield Update(Layout(parts.text(said), accent=parts.OVER))
+        yield Board(progress, is_below=True)

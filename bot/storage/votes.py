@@ -1,0 +1,111 @@
+"""The votes in matches of whole channels, and what else is known of such a match."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from bot.models import CHANNEL, Together, Vote
+from bot.storage import findings
+from bot.storage.database import Lock, Locked, Statement
+from bot.storage.rows import LOST, inserting
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from bot.models import Match
+    from bot.storage.database import Database, Row
+    from bot.storage.matches import Matches
+
+_COLUMNS = "match_id, opener_id, shows_votes, is_explained, ballots"
+_ADD = inserting("together", _COLUMNS)
+_FIND = f"SELECT {_COLUMNS} FROM together WHERE match_id = ?"
+_IS_OVER = "EXISTS (SELECT 1 FROM matches WHERE id = :id AND result IS NOT NULL)"
+_ROUNDS = "SELECT DISTINCT ply FROM votes WHERE match_id = :id ORDER BY ply DESC LIMIT 3"
+_VOTES = (
+    "SELECT ply, user_id, action, number FROM votes WHERE match_id = :id"
+    f" AND ({_IS_OVER} OR ply >= (SELECT min(ply) FROM ({_ROUNDS}) AS rounds)) ORDER BY number"
+)
+_FINDINGS = (
+    f"SELECT {findings.COLUMNS} FROM findings WHERE match_id = :id AND ({_IS_OVER}"
+    f" OR ply >= (SELECT min(ply) FROM ({_ROUNDS.replace('3', '2')}) AS rounds)) ORDER BY id"
+)
+_BEGIN_TIME = (
+    f"UPDATE matches SET due_at = coalesce(due_at, ? - {LOST}), is_drawn = 0"
+    " WHERE id = ? AND result IS NULL AND changes = ?"
+    f" AND CASE to_move WHEN 0 THEN first_id ELSE second_id END = {CHANNEL}"
+    f" AND (SELECT count(*) FROM moves WHERE match_id = id) = ? RETURNING due_at + {LOST}"
+)
+_COUNT = "UPDATE together SET ballots = ? WHERE match_id = ?"
+_VOTE = (
+    f"{inserting('votes', 'match_id, ply, user_id, action, number, voted_at')}"
+    " ON CONFLICT (match_id, ply, user_id) DO UPDATE SET action = excluded.action, number = excluded.number,"
+    " voted_at = excluded.voted_at"
+)
+BALLOTS = "coalesce((SELECT ballots FROM together WHERE match_id = {}), 0)"
+"""How many votes there were in a match."""
+
+
+class Votes:
+    """The votes in matches of whole channels."""
+
+    def __init__(self, database: Database, matches: Matches) -> None:
+        self._database, self._matches = database, matches
+
+    async def cast(self, match: Match, user_id: int, action: int, now: float, due_at: float) -> Match | None:
+        """Store a vote about the next move of a match, in the place of the person's vote before.
+
+        The first vote begins the time, which is up then. Returns the match with all votes; None, with nothing
+        written, if it has gone on, or is over.
+        """
+
+        def decide(found: list[list[Row]]) -> tuple[Match | None, list[Statement]]:
+            open_, *known = found
+            together = from_rows(*known)
+            if not open_ or together is None:
+                return None, []
+            vote = Vote(match.ply, user_id, action, together.ballots + 1)
+            others = (each for each in together.votes if each[:2] != vote[:2])
+            voted = replace(together, ballots=vote.number, votes=(*others, vote))
+            written = Statement(_VOTE, (match.id, *vote, now)), Statement(_COUNT, (vote.number, match.id))
+            return match.with_together(voted).due(open_[0][0]), [*written]
+
+        beginning = Statement(_BEGIN_TIME, (due_at, match.id, match.changes, match.ply))
+        asked = [beginning, *finding(match.id)]
+        voted = await self._database.decide([Lock(Locked.MATCH, match.id)], asked, decide)
+        if voted is not None:
+            self._matches.note_votes(voted)
+        return voted
+
+
+def adding(match: Match) -> list[Statement]:
+    """Return what stores that a whole channel plays a match that is stored, if so it is."""
+    known = match.together
+    if known is None:
+        return []
+    flags = int(known.shows_votes), int(known.is_explained)
+    return [Statement(_ADD, (match.id, known.opener_id, *flags, known.ballots))]
+
+
+def finding(match_id: int) -> list[Statement]:
+    """Return what reads all that is known of a match of a whole channel, for `from_rows`."""
+    return [
+        Statement(_FIND, (match_id,)),
+        Statement(_VOTES, {"id": match_id}),
+        Statement(_FINDINGS, {"id": match_id}),
+    ]
+
+
+def from_rows(found: Sequence[Row], votes: Sequence[Row], known: Sequence[Row]) -> Together | None:
+    """Make it of its rows."""
+    if not found:
+        return None
+    _, opener_id, shows_votes, is_explained, ballots = found[0]
+    return Together(
+        opener_id,
+        bool(shows_votes),
+        bool(is_explained),
+        ballots,
+        tuple(Vote(*vote) for vote in votes),
+        tuple(map(findings.finding_from, known)),
+    )

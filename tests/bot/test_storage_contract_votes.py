@@ -1,0 +1,125 @@
+"""Votes of whole channels: none is lost, none is given twice, and nobody plays on from older ones."""
+
+from __future__ import annotations
+
+import asyncio
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+import pytest
+
+from bot.models import CHANNEL, Finding, Participant, Together
+from engine import Outcome, analyse
+from tests.bot.drafts import ADA, ALAN, GRACE, begun, draft
+
+if TYPE_CHECKING:
+    from bot.models import Match
+    from bot.storage import Storage
+
+LEAVER = -77
+
+
+def of_channel(*, opener: int = ADA) -> Match:
+    """A match of channel 70 against Maxine, shown and with a minute for each vote."""
+    known = draft(CHANNEL, None, level="easy")
+    players = Participant(CHANNEL).where(known.place.channel_id), known.players[1]
+    return replace(known, players=players, together=Together(opener), pace=60, message_id=8)
+
+
+async def cast(storage: Storage, match: Match, user_id: int, action: int, due_at: float = 1060.0) -> Match:
+    voted = await storage.votes.cast(match, user_id, action, 1000.0, due_at)
+    assert voted is not None
+    return voted
+
+
+async def test_votes_are_read_as_cast(storage: Storage) -> None:
+    match = await begun(storage, of_channel())
+    assert await storage.matches.find(match.id) == match
+    voted = await cast(storage, match, GRACE, 4)
+    voted = await cast(storage, match, ADA, 0, 1090.0)
+    assert await storage.matches.find(match.id) == voted
+    assert voted.due_at == 1060.0  # since the first one
+    assert voted.together is not None
+    assert voted.together.tally(0).chosen == 4
+    assert [voted] == await storage.matches.list_undrawn()
+
+
+async def test_last_vote_of_a_person_counts(storage: Storage) -> None:
+    match = await begun(storage, of_channel())
+    for user_id, action in ((GRACE, 4), (ADA, 0), (GRACE, 0)):
+        voted = await cast(storage, match, user_id, action)
+    assert voted.together is not None
+    assert dict(voted.together.tally(0).counts) == {0: 2}
+    assert voted.together.ballots == 3
+
+
+async def test_votes_at_once_all_count(storage: Storage) -> None:
+    match = await begun(storage, of_channel())
+    await asyncio.gather(*(cast(storage, match, user_id, user_id % 9) for user_id in range(1, 21)))
+    found = await storage.matches.find(match.id)
+    assert found is not None
+    assert found.together is not None
+    assert found.together.tally(0).total == found.together.ballots == 20
+
+
+async def test_late_votes_change_nothing(storage: Storage) -> None:
+    match = await begun(storage, of_channel())
+    voted = await cast(storage, match, GRACE, 4)
+    after = voted.with_move(4, 1001.0).with_move(0, 1001.0)
+    assert await storage.matches.save(voted, after)
+    assert await storage.votes.cast(match, ADA, 1, 1002.0, 1062.0) is None
+    assert await storage.matches.save(after, after.with_end(Outcome.SECOND, 1003.0))
+    assert await storage.votes.cast(after, ADA, 1, 1004.0, 1064.0) is None
+    assert (await storage.matches.find(match.id) or match).ply == 2
+
+
+async def test_closing_misses_no_vote(storage: Storage) -> None:
+    match = await begun(storage, of_channel())
+    one = await cast(storage, match, GRACE, 4)
+    both = await cast(storage, match, ADA, 0)
+    assert await storage.matches.save(one, one.with_move(4, 1001.0)) is None
+    saved = await asyncio.gather(*(storage.matches.save(both, both.with_move(4, 1001.0)) for _ in range(3)))
+    assert len([each for each in saved if each]) == 1
+    assert await storage.matches.confirm([both]) == [match.id]
+
+
+async def test_older_votes_are_not_shown(storage: Storage) -> None:
+    match = await begun(storage, of_channel())
+    await storage.matches.confirm([match])
+    voted = await cast(storage, match, GRACE, 4)
+    assert await storage.matches.confirm([match]) == [match.id]
+    assert await storage.matches.confirm([voted]) == []
+    assert await storage.matches.list_undrawn() == []
+
+
+async def test_running_match_knows_recent_votes(storage: Storage) -> None:
+    match = await begun(storage, of_channel())
+    for action, reply in ((4, 0), (2, 6), (3, 5), (1, 7)):
+        voted = await cast(storage, match, GRACE, action)
+        found = Finding(match.id, voted.ply, 0.1, analyse(voted.state).moves)
+        after = voted.with_move(action, 1001.0)
+        match = await storage.matches.save(voted, after.with_move(reply, 1001.0), found) or match
+    known = await storage.matches.find(match.id)
+    assert known is not None
+    assert known.together is not None
+    assert {vote.ply for vote in known.together.votes} == {2, 4, 6}
+    assert {finding.ply for finding in known.together.findings} == {4, 6}
+    [listed], _ = await storage.matches.list_current("channel", 70, 5)
+    assert listed == known
+
+
+@pytest.mark.parametrize("leaver", [ADA, GRACE])
+async def test_who_leaves_stays_a_vote(storage: Storage, leaver: int) -> None:
+    match = await begun(storage, of_channel())
+    await cast(storage, match, GRACE, 4)
+    await cast(storage, match, ALAN, 4)
+    assert len(await storage.people.list_kept(leaver, "votes", 0)) == (leaver == GRACE)
+    assert len(await storage.people.list_kept(leaver, "together", 0)) == (leaver == ADA)
+    await storage.people.forget(leaver, LEAVER, 1002.0)
+    for table in ("votes", "together"):
+        assert await storage.people.list_kept(leaver, table, 0) == []
+    found = await storage.matches.find(match.id)
+    assert found is not None
+    assert found.together is not None
+    assert found.together.tally(0).total == 2
+    assert not found.is_over
