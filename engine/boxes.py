@@ -7,6 +7,7 @@ nets of all sets of a few lines, those that take long to search; see `engine/boo
 
 from __future__ import annotations
 
+from contextlib import suppress
 from functools import cached_property
 from typing import TYPE_CHECKING, Final
 
@@ -14,11 +15,12 @@ from engine.books import Book
 from engine.solver import AnalysedMove, Solver, StoppedError
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from engine.game import Action, Position
     from engine.games.dots_and_boxes import DotsAndBoxes, Lines
     from engine.solver import Stop
+
+_GLIMPSE: Final = 2
+"""How many lines ahead is looked in any case."""
 
 _MOST_KEPT: Final = 1 << 20
 """How many nets are kept at most, at some 100 bytes each."""
@@ -46,13 +48,19 @@ class Boxes(Solver):
     ) -> list[AnalysedMove]:
         """Return every line with the margin it leads to; with a `depth`, what so many lines bring."""
         drawn, lead = self._game.drawn(position), self._game.lead(position)
-        left = self._game.lines - drawn.bit_count()
+        lines, left = self._game.open_lines(drawn), self._game.lines - drawn.bit_count()
         if depth is not None and depth < left:
-            return [self._glimpsed(drawn, line, lead, depth) for line in self._game.open_lines(drawn)]
-        try:
-            return [self._known(drawn, line, lead, stop) for line in self._game.open_lines(drawn)]
-        except StoppedError:
-            return [self._glimpsed(drawn, line, lead, 2) for line in self._game.open_lines(drawn)]
+            return [self._glimpsed(drawn, line, lead, depth) for line in lines]
+        worths: dict[Action, int] = {}
+        with suppress(StoppedError):
+            for line in lines:
+                worths[line] = self._worth(drawn, line, stop)
+        return [
+            self._known(drawn, line, lead + worths[line], stop)
+            if line in worths
+            else self._glimpsed(drawn, line, lead, _GLIMPSE)
+            for line in lines
+        ]
 
     def net(self, drawn: Lines, stop: Stop = None) -> int:
         """Return the net of the lines; StoppedError if `stop()` is true first."""
@@ -67,25 +75,26 @@ class Boxes(Solver):
         """Return the one of all images of the lines that stands for them."""
         return min(self._game.symmetries(drawn))
 
-    def _known(self, drawn: Lines, line: Action, lead: int, stop: Stop) -> AnalysedMove:
-        margin = lead + self._worth(drawn, line, stop)
-        rest = self._best_line(drawn | 1 << line, stop)
+    def _known(self, drawn: Lines, line: Action, margin: int, stop: Stop) -> AnalysedMove:
         value, left = (margin > 0) - (margin < 0), self._game.lines - drawn.bit_count()
-        return AnalysedMove(line, value, left, exact=True, line=(line, *rest), margin=margin)
+        best = (line, *self._best_line(drawn | 1 << line, stop))
+        return AnalysedMove(line, value, left, exact=True, line=best, margin=margin)
 
     def _worth(self, drawn: Lines, line: Action, stop: Stop) -> int:
         """Return how many more boxes than the opponent a line brings, with all that follows."""
         gained, net = self._game.completed(drawn, line), self.net(drawn | 1 << line, stop)
         return gained + net if gained else -net
 
-    def _best_line(self, drawn: Lines, stop: Stop) -> Iterator[Action]:
-        """Yield the lines of best play; of equals those that complete a box, the first ones."""
-        while open_lines := self._game.open_lines(drawn):
-            net = self.net(drawn, stop)
-            best = [line for line in open_lines if self._worth(drawn, line, stop) == net]
-            line = max(best, key=lambda each: self._game.completed(drawn, each))
-            yield line
-            drawn |= 1 << line
+    def _best_line(self, drawn: Lines, stop: Stop) -> list[Action]:
+        """Return the lines of best play as far as there is time; of equals the first that completes a box."""
+        found: list[Action] = []
+        with suppress(StoppedError):
+            while lines := self._game.open_lines(drawn):
+                net = self.net(drawn, stop)
+                best = [line for line in lines if self._worth(drawn, line, stop) == net]
+                found.append(max(best, key=lambda each: self._game.completed(drawn, each)))
+                drawn |= 1 << found[-1]
+        return found
 
     def _search(self, drawn: Lines, stop: Stop) -> int:
         """Return the net, and keep those of all sets of lines on the way.
@@ -146,7 +155,7 @@ class Boxes(Solver):
         return known
 
     def _promising(self, drawn: Lines) -> list[Action]:
-        """Return the lines that a glimpse looks at: of those that change nothing the first one stands for all."""
+        """Return the lines that a glimpse looks at: of those that change nothing only the first."""
         open_lines, game = self._game.open_lines(drawn), self._game
         quiet = [
             line for line in open_lines if not game.completed(drawn, line) and not game.is_third(drawn, line)

@@ -148,7 +148,7 @@ class BoxTeacher(Teacher, of=DotsAndBoxes):
             yield Remark(BoxKind.SAFE_LINES, number=left.count(0))
 
     def _outlook(self, state: State, move: AnalysedMove) -> Iterator[Remark]:
-        """Tell if who loses is the first to have only lines that give three boxes or more away, or else any."""
+        """Tell if who loses is the first to have only lines that give three boxes away, or else any."""
         found: dict[bool, tuple[int, int, int]] = {}
         there = state.successor(move.action)
         for action in move.line[1:]:

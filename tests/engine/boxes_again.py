@@ -15,6 +15,13 @@ if TYPE_CHECKING:
     Line: TypeAlias = tuple[Dot, Dot]
 
 
+def the_game() -> DotsAndBoxes:
+    """Return the game that is offered."""
+    game = engine.game("dots-and-boxes")
+    assert isinstance(game, DotsAndBoxes)
+    return game
+
+
 @cache
 def all_lines(rows: int, columns: int) -> tuple[Line, ...]:
     """Return all lines in reading order."""

@@ -77,6 +77,14 @@ def runs_out(about: About, remark: Remark) -> bool:
     return there.turn == loser and has_lost and min(map(there.gives, there.open())) == remark.number > 0
 
 
+def margins(about: About) -> dict[engine.Action, int]:
+    """Return how far ahead each line leads; none if not all of them lose."""
+    board = seen(about.state)
+    ends = {action: reduce(Slow.play, line, board) for action, line in about.lines.items()}
+    leads = {action: end.lead() if end.turn == board.turn else -end.lead() for action, end in ends.items()}
+    return leads if max(leads.values()) < 0 else {}
+
+
 CLAIMS: Mapping[engine.Kind, Callable[[About, Remark], bool]] = {
     **dict.fromkeys(BoxKind, is_due),
     BoxKind.RUNS_OUT: runs_out,

@@ -8,20 +8,19 @@ from typing import TYPE_CHECKING
 import pytest
 
 import engine
-from engine import boxes
+from engine import books, boxes
 from engine.books import Book
 from engine.boxes import Boxes
 from engine.games.dots_and_boxes import DotsAndBoxes, LineFault
 from engine.solver import within
 from tests import make_boxes
 from tests.engine.boards import perft, random_state, refused, state_after
-from tests.engine.boxes_again import Slow, net, seen
+from tests.engine.boxes_again import Slow, net, seen, the_game
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-GAME = engine.game("dots-and-boxes")
-assert isinstance(GAME, DotsAndBoxes)
+GAME = the_game()
 KNOWN = [((1, 1), -1), ((1, 2), 0), ((2, 2), 2), pytest.param((2, 3), -2, marks=pytest.mark.ci)]
 """By how many boxes the first player wins small boards: computed by an independent program."""
 
@@ -101,7 +100,7 @@ def test_book_can_be_made_anew() -> None:
 
 
 def test_book_command_writes_its_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(make_boxes.books, "__file__", str(tmp_path / "__init__.py"))
+    monkeypatch.setattr(books, "__file__", str(tmp_path / "__init__.py"))
     monkeypatch.setattr(make_boxes, "DotsAndBoxes", lambda slug: DotsAndBoxes(slug, 1, 2))
     make_boxes.main()
     assert Book.unpacked((tmp_path / "dots-and-boxes.xz").read_bytes()).score(0) == 0

@@ -8,14 +8,12 @@ import pytest
 
 import engine
 from engine import Remark
-from engine.games.dots_and_boxes import DotsAndBoxes
 from engine.teachers.dots_and_boxes import BoxKind, BoxMotive
 from tests.engine.boards import state_after
-from tests.engine.boxes_again import Slow
+from tests.engine.boxes_again import Slow, the_game
 from tests.engine.claims_of_boxes import due
 
-GAME = engine.game("dots-and-boxes")
-assert isinstance(GAME, DotsAndBoxes)
+GAME = the_game()
 TEACHER = engine.get_teacher(GAME)
 
 

@@ -50,7 +50,7 @@ class BoxView(GameView, of=DotsAndBoxes):
         *,
         is_over: bool,  # noqa: ARG002 - letters only name the lines
     ) -> Tile:
-        """Draw the lines, the last one in a colour of its own, whose the boxes are, and chips on open lines."""
+        """Draw the lines, the last one in its own colour, whose the boxes are, and chips on open lines."""
         width, height = (2 * _EDGE + _DOT + _PITCH * count for count in (self.game.columns, self.game.rows))
         board = _palette().make_blank((width, height + _SCORE), _BOARD)
         self._put_boxes(board, state)
@@ -159,5 +159,7 @@ def _draw_score_tile(player: int, number: int) -> Tile:
 
 @cache
 def _palette() -> Palette:
-    lines = (_draw_line(name, is_across=True, is_last=is_last) for name in ("", "m") for is_last in (0, 1))
+    lines = (
+        _draw_line(name, is_across=True, is_last=is_last) for name in ("", "m") for is_last in (False, True)
+    )
     return Palette([*(_draw_box(owner, 80) for owner in (0, 1)), *lines, _draw_dot(), *sample_chips(_BOARD)])

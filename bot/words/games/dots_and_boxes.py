@@ -33,8 +33,8 @@ class BoxWords(GameWords, of=DotsAndBoxes):
         ),
         example="a w d h",
         caption=template(
-            "Blue is to move and gets a box with e, its fourth side, and then draws again. Orange gave it away"
-            " by drawing the third side, h."
+            "Blue is to move and gets a box with e, its fourth side, and then draws again. Orange gave it"
+            " away by drawing the third side, h."
         ),
         naming=(
             template(
@@ -48,11 +48,13 @@ class BoxWords(GameWords, of=DotsAndBoxes):
     )
     phrases: ClassVar[Mapping[Kind, Phrase]] = {
         BoxKind.LEAVES_TWO: template(
-            "leaves two boxes to the opponent's {names}, after which they have to open at least {number} boxes"
+            "leaves two boxes to the opponent's {names}, after which they have to open at least {number}"
+            " boxes"
         ),
         BoxKind.COMPLETES: plural("gets {number} box", "gets {number} boxes"),
         BoxKind.GOES_ON: plural(
-            "can go on and get {number} more, with {names}", "can go on and get {number} more, from {names} on"
+            "can go on and get {number} more, with {names}",
+            "can go on and get {number} more, from {names} on",
         ),
         BoxKind.GIVES_FEWEST: plural(
             "gives away {number} box, beginning with {names}; no line gives fewer",
@@ -66,9 +68,7 @@ class BoxWords(GameWords, of=DotsAndBoxes):
             "now every line of the opponent's gives away at least {number} box",
             "now every line of the opponent's gives away at least {number} boxes",
         ),
-        BoxKind.GIVES_NOTHING: template(
-            "gives nothing away, while {number} of the {of} other lines would"
-        ),
+        BoxKind.GIVES_NOTHING: template("gives nothing away, while {number} of the {of} other lines would"),
         BoxKind.SAFE_LINES: plural(
             "leaves {number} line that gives nothing away", "leaves {number} lines that give nothing away"
         ),
@@ -137,9 +137,7 @@ class BoxWords(GameWords, of=DotsAndBoxes):
         """Say whose the boxes are, and which lines are open."""
         owners, columns = self.game.owners(state), self.game.columns
         names = [self._name_owner(language, owner) for owner in owners]
-        rows = "; ".join(
-            ", ".join(names[start : start + columns]) for start in range(0, len(names), columns)
-        )
+        rows = "; ".join(", ".join(names[start : start + columns]) for start in range(0, len(names), columns))
         sentences = [language.say("Boxes, row by row: {rows}.", rows=rows)]
         if state.actions():
             lines = ", ".join(self.game.names[line] for line in state.actions())
