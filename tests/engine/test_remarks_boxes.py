@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 import engine
-from engine import Remark
+from engine import General, Remark
 from engine.teachers.dots_and_boxes import BoxKind, BoxMotive
 from tests.engine.boards import state_after
 from tests.engine.boxes_again import Slow, the_game
@@ -63,3 +63,10 @@ def test_estimate_tells_nothing_of_the_end() -> None:
 def test_last_line_leaves_nothing_to_say() -> None:
     state = state_after(GAME, " ".join(GAME.names[1:]))
     assert list(TEACHER.remarks(state, 0)) == [Remark(BoxKind.COMPLETES, number=1)]
+
+
+def test_only_the_winning_line_is_called_so() -> None:
+    state = state_after(GAME, "t i m x s a r j c w e d l p")
+    remarked = engine.remarks(engine.analyse(state))
+    told = {GAME.names[a] for a, said in remarked.items() if General.ONLY_WIN in {r.kind for r in said}}
+    assert told == {"h"}
