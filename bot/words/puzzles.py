@@ -139,7 +139,7 @@ def _told(language: Language, view: PuzzleView, analysis: Analysis) -> Iterator[
     attempt, tried = view.attempt, view.tried
     if tried is not None:
         yield _format_tried(language, analysis, tried)
-    if not analysis.moves[0].exact:  # what was known before was not worked out in time again
+    if not analysis.moves[0].exact:  # the search did not repeat in time what was known before
         return
     if attempt.is_over:
         yield language.say("The solution is {move}.", move=_format_best(language, analysis, REPLIES))
