@@ -15,7 +15,7 @@ from bot.components.press import Press
 from bot.components.rules import draw_rules
 from bot.components.threads import find_usual_place, tell
 from bot.errors import UnknownButtonError
-from bot.models import Challenge, First, Wish
+from bot.models import Challenge, First, PuzzleFilter
 from bot.services import characters, guards, puzzle, settings, start
 from bot.words import starts as words
 from bot.words.commands import guide
@@ -69,8 +69,10 @@ class PuzzleButton(Press, kind="gu", numbers=0, answers=Manner.PRIVATE):
 
     async def act(self, request: Request) -> Layout:
         """Begin an easy puzzle, of the person's newest game here."""
-        wish = await puzzle.usual_wish(request.context, request.asker, Wish(None, "easy", None))
-        return await puzzles.draw_puzzle(request, wish)
+        puzzle_filter = await puzzle.with_usual_game(
+            request.context, request.asker, PuzzleFilter(None, "easy", None)
+        )
+        return await puzzles.draw_puzzle(request, puzzle_filter)
 
 
 class LearnButton(Press, kind="ge", numbers=0, answers=Manner.PRIVATE):

@@ -240,7 +240,7 @@ async def _show_anew(client: Client, match: Match, language: Language) -> Match 
     None if the message was posted before without being stored; so it may show an older state.
     """
     channel_id, prefix = match.place.channel_id, id_prefix(match)
-    async with messages.pen_for(client, channel_id):
+    async with messages.channel_lock(client, channel_id):
         found_id = await messages.find_posted(client, channel_id, match.message_id or 0, prefix)
         board = draw_board(language, client.context.now.as_told(match))
         message = messages.posted_with(board, pings_for(*_find_pinged(match)))

@@ -130,7 +130,7 @@ def _make_chip(language: Language, move: AnalysedMove, seeds: int | None, *, is_
 def make_thought_chips(
     language: Language, actions: Iterable[Action], choice: Choice, count: Callable[[float], int | None]
 ) -> Chips:
-    """Return a chip for each move with the number that whoever chose had for it, 0 if there was none."""
+    """Return a chip for each move with the number that the player had for it, 0 if there was none."""
     measure, numbers, _ = choice.thoughts
     written = (
         (action, _write_thought(language, measure, numbers.get(action, 0), count)) for action in actions

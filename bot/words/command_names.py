@@ -88,7 +88,7 @@ OPTIONS: Final = (
 )
 
 MENUS: Final = (template("Challenge"), template("Explain"))
-"""What stands in the menus of people and messages."""
+"""The names in the menus of people and messages."""
 
 
 def name_command(language: Language, name: str) -> str:

@@ -1,4 +1,4 @@
-"""What Discord shows of the commands, their options and their choices; all names and values are fixed."""
+"""The descriptions of commands, their options and their choices; all names and values are fixed."""
 
 from __future__ import annotations
 

@@ -77,7 +77,7 @@ def find_places(language: Language, state: State, action: Action, remark: Remark
 
 
 def _format_answers(language: Language, cells: Sequence[str]) -> Iterator[str]:
-    """Say which cell to take after which replies, of replies and answers by turns."""
+    """Say which cell to take after which replies; `cells` has replies and answers by turns."""
     pairs = zip(cells[::2], cells[1::2], strict=False)
     for answer, each in groupby(pairs, key=itemgetter(1)):
         yield language.say(
@@ -242,7 +242,7 @@ PHRASES: Final[Mapping[Kind, Phrase]] = {
         template("runs out of safe moves first"),
     ),
 }
-"""What is said of the kinds that every game has."""
+"""The phrases for the kinds that every game has."""
 
 
 def _advise_fork(language: Language, remark: Remark, places: Places) -> str:
@@ -381,4 +381,4 @@ ADVICE: Final[Mapping[Kind, Phrase]] = {
         template("Everything loses now: if {opponent} makes no mistake, you run out of safe moves first."),
     ),
 }
-"""What to play in a sentence, where such a remark is the weightiest on the best move."""
+"""The advice in a sentence, where such a remark is the weightiest on the best move."""

@@ -26,7 +26,7 @@ FIRST: Final[Mapping[str, str]] = {
     "opponent": template("I begin"),
     "random": template("Chance says who begins"),
 }
-"""Who begins, as she says it to whoever challenges her."""
+"""Who begins, as Maxine says it to her challenger."""
 
 
 def format_question(language: Language) -> str:

@@ -40,7 +40,7 @@ _AHEAD = 32
 """How many calls are begun ahead: enough that no core waits for another with a long one."""
 
 
-class Alone(Executor):
+class InlineExecutor(Executor):
     """An executor without other processes: it calls the function at once."""
 
     def submit(self, function: Callable[_P, _T], /, *args: _P.args, **kwargs: _P.kwargs) -> Future[_T]:
