@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import re
+from random import Random
+
 import pytest
 
 import engine
@@ -108,3 +111,29 @@ def test_equal_heaps_are_images() -> None:
     assert {min(game.symmetries(image)) for image in game.symmetries(other.position)} == {
         min(game.symmetries(other.position))
     }
+
+
+@pytest.mark.nightly
+@every_nim
+def test_openspiel_plays_alike(slug: str) -> None:
+    pyspiel = pytest.importorskip("pyspiel")
+    piles = ";".join(map(str, nim_again.SIZES[slug]))
+    theirs = pyspiel.load_game(f"nim(pile_sizes={piles},is_misere={slug == 'nim-misere'})")
+    rng = Random(slug)
+    for _ in range(200):
+        state, other = engine.game(slug).initial(), theirs.new_initial_state()
+        while not state.is_terminal:
+            legal = {
+                read_openspiel(other.action_to_string(action)): action for action in other.legal_actions()
+            }
+            assert {*legal} == {state.game.name_of(state, action) for action in state.actions()}
+            name = rng.choice([*legal])
+            state, _ = state_after_move(state, name), other.apply_action(legal[name])
+        assert other.is_terminal()
+        assert (state.outcome is engine.Outcome.FIRST) is (other.returns()[0] > 0)
+
+
+def read_openspiel(told: str) -> str:
+    """Return our name of a move that OpenSpiel calls `pile:2, take:1;`."""
+    pile, number = re.findall(r"\d+", told)
+    return f"{'abcd'[int(pile) - 1]}{number}"
