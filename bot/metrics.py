@@ -26,7 +26,7 @@ class _Meters:
     """The instruments, in a registry of their own."""
 
     def __init__(self) -> None:
-        from prometheus_client import (  # noqa: PLC0415 - nobody else need load it
+        from prometheus_client import (  # noqa: PLC0415 - only this needs it
             CollectorRegistry,
             Counter,
             Gauge,
@@ -35,7 +35,7 @@ class _Meters:
             disable_created_metrics,
         )
 
-        disable_created_metrics()  # type: ignore[no-untyped-call] # a line more for each, that nobody reads
+        disable_created_metrics()  # type: ignore[no-untyped-call] # a line more for each, without use
         self.registry = CollectorRegistry(auto_describe=True)
         ProcessCollector(registry=self.registry)
         counter = partial(Counter, namespace="maxine", registry=self.registry)

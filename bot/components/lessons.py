@@ -196,7 +196,7 @@ class OldPuzzleButton(Press, kind="lp", numbers=1, answers=Manner.PRIVATE):
     """Next, after a lesson, on a message that does not know whose errors it was about: match."""
 
     async def act(self, request: Request) -> Layout:
-        """Do what the new one does, by the errors of whoever presses it."""
+        """Do what the new one does, by the errors of the person who presses it."""
         match = await review.by_match(request.context, request.asker, *self.numbers)
         seat = match.seat_of(request.user_id) or 0
         return await SimilarPuzzleButton(match.id, seat).act(request)

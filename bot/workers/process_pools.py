@@ -176,7 +176,7 @@ class DrawingPool:
         return await self._turns.ask((work, args, *kwargs.items()), asker_id, draw)
 
     def is_closed(self) -> bool:
-        """Return whether nobody waits for a drawing any more, so that a long one can be left off."""
+        """Return whether no caller waits for a drawing any more, so that a long one can be cancelled."""
         return self._turns.is_closed
 
     def close(self) -> None:
