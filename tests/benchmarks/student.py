@@ -330,11 +330,10 @@ _SEEDS: Mapping[str, Pattern] = {
 }
 
 
-_HEAPS: Mapping[str, Pattern] = {
-    "win": wins,
+_HEAPS: Mapping[str, Pattern] = {"win": wins, "pairs": pairs_heaps, "evens": evens_heaps}
+_MISERE_HEAPS: Mapping[str, Pattern] = {
     "no loss": survives,
     "odd ones": leaves_odd_ones,
-    "pairs": pairs_heaps,
     "evens": evens_heaps,
 }
 
@@ -346,7 +345,7 @@ def patterns_of(game: engine.Game) -> Mapping[str, Pattern]:
     if isinstance(game, ConnectFour):
         return _DISCS
     if isinstance(game, Nim):
-        return _HEAPS
+        return _MISERE_HEAPS if game.is_misere else _HEAPS
     if not isinstance(game, engine.Grid):
         return {**_ENDS, "gain": gains, "few replies": leaves_few}
     if plain.shows_threats(game.initial()):
