@@ -73,7 +73,7 @@ class Tree(app_commands.CommandTree[Client]):
         interaction.extras["started"] = time.perf_counter()
         if not interactions.begin(interaction):
             return False
-        await self.client.servers.prepare(interaction)
+        await self.client.servers.preload_settings(interaction)
         return await options.check(interaction)
 
     async def on_error(self, interaction: Interaction, error: app_commands.AppCommandError, /) -> None:
@@ -161,7 +161,7 @@ class Maxine(Client):
         if metrics.has_begun():
             self.http.http_trace = _trace()
         self.context, self.languages = context, languages or Languages.load()
-        self.in_hand, self.handled, self.pens = set(), {}, WeakValueDictionary()
+        self.in_hand, self.handled, self.channel_locks = set(), {}, WeakValueDictionary()
         self.displays, self.people, self.servers = Displays(self), People(self), Servers(self)
 
     async def setup_hook(self) -> None:

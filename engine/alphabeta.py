@@ -110,7 +110,7 @@ class _Search:
         self._root, remembered = game.forget(position)
         self.successors = game.successors(self._root)
         self._game = game
-        self._successors_of, self._glance = game.successors, game.glance
+        self._successors_of, self._static_value = game.successors, game.static_value
         self._cycle = game.cycle or _COMPLETE
         self._images_are_one = game.cycle is None
         self._stop = stop
@@ -122,9 +122,9 @@ class _Search:
 
     def first_look(self) -> dict[Action, AnalysedMove]:
         """Return the value of every action by a look one reply ahead, with no end overlooked."""
-        self._glance = self._inspect
+        self._static_value = self._inspect
         found = {action: self.move(action, _FIRST_LOOK, 0) for action in self.successors}
-        self._glance = self._game.glance
+        self._static_value = self._game.static_value
         return found
 
     def move(self, action: Action, ahead: int, expected: float) -> AnalysedMove:
@@ -237,7 +237,7 @@ class _Search:
 
     def _ordered(self, position: Position, successors: Iterable[Position]) -> list[Position]:  # noqa: ARG002 - see below
         """Return the successors of a position, ordered by their static evaluation, the best first."""
-        return sorted(successors, key=self._glance)
+        return sorted(successors, key=self._static_value)
 
     def _best(
         self,
@@ -272,7 +272,7 @@ class _Search:
         """Return the score of a position from the static evaluations of its successors."""
         best = -inf
         for successor in successors:
-            score = -self._glance(successor)
+            score = -self._static_value(successor)
             if score > best:  # noqa: PLR1730 - max() would slow the whole search by a twentieth
                 best = score
         if -1 < best < 1:
@@ -339,9 +339,9 @@ class _SearchWithTurns(_Search):
         return 1 if self._turn(position) == self._turn(successor) else -1
 
     def _ordered(self, position: Position, successors: Iterable[Position]) -> list[Position]:
-        turn, turn_of, glance = self._turn(position), self._turn, self._glance
+        turn, turn_of, value_of = self._turn(position), self._turn, self._static_value
         worths = [
-            (-glance(successor) if turn_of(successor) == turn else glance(successor), number, successor)
+            (-value_of(successor) if turn_of(successor) == turn else value_of(successor), number, successor)
             for number, successor in enumerate(successors)
         ]
         return [successor for *_, successor in sorted(worths)]
@@ -374,7 +374,7 @@ class _SearchWithTurns(_Search):
     def _last_score(self, position: Position, successors: Iterable[Position]) -> float:
         turn, best = self._turn(position), -inf
         for successor in successors:
-            score = self._glance(successor)
+            score = self._static_value(successor)
             if self._turn(successor) != turn:
                 score = -score
             if score > best:  # noqa: PLR1730 - as above

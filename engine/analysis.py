@@ -1,4 +1,4 @@
-"""What every legal action of a state is worth."""
+"""Analyses: the value of every legal action of a state."""
 
 from __future__ import annotations
 

@@ -105,7 +105,7 @@ class Game(ABC):
     def evaluate(self, position: Position) -> float:
         """Estimate the value of a running position to the player to move, strictly between -1 and 1."""
 
-    def glance(self, position: Position) -> float:
+    def static_value(self, position: Position) -> float:
         """Return the utility of an ended position, the estimate of a running one.
 
         A search calls this at its horizon. A game may override it with a faster answer, and may estimate

@@ -72,7 +72,8 @@ def _filled(url: str) -> AbstractContextManager[Whole]:
 def _replay(rows: Iterable[Row], count: int) -> None:
     """Replay matches, in as many processes as there are cores if they are many."""
     is_small = count <= _ALONE
-    with nullcontext(process_pools.Alone()) if is_small else process_pools.open_pool(None, _NICE) as executor:
+    inline = nullcontext(process_pools.InlineExecutor())
+    with inline if is_small else process_pools.open_pool(None, _NICE) as executor:
         for _ in process_pools.map_in(executor, _replay_some, _batches(iter(rows))):
             pass
 

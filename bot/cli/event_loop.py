@@ -64,7 +64,7 @@ async def serve(
             engine.puzzles.daily(0)  # this orders the puzzles of all days, once
             for slug in engine.game_slugs():
                 engine.puzzles.of(slug)  # or requests would read these files one by one, for days
-            analysts.prepare()
+            analysts.start()
             views.prepare()
             trees.prepare()
             _collect()

@@ -37,4 +37,4 @@ class Arena(commands.Cog):
     ) -> None:
         """Answer with a message that counts the games, and shows the result at the end."""
         series = arena.set_up(interaction.client.context, game, (x, o), games, seed)
-        await reply(interaction, partial(arenas.hold, series=series), is_public=True)
+        await reply(interaction, partial(arenas.show_series, series=series), is_public=True)

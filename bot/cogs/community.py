@@ -1,4 +1,4 @@
-"""The commands that concern no match: /leaderboard, /characters, /rules and /help."""
+"""The commands that concern no match: /leaderboard, /characters, /rules, /help and /play."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from discord.ext import commands
 
 import engine
 from bot.cogs.choices import BOARDS, GAMES, PERIODS, SCOPES, USUAL_GAME, Board, Level, Period, Scope
-from bot.components import rankings
+from bot.components import rankings, starts
 from bot.components.answers import Text
 from bot.components.characters import draw_characters
 from bot.components.rules import draw_rules
@@ -20,7 +20,7 @@ from bot.services import find, guards
 from bot.services import rankings as ranking_service
 from bot.services import standings as service
 from bot.words import standings
-from bot.words.commands import COMMANDS, guide
+from bot.words.commands import COMMANDS
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -34,7 +34,7 @@ _EMBEDS_MOST, _LONGEST_EMBEDS = 10, 6_000  # characters in all of them; Discord'
 
 
 class Community(commands.Cog):
-    """Leaderboards, characters, rules and help."""
+    """Leaderboards, characters, rules, help, and the games as buttons."""
 
     @app_commands.command(description=COMMANDS["leaderboard"].description)
     @app_commands.choices(game=GAMES, scope=SCOPES, board=BOARDS, period=PERIODS)
@@ -90,11 +90,12 @@ class Community(commands.Cog):
     @app_commands.command(description=COMMANDS["help"].description)
     async def help(self, interaction: Interaction) -> None:
         """Answer with an overview of what the bot can do."""
+        await reply(interaction, starts.draw_help)
 
-        async def act(request: Request) -> Text:
-            return Text(guide(request.language))
-
-        await reply(interaction, act)
+    @app_commands.command(description=COMMANDS["play"].description)
+    async def play(self, interaction: Interaction) -> None:
+        """Answer with the games as buttons."""
+        await reply(interaction, starts.choose_game)
 
 
 async def _list_tables(request: Request, game: str, guild_id: int | None, level: str | None) -> Text:

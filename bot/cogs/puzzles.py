@@ -11,7 +11,7 @@ from bot.cogs.choices import DIFFICULTIES, GAMES, SCOPES, THEMES, Scope
 from bot.components import puzzles
 from bot.components.answers import Text
 from bot.delivery.requests import reply
-from bot.models import Wish
+from bot.models import PuzzleFilter
 from bot.services import daily, puzzle
 from bot.words import puzzles as words
 from bot.words.commands import COMMANDS
@@ -41,8 +41,8 @@ class Puzzles(commands.Cog):
         """Answer with a new puzzle."""
 
         async def act(request: Request) -> Layout:
-            wish = Wish(game, difficulty, theme, own)
-            usual = await puzzle.usual_wish(request.context, request.asker, wish)
+            puzzle_filter = PuzzleFilter(game, difficulty, theme, own)
+            usual = await puzzle.with_usual_game(request.context, request.asker, puzzle_filter)
             return await puzzles.draw_puzzle(request, usual)
 
         await reply(interaction, act)

@@ -39,8 +39,8 @@ class Upkeep(commands.Cog):
         self._registration, self._looked_after = registration, 0.0
         self._displays = client.displays
         self._hindrances: set[str] = set()
-        self._rests = Pauses()  # of tournaments
-        self._held: dict[int, asyncio.Task[None]] = {}
+        self._pauses = Pauses()  # of tournaments
+        self._advancing: dict[int, asyncio.Task[None]] = {}
 
     async def cog_load(self) -> None:
         """Begin, before any interaction is answered; StorageError if the database does not answer."""
@@ -55,7 +55,7 @@ class Upkeep(commands.Cog):
         self._catch_up.cancel()
         self._registration.stop()
         self._displays.stop()
-        for task in self._held.values():
+        for task in self._advancing.values():
             task.cancel()
 
     @tasks.loop(minutes=10)
@@ -124,7 +124,7 @@ class Upkeep(commands.Cog):
             await self._try(self._send_heartbeat()),
             await self._try(self._remind()),
             await self._try(self._draw_due()),
-            await self._try(self._hold_tournaments()),
+            await self._try(self._advance_tournaments()),
         )
         self._hindrances = {repr(error) for error in tried if error is not None}
 
@@ -167,22 +167,22 @@ class Upkeep(commands.Cog):
         """Draw the matches that no task draws."""
         await self._displays.draw_due(is_for_all=bool(await self._leases.take(_LEASE)))
 
-    async def _hold_tournaments(self) -> None:
+    async def _advance_tournaments(self) -> None:
         """Go on with tournaments, each in a task, in one process at a time; failures lengthen the pauses."""
         if not await self._leases.take(_TOURNAMENTS):
             return
         due = await service.due(self._client.context)
-        self._rests.keep(due)
+        self._pauses.keep(due)
         for id_ in due:
-            if id_ not in self._held and self._rests.is_over(id_):
-                self._held[id_] = asyncio.create_task(self._hold(id_))
+            if id_ not in self._advancing and self._pauses.is_over(id_):
+                self._advancing[id_] = asyncio.create_task(self._advance(id_))
 
-    async def _hold(self, tournament_id: int) -> None:
+    async def _advance(self, tournament_id: int) -> None:
         is_done = False
         try:
             is_done = await tournaments.go_on(self._client, tournament_id)
         except Exception as error:  # noqa: BLE001 - one that cannot go on must not keep others waiting
             log_hindrance(f"Tournament {tournament_id} is put off", error)
         finally:
-            del self._held[tournament_id]
-        self._rests.note(tournament_id, is_done=is_done)
+            del self._advancing[tournament_id]
+        self._pauses.record(tournament_id, is_done=is_done)

@@ -33,10 +33,10 @@ _LONGEST_ID = 100  # characters
 _COLOURS = (bars.FIRST, bars.SECOND, bars.NOBODY)
 
 
-async def hold(request: Request, series: Series) -> AsyncIterator[Answer]:
+async def show_series(request: Request, series: Series) -> AsyncIterator[Answer]:
     """Play a series, and show its progress; if the first answer fails no game is played."""
     loop = asyncio.get_running_loop()
-    async with aclosing(arena.hold(request.context, request.asker, series)) as progress:
+    async with aclosing(arena.play_series(request.context, request.asker, series)) as progress:
         yield _draw(request, await anext(progress))
         shown_at = loop.time()
         async for played in progress:
@@ -123,7 +123,7 @@ class ArenaAgainButton(Press, kind="ra", words=3, numbers=2, answers=Manner.ASKE
 
     def act(self, request: Request) -> AsyncIterator[Answer]:
         """Play them."""
-        return hold(request, _read(request, self))
+        return show_series(request, _read(request, self))
 
 
 class SwapSidesButton(Press, kind="rs", words=3, numbers=2, answers=Manner.PUBLIC):
@@ -131,7 +131,7 @@ class SwapSidesButton(Press, kind="rs", words=3, numbers=2, answers=Manner.PUBLI
 
     def act(self, request: Request) -> AsyncIterator[Answer]:
         """Play them, and count in a new message."""
-        return hold(request, _read(request, self))
+        return show_series(request, _read(request, self))
 
 
 def _place(series: Series, actions: Sequence[Action], ply: int) -> tuple[str, str, str, str, int]:

@@ -51,13 +51,13 @@ class MoveHereButton(Press, kind="gh", numbers=1, answers=Manner.PUBLIC):
         match = await places.movable(context, asker, *self.numbers)
         if match.level is not None:
             return Board(await places.move_here(context, asker, match))
-        return _draw_wish(request.public_language, match, match.seat_of(asker.user_id) or 0)
+        return _draw_question(request.public_language, match, match.seat_of(asker.user_id) or 0)
 
 
-def _draw_wish(language: Language, match: Match, seat: int) -> Layout:
+def _draw_question(language: Language, match: Match, seat: int) -> Layout:
     said = (
         match_words.heading(language, match),
-        match_lists.format_wish(language, match, seat),
+        match_lists.format_move_question(language, match, seat),
     )
     go_on = button(
         language.say(labels.GO_ON_HERE), GoOnHereButton.id_for(match.id, seat), ButtonStyle.success

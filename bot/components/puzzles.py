@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
     from bot.components.answers import Request
     from bot.components.parts import Component
-    from bot.models import Attempt, PuzzleView, Wish
+    from bot.models import Attempt, PuzzleFilter, PuzzleView
     from bot.services import Context
     from bot.words.language import Language
 
@@ -99,9 +99,9 @@ async def draw_attempt(request: Request, attempt: Attempt) -> Layout:
     return await _draw(request, await puzzle.look(request.context, attempt))
 
 
-async def draw_puzzle(request: Request, wish: Wish) -> Layout:
+async def draw_puzzle(request: Request, puzzle_filter: PuzzleFilter) -> Layout:
     """Draw a new puzzle."""
-    attempt = await puzzle.begin(request.context, request.user_id, request.place.guild_id, wish)
+    attempt = await puzzle.begin(request.context, request.user_id, request.place.guild_id, puzzle_filter)
     return await draw_attempt(request, attempt)
 
 
@@ -170,7 +170,7 @@ class PuzzleNextButton(Press, kind="x", numbers=1, answers=Manner.OWN):
     async def act(self, request: Request) -> Layout:
         """Replace this puzzle with another one of the same kind."""
         before = await puzzle.own(request.context, self.numbers[0], request.user_id)
-        return await draw_puzzle(request, before.wish)
+        return await draw_puzzle(request, before.puzzle_filter)
 
 
 class ShareButton(Press, kind="f", numbers=1, answers=Manner.PUBLIC):
@@ -182,8 +182,8 @@ class ShareButton(Press, kind="f", numbers=1, answers=Manner.PUBLIC):
         attempt = await puzzle.own(context, self.numbers[0], request.user_id)
         layout = result(request.public_language, await daily.share(context, attempt, channel_id))
         confirm = partial(daily.confirm, context, attempt.id, channel_id)
-        take_back = partial(daily.take_back, context, attempt.id, channel_id)
-        return Post(layout, noted=lambda _: confirm(), undone=take_back)
+        remove = partial(daily.remove_share, context, attempt.id, channel_id)
+        return Post(layout, noted=lambda _: confirm(), undone=remove)
 
 
 class DailyButton(Press, kind="z", numbers=0, answers=Manner.PRIVATE):

@@ -1,4 +1,4 @@
-"""What the delivery expects of the client that speaks to Discord."""
+"""The type of the client that speaks to Discord, as the delivery uses it."""
 
 from __future__ import annotations
 
@@ -20,16 +20,16 @@ if TYPE_CHECKING:
 class Client(commands.AutoShardedBot):
     """A client with languages, and with the context that services need.
 
-    `in_hand` are the tasks that answer, `handled` the newest interactions by id, `pens` the locks for
-    redrawing messages by channel, `displays` the state of the messages that show matches, `people` the
-    names of people met, and `servers` the languages of servers. Without `has_gateway` interactions arrive
-    by HTTP, and there are no shards.
+    `in_hand` are the tasks that answer, `handled` the newest interactions by id, `channel_locks` for
+    redrawing messages are by channel, `displays` is the state of the messages that show matches, `people`
+    the names of people met, and `servers` the languages of servers. Without `has_gateway` interactions
+    arrive by HTTP, and there are no shards.
     """
 
     context: Context
     in_hand: set[asyncio.Task[Any]]
     handled: dict[int, None]
-    pens: WeakValueDictionary[int, asyncio.Lock]
+    channel_locks: WeakValueDictionary[int, asyncio.Lock]
     displays: Displays
     people: People
     servers: Servers

@@ -1,4 +1,4 @@
-"""What the bot remembers of people and servers it met lately: their names, and their languages."""
+"""Caches of people and servers met lately: their names, and their languages."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ class People:
         self._names = Cache[int, str](caches.NAMES)
         self._asking: dict[int, asyncio.Task[None]] = {}
 
-    def meet(self, user: discord.User | discord.Member) -> None:
+    def remember(self, user: discord.User | discord.Member) -> None:
         """Remember a person's name."""
         self._names[user.id] = user.global_name or user.name
 
@@ -73,7 +73,7 @@ class People:
 
     async def _fetch(self, user_id: int) -> None:
         try:
-            self.meet(await self._client.fetch_user(user_id))
+            self.remember(await self._client.fetch_user(user_id))
         except discord.NotFound:
             self._names[user_id] = ""  # so that the bot does not ask again
         except NETWORK_ERRORS as error:
@@ -91,7 +91,7 @@ class Servers:
         self._guests: LRUCache[int, None] = LRUCache(_MOST)
         self._locales: TTLCache[int, str | None] = TTLCache(_MOST, _SECONDS)
 
-    def meet(self, interaction: Interaction) -> None:
+    def remember(self, interaction: Interaction) -> None:
         """Remember the language of the interaction's server, if the bot is a member there."""
         locale = interaction.guild_locale
         if interaction.guild_id is None or locale is None:
@@ -106,14 +106,14 @@ class Servers:
         """Return whether the bot is no member of a server, but was brought there by a person who uses it."""
         return guild_id in self._guests
 
-    async def prepare(self, interaction: Interaction) -> None:
+    async def preload_settings(self, interaction: Interaction) -> None:
         """Read the settings of the interaction's server in advance; once a day, store that it was met."""
         guild_id, context = interaction.guild_id, self._client.context
         if guild_id is None:
             return
-        await settings.prepare(context, guild_id)
-        if settings.is_unmet(context, guild_id):
-            task = asyncio.create_task(settings.meet(context, guild_id))
+        await settings.preload(context, guild_id)
+        if settings.is_activity_due(context, guild_id):
+            task = asyncio.create_task(settings.record_activity(context, guild_id))
             self._client.in_hand.add(task)
             task.add_done_callback(self._client.in_hand.discard)
 

@@ -42,7 +42,7 @@ class Pauses(dict[int, tuple[float, float]]):
         """Return whether the id may be tried now."""
         return self.get(id_, (0.0, 0.0))[0] <= asyncio.get_running_loop().time()
 
-    def note(self, id_: int, *, is_done: bool) -> None:
+    def record(self, id_: int, *, is_done: bool) -> None:
         """Note a try of the id, and whether it has nothing left to do."""
         _, pause = self.pop(id_, (0.0, _PAUSE))
         if not is_done:
@@ -245,10 +245,10 @@ class Displays:
         finally:
             if match_id not in self._context.replies:
                 self._leases.drop(play.lease_of(match_id))
-        self.pauses.note(match_id, is_done=is_done)
+        self.pauses.record(match_id, is_done=is_done)
 
     async def _end_time(self, deadline: Deadline) -> None:
-        """End a match in which somebody has no time left, unless they could not move."""
+        """End a match in which a player has no time left, unless they could not move."""
         if not await reminders.excuse(self._client, deadline):
             await matches.draw_again(self._client, deadline.match_id)  # else the clock stops
             await deadlines.forfeit(self._context, deadline)

@@ -60,8 +60,8 @@ def begin(interaction: Interaction) -> bool:
     """
     client, task = interaction.client, asyncio.current_task()
     client.context.now.compare(interaction.created_at.timestamp())
-    client.people.meet(interaction.user)
-    client.servers.meet(interaction)
+    client.people.remember(interaction.user)
+    client.servers.remember(interaction)
     begun = None if task is None else responder.begin(interaction)
     if task is None or begun is None:
         return False
@@ -146,7 +146,7 @@ async def press(interaction: Interaction) -> None:
 
 
 async def _act(interaction: Interaction, pressed: Press | None) -> None:
-    await interaction.client.servers.prepare(interaction)
+    await interaction.client.servers.preload_settings(interaction)
     if pressed is None:
         raise UnknownButtonError
     request = request_of(interaction)

@@ -98,7 +98,7 @@ async def edit(  # noqa: PLR0913 - what is edited, and how
     the bot may if it has created the thread.
     """
     message = client.get_partial_messageable(channel_id).get_partial_message(message_id)
-    async with pen_for(client, channel_id):
+    async with channel_lock(client, channel_id):
         try:
             await once(message.edit(**redrawn_with(layout)), on_lost)
         except discord.HTTPException as error:
@@ -114,9 +114,9 @@ async def edit(  # noqa: PLR0913 - what is edited, and how
                     await once(client.http.edit_channel(channel_id, archived=True))
 
 
-def pen_for(client: Client, channel_id: int) -> asyncio.Lock:
+def channel_lock(client: Client, channel_id: int) -> asyncio.Lock:
     """Return the lock that is held while a message of a channel is redrawn."""
-    return client.pens.setdefault(channel_id, asyncio.Lock())
+    return client.channel_locks.setdefault(channel_id, asyncio.Lock())
 
 
 async def post(client: Client, channel_id: int, message: Mapping[str, Any]) -> int:

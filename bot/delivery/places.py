@@ -26,7 +26,7 @@ async def end_lost(client: Client, after: float) -> float:
                 _log.info("It is not known whether the place of match %d is there: %r", quiet.match_id, error)
             else:
                 if is_gone is not None:
-                    await places.note(client.context, quiet, is_gone=is_gone)
+                    await places.record_presence(client.context, quiet, is_gone=is_gone)
     return found[-1].touched_at if len(found) == places.MOST_QUIET else 0.0
 
 

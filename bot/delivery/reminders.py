@@ -58,7 +58,7 @@ async def _post(client: Client, deadline: Deadline, channel_id: int, language: L
 
     The time of the message corrects the clock, as there may have been no interaction for days.
     """
-    async with messages.pen_for(client, channel_id):
+    async with messages.channel_lock(client, channel_id):
         match = await deadlines.still(client.context, deadline)
         if match is None:
             return

@@ -226,6 +226,6 @@ class _Delivery:
         await self._show(draw_tournament(language, tournament))
         is_new = self._responder.manner is not Manner.REDRAW
         message_id = self._message_id if is_new else self._request.pressed.id
-        await tournaments.note(self._client, tournament, message_id)
+        await tournaments.record_message(self._client, tournament, message_id)
         if is_new:
             await tournaments.leave(self._client, language, tournament, message_id)

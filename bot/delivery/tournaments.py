@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 _log = logging.getLogger(__name__)
 
 
-async def note(client: Client, tournament: Tournament, message_id: int) -> None:
+async def record_message(client: Client, tournament: Tournament, message_id: int) -> None:
     """Store that a message shows a tournament, unless a newer one does; post the boards of a new round."""
     is_newest = message_id >= (tournament.message_id or 0)
     is_whole = is_newest and not any(service.unposted(tournament))

@@ -51,8 +51,8 @@ def repeats_task(theme: Theme) -> bool:
     return not has_more and theme.prospect in _TOLD_BY_TASK
 
 
-class Wish(NamedTuple):
-    """What kind of puzzle somebody asks for; without a game or a theme, of any.
+class PuzzleFilter(NamedTuple):
+    """The kind of puzzle that a person asks for; without a game or a theme, of any.
 
     Puzzles from the person's `own` errors have the difficulty they have.
     """
@@ -84,7 +84,7 @@ class Attempt:
     user_id: int
     guild_id: int | None
     puzzle: Puzzle
-    wish: Wish
+    puzzle_filter: PuzzleFilter
     begun_at: float
     day: int | None = None
     actions: tuple[Action, ...] = ()
@@ -164,11 +164,11 @@ class Attempt:
         return None if self.end is None else int(self.is_solved)
 
     @property
-    def is_as_wished(self) -> bool:
+    def passes_filter(self) -> bool:
         """Whether its puzzle passes the filter; there may have been none that did."""
-        wish, puzzle = self.wish, self.puzzle
-        is_of_kind = wish.difficulty == puzzle.difficulty and wish.theme in {None, puzzle.theme}
-        return is_of_kind and wish.game_slug in {None, puzzle.game_slug}
+        wanted, puzzle = self.puzzle_filter, self.puzzle
+        is_of_kind = wanted.difficulty == puzzle.difficulty and wanted.theme in {None, puzzle.theme}
+        return is_of_kind and wanted.game_slug in {None, puzzle.game_slug}
 
     @property
     def number(self) -> int | None:

@@ -1,9 +1,9 @@
 """A local stand-in for Discord: REST, gateway and a web page, on this machine alone.
 
-`world` is the state, made of `things`; `messages` (with `attachments`, `components`, `validation`) changes it
-as Discord would. The bot comes in through `rest` (with `bodies`), `answers`, `commands` and `gateway`, and
-may have its `endpoint` called; the people come through `people`, which the page (`pages`, `live`) and tests
-(`driver`) both use. `interactions` is where the two meet.
+`world` is the state, made of `things`; `messages` (with `attachments`, `components`, `validation`) changes
+it as Discord would. The bot connects through `rest` (with `bodies`), `answers`, `commands` and `gateway`,
+or gets requests from `endpoint`; the people act through `people`, which the page (`pages`, `live`) and
+tests (`driver`) both use. `interactions` is where the two meet.
 """
 
 from bot.playground.driver import Playground, redirect

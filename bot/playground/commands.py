@@ -133,7 +133,7 @@ def _types(commands: list[Json]) -> set[int]:
 
 
 def _without_localizations(item: Json) -> Json:
-    """A command, an option or a choice as it is told to whoever does not ask for languages."""
+    """A command, an option or a choice as it is sent to a client that does not ask for languages."""
     told = {name: value for name, value in item.items() if name not in LOCALIZED}
     return _changed(told, _without_localizations)
 

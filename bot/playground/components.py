@@ -21,7 +21,7 @@ class Type(IntEnum):
     CONTAINER = 17
 
 
-LINK, PREMIUM = 5, 6  # the button styles that nobody is told of
+LINK, PREMIUM = 5, 6  # the button styles whose presses are not sent to the bot
 SELECTS = frozenset({Type.STRING_SELECT, Type.CHANNEL_SELECT})
 IN_CLASSIC = frozenset({Type.ROW})
 IN_CONTAINER = frozenset({Type.ROW, Type.TEXT, Type.GALLERY, Type.FILE})

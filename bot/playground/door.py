@@ -1,4 +1,4 @@
-"""Whom the playground lets in, decided before anything is read: nobody but its bot and its own page."""
+"""Access control of the playground, before any request is read: only its bot and its own page are let in."""
 
 import asyncio
 import logging

@@ -1,4 +1,4 @@
-"""The playground as tests and the command line hold it."""
+"""The playground as a Python object, for tests and the command line."""
 
 import asyncio
 import base64
@@ -32,7 +32,7 @@ CREATED = "INTERACTION_CREATE"
 
 
 class Playground:
-    """A little Discord on this machine, for one bot, two people and whoever opens its page.
+    """A small Discord on this machine, for one bot, two people and the visitors of its page.
 
     `history` is a file the chat is loaded from and kept in; `on_restart` stands behind the page's control
     that restarts the bot. OSError if the port is in use, HistoryError if the file cannot be read.
@@ -155,7 +155,7 @@ class Playground:
         return await self._answer(self._actions.command(person, channel, name, options))
 
     async def choose(self, person: Person, channel: Channel, name: str, target: Person) -> Answer:
-        """A person uses a command in the menu of somebody, themselves or the bot perhaps."""
+        """A person uses a command in the menu of a person, perhaps themselves or the bot."""
         return await self._answer(self._actions.choose(person, channel, name, target))
 
     async def choose_at(self, person: Person, message_id: int | str, name: str) -> Answer:

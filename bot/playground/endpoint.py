@@ -26,7 +26,7 @@ class EndpointError(Exception):
 
 
 class Endpoint:
-    """Signs interactions and posts them, each to the next address; `fail` hears of those nobody took.
+    """Signs interactions and posts them, each to the next address; `fail` is called for those not accepted.
 
     ImportError if the library that signs is not there.
     """
@@ -73,7 +73,7 @@ class Endpoint:
         task.add_done_callback(self._posting.discard)
 
     async def _verify(self, session: aiohttp.ClientSession, url: str) -> None:
-        """Send a PING, and another one that anybody might have made."""
+        """Send a signed PING, and another one with a forged signature."""
         ping = compact(PING).encode()
         try:
             async with session.post(url, data=ping, headers=self._headers(ping)) as response:

@@ -1,4 +1,4 @@
-"""How Discord says no: a status, a code, a sentence, and for a bad form where it is bad."""
+"""Discord's error responses: a status, a code, a sentence, and for a bad form its wrong fields."""
 
 from typing import Any
 

@@ -78,7 +78,7 @@ def _resolved(world: World, target: Person | Json, channel: Channel) -> Json:
 
 
 def _members(world: World, person: Person, channel: Channel) -> Json:
-    """What is said of somebody as a member of the server; nothing if they have left."""
+    """The facts about a person as a member of the server; nothing if they have left."""
     return {} if world.person(person.id) is None else {str(person.id): world.member(person, channel)}
 
 

@@ -148,7 +148,7 @@ class Interactions:
         return interaction
 
     def fail(self, interaction_id: int) -> None:
-        """Say that nobody has taken an interaction; an answer that was given stands."""
+        """Say that no bot has accepted an interaction; an answer that was given stands."""
         if (interaction := self.by_id[interaction_id]).reply is None:
             self._fail(interaction)
 

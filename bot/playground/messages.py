@@ -55,7 +55,7 @@ def compose(world: World, author: Person, channel: Channel, form: Form, **known:
 
 
 def revise(world: World, message: Json, form: Form) -> Json:
-    """Change a message; an edit pings nobody anew, unless it fills in a deferred answer."""
+    """Change a message; an edit pings no person again, unless it fills in a deferred answer."""
     awaited = {**message, "flags": message["flags"] & ~LOADING}
     changes = _changes(world, awaited, form, SETTABLE_ON_EDIT)
     if message["flags"] & LOADING:

@@ -1,4 +1,4 @@
-"""What people do to messages and commands, and the answer each time."""
+"""The actions of people on messages and commands, and the answer to each."""
 
 import asyncio
 
@@ -21,7 +21,7 @@ class Answer:
 
     @property
     def failed(self) -> bool:
-        """Nobody answered in time."""
+        """The bot did not answer in time."""
         return self._interaction.failed
 
     @property
@@ -70,7 +70,7 @@ class Actions:
         return self.interactions.open(Kind.COMMAND, person, channel, data)
 
     def choose(self, person: Person, channel: Channel, name: str, target: Person) -> Interaction:
-        """Use a command in the menu of somebody."""
+        """Use a command in the menu of a person."""
         data = aim(self.world, name, target, self._entered(person, channel))
         return self.interactions.open(Kind.COMMAND, person, channel, data)
 
@@ -175,7 +175,7 @@ class Actions:
 
     def _channel(self, message: Json) -> Channel:
         channel = self.world.channel(message["channel_id"])
-        assert channel is not None  # noqa: S101 - whoever sees a message sees its channel
+        assert channel is not None  # noqa: S101 - a person who sees a message sees its channel
         return channel
 
     def _chosen(self, values: list[str]) -> Json:

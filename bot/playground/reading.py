@@ -1,4 +1,4 @@
-"""Reading what anybody may have sent: JSON that does no harm, and ids."""
+"""Parses untrusted input: JSON within limits, and ids."""
 
 import json
 import re

@@ -63,7 +63,7 @@ def refusal(error: ApiError) -> web.Response:
 
 
 def _cut(request: web.Request) -> web.Response:
-    """Hang up; what is answered then reaches nobody."""
+    """Cut the connection, so that the response does not arrive."""
     if request.transport is not None:
         request.transport.abort()
     return nothing()
@@ -107,7 +107,8 @@ class Rest:
     def route(self, method: str, path: str, handler: Handler, admit: Admit | None = None) -> web.RouteDef:
         """A route of the API: recorded, its errors in Discord's shape.
 
-        Before anything is read `admit` refuses whom it is not for; by itself whoever lacks the bot's token.
+        Before the request is read `admit` refuses callers without access; by default those without the
+        bot's token.
         """
 
         async def guarded(request: web.Request) -> web.StreamResponse:

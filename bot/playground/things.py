@@ -1,4 +1,4 @@
-"""What the little world is made of: its people, its channels and threads, the server, and files."""
+"""The things of the playground's world: people, channels and threads, the server, and files."""
 
 from dataclasses import dataclass
 from datetime import UTC, datetime
@@ -16,7 +16,7 @@ _MORE_OF_KIND: dict[int, Json] = {  # what is told of voice channels and forums 
 
 @dataclass(frozen=True)
 class Person:
-    """Somebody in the server; the bot is one too."""
+    """A member of the server; the bot is one, too."""
 
     id: int
     name: str
@@ -62,7 +62,8 @@ class Person:
 class Channel:
     """A channel of the server; or the direct messages of its `recipient` with the bot.
 
-    `kind` is Discord's number of what it is, by itself a text channel, and `denied` what nobody may do there.
+    `kind` is Discord's number of its type, by default a text channel, and `denied` are the permissions that
+    no member has there.
     """
 
     id: int
@@ -84,7 +85,7 @@ class Channel:
         return self.recipient is None or person.id == self.recipient.id
 
     def owners(self) -> Json:
-        """On whose behalf the bot is here: the server's, or nobody's in direct messages."""
+        """The owner of the installation that brings the bot here: the server, or none in direct messages."""
         return {"0": str(self.guild_id or 0)}
 
     def as_json(self) -> Json:
@@ -115,7 +116,7 @@ class Channel:
 class Thread(Channel):
     """A public thread that was begun from a message of a channel, whose id it has.
 
-    It is archived once nobody has written there for so many minutes; whoever writes opens it again, unless
+    It is archived after so many minutes without a message; a new message opens it again, unless
     moderators have locked it.
     """
 

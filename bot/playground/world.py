@@ -15,7 +15,7 @@ compact = json.JSONEncoder(separators=(",", ":")).encode  # JSON without spaces
 DISCORD_EPOCH = 1_420_070_400_000
 ALL_PERMISSIONS = "2251799813685247"  # what the owner of a server may do
 VIEW_CHANNEL = 1 << 10
-READ_ONLY = VIEW_CHANNEL | 1 << 16  # what is left to whoever is timed out
+READ_ONLY = VIEW_CHANNEL | 1 << 16  # the permissions of a person who is timed out
 MESSAGES_KEPT = 2_000  # the newest; a page and a file of everything ever said would only get slower
 UPLOAD_LIMIT = 10 * 1024 * 1024
 HAS_THREAD, EPHEMERAL, LOADING, COMPONENTS_V2 = 1 << 5, 1 << 6, 1 << 7, 1 << 15
@@ -25,7 +25,7 @@ _ticks = itertools.count()
 
 
 class World:
-    """Everything there is; whoever wants to know of a change adds a listener.
+    """The state of the whole world; callers that want to know of changes add a listener.
 
     `ahead` is by how many seconds the time of this world is ahead of this machine's, `locales` in which
     language people use Discord, and the server, by id: in English unless they have chosen another. `hidden`
@@ -100,7 +100,7 @@ class World:
         return next((each for each in (*self.people, self.bot) if each.id == wanted), None)
 
     def permissions_of(self, person: Person) -> str:
-        """What somebody may do in the server, which belongs to the first of its people."""
+        """The permissions of a person in the server, which belongs to the first of its people."""
         return ALL_PERMISSIONS if person.id == self.people[0].id else EVERYDAY_PERMISSIONS
 
     def member(self, person: Person, channel: Channel | None = None) -> Json:
@@ -115,7 +115,7 @@ class World:
         return member
 
     def is_timed_out(self, person: Person) -> bool:
-        """Whether somebody may only read on the server for now; that expired is told on for a while."""
+        """Whether a person may only read on the server for now; an expired one is reported for a while."""
         return self.timeouts.get(person.id, 0.0) > self.time()
 
     def sees(self, person: Person, channel: Channel) -> bool:
@@ -124,7 +124,7 @@ class World:
         return channel.is_seen_by(person) and (place_id, person.id) not in self.hidden
 
     def channel(self, channel_id: int | str) -> Channel | None:
-        """The channel of an id, be it a thread or somebody's direct messages."""
+        """The channel of an id, be it a thread or a person's direct messages."""
         wanted = int(channel_id)
         known = (*self.channels, *self.directs.values())
         return next((each for each in known if each.id == wanted), None) or self.thread(wanted)
@@ -167,12 +167,12 @@ class World:
         return changed
 
     def lock(self, thread_id: int, *, is_locked: bool = True) -> None:
-        """Let moderators archive a thread and lock it, so that nobody else opens it; or open it."""
+        """Let moderators archive a thread and lock it, so that no other person opens it; or open it."""
         self.threads[thread_id] = replace(self.threads[thread_id], is_locked=is_locked)
         self.archive(self.threads[thread_id], is_archived=is_locked)
 
     def is_shut(self, channel: Channel) -> bool:
-        """Whether nobody can write there, as a thread is archived and locked."""
+        """Whether no person can write there, as a thread is archived and locked."""
         thread = self.thread(channel.id)
         return thread is not None and thread.is_archived and thread.is_locked
 

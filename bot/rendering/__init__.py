@@ -1,1 +1,1 @@
-"""Values to pictures, and one view module a game: free of Discord and of storage."""
+"""Draws values as pictures, with one view module a game: free of Discord and of storage."""

@@ -1,4 +1,4 @@
-"""Bars: how large some numbers are, and between which bounds each of them is sure to be."""
+"""Bar charts of numbers with their confidence intervals."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _LABEL, _TALL, _BOTTOM = 32, 28, 62  # a text, a bar, and where it is from the t
 _GROUND, _FIELD, _TEXT, _LINE, _ZERO = "#1b2130", "#232b3d", "#cdd8ea", "#f4f7ff", "#5a6987"
 
 FIRST, SECOND, NOBODY = "#4f7cff", "#e0565b", "#8a94a8"
-"""The colours of the first player, of the second, and of what is nobody's."""
+"""The colours of the first player, of the second, and of drawn games."""
 
 
 class Bar(NamedTuple):

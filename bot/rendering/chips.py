@@ -1,4 +1,4 @@
-"""What moves are worth, as small labels that stand on a board: a chip for each move.
+"""Chips: small labels on a board with the values of moves, one for each move.
 
 A chip says the same by its colour, by its shape and in figures: a green triangle points up for a win, a red
 one down for a loss, both with the number of moves that the winner still makes or, in a game that counts, by
@@ -130,7 +130,7 @@ def _make_chip(language: Language, move: AnalysedMove, seeds: int | None, *, is_
 def make_thought_chips(
     language: Language, actions: Iterable[Action], choice: Choice, count: Callable[[float], int | None]
 ) -> Chips:
-    """Return a chip for each move with the number that whoever chose had for it, 0 if there was none."""
+    """Return a chip for each move with the number that the player had for it, 0 if there was none."""
     measure, numbers, _ = choice.thoughts
     written = (
         (action, _write_thought(language, measure, numbers.get(action, 0), count)) for action in actions

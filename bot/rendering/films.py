@@ -23,11 +23,11 @@ _PAUSE, _LAST_PAUSE = 1_000, 4_000  # milliseconds
 _LONG = 60  # positions; with more, the file would be large
 
 MOST_MOVES = 200
-"""As many moves are shown one by one; of more, a film would take long and nobody would wait for its end."""
+"""Up to this many moves are shown one by one; a film of more would be too long to watch."""
 
 
 class UnwantedError(Exception):
-    """Nobody wants the film any more."""
+    """No caller waits for the film any more."""
 
 
 def render_film(
@@ -36,7 +36,7 @@ def render_film(
     """Return the positions one after the other as an animated GIF that repeats, the last one held longer.
 
     All are seen from the side of the player in that seat; if there are many, they are half as large. That
-    takes longer than others should wait, so it is left off by UnwantedError between two of them, once
+    takes longer than others should wait, so it is cancelled by UnwantedError between two of them, once
     `is_unwanted()` is true.
     """
     frames, file = _draw_frames(language, positions, is_unwanted, seat), BytesIO()

@@ -1,4 +1,4 @@
-"""How one game is shown: everything that is drawn of it alone, and the buttons that play it."""
+"""The interface of a game's view: its pictures, and the buttons that play it."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 
 class Tint(Enum):
-    """How a button stands out: as nobody's, as one player's, or as part of what won the game or lost it."""
+    """The colour of a button: neutral, a player's, or that of the cells that decided the game."""
 
     PLAIN = "plain"
     FIRST = "first"
@@ -74,7 +74,7 @@ class GameView(ABC):
         """Draw the position, with what the moves are worth if any `chips` are given."""
 
     def seen_by(self, player: int | None) -> Self:  # noqa: ARG002 - most boards look alike from either side
-        """Return the view from the side of a player, None: of whoever is to move."""
+        """Return the view from the side of a player, None: of the player to move."""
         return self
 
     def draw_small(self, state: State, palette: Palette) -> Tile | None:  # noqa: ARG002 - most boards are too large
@@ -128,7 +128,7 @@ class GameView(ABC):
 
 
 VIEWS: dict[type[Game], type[GameView]] = {}
-"""The views by the games that they are of."""
+"""The views by their games."""
 
 PICTURES = Results(caches.PICTURES)
 """The pictures that were drawn last."""

@@ -1,4 +1,4 @@
-"""The picture of how a player learnt: what it won against others, the more games it had played."""
+"""The picture of a training: the points won against others, by the number of games played."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What pictures of boards are made of: tiles that are drawn large once, and then only put together.
+"""The parts of pictures of boards: tiles that are drawn large once, and then only put together.
 
 All tiles of a kind of board share one palette, so a picture is a few dozen copies of bytes, and a small file.
 """

@@ -36,7 +36,7 @@ _GROUND, _BEST, _OTHER, _BRANCH = "#1b2130", "#ffffff", "#b4c0d6", "#76839c"
 _KINDS = {1: ChipKind.WIN, 0: ChipKind.DRAW, -1: ChipKind.LOSS}
 
 _ROLES = {True: template("MAX"), False: template("MIN")}
-"""What the players are called: is it the one who is to move at the root?"""
+"""The names of the players, by whether they are to move at the root."""
 
 
 TREES = Results(caches.TREES)
@@ -65,7 +65,7 @@ def render_tree(language: Language, root: Node) -> bytes:
 
 
 def prepare() -> None:
-    """Draw what trees share, so that nobody has to wait for it."""
+    """Draw the parts that trees share in advance, so that no request waits for them."""
     state = engine.get_game("tic-tac-toe").initial()
     render_tree(ENGLISH, Node(state, "", 0, is_principal=True, children=(), hidden=len(state.actions())))
 

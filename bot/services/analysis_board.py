@@ -61,7 +61,7 @@ async def look(context: Context, variation: Variation, asker_id: int) -> Looked:
         return Looked(variation, None)
     analysis = await _analyse(context, variation, asker_id)
     running = await _list_running(context, variation, asker_id)  # some may have begun meanwhile
-    noted = [await assistance.note(context, match, asker_id) for match in running]
+    noted = [await assistance.record_help(context, match, asker_id) for match in running]
     return Looked(variation, analysis, any(noted))
 
 

@@ -47,7 +47,7 @@ def refuse_strangers(game: str, players: tuple[str, str]) -> None:
         refuse_unknown_level(name, game)
 
 
-async def hold(context: Context, asker: Asker, series: Series) -> AsyncGenerator[Played]:
+async def play_series(context: Context, asker: Asker, series: Series) -> AsyncGenerator[Played]:
     """Play a series, and yield its state after each step until it has ended.
 
     One series a person may run at a time in all processes; each process counts those of a server.

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from bot.services import Context
 
 
-async def note(context: Context, match: Match, user_id: int) -> bool:
+async def record_help(context: Context, match: Match, user_id: int) -> bool:
     """Store that a person is told what moves are worth; return whether they play with help from now on.
 
     That is true the first time in a running match of their own against Maxine.

@@ -6,7 +6,7 @@ from contextlib import suppress
 from typing import TYPE_CHECKING
 
 from bot.errors import Reason, Refused, StorageError
-from bot.models import Attempt, Wish, day_of
+from bot.models import Attempt, PuzzleFilter, day_of
 from bot.services import puzzle
 from engine import puzzles
 
@@ -22,8 +22,8 @@ async def today(context: Context, user_id: int, guild_id: int | None) -> Attempt
     """Return the person's attempt at today's puzzle, begun now if this is their first request."""
     now = context.now()
     todays = puzzles.daily(day_of(now))
-    wish = Wish(None, todays.difficulty)
-    draft = Attempt(0, user_id, guild_id, todays, wish, now, day=day_of(now))
+    puzzle_filter = PuzzleFilter(None, todays.difficulty)
+    draft = Attempt(0, user_id, guild_id, todays, puzzle_filter, now, day=day_of(now))
     return await context.storage.puzzles.add_daily(draft)
 
 
@@ -44,7 +44,7 @@ async def confirm(context: Context, attempt_id: int, channel_id: int) -> None:
         await context.storage.puzzles.confirm_share(attempt_id, channel_id)
 
 
-async def take_back(context: Context, attempt_id: int, channel_id: int) -> None:
+async def remove_share(context: Context, attempt_id: int, channel_id: int) -> None:
     """Store that the result could not be posted."""
     await context.storage.puzzles.remove_share(attempt_id, channel_id)
 

@@ -84,7 +84,7 @@ async def answer(context: Context, question: Question, *, with_thoughts: bool = 
     tree = await _tree(context, analysis, asker_id) if question.with_tree else None
     as_player = match.player_at(ply) if with_thoughts else None
     choice = await _rethink(context, question, as_player) if as_player else None
-    is_first_help = await assistance.note(context, match, asker_id)
+    is_first_help = await assistance.record_help(context, match, asker_id)
     return Explanation(match, ply, analysis, played, tree, is_first_help, as_player, choice)
 
 

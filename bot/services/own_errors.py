@@ -10,7 +10,7 @@ from bot.services import review
 from engine.puzzles import Puzzle, judging
 
 if TYPE_CHECKING:
-    from bot.models import Reviewed, Wish
+    from bot.models import PuzzleFilter, Reviewed
     from bot.services import Context
     from bot.storage import PuzzleKey, Seen
 
@@ -26,7 +26,7 @@ class Source(NamedTuple):
     match_id: int
 
 
-async def find_puzzle(context: Context, user_id: int, wish: Wish, seen: Seen) -> Source:
+async def find_puzzle(context: Context, user_id: int, puzzle_filter: PuzzleFilter, seen: Seen) -> Source:
     """Return the person's newest error that they have not seen as a puzzle, else one they have not solved.
 
     Their matches are searched longer only if stored and quickly found results are not enough.
@@ -35,13 +35,13 @@ async def find_puzzle(context: Context, user_id: int, wish: Wish, seen: Seen) ->
         Refused: their newest matches have no error.
         Refused: they have solved all of them.
     """
-    matches = await context.storage.matches.list_finished(user_id, wish.game_slug, _MATCHES)
+    matches = await context.storage.matches.list_finished(user_id, puzzle_filter.game_slug, _MATCHES)
     found: dict[PuzzleKey, Source] = {}
     for look in (review.at_once, review.reviewed):
         end = asyncio.get_running_loop().time() + _SECONDS
         for match in matches:
             reviewed = await look(context, match, user_id)
-            found |= _sources(reviewed, match.seat_of(user_id) or 0, wish.difficulty)
+            found |= _sources(reviewed, match.seat_of(user_id) or 0, puzzle_filter.difficulty)
             if any(key not in seen for key in found) or asyncio.get_running_loop().time() > end:
                 break
         attempts = {key: seen.get(key, _UNSEEN) for key in found}

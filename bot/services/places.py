@@ -40,7 +40,7 @@ async def quiet_matches(context: Context, after: float) -> AsyncIterator[list[Qu
         leases.drop(_LEASE)
 
 
-async def note(context: Context, quiet: Quiet, *, is_gone: bool) -> None:
+async def record_presence(context: Context, quiet: Quiet, *, is_gone: bool) -> None:
     """Note whether the channel of a match is gone; if it was for a day, end the match without a result."""
     matches, now = context.storage.matches, context.now()
     if not is_gone:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import engine
+from bot import metrics
 from bot.errors import (
     IllegalPuzzleMoveError,
     Reason,
@@ -15,7 +16,7 @@ from bot.errors import (
     UnknownDifficultyError,
     UnknownThemeError,
 )
-from bot.models import MOST_TOLD, Attempt, PuzzleView, Wish, day_of, repeats_task
+from bot.models import MOST_TOLD, Attempt, PuzzleFilter, PuzzleView, day_of, repeats_task
 from bot.services import analyses, find, own_errors, review
 from bot.services.guards import refuse_unknown_game
 from engine import puzzles
@@ -25,7 +26,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
     from random import Random
 
-    from bot.models import Asker, Reviewed
+    from bot.models import Asker, Lesson, Reviewed
     from bot.services import Context
     from bot.storage import Moved, PuzzleKey, Seen
     from engine import Action, AnalysedMove, Analysis
@@ -35,32 +36,33 @@ _USUAL = "medium"  # the difficulty of the puzzle that comes after a lesson
 _SECONDS_OF_ENDGAME = 1.0  # several times as long as its solution takes
 
 
-async def usual_wish(context: Context, asker: Asker, wish: Wish) -> Wish:
+async def with_usual_game(context: Context, asker: Asker, puzzle_filter: PuzzleFilter) -> PuzzleFilter:
     """Return the filter with the game of the person's newest match in the channel, unless it names a game.
 
     The game is left open if it has no puzzle of the theme, or if the person asks for their own errors.
     """
-    _refuse_unknown(wish)
-    if wish.game_slug is not None or wish.own:
-        return wish
+    _refuse_unknown(puzzle_filter)
+    if puzzle_filter.game_slug is not None or puzzle_filter.own:
+        return puzzle_filter
     slug = await find.usual_game(context, asker.place, asker.user_id)
-    return wish._replace(game_slug=slug) if slug and puzzles.of(slug, None, wish.theme) else wish
+    has_puzzles = slug and puzzles.of(slug, None, puzzle_filter.theme)
+    return puzzle_filter._replace(game_slug=slug) if has_puzzles else puzzle_filter
 
 
-async def begin(context: Context, user_id: int, guild_id: int | None, wish: Wish) -> Attempt:
+async def begin(context: Context, user_id: int, guild_id: int | None, puzzle_filter: PuzzleFilter) -> Attempt:
     """Begin a puzzle that passes the filter: a new one as long as there is one, and never the last one again.
 
     One from the person's own errors may be the last again; `own_errors.find_puzzle` says when there is none.
     """
-    _refuse_unknown(wish)
+    _refuse_unknown(puzzle_filter)
     storage = context.storage.puzzles
     seen, match_id = await storage.find_seen(user_id), None
-    if wish.own:
-        puzzle, match_id = await own_errors.find_puzzle(context, user_id, wish, seen)
+    if puzzle_filter.own:
+        puzzle, match_id = await own_errors.find_puzzle(context, user_id, puzzle_filter, seen)
     else:
         today = puzzles.daily(day_of(context.now()))
-        puzzle = _chosen(context.rng, wish, seen, _key(today), await storage.find_moved())
-    draft = Attempt(0, user_id, guild_id, puzzle, wish, context.now(), match_id=match_id)
+        puzzle = _chosen(context.rng, puzzle_filter, seen, _key(today), await storage.find_moved())
+    draft = Attempt(0, user_id, guild_id, puzzle, puzzle_filter, context.now(), match_id=match_id)
     return await storage.add(draft)
 
 
@@ -76,8 +78,8 @@ async def begin_like_mistake(context: Context, asker: Asker, match_id: int, seat
         raise UnknownButtonError
     slug = match.game_slug
     difficulty = next(each for each in _nearest(_USUAL) if puzzles.of(slug, each, theme))
-    wish = Wish(slug, difficulty, theme)
-    return await begin(context, asker.user_id, asker.place.guild_id, wish)
+    puzzle_filter = PuzzleFilter(slug, difficulty, theme)
+    return await begin(context, asker.user_id, asker.place.guild_id, puzzle_filter)
 
 
 def find_theme(reviewed: Reviewed, seat: int) -> str | None:
@@ -87,13 +89,13 @@ def find_theme(reviewed: Reviewed, seat: int) -> str | None:
     return next((theme for theme in themes if theme is not None and puzzles.of(slug, None, theme)), None)
 
 
-def _refuse_unknown(wish: Wish) -> None:
-    if wish.game_slug is not None:
-        refuse_unknown_game(wish.game_slug)
-    if wish.difficulty not in puzzles.DIFFICULTIES:
-        raise UnknownDifficultyError(wish.difficulty, puzzles.DIFFICULTIES)
-    if wish.theme is not None and wish.theme not in puzzles.THEMES:
-        raise UnknownThemeError(wish.theme, puzzles.THEMES)
+def _refuse_unknown(puzzle_filter: PuzzleFilter) -> None:
+    if puzzle_filter.game_slug is not None:
+        refuse_unknown_game(puzzle_filter.game_slug)
+    if puzzle_filter.difficulty not in puzzles.DIFFICULTIES:
+        raise UnknownDifficultyError(puzzle_filter.difficulty, puzzles.DIFFICULTIES)
+    if puzzle_filter.theme is not None and puzzle_filter.theme not in puzzles.THEMES:
+        raise UnknownThemeError(puzzle_filter.theme, puzzles.THEMES)
 
 
 async def own(context: Context, attempt_id: int, user_id: int) -> Attempt:
@@ -165,10 +167,10 @@ async def give_up(context: Context, attempt: Attempt) -> PuzzleView:
     return await _settled(context, attempt, attempt.with_end("shown", context.now()))
 
 
-def _chosen(rng: Random, wish: Wish, seen: Seen, today: PuzzleKey, moved: Moved) -> Puzzle:
+def _chosen(rng: Random, puzzle_filter: PuzzleFilter, seen: Seen, today: PuzzleKey, moved: Moved) -> Puzzle:
     """Choose a puzzle that differs from the person's last one, if need be one that misses the filter."""
     left_out = {today, max(seen, key=seen.__getitem__, default=None)}
-    pools = _pools(rng, wish, moved)
+    pools = _pools(rng, puzzle_filter, moved)
     others = next(filter(None, ([each for each in pool if _key(each) not in left_out] for pool in pools)))
     return rng.choice([puzzle for puzzle in others if _key(puzzle) not in seen] or others)
 
@@ -178,14 +180,14 @@ def _key(puzzle: Puzzle) -> PuzzleKey:
     return puzzle.game_slug, puzzle.actions
 
 
-def _pools(rng: Random, wish: Wish, moved: Moved) -> Iterable[list[Puzzle]]:
+def _pools(rng: Random, puzzle_filter: PuzzleFilter, moved: Moved) -> Iterable[list[Puzzle]]:
     """Yield the pools of puzzles to choose from: those that pass the filter, those near it, other games."""
     games = rng.sample(engine.game_slugs(), len(engine.game_slugs()))
-    wished = [wish.game_slug] if wish.game_slug else games
+    wished = [puzzle_filter.game_slug] if puzzle_filter.game_slug else games
     return (
         _pool(slug, difficulty, theme, moved)
-        for slugs, theme in ((wished, wish.theme), (wished, None), (games, None))
-        for difficulty in _nearest(wish.difficulty)
+        for slugs, theme in ((wished, puzzle_filter.theme), (wished, None), (games, None))
+        for difficulty in _nearest(puzzle_filter.difficulty)
         for slug in slugs
     )
 
@@ -219,8 +221,25 @@ async def _settled(
 ) -> PuzzleView:
     """Save an attempt and return what to show; if it was changed meanwhile, return that."""
     if await context.storage.puzzles.save(before, after):
+        _note_outcome(context, before, after)
         return await look(context, after, tried=tried)
     return await look_again(context, await _attempt(context, before.id))
+
+
+def note_lesson(context: Context, user_id: int, lesson: Lesson) -> None:
+    """Remember what somebody was taught by an answer: the next puzzle of the theme shows its worth."""
+    analysis = lesson.judgement.analysis
+    theme = judging.theme(analysis)
+    if theme is not None:
+        context.lessons[user_id, analysis.state.game.slug, theme] = True
+
+
+def _note_outcome(context: Context, before: Attempt, after: Attempt) -> None:
+    """Count a puzzle of a theme once it is decided whether it was solved at the first try."""
+    theme = after.puzzle.theme
+    if before.score is None and after.score is not None and theme is not None:
+        is_taught = context.lessons.pop((after.user_id, after.puzzle.game_slug, theme), False)
+        metrics.note_puzzle(is_after_lesson=is_taught, is_solved_first=after.score == 1)
 
 
 async def _analysed(context: Context, attempt: Attempt) -> Analysis:

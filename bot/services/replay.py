@@ -36,4 +36,4 @@ async def answer(context: Context, question: Question) -> Replay:
         return Replay(match, ply, None)
     seconds, asker_id = context.review_seconds, question.asker_id
     analysis = await analyses.analyse(context, match, ply, seconds=seconds, asker_id=asker_id)
-    return Replay(match, ply, analysis, await assistance.note(context, match, asker_id))
+    return Replay(match, ply, analysis, await assistance.record_help(context, match, asker_id))

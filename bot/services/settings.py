@@ -49,20 +49,20 @@ def known(context: Context, guild_id: int | None) -> Settings:
     return Settings() if found is None else found.settings
 
 
-async def prepare(context: Context, guild_id: int) -> None:
+async def preload(context: Context, guild_id: int) -> None:
     """Read a server's settings in advance; if the database is slow, those last read must do."""
     with suppress(StorageError, TimeoutError):
         async with asyncio.timeout(_PATIENCE):
             await of(context, guild_id)
 
 
-def is_unmet(context: Context, guild_id: int) -> bool:
+def is_activity_due(context: Context, guild_id: int) -> bool:
     """Return whether it is to be stored that the bot met people of a server: once a day is enough."""
     found = context.settings.get(guild_id)
     return found is not None and (found.met_at is None or found.met_at < context.now() - _DAY)
 
 
-async def meet(context: Context, guild_id: int) -> None:
+async def record_activity(context: Context, guild_id: int) -> None:
     """Store that the bot met people of a server now."""
     now, found = context.now(), context.settings[guild_id]
     context.settings[guild_id] = found._replace(met_at=now)

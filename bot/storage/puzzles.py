@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, TypeAlias
 
-from bot.models import Attempt, End, Streak, Wish
+from bot.models import Attempt, End, PuzzleFilter, Streak
 from bot.storage import solving
 from bot.storage.database import Lock, Locked, Statement
 from bot.storage.rows import EVERYWHERE, inserting, numbers_of, text_of
@@ -171,7 +171,7 @@ def _attempt_from(row: Row) -> Attempt:
         user_id=user,
         guild_id=guild,
         puzzle=Puzzle(game, numbers_of(start), difficulty, goal, theme),
-        wish=Wish(wished_game, wished_difficulty, wished_theme, own=match_id is not None),
+        puzzle_filter=PuzzleFilter(wished_game, wished_difficulty, wished_theme, own=match_id is not None),
         begun_at=begun_at,
         day=day,
         actions=numbers_of(actions),
@@ -187,7 +187,7 @@ def _attempt_from(row: Row) -> Attempt:
 def _values_of(attempt: Attempt) -> tuple[Any, ...]:
     """Return the values of _NEW_COLUMNS."""
     game, actions, difficulty, goal, theme = attempt.puzzle
-    puzzle = game, difficulty, goal, text_of(actions), theme, *attempt.wish[:3]
+    puzzle = game, difficulty, goal, text_of(actions), theme, *attempt.puzzle_filter[:3]
     begun = attempt.match_id, attempt.day, attempt.begun_at
     return attempt.user_id, attempt.guild_id, *puzzle, *begun, *_progress_of(attempt)
 

@@ -17,7 +17,7 @@ from tqdm import tqdm
 import engine
 from bot.extras import needing
 from bot.files import replaced
-from bot.training.strength import meet
+from bot.training.strength import play_matches
 from bot.workers import process_pools, remote
 from engine.games.grid import Grid
 from engine.learning import files
@@ -95,14 +95,14 @@ def train(  # noqa: PLR0913 - what is learnt how and where
     path = (folder or Path(files.__file__).parent) / files.name_of(kind, game)
     learner, course = _begin(kind, game, games, Random(seed))  # noqa: S311 - no secrets
     looks: dict[int, _Met] = {}
-    with process_pools.open_pool(cluster) if cluster else process_pools.Alone() as executor:
+    with process_pools.open_pool(cluster) if cluster else process_pools.InlineExecutor() as executor:
         with tqdm(desc=slug, total=games, unit="game", leave=False) as bar:
             for played in chain([0], course):
                 bar.update(played - bar.n)
                 if played * _LOOKS >= games * len(looks):
                     counts = dict.fromkeys(_OPPONENTS, _MATCHES_OF_A_LOOK)
-                    looks[played] = _meet(executor, kind, slug, learner, counts)
-        tallies = _result(_meet(executor, kind, slug, learner, _last_counts(game)))
+                    looks[played] = _measure(executor, kind, slug, learner, counts)
+        tallies = _result(_measure(executor, kind, slug, learner, _last_counts(game)))
         curve = [Look(played, _points(_result(met))) for played, met in looks.items()]
     with replaced(path) as new:
         head = f"# maxine train {kind} --game {slug} --games {games} --seed {seed}"
@@ -116,18 +116,18 @@ def _begin(kind: str, game: engine.Game, games: int, rng: Random) -> tuple[Learn
         table = QTable(game, {})
         return table, table.learn(games, rng)
     with needing("train"):
-        from bot.training.self_play import SelfPlay  # noqa: PLC0415 - numpy is there for nobody else
+        from bot.training.self_play import SelfPlay  # noqa: PLC0415 - only this needs numpy
 
     grid = cast("Grid", game)  # see is_learnable
     network = SelfPlay(grid, rng, _HIDDEN if game.is_small else _HIDDEN_OF_LARGE)
     return network, network.learn(games)
 
 
-def _meet(executor: Executor, kind: str, slug: str, learner: Learner, counts: Mapping[str, int]) -> _Met:
+def _measure(executor: Executor, kind: str, slug: str, learner: Learner, counts: Mapping[str, int]) -> _Met:
     """Let the learner in its present state meet each of these opponents this many times."""
     lines = [*learner.as_lines()]
     return {
-        name: executor.submit(remote.call, meet, kind, slug, lines, name, count)
+        name: executor.submit(remote.call, play_matches, kind, slug, lines, name, count)
         for name, count in counts.items()
     }
 

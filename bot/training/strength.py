@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from engine.player import Player
 
 
-def meet(kind: str, slug: str, lines: Sequence[str], opponent: str, matches: int) -> Tally:
+def play_matches(kind: str, slug: str, lines: Sequence[str], opponent: str, matches: int) -> Tally:
     """Play this many matches, half of them with either side, by a learner's written lines.
 
     The learner counts as the first player in all of them.

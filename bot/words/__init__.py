@@ -1,1 +1,1 @@
-"""Words: everything a person reads is said here, in a language that is given."""
+"""All sentences that people read, in a language that is given."""

@@ -1,4 +1,4 @@
-"""What to do in a position and why, and why another move is not the one, in sentences."""
+"""Advice in a position: which move to play and why, and why another move is worse."""
 
 from __future__ import annotations
 
@@ -28,14 +28,14 @@ _EVERY_MOVE: Final[Mapping[float, str]] = {
 
 
 class Advice(NamedTuple):
-    """The best move to recommend, and the weightiest that there is to say of it."""
+    """The best move to recommend, and the weightiest remark on it."""
 
     move: AnalysedMove
     remark: Remark | None
 
 
 def get_advice(analysis: Analysis) -> Advice:
-    """Return the best move for which most speaks, and what that is."""
+    """Return the best move with the strongest reasons, and the weightiest of them."""
     move = engine.recommended(analysis)
     return Advice(move, find_reason(analysis, move.action))
 
@@ -104,7 +104,7 @@ def _find_outlook(analysis: Analysis, move: AnalysedMove) -> list[tuple[Remark, 
 
 
 def _format_reason(language: Language, analysis: Analysis, move: AnalysedMove, remark: Remark | None) -> str:
-    """Recommend a move for the weightiest that there is to say of it."""
+    """Recommend a move by its weightiest reason."""
     state = analysis.state
     name = state.game.name_of(state, move.action)
     if remark is None:
@@ -118,7 +118,7 @@ def _format_reason(language: Language, analysis: Analysis, move: AnalysedMove, r
 
 
 def _format_unexplained(language: Language, analysis: Analysis, name: str) -> str:
-    """Recommend a move of which there is nothing to say."""
+    """Recommend a move without a reason."""
     if len(analysis.best) < len(analysis.moves):
         worth = format_worth(language, analysis.state, analysis.moves[0])
         return language.say("Play {move}: {worth}.", move=name, worth=worth)
@@ -126,7 +126,7 @@ def _format_unexplained(language: Language, analysis: Analysis, name: str) -> st
 
 
 def _format_reasoned(language: Language, analysis: Analysis, name: str, reason: str) -> str:
-    """Recommend a move by what is remarked on it in any list."""
+    """Recommend a move by a remark, in the words of the list of moves."""
     if analysis.is_proven and analysis.value < 0:
         return language.say("Every move loses now. Play {move}: {reason}.", move=name, reason=reason)
     return language.say("Play {move}: {reason}.", move=name, reason=reason)
@@ -140,14 +140,14 @@ def format_refutation(language: Language, analysis: Analysis, move: AnalysedMove
 
 
 def format_reason(language: Language, analysis: Analysis, move: AnalysedMove) -> str:
-    """Say only why, and the reply; nothing where there is nothing to say."""
+    """Say only the reason and the reply; nothing where there is none."""
     remark = _find_refutation(analysis, move)
     reason = () if remark is None else (f"{format_remark(language, analysis.state, move.action, remark)}.",)
     return " ".join([*reason, *_answers(language, analysis.state, move, remark)])
 
 
 def _find_refutation(analysis: Analysis, move: AnalysedMove) -> Remark | None:
-    """Return the weightiest remark that names the reply, else one that does not tell what is better."""
+    """Return the weightiest remark that names the reply, else one that does not reveal a better move."""
     remarks, reply = engine.remarks(analysis)[move.action], refute(analysis.state, move).action
     telling = [remark for remark in remarks if _names(remark, reply) and not remark.kind.names_better]
     silent = (remark for remark in remarks if not {*named(remark), *remark.besides} & {*analysis.best})

@@ -1,4 +1,4 @@
-"""The board to try out moves on: what was played on it, and what is to be said of the position."""
+"""The analysis board: the moves played on it, and what to say of the position."""
 
 from __future__ import annotations
 
@@ -22,13 +22,13 @@ if TYPE_CHECKING:
     from engine import Analysis, State
 
 TAKE_BACK, START_OVER = template("Take back"), template("Start over")
-"""What is written on the buttons below the board."""
+"""The labels of the buttons below the board."""
 
 _MOST = 2_500  # characters for the moves, of the 4,000 in a message
 
 
 def heading(language: Language, variation: Variation) -> str:
-    """Say what this is, from where it goes on, what was played since, and whose turn it is."""
+    """Say what the board is, where it begins, which moves were played, and whose turn it is."""
     title = language.say("Analysis board: {game}", game=format_game(language, variation.start.game.slug))
     return "\n".join([f"### {title}", " ".join(_sentences(language, variation))])
 

@@ -1,4 +1,4 @@
-"""The arena: who plays, how far it has come, and what may be concluded from it."""
+"""The arena: the players, the progress of their series, and the conclusions from it."""
 
 from __future__ import annotations
 
@@ -20,10 +20,10 @@ if TYPE_CHECKING:
 AGAIN = template("Again")
 SWAP = template("Swap sides")
 REPLAY = template("Replay a game")
-"""What is written on the buttons."""
+"""The labels of the buttons."""
 
 _UNLIKELY, _RARE = 0.05, 0.001
-"""How likely luck may be for what it is called."""
+"""The probabilities of chance results, up to which each word for them is used."""
 _LONG = 0.1
 """How much of the time has gone by before a restart in between is worth a word: a minute."""
 
@@ -217,7 +217,7 @@ def _advice(language: Language, played: Played, *, can_be_replayed: bool) -> str
 
 
 def describe_picture(language: Language, played: Played) -> str:
-    """Describe the bars to who cannot see them."""
+    """Describe the bars to people who cannot see them."""
     return "; ".join(f"{label}: {number} ({share})" for label, number, share in rows(language, played))
 
 

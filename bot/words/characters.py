@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from bot.words.language import Language
 
 CHOOSE = template("Challenge one of them")
-"""What is written on the menu."""
+"""The placeholder of the menu."""
 
 
 class Face(NamedTuple):
@@ -155,6 +155,6 @@ def _say(language: Language, said: str, name: str) -> str:
 
 
 def _family(name: str) -> str:
-    """Return what characters have in common who differ by a number: `iq` for `iq-30`."""
+    """Return the common name of characters that differ by a number: `iq` for `iq-30`."""
     family, _, number = name.rpartition("-")
     return family if number.isdigit() else name

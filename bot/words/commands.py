@@ -1,12 +1,10 @@
-"""What Discord shows of the commands, their options and their choices; all names and values are fixed."""
+"""The descriptions of commands, their options and their choices; all names and values are fixed."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-import engine
 from bot.words.language import template
-from bot.words.names import format_game
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -203,6 +201,7 @@ COMMANDS: Final[Mapping[str, Command]] = {
     "privacy show": Command(template("Let your name stand on the leaderboards of everywhere again."), {}),
     "settings": Command(template("Choose where matches may begin on this server, and what is usual."), {}),
     "help": Command(template("Say what I can do."), {}),
+    "play": Command(template("Choose a game by buttons, and play it against me."), {}),
 }
 
 FIRST: Final[Mapping[str, str]] = {
@@ -251,22 +250,21 @@ SCOPES: Final[Mapping[str, str]] = {"server": template("server"), "global": temp
 
 def guide(language: Language) -> str:
     """Say what there is to do, and with which command."""
-    games = [format_game(language, slug) for slug in engine.game_slugs()]
     return language.say(
         """\
 **I play board games, perfectly or as weakly as you ask, and I can always say why.**
-**Play.** `/challenge` starts a match of any `game`: against me (choose a `level`), an `opponent`, or \
-with `open` whoever accepts. `/move` plays by name: the middle is `b2`. `/board` shows your match here \
-again, `/matches` all that run. `/draw` offers a draw, `/takeback` takes a move back, `/resign` gives up.
+**Play.** `/play` shows the games as buttons. `/challenge` starts a match of any `game`: against me (choose \
+a `level`), an `opponent`, or with `open` whoever accepts. `/move` plays by name: the middle is `b2`. \
+`/board` shows your match here again, `/matches` all that run. `/draw` offers a draw, \
+`/takeback` takes a move back, `/resign` gives up.
 **Learn.** `/explain` says what every legal move is worth, and why: `ply` goes back to an earlier move, \
 and `tree` draws how play can go on. `/hint` helps with your move. `/replay` steps through a match, \
 `/review` says how well it was played, `/analyse` tries moves out. `/puzzle` asks you for the move that \
 wins; `/daily` is the same for all, and `/streaks` counts days.
 **Compare.** `/leaderboard`, `/profile`, `/versus` and `/history` show who has won what. `/tournament` lets \
 everybody here play, `/arena` two of my levels.
-**Know.** `/rules` says how a `game` is played: {games}. `/characters` says who I can be.
+**Know.** `/rules` says how a `game` is played. `/characters` says who I can be.
 **Decide.** `/block` keeps challenges away, `/unblock` lets them in. `/privacy` shows what I keep about you, \
 and deletes it. For those who run the server: `/settings` and `/stop`.
 A match without a time limit waits for you for a week, whatever happens to me in between.""",
-        games="; ".join(games),
     )

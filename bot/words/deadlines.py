@@ -1,4 +1,4 @@
-"""How much time there is for a move, and how much is left."""
+"""Sentences about the time for a move, and how much of it is left."""
 
 from __future__ import annotations
 
@@ -52,14 +52,14 @@ def format_pace(language: Language, pace: int) -> str:
 
 
 def format_deadline(language: Language, match: Match) -> str:
-    """Say when whoever is to move loses: Discord shows how long that is from now."""
+    """Say when the player to move loses: Discord shows how long that is from now."""
     return language.say(
         "Without a move, {player} loses {when}.", player=match.to_move.name, when=_when(match)
     )
 
 
 def format_reminder(language: Language, match: Match) -> str:
-    """Remind whoever is to move, and tell them where."""
+    """Remind the player to move, and tell them where the match is."""
     reminder = language.say(
         "{player}, it is your turn: without a move, you lose {when}.",
         player=match.to_move.name,
@@ -69,7 +69,7 @@ def format_reminder(language: Language, match: Match) -> str:
 
 
 def format_resumption(language: Language, match: Match) -> str:
-    """Tell whoever is to move that their time begins anew after the board could not be shown."""
+    """Tell the player to move that their time begins anew after the board could not be shown."""
     said = language.say(
         "{player}, for a while I could not show this match, so the clock stood still. Now it runs again:"
         " without a move, you lose {when}.",

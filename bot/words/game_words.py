@@ -1,4 +1,4 @@
-"""What is said of one game alone: its title, its rules, its positions, and why its moves are good."""
+"""The words of one game: its title, its rules, its positions, and why its moves are good."""
 
 from __future__ import annotations
 
@@ -34,11 +34,10 @@ THREAT = template("A threat: you would win there with your next move, if you wer
 class Rules:
     """How one game is played, in templates of whole sentences; those of a tuple follow one another.
 
-    `example` names the moves that lead to the position of which `caption` says what is to be seen. `naming`
-    says how moves are named, `strength` how well Maxine plays, and `ending` why whoever moved last has lost,
-    in a game in which that can be so; `terms` what is meant by words of it. Templates may name the `places`.
-    For the table of games in docs/playing.md, `summary` says in a few English words how it is won,
-    `knowledge` what she knows.
+    `example` names the moves that lead to the position that `caption` describes. `naming` says how moves are
+    named, `strength` how well Maxine plays, and `ending` why the player who moved last has lost, in a game in
+    which that can be so; `terms` explains its words. Templates may name the `places`. For the table of games
+    in docs/playing.md, `summary` says in a few English words how it is won, `knowledge` what the bot knows.
     """
 
     play: tuple[str, ...] = ()
@@ -54,14 +53,14 @@ class Rules:
 
 
 class GameWords:
-    """What is said of one game, and of any of which nothing else is; `last` is the move that led to a state.
+    """The words of a game or family; the base class is for all others. `last` is the move before a state.
 
     A subclass in a module of `bot.words.games` says which game it is `of`, or which family of games; what is
     said in it are templates. `title` names the game. `sides` stand for the first player's pieces and the
     second's, if each has their own, and `side_names` call them by words alone. `illegal` answers who plays
     what is not legal. `phrases`, `motives` and `faults` say what the rules and the teacher of this game alone
     remark, `advice` what to play because of it, and `outlooks` what is added to another reason. `ahead` and
-    `behind` say how many seeds, discs or boxes somebody is thought to be, in a game that counts them.
+    `behind` say how many seeds, discs or boxes a player is estimated to be, in a game that counts them.
     """
 
     title: str = ""
@@ -93,7 +92,7 @@ class GameWords:
     ) -> str:
         """Return the position in sentences, from the side of the player in that seat, None: who is to move.
 
-        Of a game of which nobody has said how its positions are told, it is the title.
+        For a game without its own description of positions, it is the title.
         """
         return language.say(self.title) if self.title else self.game.slug
 
@@ -106,7 +105,7 @@ class GameWords:
         return None if number is None else self.format_lead(language, number)
 
     def format_lead(self, language: Language, number: int) -> str | None:
-        """Say that somebody is so far ahead, or behind, as is thought, None if nothing is counted."""
+        """Say that a player is estimated to be so far ahead or behind, None if the game counts nothing."""
         said = self.ahead if number > 0 else self.behind
         if said is None:
             return None
@@ -133,7 +132,7 @@ class GameWords:
         return []
 
     def name_side(self, language: Language, player: int) -> str | None:
-        """Return in words what a player plays with, None if neither owns anything."""
+        """Return the words for a player's pieces, None if neither player owns any."""
         return language.say(self.side_names[player]) if self.side_names else None
 
 
@@ -145,4 +144,4 @@ def say_if_most(most: str, some: str) -> Callable[[Language, Remark, Places], st
 
 
 WORDS: dict[type[Game], type[GameWords]] = {}
-"""The words by the games that they are of."""
+"""The words by their games."""

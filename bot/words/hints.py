@@ -49,7 +49,7 @@ def _solution(reader: Reader, question: Question, analysis: Analysis) -> Iterato
 
 
 def refusal(language: Language, analysis: Analysis, played: AnalysedMove) -> str:
-    """Say what came of it that a player did something else than a hint was about to tell."""
+    """Say what came of another move than the one that a hint was about to reveal."""
     name = analysis.state.game.name_of(analysis.state, played.action)
     moved_on = language.say("The match has moved on since this hint.")
     if played.action in analysis.best:
@@ -158,4 +158,4 @@ MOTIVES: Final[Mapping[Motive, str]] = {
     ),
     GeneralMotive.ZUGZWANG: template("In the end your opponent runs out of safe moves."),
 }
-"""What is said of the motives that every game has."""
+"""The sentences for the motives that every game has."""

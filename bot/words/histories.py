@@ -1,4 +1,4 @@
-"""Finished matches: the list of them, and one seen again."""
+"""Finished matches: their list, and their replay."""
 
 from __future__ import annotations
 

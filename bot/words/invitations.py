@@ -1,4 +1,4 @@
-"""Invitations, and playing on from a position of a match: what is offered, and what is asked."""
+"""Invitations, and playing on from a position of a match: the offers, and the questions."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ CHOOSE_GAME: Final = template("Choose a game")
 
 
 def format_invitation(language: Language, invitation: Invitation) -> str:
-    """Say who invites whom, to what, who begins, and what else is agreed to by accepting."""
+    """Say who invites whom, to what, who begins, and what else accepting agrees to."""
     challenge = " ".join((_format_challenge(language, invitation), *_format_terms(language, invitation)))
     status = _format_status(language, invitation)
     return f"### {format_game(language, invitation.game_slug)}\n{challenge}\n{status}"
@@ -71,14 +71,14 @@ def _format_status(language: Language, invitation: Invitation) -> str:
 
 
 def format_game_question(language: Language, opponent_id: int) -> str:
-    """Ask for the game to which somebody is to be challenged (0: Maxine)."""
+    """Ask for the game to challenge a person to (0: Maxine)."""
     if not opponent_id:
         return language.say("Choose a game to play against me: the match begins at once.")
     return language.say("Choose a game, and I invite {player} to it at once.", player=mention(opponent_id))
 
 
 PLAY_FROM_HERE = template("Play from here")
-"""What is written on the button below a position."""
+"""The label of the button below a position."""
 
 
 def play_side(language: Language, game: Game, seat: int) -> str:
@@ -89,7 +89,7 @@ def play_side(language: Language, game: Game, seat: int) -> str:
 
 
 def question(language: Language, state: State, level: str) -> str:
-    """Say which position it is and whose turn it is there, and ask which side somebody wants to play."""
+    """Say which position it is and whose turn it is there, and ask which side the person wants to play."""
     title = language.say("Play from here: {game}", game=format_game(language, state.game.slug))
     told = language.say(
         "It is the turn of {side}, for move {number}. Which side do you play? I take the other, at level"

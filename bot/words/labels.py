@@ -1,4 +1,4 @@
-"""What is written on buttons: templates, said where a button is drawn."""
+"""The labels of buttons: templates, said where a button is drawn."""
 
 from __future__ import annotations
 

@@ -71,7 +71,7 @@ class _Translations(NullTranslations):
 
 
 LEFT = template("someone who has left")
-"""What a person is called in all that is said, once all that was kept about them is removed."""
+"""The name of a person in all sentences, once all their data is removed."""
 
 _LEFT = re.compile(r"<@-\d+>")
 
@@ -95,7 +95,7 @@ class Language:
         return self._named(self._catalogue.ngettext(one, many, number).format(number=number, **places))
 
     def _named(self, text: str) -> str:
-        """Return a text in which those who have left are named; nobody's id is negative but theirs."""
+        """Return a text in which people who have left are named; only their ids are negative."""
         return _LEFT.sub(self._catalogue.gettext(LEFT), text) if "<@-" in text else text
 
     def number(self, number: float, form: str) -> str:
@@ -127,7 +127,7 @@ ENGLISH = Language("en")
 
 
 class Languages:
-    """The languages she speaks, by the locales that Discord tells (`de`, `pt-BR`); English to all others."""
+    """The languages of the bot, by Discord's locales (`de`, `pt-BR`); English for all others."""
 
     def __init__(self, languages: Iterable[Language] = (), default: Language = ENGLISH) -> None:
         self._by_code = {language.code: language for language in languages}
@@ -135,7 +135,7 @@ class Languages:
 
     @property
     def all(self) -> tuple[Language, ...]:
-        """All that she speaks, the default one first."""
+        """All languages of the bot, the default one first."""
         others = (language for language in self._by_code.values() if language is not self.default)
         return self.default, *others
 
@@ -156,7 +156,7 @@ def _load_language(path: Path) -> Language:
 
 
 class Reader(NamedTuple):
-    """Who reads something (None: everybody in a channel), and in which language."""
+    """A reader (None: everybody in a channel), and their language."""
 
     language: Language
     user_id: int | None = None

@@ -1,4 +1,4 @@
-"""Learning from mistakes: an error as a question, and what to say to an answer."""
+"""Learning from mistakes: an error as a question, and the reply to an answer."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def question(reader: Reader, lesson: Lesson) -> str:
 def _asked(reader: Reader, lesson: Lesson) -> Iterator[str]:
     language, judgement = reader.language, lesson.judgement
     yield _format_played(reader, lesson)
-    if judgement.is_error:  # else it was one by an estimate that was better or worse than the present one
+    if judgement.is_error:  # the move was no error by the present estimate
         yield language.say((_ERRORS if judgement.is_proven else _ESTIMATED_ERRORS)[judgement.label])
     yield language.say("Find a better move.")
 

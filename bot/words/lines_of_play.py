@@ -40,7 +40,7 @@ class Marked(NamedTuple):
 
 
 def mark_reader(reader: Reader, match: Match, seat: int) -> Marked:
-    """Mark the reader's own moves; for who does not play in the match, those of a seat by its name."""
+    """Mark the reader's own moves; for other readers, those of a seat by its name."""
     own = None if reader.user_id is None else match.seat_of(reader.user_id)
     if own is not None:
         return Marked(own)

@@ -1,4 +1,4 @@
-"""Matches in lists: those that run, and what each is called in suggestions, which mention nobody."""
+"""Lists of matches: the running ones, and the names of matches in suggestions, which mention no person."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def format_stopped(language: Language, match: Match) -> str:
     )
 
 
-def format_wish(language: Language, match: Match, seat: int) -> str:
+def format_move_question(language: Language, match: Match, seat: int) -> str:
     """Ask the other player whether a match may go on here."""
     return language.say(
         "{player} wants to go on with it here. {other}, if you do, too, press the button.",
@@ -74,7 +74,7 @@ def _format(reader: Reader, match: Match) -> str:
 
 
 def _hint(language: Language, match: Match) -> str:
-    """Say that a match is played in a channel that perhaps not everybody may look into."""
+    """Say that a match is played in a channel that some readers may not see."""
     game = format_game(language, match.game_slug)
     said = language.say("**{game}** in another channel, move {number}.", game=game, number=match.ply + 1)
     return " ".join(filter(None, (said, match.link)))
@@ -104,12 +104,12 @@ def people_in(reader: Reader, matches: Iterable[Match]) -> Iterator[int]:
     """Yield whose names `format_choice` wants to know for these matches, in their order."""
     for match in matches:
         for player in match.players:
-            if player.user_id not in {None, reader.user_id} and player.user_id > 0:  # nobody else has one
+            if player.user_id not in {None, reader.user_id} and player.user_id > 0:  # no other player has one
                 yield player.user_id
 
 
 def format_choice(reader: Reader, match: Match, now: float, called: Mapping[int, str]) -> str:
-    """Name a match to somebody: `#12 · Connect Four · you against Maxine (hard) · won · 2 hours ago`.
+    """Name a match to a reader: `#12 · Connect Four · you against Maxine (hard) · won · 2 hours ago`.
 
     `called` are the names of people, as far as they are known.
     """
@@ -124,7 +124,7 @@ def format_choice(reader: Reader, match: Match, now: float, called: Mapping[int,
 
 
 def _format_players(reader: Reader, match: Match, called: Mapping[int, str]) -> str:
-    """Say who plays against whom, Maxine last, and whoever reads it first."""
+    """Say who plays against whom, Maxine last, and the reader first."""
     language, own = reader.language, _seat_of(reader, match)
     if own is not None:
         opponent = _format_player(language, match.players[1 - own], called)

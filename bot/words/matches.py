@@ -1,4 +1,4 @@
-"""How a match stands, what its positions are worth, and how its moves are judged."""
+"""The state of a match, the values of its positions, and the judgements of its moves."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ _WON_BY = template("Best play wins for {player} by {number}.")
 _WON_BY_ABOUT = template("Best play wins for {player}, by about {number}.")
 _AHEAD = template("I cannot see the end. I think that {player} is ahead ({value}, where +1 is a win).")
 _BEHIND = template("I cannot see the end. I think that {player} is behind ({value}, where -1 is a loss).")
-_EVEN = 0.15  # an estimate below which nobody is called ahead
+_EVEN = 0.15  # an estimate below which no player is called ahead
 
 _VALUE_LOST: Final[Mapping[bool, str]] = {True: _WIN_LOST, False: _DRAW_LOST}
 _TIME_LOST: Final[Mapping[bool, str]] = {True: _SLOWER_WIN, False: _QUICKER_LOSS}
@@ -74,7 +74,7 @@ def format_status(language: Language, match: Match) -> str:
 
 
 def first_help(language: Language) -> str:
-    """Say to whoever is helped for the first time in a match that this counts."""
+    """Say to a player who gets help for the first time in a match that this counts."""
     return language.say("This match now counts as played with help.")
 
 
@@ -211,7 +211,7 @@ def format_standing(language: Language, analysis: Analysis, names: tuple[str, st
 
 
 def _format_estimate(language: Language, analysis: Analysis, player: str) -> str:
-    """Say who is thought to be ahead, in what the game counts, if it counts anything."""
+    """Say which player is estimated to be ahead, in what the game counts, if it counts anything."""
     best = analysis.moves[0]
     if best.margin == 0 or get_words(analysis.state.game).count_estimate(best.value) == 0:
         return language.say("I cannot see the end: the game is about even.")
@@ -267,7 +267,7 @@ def confirmation_of_resigning(language: Language, match: Match, user_id: int) ->
 
 
 def confirmation_of_playing(language: Language, match: Match, user_id: int) -> str:
-    """Say what somebody has played last."""
+    """Say which move a player has made last."""
     seat = match.seat_of(user_id)
     ply = (match.last_ply_of(seat) or 0) if seat is not None else 0
     name = match.game.name_of(match.state_at(ply), match.actions[ply])
@@ -275,7 +275,7 @@ def confirmation_of_playing(language: Language, match: Match, user_id: int) -> s
 
 
 def confirmation_of_playing_on(language: Language) -> str:
-    """Say that nobody has resigned."""
+    """Say that the match goes on."""
     return language.say("You play on.")
 
 

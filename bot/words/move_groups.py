@@ -1,4 +1,4 @@
-"""What every move is worth in a few lines: moves that share a value and a reason stand together."""
+"""The values of all moves in a few lines: moves that share a value and a reason stand together."""
 
 from __future__ import annotations
 

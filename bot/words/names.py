@@ -1,4 +1,4 @@
-"""What games, players, levels, difficulties and themes are called."""
+"""The names of games, players, levels, difficulties and themes."""
 
 from __future__ import annotations
 
@@ -41,12 +41,12 @@ def format_game(language: Language, game_slug: str) -> str:
 
 
 def format_level(language: Language, level: str) -> str:
-    """Say how strongly Maxine plays; a player that is none of her levels has a name of its own."""
+    """Say how strongly the bot plays; a character has a name of its own."""
     return language.say(_LEVELS[level]) if level in _LEVELS else level
 
 
 def find_level(language: Language, name: str) -> str:
-    """Return the level that is called so; whatever is not called so is returned as it is."""
+    """Return the level with this name; any other name is returned as it is."""
     return next((level for level, said in _LEVELS.items() if language.say(said).lower() == name), name)
 
 
@@ -61,18 +61,18 @@ def format_theme_name(language: Language, theme: str) -> str:
 
 
 def format_side(language: Language, match: Match, seat: int) -> str | None:
-    """Say what a player plays with, None if the pieces are nobody's."""
+    """Say what a player plays with, None if both share the pieces."""
     return format_game_side(language, match.game_slug, seat)
 
 
 def format_game_side(language: Language, game_slug: str, seat: int) -> str | None:
-    """Say what the first player of a game plays with, or the second; None if the pieces are nobody's."""
+    """Say what the first player of a game plays with, or the second; None if both share the pieces."""
     sides = get_words(engine.get_game(game_slug)).sides
     return None if sides is None else language.say(sides[seat])
 
 
 def name_seat(language: Language, game: Game, seat: int) -> str:
-    """Say in words who plays first or second, whoever it is: by what they play with, or by number."""
+    """Say in words which player is first or second: by their pieces, or by number."""
     side = get_words(game).name_side(language, seat)
     return side or language.say("Player {number}", number=seat + 1)
 

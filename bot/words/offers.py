@@ -1,4 +1,4 @@
-"""Draws and takebacks, and what else there is to do in a match."""
+"""Draws and takebacks, and what else a player can do in a match."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def _last_move(match: Match, seat: int) -> str:
 
 
 def list_deeds(language: Language, match: Match, user_id: int, *, is_moderator: bool) -> str:
-    """Say what somebody can do in a match besides playing: a line for each button."""
+    """Say what a person can do in a match besides playing: a line for each button."""
     return "\n".join(_list_deeds(language, match, user_id, is_moderator=is_moderator))
 
 
@@ -59,7 +59,7 @@ def _list_deeds(language: Language, match: Match, user_id: int, *, is_moderator:
 
 
 def confirmation(language: Language, match: Match) -> str:
-    """Say what came of an offer, to whoever made it."""
+    """Say what came of an offer, to the player who made it."""
     if match.is_over:
         return language.say("I accept: the match is a draw.")
     if match.offer is None:

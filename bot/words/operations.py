@@ -1,4 +1,4 @@
-"""Why she does not start or is not ready, and what an examination shows, for whoever runs her: in English."""
+"""Sentences for operators, in English: why Maxine does not start or is not ready, and her diagnoses."""
 
 from __future__ import annotations
 
@@ -119,18 +119,18 @@ _USED_ONCE = (
 )
 
 _SECRETS = re.compile(r"(?<=:).*(?=@)|(?<=\?).+", re.DOTALL)
-"""Where a password may stand in an address of whatever kind."""
+"""The place of a password in an address of any kind."""
 
 
 def format_failure(error: SettingError | StartError) -> str:
-    """Say why she does not start, and where it helps what to do about it."""
+    """Say why the program does not start, and where it helps what to do about it."""
     if isinstance(error, errors.RefusedStartError):
         return format_database_refusal(error.refusal)
     return _find_sentence(error).format(**vars(error) | _word_facts(error))
 
 
 def _find_sentence(error: SettingError | StartError) -> str:
-    """Return the sentence, whose places are called as the facts of the error are."""
+    """Return the sentence, whose places have the names of the error's facts."""
     match error:
         case errors.UnsoundMatchError():
             return _FLAWS[error.flaw]
@@ -186,17 +186,17 @@ def format_deaf(shard_id: int, seconds: float) -> str:
 
 
 def format_shut() -> str:
-    """Say that no requests of Discord are taken, yet or any more."""
+    """Say that requests of Discord are not accepted, yet or any more."""
     return "No requests of Discord are taken now."
 
 
 def format_silence(seconds: float) -> str:
-    """Say that the database has not said anything within so many seconds."""
+    """Say that the database has not answered within so many seconds."""
     return f"The database has not answered within {seconds:.0f} s."
 
 
 def format_database_refusal(refusal: Refusal) -> str:
-    """Say why the database takes nothing."""
+    """Say why the database refuses writes."""
     return _REFUSALS[refusal]
 
 
@@ -291,7 +291,7 @@ _MOST_NAMED = 8  # channels
 
 
 def format_diagnosis(diagnosis: Diagnosis) -> str:
-    """Say how something is: `ok`, with something to know about it, or what is wrong and what to do."""
+    """Say the state of a topic: `ok`, with something to know about it, or what is wrong and what to do."""
     facts = dict(diagnosis.facts)
     if diagnosis.symptom is Symptom.REFUSED:
         error = cast("SettingError | StartError", facts["error"])

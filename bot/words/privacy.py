@@ -1,4 +1,4 @@
-"""What is kept about somebody and told, hidden or removed of it, and whose challenges they do not want."""
+"""A person's stored data: what is told, hidden or removed of it, and whose challenges they block."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def compressed(language: Language) -> str:
 
 
 def nothing_kept(language: Language) -> str:
-    """Say that there is no file to send."""
+    """Say that there are no stored data to send."""
     return language.say("I keep nothing about you.")
 
 
@@ -47,12 +47,12 @@ If you play again later, you begin anew."""
 
 
 def deleted(language: Language) -> str:
-    """Say that it is done."""
+    """Say that the data are removed."""
     return language.say("Done: I keep nothing about you any more.")
 
 
 def hidden(language: Language) -> str:
-    """Say where somebody is not seen any more, and where they still are."""
+    """Say where a person is not listed any more, and where they still are."""
     return language.say(
         "You are on no leaderboard of everywhere any more, nor in its streaks. On a server where you have"
         " played, its members still see you on the server's own boards. `/privacy show` undoes this."
@@ -60,7 +60,7 @@ def hidden(language: Language) -> str:
 
 
 def shown(language: Language) -> str:
-    """Say that somebody is seen again."""
+    """Say that a person is listed again."""
     return language.say("You stand on the leaderboards of everywhere again. `/privacy hide` undoes this.")
 
 
@@ -68,7 +68,7 @@ _LISTED_MOST = 50  # people
 
 
 def format_blocks(language: Language, blocks: Blocks) -> str:
-    """Say whom somebody blocks, and how that is changed."""
+    """Say whom a person blocks, and how that is changed."""
     names = [mention(user_id) for user_id in blocks.people]
     if blocks.has_everybody:
         lines = [language.say("Nobody can challenge you. `/unblock` with `everyone` changes that.")]

@@ -1,4 +1,4 @@
-"""How a person fares: ratings, results, streaks, and whom they play most."""
+"""Profiles: ratings, results, streaks, and the opponents whom a person plays most."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def heading(language: Language, profile: Profile) -> str:
 
 
 def ratings(language: Language, profile: Profile, now: float) -> str:
-    """Say how good somebody is at each game and at puzzles, nothing if nothing of theirs was rated."""
+    """Say a person's ratings in each game and at puzzles, nothing if they have none."""
     numbers = [each.form.at(now) for each in profile.ratings]
     lines = [_format_game_rating(language, *each) for each in zip(profile.ratings, numbers, strict=True)]
     if profile.skill is not None:
@@ -112,7 +112,7 @@ def format_date(time: float) -> str:
 
 
 def results(language: Language, profile: Profile) -> str:
-    """Say how often somebody has won, drawn and lost in each game, nothing if they have not finished any."""
+    """Say how often a person has won, drawn and lost in each game, nothing if they have not finished any."""
     sums = {(each.game_slug, kind): Results() for each in profile.results for kind in _KINDS}
     for each in profile.results:
         key = each.game_slug, _kind_of(each.versus)
@@ -135,7 +135,7 @@ def _format_kind_results(language: Language, game_slug: str, kind: str, results:
 
 
 def opponents(language: Language, profile: Profile) -> str:
-    """Say whom somebody plays most, and with what results, nothing if they have played nobody."""
+    """Say whom a person plays most, and with what results, nothing if they have no opponent."""
     lines = [
         format_entry(language, mention(each.user_id), format_results(language, *each.results))
         for each in profile.opponents
@@ -145,7 +145,7 @@ def opponents(language: Language, profile: Profile) -> str:
 
 
 def more(language: Language, profile: Profile) -> str:
-    """Say how accurately somebody plays, and what they have done in a row."""
+    """Say how accurately a person plays, and their streaks."""
     return "\n".join(_more(language, profile))
 
 

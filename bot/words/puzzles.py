@@ -25,7 +25,7 @@ from engine import puzzles
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
-    from bot.models import Attempt, PuzzleView, Streak, StreakStanding, StreakTable, Wish
+    from bot.models import Attempt, PuzzleFilter, PuzzleView, Streak, StreakStanding, StreakTable
     from bot.words.language import Language
     from engine import AnalysedMove, Analysis
     from engine.puzzles import Puzzle
@@ -37,7 +37,7 @@ def heading(language: Language, view: PuzzleView) -> str:
     """Say which puzzle it is, and what there is to do."""
     attempt = view.attempt
     lines = [f"### {_title(language, attempt)}"]
-    if not attempt.is_as_wished:
+    if not attempt.passes_filter:
         lines.append(format_instead(language, attempt))
     if view.analysis is not None and not attempt.is_over:
         lines.append(_format_task(language, attempt, view.analysis))
@@ -139,7 +139,7 @@ def _told(language: Language, view: PuzzleView, analysis: Analysis) -> Iterator[
     attempt, tried = view.attempt, view.tried
     if tried is not None:
         yield _format_tried(language, analysis, tried)
-    if not analysis.moves[0].exact:  # what was known before was not worked out in time again
+    if not analysis.moves[0].exact:  # the search did not repeat in time what was known before
         return
     if attempt.is_over:
         yield language.say("The solution is {move}.", move=_format_best(language, analysis, REPLIES))
@@ -300,37 +300,39 @@ _INSTEAD_OF_THEME: Final[Mapping[tuple[bool, bool], str]] = {
 
 def format_instead(language: Language, attempt: Attempt) -> str:
     """Say why it is not such a puzzle as was wished for, and what it is."""
-    wish, puzzle = attempt.wish, attempt.puzzle
-    if wish.theme is None or wish.theme == puzzle.theme:
-        return _format_other_kind(language, wish, puzzle)
-    has_others = any(puzzles.of(slug, None, wish.theme) for slug in _slugs(wish))
+    puzzle_filter, puzzle = attempt.puzzle_filter, attempt.puzzle
+    if puzzle_filter.theme is None or puzzle_filter.theme == puzzle.theme:
+        return _format_other_kind(language, puzzle_filter, puzzle)
+    has_others = any(puzzles.of(slug, None, puzzle_filter.theme) for slug in _slugs(puzzle_filter))
     return language.say(
-        _INSTEAD_OF_THEME[has_others, wish.game_slug is not None],
-        theme=format_theme_name(language, wish.theme),
-        game=format_game(language, wish.game_slug or puzzle.game_slug),
+        _INSTEAD_OF_THEME[has_others, puzzle_filter.game_slug is not None],
+        theme=format_theme_name(language, puzzle_filter.theme),
+        game=format_game(language, puzzle_filter.game_slug or puzzle.game_slug),
     )
 
 
-def _format_other_kind(language: Language, wish: Wish, puzzle: Puzzle) -> str:
-    has_others = any(puzzles.of(slug, wish.difficulty, wish.theme) for slug in _slugs(wish))
-    is_of_game = None if wish.game_slug is None else puzzle.game_slug == wish.game_slug
+def _format_other_kind(language: Language, puzzle_filter: PuzzleFilter, puzzle: Puzzle) -> str:
+    has_others = any(
+        puzzles.of(slug, puzzle_filter.difficulty, puzzle_filter.theme) for slug in _slugs(puzzle_filter)
+    )
+    is_of_game = None if puzzle_filter.game_slug is None else puzzle.game_slug == puzzle_filter.game_slug
     return language.say(
         _INSTEAD[has_others, is_of_game],
-        wished=_format_kind(language, wish),
+        wished=_format_kind(language, puzzle_filter),
         given=format_difficulty(language, puzzle.difficulty),
-        game=format_game(language, wish.game_slug or puzzle.game_slug),
+        game=format_game(language, puzzle_filter.game_slug or puzzle.game_slug),
     )
 
 
-def _format_kind(language: Language, wish: Wish) -> str:
+def _format_kind(language: Language, puzzle_filter: PuzzleFilter) -> str:
     """Say how difficult a puzzle was to be, and about what if that was said."""
-    difficulty = format_difficulty(language, wish.difficulty)
-    if wish.theme is None:
+    difficulty = format_difficulty(language, puzzle_filter.difficulty)
+    if puzzle_filter.theme is None:
         return difficulty
-    theme = format_theme_name(language, wish.theme)
+    theme = format_theme_name(language, puzzle_filter.theme)
     return language.say("{difficulty} {theme}", difficulty=difficulty, theme=theme)
 
 
-def _slugs(wish: Wish) -> Sequence[str]:
+def _slugs(puzzle_filter: PuzzleFilter) -> Sequence[str]:
     """Return the games of which a puzzle was wished for."""
-    return engine.game_slugs() if wish.game_slug is None else (wish.game_slug,)
+    return engine.game_slugs() if puzzle_filter.game_slug is None else (puzzle_filter.game_slug,)

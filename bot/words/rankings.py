@@ -1,4 +1,4 @@
-"""The boards of ratings: who is how good, and who has won how much lately."""
+"""The leaderboards of ratings: the best people, and those with the most wins lately."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How good somebody is at puzzles and at games, and what a match or puzzle has done to that."""
+"""A person's ratings at puzzles and at games, and the changes by a match or puzzle."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from bot.words.language import Language
 
 FEWEST_IN_A_ROW = 2
-"""From how many on it is told that somebody has won or solved one after the other."""
+"""The least number of wins or solved puzzles in a row that is mentioned."""
 
 _REASONS: Final[Mapping[Unrated, str]] = {
     "unfinished": template("Not rated: it was not played to an end."),
@@ -31,7 +31,7 @@ _REASONS: Final[Mapping[Unrated, str]] = {
 
 
 def format_rated(language: Language, rated: Rated) -> str:
-    """Say what came of a puzzle for the person's rating, and how many it makes in a row."""
+    """Say how a puzzle has changed the person's rating, and how many in a row they have solved."""
     skill = rated.skill
     said = language.say(
         "Your puzzle rating: {rating} ({change})",
@@ -48,12 +48,12 @@ def format_rated(language: Language, rated: Rated) -> str:
 
 
 def format_rating(rating: Rating) -> str:
-    """Write a rating as chess sites do, with a question mark as long as it says little."""
+    """Write a rating as chess sites do, with a question mark while it is uncertain."""
     return f"{rating.number:.0f}{'?' if rating.is_provisional else ''}"
 
 
 def format_skill(language: Language, user_id: int, skill: Skill) -> str:
-    """Tell everybody how good somebody is at puzzles."""
+    """Tell everybody a person's rating at puzzles."""
     return language.say(
         "{player}: puzzle rating {rating}, {number} in a row at the first try, longest {longest}",
         player=mention(user_id),
@@ -64,7 +64,7 @@ def format_skill(language: Language, user_id: int, skill: Skill) -> str:
 
 
 def format_verdict(language: Language, match: Match) -> str | None:
-    """Say what a match has done to ratings, or why nothing; None while it runs, and if that is not known."""
+    """Say how a match has changed ratings, or why it has not; None while it runs, and if that is unknown."""
     if match.rating_changes:
         changes = sorted(match.rating_changes, key=lambda change: match.seat_of(change.user_id) or 0)
         listed = ", ".join(_format_change(language, change) for change in changes)
@@ -85,7 +85,7 @@ def format_verdict(language: Language, match: Match) -> str | None:
 
 
 def _is_slight_win(match: Match) -> bool:
-    """Return whether somebody has won who is rated so much higher that it counts for nothing."""
+    """Return whether a player has won who is rated so much higher that ratings do not change."""
     winner_id = None if match.winner is None else match.winner.user_id
     return any(change.user_id == winner_id and change.is_slight for change in match.rating_changes)
 

@@ -1,4 +1,4 @@
-"""Why somebody is refused what no error class of its own says, and what to do instead."""
+"""The sentences for the reasons of refusals, and what to do instead."""
 
 from __future__ import annotations
 
@@ -202,7 +202,7 @@ LINKED = {
     Reason.PLAYED_ON: template("You are playing on from this position already, here: {link}"),
     Reason.NOT_STOPPED: template("This match stays where it is, as I can show it there: {link}"),
 }
-"""What is said instead where the match has a board to link to."""
+"""The sentences where the match has a board to link to."""
 
 COUNTED = {
     Reason.FEW_ENTRANTS: plural(

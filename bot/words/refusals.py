@@ -1,4 +1,4 @@
-"""What was wrong with what somebody asked, and what to do instead."""
+"""The sentences of refusals: what was wrong with a request, and what to do instead."""
 
 from __future__ import annotations
 
@@ -99,7 +99,7 @@ _CLOSED = {
 FAULTS: Final[Mapping[Fault, str]] = {
     GeneralFault.NOT_LEGAL: template("“{name}” is not a legal move here."),
 }
-"""What is said of the faults that every game has."""
+"""The sentences for the faults that every game has."""
 
 
 def format_refusal(language: Language, error: PlayerError) -> str:
@@ -113,21 +113,21 @@ def format_storage_refusal(language: Language, refusal: Refusal) -> str:
 
 
 def apology(language: Language) -> str:
-    """Say that something failed that is nobody's fault but ours."""
+    """Say that something failed, and that the fault is the bot's."""
     return language.say(
         "Something went wrong on my side. `/board` shows where your match stands; then please try again."
     )
 
 
 def undelivered(language: Language) -> str:
-    """Say that Discord did not take an answer."""
+    """Say that Discord did not accept an answer."""
     return language.say(
         "Discord did not take my answer. If you made a move, it is safe: `/board` shows your match."
     )
 
 
 def format_locked(language: Language, channel_id: int) -> str:
-    """Say to somebody, in direct messages, that nobody can be answered in a thread, as it is locked."""
+    """Say to a person, in direct messages, that the bot cannot answer in a thread, as it is locked."""
     return language.say(
         "Moderators have locked {channel}, so I cannot answer there. If you made a move, it is safe:"
         " the board shows it some minutes after they open the thread again.",
@@ -136,7 +136,7 @@ def format_locked(language: Language, channel_id: int) -> str:
 
 
 def format_late(language: Language, user_id: int) -> str:
-    """Say to somebody, in the channel, that an answer which was for them alone came too late."""
+    """Say to a person, in the channel, that an answer that was for them alone came too late."""
     return language.say(
         "{person}, I was too slow this time, so my answer did not reach you. Please try again. If you made a"
         " move, it is safe: `/board` shows your match.",

@@ -54,9 +54,9 @@ def fill_phrase(language: Language, phrase: Phrase, remark: Remark, places: Plac
 def find_places(language: Language, state: State, action: Action, remark: Remark) -> Places:
     """Return what phrases may name: the {move}, the {opponent}, and what the remark carries.
 
-    Those are its actions, as a list of {names} or as {choices}, some others {besides}, and its {cells}, also
-    two by two as {pairs}, or as {answers} to replies, and the {last} of them, of which there are none in
-    games that name none.
+    Those are its actions, as a list of {names} or as {choices}, some others {besides}, and its {cells}, or
+    {any_cell} of them, also two by two as {pairs}, or as {answers} to replies, and the {last} of them, of
+    which there are none in games that name none.
     """
     words = get_words(state.game)
     names = [words.name_reply(language, state, action, reply) for reply in remark.actions]
@@ -68,6 +68,7 @@ def find_places(language: Language, state: State, action: Action, remark: Remark
         "choices": language.either(names),
         "besides": language.listed(besides),
         "cells": language.listed(cells),
+        "any_cell": language.either(cells),
         "pairs": "; ".join(language.listed(pair) for pair in zip(cells[::2], cells[1::2], strict=False)),
         "answers": "; ".join(_format_answers(language, cells)),
         "last": cells[-1] if cells else "",
@@ -76,7 +77,7 @@ def find_places(language: Language, state: State, action: Action, remark: Remark
 
 
 def _format_answers(language: Language, cells: Sequence[str]) -> Iterator[str]:
-    """Say which cell to take after which replies, of replies and answers by turns."""
+    """Say which cell to take after which replies; `cells` has replies and answers by turns."""
     pairs = zip(cells[::2], cells[1::2], strict=False)
     for answer, each in groupby(pairs, key=itemgetter(1)):
         yield language.say(
@@ -241,7 +242,7 @@ PHRASES: Final[Mapping[Kind, Phrase]] = {
         template("runs out of safe moves first"),
     ),
 }
-"""What is said of the kinds that every game has."""
+"""The phrases for the kinds that every game has."""
 
 
 def _advise_fork(language: Language, remark: Remark, places: Places) -> str:
@@ -380,4 +381,4 @@ ADVICE: Final[Mapping[Kind, Phrase]] = {
         template("Everything loses now: if {opponent} makes no mistake, you run out of safe moves first."),
     ),
 }
-"""What to play in a sentence, where such a remark is the weightiest on the best move."""
+"""The advice in a sentence, where such a remark is the weightiest on the best move."""

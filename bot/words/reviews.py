@@ -1,4 +1,4 @@
-"""Reviews of matches."""
+"""Reviews of matches: their headings, the list of moves, and the errors."""
 
 from __future__ import annotations
 
@@ -57,9 +57,9 @@ _FIRST_DECISIONS: Final[Mapping[tuple[bool, int], str]] = {
     (True, 0): template("Whoever begins can hold the draw, and move 1 gave that away."),
     (False, 1): template("By my estimate whoever begins is ahead, and move 1 gave that away."),
 }
-"""What is said of the very first move, before which nobody has done anything yet."""
+"""The sentences for the very first move, before which no player has moved."""
 
-_EVEN = 0.15  # an estimate below which nobody is called ahead
+_EVEN = 0.15  # an estimate below which no player is called ahead
 _SYMBOLS = {Label.INACCURACY: " ?!", Label.MISTAKE: " ?", Label.BLUNDER: " ??"}
 _GRAVEST_FIRST = tuple(reversed(Label))
 
@@ -70,7 +70,7 @@ _NAMES_MOST = 4  # best moves named in a line
 def heading(reader: Reader, reviewed: Reviewed, until: float | None) -> str:
     """Say which match it was, how it ended, what decided it, and how well both played.
 
-    More proofs are looked for `until` that time (None: they are not), and only then it is said how accurate.
+    More proofs are searched `until` that time (None: no search is running); the accuracy is said only then.
     """
     language, match = reader.language, reviewed.match
     title = language.say("Review: {game}", game=format_game(language, match.game_slug))
@@ -85,7 +85,7 @@ def heading(reader: Reader, reviewed: Reviewed, until: float | None) -> str:
 
 
 def _format_decision(reader: Reader, reviewed: Reviewed) -> str:
-    """Say in one sentence how long whoever let the match slip was not lost."""
+    """Say in one sentence how long the player who let the match slip was not lost."""
     language, review = reader.language, reviewed.review
     if not review.judgements:
         return language.say("There is no move to review.")
@@ -113,7 +113,7 @@ def _format_turning_point(reader: Reader, reviewed: Reviewed, decisive: Judgemen
 
 
 def _stage(decisive: Judgement) -> int:
-    """Return 1 if the player was winning before an error, 0 if nobody was, -1 if the other player was."""
+    """Return 1 if the player was winning before an error, 0 if neither was, -1 if the other player was."""
     value = decisive.best.value
     if decisive.is_proven:
         return round(value)
@@ -153,7 +153,7 @@ def _remarks(language: Language, reviewed: Reviewed, until: float | None) -> Ite
 
 
 def _format_search(language: Language, until: float | None) -> str:
-    """Say that a review is not complete: what is said stays true if nobody can complete it."""
+    """Say that a review is not complete; the sentence stays true if no process completes it."""
     if until is None:
         return language.say("There may be more proofs: I look for them when I am asked for the review again.")
     return language.say(
@@ -324,7 +324,7 @@ def placeholder(language: Language) -> str:
 
 
 def option(language: Language, match: Match, judgement: Judgement) -> str:
-    """Name an error in the menu, in which nobody can be mentioned."""
+    """Name an error in the menu, in which no person can be mentioned."""
     state = judgement.analysis.state
     return language.say(
         "Move {number}: {side} {move} ({label})",

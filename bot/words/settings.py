@@ -1,4 +1,4 @@
-"""What is usual on a server, and the menus that change it."""
+"""A server's settings, and the menus that change them."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ THREADS: Final = template("Threads for challenges when nobody says it")
 LANGUAGE: Final = template("Language of what everybody reads")
 
 USUAL_GAME, USUAL_LEVEL = "tic-tac-toe", "medium"
-"""What is played, and how strongly, where neither a person nor the server says it."""
+"""The game and the level where neither the person nor the server chooses."""
 
 
 def heading(language: Language) -> str:
@@ -34,7 +34,7 @@ What you choose below is saved at once. A thread counts as the channel it is in.
 
 
 def lines(language: Language, settings: Settings, languages: Languages) -> Mapping[str, str]:
-    """Say what is usual on the server now, by what each is called in the id of its menu."""
+    """Say the server's settings, by the names in the ids of their menus."""
     channels = language.listed([f"<#{each}>" for each in settings.channels]) or language.say("everywhere")
     season = f"<#{settings.season_channel_id}>" if settings.season_channel_id else language.say("nowhere")
     game = format_game(language, settings.game or USUAL_GAME)
@@ -57,10 +57,10 @@ def threads_of(language: Language) -> Mapping[bool, str]:
 
 
 def servers_own(language: Language) -> str:
-    """Name the choice of no language: what Discord says of the server."""
+    """Name the choice of no language: the one that Discord reports for the server."""
     return language.say("as the server is set up in Discord")
 
 
 def own_name(language: Language) -> str:
-    """Return what a language calls itself: every catalogue has its own name in the place of this one."""
+    """Return a language's own name: every catalogue translates this one by it."""
     return language.say("English")

@@ -1,4 +1,4 @@
-"""The leaderboard: who has won how much, and how a season has ended."""
+"""The leaderboard: the most wins, and the results of a season."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def heading(language: Language, game_slug: str, *, is_of_server: bool) -> str:
 
 
 def emptiness(language: Language, level: str | None) -> str:
-    """Say that nobody has a result, or none against a level or character, and how to get one."""
+    """Say that there are no results, or none against a level or character, and how to get one."""
     if level is None:
         return language.say("Nobody has finished a match yet. Be the first: `/challenge`.")
     return language.say(
@@ -71,7 +71,7 @@ def format_standing(language: Language, standing: Standing) -> str:
 
 
 def format_entry(language: Language, name: str, said: str) -> str:
-    """Write what is said of somebody, or of a game, after their name."""
+    """Write what is said of a person, or of a game, after their name."""
     return language.say("{name}: {said}", name=name, said=said)
 
 

@@ -1,4 +1,4 @@
-"""Threads in which matches are played: what they are called, and why there is none."""
+"""Threads in which matches are played: their names, and why there is none."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def format_name(language: Language, match: Match, names: Mapping[int, str]) -> s
 
 
 def format_head(language: Language, match: Match) -> str:
-    """Say in a channel that a match is played in a thread, in which as soon as that is known, and its end."""
+    """Say in a channel that a match is played in a thread, with a link once it exists, and its end."""
     if match.is_over:
         where = language.say("It was played here: {thread}", thread=f"<#{match.place.channel_id}>")
         said = f"{format_end(language, match)}\n{where}"

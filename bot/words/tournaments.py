@@ -1,4 +1,4 @@
-"""Tournaments: who takes part, who meets whom, and how they stand."""
+"""Tournaments: their entrants, pairings and scores."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ _QUARTERS = ("", "¼", "½", "¾")
 
 
 def heading(language: Language, tournament: Tournament) -> str:
-    """Say which game is played, how, and who has opened it."""
+    """Say which game is played, how, and who is the creator."""
     title = language.say("Tournament: {game}", game=format_game(language, tournament.game_slug))
     time = format_pace(language, tournament.pace)
     by = language.say("Opened by {player}.", player=mention(tournament.owner_id))
@@ -69,7 +69,7 @@ def format_entry(language: Language, tournament: Tournament) -> str:
 
 
 def cancellation(language: Language, tournament: Tournament) -> str:
-    """Say that nothing comes of it, or nothing more."""
+    """Say that the tournament is cancelled, or its rest."""
     if tournament.round:
         return language.say(_CALLED_OFF)
     return language.say("It was called off, or nobody began it within a week.")
@@ -101,7 +101,7 @@ def _state(language: Language, tournament: Tournament, pairing: Pairing) -> str:
 
 
 def format_scores(language: Language, tournament: Tournament) -> str:
-    """Write the table, a line for everybody, and say what counts where points are equal."""
+    """Write the table, a line for each entrant, and say what counts where points are equal."""
     lines = [_format_score(language, tournament, score) for score in tournament.scores]
     rule = (
         language.say("Where points are equal, the sum of your opponents' points counts (in brackets).")
@@ -157,14 +157,14 @@ def forwarding(language: Language, link: str) -> str:
 
 
 def withdrawal(language: Language) -> str:
-    """Ask whether somebody really wants to leave a tournament that is played."""
+    """Ask whether a person really wants to leave a running tournament."""
     return language.say(
         "If you withdraw, you lose what you are playing in this tournament, and play no more in it."
     )
 
 
 def farewell(language: Language) -> str:
-    """Say that somebody has left a tournament."""
+    """Say that a person has left a tournament."""
     return language.say("You have withdrawn from the tournament.")
 
 

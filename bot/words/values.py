@@ -1,4 +1,4 @@
-"""What moves are worth to whoever plays them, counted as the game is counted."""
+"""The values of moves to the player who makes them, in what the game counts."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from engine import AnalysedMove, Analysis, State
 
 REPLIES = 12
-"""How many moves are named of the best play that follows a move, if there is room."""
+"""How many moves of the best play after a move are named, if there is room."""
 
 _UTILITIES: Final[Mapping[int, str]] = {
     1: template("+1 win"),
@@ -25,13 +25,13 @@ _UTILITIES: Final[Mapping[int, str]] = {
 }
 
 _PROVEN: Final[Mapping[int, str]] = {1: template("win"), 0: template("draw"), -1: template("loss")}
-"""What is said of a value that is proven although the distance to the end is not."""
+"""The sentences for a value that is proven although the distance to the end is not."""
 
 _BY_MARGIN: Final[Mapping[bool, Mapping[int, str]]] = {
     True: {1: template("win by {number}"), -1: template("loss by {number}")},
     False: {1: template("win, by about {number}"), -1: template("loss, by about {number}")},
 }
-"""What is said of a margin, by whether it is exact, of who wins by it and of who loses."""
+"""The sentences for a margin, by whether it is exact, for the winner and for the loser."""
 
 
 def format_value(language: Language, move: AnalysedMove) -> str:
@@ -56,7 +56,7 @@ def format_worth(language: Language, state: State, move: AnalysedMove) -> str:
 
 
 def format_counted(language: Language, state: State, move: AnalysedMove) -> str | None:
-    """Say how far ahead somebody is thought to be, None if it is proven or nothing is counted."""
+    """Say how far ahead a player is estimated to be, None if it is proven or the game counts nothing."""
     words = get_words(state.game)
     if move.is_proven:
         return None
@@ -66,7 +66,7 @@ def format_counted(language: Language, state: State, move: AnalysedMove) -> str 
 
 
 def format_estimate(language: Language, value: float) -> str:
-    """Say what something is worth that is not proven: `about +0.3`."""
+    """Say a value that is not proven: `about +0.3`."""
     return language.say("about {number}", number=language.number(value, "+z.1f"))
 
 

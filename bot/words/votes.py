@@ -8,7 +8,7 @@ import engine
 from bot.models import Knowledge
 from bot.words.language import plural
 from bot.words.names import mention
-from bot.words.remarks import format_remarks
+from bot.words.remarks import format_remark
 from engine import Label
 
 if TYPE_CHECKING:
@@ -164,15 +164,13 @@ def _format_vote(
     move = state.game.name_of(state, tally.chosen)
     places = {"count": tally.total, "move": move}
     number = tally.counts[tally.chosen]
-    said = [language.count(*_CHOSEN, number, **places)]
-    if known is not None and together.is_explained:
-        judgement = engine.judge(known, tally.chosen)
-        best = state.game.name_of(state, judgement.best.action)
-        said = [language.count(*_verdict(judgement), number, best=best, **places)]
-        said += _format_reason(language, judgement)
-    if tally.is_tie:
-        said.append(language.say("As many wanted another move: the earlier vote decided."))
-    return " ".join(said)
+    tie = language.say("As many wanted another move: the earlier vote decided.") if tally.is_tie else ""
+    if known is None or not together.is_explained:
+        return f"{language.count(*_CHOSEN, number, **places)} {tie}".rstrip()
+    judgement = engine.judge(known, tally.chosen)
+    best = state.game.name_of(state, judgement.best.action)
+    said = language.count(*_verdict(judgement), number, best=best, **places)
+    return " ".join(filter(None, (said, tie, _format_reason(language, judgement))))
 
 
 def _verdict(judgement: Judgement) -> Plural:
@@ -190,14 +188,17 @@ def _verdict(judgement: Judgement) -> Plural:
     return (lost if best.value == move.value else _VALUE_LOST)[best.value > 0]
 
 
-def _format_reason(language: Language, judgement: Judgement) -> Iterator[str]:
-    """Yield why a move is best: what was chosen, or what would have been better."""
+def _format_reason(language: Language, judgement: Judgement) -> str:
+    """Say the first reason why a move is best: what was chosen, or what would have been better."""
     praised = judgement.best if judgement.is_error else judgement.move
-    state, reason = judgement.analysis.state, format_remarks(language, judgement.analysis)[praised.action]
-    if reason and judgement.label is not Label.UNPROVEN:
-        yield language.say(
-            "Why {move}: {reason}.", move=state.game.name_of(state, praised.action), reason=reason
-        )
+    state, remarks = judgement.analysis.state, engine.remarks(judgement.analysis)[praised.action]
+    if not remarks or judgement.label is Label.UNPROVEN:
+        return ""
+    return language.say(
+        "Why {move}: {reason}.",
+        move=state.game.name_of(state, praised.action),
+        reason=format_remark(language, state, praised.action, remarks[0]),
+    )
 
 
 def _format_best(language: Language, together: Together, known: Sequence[Analysis | None]) -> Iterator[str]:

@@ -38,7 +38,7 @@ class Analysts:
     """Up to `size` worker processes, by default one or two that leave a core to the bot, and their queue.
 
     People take turns, and a choice for a match goes before questions. A process is started when it is first
-    needed, or by `prepare`. A process that dies is replaced, and the next one answers its request; for one
+    needed, or by `start`. A process that dies is replaced, and the next one answers its request; for one
     that hangs, too, but without time to search. The newest answers to questions are cached, as the same
     match is explained, replayed and reviewed repeatedly.
 
@@ -59,13 +59,13 @@ class Analysts:
         self._grace, self._late = grace, late
         self._free = [*self._workers]
         self._playing: Worker | RemoteTask | None = None
-        self._is_hurried = False  # whether the games are to end, perhaps before a worker is asked for them
-        self._turns = FairQueue(len(self._workers), _MOST_QUESTIONS, hurry=self._hurry)
+        self._is_interrupted = False  # whether the games are to end, perhaps before they begin
+        self._turns = FairQueue(len(self._workers), _MOST_QUESTIONS, interrupt=self._interrupt)
         self._answers: Cache[Request[Any], Any] = Cache(caches.ANALYSES)
         self._starting: list[asyncio.Task[None]] = []
-        self._cluster = None if cluster is None else Cluster(cluster, self._lean_on)
+        self._cluster = None if cluster is None else Cluster(cluster, self._use_cluster)
 
-    def prepare(self) -> None:
+    def start(self) -> None:
         """Solve the small games now, and start the processes, or connect to the cluster, as tasks."""
         for game in map(engine.get_game, engine.game_slugs()):
             if engine.is_instant(game):
@@ -152,7 +152,7 @@ class Analysts:
         workers = self._workers[::-1][:most]  # the last ones are used first
         self._starting = [*under_way, *(asyncio.create_task(_start(worker)) for worker in workers)]
 
-    def _lean_on(self, size: int) -> None:
+    def _use_cluster(self, size: int) -> None:
         """Let this many processes of the cluster answer, or if there are none those of this machine."""
         self._turns.resize(size or len(self._workers))
         if not size:
@@ -199,7 +199,7 @@ class Analysts:
             if isinstance(worker, Worker):
                 self._free.append(worker)
             if self._playing is worker:
-                self._playing, self._is_hurried = None, False
+                self._playing, self._is_interrupted = None, False
 
     def _next_worker(self) -> Worker | RemoteTask:
         remote_task = None if self._cluster is None else self._cluster.remote_task()
@@ -209,11 +209,11 @@ class Analysts:
             raise WorkerError("the cluster has gone since its turn has come")
         return self._free.pop()
 
-    def _hurry(self) -> None:
+    def _interrupt(self) -> None:
         """End the running games early, as another request waits."""
-        self._is_hurried = True
+        self._is_interrupted = True
         if self._playing is not None:
-            self._playing.hurry()
+            self._playing.interrupt()
 
     async def _ask_again(self, worker: Worker, request: Request[Answer]) -> Answer:
         try:
@@ -224,7 +224,7 @@ class Analysts:
     async def _ask_worker(self, worker: Worker | RemoteTask, request: Request[Answer]) -> Answer:
         is_hasty = isinstance(worker, RemoteTask) and not isinstance(request, SeriesRequest)
         within = request.seconds + (self._late if is_hasty else self._grace)
-        return await worker.ask(request, within, lambda: self._is_hurried and worker is self._playing)
+        return await worker.ask(request, within, lambda: self._is_interrupted and worker is self._playing)
 
 
 def _measured(

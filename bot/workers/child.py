@@ -20,14 +20,14 @@ from bot.workers import protocol
 if TYPE_CHECKING:
     from bot.workers.protocol import Request
 
-_hurry = threading.Event()
+_interrupt = threading.Event()
 _NICE = 5  # niceness, as the bot must answer at once; at more the process starves beside others
 
 
 def main() -> None:
     """Answer every line of standard input with one on standard output, in order."""
     answers, sys.stdout = sys.stdout.buffer, sys.stderr  # other output must not mix with the answers
-    _step_back()
+    _lower_priority()
     memory.return_freed()
     lines: SimpleQueue[bytes] = SimpleQueue()
     threading.Thread(target=_read, args=(lines,), daemon=True).start()
@@ -43,7 +43,7 @@ def main() -> None:
         line = _answer(protocol.decode_request(lines.get()))  # after the last search's memory was given back
 
 
-def _step_back() -> None:
+def _lower_priority() -> None:
     """Lower this process's priority below the bot's, and ignore signals: only the bot ends it."""
     for name in ("SIGINT", "SIGTERM", "SIGHUP"):  # Ctrl-C and service managers signal every process they find
         if hasattr(signal, name):  # Windows has no terminals that hang up
@@ -57,10 +57,10 @@ def _step_back() -> None:
 def _read(lines: SimpleQueue[bytes]) -> None:
     """Queue the requests; at the end of the input the bot is gone, and the process ends."""
     for line in sys.stdin.buffer:
-        if line == protocol.HURRY:
-            _hurry.set()
+        if line == protocol.INTERRUPT:
+            _interrupt.set()
         else:
-            _hurry.clear()  # here, as more may be read before the request is taken
+            _interrupt.clear()  # here, as more may be read before the request is taken
             lines.put(line)
     os._exit(0)
 
@@ -75,4 +75,4 @@ def warm_up() -> None:
 
 def _answer(request: Request[Any]) -> bytes:
     end = time.monotonic() + request.seconds
-    return request.encode_answer(request.find_answer(lambda: _hurry.is_set() or time.monotonic() >= end))
+    return request.encode_answer(request.find_answer(lambda: _interrupt.is_set() or time.monotonic() >= end))

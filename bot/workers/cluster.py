@@ -67,10 +67,10 @@ class Cluster:
     def remote_task(self) -> RemoteTask | None:
         """Return a task for one request, None while the cluster is not connected."""
         if self._workers and self._client.status != "running":
-            self._let_go(ConnectionError("the connection is lost"))
-        return RemoteTask(self._client, self._let_go) if self._workers else None
+            self._drop(ConnectionError("the connection is lost"))
+        return RemoteTask(self._client, self._drop) if self._workers else None
 
-    def _let_go(self, error: Exception) -> None:
+    def _drop(self, error: Exception) -> None:
         """Stop using the cluster until all its processes answer again; unless it is only slow, reconnect."""
         self._lose(error)
         if not isinstance(error, OverrunError):
@@ -85,15 +85,15 @@ class Cluster:
     async def _keep(self) -> None:
         while True:
             try:
-                await self._lean_on_it()
+                await self._use_until_failure()
             except Exception as error:  # noqa: BLE001 - of a library that may raise anything
                 self._lose(error)
             await asyncio.sleep(_PAUSE)
 
-    async def _lean_on_it(self) -> None:
+    async def _use_until_failure(self) -> None:
         """Use the cluster until a search or the connection fails, and raise the error."""
         self._has_failed.clear()
-        await _knock(self._address)  # a client would wait for a scheduler to appear
+        await _check_reachable(self._address)  # a client would wait for a scheduler to appear
         async with self._library.Client(
             self._address, asynchronous=True, set_as_default=False, timeout=PATIENCE
         ) as self._client:
@@ -136,58 +136,58 @@ class Cluster:
             self._on_change(0)
 
 
-async def _knock(address: str) -> None:
+async def _check_reachable(address: str) -> None:
     async with asyncio.timeout(PATIENCE):
         _, writer = await asyncio.open_connection(*parse_cluster(address))
     writer.close()
 
 
 class RemoteTask:
-    """A single request to a cluster; a failure is reported by `let_go`."""
+    """A single request to a cluster; a failure is reported by `on_failure`."""
 
-    def __init__(self, client: Any, let_go: Callable[[Exception], object]) -> None:  # noqa: ANN401 - see above
-        self._client, self._let_go, self._name = client, let_go, f"maxine-{uuid4()}"
+    def __init__(self, client: Any, on_failure: Callable[[Exception], object]) -> None:  # noqa: ANN401 - see above
+        self._client, self._on_failure, self._name = client, on_failure, f"maxine-{uuid4()}"
 
     async def ask(
-        self, request: Request[Answer], within: float, is_hurried: Callable[[], bool] = lambda: False
+        self, request: Request[Answer], within: float, is_interrupted: Callable[[], bool] = lambda: False
     ) -> Answer:
         """Return the answer; WorkerError if that fails or takes more than `within` seconds.
 
-        If it `is_hurried` already, the search ends at once.
+        If it `is_interrupted` already, the search ends at once.
         """
         try:
             async with asyncio.timeout(within):
-                return request.decode_answer(await self._send(request, is_hurried))
+                return request.decode_answer(await self._send(request, is_interrupted))
         except TimeoutError as error:
-            self.hurry()
+            self.interrupt()
             raise self._failed(OverrunError(f"a search took longer than {within:.1f} s")) from error
         except Exception as error:
             raise self._failed(WorkerError(f"{type(error).__name__}: {error}")) from error
         except BaseException:
-            self.hurry()
+            self.interrupt()
             raise
 
-    def _send(self, request: Request[Any], is_hurried: Callable[[], bool]) -> Awaitable[bytes]:
+    def _send(self, request: Request[Any], is_interrupted: Callable[[], bool]) -> Awaitable[bytes]:
         priority = _PRIORITY - isinstance(request, protocol.SeriesRequest)
         line, name = protocol.encode_request(request), self._name
         task: Awaitable[bytes] = self._client.submit(
             remote.answer, line, name, key=name, pure=False, priority=priority
         )
-        if is_hurried():
-            self.hurry()
+        if is_interrupted():
+            self.interrupt()
         return task
 
     def _failed(self, error: WorkerError) -> WorkerError:
-        self._let_go(error)
+        self._on_failure(error)
         return error
 
-    def hurry(self) -> None:
+    def interrupt(self) -> None:
         """Ask the processes to end the task: the client cannot stop one that runs."""
-        telling = asyncio.create_task(self._hurry())
+        telling = asyncio.create_task(self._interrupt())
         _telling.add(telling)
         telling.add_done_callback(_telling.discard)
 
-    async def _hurry(self) -> None:
+    async def _interrupt(self) -> None:
         with suppress(Exception):  # else the task ends when its time is over, or its process hangs
             async with asyncio.timeout(PATIENCE):
-                await self._client.run(remote.hurry, self._name)
+                await self._client.run(remote.interrupt, self._name)

@@ -59,7 +59,7 @@ class FairQueue:
     `most_questions` the oldest that has not begun is dropped. Requests with the same key share one job, and
     a job is not begun if no caller waits for it any more. Bulk jobs run in the order of their requests, one
     at a time, while no other request waits, and do not use a person's turn; another request makes them
-    `hurry`.
+    `interrupt`.
     """
 
     def __init__(
@@ -67,11 +67,11 @@ class FairQueue:
         size: int,
         most_questions: int,
         most_at_once: int | None = None,
-        hurry: Callable[[], object] = lambda: None,
+        interrupt: Callable[[], object] = lambda: None,
     ) -> None:
         self._size = self._free = size
         self._most_questions, self._most_at_once = most_questions, most_at_once
-        self._hurry = hurry
+        self._interrupt = interrupt
         self._jobs: dict[Hashable, _Job] = {}
         self._numbers = count(1)
         self.is_closed = False
@@ -111,7 +111,7 @@ class FairQueue:
         self._drop_beyond(asker_id)
         self._begin()
         if job.task is None and not is_bulk and self._has_bulk():
-            self._hurry()
+            self._interrupt()
         try:
             return await answer
         finally:

@@ -40,7 +40,7 @@ _AHEAD = 32
 """How many calls are begun ahead: enough that no core waits for another with a long one."""
 
 
-class Alone(Executor):
+class InlineExecutor(Executor):
     """An executor without other processes: it calls the function at once."""
 
     def submit(self, function: Callable[_P, _T], /, *args: _P.args, **kwargs: _P.kwargs) -> Future[_T]:
@@ -176,7 +176,7 @@ class DrawingPool:
         return await self._turns.ask((work, args, *kwargs.items()), asker_id, draw)
 
     def is_closed(self) -> bool:
-        """Return whether nobody waits for a drawing any more, so that a long one can be left off."""
+        """Return whether no caller waits for a drawing any more, so that a long one can be cancelled."""
         return self._turns.is_closed
 
     def close(self) -> None:

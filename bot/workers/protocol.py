@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from engine import Action
     from engine.solver import Stop
 
-HURRY = b"\n"
+INTERRUPT = b"\n"
 """Sent to a worker to end its search at once, as other requests wait."""
 
 READY = b"ready\n"

@@ -1,4 +1,4 @@
-"""What a process of a cluster runs for the bot and for bulk work: one call at a time."""
+"""The functions that a process of a cluster runs for the bot and for bulk work, one call at a time."""
 
 from __future__ import annotations
 
@@ -15,16 +15,16 @@ if TYPE_CHECKING:
 
 _T = TypeVar("_T")
 
-_alone = Lock()
+_call_lock = Lock()
 """Held by the running call: such a process may have several threads."""
 
-_hurried: deque[str] = deque(maxlen=64)
+_interrupted: deque[str] = deque(maxlen=64)
 """Names of tasks that are to end at once; a name may come before its task begins."""
 
 
 def call(function: Callable[..., _T], *arguments: object) -> _T:
     """Call a function while no other call runs in this process."""
-    with _alone:
+    with _call_lock:
         return function(*arguments)
 
 
@@ -47,9 +47,9 @@ def answer(line: bytes, name: str) -> bytes:
 def _answer(line: bytes, name: str) -> bytes:
     request = protocol.decode_request(line)
     end = time.monotonic() + request.seconds
-    return request.encode_answer(request.find_answer(lambda: name in _hurried or time.monotonic() >= end))
+    return request.encode_answer(request.find_answer(lambda: name in _interrupted or time.monotonic() >= end))
 
 
-def hurry(name: str) -> None:
+def interrupt(name: str) -> None:
     """End the task of that name at once, if this process has it or will get it."""
-    _hurried.append(name)
+    _interrupted.append(name)

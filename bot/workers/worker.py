@@ -69,26 +69,26 @@ class Worker:
         return process
 
     async def ask(
-        self, request: Request[Answer], within: float, is_hurried: Callable[[], bool] = lambda: False
+        self, request: Request[Answer], within: float, is_interrupted: Callable[[], bool] = lambda: False
     ) -> Answer:
         """Return the answer; WorkerError if that fails or takes more than `within` seconds.
 
-        If it `is_hurried` when the request is sent, the search ends at once.
+        If it `is_interrupted` when the request is sent, the search ends at once.
         """
         process = await self.start()
         async with self._killed_on_failure(within):
             stdin, _, _ = _pipes(process)
             stdin.write(protocol.encode_request(request))
-            if is_hurried():
-                self.hurry()
+            if is_interrupted():
+                self.interrupt()
             await stdin.drain()
             return request.decode_answer(await _read_line(process))
 
-    def hurry(self) -> None:
+    def interrupt(self) -> None:
         """Tell the process to end its search at once, if it has one."""
         if self._process is not None:
             stdin, _, _ = _pipes(self._process)
-            stdin.write(protocol.HURRY)
+            stdin.write(protocol.INTERRUPT)
 
     async def stop(self) -> None:
         """End the process, in any state."""

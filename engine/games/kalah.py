@@ -106,9 +106,9 @@ class Kalah(Sowing):
 
     def evaluate(self, position: Position) -> float:
         """Compare the seeds in the stores, and those in the houses of both players."""
-        return self.glance(position)
+        return self.static_value(position)
 
-    def glance(self, position: Position) -> float:
+    def static_value(self, position: Position) -> float:
         """Return the same of any position: of an ended one, what its lead would be worth in a running one."""
         one, two, three = self._pairs
         theirs = position >> self._row
@@ -155,7 +155,7 @@ class Kalah(Sowing):
 
     def specialist(self) -> Solver | None:
         """Return the solver that proves who wins, and by how much."""
-        from engine.seeds.solver import Seeds  # noqa: PLC0415 - needed by whoever asks it, not by every match
+        from engine.seeds.solver import Seeds  # noqa: PLC0415 - needed by searches, not by every match
 
         return Seeds(self, self._houses)
 

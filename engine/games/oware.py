@@ -156,9 +156,9 @@ class Oware(Sowing):
 
     def evaluate(self, position: Position) -> float:
         """Compare the seeds captured, and a little how many houses the players can move and keep safe."""
-        return self.glance(position)
+        return self.static_value(position)
 
-    def glance(self, position: Position) -> float:
+    def static_value(self, position: Position) -> float:
         """Return the utility once more than half of the seeds are captured, else the estimate."""
         lead = (
             _LEADS[position >> _STORES & 4095]

@@ -147,6 +147,11 @@ _MINDS: Mapping[str | None, tuple[Mind, Mind, Mind]] = {
     "connect-four": (_EASY._replace(doubt=1.6), _MEDIUM._replace(doubt=0.8), _HARD._replace(doubt=0.6)),
     "four-in-a-row-5x5": (_EASY, _MEDIUM._replace(doubt=0.6), _HARD),
     "kalah": (_EASY._replace(doubt=1.0), _MEDIUM._replace(doubt=0.6), _HARD),
+    "nim-misere": (
+        Mind({0: 0.6, 1: 0.4}, 0.9),
+        Mind({1: 0.3, 2: 0.7}, 0.7),
+        Mind({2: 0.2, 4: 0.6, 6: 0.2}, 0.4),
+    ),
     "oware": (_EASY._replace(doubt=0.85), _MEDIUM._replace(doubt=0.6), _HARD),
     "tic-tac-toe": (_EASY, Mind({1: 0.03, 2: 0.27, 4: 0.7}, 0.7), Mind({4: 0.2, 6: 0.8}, 0.4)),
     "tic-tac-toe-misere": (
@@ -162,8 +167,8 @@ _MINDS: Mapping[str | None, tuple[Mind, Mind, Mind]] = {
 }
 """The minds of the levels in any game, and in those where they would be too weak with them, or too strong.
 
-`python -m tests.benchmarks.levels` prints their strength. In wild tic-tac-toe all evaluations are equal, so
-there only sight distinguishes the levels.
+`python -m tests.benchmarks.levels` prints their strength. In wild tic-tac-toe and in Nim all evaluations are
+equal, so there only sight distinguishes the levels.
 """
 
 _FALLIBLE = ("easy", "medium", "hard")

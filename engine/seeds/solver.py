@@ -103,21 +103,21 @@ class Seeds(Solver):
     def _unseen(self, position: Position) -> list[AnalysedMove]:
         """Return every action with the static estimate of the position after it."""
         return [
-            AnalysedMove(action, self._glance(position, child), 1, exact=False, line=(action,))
+            AnalysedMove(action, self._static_value(position, child), 1, exact=False, line=(action,))
             for action, child in self._game.successors(position).items()
         ]
 
-    def _glance(self, position: Position, child: Position) -> float:
+    def _static_value(self, position: Position, child: Position) -> float:
         """Return the static estimate of a child for the player who moves in the position."""
-        glance = self._game.glance(child)
-        return glance if self._game.keeps_turn(position, child) else -glance
+        static_value = self._game.static_value(child)
+        return static_value if self._game.keeps_turn(position, child) else -static_value
 
     def _guess(self, position: Position, move: AnalysedMove) -> int:
         """Return the approximate lead after a move, by the static estimate at the end of its line."""
         after = position
         for action in move.line:
             after = self._game.successors(after)[action]
-        return round(self._game.seeds(self._glance(position, after)))
+        return round(self._game.seeds(self._static_value(position, after)))
 
     def _judged(self, position: Position, move: AnalysedMove, low: int, high: int) -> AnalysedMove:
         """Return a move with what the bounds of its final margin prove, and its line as far as it was looked.
@@ -158,7 +158,9 @@ class Seeds(Solver):
         known = next((action for action in children if bounds[action][0] >= margin), None)
         if known is not None:
             return known
-        order = sorted(children, key=lambda action: self._glance(position, children[action]), reverse=True)
+        order = sorted(
+            children, key=lambda action: self._static_value(position, children[action]), reverse=True
+        )
         polls = 1  # it may be hard to prove which of them it is not, so all get the same growing time
         while not (stop is not None and stop()):
             for action in order:

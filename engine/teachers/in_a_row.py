@@ -89,7 +89,7 @@ class LineKind(Kind):
     KEEPS_UNPREPARED = auto()
     """Worse actions, so many, lose to a reply that prepares a fork or a series: that number, most of them.
 
-    The actions are these replies, as few as are most of them.
+    The cells are those of these replies, as few as are most of them.
     """
     TAKES_REPLY = auto()
     """Takes the cell that best play answers most worse actions with: that number, of so many."""
@@ -181,7 +181,7 @@ def _answered(analysis: Analysis, move: AnalysedMove) -> Iterator[Remark]:
     prepared = Counter(other.line[1] for other in worse if is_prepared(analysis.state, other))
     if move.exact and 2 * prepared.total() > len(worse):
         named = _most_of(prepared)
-        yield Remark(LineKind.KEEPS_UNPREPARED, named, prepared.total(), of=len(worse))
+        yield Remark(LineKind.KEEPS_UNPREPARED, number=prepared.total(), of=len(worse), cells=named)
 
 
 def _most_of(counted: Counter[Action]) -> tuple[Action, ...]:

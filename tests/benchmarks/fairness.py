@@ -76,7 +76,7 @@ async def main() -> None:
 async def leaning_on(there: There) -> Analysts:
     """Let searches be made on a cluster."""
     analysts = Analysts(1, cluster=there.address)
-    analysts.prepare()
+    analysts.start()
     while analysts._cluster is None or not analysts._cluster.remote_task():  # noqa: ASYNC110 - nobody announces it
         await asyncio.sleep(0.01)
     return analysts

@@ -34,8 +34,8 @@ from bot.models import (
     Participant,
     Past,
     Place,
+    PuzzleFilter,
     Rating,
-    Wish,
     day_of,
     end_of,
     periods_of,
@@ -242,7 +242,7 @@ async def ask(storage: Storage, filled: Filled) -> None:
     assert await timed("the end of a rated match", storage.matches.save(rated, over))
     newcomer = filled.matches + match.id
     attempt = await storage.puzzles.add_daily(
-        Attempt(0, newcomer, BUSY.guild_id, PUZZLE, Wish(None, "easy"), NOW, day=TODAY)
+        Attempt(0, newcomer, BUSY.guild_id, PUZZLE, PuzzleFilter(None, "easy"), NOW, day=TODAY)
     )
     solved = attempt.with_end("solved", NOW)
     assert await timed("the end of a daily puzzle", storage.puzzles.save(attempt, solved))

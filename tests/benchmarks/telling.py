@@ -15,7 +15,7 @@ def answer(request):
     def stop():
         nonlocal looks
         looks += 1
-        return child._hurry.is_set() or time.monotonic() >= end
+        return child._interrupt.is_set() or time.monotonic() >= end
     found = request.find_answer(stop)
     print(type(request).__name__, request.seconds, looks)
     return request.encode_answer(found)
@@ -33,7 +33,7 @@ def answer(line, name):
     def stop():
         nonlocal looks
         looks += 1
-        return name in remote._hurried or time.monotonic() >= end
+        return name in remote._interrupted or time.monotonic() >= end
     found = request.find_answer(stop)
     print(type(request).__name__, request.seconds, looks, flush=True)
     return request.encode_answer(found)

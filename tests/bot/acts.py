@@ -23,11 +23,12 @@ from bot.components import (
     replays,
     resignations,
     reviews,
+    starts,
 )
 from bot.components.answers import Answer, Board, Request, Text
 from bot.components.characters import draw_characters
 from bot.components.rules import draw_rules
-from bot.models import MAXINE, Challenge, Past, Wish
+from bot.models import MAXINE, Challenge, Past, PuzzleFilter
 from bot.services import arena, daily, invite, offers, play, profile, puzzle, start
 from bot.services import rankings as ranking_service
 from bot.words.puzzles import streaks
@@ -70,9 +71,9 @@ def _puzzle(
     game: str | None = None, difficulty: str = "easy", theme: str | None = None, *, mine: bool = False
 ) -> Act:
     async def act(request: Request) -> Answer:
-        wish = Wish(game, difficulty, theme, mine)
+        puzzle_filter = PuzzleFilter(game, difficulty, theme, mine)
         return await puzzles.draw_puzzle(
-            request, await puzzle.usual_wish(request.context, request.asker, wish)
+            request, await puzzle.with_usual_game(request.context, request.asker, puzzle_filter)
         )
 
     return act
@@ -146,7 +147,7 @@ def _player_id(person: Person) -> int:
 
 def _arena(x: str, o: str, game: str = USUAL_GAME, games: int = 100, seed: int | None = None) -> Act:
     def act(request: Request) -> AsyncIterator[Answer]:
-        return arenas.hold(request, arena.set_up(request.context, game, (x, o), games, seed))
+        return arenas.show_series(request, arena.set_up(request.context, game, (x, o), games, seed))
 
     return act
 
@@ -182,10 +183,12 @@ ACTS: dict[str, Callable[..., Act]] = {
     "draw": lambda: _offer("draw"),
     "explain": lambda ply=None, tree=False: partial(explanations.explain_here, ply=ply, with_tree=tree),
     "hint": lambda: hints.hint_here,
+    "help": lambda: starts.draw_help,
     "history": _history,
     "leaderboard": _leaderboard,
     "matches": lambda scope="channel": partial(match_lists.draw_list, scope=scope),
     "move": _move,
+    "play": lambda: starts.choose_game,
     "privacy delete": lambda: privacy.ask,
     "privacy export": lambda: privacy.export,
     "privacy hide": lambda: privacy.hide,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from bot.models import Attempt, Wish
+from bot.models import Attempt, PuzzleFilter
 from engine.puzzles import Puzzle
 from tests.bot.drafts import ADA
 
@@ -14,12 +14,14 @@ if TYPE_CHECKING:
 
 DAY = 24 * 3600.0
 PUZZLE = Puzzle("tic-tac-toe", (4, 1), "easy", 1)
-DRAFT = Attempt(0, ADA, 7, PUZZLE, Wish("tic-tac-toe", "easy"), 1000.0)
+DRAFT = Attempt(0, ADA, 7, PUZZLE, PuzzleFilter("tic-tac-toe", "easy"), 1000.0)
 
 
 def of_day(day: int, user_id: int = ADA, guild_id: int | None = 7) -> Attempt:
     """An attempt at the puzzle of a day that has not been stored."""
-    return replace(DRAFT, user_id=user_id, guild_id=guild_id, day=day, wish=Wish(None, "easy"))
+    return replace(
+        DRAFT, user_id=user_id, guild_id=guild_id, day=day, puzzle_filter=PuzzleFilter(None, "easy")
+    )
 
 
 async def solved(storage: Storage, day: int, user_id: int = ADA, guild_id: int | None = 7) -> None:

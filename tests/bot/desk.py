@@ -156,7 +156,7 @@ class Desk(Scene):
         self, person: Person, channel: Channel, message: Shown | None = None, pressed: str = ""
     ) -> Request:
         if channel.guild_id is not None:
-            await settings.prepare(self.context, channel.guild_id)
+            await settings.preload(self.context, channel.guild_id)
         languages, may = _languages(), int(self.world.permissions_of(person))
         is_shown = message is not None and pressed in message.buttons
         place = Place(channel.guild_id, channel.id)

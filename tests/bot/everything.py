@@ -66,6 +66,8 @@ async def meet_nothing(stage: Foreign) -> None:
     await stage.command(stage.ada, "streaks", scope="global")
     await stage.command(stage.ada, "move", to="9")
     await stage.command(stage.ada, "puzzle", mine=True)
+    for name in ("play", "help"):
+        await explore(stage, id_of(await stage.command(stage.ada, name)), stage.ada)
 
 
 async def explore(stage: Stage, message: int, *people: Person) -> None:

@@ -69,7 +69,7 @@ def _run(door: socket.socket) -> None:
     child.warm_up()
     child.warm_up = lambda: None
     child._NICE = 0  # tests wait for it
-    child._answer = partial(_answer_in_work, child._hurry.is_set)
+    child._answer = partial(_answer_in_work, child._interrupt.is_set)
     signal.signal(signal.SIGCHLD, signal.SIG_IGN)  # nobody waits for them
     while sys.stdin not in select.select([sys.stdin, door], [], [])[0]:
         front, _ = door.accept()
@@ -80,7 +80,7 @@ def _run(door: socket.socket) -> None:
         front.close()
 
 
-def _answer_in_work(is_hurried: Callable[[], bool], request: Request[Any]) -> bytes:
+def _answer_in_work(is_interrupted: Callable[[], bool], request: Request[Any]) -> bytes:
     """Do two fifths of the work of the seconds granted: what is found is the same on every machine."""
     from engine import get_player  # noqa: PLC0415 - the same
     from engine.analysis import polls_in  # noqa: PLC0415 - the same
@@ -88,7 +88,9 @@ def _answer_in_work(is_hurried: Callable[[], bool], request: Request[Any]) -> by
 
     game, name = request.state.game, getattr(request, "player_name", None)
     polls = polls_in(game) if name is None else get_player(name).polls(game) or _PLAYOUTS
-    return request.encode_answer(request.find_answer(within(round(2 * request.seconds * polls), is_hurried)))
+    return request.encode_answer(
+        request.find_answer(within(round(2 * request.seconds * polls), is_interrupted))
+    )
 
 
 def _take_over(front: socket.socket) -> None:

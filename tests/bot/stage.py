@@ -301,10 +301,10 @@ class Stage(Scene):
             await self._catch_up()
 
     async def _catch_up(self) -> None:
-        for pauses in (self.bot.displays.pauses, self._upkeep._rests):
+        for pauses in (self.bot.displays.pauses, self._upkeep._pauses):
             pauses.clear()
         await self._upkeep._catch_up()
-        await asyncio.gather(*self.bot.displays.drawing.values(), *self._upkeep._held.values())
+        await asyncio.gather(*self.bot.displays.drawing.values(), *self._upkeep._advancing.values())
         await asyncio.gather(*self.bot.context.replies.values(), return_exceptions=True)
 
     async def until(self, is_so: Callable[[], bool]) -> None:

@@ -57,7 +57,7 @@ def patient(monkeypatch: pytest.MonkeyPatch) -> None:
 async def leaning(address: str, late: float = 10) -> AsyncIterator[Analysts]:
     """Let somebody be at hand who has others think."""
     analysts = counting(Analysts(1, ready_worker(), 10, address, late))
-    analysts.prepare()
+    analysts.start()
     try:
         yield analysts
     finally:
@@ -173,7 +173,7 @@ async def test_match_survives_a_killed_process(
     async with staged(tmp_path / "maxine.db", Stage) as stage:
         analysts = counting(stage.analysts)
         analysts._late = 10
-        analysts._cluster = Cluster(there.address, analysts._lean_on)
+        analysts._cluster = Cluster(there.address, analysts._use_cluster)
         analysts._cluster.start()
         await found(analysts)
         stage.bot.context = replace(stage.bot.context, reply_seconds=0.6)

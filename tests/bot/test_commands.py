@@ -71,6 +71,7 @@ async def test_commands_have_the_promised_options(stage: Stage) -> None:
         "privacy": ["export", "delete", "hide", "show"],
         "settings": [],
         "help": [],
+        "play": [],
     }
     assert values == {
         ("challenge", "game"): list(engine.games()),

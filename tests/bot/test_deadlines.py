@@ -520,7 +520,7 @@ async def test_move_cancels_a_waiting_reminder(stage: Stage) -> None:
     board = await begun(stage)
     pass_(stage, DAY - 3600)
     [deadline] = await deadlines.closing(stage.bot.context)
-    async with messages.pen_for(stage.bot, stage.general.id):
+    async with messages.channel_lock(stage.bot, stage.general.id):
         reminding = asyncio.create_task(remind(stage.bot, deadline))
         await asyncio.sleep(0.1)
         assert not (await stage.click(stage.ada, board, "b2")).ephemeral

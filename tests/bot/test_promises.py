@@ -43,13 +43,13 @@ SLOW = 1.25  # seconds: longer than she waits to promise
 
 def forget(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let it take longer than she waits until a server's settings are known, and so how she will answer."""
-    prepare = Servers.prepare
+    preload = Servers.preload_settings
 
     async def slowly(servers: Servers, interaction: Interaction) -> None:
         await asyncio.sleep(SLOW)
-        await prepare(servers, interaction)
+        await preload(servers, interaction)
 
-    monkeypatch.setattr(Servers, "prepare", slowly)
+    monkeypatch.setattr(Servers, "preload_settings", slowly)
 
 
 @pytest.fixture

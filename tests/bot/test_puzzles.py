@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 import engine
-from bot.models import Attempt, Move, Wish
+from bot.models import Attempt, Move, PuzzleFilter
 from bot.playground.messages import text_of
 from bot.words.games import format_title
 from bot.words.hints import format_theme
@@ -294,7 +294,7 @@ async def test_theme_decides_the_game(solver: Solver, monkeypatch: pytest.Monkey
     only(monkeypatch, puzzles.of("tic-tac-toe")[0], puzzles.of("oware")[0]._replace(theme="capture"))
     await solver.challenge(solver.ada, game="tic-tac-toe")
     await solver.begin(solver.ada, theme="capture")
-    assert (await solver.newest()).wish.game_slug is None
+    assert (await solver.newest()).puzzle_filter.game_slug is None
     assert (await solver.newest()).puzzle.game_slug == "oware"
     await solver.begin(solver.ada)
     assert (await solver.newest()).puzzle.game_slug == "tic-tac-toe"
@@ -321,7 +321,7 @@ async def test_restart_amid_a_puzzle(patient: Patient) -> None:
 
 def test_moves_in_a_row_keep_answers() -> None:
     puzzle = engine.Puzzle("kalah", (), "easy", 1)
-    attempt = Attempt(1, 1, None, puzzle, Wish("kalah", "easy"), 0.0)
+    attempt = Attempt(1, 1, None, puzzle, PuzzleFilter("kalah", "easy"), 0.0)
     # c ends in the store, so the solver goes on with a; the answer is c, which ends there too, and then a.
     counts = [attempt.with_moves(actions).last_try for actions in ([], [2], [2, 0], [2, 0, 2], [2, 0, 2, 0])]
     assert counts == [0, 0, 1, 1, 1]

@@ -7,7 +7,7 @@ import asyncio
 import pytest
 
 import engine
-from bot.models import Attempt, PuzzleView, Wish
+from bot.models import Attempt, PuzzleFilter, PuzzleView
 from bot.playground.messages import text_of
 from bot.services.puzzle import play
 from bot.words import puzzles as words
@@ -132,7 +132,7 @@ async def test_too_slow_to_judge_changes_nothing(patient: Patient, monkeypatch: 
 
 def test_too_slow_hint_is_left_out() -> None:
     puzzle = next(iter(of_goal("connect-four", 1)))
-    attempt = Attempt(1, 2, None, puzzle, Wish(None, puzzle.difficulty), 0.0).with_hint()
+    attempt = Attempt(1, 2, None, puzzle, PuzzleFilter(None, puzzle.difficulty), 0.0).with_hint()
     moves = engine.analyse(puzzle.state).moves
     estimates = [move._replace(value=move.value / 2, exact=False) for move in moves]
     view = PuzzleView(attempt, 0, engine.Analysis.of(puzzle.state, estimates))

@@ -242,6 +242,6 @@ async def test_lost_database_leaves_what_was_known(stage: Stage) -> None:
     guild_id = stage.playground.guild.id
     stage.bot.context.settings[guild_id] = stage.bot.context.settings[guild_id]._replace(until=0.0)
     await stage.storage.close()
-    await settings.prepare(stage.bot.context, guild_id)
-    await settings.meet(stage.bot.context, guild_id)
+    await settings.preload(stage.bot.context, guild_id)
+    await settings.record_activity(stage.bot.context, guild_id)
     assert settings.known(stage.bot.context, guild_id).language == "en"

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from bot.models import ALL_TIME, MAXINE, PEOPLE, Asker, Attempt, BoardKey, Deadline, Kept, Past, Wish
+from bot.models import ALL_TIME, MAXINE, PEOPLE, Asker, Attempt, BoardKey, Deadline, Kept, Past, PuzzleFilter
 from bot.storage import keeping, transfer
 from engine import LEVELS, Outcome
 from engine.puzzles import Puzzle
@@ -54,7 +54,9 @@ def _plan(path: Path, sql: str) -> list[str]:
 
 
 DAY = 20_000
-DAILY = Attempt(0, ADA, 7, Puzzle("tic-tac-toe", (4, 1), "easy", 1), Wish(None, "easy"), 1000.0, day=DAY)
+DAILY = Attempt(
+    0, ADA, 7, Puzzle("tic-tac-toe", (4, 1), "easy", 1), PuzzleFilter(None, "easy"), 1000.0, day=DAY
+)
 
 
 BOARD = BoardKey("people", "tic-tac-toe", 7, ALL_TIME)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from bot.models import End, Streak, StreakStanding, Wish
+from bot.models import End, PuzzleFilter, Streak, StreakStanding
 from engine.puzzles import Puzzle
 from tests.bot.attempts import DAY, DRAFT, PUZZLE, of_day, solved
 from tests.bot.drafts import ADA, ALAN, GRACE, begun
@@ -25,11 +25,16 @@ if TYPE_CHECKING:
     "attempt",
     [
         DRAFT,
-        replace(DRAFT, wish=Wish(None, "hard"), guild_id=None, puzzle=Puzzle("oware", (), "hard", 0)),
+        replace(
+            DRAFT,
+            puzzle_filter=PuzzleFilter(None, "hard"),
+            guild_id=None,
+            puzzle=Puzzle("oware", (), "hard", 0),
+        ),
         replace(DRAFT, actions=(0, 8), mistakes=3, hints=4, told=2, end=End("shown", 2000.5)),
         replace(DRAFT, day=20_000, end=End("solved", 2000.5)),
         replace(DRAFT, hints=2, free_hints=1, puzzle=PUZZLE._replace(theme="block")),
-        replace(DRAFT, wish=Wish(None, "easy", "parity")),
+        replace(DRAFT, puzzle_filter=PuzzleFilter(None, "easy", "parity")),
     ],
 )
 async def test_attempt_is_read_as_stored(storage: Storage, attempt: Attempt) -> None:
@@ -97,7 +102,11 @@ async def test_attempt_knows_its_last_server(
 
 
 async def test_first_begun_decides_the_day(storage: Storage) -> None:
-    other = replace(of_day(20_000, GRACE), puzzle=Puzzle("oware", (1,), "hard", 0), wish=Wish(None, "hard"))
+    other = replace(
+        of_day(20_000, GRACE),
+        puzzle=Puzzle("oware", (1,), "hard", 0),
+        puzzle_filter=PuzzleFilter(None, "hard"),
+    )
     first = await storage.puzzles.add_daily(of_day(20_000))
     second = await storage.puzzles.add_daily(other)
     assert second == replace(first, id=second.id, user_id=GRACE)
@@ -133,7 +142,7 @@ async def test_streak_counts_on_all_its_servers(storage: Storage) -> None:
 
 async def test_own_error_knows_its_match(storage: Storage) -> None:
     match = await begun(storage)
-    own = replace(DRAFT, match_id=match.id, wish=Wish(None, "easy", own=True))
+    own = replace(DRAFT, match_id=match.id, puzzle_filter=PuzzleFilter(None, "easy", own=True))
     stored = await storage.puzzles.add(own)
     assert await storage.puzzles.find(stored.id) == replace(own, id=stored.id)
 

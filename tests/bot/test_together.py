@@ -9,7 +9,10 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from bot.components.explanations import ExplainButton
+from bot.errors import StaleBoardError
+from bot.models import Deadline
 from bot.playground.messages import text_of
+from bot.services import votes
 from tests.bot.gated import GAME, Gated
 from tests.bot.stage import button_id, cells, controls, id_of, open_cells
 
@@ -31,9 +34,9 @@ async def drawn(stage: Stage) -> None:
         await asyncio.wait(drawing)
 
 
-async def vote(stage: Stage, board: int, **votes: str) -> None:
+async def vote(stage: Stage, board: int, **wishes: str) -> None:
     """Let people press, and wait until that is drawn."""
-    for name, cell in votes.items():
+    for name, cell in wishes.items():
         person: Person = getattr(stage, name)
         answer = await stage.click(person, board, cell)
         assert answer.ephemeral, answer.text
@@ -368,3 +371,26 @@ async def test_votes_are_explained_where_somebody_can(gated: Gated) -> None:
     assert len(moves(gated)) == 1
     await gated.upkeep()
     assert f"1 of 1 chose {cell}.\n" in shown(gated, board)
+
+
+async def test_vote_closes_once(stage: Stage) -> None:
+    board = await begun(stage, pace="1 hour")
+    await vote(stage, board, grace="b2")
+    two = (stage.playground.click(stage.ada, board, "Play now") for _ in range(2))  # of two clients
+    await asyncio.gather(*two)
+    await stage.quiet()
+    await drawn(stage)
+    assert len(moves(stage)) == 2
+    deadline = Deadline(1, stage.clock())
+    assert not await votes.close_due(stage.bot.context, deadline)  # another process did it
+
+
+async def test_vote_that_comes_too_late(stage: Stage) -> None:
+    board = await begun(stage)
+    before = await stage.storage.matches.find(1)
+    assert before is not None
+    await vote(stage, board, grace="b2")
+    await close(stage, board)
+    with pytest.raises(StaleBoardError):
+        await votes.cast(stage.bot.context, before, stage.eve.id, 4)
+    assert stage.rows("SELECT count(*) FROM votes") == [(1,)]

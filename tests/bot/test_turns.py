@@ -19,8 +19,8 @@ class Work:
 
     def __init__(self, size: int = 1, most_questions: int = 3, most_at_once: int | None = None) -> None:
         self.begun: list[str] = []
-        self.hurried = 0
-        self.turns = FairQueue(size, most_questions, most_at_once, self._hurry)
+        self.interrupted = 0
+        self.turns = FairQueue(size, most_questions, most_at_once, self._interrupt)
         self.shares: list[float] = []
         self._gates: dict[str, asyncio.Event] = {}
 
@@ -31,8 +31,8 @@ class Work:
         work, kind = partial(self._do, name), {"is_question": is_question, "is_bulk": is_bulk}
         return asyncio.create_task(self.turns.ask(name, asker_id, work, **kind))
 
-    def _hurry(self) -> None:
-        self.hurried += 1
+    def _interrupt(self) -> None:
+        self.interrupted += 1
 
     async def _do(self, name: str, share: float) -> str:
         self.begun.append(name)
@@ -100,14 +100,14 @@ async def test_bulk_waits_for_all_else() -> None:
         work.ask(ADA, name, is_question=False, is_bulk=True)
     work.ask(EVE, "b3", is_question=False, is_bulk=True)
     await work.settled()
-    assert work.hurried == 0
+    assert work.interrupted == 0
     for asker_id, name in ((ADA, "a1"), (GRACE, "g1"), (ADA, "a2")):
         work.ask(asker_id, name)
     await work.settled()
     await work.end("b1", "a2", "g1", "a1", "b2", "b3")
     assert work.begun == ["b1", "a2", "g1", "a1", "b2", "b3"]
     assert work.shares == [1, 1 / 4, 1 / 2, 1, 1, 1]
-    assert work.hurried == 3
+    assert work.interrupted == 3
 
 
 async def test_bulk_leaves_a_place_for_others() -> None:
@@ -120,7 +120,7 @@ async def test_bulk_leaves_a_place_for_others() -> None:
     await work.settled()
     await work.end("b1")
     assert work.begun == ["b1", "g1", "b2"]
-    assert work.hurried == 0
+    assert work.interrupted == 0
 
 
 async def test_repeated_question_is_the_newest() -> None:

@@ -437,6 +437,14 @@ def test_every_reason_is_advice(slug: str) -> None:
             ),
         ),
         (
+            "four-in-a-row-5x5",
+            "c1 c2 c3",
+            (
+                "Play b2: almost any worse move lets X build two threats at once with b1 or b2, and nothing"
+                " stops them."
+            ),
+        ),
+        (
             "four-in-a-row-4x4",
             "d2 c2 b3 b2 a4 c1",
             (
@@ -476,13 +484,13 @@ def test_block_with_many_threats_says_both() -> None:
 @pytest.mark.parametrize(
     ("number", "text"),
     [
-        (15, "Play a1: almost any worse move lets O build two threats at once with b1 or c1, and nothing"),
-        (11, "Play a1: most worse moves let O build two threats at once with b1 or c1, and nothing"),
+        (15, "Play a1: almost any worse move lets O build two threats at once with a1 or c1, and nothing"),
+        (11, "Play a1: most worse moves let O build two threats at once with a1 or c1, and nothing"),
     ],
 )
 def test_many_moves_are_told_as_pattern(number: int, text: str) -> None:
     state = engine.game("four-in-a-row-5x5").initial()
-    remark = Remark(LineKind.KEEPS_UNPREPARED, (1, 2), number, of=20)
+    remark = Remark(LineKind.KEEPS_UNPREPARED, number=number, of=20, cells=(0, 2))
     places = find_places(ENGLISH, state, 0, remark)
     phrase = get_words(state.game).advice[LineKind.KEEPS_UNPREPARED]
     assert fill_phrase(ENGLISH, phrase, remark, places) == f"{text} stops them."

@@ -170,7 +170,7 @@ async def test_choices_and_analyses_share_the_time(tmp_path: Path, caplog: pytes
 @pytest.mark.ci
 async def test_prepared_workers_are_running(caplog: pytest.LogCaptureFixture) -> None:
     async with analysts(COMMAND, size=2) as made:
-        made.prepare()
+        made.start()
         await asyncio.gather(*made._starting)
         pids = {worker._process.pid for worker in made._workers if worker._process}
         assert len(pids) == 2
@@ -379,7 +379,7 @@ async def test_what_a_worker_prints_is_logged(tmp_path: Path, caplog: pytest.Log
 @pytest.mark.parametrize("command", [["true"], ["no such program"], ["echo", "hello"]])
 async def test_unanswerable_question_is_refused(command: list[str]) -> None:
     async with analysts(command) as made:
-        made.prepare()
+        made.start()
         with pytest.raises(AnalysisError):
             await made.analyse(LARGE, seconds=0, asker_id=1)
         with pytest.raises(AnalysisError):

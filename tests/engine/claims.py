@@ -11,6 +11,7 @@ from tests.engine import (
     claims_of_connect_four,
     claims_of_kalah,
     claims_of_lines,
+    claims_of_nim,
     claims_of_oware,
     claims_of_sowing,
     plain,
@@ -384,6 +385,7 @@ CLAIMS: Mapping[engine.Kind, Claim] = {
     **claims_of_connect_four.CLAIMS,
     **claims_of_lines.CLAIMS,
     **claims_of_kalah.CLAIMS,
+    **claims_of_nim.CLAIMS,
     **claims_of_oware.CLAIMS,
     **dict.fromkeys(
         (SowingKind.STAYS_SAFE, SowingKind.LOSES_FEWEST, SowingKind.SURE_CAPTURE), is_due_by_seeds

@@ -239,9 +239,9 @@ def keeps_unprepared(about: About, remark: engine.Remark) -> bool:
     """Whether best play answers so many worse actions by preparing, mostly with the fewest cells."""
     worse = [action for action, (value, _) in about.worths.items() if value == -1 < about.value]
     prepared = Counter(about.lines[action][1] for action in worse if is_prepared(about, about.lines[action]))
-    named = sum(prepared[reply] for reply in remark.actions)
+    named = sum(prepared[reply] for reply in remark.cells)
     is_most = 2 * named > remark.number == prepared.total()
-    are_fewest = all(2 * (named - prepared[reply]) <= remark.number for reply in remark.actions)
+    are_fewest = all(2 * (named - prepared[reply]) <= remark.number for reply in remark.cells)
     return is_most and are_fewest and takes_reply(about, remark)
 
 

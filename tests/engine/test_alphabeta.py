@@ -61,7 +61,7 @@ def plain(game: engine.Game, position: engine.Position, depth: int) -> float:
     if not successors:
         return game.utility(position) * 100
     if depth == 0:
-        return game.glance(position)
+        return game.static_value(position)
     best = max(-plain(game, successor, depth - 1) for successor in successors)
     return best - 1 if best > 1 else best + 1 if best < -1 else best
 

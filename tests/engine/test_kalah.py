@@ -266,6 +266,9 @@ def test_estimate_is_fair_and_uncertain() -> None:
 
 def test_glance_at_an_end_tells_who_is_ahead() -> None:
     won = Slow(((0,) * 6, (0,) * 6), (48, 0), 0)
-    assert [GAME.glance(won._replace(turn=turn).state.position) > 0.99 for turn in (0, 1)] == [True, False]
+    assert [GAME.static_value(won._replace(turn=turn).state.position) > 0.99 for turn in (0, 1)] == [
+        True,
+        False,
+    ]
     drawn_game = Slow(((0,) * 6, (0,) * 6), (24, 24), 1)
-    assert GAME.glance(drawn_game.state.position) == 0
+    assert GAME.static_value(drawn_game.state.position) == 0

@@ -202,7 +202,7 @@ def test_estimate_is_fair_and_uncertain() -> None:
 
 def test_glance_knows_who_has_won() -> None:
     won = Slow((1,) * 12, (25, 11), 0)
-    assert [GAME.glance(won._replace(turn=turn).state.position) for turn in (0, 1)] == [1, -1]
+    assert [GAME.static_value(won._replace(turn=turn).state.position) for turn in (0, 1)] == [1, -1]
 
 
 def test_capturing_helps_the_estimate() -> None:

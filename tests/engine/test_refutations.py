@@ -12,7 +12,7 @@ from tests.engine.boards import random_state, state_after
 
 
 @pytest.mark.parametrize(
-    "slug", ["tic-tac-toe", "tic-tac-toe-misere", "tic-tac-toe-wild", "connect-four", "kalah"]
+    "slug", ["tic-tac-toe", "tic-tac-toe-misere", "tic-tac-toe-wild", "connect-four", "kalah", "nim"]
 )
 def test_reply_is_the_opponents_first(slug: str) -> None:
     rng, game = Random(slug), engine.game(slug)

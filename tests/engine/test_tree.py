@@ -73,7 +73,7 @@ def ends_of(slug: str, rng: Random) -> list[engine.State]:
     states = [engine.game(slug).initial()]
     while not states[-1].is_terminal:
         states.append(states[-1].successor(rng.choice(states[-1].actions())))
-    return [states[-plies] for plies in (2, 4, 6, 8)]
+    return [states[-plies] for plies in (2, 4, 6, 8) if plies <= len(states)]
 
 
 def names(state: engine.State, actions: Sequence[engine.Action]) -> Iterator[str]:

@@ -19,7 +19,7 @@ class Glance(engine.Player):
 
     def choose(self, state: engine.State, stop: Stop, rng: Random) -> engine.Choice:  # noqa: ARG002
         game, after = state.game, state.game.successors(state.position)
-        worths = {action: -game.glance(position) for action, position in after.items()}
+        worths = {action: -game.static_value(position) for action, position in after.items()}
         best = [action for action, worth in worths.items() if worth == max(worths.values())]
         return engine.Choice(rng.choice(best), engine.Thoughts(engine.Measure.VALUE, worths))
 

@@ -28,6 +28,6 @@ def get_view(game: Game) -> GameView:
 
 
 def prepare() -> None:
-    """Draw what the pictures of a game share, so that nobody has to wait for it."""
+    """Draw the parts that the pictures of a game share in advance, so that no request waits for them."""
     for game in map(engine.get_game, engine.game_slugs()):
         get_view(game).render_picture(ENGLISH, game.initial())

@@ -124,7 +124,7 @@ class GridView(GameView, of=InARow):
 
 
 def _choose_by_ending(state: State, won: _T, lost: _T) -> _T:
-    """Return the first if whoever completed the line has won by it, the second if that lost the game."""
+    """Return the first if the player who completed the line has won by it, the second if they lost by it."""
     return lost if state.utility > 0 else won
 
 

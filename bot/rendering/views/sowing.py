@@ -50,7 +50,7 @@ class SowingView(GameView):
         return first, second
 
     def seen_by(self, player: int | None) -> Self:
-        """Return the view in which the houses of that player are below; None: of whoever is to move."""
+        """Return the view in which the houses of that player are below; None: of the player to move."""
         return self if player is None else self._seen[player]
 
     def _below(self, state: State) -> int:

@@ -109,12 +109,12 @@ def _format_waiting(language: Language, remark: Remark, places: Places) -> str:
 def _advise_keeping(language: Language, remark: Remark, places: Places) -> str:
     if _ALMOST * remark.of <= remark.number:
         return language.say(
-            "Play {move}: almost any worse move lets {opponent} build two threats at once with {choices}, and"
-            " nothing stops them.",
+            "Play {move}: almost any worse move lets {opponent} build two threats at once with {any_cell},"
+            " and nothing stops them.",
             **places,
         )
     return language.say(
-        "Play {move}: most worse moves let {opponent} build two threats at once with {choices}, and nothing"
+        "Play {move}: most worse moves let {opponent} build two threats at once with {any_cell}, and nothing"
         " stops them.",
         **places,
     )
@@ -147,7 +147,7 @@ PHRASES: Final[Mapping[Kind, Phrase]] = {
         "leaves {number} safe cell for itself, and {of} for the opponent",
         "leaves {number} safe cells for itself, and {of} for the opponent",
     ),
-    LineKind.KEEPS_UNPREPARED: template("keeps the opponent from building two threats with {choices}"),
+    LineKind.KEEPS_UNPREPARED: template("keeps the opponent from building two threats with {any_cell}"),
     LineKind.TAKES_REPLY: template("takes the place with which the opponent would answer most worse moves"),
     LineKind.LEADS_TO_SERIES: template("by best play begins threats with {names} at move {number} that win"),
     LineKind.THUMB_PASSES: template("is in no line that can still be completed, and passes the turn"),

@@ -1,0 +1,163 @@
+"""Nim: stones in heaps, grouped by the powers of two that each heap is the sum of."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import TYPE_CHECKING
+
+from bot.rendering.chips import draw_chip_tile, sample_chips
+from bot.rendering.game_view import GameView, Key
+from bot.rendering.legend import add_legend
+from bot.rendering.pictures import SMALL, Brush, Palette
+from bot.words.games.nim import HEAPS
+from engine.games.nim import Nim, make_action, read_action
+from engine.teachers.nim import POWERS
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from PIL import Image
+
+    from bot.models import Move
+    from bot.rendering.chips import Chips
+    from bot.rendering.pictures import Tile
+    from bot.words.language import Language
+    from engine import State
+
+_MOST_IN_A_ROW = 5  # buttons
+
+_WIDTH, _EDGE, _HEAD, _FOOT = 624, 14, 46, 66  # pixels: the board, around it, above the heaps, below them
+_HEAP, _CHIP, _GAP = 78, 58, 8  # a heap, the chips below it, between heaps
+_LETTER, _STONE = 62, 58  # the name of a heap, from stone to stone
+_LEFTS = {4: 84, 2: 344, 1: 488}  # where the stones of each power begin
+_TAKEN = 580  # where is written how many were taken
+_GROUND, _ROW, _LAST_ROW, _TEXT, _FAINT = "#26303f", "#324057", "#4a5f83", "#f2f6fc", "#a9bad3"
+_STONES, _SHINE, _ODD = "#e9b44c", "#fff0c9", "#ff8f6b"
+
+
+class NimView(GameView, of=Nim):
+    """The heaps, one below the other, and a button for each number that can be taken from one."""
+
+    game: Nim
+
+    def list_keys(self, state: State, mark: int | None = None) -> list[list[Key]]:  # noqa: ARG002 - there is no choice
+        """Return a row for each heap, or two where it is longer than a row may be."""
+        legal, rows = state.actions(), []
+        for heap, size in enumerate(self.game.sizes):
+            actions = [make_action(heap, number) for number in range(1, size + 1)]
+            keys = [Key(action, _name(action), is_open=action in legal) for action in actions]
+            middle = size if size <= _MOST_IN_A_ROW else (size + 1) // 2
+            rows += [row for row in (keys[:middle], keys[middle:]) if row]
+        return rows
+
+    def draw(
+        self,
+        language: Language,
+        state: State,
+        last: Move | None,
+        chips: Chips,
+        *,
+        is_over: bool,  # noqa: ARG002 - no stone stands out
+    ) -> Tile:
+        """Draw the heaps and what was taken last; with chips, also which powers of two are odd."""
+        heaps, taken = (
+            self.game.heaps(state.position),
+            (None, 0) if last is None else read_action(last.action),
+        )
+        pitch, palette = _HEAP + (_CHIP if chips else 0) + _GAP, _palette()
+        foot = _FOOT if chips else _EDGE
+        board = palette.make_blank((_WIDTH, _HEAD + len(heaps) * pitch + foot), _GROUND)
+        board.paste(_draw_powers_tile(), (0, 0))
+        for heap, size in enumerate(heaps):
+            tile = _draw_heap_tile(HEAPS[heap], size, taken[1] if heap == taken[0] else 0)
+            board.paste(tile, (_EDGE, _HEAD + heap * pitch))
+        if chips:
+            _add_chips(board, chips, pitch)
+            parities = language.say("even"), language.say("odd")
+            board.paste(_draw_counts_tile(heaps, parities), (0, board.height - foot))
+        return add_legend(language, board, palette, _GROUND, None, [chip for _, chip in chips])
+
+    def draw_small(self, state: State, palette: Palette) -> Tile:
+        """Draw the stones of each heap in a line."""
+        return palette.make_tile(_draw_small(self.game.heaps(state.position)))
+
+    def sample_small(self) -> list[Image.Image]:
+        """Return the heaps at the start."""
+        return [_draw_small(self.game.sizes)]
+
+
+def _name(action: int) -> str:
+    heap, number = read_action(action)
+    return f"{HEAPS[heap]}{number}"
+
+
+def _add_chips(board: Tile, chips: Chips, pitch: int) -> None:
+    """Put the chips of each heap below it, from the fewest stones taken to the most."""
+    side = (_WIDTH - 2 * _EDGE) // max(read_action(action)[1] for action, _ in chips)
+    width = min(side, 120)
+    for action, chip in chips:
+        heap, number = read_action(action)
+        tile = draw_chip_tile(_palette(), chip, (width - 4, _CHIP - 6), _GROUND, _name(action))
+        board.paste(tile, (_EDGE + (number - 1) * width, _HEAD + heap * pitch + _HEAP + 4))
+
+
+@cache
+def _draw_powers_tile() -> Tile:
+    """Draw the powers of two above their stones."""
+    brush = Brush(_WIDTH, _HEAD, _GROUND)
+    for power in POWERS:
+        brush.draw_text(_find_middle(power), _HEAD / 2, str(power), 30, _FAINT)
+    return _palette().make_tile(brush.finish())
+
+
+@cache
+def _draw_counts_tile(heaps: tuple[int, ...], parities: tuple[str, str]) -> Tile:
+    """Draw how many heaps have each power of two, and below it what such a number is called."""
+    brush = Brush(_WIDTH, _FOOT, _GROUND)
+    for power in POWERS:
+        count = sum(bool(size & power) for size in heaps)
+        middle, colour = _find_middle(power), _ODD if count % 2 else _TEXT
+        brush.draw_text(middle, _FOOT / 3, f"{count} x {power}", 28, colour)
+        brush.draw_text(middle, _FOOT * 0.77, parities[count % 2], 22, colour)
+    return _palette().make_tile(brush.finish())
+
+
+def _find_middle(power: int) -> float:
+    return _EDGE + _LEFTS[power] + power * _STONE / 2
+
+
+@cache
+def _draw_heap_tile(name: str, size: int, taken: int) -> Tile:
+    return _palette().make_tile(_draw_heap(name, size, taken))
+
+
+def _draw_heap(name: str, size: int, taken: int) -> Image.Image:
+    """Draw the stones of a heap, and how many were taken from it last."""
+    ground = _LAST_ROW if taken else _ROW
+    brush, middle = Brush(_WIDTH - 2 * _EDGE, _HEAP, _GROUND), _HEAP / 2
+    brush.draw_box((0, 0), (_WIDTH - 2 * _EDGE - 1, _HEAP - 1), 14, ground)
+    brush.draw_text(_LETTER / 2, middle, name, 40, _TEXT)
+    for power in POWERS:
+        for stone in range(power if size & power else 0):
+            x = _LEFTS[power] + (stone + 0.5) * _STONE
+            brush.draw_disc(x, middle, 25, _STONES)
+            brush.draw_disc(x - 7, middle - 8, 7, _SHINE)
+    if taken:
+        brush.draw_text(_TAKEN - _EDGE, middle, f"\N{MINUS SIGN}{taken}", 30, _TEXT)
+    return brush.finish()
+
+
+def _draw_small(heaps: Sequence[int]) -> Image.Image:
+    brush, pitch = Brush(SMALL, SMALL, _GROUND), SMALL / len(heaps)
+    for heap, size in enumerate(heaps):
+        for stone in range(size):
+            brush.draw_disc(5 + stone * 8.2, (heap + 0.5) * pitch, 3.6, _STONES)
+    return brush.finish()
+
+
+@cache
+def _palette() -> Palette:
+    heaps = (_draw_heap("a", 7, taken) for taken in (0, 1))
+    odd = Brush(_HEAD, _HEAD, _GROUND)
+    odd.draw_text(_HEAD / 2, _HEAD / 2, "8", 30, _ODD)
+    return Palette([*heaps, odd.finish(), *sample_chips(_GROUND)])

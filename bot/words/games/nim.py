@@ -1,0 +1,200 @@
+"""What is said of Nim, in which heaps are told as sums of powers of two."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, ClassVar, Final, NamedTuple
+
+from bot.words.game_words import KNOWN, KNOWN_SHORTLY, GameWords, Rules
+from bot.words.language import plural, template
+from engine.games.nim import Nim, NimFault, read_action
+from engine.teachers.nim import POWERS, NimKind, NimMotive
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
+
+    from bot.models import Move
+    from bot.words.game_words import Phrase, Places
+    from bot.words.language import Language
+    from engine import Fault, Kind, Motive, Remark, State
+
+HEAPS = "abcd"
+"""The names of the heaps, from the top."""
+
+_MOST_NAMES = 3  # of moves to choose from
+
+_FOUR_HEAPS = template("There are four heaps, from the top of 1, 3, 5 and 7 stones.")
+_TAKING = template("You take turns to take as many stones as you like, at least one, from a single heap.")
+_LAST_WINS = template("Whoever takes the last stone wins.")
+_NAMING = template(
+    "A move is the letter of the heap, from the top, and how many stones you take: `c2` takes 2 from heap c."
+)
+
+
+class _Game(NamedTuple):
+    """What sets one game of the family apart in words."""
+
+    title: str
+    rules: Rules
+
+
+_GAMES = {
+    "nim": _Game(
+        template("Nim"),
+        Rules(
+            (_FOUR_HEAPS, _TAKING, _LAST_WINS),
+            example="d3",
+            caption=template(
+                "Whoever is to move can win with b3. Think of each heap as a sum of different powers of two:"
+                " here 1, 2+1, 4+1 and 4, in which 2 and 1 come an odd number of times. If each power comes"
+                " an even number of times, every move breaks that up. If not, some move makes all even: find"
+                " the largest power that is odd, and take from a heap that has it, as b3 does. An empty board"
+                " is even too, so whoever always leaves all even takes the last stone."
+            ),
+            naming=(_NAMING,),
+            strength=KNOWN,
+            summary="take from one of four heaps; the last stone wins",
+            knowledge=KNOWN_SHORTLY,
+        ),
+    ),
+    "nim-3-4-5": _Game(
+        template("Nim, 3-4-5"),
+        Rules(
+            (template("There are three heaps, from the top of 3, 4 and 5 stones."), _TAKING, _LAST_WINS),
+            example="c3",
+            caption=template(
+                "Whoever is to move can win with b3. Think of each heap as a sum of different powers of two:"
+                " here 2+1, 4 and 2, in which 4 and 1 come an odd number of times. If each power comes an"
+                " even number of times, every move breaks that up. If not, some move makes all even: find the"
+                " largest power that is odd, and take from a heap that has it, as b3 does. An empty board is"
+                " even too, so whoever always leaves all even takes the last stone."
+            ),
+            naming=(_NAMING,),
+            strength=KNOWN,
+            summary="take from one of three heaps; the last stone wins",
+            knowledge=KNOWN_SHORTLY,
+        ),
+    ),
+    "nim-misere": _Game(
+        template("Misère Nim"),
+        Rules(
+            (_FOUR_HEAPS, _TAKING, template("Whoever takes the last stone *loses*.")),
+            example="d3",
+            caption=template(
+                "Whoever is to move can win with b3. Think of each heap as a sum of different powers of two:"
+                " here 1, 2+1, 4+1 and 4, in which 2 and 1 come an odd number of times. If each power comes"
+                " an even number of times, every move breaks that up. If not, some move makes all even: find"
+                " the largest power that is odd, and take from a heap that has it, as b3 does. But when all"
+                " that you leave is heaps of one, leave an odd number of them: then the other takes the last."
+            ),
+            naming=(_NAMING,),
+            strength=KNOWN,
+            summary="take from one of four heaps; the last stone loses",
+            knowledge=KNOWN_SHORTLY,
+            ending=template("taking the last stone loses"),
+        ),
+    ),
+}
+
+
+def _format_uneven(language: Language, remark: Remark, places: Places) -> str:
+    if len(remark.actions) <= _MOST_NAMES:
+        return language.say("leaves {cells} odd: the opponent makes all even with {choices}", **places)
+    return language.say("leaves {cells} odd: the opponent makes all even", **places)
+
+
+PHRASES: Final[Mapping[Kind, Phrase]] = {
+    NimKind.PAIRS: template("leaves every heap an equal one, and can copy each reply there"),
+    NimKind.EVENS: template("leaves {cells}: each power of two an even number of times"),
+    NimKind.EVENS_OR_ONES: template("leaves {cells}: each power of two an even number of times"),
+    NimKind.ODD_ONES: plural(
+        "leaves {number} heap of one: the opponent takes the last",
+        "leaves {number} heaps of one, an odd number: the opponent takes the last",
+    ),
+    NimKind.UNEVEN: _format_uneven,
+    NimKind.EVEN_ONES: plural(
+        "leaves {number} heaps of one, an even number, and so takes the last",
+        "leaves {number} heaps of one, an even number, and so takes the last",
+    ),
+    NimKind.ONE_LARGE: template("the opponent leaves an odd number of heaps of one with {choices}"),
+}
+
+ADVICE: Final[Mapping[Kind, Phrase]] = {
+    NimKind.PAIRS: template(
+        "Play {move}: then every heap has an equal one. Whatever {opponent} takes from one, take as many from"
+        " the other: so you take the last stone."
+    ),
+    NimKind.EVENS: template(
+        "Play {move}: it leaves {cells}. There each power of two comes an even number of times, so whatever"
+        " {opponent} takes, you can make all even again."
+    ),
+    NimKind.EVENS_OR_ONES: template(
+        "Play {move}: it leaves {cells}. There each power of two comes an even number of times, so whatever"
+        " {opponent} takes, you can make all even again, or leave an odd number of heaps of one."
+    ),
+    NimKind.ODD_ONES: plural(
+        "Play {move}: it leaves {number} heap of one, and {opponent} has to take it.",
+        "Play {move}: it leaves {number} heaps of one, an odd number, so {opponent} has to take the last.",
+    ),
+    NimKind.UNEVEN: template(
+        "Everything loses now: whatever you take, {opponent} can make each power of two even again. Play"
+        " {move} and hope for a mistake."
+    ),
+    NimKind.EVEN_ONES: template(
+        "Everything loses now: only heaps of one are left, and the last is yours to take."
+    ),
+    NimKind.ONE_LARGE: template(
+        "Everything loses now; play {move} and hope that {opponent} overlooks {choices}, which leaves an odd"
+        " number of heaps of one."
+    ),
+}
+
+
+class NimWords(GameWords, of=Nim):
+    """The words of Nim, in which an action takes a number of stones from a heap."""
+
+    phrases: ClassVar[Mapping[Kind, Phrase]] = PHRASES
+    advice: ClassVar[Mapping[Kind, Phrase]] = ADVICE
+    motives: ClassVar[Mapping[Motive, str]] = {
+        NimMotive.PAIRS: template("Look for a move that leaves every heap another one that is equal."),
+        NimMotive.EVENS: template(
+            "Think of each heap as a sum of 4, 2 and 1, and look for a move that leaves each of these an even"
+            " number of times."
+        ),
+        NimMotive.ODD_ONES: template("Look for a move that leaves an odd number of heaps of one."),
+    }
+    faults: ClassVar[Mapping[Fault, str]] = {
+        NimFault.TOO_MANY: template("“{name}” takes more than the heap holds.")
+    }
+    game: Nim
+
+    def __init__(self, game: Nim) -> None:
+        super().__init__(game)
+        if game.slug in _GAMES:
+            self.title, self.rules = _GAMES[game.slug]
+
+    def describe(
+        self,
+        language: Language,
+        state: State,
+        last: Move | None = None,
+        seat: int | None = None,  # noqa: ARG002 - heaps look alike from either side
+    ) -> str:
+        """Say how many stones are left in each heap, and what was taken last."""
+        heaps = ", ".join(
+            f"{name} {size}" for name, size in zip(HEAPS, self.game.heaps(state.position), strict=False)
+        )
+        left = language.say("Stones in the heaps: {heaps}.", heaps=heaps)
+        if last is None:
+            return left
+        heap, number = read_action(last.action)
+        taken = language.count(
+            "The last move took {number} stone from heap {name}.",
+            "The last move took {number} stones from heap {name}.",
+            number,
+            name=HEAPS[heap],
+        )
+        return f"{left} {taken}"
+
+    def name_cells(self, cells: Iterable[int]) -> list[str]:
+        """Return heaps by what they hold, as sums of powers of two."""
+        return ["+".join(str(power) for power in POWERS if size & power) for size in cells]

@@ -1,0 +1,46 @@
+"""What is asked before a match against Maxine, and on the buttons that lead to one."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from bot.words.language import template
+from bot.words.names import format_game
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from bot.words.language import Language
+
+PLAY, PUZZLE, DAILY, LEARN = template("Play"), template("Puzzle"), template("Daily"), template("Learn")
+"""What is written on the buttons below what there is to do."""
+
+BEGIN = template("Play")
+"""What is written on the button that begins the match."""
+
+HOW_WELL, WHO_BEGINS = template("How well I play"), template("Who begins")
+"""What is written on the menus."""
+
+FIRST: Final[Mapping[str, str]] = {
+    "me": template("You begin"),
+    "opponent": template("I begin"),
+    "random": template("Chance says who begins"),
+}
+"""Who begins, as Maxine says it to her challenger."""
+
+
+def format_question(language: Language) -> str:
+    """Ask which game to play."""
+    return language.say("### What shall we play?")
+
+
+def format_lesson_question(language: Language) -> str:
+    """Ask which game to learn."""
+    return language.say("### Which game do you want to learn?")
+
+
+def format_choice(language: Language, game_slug: str) -> str:
+    """Say what there is to choose before a match of a game."""
+    title = format_game(language, game_slug)
+    said = language.say("You against me: press Play, or choose first how well I play and who begins.")
+    return f"### {title}\n{said}"

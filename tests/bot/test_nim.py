@@ -1,0 +1,70 @@
+"""Nim as it is played, shown, explained and hinted at."""
+
+from __future__ import annotations
+
+from io import BytesIO
+from typing import TYPE_CHECKING
+
+from PIL import Image
+
+import engine
+from bot.rendering.views import get_view
+from bot.words.games import get_words
+from bot.words.language import ENGLISH
+from tests.bot.boards import board_rows, pictures
+from tests.bot.stage import id_of, open_cells
+from tests.engine.nim_again import followers, heaps_of, wins
+
+if TYPE_CHECKING:
+    from tests.bot.desk import Desk
+
+
+async def test_every_taking_is_a_button(desk: Desk) -> None:
+    board = await desk.challenge(desk.ada, game="nim", level="perfect")
+    rows = board_rows(desk.message(board))
+    assert rows[:3] == [["a1"], ["b1", "b2", "b3"], ["c1", "c2", "c3", "c4", "c5"]]
+    assert rows[3:5] == [["d1", "d2", "d3", "d4"], ["d5", "d6", "d7"]]
+    [shown] = pictures(desk.message(board))
+    assert shown["description"] == "Stones in the heaps: a 1, b 3, c 5, d 7."
+    await desk.click(desk.ada, board, "d7")  # answered by the only move that wins
+    assert open_cells(desk.message(board)) == ["a1", "b1", "b2", "b3", "c1", "c2"]
+    assert board_rows(desk.message(board))[:5] == rows[:5]
+    [shown] = pictures(desk.message(board))
+    assert shown["description"].endswith("The last move took 3 stones from heap c.")
+
+
+async def test_theory_beats_perfect_play(desk: Desk) -> None:
+    board = await desk.challenge(desk.ada, game="nim-3-4-5", level="perfect")
+    match = await desk.storage.matches.find(1)
+    while match is not None and not match.is_over:
+        names = {
+            name: left for name, left in followers(heaps_of(match.state)) if not wins(left, last_wins=True)
+        }
+        await desk.click(desk.ada, board, next(iter(names)))
+        match = await desk.storage.matches.find(1)
+    assert match is not None
+    assert match.state.outcome is engine.Outcome.FIRST
+
+
+async def test_explanation_counts_in_powers_of_two(desk: Desk) -> None:
+    board = await desk.between(desk.ada, desk.grace, game="nim")
+    await desk.moves(board, desk.ada, desk.grace, "d3 b3")
+    await desk.resign(desk.ada)
+    answer = await desk.command(desk.ada, "explain", ply=2)
+    assert "Play b3: it leaves 1, 4+1 and 4." in answer.text
+    assert "★ b3: win in 6 · leaves 1, 4+1 and 4: each power of two an even number of times" in answer.text
+    whole = (await desk.click(desk.ada, id_of(answer), "All moves")).text
+    assert "a1: loss in 6 · leaves 2 odd: the opponent makes all even with b2" in whole
+
+
+def test_picture_of_worth_counts_powers() -> None:
+    view, state = get_view(engine.game("nim")), engine.game("nim").initial()
+    plain, explained = (
+        Image.open(BytesIO(view.render_picture(ENGLISH, state, None, analysis)))
+        for analysis in (None, engine.analyse(state))
+    )
+    assert explained.height > plain.height + 4 * 50
+
+
+def test_heaps_are_named_as_sums() -> None:
+    assert get_words(engine.game("nim")).name_cells((1, 3, 5, 7)) == ["1", "2+1", "4+1", "4+2+1"]

@@ -1,0 +1,139 @@
+"""Nim by theory, by the general solvers and by slow rules, which all agree; and what is told of it."""
+
+from __future__ import annotations
+
+import re
+from random import Random
+
+import pytest
+
+import engine
+from engine import retrograde
+from engine.games.nim import NimFault, is_lost
+from engine.teachers.nim import NimKind, NimMotive
+from tests.engine import nim_again
+from tests.engine.about import About, worths
+from tests.engine.boards import perft, refused, state_after
+from tests.engine.claims import holds
+
+every_nim = pytest.mark.parametrize("slug", nim_again.SIZES)
+
+
+def reachable(game: engine.Game) -> list[engine.State]:
+    """Return every position as a state, in no order."""
+    return [engine.State(game, position, 0) for position in retrograde.solve(game)]
+
+
+@every_nim
+def test_rules_are_the_slow_ones(slug: str) -> None:
+    states = reachable(engine.game(slug))
+    assert len(states) == {"nim-3-4-5": 4 * 5 * 6}.get(slug, 2 * 4 * 6 * 8)
+    for state in states:
+        names = [state.game.name_of(state, action) for action in state.actions()]
+        assert sorted(names) == sorted(name for name, _ in nim_again.followers(nim_again.heaps_of(state)))
+        for name, left in nim_again.followers(nim_again.heaps_of(state)):
+            assert nim_again.heaps_of(state_after_move(state, name)) == left
+
+
+def state_after_move(state: engine.State, name: str) -> engine.State:
+    return state.successor(state.game.action_named(state, name))
+
+
+@every_nim
+def test_theory_and_solvers_agree(slug: str) -> None:
+    game, is_misere = engine.game(slug), slug == "nim-misere"
+    for position, (value, distance) in retrograde.solve(game).items():
+        state = engine.State(game, position, 0)
+        heaps = nim_again.heaps_of(state)
+        assert (value == -1) is is_lost(heaps, is_misere=is_misere)
+        assert (value == 1) is nim_again.wins(heaps, last_wins=not is_misere)
+        if not state.is_terminal:
+            analysis = engine.analyse(state)
+            assert (analysis.value, analysis.distance, analysis.exact) == (value, distance, True)
+
+
+def test_misere_differs_by_heaps_of_one() -> None:
+    for state in reachable(engine.game("nim")):
+        heaps = nim_again.heaps_of(state)
+        is_same = nim_again.wins(heaps, last_wins=True) is nim_again.wins(heaps, last_wins=False)
+        assert is_same is (max(heaps) > 1)
+
+
+def test_opening_is_lost_to_the_theory() -> None:
+    values = {slug: engine.analyse(engine.game(slug).initial()).value for slug in nim_again.SIZES}
+    assert values == {"nim": -1, "nim-3-4-5": 1, "nim-misere": -1}
+    assert perft(engine.game("nim"), engine.game("nim").start, 2) == 16 * 15 - sum(
+        size * (size - 1) // 2 for size in (1, 3, 5, 7)
+    )
+
+
+@every_nim
+def test_every_remark_holds(slug: str) -> None:
+    seen = set()
+    for analysis in (engine.analyse(state) for state in reachable(engine.game(slug)) if state.actions()):
+        state = analysis.state
+        for action, remarks in engine.remarks(analysis).items():
+            about = About(state, action, worths(analysis), lines={m.action: m.line for m in analysis.moves})
+            assert all(holds(about, remark) for remark in remarks), (state, action, remarks)
+            seen |= {remark.kind for remark in remarks}
+    of_misere = {NimKind.EVENS_OR_ONES, NimKind.ODD_ONES, NimKind.EVEN_ONES, NimKind.ONE_LARGE}
+    of_normal = {NimKind.PAIRS, NimKind.EVENS}
+    told = of_misere if slug == "nim-misere" else of_normal
+    assert seen & {*NimKind} == {*told, NimKind.UNEVEN}
+
+
+@pytest.mark.parametrize(
+    ("slug", "names", "motive"),
+    [
+        ("nim", "d3", NimMotive.EVENS),
+        ("nim-3-4-5", "c5", NimMotive.PAIRS),
+        ("nim-misere", "d3", NimMotive.EVENS),
+        ("nim-misere", "d7 c4 b1", NimMotive.ODD_ONES),
+    ],
+)
+def test_hint_names_no_heap(slug: str, names: str, motive: NimMotive) -> None:
+    assert engine.theme(engine.analyse(state_after(engine.game(slug), names))).motive is motive
+
+
+def test_too_many_are_refused() -> None:
+    state = state_after(engine.game("nim"), "d5")
+    assert refused(state, "d3").fault is NimFault.TOO_MANY
+    assert refused(state, "d8").fault is engine.GeneralFault.NOT_LEGAL
+    with pytest.raises(ValueError, match="not legal"):
+        state.game.name_of(state, 6 << 3 | 3)
+
+
+def test_equal_heaps_are_images() -> None:
+    game = engine.game("nim")
+    one, other = (state_after(game, names) for names in ("b2 c4 d6", "a1 c2 d5 b1 c2"))
+    assert len({*game.symmetries(one.position)}) == 1
+    assert len({*game.symmetries(other.position)}) > 1
+    assert {min(game.symmetries(image)) for image in game.symmetries(other.position)} == {
+        min(game.symmetries(other.position))
+    }
+
+
+@pytest.mark.nightly
+@every_nim
+def test_openspiel_plays_alike(slug: str) -> None:
+    pyspiel = pytest.importorskip("pyspiel")
+    piles = ";".join(map(str, nim_again.SIZES[slug]))
+    theirs = pyspiel.load_game(f"nim(pile_sizes={piles},is_misere={slug == 'nim-misere'})")
+    rng = Random(slug)
+    for _ in range(200):
+        state, other = engine.game(slug).initial(), theirs.new_initial_state()
+        while not state.is_terminal:
+            legal = {
+                read_openspiel(other.action_to_string(action)): action for action in other.legal_actions()
+            }
+            assert {*legal} == {state.game.name_of(state, action) for action in state.actions()}
+            name = rng.choice([*legal])
+            state, _ = state_after_move(state, name), other.apply_action(legal[name])
+        assert other.is_terminal()
+        assert (state.outcome is engine.Outcome.FIRST) is (other.returns()[0] > 0)
+
+
+def read_openspiel(told: str) -> str:
+    """Return our name of a move that OpenSpiel calls `pile:2, take:1;`."""
+    pile, number = re.findall(r"\d+", told)
+    return f"{'abcd'[int(pile) - 1]}{number}"
