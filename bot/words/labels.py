@@ -45,6 +45,7 @@ SHOW_MOVE = template("Show the move")
 SHOW_ANSWER = template("Show the answer")
 SKIP = template("Skip")
 NEXT = template("Next")
+NEXT_MISTAKE = template("Next mistake")
 SIMILAR_PUZZLE = template("A puzzle like it")
 
 HINT = template("Hint")
