@@ -35,6 +35,13 @@ def test_student_does_what_was_said() -> None:
     assert len(attended(state, ())) == len(state.actions())
 
 
+def test_student_counts_heaps() -> None:
+    game = engine.game("nim-3-4-5")
+    state = game.initial()
+    left = attended(state, ("evens",))
+    assert set(left) == set(engine.analyse(state).best)
+
+
 def test_student_remembers_a_move_alone() -> None:
     state = state_after(engine.game("tic-tac-toe"), "a1 b2 b1")
     student = learned(Student(), state, "move", LANGUAGES[0], Random(1))

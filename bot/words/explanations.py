@@ -13,7 +13,7 @@ from bot.words.move_groups import format_groups
 from bot.words.names import format_player
 from bot.words.remarks import format_remarks
 from bot.words.thoughts import format_thoughts
-from bot.words.values import REPLIES, format_utility, format_value
+from bot.words.values import REPLIES, format_counted, format_utility, format_value
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -122,7 +122,9 @@ def _format_moves(reader: Reader, explanation: Explanation) -> Iterator[str]:
         name = analysis.state.game.name_of(analysis.state, move.action)
         proof = _format_proof(reader, explanation, move) if len(move.line) > 1 else ""
         why = "; ".join(filter(None, (reasons[move.action], proof)))
-        yield f"{star}{name}: {' · '.join(filter(None, (format_value(language, move), why)))}"
+        worth = format_counted(language, analysis.state, move) if move.margin is not None else None
+        worth = worth or format_value(language, move)
+        yield f"{star}{name}: {' · '.join(filter(None, (worth, why)))}"
 
 
 def _format_proof(reader: Reader, explanation: Explanation, move: AnalysedMove) -> str:

@@ -18,6 +18,7 @@ CANCEL = template("Cancel")
 
 EXPLAIN = template("Explain")
 RULES = template("Rules")
+WORDS = template("My words")
 RESIGN = template("Resign")
 REALLY_RESIGN = template("Really resign?")
 MORE = template("More")

@@ -155,9 +155,14 @@ class Seeds(Solver):
     def _best(self, position: Position, children: dict[Action, Position], margin: int, stop: Stop) -> Action:
         """Return an action that keeps the margin of the position; StoppedError if it is not found in time."""
         bounds = self._bounds(position)
-        order = sorted(children, key=lambda action: -self._static_value(position, children[action]))
-        polls = 1
-        while True:  # it may be hard to prove which of them it is not, so all get the same growing time
+        known = next((action for action in children if bounds[action][0] >= margin), None)
+        if known is not None:
+            return known
+        order = sorted(
+            children, key=lambda action: self._static_value(position, children[action]), reverse=True
+        )
+        polls = 1  # it may be hard to prove which of them it is not, so all get the same growing time
+        while not (stop is not None and stop()):
             for action in order:
                 with suppress(StoppedError):
                     bounds[action] = self._asked(
@@ -165,9 +170,8 @@ class Seeds(Solver):
                     )
                     if bounds[action][0] >= margin:
                         return action
-            if stop is not None and stop():
-                raise StoppedError
             polls *= 4
+        raise StoppedError
 
     def margins(
         self,

@@ -2,16 +2,19 @@
 
 What they recognise is what anybody sees within two plies, found here by trying moves: it knows nothing of
 what chooses the reasons. In any game that is what ends it; on a grid of marks also threats, lines and safe
-cells, in games of sowing also seeds.
+cells, in games of sowing also seeds, in Nim also how the heaps are made up.
 """
 
 from __future__ import annotations
 
-from functools import cache
+from collections import Counter
+from functools import cache, reduce
+from operator import xor
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 import engine
 from engine.games.connect_four import ConnectFour
+from engine.games.nim import Nim
 from engine.games.sowing import Sowing
 from tests.engine import plain
 from tests.engine.boards import cells
@@ -217,6 +220,27 @@ def gathers(state: engine.State, action: engine.Action) -> float:
     return max(_row(state, action, state.to_move))
 
 
+def pairs_heaps(state: engine.State, action: engine.Action) -> float:
+    """Whether each heap has an equal one."""
+    return not any(number % 2 for number in Counter(_heaps(state, action)).values())
+
+
+def evens_heaps(state: engine.State, action: engine.Action) -> float:
+    """Whether each power of two comes an even number of times in the heaps."""
+    return not reduce(xor, _heaps(state, action), 0)
+
+
+def leaves_odd_ones(state: engine.State, action: engine.Action) -> float:
+    """Whether nothing but an odd number of heaps of one is left."""
+    heaps = _heaps(state, action)
+    return max(heaps, default=0) == 1 and len(heaps) % 2
+
+
+def _heaps(state: engine.State, action: engine.Action) -> list[int]:
+    assert isinstance(state.game, Nim)
+    return [heap for heap in state.game.heaps(state.successor(action).position) if heap]
+
+
 def _threats(state: engine.State, action: engine.Action) -> tuple[engine.Action, ...]:
     after = state.successor(action)
     return () if after.is_terminal else state.game.threats(after, state.to_move)
@@ -292,7 +316,7 @@ _SEEDS: Mapping[str, Pattern] = {
     "turn": gains_in_turn,
     "capture": gains,
     "again": moves_again,
-    "exposed": exposes_least,
+    "safe": exposes_least,
     "sure": makes_sure,
     "ready": gets_ready,
     "no second turn": stops_moving_again,
@@ -306,12 +330,22 @@ _SEEDS: Mapping[str, Pattern] = {
 }
 
 
+_HEAPS: Mapping[str, Pattern] = {"win": wins, "pairs": pairs_heaps, "evens": evens_heaps}
+_MISERE_HEAPS: Mapping[str, Pattern] = {
+    "no loss": survives,
+    "odd ones": leaves_odd_ones,
+    "evens": evens_heaps,
+}
+
+
 def patterns_of(game: engine.Game) -> Mapping[str, Pattern]:
     """Return all that the student can recognise in a game, what decides soonest first."""
     if isinstance(game, Sowing):
         return _SEEDS
     if isinstance(game, ConnectFour):
         return _DISCS
+    if isinstance(game, Nim):
+        return _MISERE_HEAPS if game.is_misere else _HEAPS
     if not isinstance(game, engine.Grid):
         return {**_ENDS, "gain": gains, "few replies": leaves_few}
     if plain.shows_threats(game.initial()):

@@ -91,10 +91,9 @@ PATTERNS: Mapping[str, str] = {
     "COLLECTS": "turn",
     "GOES_ON_TO_CAPTURE": "turn",
     "MOVES_AGAIN": "again",
-    "LETS_CAPTURE": "exposed",
-    "LOSES_FEWEST": "exposed",
-    "SAVES": "exposed",
-    "AVOIDS_TURN": "exposed",
+    "LOSES_FEWEST": "safe",
+    "SAVES": "safe",
+    "AVOIDS_TURN": "safe",
     "SURE_CAPTURE": "sure",
     "THREATENS_CAPTURE": "ready",
     "PREPARES": "ready",
@@ -108,6 +107,10 @@ PATTERNS: Mapping[str, str] = {
     "SAFE_HOUSES": "full houses",
     "ROUND_HOUSES": "gather",
     "GATHERS": "gather",
+    "PAIRS": "pairs",
+    "EVENS": "evens",
+    "EVENS_OR_ONES": "evens",
+    "ODD_ONES": "odd ones",
 }
 """What a student looks for who has read a kind of remark; of others nothing is seen within two plies."""
 

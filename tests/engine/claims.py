@@ -203,7 +203,7 @@ def best_value(about: About) -> float:
 def delays(about: About) -> dict[engine.Action, float]:
     """Return how long each move delays the loss, or by how much it loses; none if not all moves lose."""
     if about.state.game.margin(about.state.position) is not None:
-        return {**claims_of_kalah.margins(about)}
+        return {**margins(about)}
     return {} if set(about.values) != {-1} else {a: distance for a, (_, distance) in about.worths.items()}
 
 

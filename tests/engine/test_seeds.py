@@ -26,6 +26,9 @@ RESULTS = {1: "DLWLWD", 2: "WLLLWW", 3: "DWWWWL", 4: "WWWW", 5: "DD", 6: "W"}
 As this search finds it: yet to be compared with the table of Irving, Donkers and Uiterwijk (2000).
 """
 
+START = {"a": -14, "b": -8, "c": 10, "d": -2, "e": -6, "f": 4}
+"""By how many seeds the first player wins after each first move; loses where it is less than nothing."""
+
 GAME = engine.game("kalah")
 assert isinstance(GAME, Kalah)
 SOLVER = Seeds(GAME, HOUSES)
@@ -140,6 +143,13 @@ def test_search_agrees_with_the_book(board: int) -> None:
     assert score is not None
     assert search.narrowed(*rows, -seeds, seeds, score) == (score, seeds)
     assert search.narrowed(*rows, score, seeds, score + 2) == (score, score)
+
+
+def test_start_is_exact() -> None:
+    analysis = engine.analyse(GAME.initial(), stop=lambda: True)
+    assert analysis.exact
+    assert {GAME.name_of(analysis.state, move.action): move.margin for move in analysis.moves} == START
+    assert (analysis.best, analysis.margin) == ((2,), 10)
 
 
 @pytest.mark.nightly

@@ -7,8 +7,6 @@ from typing import TYPE_CHECKING, ClassVar
 from bot.words.game_words import Rules
 from bot.words.games.sowing import (
     EMPTY,
-    ESTIMATED,
-    ESTIMATED_SHORTLY,
     FIND_CAPTURE,
     FIND_RESCUE,
     FIND_THREAT,
@@ -73,9 +71,13 @@ class KalahWords(SowingWords, of=Kalah):
             " with 6. South has moved twice before, for the first seeds, from c, ended in the store."
         ),
         naming=NAMING,
-        strength=ESTIMATED,
+        strength=template(
+            "I work out who wins after each move, and then by how many seeds: always exactly with up to 14"
+            " seeds in the houses, before that as far as there is time. What I have not proven is an"
+            " estimate, as in `about 3 seeds ahead`."
+        ),
         summary="sow, capture and move again; most seeds win (mancala, empty capture)",
-        knowledge=ESTIMATED_SHORTLY,
+        knowledge="who wins and by how much: exactly with 14 seeds left or fewer; before, where time allows",
     )
 
     phrases: ClassVar[Mapping[Kind, Phrase]] = {
