@@ -228,7 +228,7 @@ class InvitationClosedError(InvitationError):
 
 
 class NotInvitedError(InvitationError):
-    """Another person must answer the invitation (None: anybody but this one)."""
+    """Another person must answer the invitation (None: any person but this one)."""
 
     user_id: int
     allowed_id: int | None

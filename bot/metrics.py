@@ -26,7 +26,7 @@ class _Meters:
     """The instruments, in a registry of their own."""
 
     def __init__(self) -> None:
-        from prometheus_client import (  # noqa: PLC0415 - nobody else need load it
+        from prometheus_client import (  # noqa: PLC0415 - only this needs it
             CollectorRegistry,
             Counter,
             Gauge,
@@ -35,7 +35,7 @@ class _Meters:
             disable_created_metrics,
         )
 
-        disable_created_metrics()  # type: ignore[no-untyped-call] # a line more for each, that nobody reads
+        disable_created_metrics()  # type: ignore[no-untyped-call] # a line more for each, without use
         self.registry = CollectorRegistry(auto_describe=True)
         ProcessCollector(registry=self.registry)
         counter = partial(Counter, namespace="maxine", registry=self.registry)
@@ -78,6 +78,14 @@ class _Meters:
         )
         self.loop_lag_seconds = histogram(
             "event_loop_lag_seconds", "How late the event loop was.", buckets=_LAG_BUCKETS
+        )
+        self.puzzles = counter(
+            "puzzles",
+            "Puzzles of a theme that were begun and decided, by whether a lesson on it came just before.",
+            ["after_lesson"],
+        )
+        self.puzzles_solved_first = counter(
+            "puzzles_solved_first", "Those of them that were solved at the first try.", ["after_lesson"]
         )
         self.matches_running = gauge("matches_running", "Matches that have not ended, in the whole database.")
         self.searches_waiting = gauge("searches_waiting", "Searches that no worker has begun yet.")
@@ -141,6 +149,15 @@ def note_commit(seconds: float, works: int) -> None:
     if _meters is not None:
         _meters.commit_seconds.observe(seconds)
         _meters.commit_works.observe(works)
+
+
+def note_puzzle(*, is_after_lesson: bool, is_solved_first: bool) -> None:
+    """Note what came of a puzzle of a theme: whether it was solved at the first try."""
+    if _meters is not None:
+        label = "yes" if is_after_lesson else "no"
+        _meters.puzzles.labels(label).inc()
+        if is_solved_first:
+            _meters.puzzles_solved_first.labels(label).inc()
 
 
 def note_lag(seconds: float) -> None:

@@ -45,7 +45,7 @@ def make(
         puzzles = _extend(path, count, seed, cluster)
         found = Counter(puzzle.difficulty for puzzle in puzzles)
         kinds = ", ".join(f"{found[difficulty]} {difficulty}" for difficulty in engine.DIFFICULTIES)
-        print(f"{slug} has {len(puzzles)} puzzles: {kinds}.", flush=True)  # noqa: T201 - for whoever asked for them
+        print(f"{slug} has {len(puzzles)} puzzles: {kinds}.", flush=True)  # noqa: T201 - for the operator
 
 
 def _extend(path: Path, count: int, seed: int, cluster: str | None) -> list[engine.Puzzle]:
@@ -82,7 +82,7 @@ def _map_for(slug: str, cluster: str | None) -> Iterator[finding.Each]:
 
 
 def _refuse_unwritable(path: Path) -> None:
-    """Raise StartError before anybody waits for minutes for puzzles that cannot be written."""
+    """Raise StartError before minutes are spent on puzzles that cannot be written."""
     with _told(path):
         beside(path).write_bytes(b"")
         beside(path).unlink()

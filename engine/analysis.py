@@ -1,9 +1,10 @@
-"""What every legal action of a state is worth."""
+"""Analyses: the value of every legal action of a state."""
 
 from __future__ import annotations
 
 from contextlib import contextmanager
 from functools import cache
+from itertools import islice
 from typing import TYPE_CHECKING, NamedTuple
 
 from engine.alphabeta import AlphaBeta
@@ -86,7 +87,35 @@ def analyse(state: State, stop: Stop = None, depth: int | None = None, *, has_li
     """
     if state.is_terminal:
         raise ValueError("The game is over, so there is no move left to analyse.")
-    return Analysis.of(state, _solver(state.game).moves(state.position, stop, depth, has_lines=has_lines))
+    moves = _solver(state.game).moves(state.position, stop, depth, has_lines=has_lines)
+    return Analysis.of(state, moves if state.game.is_small else _share(state, moves))
+
+
+def _share(state: State, moves: list[AnalysedMove]) -> list[AnalysedMove]:
+    """Return moves of which those that are each other's images have the same worth, and lines alike."""
+    images = enumerate(state.game.symmetries(state.position))
+    kept = [number for number, image in images if image == state.position]
+    if len(kept) == 1:
+        return moves
+    shared: dict[Action, AnalysedMove] = {}
+    for move in sorted(moves, key=lambda move: (not move.exact, not move.proven, move.action)):
+        for number in kept:
+            (action,) = _mirror(state, (move.action,), number)
+            if action not in shared:
+                shared[action] = move._replace(action=action, line=_mirror(state, move.line, number))
+    return [*shared.values()]
+
+
+def _mirror(state: State, line: tuple[Action, ...], number: int) -> tuple[Action, ...]:
+    """Return the image of a line by the symmetry of that number, which the state has."""
+    game, here, there, mirrored = state.game, state.position, state.position, []
+    for action in line:
+        here = game.successors(here)[action]
+        *_, image = islice(game.symmetries(here), number + 1)
+        replies = {after: reply for reply, after in game.successors(there).items()}
+        there = image
+        mirrored.append(replies[image])
+    return tuple(mirrored)
 
 
 def is_instant(game: Game) -> bool:

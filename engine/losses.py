@@ -1,4 +1,4 @@
-"""How a move loses, or misses a win: the reply that punishes it."""
+"""Remarks on moves that lose or miss a win: the reply that punishes them."""
 
 from __future__ import annotations
 

@@ -137,7 +137,7 @@ def _praise(analysis: Analysis, move: AnalysedMove, teacher: Teacher) -> Iterato
     ]
     yield from proofs or (remark for remark in own if remark.kind.is_rule_of_thumb)
     yield from (remark for remark in explained if remark.kind.is_ahead)
-    yield from _alone(analysis)
+    yield from _alone(analysis, move)
 
 
 def _threats(state: State, action: Action) -> Iterator[Remark]:
@@ -174,10 +174,11 @@ def safety(analysis: Analysis, move: AnalysedMove) -> Iterator[Remark]:
         yield safe[losing < others]
 
 
-def _alone(analysis: Analysis) -> Iterator[Remark]:
-    """Tell whether no other move is as good."""
+def _alone(analysis: Analysis, move: AnalysedMove) -> Iterator[Remark]:
+    """Tell whether no other move is as good, of one that does not lose."""
     values = [other.value for other in analysis.moves]
-    if analysis.exact and len(values) > 1 and values.count(analysis.value) == 1:
+    is_best = move.value == analysis.value > -1
+    if analysis.exact and is_best and len(values) > 1 and values.count(analysis.value) == 1:
         yield Remark(General.ONLY_WIN if analysis.value == 1 else General.ONLY_DRAW)
 
 

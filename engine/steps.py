@@ -1,4 +1,4 @@
-"""What one action of a line of play does, by the rules alone."""
+"""Steps of a line of play: what each action does, by the rules alone."""
 
 from __future__ import annotations
 

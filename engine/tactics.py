@@ -1,4 +1,4 @@
-"""What follows from the rules within two moves: threats, and moves that are safe."""
+"""Tactics within two moves, from the rules alone: threats, and moves that are safe."""
 
 from __future__ import annotations
 

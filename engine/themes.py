@@ -1,4 +1,4 @@
-"""What to look for in a position, in facts that name no move."""
+"""Themes: what to look for in a position, in facts that name no move."""
 
 from __future__ import annotations
 

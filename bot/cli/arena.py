@@ -49,7 +49,7 @@ def _players(text: str) -> tuple[str, ...]:
 
 
 def _run(options: argparse.Namespace) -> int:
-    from bot import arena  # noqa: PLC0415 - she plays without it
+    from bot import arena  # noqa: PLC0415 - the bot runs without it
 
     names = options.players or ("random", "greedy", *engine.LEVELS)
     if strangers := [

@@ -31,7 +31,7 @@ def add(commands: Commands) -> None:
 
 
 def _run(options: argparse.Namespace) -> int:
-    from bot.cli.copying import copy_checked  # noqa: PLC0415 - she plays without it
+    from bot.cli.copying import copy_checked  # noqa: PLC0415 - the bot runs without it
     from bot.storage import dumps  # noqa: PLC0415 - likewise
 
     settings, target = config.load(), options.file

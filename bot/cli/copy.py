@@ -40,7 +40,7 @@ def _address(text: str) -> str:
 
 
 def _run(options: argparse.Namespace) -> int:
-    from bot.cli.copying import copy_all  # noqa: PLC0415 - she plays without it
+    from bot.cli.copying import copy_all  # noqa: PLC0415 - the bot runs without it
 
     if options.source == options.target:
         return arguments.fail("SOURCE and TARGET are the same database.", 2)

@@ -55,7 +55,7 @@ async def _tell(*, is_json: bool) -> int:
 
 
 async def _examine() -> AsyncIterator[Diagnosis]:
-    from bot import doctor  # noqa: PLC0415 - she plays without it
+    from bot import doctor  # noqa: PLC0415 - the bot runs without it
     from bot.storage import opening  # noqa: PLC0415 - likewise
 
     try:

@@ -38,7 +38,7 @@ def add(commands: Commands) -> None:
 
 
 def _run(options: argparse.Namespace) -> int:
-    from bot import puzzlemaking  # noqa: PLC0415 - she plays without it
+    from bot import puzzlemaking  # noqa: PLC0415 - the bot runs without it
 
     games = engine.game_slugs() if options.game is None else (options.game,)
     cluster = options.cluster or config.load_cluster()

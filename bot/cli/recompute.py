@@ -33,7 +33,7 @@ def add(commands: Commands) -> None:
 
 
 def _run(options: argparse.Namespace) -> int:
-    from bot.cli.copying import opened  # noqa: PLC0415 - she plays without it
+    from bot.cli.copying import opened  # noqa: PLC0415 - the bot runs without it
     from bot.storage.recounts import recount  # noqa: PLC0415 - likewise
 
     with opened(config.load().database, is_changed=not options.check) as whole:

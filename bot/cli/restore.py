@@ -29,7 +29,7 @@ def add(commands: Commands) -> None:
 
 
 def _run(options: argparse.Namespace) -> int:
-    from bot.cli.copying import copy_checked  # noqa: PLC0415 - she plays without it
+    from bot.cli.copying import copy_checked  # noqa: PLC0415 - the bot runs without it
     from bot.storage import dumps  # noqa: PLC0415 - likewise
     from bot.storage.sqlite import backups, lock  # noqa: PLC0415 - likewise
 

@@ -37,7 +37,7 @@ def add(commands: Commands) -> None:
 
 
 def _run(options: argparse.Namespace) -> int:
-    from bot import training  # noqa: PLC0415 - she plays without it
+    from bot import training  # noqa: PLC0415 - the bot runs without it
     from bot.rendering.learning import render_learning  # noqa: PLC0415 - likewise
 
     if not training.is_learnable(options.kind, options.game):

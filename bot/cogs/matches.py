@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from bot.models import Blocks
 
 _VOTE_SECONDS = 60
-"""How long a vote is open where nobody has said it."""
+"""How long a vote is open by default."""
 
 
 def _refuse_opponent(interaction: Interaction, opponent: discord.User | discord.Member) -> None:
@@ -64,7 +64,7 @@ def _refuse_open(interaction: Interaction, opponent: discord.User | None) -> Non
 
 
 def _refuse_together(interaction: Interaction, *, is_alone: bool) -> None:
-    """Refuse to let a channel play where she cannot draw a board by herself, or against somebody else."""
+    """Refuse a channel's match where the bot cannot draw boards by itself, or against a person."""
     if not is_alone:
         raise Refused(Reason.OPPONENT_OF_CHANNEL)
     if not (is_member(interaction) and may_post(interaction)):

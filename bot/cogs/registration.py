@@ -74,7 +74,7 @@ class Registration:
             await asyncio.sleep(_LOOK)
         try:
             await self._register_if_other()
-        except Exception as error:  # noqa: BLE001 - she plays with the commands of before
+        except Exception as error:  # noqa: BLE001 - the bot plays with the earlier commands
             self._note(error)
         else:
             self._is_done = True

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 
 def offer(reader: Reader, match: Match, ply: int, analysis: Analysis) -> list[Component]:
-    """Return the button that plays the best move; none but for whoever is to move there now."""
+    """Return the button that plays the best move, only for the player to move there now."""
     is_now = ply == match.ply and not match.is_over
     if not is_now or reader.user_id is None or match.to_move.user_id != reader.user_id:
         return []

@@ -53,7 +53,6 @@ def draw_board(language: Language, match: Match, asked: Asked | None = None, mar
         *shown,
         *_keys(language, match, mark),
         parts.text(_format_standing(language, match)),
-        *_answers(language, match),
         *_controls(language, match, asked),
         accent=parts.OVER if match.is_over else parts.RUNNING,
         files=files,
@@ -113,7 +112,7 @@ def _keys(language: Language, match: Match, mark: int) -> Iterator[Component]:
 
 
 def _answers(language: Language, match: Match) -> Iterator[Component]:
-    """Yield the row of buttons that answer an offer, if there is one."""
+    """Yield the buttons that answer an offer, if there is one."""
     if match.offer is None:
         return
     kinds = {
@@ -121,9 +120,9 @@ def _answers(language: Language, match: Match) -> Iterator[Component]:
         "takeback": (labels.ALLOW_TAKEBACK, AllowTakebackButton),
     }
     label, kind = kinds[match.offer.kind]
-    accept = button(language.say(label), kind.id_for(match.id, match.version), ButtonStyle.success)
+    yield button(language.say(label), kind.id_for(match.id, match.version), ButtonStyle.success)
     decline = DeclineOfferButton.id_for(match.id, match.version)
-    yield parts.row((accept, button(language.say(labels.DECLINE), decline, ButtonStyle.danger)))
+    yield button(language.say(labels.DECLINE), decline, ButtonStyle.danger)
 
 
 def _controls(language: Language, match: Match, asked: Asked | None) -> Iterator[Component]:
@@ -135,7 +134,9 @@ def _controls(language: Language, match: Match, asked: Asked | None) -> Iterator
         return
     hint = button(language.say(labels.HINT), BoardHintButton.id_for(match.id))
     rules = button(language.say(labels.RULES), RulesButton.id_for(match.id))
-    helping = (rules,) if guards.is_between_people_now(match) else (explain, hint, rules)
+    between_people = guards.is_between_people_now(match)
+    answers = _answers(language, match)  # in the same row, or the fullest board has too many components
+    helping = (*answers, rules) if between_people else (explain, hint, rules)
     helping = (*_closing(language, match), *helping)
     if asked is None:
         give_up = button(language.say(labels.RESIGN), ResignButton.id_for(match.id, match.version))

@@ -173,11 +173,24 @@ class BestLineButton(Press, kind="bl", numbers=5, answers=Manner.OWN):
     async def act(self, request: Request) -> Layout:
         """Show the position after a step, and say what it does."""
         match_id, ply, number, *packed = self.numbers
-        question = await _ask(request, match_id, ply)
-        steps = explain.play_line(question, unpack(*packed))
-        if number >= len(steps):
-            raise UnknownButtonError
-        return await _show_step(request, question, steps, number)
+        return await _find_step(request, match_id, ply, number, packed)
+
+
+class BestLineStepButton(Press, kind="bs", numbers=6, answers=Manner.OWN):
+    """First, back, forward or last: match, ply, which step, which of these buttons, and the line of play."""
+
+    async def act(self, request: Request) -> Layout:
+        """Show that step."""
+        match_id, ply, number, _, *packed = self.numbers
+        return await _find_step(request, match_id, ply, number, packed)
+
+
+async def _find_step(request: Request, match_id: int, ply: int, number: int, packed: Sequence[int]) -> Layout:
+    question = await _ask(request, match_id, ply)
+    steps = explain.play_line(question, unpack(*packed))
+    if number >= len(steps):
+        raise UnknownButtonError
+    return await _show_step(request, question, steps, number)
 
 
 async def _show_step(request: Request, question: Question, steps: Sequence[Step], number: int) -> Layout:
@@ -203,12 +216,9 @@ def _format_step(reader: Reader, question: Question, steps: Sequence[Step], numb
 
 def _step_on(language: Language, question: Question, steps: Sequence[Step], number: int) -> list[Component]:
     place, packed = (question.match.id, question.ply), pack([step.action for step in steps])
-    buttons = [
-        button(
-            language.say(label),
-            BestLineButton.id_for(*place, target % (len(steps) + 1), *packed),
-            disabled=not 0 <= target < len(steps),
-        )
-        for label, target in ((labels.BACK, number - 1), (labels.FORWARD, number + 1))
-    ]
+
+    def identify(target: int, which: int) -> str:
+        return BestLineStepButton.id_for(*place, target, which, *packed)
+
+    buttons = parts.steps(language, number, 0, len(steps) - 1, identify)
     return [*buttons, button(language.say(labels.EXPLAIN), ExplainPlyButton.id_for(*place))]

@@ -85,12 +85,10 @@ def _draw_pages(language: Language, page: PastPage) -> list[Component]:
 
 
 def _draw_match(reader: Reader, match: Match) -> tuple[list[Component], dict[str, bytes]]:
-    """Return the last position of a match before its end, and the buttons for it."""
-    language = reader.language
-    ply = match.ply - match.state.is_terminal
-    shown, files = positions.picture(
-        language, match.state_at(ply), match.move_to(ply), seat=match.seat_seen_by(reader.user_id) or 0
-    )
+    """Return the last position of a match, with what decided it, and the buttons for it."""
+    language, seat = reader.language, match.seat_seen_by(reader.user_id) or 0
+    last = match.move_to(match.ply)
+    shown, files = positions.picture(language, match.state, last, seat=seat, is_over=True)
     buttons = [
         button(
             language.say(words.REPLAY),
@@ -98,13 +96,12 @@ def _draw_match(reader: Reader, match: Match) -> tuple[list[Component], dict[str
             ButtonStyle.primary,
         ),
         button(language.say(labels.REVIEW), ReviewButton.id_for(match.id)),
-        *play_from_here.offer(language, match, ply),
+        *play_from_here.offer(language, match, match.ply - match.state.is_terminal),
     ]
     said = (
         matches.heading(language, match),
         matches.format_status(language, match),
         *filter(None, [format_verdict(language, match)]),
-        words.format_position(language, match),
     )
     return [parts.text("\n".join(said)), shown, parts.row(buttons)], files
 

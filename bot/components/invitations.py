@@ -41,7 +41,7 @@ def draw_invitation(language: Language, invitation: Invitation) -> Layout:
 
 
 def post(request: Request, invitation: Invitation) -> Post:
-    """Return an invitation as a post: it pings the invited person; an open one pings nobody."""
+    """Return an invitation as a post: it pings the invited person; an open one pings no person."""
     layout = draw_invitation(request.public_language, invitation)
     noted = partial(invite.shown, request.context, invitation)
     return Post(layout, (invitation.invitee_id,), noted)

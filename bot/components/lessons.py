@@ -174,6 +174,7 @@ class TryButton(Press, kind="lt", numbers=4, answers=Manner.OWN):
             raise UnknownButtonError
         lesson = await review.attempt(context, match, ply, action, request.user_id)
         if lesson.is_solved:
+            puzzle.note_lesson(context, request.user_id, lesson)
             return _answer(request.reader, lesson, score)
         drawn = request.reader, lesson, score.missed
         return await context.drawing_pool.draw(request.user_id, _question, *drawn)
@@ -186,14 +187,16 @@ class ShowButton(Press, kind="ls", numbers=3, answers=Manner.OWN):
         """Show the best move."""
         match_id, ply, score = self.numbers
         match = await _asked(request, match_id, ply)
-        return _answer(request.reader, await _lesson(request, match, ply), _Score.read(score))
+        lesson = await _lesson(request, match, ply)
+        puzzle.note_lesson(request.context, request.user_id, lesson)
+        return _answer(request.reader, lesson, _Score.read(score))
 
 
 class OldPuzzleButton(Press, kind="lp", numbers=1, answers=Manner.PRIVATE):
     """Next, after a lesson, on a message that does not know whose errors it was about: match."""
 
     async def act(self, request: Request) -> Layout:
-        """Do what the new one does, by the errors of whoever presses it."""
+        """Do what the new one does, by the errors of the person who presses it."""
         match = await review.by_match(request.context, request.asker, *self.numbers)
         seat = match.seat_of(request.user_id) or 0
         return await SimilarPuzzleButton(match.id, seat).act(request)

@@ -1,4 +1,4 @@
-"""What a person reads about their stored data, and the button that removes it."""
+"""The messages about a person's stored data, and the button that removes it."""
 
 from __future__ import annotations
 

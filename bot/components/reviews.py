@@ -19,13 +19,14 @@ from bot.services import review
 from bot.words import labels, reviews
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Awaitable, Iterable, Iterator, Mapping
+    from collections.abc import AsyncIterator, Awaitable, Iterable, Iterator, Mapping, Sequence
 
     from bot.components.answers import Answer, Request
     from bot.components.parts import Component
     from bot.models import Match, Reviewed
     from bot.services import Context
     from bot.words.language import Reader
+    from engine import Judgement
 
 _CURVE = "match.png"
 _OPTIONS_MOST = 25
@@ -34,7 +35,9 @@ _log = logging.getLogger(__name__)
 
 
 class _View(NamedTuple):
-    """A review with the error at the ply `shown`: by default the decisive one, or the gravest.
+    """A review with the error at the ply `shown`: by default the reader's gravest.
+
+    If the reader made none, it is the decisive one, or the gravest of all.
 
     If it is not complete, proofs are searched `until` that time (None: no search is running).
     """
@@ -44,11 +47,20 @@ class _View(NamedTuple):
     until: float | None = None
 
     @classmethod
-    def of(cls, reviewed: Reviewed, until: float | None = None) -> _View:
+    def of(cls, reader: Reader, reviewed: Reviewed, until: float | None = None) -> _View:
+        own = _find_own_errors(reader, reviewed)
+        if own:
+            return cls(reviewed, own[0].ply, until)
         errors = [each for each in reviewed.review.judgements if each.is_error]
         gravest = max(errors, key=lambda error: error.gravity).ply if errors else None
         decisive = reviewed.review.turning_point
         return cls(reviewed, gravest if decisive is None else decisive, until)
+
+
+def _find_own_errors(reader: Reader, reviewed: Reviewed) -> Sequence[Judgement]:
+    """Return the errors of the reader, the gravest first; none if the reader did not play."""
+    seat = None if reader.user_id is None else reviewed.match.seat_of(reader.user_id)
+    return [] if seat is None else reviewed.errors(seat)
 
 
 def review_here(request: Request, match_id: int | None) -> AsyncIterator[Answer]:
@@ -60,13 +72,13 @@ async def _tell(request: Request, finding: Awaitable[Match]) -> AsyncIterator[An
     """Draw the review of a finished match, and complete it when more proofs are found."""
     match = await finding
     context, until = request.context, request.sent_at + _LOOKING
-    first = _View.of(await review.at_once(context, match, request.user_id), until)
+    first = _View.of(request.reader, await review.at_once(context, match, request.user_id), until)
     layout = await _draw(context, request.user_id, request.reader, first)
     if first.reviewed.is_complete:
         yield layout
         return
     yield OpenReview(layout, match.id)
-    view = await _look(context, match, request.user_id) or first._replace(until=None)
+    view = await _look(context, match, request.user_id, request.reader) or first._replace(until=None)
     try:
         layout = await _draw(context, request.user_id, request.reader, view)
     except PlayerError as error:  # upkeep tries once more
@@ -75,11 +87,11 @@ async def _tell(request: Request, finding: Awaitable[Match]) -> AsyncIterator[An
         yield Completion(layout, _id_of_all(first))
 
 
-async def _look(context: Context, match: Match, asker_id: int) -> _View | None:
+async def _look(context: Context, match: Match, asker_id: int, reader: Reader) -> _View | None:
     """Return a review with all the proofs found in time, None if it fails."""
     try:
         async with asyncio.timeout(_LOOKING):
-            return _View.of(await review.reviewed(context, match, asker_id))
+            return _View.of(reader, await review.reviewed(context, match, asker_id))
     except (PlayerError, TimeoutError) as error:
         _log.info("A review stays without further proofs: %r", error)
         return None
@@ -87,7 +99,9 @@ async def _look(context: Context, match: Match, asker_id: int) -> _View | None:
 
 async def draw_completed(context: Context, asker_id: int, reader: Reader, match: Match, ply: int) -> Layout:
     """Draw a review with all the proofs found, and the error at a ply, if it still is one."""
-    view = await _look(context, match, asker_id) or _View.of(await review.at_once(context, match, asker_id))
+    view = await _look(context, match, asker_id, reader)
+    if view is None:
+        view = _View.of(reader, await review.at_once(context, match, asker_id))
     if match.has_move(ply) and view.reviewed.judgement(ply).is_error:
         view = view._replace(shown=ply)
     return await _draw(context, asker_id, reader, view)
@@ -161,6 +175,8 @@ def _buttons(reader: Reader, view: _View) -> Iterator[Component]:
         if own in {None, seat} and view.reviewed.review.errors(seat):
             label = labels.learn(reader, match, seat)
             yield button(label, LessonButton.id_for(match.id, seat), ButtonStyle.primary)
+    if len(_find_own_errors(reader, view.reviewed)) > 1 and view.shown is not None:
+        yield button(reader.language.say(labels.NEXT_MISTAKE), NextMistakeButton.id_for(match.id, view.shown))
     yield button(reader.language.say(labels.ALL_MOVES), _id_of_all(view))
     if view.shown is not None:
         yield from play_from_here.offer(reader.language, match, view.shown)
@@ -177,6 +193,21 @@ class ErrorSelect(Press, kind="ve", numbers=1, answers=Manner.OWN):
         if not match.has_move(ply):
             raise UnknownButtonError
         return await _draw(context, request.user_id, request.reader, _View(reviewed, ply))
+
+
+class NextMistakeButton(Press, kind="vn", numbers=2, answers=Manner.OWN):
+    """Next mistake: match, and the ply of the error that was shown."""
+
+    async def act(self, request: Request) -> Layout:
+        """Show the next error of the person who pressed, after the last one the gravest again."""
+        context, (match_id, ply) = request.context, self.numbers
+        match = await review.by_match(context, request.asker, match_id)
+        reviewed = await review.at_once(context, match, request.user_id)
+        plies = [error.ply for error in _find_own_errors(request.reader, reviewed)]
+        if not plies:
+            raise UnknownButtonError
+        following = plies[(plies.index(ply) + 1) % len(plies)] if ply in plies else plies[0]
+        return await _draw(context, request.user_id, request.reader, _View(reviewed, following))
 
 
 class AllMovesButton(Press, kind="va", numbers=2, answers=Manner.PRIVATE):

@@ -99,7 +99,7 @@ class GameButton(Press, kind="gg", words=1, numbers=0, answers=Manner.OWN):
     """A game to play: game."""
 
     async def act(self, request: Request) -> Layout:
-        """Ask how well she is to play, and who begins."""
+        """Ask how well the bot is to play, and who begins."""
         [game] = self.words
         guards.refuse_unknown_game(game)
         usual = await settings.of(request.context, request.place.guild_id)

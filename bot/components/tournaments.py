@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from bot.words.language import Language
 
     Change: TypeAlias = Callable[[Context, Asker, int], Awaitable[Tournament]]
-    """Changes a tournament as somebody wants it, or refuses."""
+    """Changes a tournament at a person's request, or refuses."""
 
 _ACCENTS = {"open": parts.ASKING, "running": parts.RUNNING}
 

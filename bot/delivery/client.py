@@ -1,4 +1,4 @@
-"""What the delivery expects of the client that speaks to Discord."""
+"""The type of the client that speaks to Discord, as the delivery uses it."""
 
 from __future__ import annotations
 

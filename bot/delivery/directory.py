@@ -1,4 +1,4 @@
-"""What the bot remembers of people and servers it met lately: their names, and their languages."""
+"""Caches of people and servers met lately: their names, and their languages."""
 
 from __future__ import annotations
 

@@ -248,7 +248,7 @@ class Displays:
         self.pauses.record(match_id, is_done=is_done)
 
     async def _end_time(self, deadline: Deadline) -> None:
-        """End a match in which somebody has no time left, unless they could not move."""
+        """End a match in which a player has no time left, unless they could not move."""
         if not await reminders.excuse(self._client, deadline):
             await matches.draw_again(self._client, deadline.match_id)  # else the clock stops
             await deadlines.forfeit(self._context, deadline)

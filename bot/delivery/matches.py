@@ -101,7 +101,7 @@ async def draw_again(client: Client, match_id: int, *, is_given_up: bool = False
 async def _find(client: Client, match_id: int) -> Match:
     """Return a match as it is when it may be drawn.
 
-    That of a whole channel is not drawn soon after the last time, nor while she thinks.
+    That of a whole channel is not drawn soon after the last time, nor while the bot thinks.
     """
     await client.displays.take_turn(match_id)
     match = await find.match_by_id(client.context, match_id)
@@ -190,7 +190,7 @@ def _is_untold(match: Match) -> bool:
         return False
     if match.ending is not None and match.ending.manner == "stop":
         is_news = True
-    elif match.together is not None:  # whom nobody pings
+    elif match.together is not None:  # these players are not pinged
         return match.touched_at - messages.posted_at(match.message_id) > EDITABLE_SECONDS
     elif match.level is not None:
         is_news = False

@@ -55,11 +55,11 @@ def warn_of_no_server(application_id: int) -> None:
 
 
 def is_member(interaction: Interaction) -> bool:
-    """Return whether something is asked for on a server of which she is a member."""
+    """Return whether the interaction comes from a server of which the bot is a member."""
     return interaction.guild_id is not None and interaction.is_guild_integration()
 
 
 def may_post(interaction: Interaction) -> bool:
-    """Return whether she may post messages by herself where something is asked for."""
+    """Return whether the bot may post messages with its own token in the interaction's channel."""
     may, is_thread = interaction.app_permissions, isinstance(interaction.channel, discord.Thread)
     return may.view_channel and (may.send_messages_in_threads if is_thread else may.send_messages)

@@ -276,7 +276,7 @@ class Match:
 
     @property
     def is_casual(self) -> bool:
-        """Whether it counts for nobody: it was taken over from another one, or a whole channel plays."""
+        """Whether it does not count: it was taken over from another one, or a whole channel plays."""
         return self.origin is not None or any(player.user_id == CHANNEL for player in self.players)
 
     @property
@@ -297,9 +297,9 @@ class Match:
         return next(player.user_id for player in self.players if player.user_id is not None)
 
     def seat_of(self, user_id: int) -> int | None:
-        """Return 0 or 1 for the first or second player, None for anybody else.
+        """Return 0 or 1 for the first or second player, None for other people.
 
-        Whoever opened a match of a whole channel decides for it all that there is no vote about.
+        The person who opened a match of a whole channel decides all that there is no vote about.
         """
         if self.together is not None and user_id == self.together.opener_id:
             user_id = CHANNEL

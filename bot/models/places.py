@@ -1,4 +1,4 @@
-"""Where a request comes from, and from whom: frozen, and free of Discord."""
+"""Places in Discord, and requests from them: frozen, and free of Discord's library."""
 
 from __future__ import annotations
 

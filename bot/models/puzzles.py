@@ -52,7 +52,7 @@ def repeats_task(theme: Theme) -> bool:
 
 
 class PuzzleFilter(NamedTuple):
-    """What kind of puzzle somebody asks for; without a game or a theme, of any.
+    """The kind of puzzle that a person asks for; without a game or a theme, of any.
 
     Puzzles from the person's `own` errors have the difficulty they have.
     """

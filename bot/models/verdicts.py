@@ -1,4 +1,4 @@
-"""How a finished match changes its people's ratings, or why it does not.
+"""Verdicts: how a finished match changes its people's ratings, or why it does not.
 
 All of it follows from the match, its people's ratings before, and their matches with each other; so it can
 be computed again from all matches, in the order of `ended_at`.

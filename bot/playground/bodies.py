@@ -1,4 +1,4 @@
-"""What a request of the bot carries: JSON, a form, files."""
+"""Parses the bodies of the bot's requests: JSON, a form, files."""
 
 from dataclasses import dataclass
 from typing import Any

@@ -1,4 +1,4 @@
-"""What waits to be written to a socket."""
+"""The queue of messages to be written to a socket."""
 
 import asyncio
 

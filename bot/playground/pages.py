@@ -1,4 +1,4 @@
-"""What a browser asks for: the page, its files, attachments and socket."""
+"""The routes of the browser: the page, its files, attachments and socket."""
 
 from pathlib import Path
 

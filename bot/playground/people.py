@@ -175,7 +175,7 @@ class Actions:
 
     def _channel(self, message: Json) -> Channel:
         channel = self.world.channel(message["channel_id"])
-        assert channel is not None  # noqa: S101 - whoever sees a message sees its channel
+        assert channel is not None  # noqa: S101 - a person who sees a message sees its channel
         return channel
 
     def _chosen(self, values: list[str]) -> Json:

@@ -1,4 +1,4 @@
-"""What the little world is made of: its people, its channels and threads, the server, and files."""
+"""The things of the playground's world: people, channels and threads, the server, and files."""
 
 from dataclasses import dataclass
 from datetime import UTC, datetime

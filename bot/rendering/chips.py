@@ -1,4 +1,4 @@
-"""What moves are worth, as small labels that stand on a board: a chip for each move.
+"""Chips: small labels on a board with the values of moves, one for each move.
 
 A chip says the same by its colour, by its shape and in figures: a green triangle points up for a win, a red
 one down for a loss, both with the number of moves that the winner still makes or, in a game that counts, by

@@ -1,4 +1,4 @@
-"""How one game is shown: its pictures, and the buttons that play it."""
+"""The interface of a game's view: its pictures, and the buttons that play it."""
 
 from __future__ import annotations
 

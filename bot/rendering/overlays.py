@@ -1,4 +1,4 @@
-"""What is drawn over a finished picture of a position: rings around places, and arrows along lines."""
+"""Draws rings around places and arrows along lines over a finished picture of a position."""
 
 from __future__ import annotations
 

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 
 
 _SERVERS = 1_000
+_LESSONS = 1_000
 
 
 @dataclass(frozen=True)
@@ -32,7 +33,8 @@ class Context:
     The `seconds` limit the search for a reply, an explanation, and each position of a review;
     by match, `reviews` are the newest ones, and `replies` those that the bot is searching; by person,
     `arenas` are the running series they asked for, and where; by server, `settings` are the last ones read
-    from the database; `reminders` are the deadlines of which a player is being reminded (False), or was,
+    from the database; `lessons` are what people were taught last, by person, game and theme, until they try a
+    puzzle of it; `reminders` are the deadlines of which a player is being reminded (False), or was,
     which is still to be stored (True).
     """
 
@@ -49,3 +51,4 @@ class Context:
     drawing_pool: DrawingPool = field(default_factory=DrawingPool)
     reminders: dict[Deadline, bool] = field(default_factory=dict)
     settings: LRUCache[int, Known] = field(default_factory=partial(LRUCache, _SERVERS))
+    lessons: LRUCache[tuple[int, str, str], bool] = field(default_factory=partial(LRUCache, _LESSONS))

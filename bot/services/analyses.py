@@ -1,4 +1,4 @@
-"""What the moves in a position of a match are worth, for every service that explains, reviews or teaches.
+"""Analyses of a match's positions, for every service that explains, reviews or teaches.
 
 Results are stored with the match, so that these services never contradict each other.
 """

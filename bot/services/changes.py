@@ -1,4 +1,4 @@
-"""How a match is changed: loaded, taken a step further, and saved unless another change was faster."""
+"""Changes of a match: loaded, taken a step further, and saved unless another change was faster."""
 
 from __future__ import annotations
 

@@ -46,7 +46,7 @@ def refuse_if_over(match: Match) -> None:
 
 
 def refuse_out_of_turn(match: Match, user_id: int) -> None:
-    """Raise MatchRefused if the person is not the one to move; of a channel anybody is."""
+    """Raise MatchRefused if it is not the person's turn; in a channel's match it is everybody's."""
     if match.to_move.user_id not in {user_id, CHANNEL}:
         raise MatchRefused(match, Reason.NOT_YOUR_TURN, match.to_move)
 

@@ -1,4 +1,4 @@
-"""What is stored about a person: told, hidden, and removed, at their request."""
+"""A person's stored data: exported, hidden, and removed, at their request."""
 
 from __future__ import annotations
 

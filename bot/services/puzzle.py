@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import engine
+from bot import metrics
 from bot.errors import (
     IllegalPuzzleMoveError,
     Reason,
@@ -25,7 +26,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
     from random import Random
 
-    from bot.models import Asker, Reviewed
+    from bot.models import Asker, Lesson, Reviewed
     from bot.services import Context
     from bot.storage import Moved, PuzzleKey, Seen
     from engine import Action, AnalysedMove, Analysis
@@ -220,8 +221,25 @@ async def _settled(
 ) -> PuzzleView:
     """Save an attempt and return what to show; if it was changed meanwhile, return that."""
     if await context.storage.puzzles.save(before, after):
+        _note_outcome(context, before, after)
         return await look(context, after, tried=tried)
     return await look_again(context, await _attempt(context, before.id))
+
+
+def note_lesson(context: Context, user_id: int, lesson: Lesson) -> None:
+    """Remember what somebody was taught by an answer: the next puzzle of the theme shows its worth."""
+    analysis = lesson.judgement.analysis
+    theme = judging.theme(analysis)
+    if theme is not None:
+        context.lessons[user_id, analysis.state.game.slug, theme] = True
+
+
+def _note_outcome(context: Context, before: Attempt, after: Attempt) -> None:
+    """Count a puzzle of a theme once it is decided whether it was solved at the first try."""
+    theme = after.puzzle.theme
+    if before.score is None and after.score is not None and theme is not None:
+        is_taught = context.lessons.pop((after.user_id, after.puzzle.game_slug, theme), False)
+        metrics.note_puzzle(is_after_lesson=is_taught, is_solved_first=after.score == 1)
 
 
 async def _analysed(context: Context, attempt: Attempt) -> Analysis:

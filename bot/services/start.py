@@ -1,4 +1,4 @@
-"""How matches against Maxine begin."""
+"""Begins matches against Maxine, rematches, and matches from earlier positions."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ async def rematch(context: Context, asker: Asker, match_id: int) -> Progress | I
     was taken over begins at the same position again.
     """
     old = await find.match_by_id(context, match_id)
-    if old.together is None:  # else anybody begins the next one
+    if old.together is None:  # else any person begins the next one
         guards.refuse_strangers(old, asker.user_id)
     if not old.is_over:
         raise MatchRefused(old, Reason.EARLY_REMATCH)

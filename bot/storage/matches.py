@@ -220,6 +220,8 @@ class Matches:
         stored = await self._database.decide(locks, asked, decide)
         if stored is None:
             return None
+        if stored.is_over:
+            [stored] = await self._completed([stored])  # at the end all votes are told
         self._recent[before.id] = shown = self.as_shown(stored)
         return shown
 

@@ -116,7 +116,7 @@ def _begin(kind: str, game: engine.Game, games: int, rng: Random) -> tuple[Learn
         table = QTable(game, {})
         return table, table.learn(games, rng)
     with needing("train"):
-        from bot.training.self_play import SelfPlay  # noqa: PLC0415 - numpy is there for nobody else
+        from bot.training.self_play import SelfPlay  # noqa: PLC0415 - only this needs numpy
 
     grid = cast("Grid", game)  # see is_learnable
     network = SelfPlay(grid, rng, _HIDDEN if game.is_small else _HIDDEN_OF_LARGE)

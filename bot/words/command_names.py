@@ -1,4 +1,4 @@
-"""What commands and their options are called in each language: templates in the form in which they are met.
+"""The names of commands and their options in each language: templates in the form in which readers meet them.
 
 English stays what people have always typed; a name in another language is lower case, without spaces, in 32
 characters at most, and no other command of the same language, or option of the same command, has it.

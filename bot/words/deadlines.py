@@ -1,4 +1,4 @@
-"""How much time players have for a move, and how much is left."""
+"""Sentences about the time for a move, and how much of it is left."""
 
 from __future__ import annotations
 

@@ -99,13 +99,6 @@ def _format_change(language: Language, change: RatingChange) -> str:
     )
 
 
-def format_position(language: Language, match: Match) -> str:
-    """Say which position of a chosen match is shown."""
-    if match.state.is_terminal:
-        return language.say("The position before the last move:")
-    return language.say("The last position:")
-
-
 _NAMED_MOST = 300
 """Moves that are named; an alternative text has no room for as many."""
 

@@ -49,10 +49,15 @@ def play_example(game: Game) -> tuple[State, Move | None]:
     return state, last
 
 
-def format_notes(language: Language, game: Game) -> str:
-    """Say what the example shows, how moves are named, and how well Maxine knows the game."""
+def format_example(language: Language, game: Game) -> str:
+    """Say what the example shows, nothing if there is nothing to say."""
     rules = get_words(game).rules
-    lines = [*_say(language, rules, [rules.caption]), ""] if rules.caption else []
+    return " ".join(_say(language, rules, [rules.caption])) if rules.caption else ""
+
+
+def format_notes(language: Language, game: Game) -> str:
+    """Say how moves are named, how well Maxine knows the game, and what her words mean."""
+    rules, lines = get_words(game).rules, [f"### {format_title(language, game)}"]
     if naming := " ".join(_say(language, rules, rules.naming)):
         lines.append(language.say("**Moves.** {naming}", naming=naming))
     [strength] = _say(language, rules, [rules.strength])

@@ -1,4 +1,4 @@
-"""What one of Maxine's players thought when it chose a move, and where that was wrong."""
+"""The thoughts of one of Maxine's players when it chose a move, and where they were wrong."""
 
 from __future__ import annotations
 

@@ -60,7 +60,7 @@ class Analysts:
         self._free = [*self._workers]
         self._playing: Worker | RemoteTask | None = None
         self._is_interrupted = False  # whether the games are to end, perhaps before they begin
-        self._turns = FairQueue(len(self._workers), _MOST_QUESTIONS, interrupt=self._interrupt)
+        self._queue = FairQueue(len(self._workers), _MOST_QUESTIONS, interrupt=self._interrupt)
         self._answers: Cache[Request[Any], Any] = Cache(caches.ANALYSES)
         self._starting: list[asyncio.Task[None]] = []
         self._cluster = None if cluster is None else Cluster(cluster, self._use_cluster)
@@ -132,17 +132,17 @@ class Analysts:
 
     def count_waiting(self) -> int:
         """Return how many requests have not been begun."""
-        return self._turns.count_waiting()
+        return self._queue.count_waiting()
 
     def give_up(self) -> None:
         """Refuse all waiting requests, and all from now on."""
-        self._turns.give_up()
+        self._queue.give_up()
 
     async def close(self) -> None:
         """Drop the running searches, and end the processes."""
         for task in self._starting:
             task.cancel()
-        await asyncio.gather(self._turns.close(), *self._starting, return_exceptions=True)
+        await asyncio.gather(self._queue.close(), *self._starting, return_exceptions=True)
         if self._cluster is not None:
             await self._cluster.close()
         await asyncio.gather(*(worker.stop() for worker in self._workers))
@@ -154,7 +154,7 @@ class Analysts:
 
     def _use_cluster(self, size: int) -> None:
         """Let this many processes of the cluster answer, or if there are none those of this machine."""
-        self._turns.resize(size or len(self._workers))
+        self._queue.resize(size or len(self._workers))
         if not size:
             self._start_workers()
 
@@ -166,7 +166,7 @@ class Analysts:
             return known
         work = _measured(request, partial(self._find_answer, request, is_kept=is_question))
         try:
-            return await self._turns.ask(request, asker_id, work, is_question=is_question, is_bulk=is_bulk)
+            return await self._queue.ask(request, asker_id, work, is_question=is_question, is_bulk=is_bulk)
         except WorkerError as error:  # of the cluster; the request waits for its turn once more
             if isinstance(error, OverrunError) and not is_bulk:  # the cluster is busy, or hangs
                 request = replace(request, seconds=min(request.seconds, _HASTE))

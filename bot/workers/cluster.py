@@ -34,7 +34,7 @@ _LOOK = 0.5
 _PRIORITY = 10
 """Above bulk work, which has 0; a series of games has one less."""
 
-_telling: set[asyncio.Task[None]] = set()
+_tasks: set[asyncio.Task[None]] = set()
 """References to the running tasks, as the event loop keeps only weak ones."""
 
 
@@ -58,11 +58,11 @@ class Cluster:
         self._client: Any = None
         self._workers: set[str] | None = None  # their addresses, once they are known
         self._has_failed = asyncio.Event()
-        self._keeping: asyncio.Task[None] | None = None
+        self._connecting: asyncio.Task[None] | None = None
 
     def start(self) -> None:
         """Connect to the cluster, now and whenever it comes back."""
-        self._keeping = asyncio.create_task(self._keep())
+        self._connecting = asyncio.create_task(self._stay_connected())
 
     def remote_task(self) -> RemoteTask | None:
         """Return a task for one request, None while the cluster is not connected."""
@@ -72,22 +72,22 @@ class Cluster:
 
     def _drop(self, error: Exception) -> None:
         """Stop using the cluster until all its processes answer again; unless it is only slow, reconnect."""
-        self._lose(error)
+        self._clear_workers(error)
         if not isinstance(error, OverrunError):
             self._has_failed.set()
 
     async def close(self) -> None:
         """Disconnect from the cluster."""
-        if self._keeping is not None:
-            self._keeping.cancel()
-            await asyncio.wait([self._keeping], timeout=PATIENCE)
+        if self._connecting is not None:
+            self._connecting.cancel()
+            await asyncio.wait([self._connecting], timeout=PATIENCE)
 
-    async def _keep(self) -> None:
+    async def _stay_connected(self) -> None:
         while True:
             try:
                 await self._use_until_failure()
             except Exception as error:  # noqa: BLE001 - of a library that may raise anything
-                self._lose(error)
+                self._clear_workers(error)
             await asyncio.sleep(_PAUSE)
 
     async def _use_until_failure(self) -> None:
@@ -98,12 +98,12 @@ class Cluster:
             self._address, asynchronous=True, set_as_default=False, timeout=PATIENCE
         ) as self._client:
             while not self._has_failed.is_set():
-                await self._look()
+                await self._update_workers()
                 with suppress(TimeoutError):
                     await asyncio.wait_for(self._has_failed.wait(), _LOOK)
             raise ConnectionError("a search has failed")  # so that the client closes at once
 
-    async def _look(self) -> None:
+    async def _update_workers(self) -> None:
         """List the cluster's processes, and make new ones ready."""
         if self._client.status != "running":
             raise ConnectionError("the connection is lost")
@@ -111,9 +111,9 @@ class Cluster:
             workers = {*await self._client.nthreads()}
             await self._get_ready(workers - (self._workers or set()))
         if not workers:
-            self._lose(ConnectionError("it has no workers"))
+            self._clear_workers(ConnectionError("it has no workers"))
         elif workers != self._workers:
-            self._have(workers)
+            self._set_workers(workers)
 
     async def _get_ready(self, addresses: Iterable[str]) -> None:
         options = {"pure": False, "priority": _PRIORITY}
@@ -122,13 +122,13 @@ class Cluster:
             if version != __version__:
                 raise ValueError(f"its workers have Maxine {version}, not {__version__}")
 
-    def _have(self, workers: set[str]) -> None:
+    def _set_workers(self, workers: set[str]) -> None:
         if not self._workers:
             _log.info("Thinking on the cluster at %s.", self._address)
         self._workers = workers
         self._on_change(len(workers))
 
-    def _lose(self, error: Exception) -> None:
+    def _clear_workers(self, error: Exception) -> None:
         if self._workers != set():
             reason = (str(error) or type(error).__name__).splitlines()[0]
             _log.warning("Thinking on this machine, as the cluster at %s fails: %s", self._address, reason)
@@ -183,9 +183,9 @@ class RemoteTask:
 
     def interrupt(self) -> None:
         """Ask the processes to end the task: the client cannot stop one that runs."""
-        telling = asyncio.create_task(self._interrupt())
-        _telling.add(telling)
-        telling.add_done_callback(_telling.discard)
+        task = asyncio.create_task(self._interrupt())
+        _tasks.add(task)
+        task.add_done_callback(_tasks.discard)
 
     async def _interrupt(self) -> None:
         with suppress(Exception):  # else the task ends when its time is over, or its process hangs

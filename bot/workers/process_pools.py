@@ -158,7 +158,7 @@ class DrawingPool:
     """Draws for people by turns, one drawing at a time for each of them."""
 
     def __init__(self) -> None:
-        self._turns = FairQueue(_SIZE, _MOST, most_at_once=1)
+        self._queue = FairQueue(_SIZE, _MOST, most_at_once=1)
         self._threads = ThreadPoolExecutor(_SIZE, "drawing")
 
     async def draw(self, asker_id: int, work: Callable[_P, _T], /, *args: _P.args, **kwargs: _P.kwargs) -> _T:
@@ -173,13 +173,13 @@ class DrawingPool:
             drawing = partial(work, *args, **kwargs)
             return await asyncio.get_running_loop().run_in_executor(self._threads, drawing)
 
-        return await self._turns.ask((work, args, *kwargs.items()), asker_id, draw)
+        return await self._queue.ask((work, args, *kwargs.items()), asker_id, draw)
 
     def is_closed(self) -> bool:
-        """Return whether nobody waits for a drawing any more, so that a long one can be left off."""
-        return self._turns.is_closed
+        """Return whether no caller waits for a drawing any more, so that a long one can be cancelled."""
+        return self._queue.is_closed
 
     def close(self) -> None:
         """Refuse all who wait, and leave off what is being drawn, without waiting for its end."""
-        self._turns.give_up()
+        self._queue.give_up()
         self._threads.shutdown(wait=False, cancel_futures=True)

@@ -1,4 +1,4 @@
-"""What a process of a cluster runs for the bot and for bulk work: one call at a time."""
+"""The functions that a process of a cluster runs for the bot and for bulk work, one call at a time."""
 
 from __future__ import annotations
 

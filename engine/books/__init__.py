@@ -47,7 +47,7 @@ class Book(NamedTuple):
     @classmethod
     def unpacked(cls, packed: bytes) -> Book:
         """Return the book that a file holds."""
-        import lzma  # noqa: PLC0415 - needed by whoever opens a book, not by whoever imports the engine
+        import lzma  # noqa: PLC0415 - needed by opened books, not by each import of the engine
 
         data = lzma.decompress(packed)
         plies, count = _HEAD.unpack_from(data)

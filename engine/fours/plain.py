@@ -80,7 +80,7 @@ class PlainSearch(Search):
                 possible = forced
         if not possible or forced & forced - 1:
             return goal <= -(empties >> 1)  # lost to the very next stone
-        if empties <= 2:  # noqa: PLR2004 - nobody wins with the last stones: all winning cells have been seen
+        if empties <= 2:  # noqa: PLR2004 - the last stones win nothing: all winning cells have been seen
             return goal <= 0
         if goal <= -(empties - 2 >> 1):  # not lost to the next stone, so not before the one after the next
             return True

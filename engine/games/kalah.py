@@ -155,7 +155,7 @@ class Kalah(Sowing):
 
     def specialist(self) -> Solver | None:
         """Return the solver that proves who wins, and by how much."""
-        from engine.seeds.solver import Seeds  # noqa: PLC0415 - needed by whoever asks it, not by every match
+        from engine.seeds.solver import Seeds  # noqa: PLC0415 - needed by searches, not by every match
 
         return Seeds(self, self._houses)
 

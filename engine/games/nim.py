@@ -1,4 +1,4 @@
-"""Nim: take as many as you like from one heap; whoever takes the last one wins or, in misère, loses.
+"""Nim: take as many as you like from one heap; taking the last one wins or, in misère, loses.
 
 A position is the number that is left in each heap, three bits a heap, the first heap lowest. An action is how
 many are taken, less one, above three bits for the heap: it stays the same, whatever was taken before.
@@ -32,7 +32,7 @@ class NimFault(Fault):
 
 
 class Nim(Game):
-    """Heaps of up to seven; whoever cannot move has lost or, if it is `is_misere`, won."""
+    """Heaps of up to seven; a player who cannot move has lost or, if it is `is_misere`, won."""
 
     is_small = True
 
@@ -63,7 +63,7 @@ class Nim(Game):
         return [order for order in orders if all(map(int.__le__, self.heaps(order), self.sizes))]
 
     def evaluate(self, position: Position) -> float:  # noqa: ARG002 - it belongs to the rules
-        """Guess nothing: every heap is anybody's, and the game is small enough to be worked out."""
+        """Estimate 0: both players share the heaps, and the game is small enough to be solved."""
         return 0.0
 
     def name_of(self, state: State, action: Action) -> str:

@@ -75,7 +75,7 @@ class Wild(InARow):
     def null_move(self, position: Position) -> None:
         """Return None: both players can complete the same lines, so that there are no threats."""
 
-    def _marks(self, position: Position, to_move: int) -> tuple[int, int]:  # noqa: ARG002 - the marks are anybody's
+    def _marks(self, position: Position, to_move: int) -> tuple[int, int]:  # noqa: ARG002 - both players share the marks
         """Return the bitboards of the crosses and of the noughts."""
         return position >> self.size, position & self.full
 

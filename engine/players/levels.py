@@ -145,6 +145,7 @@ _HARD = Mind(sight={4: 0.5, 6: 0.5}, doubt=0.4)
 _MINDS: Mapping[str | None, tuple[Mind, Mind, Mind]] = {
     None: (_EASY, _MEDIUM, _HARD),
     "connect-four": (_EASY._replace(doubt=1.6), _MEDIUM._replace(doubt=0.8), _HARD._replace(doubt=0.6)),
+    "dots-and-boxes": (_EASY._replace(doubt=0.17), _MEDIUM._replace(doubt=0.15), _HARD._replace(doubt=0.06)),
     "four-in-a-row-5x5": (_EASY, _MEDIUM._replace(doubt=0.6), _HARD),
     "kalah": (_EASY._replace(doubt=1.0), _MEDIUM._replace(doubt=0.6), _HARD),
     "nim-misere": (

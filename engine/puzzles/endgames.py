@@ -178,7 +178,7 @@ _BEFORE = [
 
 @cache
 def _table() -> bytes:
-    import lzma  # noqa: PLC0415 - needed by whoever looks something up, not by whoever imports the engine
+    import lzma  # noqa: PLC0415 - needed by look-ups, not by each import of the engine
     from importlib.resources import files  # noqa: PLC0415 - slow to import, and not always needed
 
     return lzma.decompress(files("engine.puzzles").joinpath("oware-endgames.xz").read_bytes())

@@ -1,4 +1,4 @@
-"""Where puzzles are found: all positions of a small game, and games between erring players of others."""
+"""The sources of puzzles: all positions of a small game, and games between erring players of others."""
 
 from __future__ import annotations
 

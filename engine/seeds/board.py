@@ -31,7 +31,7 @@ WORTHS: Final = (
     (0, 9, 12, 15, 16, 12, 5, 6, 4, 4, 7, 7, 15, 16, 6, 10),
     (0, 8, 12, 16, 18, 17, 14, 5, 3, 4, 0, 3, 12, 9, 9, 9),
 )
-"""What a house is worth, in quarters of a seed, by the seeds in it, none first: the house by the store first.
+"""The value of a house, in quarters of a seed, by its seeds, none first; the house next to the store first.
 
 Seeds that stay in the row or just reach the store are worth much, those that go on to the opponent little,
 unless they come all the way round. Fitted to who won, by logistic regression.

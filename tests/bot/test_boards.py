@@ -43,6 +43,17 @@ async def test_largest_board_fits_with_the_question(desk: Desk) -> None:
     assert components(desk.message(board)["components"]) == 39
 
 
+async def test_fullest_board_has_room_left(desk: Desk) -> None:
+    board = await between(desk, "four-in-a-row-5x5")
+    await desk.moves(board, desk.ada, desk.grace, "a1 a2")
+    offered = id_of(await desk.command(desk.ada, "draw"))
+    assert controls(desk.message(offered)) == ["Accept draw", "Decline", *BETWEEN_PEOPLE]
+    assert components(desk.message(offered)["components"]) < 40
+    await desk.click(desk.ada, offered, "Resign")
+    asked = desk.message(offered)
+    assert components(asked["components"]) <= 39 + ("Cancel" in controls(asked))
+
+
 async def test_completed_four_stands_out(desk: Desk) -> None:
     board = await between(desk, "four-in-a-row-5x5")
     answer = await desk.moves(board, desk.ada, desk.grace, "a1 a2 b2 b1 c3 c1 d4")

@@ -147,7 +147,7 @@ async def test_games_yield_to_whoever_waits(
     monkeypatch.setattr("bot.workers.analysts._MOVE_SECONDS", 60)
     async with leaning(there.address) as analysts:
         await found(analysts)
-        analysts._turns.resize(1)  # or there would be room for both
+        analysts._queue.resize(1)  # or there would be room for both
         names = ("mcts", "mcts")
         playing = asyncio.create_task(analysts.play(LARGE, names, seed=7, number=0, games=200, asker_id=1))
         await asyncio.sleep(pause)
@@ -208,12 +208,12 @@ async def test_she_thinks_here_meanwhile(
             there.end_scheduler()
             async with asyncio.timeout(LONG):
                 assert {choice.action for choice in await choices} <= {*LARGE.actions()}
-            assert (size_of(analysts), analysts._turns._size) == (0, 1)
+            assert (size_of(analysts), analysts._queue._size) == (0, 1)
             with started_there(2, there.port):
                 await found(analysts)
                 analysts._free.clear()  # so that nobody here could answer
                 check_whole(await analysts.analyse(LARGE, seconds=0.01, asker_id=1))
-                await until(lambda: analysts._turns._size == 2)
+                await until(lambda: analysts._queue._size == 2)
     gone, here = (
         f"Thinking on this machine, as the cluster at {there.address} fails: ",
         f"Thinking on the cluster at {there.address}.",

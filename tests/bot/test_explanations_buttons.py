@@ -115,7 +115,9 @@ async def test_best_line_is_walked_both_ways(desk: Desk, slug: str, names: str, 
     assert len(set(texts)) == len(texts) > 1
     for text in reversed(texts[:-1]):
         assert (await desk.click(desk.ada, shown, "Back")).text == text
-    assert labels(desk.message(shown)) == ["Forward", "Explain"]
+    assert labels(desk.message(shown)) == ["Forward", "Last", "Explain"]
+    assert (await desk.click(desk.ada, shown, "Last")).text == texts[-1]
+    assert (await desk.click(desk.ada, shown, "First")).text == texts[0]
     match = await desk.storage.matches.find(1)
     assert match is not None
     moves = line.removesuffix(" …").replace(" (you)", "").split()[1:]
@@ -148,6 +150,7 @@ async def test_line_that_is_forged_is_refused(desk: Desk) -> None:
     for id_ in (
         "bl:{}:2:9:{}:{}".format(match_id, *legal),  # a step that the line does not have
         "bl:{}:2:0:{}:{}".format(match_id, *illegal),
+        "bs:{}:2:9:0:{}:{}".format(match_id, *legal),
         "bl:{}:9:0:{}:{}".format(match_id, *legal),  # a ply that the match does not have
         f"em:{match_id}:9:0",
         f"em:{match_id}:2:99",

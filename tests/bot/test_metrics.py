@@ -14,7 +14,8 @@ from bot import metrics
 from bot.errors import AnalysisError
 from tests.bot.drafts import begun
 from tests.bot.gated import GAME
-from tests.bot.stage import CALLBACK, FOLLOW_UP, Stage
+from tests.bot.stage import CALLBACK, FOLLOW_UP, Stage, id_of
+from tests.bot.test_lessons import learning
 from tests.bot.watched import Watched, WatchedThinking, get, watched
 from tests.patience import LONG
 
@@ -60,6 +61,26 @@ async def test_interactions_are_counted_by_outcome(stage: Watched) -> None:
     assert await stage.number(COUNT) == sum(counted.values())
     page = (await get(stage.port, "/metrics")).text
     assert not any(private in page for private in ("made up", "typed", str(stage.ada.id)))
+
+
+async def test_puzzle_after_a_lesson_counts_apart(stage: Watched) -> None:
+    question = id_of(await learning(stage))
+    for name in ("Skip", "Show the answer"):
+        await stage.click(stage.ada, question, name)
+    theme = next(iter(stage.bot.context.lessons))[2]
+    first, second = [await begun_puzzle(stage, theme) for _ in range(2)]
+    await stage.click(stage.ada, first, "Show solution")
+    while (attempt := await stage.storage.puzzles.find(2)) and not attempt.is_over:
+        best = engine.analyse(attempt.state).moves[0].action
+        await stage.press(stage.ada, second, f"y:2:{attempt.turn}:{best}")
+    for kind, solved in (("yes", 0), ("no", 1)):
+        assert await stage.number("maxine_puzzles_total", after_lesson=kind) == 1
+        assert await stage.number("maxine_puzzles_solved_first_total", after_lesson=kind) == solved
+
+
+async def begun_puzzle(stage: Watched, theme: str) -> int:
+    """Let Ada begin a puzzle of a theme; return the message."""
+    return id_of(await stage.command(stage.ada, "puzzle", game="tic-tac-toe", theme=theme))
 
 
 async def test_unknown_command_is_counted_without_name(stage: Watched) -> None:

@@ -133,7 +133,7 @@ async def test_film_is_drawn_once_for_all(stage: Stage, cutting: Cutting) -> Non
         asyncio.create_task(ask(person, stage.general, "replay", match=1))
         for person in (stage.ada, stage.grace, stage.eve)
     ]
-    await stage.until(lambda: len(stage.bot.context.drawing_pool._turns._jobs) > 0)
+    await stage.until(lambda: len(stage.bot.context.drawing_pool._queue._jobs) > 0)
     answers = await asyncio.gather(*asking)
     cutting.ended.set()
     await stage.quiet()

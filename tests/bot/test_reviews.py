@@ -139,7 +139,7 @@ async def test_nobody_was_winning_at_first(desk: Desk, game: str, names: str, sa
 
 
 async def test_turning_point_is_shown(desk: Desk) -> None:
-    answer = await desk.click(desk.ada, await finished(desk, ERRORS), "Review")
+    answer = await desk.click(desk.eve, await finished(desk, ERRORS), "Review")
     mistake, better = answer.text.splitlines()[-2:]
     said = f"{desk.grace.mention} played c3 (draw → loss in 1)."
     assert mistake.startswith(f"**The decisive mistake: move 6.** {said[:-1]}: ")
@@ -151,10 +151,10 @@ async def test_turning_point_is_shown(desk: Desk) -> None:
 
 
 async def test_error_is_chosen_from_the_menu(desk: Desk) -> None:
-    answer = await desk.click(desk.ada, await finished(desk, ERRORS), "Review")
+    answer = await desk.click(desk.eve, await finished(desk, ERRORS), "Review")
     menu = menu_of(desk, id_of(answer))
     assert [option["label"] for option in menu["options"] if option["default"]] == ["Move 6: O c3 (blunder)"]
-    chosen = await choose(desk, desk.ada, id_of(answer), "2")
+    chosen = await choose(desk, desk.eve, id_of(answer), "2")
     assert id_of(chosen) == id_of(answer)
     assert f"**Move 3.** {desk.ada.mention} played b3 (win in 3 → draw): " in chosen.text
     menu = menu_of(desk, id_of(answer))
@@ -237,7 +237,7 @@ async def test_review_is_private_unless_public(stage: Stage) -> None:
 async def test_players_learn_from_their_own(desk: Desk) -> None:
     board = await finished(desk, ERRORS)
     both = ["Learn from the mistakes of X", "Learn from the mistakes of O"]
-    for person, expected in ((desk.ada, ["Learn from your mistakes"]), (desk.eve, both)):
+    for person, expected in ((desk.ada, ["Learn from your mistakes", "Next mistake"]), (desk.eve, both)):
         answer = await desk.click(person, board, "Review")
         assert labels(desk, id_of(answer)) == [*expected, "All moves", "Play from here"]
     public = await desk.command(desk.ada, "review", public=True)

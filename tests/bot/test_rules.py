@@ -47,7 +47,10 @@ async def test_every_game_has_an_example(desk: Desk, slug: str) -> None:
 async def test_terms_are_the_games_own(
     desk: Desk, slug: str, guess: str | None, *, has_threats: bool
 ) -> None:
-    terms = (await desk.command(desk.ada, "rules", game=slug)).text.partition("What I mean by")[2]
+    shown = id_of(first := await desk.command(desk.ada, "rules", game=slug))
+    terms = (await desk.click(desk.ada, shown, "My words")).text.partition("What I mean by")[2]
+    assert (await desk.click(desk.ada, shown, "Rules")).text == first.text
+    assert (await desk.press(desk.ada, shown, "rp:go:0")).text.startswith("There is no game “go”.")
     assert (guess or "my guess") in terms or guess is None
     assert (guess or "") in terms
     assert ("my guess" in terms, "A threat" in terms) == (guess is not None, has_threats)

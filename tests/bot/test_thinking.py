@@ -91,7 +91,7 @@ async def test_late_noted_board_stays_alone(gated: Gated) -> None:
     with gated.database.locked():
         new = id_of(await gated.answered(gated.playground.command(gated.ada, gated.general, "board")))
         gated.open_gate()
-        await gated.until(lambda: not gated.analysts._turns._jobs)
+        await gated.until(lambda: not gated.analysts._queue._jobs)
         gated.playground.delay_next("PATCH", ORIGINAL, 0.3, times=2)
     await gated.quiet()
     gated.check_replied(new)
@@ -213,7 +213,7 @@ async def test_reply_waits_for_one_question_only(gated: Gated) -> None:
     asking = [gated.playground.command(gated.ada, gated.general, "explain", ply=ply) for ply in (1, 2)]
     await asyncio.gather(*asking, gated.playground.command(gated.ada, gated.general, "explain"))
     await gated.playground.click(gated.grace, other, "b2")
-    begun = gated.analysts._turns._served
+    begun = gated.analysts._queue._served
     assert gated.ada.id in begun
     await gated.thought()
     assert not gated.is_thinking(other)

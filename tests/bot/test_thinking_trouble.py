@@ -65,7 +65,7 @@ async def test_upkeep_puts_off_a_reply(gated: Gated, caplog: pytest.LogCaptureFi
     board, _ = await unstored(gated)
     gated.close_gate()
     tidying = asyncio.create_task(gated.upkeep())
-    await gated.until(lambda: bool(gated.analysts._turns._jobs))
+    await gated.until(lambda: bool(gated.analysts._queue._jobs))
     await gated.set("PRAGMA query_only = ON")
     gated.open_gate()
     await tidying

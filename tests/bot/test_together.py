@@ -394,3 +394,52 @@ async def test_vote_that_comes_too_late(stage: Stage) -> None:
     with pytest.raises(StaleBoardError):
         await votes.cast(stage.bot.context, before, stage.eve.id, 4)
     assert stage.rows("SELECT count(*) FROM votes") == [(1,)]
+
+
+async def test_resigning_tells_who_voted_best(stage: Stage) -> None:
+    board = await begun(stage, game="four-in-a-row-4x4", level="easy")
+    for _ in range(5):
+        first, *_ = open_cells(stage.message(board))
+        await vote(stage, board, grace=first, eve=first)
+        if "**2** have voted." in shown(stage, board):
+            await close(stage, board)
+    await stage.click(stage.ada, board, "Resign")
+    answer = await stage.click(stage.ada, board, "Really resign?")
+    assert f"{stage.grace.mention} (" in answer.text
+    assert " of 5)" in answer.text  # and not only of the last rounds
+
+
+async def test_her_move_survives_a_restart(gated: Gated) -> None:
+    gated.open_gate()
+    board = await gated.challenge(gated.ada, game=GAME, together=True)
+    [cell, *_] = open_cells(gated.message(board))
+    await gated.playground.click(gated.grace, board, cell)
+    await gated.playground.click(gated.ada, board, "Play now")
+    await gated.quiet()
+    await gated.stop()
+    gated.database.change("DELETE FROM moves WHERE ply = 1", ())  # as if she had been killed before it
+    gated.database.change("UPDATE matches SET to_move = 1, is_drawn = 0", ())
+    await gated.offline()
+    await gated.start()
+    await gated.upkeep()
+    assert len(moves(gated)) == 2
+    assert f"1 of 1 chose {cell}" in shown(gated, board)
+    assert "Maxine played" in shown(gated, board)
+
+
+async def test_end_survives_a_restart(stage: Stage) -> None:
+    board = await begun(stage)
+    await vote(stage, board, grace="b2", eve="b2")
+    await close(stage, board)
+    stage.database.change("UPDATE matches SET result = 'draw', manner = 'agreement', is_drawn = 0", ())
+    await stage.restart()
+    await stage.upkeep()
+    assert "**Draw**" in shown(stage, board)
+    assert controls(stage.message(board)) == ["Explain", "Rematch", "Review"]
+
+
+async def test_blocked_people_vote_too(stage: Stage) -> None:
+    board = await begun(stage)
+    await stage.command(stage.ada, "block", user=stage.grace)
+    await vote(stage, board, grace="b2", ada="b2")
+    assert "**2** have voted." in shown(stage, board)

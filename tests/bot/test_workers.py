@@ -192,11 +192,11 @@ async def test_same_question_is_worked_out_once() -> None:
     async with analysts() as made:
         asked = [asyncio.create_task(made.analyse(LARGE, seconds=0.3, asker_id=1)) for _ in range(5)]
         await asyncio.sleep(0)
-        assert len(made._turns._jobs) == 1
+        assert len(made._queue._jobs) == 1
         first, *others = await asyncio.gather(*asked)
         assert others == [first] * 4
         await asyncio.sleep(0)
-        assert made._turns._jobs == {}
+        assert made._queue._jobs == {}
 
 
 async def test_impatient_asker_leaves_the_patient() -> None:

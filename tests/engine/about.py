@@ -8,6 +8,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 import engine
+from engine.games.dots_and_boxes import DotsAndBoxes
 from engine.games.kalah import Kalah
 from tests.engine import plain
 from tests.engine.boards import cells
@@ -71,6 +72,7 @@ def positions(slug: str, games: int) -> Iterator[engine.State]:
 def analysed(state: engine.State) -> engine.Analysis:
     is_exact = (
         state.game.is_small
+        or isinstance(state.game, DotsAndBoxes)
         or (plain.shows_threats(state) and cells(state).count(None) <= SEARCHED)
         or (isinstance(state.game, Kalah) and sum(state.game.houses(state)) <= IN_TABLE)
     )

@@ -8,6 +8,7 @@ import engine
 from engine import General
 from engine.teachers.sowing_kinds import SowingKind
 from tests.engine import (
+    claims_of_boxes,
     claims_of_connect_four,
     claims_of_kalah,
     claims_of_lines,
@@ -339,6 +340,22 @@ def is_due_by_seeds(about: About, remark: engine.Remark) -> bool:
     return is_due(about, remark)
 
 
+def margins(about: About) -> dict[engine.Action, int]:
+    """Return how far ahead each move leads in a game that counts; none if not all of them lose."""
+    is_of_boxes = about.state.game.slug == "dots-and-boxes"
+    return claims_of_boxes.margins(about) if is_of_boxes else claims_of_kalah.margins(about)
+
+
+def loses_by_least(about: About, remark: engine.Remark) -> bool:
+    leads = margins(about)
+    return is_bare(remark) and leads[about.action] == max(leads.values()) > min(leads.values())
+
+
+def loses_by_more(about: About, remark: engine.Remark) -> bool:
+    leads = margins(about)
+    return is_bare(remark) and leads[about.action] < max(leads.values())
+
+
 CLAIMS: Mapping[engine.Kind, Claim] = {
     General.WINS: wins_at_once,
     General.LOSES: loses_at_once,
@@ -381,7 +398,10 @@ CLAIMS: Mapping[engine.Kind, Claim] = {
     General.LEAVES_FEW_SAFE_REPLIES: leaves_few_safe_replies,
     General.FEW_REPLIES_HOLD: few_replies_hold,
     General.WINS_BY_ZUGZWANG: opponent_ends_in_zugzwang,
+    General.LOSES_BY_LEAST: loses_by_least,
+    General.LOSES_BY_MORE: loses_by_more,
     General.LOSES_BY_ZUGZWANG: mover_ends_in_zugzwang,
+    **claims_of_boxes.CLAIMS,
     **claims_of_connect_four.CLAIMS,
     **claims_of_lines.CLAIMS,
     **claims_of_kalah.CLAIMS,

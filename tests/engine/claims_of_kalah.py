@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache, reduce
 from typing import TYPE_CHECKING
 
-from engine import General, Remark
+from engine import Remark
 from engine.teachers.kalah import KalahKind
 from engine.teachers.sowing_kinds import SowingKind
 from tests.engine.kalah_again import Slow, seen
@@ -112,18 +112,4 @@ def margins(about: About) -> dict[engine.Action, int]:
     return leads if max(leads.values()) < 0 else {}
 
 
-def loses_by_least(about: About, remark: Remark) -> bool:
-    leads = margins(about)
-    return remark == Remark(remark.kind) and leads[about.action] == max(leads.values()) > min(leads.values())
-
-
-def loses_by_more(about: About, remark: Remark) -> bool:
-    leads = margins(about)
-    return remark == Remark(remark.kind) and leads[about.action] < max(leads.values())
-
-
-CLAIMS: Mapping[engine.Kind, Callable[[About, Remark], bool]] = {
-    **dict.fromkeys(KalahKind, is_due),
-    General.LOSES_BY_LEAST: loses_by_least,
-    General.LOSES_BY_MORE: loses_by_more,
-}
+CLAIMS: Mapping[engine.Kind, Callable[[About, Remark], bool]] = dict.fromkeys(KalahKind, is_due)

@@ -10,6 +10,7 @@ import pytest
 
 import engine
 from engine import General, Remark
+from engine.solver import within
 from engine.teachers.connect_four.kinds import ConnectFourKind
 from tests.engine import plain
 from tests.engine.about import About, analysed, positions, worths
@@ -212,3 +213,12 @@ def test_who_must_play_under_a_threat() -> None:
     remarks = engine.remarks(engine.analyse(state))
     assert Remark(ConnectFourKind.ANSWERS_TO_WIN, cells=(33,)) in remarks[0]
     assert Remark(ConnectFourKind.LEAVES_NEEDED, (5,), cells=(33,)) in remarks[5]
+
+
+@pytest.mark.parametrize("names", ["4 4 4", "4 4 4 4", "3 4 5 4", "1 4 7 4 4 4"])
+def test_mirror_moves_have_the_same_reason(names: str) -> None:
+    analysis = engine.analyse(state_after(GAME, names), stop=within(200))
+    remarks = engine.remarks(analysis)
+    for action in (0, 1, 2):
+        told, image = ([turned(one) for one in remarks[6 - action]], [*remarks[action]])
+        assert [one._replace(besides=()) for one in told] == [one._replace(besides=()) for one in image]

@@ -243,7 +243,7 @@ def test_preparations_of_both_are_told(played: Played) -> None:
         for action, kinds in engine.remarks(engine.analyse(state)).items()
     }
     assert told["d4"] == (
-        Remark(LineKind.KEEPS_UNPREPARED, number=20, of=20, cells=(6,)),
+        Remark(LineKind.KEEPS_UNPREPARED, number=20, of=20, cells=(6, 18)),
         Remark(General.PREPARES_FORK, (17,)),
     )
     assert [remark.kind for remark in told["a1"]] == [General.LETS_PREPARE]

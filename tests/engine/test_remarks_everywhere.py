@@ -40,6 +40,7 @@ def remarks(analysis: engine.Analysis) -> Iterator[tuple[About, engine.Remark]]:
         ("tic-tac-toe", 60, 35, 31),
         ("tic-tac-toe-misere", 60, 22, 21),
         ("tic-tac-toe-wild", 40, 17, 12),
+        pytest.param("dots-and-boxes", 10, 13, 9, marks=pytest.mark.ci),
         ("nim", 60, 12, 12),
         ("nim-3-4-5", 60, 12, 12),
         ("nim-misere", 60, 12, 12),

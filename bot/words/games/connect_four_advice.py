@@ -185,8 +185,11 @@ ADVICE: Final[Mapping[Kind, Phrase]] = {
         "Play {move}: it spoils {number} possible four of {opponent} (rule of thumb).",
         "Play {move}: it spoils {number} possible fours of {opponent} (rule of thumb).",
     ),
-    ConnectFourKind.THUMB_LETS_LINES: template(
-        "Every move loses now; play {move} and hope that {opponent} does not answer {names}."
+    ConnectFourKind.THUMB_LETS_LINES: plural(
+        "Every move loses now; play {move} and hope that {opponent} does not answer {names}, a place that is"
+        " part of {number} possible four.",
+        "Every move loses now; play {move} and hope that {opponent} does not answer {names}, a place that is"
+        " part of {number} possible fours.",
     ),
     ConnectFourKind.THUMB_LEAVES_PLACE: with_cells(
         template(

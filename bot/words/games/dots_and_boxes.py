@@ -1,0 +1,166 @@
+"""What is said of dots and boxes."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, ClassVar
+
+from bot.words.game_words import KNOWN, KNOWN_SHORTLY, GameWords, Rules
+from bot.words.language import plural, template
+from engine.games.dots_and_boxes import DotsAndBoxes, LineFault
+from engine.teachers.dots_and_boxes import BoxKind, BoxMotive
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from bot.models import Move
+    from bot.words.game_words import Phrase
+    from bot.words.language import Language
+    from engine import Action, Fault, Kind, Motive, State
+
+
+class BoxWords(GameWords, of=DotsAndBoxes):
+    """The words of dots and boxes, in which an action is a line."""
+
+    title = template("Dots and boxes")
+    sides, side_names = ("🟦", "🟧"), (template("Blue"), template("Orange"))
+    ahead = plural("about {number} box ahead", "about {number} boxes ahead")
+    behind = plural("about {number} box behind", "about {number} boxes behind")
+    rules = Rules(
+        (
+            template("You take turns to draw one of the 24 lines between dots that are next to each other."),
+            template("Whoever draws the fourth side of a box owns the box, and has to draw again."),
+            template("When all lines are drawn, whoever owns more of the nine boxes wins."),
+        ),
+        example="a w d h",
+        caption=template(
+            "Blue is to move and gets a box with e, its fourth side, and then draws again. Orange gave it"
+            " away by drawing the third side, h."
+        ),
+        naming=(
+            template(
+                "A line is called by its letter, `a` to `x` in reading order; it stands on every line that is"
+                " not drawn yet."
+            ),
+        ),
+        strength=KNOWN,
+        summary="draw lines, own the boxes that you close; most boxes win",
+        knowledge=KNOWN_SHORTLY,
+    )
+    phrases: ClassVar[Mapping[Kind, Phrase]] = {
+        BoxKind.LEAVES_TWO: template(
+            "leaves two boxes to the opponent's {names}, after which they have to open at least {number}"
+            " boxes"
+        ),
+        BoxKind.COMPLETES: plural("gets {number} box", "gets {number} boxes"),
+        BoxKind.GOES_ON: plural(
+            "can go on and get {number} more, with {names}",
+            "can go on and get {number} more, from {names} on",
+        ),
+        BoxKind.GIVES_FEWEST: plural(
+            "gives away {number} box, beginning with {names}; no line gives fewer",
+            "gives away {number} boxes, beginning with {names}; no line gives fewer",
+        ),
+        BoxKind.GIVES: plural(
+            "gives away {number} box, beginning with {names}",
+            "gives away {number} boxes, beginning with {names}",
+        ),
+        BoxKind.NO_SAFE_LINE: plural(
+            "now every line of the opponent's gives away at least {number} box",
+            "now every line of the opponent's gives away at least {number} boxes",
+        ),
+        BoxKind.GIVES_NOTHING: template("gives nothing away, while {number} of the {of} other lines would"),
+        BoxKind.SAFE_LINES: plural(
+            "leaves {number} line that gives nothing away", "leaves {number} lines that give nothing away"
+        ),
+        BoxKind.OPPONENT_RUNS_OUT: plural(
+            "by best play the opponent has to give away at least {number} box at move {of}",
+            "by best play the opponent has to give away at least {number} boxes at move {of}",
+        ),
+        BoxKind.RUNS_OUT: plural(
+            "by best play its player has to give away at least {number} box at move {of}",
+            "by best play its player has to give away at least {number} boxes at move {of}",
+        ),
+    }
+    advice: ClassVar[Mapping[Kind, Phrase]] = {
+        BoxKind.LEAVES_TWO: template(
+            "Don't take the last two boxes: play {move} and leave them. After that {opponent} has to open at"
+            " least {number} boxes for you."
+        ),
+        BoxKind.COMPLETES: plural(
+            "Play {move}: it gets you {number} box, and you draw again.",
+            "Play {move}: it gets you {number} boxes, and you draw again.",
+        ),
+        BoxKind.GIVES_FEWEST: plural(
+            "Every line gives something away now. Play {move}, which costs only {number} box.",
+            "Every line gives something away now. Play {move}, which costs only {number} boxes.",
+        ),
+        BoxKind.NO_SAFE_LINE: plural(
+            "Play {move}: now every line of {opponent}'s gives you at least {number} box.",
+            "Play {move}: now every line of {opponent}'s gives you at least {number} boxes.",
+        ),
+        BoxKind.GIVES_NOTHING: template(
+            "Play {move}: no box has three sides after it, and so you give nothing away."
+        ),
+    }
+    outlooks: ClassVar[Mapping[Kind, Phrase]] = {
+        BoxKind.OPPONENT_RUNS_OUT: plural(
+            "By best play {opponent} has to give away at least {number} box at move {of}.",
+            "By best play {opponent} has to give away at least {number} boxes at move {of}.",
+        ),
+    }
+    motives: ClassVar[Mapping[Motive, str]] = {
+        BoxMotive.LEAVE_TWO: template(
+            "You need not take every box that you can: look at who has to open the next chain."
+        ),
+        BoxMotive.COMPLETE: template("Look for a box with three sides."),
+        BoxMotive.RUN_OUT: template(
+            "Look for a line after which every line of your opponent's gives boxes away."
+        ),
+        BoxMotive.GIVE_NOTHING: template("Look for a line that gives no box its third side."),
+        BoxMotive.GIVE_FEWEST: template(
+            "Every line gives boxes away: look for the chain that has the fewest."
+        ),
+    }
+    faults: ClassVar[Mapping[Fault, str]] = {
+        LineFault.UNKNOWN: template("“{name}” is not a line."),
+        LineFault.DRAWN: template("The line “{name}” is drawn already."),
+    }
+    game: DotsAndBoxes
+
+    def describe(
+        self,
+        language: Language,
+        state: State,
+        last: Move | None = None,
+        seat: int | None = None,  # noqa: ARG002 - the board looks alike from either side
+    ) -> str:
+        """Say whose the boxes are, and which lines are open."""
+        owners, columns = self.game.owners(state), self.game.columns
+        names = [self._name_owner(language, owner) for owner in owners]
+        rows = "; ".join(", ".join(names[start : start + columns]) for start in range(0, len(names), columns))
+        sentences = [language.say("Boxes, row by row: {rows}.", rows=rows)]
+        if state.actions():
+            lines = ", ".join(self.game.names[line] for line in state.actions())
+            sentences.append(language.say("Open lines: {lines}.", lines=lines))
+        if last is not None:
+            side, name = self.name_side(language, last.player), self.game.names[last.action]
+            sentences.append(language.say("{side} drew {name} last.", side=side, name=name))
+            if last.player == state.to_move and not state.is_terminal:
+                sentences.append(language.say("{side} draws again.", side=side))
+        return " ".join(sentences)
+
+    def _name_owner(self, language: Language, owner: int | None) -> str:
+        return language.say("open") if owner is None else str(self.name_side(language, owner))
+
+    def name_reply(self, language: Language, state: State, action: Action, reply: Action) -> str:  # noqa: ARG002 - a line has one name
+        """Return the letter of the line."""
+        return self.game.names[reply]
+
+    def score(self, language: Language, state: State) -> str:
+        """Return how many boxes each player has, the greater number first."""
+        more, fewer = sorted(self.game.scores(state.position), reverse=True)
+        return language.count("{number} box to {fewer}", "{number} boxes to {fewer}", more, fewer=fewer)
+
+    def count_estimate(self, value: float) -> int:
+        """Return how many boxes ahead that is."""
+        return round(self.game.count(value))

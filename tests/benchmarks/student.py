@@ -1,0 +1,380 @@
+"""A student who knows the rules of a game, and attends to what they have been told matters.
+
+What they recognise is what anybody sees within two plies, found here by trying moves: it knows nothing of
+what chooses the reasons. In any game that is what ends it; on a grid of marks also threats, lines and safe
+cells, in games of sowing also seeds, in Nim also how the heaps are made up.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from functools import cache, reduce
+from operator import xor
+from typing import TYPE_CHECKING, NamedTuple, TypeAlias
+
+import engine
+from engine.games.connect_four import ConnectFour
+from engine.games.nim import Nim
+from engine.games.sowing import Sowing
+from tests.engine import plain
+from tests.engine.boards import cells
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+    from random import Random
+
+    Pattern: TypeAlias = Callable[[engine.State, engine.Action], float]
+    Told: TypeAlias = tuple[str, ...]
+
+
+def wins(state: engine.State, action: engine.Action) -> float:
+    """Whether the move wins at once."""
+    return plain.has_won(state.successor(action), state.to_move)
+
+
+def survives(state: engine.State, action: engine.Action) -> float:
+    """Whether the move does not lose at once."""
+    return not plain.has_won(state.successor(action), 1 - state.to_move)
+
+
+def blocks(state: engine.State, action: engine.Action) -> float:
+    """Whether the opponent could win there at once."""
+    return action in state.game.threats(state, 1 - state.to_move)
+
+
+def is_safe(state: engine.State, action: engine.Action) -> float:
+    """Whether the move loses neither at once nor to the next."""
+    return not plain.loses_next(state, action)
+
+
+def threatens(state: engine.State, action: engine.Action) -> float:
+    """Whether the player wins, or could with the move after."""
+    return bool(wins(state, action) or _threats(state, action))
+
+
+def forks(state: engine.State, action: engine.Action) -> float:
+    """Whether the player wins, or could with either of two moves after."""
+    return bool(wins(state, action)) or len(_threats(state, action)) > 1
+
+
+def prevents_fork(state: engine.State, action: engine.Action) -> float:
+    """Whether the opponent can make no two threats next."""
+    after = state.successor(action)
+    return after.is_terminal or not plain.has_fork(after, cells(after), 1 - state.to_move)
+
+
+def prepares_fork(state: engine.State, action: engine.Action) -> float:
+    """Whether the player could make two threats with the move after."""
+    after = state.successor(action)
+    return not after.is_terminal and plain.has_fork(after, cells(after), state.to_move)
+
+
+def takes_fork(state: engine.State, action: engine.Action) -> float:
+    """Whether the opponent would make two threats there."""
+    board, opponent = cells(state), 1 - state.to_move
+    marked = plain.placed(board, plain.landing(state, action, board), opponent)
+    return len(plain.threats(state, marked, opponent)) > 1
+
+
+def leaves_few_safe(state: engine.State, action: engine.Action) -> float:
+    """How few replies do not lose at once or to the next move."""
+    return -len(_safe(state.successor(action)))
+
+
+def open_lines(state: engine.State, action: engine.Action) -> float:
+    """In how many lines the mark is that the player can still complete."""
+    board = cells(state)
+    cell = plain.landing(state, action, board)
+    return sum(cell in line for line in _open(state.game, board, state.to_move))
+
+
+def closes_lines(state: engine.State, action: engine.Action) -> float:
+    """In how many lines the mark is that the opponent could still complete."""
+    board = cells(state)
+    cell = plain.landing(state, action, board)
+    return sum(cell in line for line in _open(state.game, board, 1 - state.to_move))
+
+
+def keeps_safe_cells(state: engine.State, action: engine.Action) -> float:
+    """How many more cells complete no line for the player than for the opponent."""
+    after = state.successor(action)
+    mine, theirs = (len(plain.completing(state, cells(after), player)) for player in _seats(state))
+    return theirs - mine
+
+
+def mirrors(state: engine.State, action: engine.Action) -> float:
+    """Whether each mark has another player's, or where they are nobody's its like, across the centre."""
+    board = cells(state.successor(action))
+    taken = [mark is not None for mark in board]
+    return taken == taken[::-1] and taken[len(taken) // 2]
+
+
+def makes_holes(state: engine.State, action: engine.Action) -> float:
+    """In how many more cells the player completes four that cannot be taken now."""
+    return len(_holes(state.successor(action), state.to_move) - _holes(state, state.to_move))
+
+
+def stacks(state: engine.State, action: engine.Action) -> float:
+    """Whether there are two cells, one above the other, where the player completes four."""
+    after = state.successor(action)
+    found = plain.completing(after, cells(after), state.to_move)
+    return any(cell - 7 in found for cell in found)
+
+
+def denies_holes(state: engine.State, action: engine.Action) -> float:
+    """In how many more cells the opponent would complete four with that place."""
+    board, opponent = cells(state), 1 - state.to_move
+    marked = plain.placed(board, plain.landing(state, action, board), opponent)
+    return len(plain.completing(state, marked, opponent) - plain.completing(state, board, opponent))
+
+
+def passes(state: engine.State, action: engine.Action) -> float:
+    """Whether the mark is in no line that anybody can complete."""
+    return not open_lines(state, action) and not closes_lines(state, action)
+
+
+def gains(state: engine.State, action: engine.Action) -> float:
+    """How much the move wins at once."""
+    return state.game.gain(state, action)
+
+
+def gains_in_turn(state: engine.State, action: engine.Action) -> float:
+    """How much the whole turn may win that begins with the move."""
+    after, gained = state.successor(action), state.game.gain(state, action)
+    goes_on = not after.is_terminal and after.to_move == state.to_move
+    return gained + (_most(after) if goes_on else 0)
+
+
+def moves_again(state: engine.State, action: engine.Action) -> float:
+    """Whether the player moves once more."""
+    after = state.successor(action)
+    return not after.is_terminal and after.to_move == state.to_move
+
+
+def exposes_least(state: engine.State, action: engine.Action) -> float:
+    """How little the opponent's next turn can win."""
+    after = state.successor(action)
+    if after.is_terminal:
+        return 0
+    return -_most(after) if after.to_move != state.to_move else -_most(_turned(after))
+
+
+def gets_ready(state: engine.State, action: engine.Action) -> float:
+    """How much the player could win next, if the opponent passed."""
+    after = state.successor(action)
+    if after.is_terminal:
+        return 0
+    return _most(after if after.to_move == state.to_move else _turned(after))
+
+
+def makes_sure(state: engine.State, action: engine.Action) -> float:
+    """How much the player can win next whatever the opponent replies."""
+    after = state.successor(action)
+    if after.is_terminal or after.to_move == state.to_move:
+        return 0
+    replies = [after.successor(reply) for reply in after.actions()]
+    mine = [_most(reply) for reply in replies if not reply.is_terminal and reply.to_move == state.to_move]
+    return min(mine, default=0)
+
+
+def stops_moving_again(state: engine.State, action: engine.Action) -> float:
+    """Whether no reply lets the opponent move again."""
+    after = state.successor(action)
+    if after.is_terminal or after.to_move == state.to_move:
+        return 0
+    return not any(moves_again(after, reply) for reply in after.actions())
+
+
+def leaves_few(state: engine.State, action: engine.Action) -> float:
+    """How few replies there are."""
+    return -len(state.successor(action).actions())
+
+
+def keeps_houses(state: engine.State, action: engine.Action) -> float:
+    """How many houses with seeds the player keeps."""
+    return sum(map(bool, _row(state, action, state.to_move)))
+
+
+def keeps_seeds(state: engine.State, action: engine.Action) -> float:
+    """How many seeds the player keeps in their row."""
+    return sum(_row(state, action, state.to_move))
+
+
+def leaves_few_houses(state: engine.State, action: engine.Action) -> float:
+    """How few houses with seeds the opponent has."""
+    return -sum(map(bool, _row(state, action, 1 - state.to_move)))
+
+
+def leaves_few_seeds(state: engine.State, action: engine.Action) -> float:
+    """How few seeds the opponent has in their row."""
+    return -sum(_row(state, action, 1 - state.to_move))
+
+
+def keeps_full_houses(state: engine.State, action: engine.Action) -> float:
+    """How many houses with three seeds or more the player keeps."""
+    return sum(seeds > 2 for seeds in _row(state, action, state.to_move))
+
+
+def gathers(state: engine.State, action: engine.Action) -> float:
+    """How many seeds are in the player's fullest house."""
+    return max(_row(state, action, state.to_move))
+
+
+def pairs_heaps(state: engine.State, action: engine.Action) -> float:
+    """Whether each heap has an equal one."""
+    return not any(number % 2 for number in Counter(_heaps(state, action)).values())
+
+
+def evens_heaps(state: engine.State, action: engine.Action) -> float:
+    """Whether each power of two comes an even number of times in the heaps."""
+    return not reduce(xor, _heaps(state, action), 0)
+
+
+def leaves_odd_ones(state: engine.State, action: engine.Action) -> float:
+    """Whether nothing but an odd number of heaps of one is left."""
+    heaps = _heaps(state, action)
+    return max(heaps, default=0) == 1 and len(heaps) % 2
+
+
+def _heaps(state: engine.State, action: engine.Action) -> list[int]:
+    assert isinstance(state.game, Nim)
+    return [heap for heap in state.game.heaps(state.successor(action).position) if heap]
+
+
+def _threats(state: engine.State, action: engine.Action) -> tuple[engine.Action, ...]:
+    after = state.successor(action)
+    return () if after.is_terminal else state.game.threats(after, state.to_move)
+
+
+@cache
+def _safe(state: engine.State) -> set[engine.Action]:
+    return plain.safe(state)
+
+
+@cache
+def _open(game: engine.Game, board: tuple[int | None, ...], player: int) -> list[frozenset[int]]:
+    """Return the lines in which the other player has no mark."""
+    return [line for line in plain.lines(game) if all(board[cell] in {None, player} for cell in line)]
+
+
+def _seats(state: engine.State) -> tuple[int, int]:
+    return state.to_move, 1 - state.to_move
+
+
+def _holes(state: engine.State, player: int) -> set[int]:
+    board = cells(state)
+    return {
+        cell
+        for cell in plain.completing(state, board, player)
+        if cell + 7 < len(board) and board[cell + 7] is None
+    }
+
+
+def _turned(state: engine.State) -> engine.State:
+    assert isinstance(state.game, Sowing)
+    return state._replace(position=state.game.turned(state.position))
+
+
+@cache
+def _most(state: engine.State) -> int:
+    """Return how much the turn can win that begins here."""
+    return max((int(gains_in_turn(state, action)) for action in state.actions()), default=0)
+
+
+def _row(state: engine.State, action: engine.Action, player: int) -> tuple[int, ...]:
+    assert isinstance(state.game, Sowing)
+    return state.game.row(state.successor(action), player)
+
+
+_ENDS: Mapping[str, Pattern] = {"win": wins, "no loss": survives, "block": blocks, "safe": is_safe}
+_MARKS: Mapping[str, Pattern] = {
+    **_ENDS,
+    "two threats": forks,
+    "fork's place": takes_fork,
+    "no fork": prevents_fork,
+    "fork next": prepares_fork,
+    "threat": threatens,
+    "few safe replies": leaves_few_safe,
+    "open lines": open_lines,
+    "close lines": closes_lines,
+}
+_NOBODYS: Mapping[str, Pattern] = {
+    "win": wins,
+    "no loss": survives,
+    "safe": is_safe,
+    "few safe replies": leaves_few_safe,
+    "mirror": mirrors,
+}
+_DISCS: Mapping[str, Pattern] = {
+    **_MARKS,
+    "stack": stacks,
+    "hole": makes_holes,
+    "no holes": denies_holes,
+    "pass": passes,
+}
+_SEEDS: Mapping[str, Pattern] = {
+    "turn": gains_in_turn,
+    "capture": gains,
+    "again": moves_again,
+    "safe": exposes_least,
+    "sure": makes_sure,
+    "ready": gets_ready,
+    "no second turn": stops_moving_again,
+    "few replies": leaves_few,
+    "houses": keeps_houses,
+    "seeds": keeps_seeds,
+    "their houses": leaves_few_houses,
+    "their seeds": leaves_few_seeds,
+    "full houses": keeps_full_houses,
+    "gather": gathers,
+}
+
+
+_HEAPS: Mapping[str, Pattern] = {
+    "win": wins,
+    "no loss": survives,
+    "odd ones": leaves_odd_ones,
+    "pairs": pairs_heaps,
+    "evens": evens_heaps,
+}
+
+
+def patterns_of(game: engine.Game) -> Mapping[str, Pattern]:
+    """Return all that the student can recognise in a game, what decides soonest first."""
+    if isinstance(game, Sowing):
+        return _SEEDS
+    if isinstance(game, ConnectFour):
+        return _DISCS
+    if isinstance(game, Nim):
+        return _HEAPS
+    if not isinstance(game, engine.Grid):
+        return {**_ENDS, "gain": gains, "few replies": leaves_few}
+    if plain.shows_threats(game.initial()):
+        return _MARKS
+    return _NOBODYS if game.slug.endswith("wild") else {**_NOBODYS, "safe cells": keeps_safe_cells}
+
+
+class Student(NamedTuple):
+    """Plays by what they have been told, in the order in which it was told, and else by chance.
+
+    `remembered` are moves of states of which nothing was said but that they are best there.
+    """
+
+    told: tuple[str, ...] = ()
+    remembered: frozenset[tuple[engine.State, engine.Action]] = frozenset()
+
+    def choose(self, state: engine.State, rng: Random) -> engine.Action:
+        """Choose any of the moves that are left."""
+        known = [action for action in state.actions() if (state, action) in self.remembered]
+        return rng.choice(known or attended(state, self.told))
+
+
+@cache
+def attended(state: engine.State, told: Told) -> tuple[engine.Action, ...]:
+    """Return the moves that are left after one pattern after the other."""
+    if not told:
+        return state.actions()
+    *before, last = told
+    left = attended(state, tuple(before))
+    found = {action: patterns_of(state.game)[last](state, action) for action in left}
+    return tuple(action for action in left if found[action] == max(found.values()))

@@ -1,0 +1,319 @@
+"""What explanations teach, measured by a simulated student: prints the table of docs/measurements.md.
+
+Run it from the checkout: `python -m tests.benchmarks.teaching [--game G] [--show 10]`; ten minutes for all.
+
+A student knows the rules, and plays by chance. When it errs it reads the headline of the explanation, in a
+language, back to the kind of what is said, never the value or the list of moves; what it can recognise of
+that within two plies it attends to from then on, in the order in which it was told. After ten lessons from
+its own errors it plays against the same opponent, who begins half of the games, and wins so many points of a
+hundred: without a lesson, told the best move alone (which it remembers of that position), told at each error
+a pattern drawn by lot, told what Maxine says, or told all patterns in a sensible order; and `perfect` plays.
+What a lesson should be worth is judged by the share of the way from the first to the last of these.
+
+`read` is how many headlines can be read back; `choosable` in how many positions a reader who strikes out the
+names of the moves finds a best one by what is claimed, where several moves suit it as often as one of them is
+best; `at once` the same where a move wins at once. `languages` is the greatest difference in points between
+what students are worth who read in different languages. Errors are standard ones, of what students differ.
+
+Searches are limited by work: the same numbers come on every machine.
+"""
+
+from __future__ import annotations
+
+from argparse import ArgumentParser
+from collections import defaultdict
+from functools import cache
+from random import Random
+from statistics import fmean, stdev
+from typing import TYPE_CHECKING, NamedTuple
+
+import engine
+from bot.words.advice import format_advice, get_advice
+from engine.solver import within
+from tests.benchmarks.levels import chosen, polled
+from tests.benchmarks.reading import LANGUAGES, Reading, read
+from tests.benchmarks.student import Student, attended, patterns_of
+
+if TYPE_CHECKING:
+    from argparse import Namespace
+    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+
+    from bot.words.language import Language
+
+    Lesson = Callable[[Student, engine.Analysis, Random], Student]
+
+LESSONS = 10
+STUDENTS = {True: 12, False: 4}
+"""How many students there are in small games, and in those that have to be searched."""
+GAMES = {True: 40, False: 30}
+"""How many games each of them plays after the lessons."""
+GAMES_OF_PERFECT = {True: 200, False: 4}
+POSITIONS = {True: 120, False: 30}
+"""How many positions are read."""
+WORK = 3_000
+"""How many positions an analysis looks at; `perfect` has its own measure."""
+MOST_GAMES = 60
+"""In how many games at most a student makes its errors."""
+
+ENGLISH = LANGUAGES[0]
+
+PATTERNS: Mapping[str, str] = {
+    "WINS": "win",
+    "BLOCKS_WIN": "block",
+    "THREATENS": "threat",
+    "FORKS": "two threats",
+    "FORCES": "threat",
+    "TAKES_FORK": "fork's place",
+    "FORESTALLS_FORK": "no fork",
+    "PREPARES_FORK": "fork next",
+    "ONLY_SAFE": "safe",
+    "STAYS_SAFE": "safe",
+    "SHUNS": "safe",
+    "LEAVES_NO_SAFE_REPLY": "few safe replies",
+    "LEAVES_ONE_SAFE_REPLY": "few safe replies",
+    "LEAVES_FEW_SAFE_REPLIES": "few safe replies",
+    "SAFE_CELLS": "safe cells",
+    "WAITS": "safe cells",
+    "MIRRORS": "mirror",
+    "THUMB_LINES": "open lines",
+    "THUMB_MOST_LINES": "open lines",
+    "THUMB_CLOSES_LINES": "close lines",
+    "CLOSES_LAST_LINE": "close lines",
+    "FEW_LINES_LEFT": "close lines",
+    "NO_LINE_LEFT": "close lines",
+    "HOLE": "hole",
+    "WAITING_THREATS": "hole",
+    "LASTING_THREATS": "hole",
+    "STACKS_THREATS": "stack",
+    "PREVENTS_THREATS": "no holes",
+    "PASSES": "pass",
+    "CAPTURES": "capture",
+    "COLLECTS": "turn",
+    "GOES_ON_TO_CAPTURE": "turn",
+    "MOVES_AGAIN": "again",
+    "LOSES_FEWEST": "safe",
+    "SAVES": "safe",
+    "AVOIDS_TURN": "safe",
+    "SURE_CAPTURE": "sure",
+    "THREATENS_CAPTURE": "ready",
+    "PREPARES": "ready",
+    "AVOIDS_MOVING_AGAIN": "no second turn",
+    "LEAVES_ONE_MOVE": "few replies",
+    "MORE_HOUSES": "houses",
+    "THUMB_HOUSES": "houses",
+    "KEEPS_SEEDS": "seeds",
+    "FEWER_HOUSES": "their houses",
+    "LEAVES_SEEDS": "their seeds",
+    "SAFE_HOUSES": "full houses",
+    "ROUND_HOUSES": "gather",
+    "GATHERS": "gather",
+    "PAIRS": "pairs",
+    "EVENS": "evens",
+    "EVENS_OR_ONES": "evens",
+    "ODD_ONES": "odd ones",
+}
+"""What a student looks for who has read a kind of remark; of others nothing is seen within two plies."""
+
+BY_WORDS: Mapping[str, Mapping[str, str]] = {
+    "THUMB_LINES": {"closes": "close lines"},
+    "TAKES_REPLY": {"part of": "open lines"},
+}
+"""What is looked for where sentences of one kind claim different things, by a word of the template."""
+
+HOW = ("move", "lot", "reason")
+
+
+class Found(NamedTuple):
+    """How well a reader chose in one position, by which kind of claim."""
+
+    kind: str
+    share: float
+    is_at_once: bool
+    told: str
+
+
+def main() -> None:
+    """Print the table, and with `--show` what a reader could not choose by."""
+    options = parsed()
+    print(
+        "| game | opponent | read % | choosable % | at once % | without | told moves | by lot"
+        " | Maxine's reason | all patterns | `perfect` | of the way % | languages |"
+    )
+    print(f"|---|---|{'--:|' * 11}", flush=True)
+    shown: list[str] = []
+    for slug in options.game or engine.games():
+        found = list(read_positions(slug))
+        print(f"| {slug} | {measure(slug, found)} |", flush=True)
+        shown += [f"{slug}: {line}" for line in worst(found, options.show)]
+    print(*shown, sep="\n")
+
+
+def parsed() -> Namespace:
+    """Return the options of the command line."""
+    parser = ArgumentParser(description=__doc__.partition("\n")[0])
+    parser.add_argument("--game", action="append", choices=engine.games())
+    parser.add_argument("--show", type=int, default=0)
+    return parser.parse_args()
+
+
+@cache
+def analysed(state: engine.State) -> engine.Analysis:
+    """Return what an explanation would know of a state."""
+    return engine.analyse(state, within(max(1, WORK // polled(state.game))))
+
+
+def read_positions(slug: str) -> Iterator[Found | None]:
+    """Yield what a reader of English chooses in positions of play by chance and of strong play by turns."""
+    game, rng, seen = engine.game(slug), Random(slug), set[engine.State]()
+    for number in range(2 * POSITIONS[game.is_small]):
+        state = game.initial()
+        while not state.is_terminal and len(seen) < POSITIONS[game.is_small]:
+            if rng.random() < 1 / 4 and state not in seen and is_choice(state):
+                seen.add(state)
+                yield find(state)
+            is_strong = number % 2 and rng.random() < 0.8
+            moves = engine.analyse(state, depth=2, has_lines=False).best if is_strong else state.actions()
+            state = state.successor(rng.choice(moves))
+
+
+def is_choice(state: engine.State) -> bool:
+    """Whether some moves are worse than others."""
+    return len(state.actions()) > 1 and len(analysed(state).best) < len(state.actions())
+
+
+def find(state: engine.State) -> Found | None:
+    """Choose by what is claimed, None if it could not be read."""
+    analysis = analysed(state)
+    told = format_advice(ENGLISH, analysis)
+    readings = read(ENGLISH, state.game, told)
+    if not readings:
+        return None
+    pattern = pattern_of(state.game, readings)
+    left = attended(state, (pattern,) if pattern else ())
+    share = len({*left} & {*analysis.best}) / len(left)
+    names = f"{told} [{state.game.slug} {state.position}]"
+    return Found(readings[0].kind, share, bool(state.game.wins(state.position)), names)
+
+
+def pattern_of(game: engine.Game, readings: Iterable[Reading]) -> str | None:
+    """Return what a student of the game looks for by what they have read, None if they can see nothing."""
+    names = map(_name_pattern, readings)
+    return next((name for name in names if name in patterns_of(game)), None)
+
+
+def _name_pattern(reading: Reading) -> str | None:
+    by_words = BY_WORDS.get(reading.kind, {})
+    return next((by_words[word] for word in by_words if word in reading.template), PATTERNS.get(reading.kind))
+
+
+def measure(slug: str, found: Sequence[Found | None]) -> str:
+    """Return the rest of a row of the table."""
+    game = engine.game(slug)
+    opponent = "medium" if game.is_small else "greedy"
+    known = [each for each in found if each is not None]
+    at_once = [each.share for each in known if each.is_at_once]
+    shares = (len(known) / len(found), fmean(each.share for each in known), fmean(at_once or [1]))
+    without = [points(game, opponent, Student(), seed) for seed in range(STUDENTS[game.is_small])]
+    taught = {how: taught_points(game, opponent, how, ENGLISH) for how in HOW}
+    every = Student(tuple(patterns_of(game)))
+    all_known = [points(game, opponent, every, seed) for seed in range(STUDENTS[game.is_small])]
+    perfect = duel(game, opponent)
+    way = (fmean(taught["reason"]) - fmean(without)) / (perfect - fmean(without))
+    spread = [fmean(taught_points(game, opponent, "reason", language)) for language in LANGUAGES]
+    numbers = [*(f"{100 * share:.0f}" for share in shares), said(without)]
+    numbers += [*map(said, taught.values()), said(all_known), f"{100 * perfect:.0f}", f"{100 * way:.0f}"]
+    return " | ".join((opponent, *numbers, f"{100 * (max(spread) - min(spread)):.0f}"))
+
+
+def said(shares: Sequence[float]) -> str:
+    """Return the mean in hundredths, and how far it may be off."""
+    return f"{100 * fmean(shares):.0f} ± {100 * stdev(shares) / len(shares) ** 0.5:.0f}"
+
+
+def worst(found: Sequence[Found | None], most: int) -> Iterator[str]:
+    """Yield the kinds by which most choices failed, with a sentence and a position of each."""
+    by_kind: defaultdict[str, list[Found]] = defaultdict(list)
+    for each in found:
+        if each is not None:
+            by_kind[each.kind].append(each)
+    lost = {kind: sum(1 - each.share for each in some) for kind, some in by_kind.items()}
+    for kind in sorted(lost, key=lost.__getitem__, reverse=True)[:most]:
+        some = by_kind[kind]
+        if lost[kind]:
+            example = min(some, key=lambda each: each.share).told
+            share = fmean(each.share for each in some)
+            yield f"{kind}, {len(some)} positions, found in {100 * share:.0f} %: {example}"
+
+
+def taught_points(game: engine.Game, opponent: str, how: str, language: Language) -> list[float]:
+    """Return the points of each student after the lessons."""
+    students = (taught(game, opponent, how, language, seed) for seed in range(STUDENTS[game.is_small]))
+    return [points(game, opponent, student, seed) for seed, student in enumerate(students)]
+
+
+def taught(game: engine.Game, opponent: str, how: str, language: Language, seed: int) -> Student:
+    """Return a student after ten lessons, or as many as they made errors in all games."""
+    rng, student, lessons = Random(f"{game.slug} {seed}"), Student(), 0
+    for number in range(MOST_GAMES):
+        state = game.initial()
+        while not state.is_terminal and lessons < LESSONS:
+            if state.to_move != number % 2:
+                state = state.successor(chosen(state, engine.get_player(opponent), rng))
+                continue
+            action = student.choose(state, rng)
+            if len(state.actions()) > 1 and engine.judge(analysed(state), action).is_error:
+                student, lessons = learned(student, state, how, language, rng), lessons + 1
+            state = state.successor(action)
+    return student
+
+
+def learned(student: Student, state: engine.State, how: str, language: Language, rng: Random) -> Student:
+    """Return the student after a lesson about an error in a state."""
+    game, analysis = state.game, analysed(state)
+    if how == "move":
+        best = get_advice(analysis).move.action
+        return student._replace(remembered=student.remembered | {(state, best)})
+    if how == "lot":
+        pattern: str | None = rng.choice([*patterns_of(game)])
+    else:
+        pattern = pattern_of(game, read(language, game, format_advice(language, analysis)))
+    if pattern is None or pattern in student.told:
+        return student
+    return student._replace(told=(*student.told, pattern))
+
+
+@cache
+def points(game: engine.Game, opponent: str, student: Student, seed: int) -> float:
+    """Return the share of the points that a student wins."""
+    rng, games = Random(f"{game.slug} {seed} points"), GAMES[game.is_small]
+    return fmean(play(game, opponent, student.choose, number % 2, rng) for number in range(games))
+
+
+def duel(game: engine.Game, opponent: str) -> float:
+    """Return the share of the points that perfect play wins, as far as the work goes."""
+    rng, games = Random(f"{game.slug} perfect"), GAMES_OF_PERFECT[game.is_small]
+
+    def choose(state: engine.State, rng: Random) -> engine.Action:
+        return chosen(state, engine.get_player("perfect"), rng)
+
+    return fmean(play(game, opponent, choose, number % 2, rng) for number in range(games))
+
+
+def play(
+    game: engine.Game,
+    opponent: str,
+    choose: Callable[[engine.State, Random], engine.Action],
+    seat: int,
+    rng: Random,
+) -> float:
+    """Return what one game brings whoever chooses so: 1, a half or 0."""
+    state = game.initial()
+    while not state.is_terminal:
+        is_own = state.to_move == seat
+        action = choose(state, rng) if is_own else chosen(state, engine.get_player(opponent), rng)
+        state = state.successor(action)
+    return (1 + state.utility * (1 if state.to_move == seat else -1)) / 2
+
+
+if __name__ == "__main__":
+    main()

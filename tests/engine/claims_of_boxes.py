@@ -1,0 +1,92 @@
+"""What is to be remarked of a line in dots and boxes, by the rules written a second time."""
+
+from __future__ import annotations
+
+from functools import reduce
+from typing import TYPE_CHECKING
+
+from engine import Remark
+from engine.teachers.dots_and_boxes import BoxKind
+from tests.engine.boxes_again import Slow, seen
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Mapping
+
+    import engine
+    from tests.engine.about import About
+
+
+def due(board: Slow, line: engine.Action) -> Iterator[Remark]:
+    """Yield what is true of drawing a line."""
+    after = board.play(line)
+    if gained := board.gained(line):
+        yield Remark(BoxKind.COMPLETES, number=gained)
+        if after.runs():
+            yield Remark(BoxKind.GOES_ON, (first_take(after),), after.runs())
+    elif after.runs():
+        yield from of_gift(board, after)
+    else:
+        yield from of_safety(board, line, after)
+
+
+def of_gift(board: Slow, after: Slow) -> Iterator[Remark]:
+    """Yield what can be taken, and what has to be opened after that."""
+    gift, losses = after.runs(), {line: board.gives(line) for line in board.open()}
+    pairs = tuple(line for line in after.open() if after.gained(line) == 2)
+    if pairs and board.runs() and gift == 2:
+        rest = after.play(pairs[0])
+        least = min((rest.gives(line) for line in rest.open()), default=0)
+        if least > 2:
+            yield Remark(BoxKind.LEAVES_TWO, pairs, least)
+            return
+    worse = tuple(line for line, lost in losses.items() if lost > gift)
+    if worse and all(lost >= gift for lost in losses.values()):
+        yield Remark(BoxKind.GIVES_FEWEST, (first_take(after),), gift, worse)
+    else:
+        yield Remark(BoxKind.GIVES, (first_take(after),), gift)
+
+
+def of_safety(board: Slow, line: engine.Action, after: Slow) -> Iterator[Remark]:
+    """Yield how many other lines give something away, and how many do after it."""
+    left = [after.gives(other) for other in after.open()]
+    if all(left):
+        yield Remark(BoxKind.NO_SAFE_LINE, number=min(left))
+    others = [board.gives(other) for other in board.open() if other != line]
+    if any(others):
+        yield Remark(BoxKind.GIVES_NOTHING, number=sum(lost > 0 for lost in others), of=len(others))
+    if not all(left):
+        yield Remark(BoxKind.SAFE_LINES, number=left.count(0))
+
+
+def first_take(board: Slow) -> engine.Action:
+    """Return the first line in reading order that completes a box."""
+    return min(line for line in board.open() if board.gained(line))
+
+
+def is_due(about: About, remark: Remark) -> bool:
+    return remark in [*due(seen(about.state), about.action)]
+
+
+def runs_out(about: About, remark: Remark) -> bool:
+    """Whether in the ply told of, by the line of the move, the loser gives so many away with every line."""
+    board = seen(about.state)
+    there = reduce(Slow.play, about.line[: remark.of - 1 - about.state.ply], board)
+    loser = board.turn if remark.kind is BoxKind.RUNS_OUT else 1 - board.turn
+    end = reduce(Slow.play, about.line, board)
+    has_lost = (end.lead() < 0) == (end.turn == loser)
+    return there.turn == loser and has_lost and min(map(there.gives, there.open())) == remark.number > 0
+
+
+def margins(about: About) -> dict[engine.Action, int]:
+    """Return how far ahead each line leads; none if not all of them lose."""
+    board = seen(about.state)
+    ends = {action: reduce(Slow.play, line, board) for action, line in about.lines.items()}
+    leads = {action: end.lead() if end.turn == board.turn else -end.lead() for action, end in ends.items()}
+    return leads if max(leads.values()) < 0 else {}
+
+
+CLAIMS: Mapping[engine.Kind, Callable[[About, Remark], bool]] = {
+    **dict.fromkeys(BoxKind, is_due),
+    BoxKind.RUNS_OUT: runs_out,
+    BoxKind.OPPONENT_RUNS_OUT: runs_out,
+}

@@ -1,0 +1,72 @@
+"""What is remarked in dots and boxes, by the rules written a second time: exactly what is true, all of it."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+import engine
+from engine import General, Remark
+from engine.teachers.dots_and_boxes import BoxKind, BoxMotive
+from tests.engine.boards import state_after
+from tests.engine.boxes_again import Slow, the_game
+from tests.engine.claims_of_boxes import due
+
+GAME = the_game()
+TEACHER = engine.get_teacher(GAME)
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_remarks_agree_with_slow_rules(seed: int) -> None:
+    rng, state, board = Random(seed), GAME.initial(), Slow(3, 3)
+    while board.open():
+        if state.ply > 8:
+            for action in board.open():
+                assert list(TEACHER.remarks(state, action)) == list(due(board, action))
+        action = rng.choice(board.open())
+        state, board = state.successor(action), board.play(action)
+
+
+def told(state: engine.State, name: str) -> list[engine.Kind]:
+    action = GAME.action_named(state, name)
+    return [remark.kind for remark in engine.remarks(engine.analyse(state))[action]]
+
+
+def test_third_side_gives_a_box_away() -> None:
+    state = state_after(GAME, "a d")
+    assert told(state, "h")[0] is BoxKind.GIVES
+    assert told(state, "x")[:2] == [BoxKind.GIVES_NOTHING, BoxKind.SAFE_LINES]
+    assert list(TEACHER.motives(state, GAME.action_named(state, "x"))) == [BoxMotive.GIVE_NOTHING]
+
+
+def test_fourth_side_gets_a_box() -> None:
+    state = state_after(GAME, "a w d h")
+    assert told(state, "e")[0] is BoxKind.COMPLETES
+
+
+def test_two_boxes_are_left_for_a_chain() -> None:
+    state = state_after(GAME, "e t c k f p q r o d m n j g u x w")
+    action = GAME.action_named(state, "v")
+    assert list(TEACHER.remarks(state, action)) == [Remark(BoxKind.LEAVES_TWO, (18,), 4)]
+    assert list(TEACHER.motives(state, action)) == [BoxMotive.LEAVE_TWO]
+    assert engine.analyse(state).best == (action,)
+
+
+def test_estimate_tells_nothing_of_the_end() -> None:
+    analysis = engine.analyse(state_after(GAME, "a d"), depth=2)
+    assert not any(
+        remark.kind.is_ahead for move in analysis.moves for remark in TEACHER.explain(analysis, move)
+    )
+
+
+def test_last_line_leaves_nothing_to_say() -> None:
+    state = state_after(GAME, " ".join(GAME.names[1:]))
+    assert list(TEACHER.remarks(state, 0)) == [Remark(BoxKind.COMPLETES, number=1)]
+
+
+def test_only_the_winning_line_is_called_so() -> None:
+    state = state_after(GAME, "t i m x s a r j c w e d l p")
+    remarked = engine.remarks(engine.analyse(state))
+    told = {GAME.names[a] for a, said in remarked.items() if General.ONLY_WIN in {r.kind for r in said}}
+    assert told == {"h"}
