@@ -63,7 +63,7 @@ def test_picture_of_worth_counts_powers() -> None:
         Image.open(BytesIO(view.render_picture(ENGLISH, state, None, analysis)))
         for analysis in (None, engine.analyse(state))
     )
-    assert explained.height > plain.height + 4 * 50
+    assert explained.height > plain.height + 4 * 40
 
 
 def test_heaps_are_named_as_sums() -> None:

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 _MOST_IN_A_ROW = 5  # buttons
 
 _WIDTH, _EDGE, _HEAD, _FOOT = 624, 14, 46, 66  # pixels: the board, around it, above the heaps, below them
-_HEAP, _CHIP, _GAP = 78, 58, 8  # a heap, the chips below it, between heaps
+_HEAP, _CHIP, _GAP = 52, 42, 6  # a heap, the chips below it, between heaps
 _LETTER, _STONE = 62, 58  # the name of a heap, from stone to stone
 _LEFTS = {4: 84, 2: 344, 1: 488}  # where the stones of each power begin
 _TAKEN = 580  # where is written how many were taken
@@ -97,8 +97,8 @@ def _add_chips(board: Tile, chips: Chips, pitch: int) -> None:
     width = min(side, 120)
     for action, chip in chips:
         heap, number = read_action(action)
-        tile = draw_chip_tile(_palette(), chip, (width - 4, _CHIP - 6), _GROUND, _name(action))
-        board.paste(tile, (_EDGE + (number - 1) * width, _HEAD + heap * pitch + _HEAP + 4))
+        tile = draw_chip_tile(_palette(), chip, (width - 4, _CHIP - 4), _GROUND, _name(action))
+        board.paste(tile, (_EDGE + (number - 1) * width, _HEAD + heap * pitch + _HEAP + 2))
 
 
 @cache
@@ -136,11 +136,11 @@ def _draw_heap(name: str, size: int, taken: int) -> Image.Image:
     ground = _LAST_ROW if taken else _ROW
     brush, middle = Brush(_WIDTH - 2 * _EDGE, _HEAP, _GROUND), _HEAP / 2
     brush.draw_box((0, 0), (_WIDTH - 2 * _EDGE - 1, _HEAP - 1), 14, ground)
-    brush.draw_text(_LETTER / 2, middle, name, 40, _TEXT)
+    brush.draw_text(_LETTER / 2, middle, name, 34, _TEXT)
     for power in POWERS:
         for stone in range(power if size & power else 0):
             x = _LEFTS[power] + (stone + 0.5) * _STONE
-            brush.draw_disc(x, middle, 25, _STONES)
+            brush.draw_disc(x, middle, 22, _STONES)
             brush.draw_disc(x - 7, middle - 8, 7, _SHINE)
     if taken:
         brush.draw_text(_TAKEN - _EDGE, middle, f"\N{MINUS SIGN}{taken}", 30, _TEXT)
