@@ -121,12 +121,20 @@ class TryMarkButton(Press, kind="ak", words=2, numbers=3, answers=Manner.OWN):
         return await draw_variation(request, variation, mark)
 
 
-class StepButton(Press, kind="ab", words=2, numbers=3, answers=Manner.OWN):
+class StepButton(Press, kind="af", words=2, numbers=3, answers=Manner.OWN):
     """Take back or play again: game, the whole line, match, ply, how many moves of the line to show."""
 
     async def act(self, request: Request) -> Layout:
         """Show the position after this many moves of the line, and keep the others."""
         return await draw_variation(request, _cut(await _read(request, self), self.numbers[-1]))
+
+
+class OldTakeBackButton(Press, kind="ab", words=2, numbers=2, answers=Manner.OWN):
+    """Take back, on boards drawn before there was a way forward: game, the line without its last move, ..."""
+
+    async def act(self, request: Request) -> Layout:
+        """Show the position before the last move."""
+        return await draw_variation(request, await _read(request, self))
 
 
 class StartOverButton(Press, kind="as", words=2, numbers=2, answers=Manner.OWN):

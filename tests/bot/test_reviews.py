@@ -197,7 +197,7 @@ async def test_slower_win_is_no_error(desk: Desk) -> None:
 async def test_much_quicker_loss_is_an_inaccuracy(desk: Desk) -> None:
     board = await finished(desk, "a1 b1 a2 c1 a3", "tic-tac-toe-misere")
     answer = await all_moves(desk, desk.ada, await desk.click(desk.ada, board, "Review"))
-    told = "loss in 3 → loss in 1. Not the longest defence. c2, b3 and c3 were best."
+    told = "loss in 2 → loss in 1. Not the longest defence. c2, b3 and c3 were best."
     assert f"**5.** X a3 ?! **inaccuracy** · {told}" in answer.text
 
 
