@@ -67,7 +67,7 @@ async def meet_nothing(stage: Foreign) -> None:
     await stage.command(stage.ada, "move", to="9")
     await stage.command(stage.ada, "puzzle", mine=True)
     for name in ("play", "help"):
-        await explore(stage, id_of(await stage.command(stage.ada, name)), stage.ada)
+        await explore(stage, id_of(await stage.command(stage.eve, name)), stage.eve)
 
 
 async def explore(stage: Stage, message: int, *people: Person) -> None:

@@ -160,7 +160,7 @@ def test_wrong_answer_hides_the_best_move(slug: str, names: str, name: str) -> N
     action = analysis.state.game.action_named(analysis.state, name)
     assert any(remark.kind.names_better for remark in engine.remarks(analysis)[action])
     text = format_refutation(ENGLISH, analysis, engine.judge(analysis, action).move)
-    assert "the opponent" in text
+    assert re.search("North|South", text)
     assert not re.search("would bring|fewer", text)
 
 
@@ -169,7 +169,7 @@ def test_wrong_answer_tells_what_follows(names: str, name: str) -> None:
     analysis = engine.analyse(state_after(engine.game("kalah"), names), depth=6)
     action = analysis.state.game.action_named(analysis.state, name)
     text = format_refutation(ENGLISH, analysis, engine.judge(analysis, action).move)
-    assert "lets the opponent reply" in text
+    assert re.search("lets (North|South) reply", text)
     assert "The opponent answers" not in text
 
 

@@ -145,7 +145,7 @@ async def test_direct_messages_survive_a_restart(tmp_path: Path) -> None:
     async with Playground(history=file) as first, connected(first):
         shown = _id(await first.command(first.people[0], first.direct(first.people[0]), "count"))
     async with Playground(history=file) as second, connected(second):
-        ada, grace = second.people
+        ada, grace, *_ = second.people
         assert len(second.messages(second.direct(ada), ada)) == 1
         assert second.messages(second.direct(ada), grace) == second.messages(second.direct(grace)) == []
         assert (await second.click(ada, shown, "More than 0")).text == "1 so far"
