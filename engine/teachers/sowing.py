@@ -16,7 +16,17 @@ from engine.facts import Kind, Motive, Remark
 from engine.games.sowing import SURE, Sowing
 from engine.teacher import Teacher
 from engine.teachers.sowing_kinds import OF_THE_BEST, SLIGHT, WEIGHTS, SowingKind
-from engine.teachers.sowing_lines import Account, Turn, ends_of_turn, follow, moves_again, states_of_turn
+from engine.teachers.sowing_lines import (
+    Account,
+    answered,
+    ends_of_turn,
+    follow,
+    in_turn,
+    is_told,
+    moves_again,
+    response,
+    states_of_turn,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
@@ -231,7 +241,7 @@ class SowingTeacher(Teacher, of=Sowing):  # type: ignore[type-abstract]  # of a 
             yield Remark(SowingKind.AVOIDS_THREAT, threat.actions, threat.number, besides)
         later = theirs.best_later(opponent)
         if later.seeds > max(account.best_later(opponent).seeds, 1):
-            yield _in_turn(SowingKind.AVOIDS_LATER, theirs, later, besides)
+            yield in_turn(SowingKind.AVOIDS_LATER, theirs, later, besides)
 
     def _capturable(self, account: Account, place: int, player: int) -> float:
         """Return how many seeds a player can capture at once in the turn that begins at a place of a line.
@@ -298,12 +308,12 @@ class SowingTeacher(Teacher, of=Sowing):  # type: ignore[type-abstract]  # of a 
         near = [
             *self._left(account, best),
             *(self._prepared(account, best) if cost and not worse else ()),
-            *_answered(account, best, harms),
+            *answered(account, best, harms),
         ]
         near.sort(key=lambda remark: -remark.number)
         yield from () if worse else self._weightier(near, cost, account, best)
         yield from near
-        yield from _response(account, cost if top.value < SURE or top.margin is not None else 0)
+        yield from response(account, cost if top.value < SURE or top.margin is not None else 0)
         yield from () if worse else harms
         yield from self._chosen(slight) if cost else ()
         if account.end.is_terminal:
@@ -345,24 +355,18 @@ class SowingTeacher(Teacher, of=Sowing):  # type: ignore[type-abstract]  # of a 
         player = account.mover
         lost, forgone_turn = account.best_later(1 - player), best.best_later(player)
         if lost.seeds > max(best.best_later(1 - player).seeds, 1):
-            yield _in_turn(SowingKind.LETS_COLLECT_LATER, account, lost, reply)
+            yield in_turn(SowingKind.LETS_COLLECT_LATER, account, lost, reply)
         if forgone_turn.seeds > max(account.best_later(player).seeds, 1):
-            yield _in_turn(SowingKind.FORGOES_LATER, best, forgone_turn, begun)
+            yield in_turn(SowingKind.FORGOES_LATER, best, forgone_turn, begun)
         if (saved := self._in_reply(self.saving, account, best)) is not None:
             yield Remark(SowingKind.LETS_SAVE, reply, saved.number)
-
-
-def _in_turn(kind: Kind, account: Account, turn: Turn, besides: tuple[Action, ...] = ()) -> Remark:
-    """Tell of a turn in a line by the action and the number of the ply that it begins with."""
-    number = account.states[turn.place].ply + 1
-    return Remark(kind, (account.line[turn.place],), turn.seeds, besides, of=number)
 
 
 def _refutations(teacher: SowingTeacher, account: Account, harms: Sequence[Remark]) -> Iterator[Remark]:
     """Tell how a lost move is lost in the end."""
     yield from harms
     is_over, reply = account.end.is_terminal, () if account.reply is None else (account.reply,)
-    if account.answered > 1 and not _is_told(account, harms):
+    if account.answered > 1 and not is_told(account, harms):
         yield Remark(SowingKind.LETS_COLLECT, reply, account.answered)
     yield from _lost_later(teacher.game, account)
     if is_over and reply:
@@ -383,26 +387,7 @@ def _lost_later(game: Sowing, account: Account) -> Iterator[Remark]:
     if kept > 1 and kept >= later.seeds:
         yield Remark(SowingKind.LETS_KEEP, reply, kept)
     elif later.seeds > 1:
-        yield _in_turn(SowingKind.LETS_COLLECT_LATER, account, later, reply)
-
-
-def _answered(account: Account, best: Account, harms: Sequence[Remark]) -> Iterator[Remark]:
-    """Tell what the opponent's turn brings them, if that is more than after the best move."""
-    is_more = account.reply is not None and account.answered > max(best.answered, 1)
-    if is_more and not _is_told(account, harms):
-        yield Remark(SowingKind.LETS_COLLECT, account.line[account.own : account.own + 1], account.answered)
-
-
-def _response(account: Account, cost: int) -> Iterator[Remark]:
-    """Tell which reply a move has, and what it costs compared with the best move."""
-    if account.reply is not None:
-        reply = (account.reply,)
-        yield Remark(SowingKind.COSTS, reply, cost) if cost else Remark(SowingKind.REPLIES, reply)
-
-
-def _is_told(account: Account, harms: Sequence[Remark]) -> bool:
-    """Whether what the opponent's turn brings is no more than what is told of it already."""
-    return any(harm.actions == (account.reply,) and harm.number >= account.answered for harm in harms)
+        yield in_turn(SowingKind.LETS_COLLECT_LATER, account, later, reply)
 
 
 @lru_cache(maxsize=1 << 6)

@@ -1,15 +1,18 @@
-"""Who gets which seeds along a line of play."""
+"""Who gets which seeds along a line of play, and what is remarked on that."""
 
 from __future__ import annotations
 
 from itertools import accumulate
 from typing import TYPE_CHECKING, NamedTuple
 
+from engine.facts import Remark
 from engine.game import State
+from engine.teachers.sowing_kinds import SowingKind
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
+    from engine.facts import Kind
     from engine.game import Action
 
 
@@ -128,3 +131,28 @@ def _end_of_turn(states: Sequence[State], start: int) -> int:
     while end < len(states) - 1 and states[end].to_move == mover:
         end += 1
     return end
+
+
+def in_turn(kind: Kind, account: Account, turn: Turn, besides: tuple[Action, ...] = ()) -> Remark:
+    """Tell of a turn in a line by the action and the number of the ply that it begins with."""
+    number = account.states[turn.place].ply + 1
+    return Remark(kind, (account.line[turn.place],), turn.seeds, besides, of=number)
+
+
+def answered(account: Account, best: Account, harms: Sequence[Remark]) -> Iterator[Remark]:
+    """Tell what the opponent's turn brings them, if that is more than after the best move."""
+    is_more = account.reply is not None and account.answered > max(best.answered, 1)
+    if is_more and not is_told(account, harms):
+        yield Remark(SowingKind.LETS_COLLECT, account.line[account.own : account.own + 1], account.answered)
+
+
+def response(account: Account, cost: int) -> Iterator[Remark]:
+    """Tell which reply a move has, and what it costs compared with the best move."""
+    if account.reply is not None:
+        reply = (account.reply,)
+        yield Remark(SowingKind.COSTS, reply, cost) if cost else Remark(SowingKind.REPLIES, reply)
+
+
+def is_told(account: Account, harms: Sequence[Remark]) -> bool:
+    """Whether what the opponent's turn brings is no more than what is told of it already."""
+    return any(harm.actions == (account.reply,) and harm.number >= account.answered for harm in harms)

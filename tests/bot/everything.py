@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, TypeAlias
 import pytest
 
 import engine
+from bot.components.analysis_boards import OldTakeBackButton
 from bot.components.explanations import ExplainButton
 from bot.playground.messages import text_of
 from bot.playground.world import EPHEMERAL
@@ -18,7 +19,7 @@ from bot.services import privacy, settings, tournaments
 from engine import puzzles
 from tests.bot.gated import GAME, Gated
 from tests.bot.puzzling import of_goal, only, takes_thought
-from tests.bot.stage import Stage, buttons, controls, id_of, open_cells
+from tests.bot.stage import Stage, buttons, id_of, open_cells
 from tests.bot.test_analysis_boards import end_of_long_line
 from tests.bot.test_thinking_trouble import DEAD
 
@@ -158,7 +159,7 @@ async def look_back(stage: Foreign) -> None:
     await explore(stage, public, stage.ada, passer_by)
     for name in ("review", "replay"):
         await explore(stage, id_of(await stage.command(stage.ada, name, match=number)), stage.ada, stage.ada)
-    for old in (f"j:{number}:0", f"k:{number}:0:0", f"t:{number}:0:0", f"s:{number}:0"):
+    for old in (f"j:{number}:0", f"k:{number}:0:0", f"t:{number}:0:0", f"s:{number}:0", f"lp:{number}"):
         await stage.press(stage.ada, public, old)  # which older lessons had
     await stage.command(stage.ada, "explain", ply=99)
 
@@ -171,6 +172,7 @@ async def analyse(stage: Foreign, slug: str) -> None:
     )
     await stage.press(stage.eve, last, open_ids(stage, last, "am:")[0])
     await stage.press(stage.eve, last, end_of_long_line()[1])
+    await stage.press(stage.eve, last, OldTakeBackButton.id_for(slug, "", 0, 0))
 
 
 def menus(message: Json) -> Iterator[Json]:
@@ -298,13 +300,14 @@ async def play_together(stage: Foreign) -> None:
     await stage.click(stage.ada, board, "Play now")  # nobody has voted
     await stage.click(stage.eve, board, "Resign")
     await stage.press(stage.eve, board, ExplainButton.id_for(*stage.rows("SELECT max(id) FROM matches")[0]))
-    await stage.command(stage.eve, "draw")
+    _, match, version, _ = open_ids(stage, board, "m:")[0].split(":")
+    await stage.press(stage.ada, board, f"w:{match}:{version}:1")
     await stage.command(stage.eve, "move", to="b2")
     while cells_left := open_cells(stage.message(board)):
         for person, cell in ((stage.ada, cells_left[0]), (stage.eve, cells_left[-1])):
             await stage.click(person, board, cell)
-        if "Play now" in controls(stage.message(board)):
-            await stage.click(stage.ada, board, "Play now")
+        for close in open_ids(stage, board, "pn:"):
+            await stage.press(stage.ada, board, close)
         await stage.upkeep()
 
 
