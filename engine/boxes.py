@@ -47,6 +47,8 @@ class Boxes(Solver):
         has_lines: bool = True,  # noqa: ARG002 - they cost little
     ) -> list[AnalysedMove]:
         """Return every line with the margin it leads to; with a `depth`, what so many lines bring."""
+        if stop is not None:  # what was searched before may not decide how far this search comes
+            self._nets, self._nodes = {self._full: 0}, 0
         drawn, lead = self._game.drawn(position), self._game.lead(position)
         lines, left = self._game.open_lines(drawn), self._game.lines - drawn.bit_count()
         if depth is not None and depth < left:

@@ -27,9 +27,8 @@ if TYPE_CHECKING:
 
 _SAID = re.compile(r"⟦[^⟦⟧]*(?:⟧|$)")  # the end may have been cut off
 _CHARACTER = r"random|greedy|mcts|neural|q-table|(?:iq|depth)-\d+"
-_DATA = re.compile(
-    rf"<@\d+>|<t:\d+:R>|https://\S+|\b(?:Maxine|Ada|Grace|Eve|{_CHARACTER})\b|\b[a-h]\d+[xo]?\b"
-)
+_NAME = rf"Maxine|Ada|Grace|Eve|Dizzy|Nibbles|Memo|Octo|Hunch|Scout|Monty|{_CHARACTER}"
+_DATA = re.compile(rf"<[@#]\d+>|<t:\d+:R>|https://\S+|\b(?:{_NAME})\b|\b[a-h]\d+[xo]?\b")
 _WORD = re.compile(r"[^\W\d_]{2,}")
 
 

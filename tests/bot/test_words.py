@@ -213,7 +213,7 @@ def test_largest_explanation_fits_a_message() -> None:
         (-6, False, True, "loss, by about 6", "Best play wins for {}, by about 6."),
         (3, False, False, "about 3 seeds ahead", "I cannot see the end: {} is about 3 seeds ahead."),
         (-1, False, False, "about 1 seed behind", "I cannot see the end: {} is about 1 seed behind."),
-        (0, False, False, "about even", "I cannot see the end: {} is about even."),
+        (0, False, False, "about even", "I cannot see the end: the game is about even."),
     ],
 )
 def test_margins_are_said(margin: int, *, exact: bool, proven: bool, text: str, verdict: str) -> None:

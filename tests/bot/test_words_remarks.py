@@ -158,7 +158,7 @@ def test_nothing_escapes_the_catalogue(slug: str) -> None:
         (
             FOUR_BY_FOUR,
             Remark(LineKind.THUMB_LINES, number=2, of=1),
-            "as a rule of thumb: is in lines that are still open",
+            "is in lines that are still open (rule of thumb)",
         ),
         (
             engine.game("tic-tac-toe-misere"),
@@ -199,9 +199,9 @@ def test_nothing_escapes_the_catalogue(slug: str) -> None:
             "can copy every reply through the centre, so the opponent runs out of safe moves first",
         ),
         (OWARE, Remark(OwareKind.CAPTURES, number=5), "captures 5 seeds"),
-        (OWARE, Remark(OwareKind.LETS_CAPTURE, (5,), 2), "lets the opponent capture 2 seeds with f"),
+        (OWARE, Remark(OwareKind.LETS_CAPTURE, (5,), 2), "lets North capture 2 seeds with f"),
         (OWARE, Remark(OwareKind.THREATENS_CAPTURE, (0,), 3), "threatens to capture 3 seeds with a"),
-        (OWARE, Remark(OwareKind.LEAVES_ONE_MOVE, (0,)), "leaves the opponent one legal move, a"),
+        (OWARE, Remark(OwareKind.LEAVES_ONE_MOVE, (0,)), "leaves North one legal move, a"),
         (
             CONNECT_FOUR,
             Remark(ConnectFourKind.WAITING_THREATS, cells=(2, 24)),
@@ -258,8 +258,8 @@ def test_first_action_is_remarked_on(game: engine.Game, remark: Remark, text: st
             "c b d",
             "f",
             (
-                "costs about 2 seeds when the opponent replies c"
-                "; captures at least 2 seeds next, whatever the opponent plays"
+                "costs about 2 seeds when South replies c"
+                "; captures at least 2 seeds next, whatever South plays"
             ),
         ),
     ],
@@ -292,7 +292,7 @@ def test_remarks_read_like_a_person(slug: str, names: str, name: str, text: str)
         (
             FOUR_BY_FOUR,
             Remark(General.STAYS_SAFE, number=1, of=9),
-            "Play a1: of the 9 other moves, 1 loses right away.",
+            "Play a1: some other moves lose right away.",
         ),
         (
             FOUR_BY_FOUR,
@@ -312,12 +312,12 @@ def test_remarks_read_like_a_person(slug: str, names: str, name: str, text: str)
         (
             FOUR_BY_FOUR,
             Remark(LineKind.THUMB_LINES, number=2),
-            "As a rule of thumb, play a1: it is in 2 lines that you can still complete.",
+            "Play a1: it is in 2 lines that you can still complete (rule of thumb).",
         ),
         (
             FOUR_BY_FOUR,
             Remark(LineKind.THUMB_LINES, number=2, of=1),
-            "As a rule of thumb, play a1: it closes 1 line that O could still complete.",
+            "Play a1: it closes 1 line that O could still complete (rule of thumb).",
         ),
         (
             FOUR_BY_FOUR,
@@ -380,12 +380,12 @@ def test_remarks_read_like_a_person(slug: str, names: str, name: str, text: str)
         (
             FOUR_BY_FOUR,
             Remark(LineKind.TAKES_REPLY, number=3, of=4),
-            "Take a1 yourself: O plays there after 3 of the 4 worse moves.",
+            "Take a1 yourself: after most worse moves O would play there.",
         ),
         (
             FOUR_BY_FOUR,
             Remark(LineKind.THUMB_CLOSES_LINES, number=1, of=4),
-            "As a rule of thumb, play a1: it closes 1 of the 4 lines that are still open.",
+            "Play a1: it closes 1 of the 4 lines that are still open (rule of thumb).",
         ),
     ],
 )
@@ -440,7 +440,7 @@ def test_every_reason_is_advice(slug: str) -> None:
             "four-in-a-row-5x5",
             "c1 c2 c3",
             (
-                "Play b2: almost any worse move lets X build two threats at once with b1 or b2, and nothing"
+                "Play b2: almost any worse move lets X build two threats at once with b2 or d2, and nothing"
                 " stops them."
             ),
         ),
