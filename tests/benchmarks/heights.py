@@ -30,7 +30,12 @@ if TYPE_CHECKING:
 
 WIDTH, MOST = 390, 725
 TIMES: Final = ("early", "middle", "late")
-PLIES: Final = {"tic-tac-toe": (0, 2, 4), "tic-tac-toe-misere": (0, 2, 4), "tic-tac-toe-wild": (0, 2, 4)}
+PLIES: Final = {
+    **dict.fromkeys(
+        ("tic-tac-toe", "tic-tac-toe-misere", "tic-tac-toe-wild", "nim", "nim-misere"), (0, 2, 4)
+    ),
+    "nim-3-4-5": (0, 2),
+}
 USUAL: Final = (2, 8, 14)
 """After how many moves it is early, in the middle and late."""
 
