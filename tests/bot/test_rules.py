@@ -20,10 +20,10 @@ if TYPE_CHECKING:
     from tests.bot.stage import Stage
 
 CAPTION = re.compile(
-    r"(?P<side>\w+) is to move (and )?(?P<deed>wins|loses|can win|captures (?P<seeds>\d+))"
+    r"(?P<side>\w+) is to move (and )?(?P<deed>wins|loses|can win|gets a box|captures (?P<seeds>\d+))"
     r" with (?P<move>\w+)\b.*"
 )
-SIDES = {"Whoever": 1, "X": 0, "O": 1, "Red": 0, "Yellow": 1, "South": 0, "North": 1}
+SIDES = {"Whoever": 1, "X": 0, "O": 1, "Red": 0, "Yellow": 1, "South": 0, "North": 1, "Blue": 0, "Orange": 1}
 
 
 @pytest.mark.parametrize("slug", engine.games())
@@ -93,6 +93,8 @@ def test_example_shows_what_its_caption_says(slug: str) -> None:
     after = state.successor(state.game.action_named(state, told["move"]))
     if told["deed"].startswith("captures"):
         assert captured(state, after) == int(told["seeds"])
+    elif told["deed"] == "gets a box":
+        assert after.to_move == state.to_move
     elif told["deed"] == "can win":
         assert not after.is_terminal
         assert engine.analyse(after).value == -1
