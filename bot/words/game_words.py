@@ -59,7 +59,8 @@ class GameWords:
     said in it are templates. `title` names the game. `sides` stand for the first player's pieces and the
     second's, if each has their own, and `side_names` call them by words alone. `illegal` answers who plays
     what is not legal. `phrases`, `motives` and `faults` say what the rules and the teacher of this game alone
-    remark, `advice` what to play because of it, and `outlooks` what is added to another reason. `ahead` and
+    remark, `common` what moves share that it remarks alike, `advice` what to play because of it, and
+    `outlooks` what is added to another reason. `ahead` and
     `behind` say how many seeds, discs or boxes a player is estimated to be, in a game that counts them.
     """
 
@@ -71,6 +72,7 @@ class GameWords:
     behind: Plural | None = None
     illegal: str = template("This move is not legal. The legal moves are {names}.")
     phrases: ClassVar[Mapping[Kind, Phrase]] = {}
+    common: ClassVar[Mapping[Kind, str]] = {}
     advice: ClassVar[Mapping[Kind, Phrase]] = {}
     outlooks: ClassVar[Mapping[Kind, Phrase]] = {}
     motives: ClassVar[Mapping[Motive, str]] = {}

@@ -8,12 +8,11 @@ from textwrap import wrap
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from bot.words.advice import find_reason
+from bot.words.games import get_words
 from bot.words.language import template
 from bot.words.remarks import format_remark
 from bot.words.values import format_worth
 from engine import General
-from engine.teachers.kalah import KalahKind
-from engine.teachers.oware import OwareKind
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -26,8 +25,6 @@ MOST = 4
 _ROW, _MOST_ROWS = 40, 16  # characters in a row of a phone's screen, and rows that it has below a picture
 _MENTION = re.compile("<@!?[0-9]+>")
 _MOST_NAMES, _FEW_NAMES = 9, 3  # that a line lists; of more it lists a few, and counts the others
-
-_LETS_CAPTURE = template("each lets the opponent capture seeds")
 
 _COMMON: Final[Mapping[Kind, str]] = {
     General.LETS_WIN: template("each lets the opponent win at once"),
@@ -49,10 +46,8 @@ _COMMON: Final[Mapping[Kind, str]] = {
     General.FORKS: template("each makes two threats at once"),
     General.FORESTALLS_FORK: template("each keeps the opponent from making two threats at once"),
     General.FORESTALLS_SERIES: template("each keeps the opponent from winning by one threat after another"),
-    OwareKind.LETS_CAPTURE: _LETS_CAPTURE,
-    KalahKind.LETS_CAPTURE: _LETS_CAPTURE,
 }
-"""What moves have in common whose reasons are of one kind, and differ in what they name."""
+"""What moves of any game have in common whose reasons are of one kind, and differ in what they name."""
 
 
 class Group(NamedTuple):
@@ -70,7 +65,8 @@ def format_groups(language: Language, analysis: Analysis, *above: str) -> list[s
 
     What does not fit the screen of a phone below the lines `above` is shortened.
     """
-    groups = _condense(language, _unite([_tell(language, analysis, move) for move in analysis.moves]))
+    singles = [_tell(language, analysis, move) for move in analysis.moves]
+    groups = _condense(language, _unite(singles), {**_COMMON, **get_words(analysis.state.game).common})
     told = [_format_group(language, group) for group in groups]
     while _count_rows((*above, *told)) > _MOST_ROWS and (long := _find_longest(groups)) is not None:
         groups = _unite(group._replace(reason="") if group is long else group for group in groups)
@@ -110,7 +106,7 @@ def _unite(singles: Iterable[Group]) -> list[Group]:
     return list(united.values())
 
 
-def _condense(language: Language, groups: list[Group]) -> list[Group]:
+def _condense(language: Language, groups: list[Group], common: Mapping[Kind, str] = _COMMON) -> list[Group]:
     """Return few groups: of one worth those of like reasons become one, then the smallest, without a reason.
 
     The worth with most groups gives way first, the worst of several, and last the best moves, of which a
@@ -122,16 +118,20 @@ def _condense(language: Language, groups: list[Group]) -> list[Group]:
         if not crowds:
             return groups[:MOST]
         crowd = max(crowds, key=lambda same: (not same[0].is_best, len(same)))
-        groups = [group for same in by_worth for group in (_merge(language, same) if same is crowd else same)]
+        groups = [
+            group
+            for same in by_worth
+            for group in (_merge(language, same, common) if same is crowd else same)
+        ]
     return groups
 
 
-def _merge(language: Language, crowd: list[Group]) -> list[Group]:
+def _merge(language: Language, crowd: list[Group], common: Mapping[Kind, str]) -> list[Group]:
     """Put groups of the same worth together: all that share a kind of reason, else the two smallest."""
-    for kind, common in _COMMON.items():
+    for kind, said in common.items():
         alike = [group for group in crowd if group.kind is kind]
         if len(alike) > 1:
-            return _put_together(crowd, alike, language.say(common))
+            return _put_together(crowd, alike, language.say(said))
     smallest = sorted(crowd, key=lambda group: (bool(group.reason), len(group.names)))[:2]
     return _put_together(crowd, smallest, "")
 

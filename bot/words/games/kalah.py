@@ -10,6 +10,7 @@ from bot.words.games.sowing import (
     FIND_CAPTURE,
     FIND_RESCUE,
     FIND_THREAT,
+    LETS_CAPTURE,
     NAMING,
     SowingWords,
 )
@@ -80,6 +81,7 @@ class KalahWords(SowingWords, of=Kalah):
         knowledge="who wins and by how much: exactly with 14 seeds left or fewer; before, where time allows",
     )
 
+    common: ClassVar[Mapping[Kind, str]] = {KalahKind.LETS_CAPTURE: LETS_CAPTURE}
     phrases: ClassVar[Mapping[Kind, Phrase]] = {
         **PHRASES,
         KalahKind.CAPTURES: CAPTURES,

@@ -12,6 +12,7 @@ from bot.words.games.sowing import (
     FIND_CAPTURE,
     FIND_RESCUE,
     FIND_THREAT,
+    LETS_CAPTURE,
     NAMING,
     SowingWords,
 )
@@ -78,6 +79,7 @@ class OwareWords(SowingWords, of=Oware):
         knowledge=ESTIMATED_SHORTLY,
     )
 
+    common: ClassVar[Mapping[Kind, str]] = {OwareKind.LETS_CAPTURE: LETS_CAPTURE}
     phrases: ClassVar[Mapping[Kind, Phrase]] = {
         **PHRASES,
         OwareKind.CAPTURES: CAPTURES,

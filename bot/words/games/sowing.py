@@ -32,6 +32,7 @@ ESTIMATED_SHORTLY = "estimates, and exactly what can be seen to the end"
 FIND_CAPTURE = template("Look for a move that captures seeds.")
 FIND_RESCUE = template("Look for a move that saves seeds of yours that are under attack.")
 FIND_THREAT = template("Look for a move that threatens to capture seeds.")
+LETS_CAPTURE = template("each lets the opponent capture seeds")
 EMPTY = template("“{name}” is empty.")
 """What is said of the houses, whatever the rules about capturing from them are."""
 
