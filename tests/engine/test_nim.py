@@ -137,3 +137,15 @@ def read_openspiel(told: str) -> str:
     """Return our name of a move that OpenSpiel calls `pile:2, take:1;`."""
     pile, number = re.findall(r"\d+", told)
     return f"{'abcd'[int(pile) - 1]}{number}"
+
+
+@every_nim
+def test_theory_tells_what_a_move_leaves(slug: str) -> None:
+    teacher = engine.get_teacher(engine.game(slug))
+    for state in reachable(teacher.game):
+        if not state.is_terminal:
+            analysis = engine.analyse(state)
+            for move in analysis.moves:
+                is_last = state.successor(move.action).is_terminal
+                assert bool([*teacher.explain(analysis, move)]) is not is_last
+                assert bool([*teacher.motives(state, move.action)]) is (move.value == 1)

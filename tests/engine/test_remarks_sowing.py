@@ -173,6 +173,28 @@ def test_unexplained_loss_tells_the_reply() -> None:
     assert SowingKind.REPLIES not in {remark.kind for remark in told[1]}
 
 
+def test_lost_game_tells_the_later_capture() -> None:
+    state = slow_state((0, 1, 1, 0, 0, 0, 0, 3, 0, 1, 1, 0), (17, 24))
+    analysis = engine.analyse(state, depth=8)
+    [move] = [each for each in analysis.moves if each.action == 1]
+    later, reach = engine.get_teacher(OWARE).explain(analysis, move)
+    assert later == Remark(SowingKind.LETS_COLLECT_LATER, move.line[-1:], 2, move.line[1:2], of=8)
+    assert reach == Remark(SowingKind.LETS_REACH, move.line[1:2], 26)
+    for action in move.line:
+        before, state = state, state.successor(action)
+    stores = [OWARE.stores(each)[1] for each in (before, state)]  # type: ignore[attr-defined]  # Oware's
+    assert stores == [24, 26]
+
+
+def test_moving_again_lets_nobody_win() -> None:
+    state = kalah_again.Slow(((0, 0, 0, 0, 2, 1), (1, 1, 1, 1, 1, 1)), (23, 16), 0).state
+    assert state.successor(4).to_move == state.to_move
+    assert KALAH.wins(state.successor(4).position) == (5,)  # for the one who moves again
+    moves = [engine.AnalysedMove(action, -1, 9, True, (action,)) for action in (4, 5)]  # noqa: FBT003 - exact
+    uncounted = engine.Analysis(state, tuple(moves))  # as analyses were kept before margins were
+    assert General.LETS_WIN not in {remark.kind for remark in engine.remarks(uncounted)[4]}
+
+
 @pytest.mark.parametrize(
     ("slug", "names", "name"),
     [("kalah", "e e c b", "e"), ("kalah", "b b d a", "e"), ("oware", "a c d", "b"), ("oware", "f c", "b")],
