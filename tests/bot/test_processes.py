@@ -227,7 +227,7 @@ async def test_server_tells_the_time(pair: Fleet, caplog: pytest.LogCaptureFixtu
         [told] = re.findall(r"<t:(\d+):R>", text_of(pair.playground.message(board)))
         assert abs(int(told) - pair.playground.world.time() - DAY) < 5  # as Discord tells it
     await pair.ships[0].upkeep()
-    pass_(pair, DAY - 3600)
+    await pass_(pair, DAY - 3600)
     for _ in range(2):
         await asyncio.gather(*(ship.upkeep() for ship in pair.ships))
         await asyncio.gather(*(task for ship in pair.ships for task in ship.bot.in_hand))
@@ -237,7 +237,7 @@ async def test_server_tells_the_time(pair: Fleet, caplog: pytest.LogCaptureFixtu
     said = [line for line in caplog.messages if "clock of the database's server" in line]
     assert {line.partition(" is ")[2][:14] for line in said} == {"0:10:00 behind"}
     assert len(said) <= len(pair.ships)
-    pass_(pair, 7200)
+    await pass_(pair, 7200)
     await asyncio.gather(*(ship.upkeep() for ship in pair.ships))
     [(wins,)] = server(pair).rows("SELECT sum(wins) FROM standings WHERE guild_id = 0")
     assert (wins, "ran out of time" in text_of(pair.playground.message(board))) == (1, True)
@@ -249,11 +249,11 @@ async def test_time_passes_while_one_is_awake(pair: Fleet) -> None:
     invitation = await pair.playground.command(pair.ada, pair.general, "challenge", **options)
     await pair.playground.click(pair.grace, id_of(invitation), "Accept")
     await first.upkeep()
-    pass_(pair, 300)
+    await pass_(pair, 300)
     await second.upkeep()
     await first.upkeep()
     assert await due_at(pair) - time.time() < 301
-    pass_(pair, 3600, is_awake=False)
+    await pass_(pair, 3600, is_awake=False)
     await asyncio.gather(*(ship.upkeep() for ship in pair.ships))
     assert 250 < await due_at(pair) - time.time() < 301
 
@@ -265,16 +265,16 @@ async def test_time_stops_while_shards_are_unheard(pair: Fleet) -> None:
     invitation = await pair.playground.command(pair.ada, pair.general, "challenge", **options)
     board = id_of(await pair.playground.click(pair.grace, id_of(invitation), "Accept"))
     await asyncio.gather(*(ship.upkeep() for ship in pair.ships))
-    pass_(pair, 500)
+    await pass_(pair, 500)
     await lost(pair, second)
     for _ in range(4):
-        pass_(pair, 4, is_awake=False)
+        await pass_(pair, 4, is_awake=False)
         await first.upkeep()
     assert 50 < await due_at(pair) - time.time() <= 102
-    pass_(pair, 90)
+    await pass_(pair, 90)
     for _ in range(4):
         await second.upkeep()
-        pass_(pair, 4, is_awake=False)
+        await pass_(pair, 4, is_awake=False)
         await first.upkeep()
     await first.upkeep()
     assert "ran out of time" in text_of(pair.playground.message(board))
@@ -285,11 +285,16 @@ def server(pair: Fleet) -> Server:
     return Server(pair.url)
 
 
-def pass_(pair: Fleet, seconds: float, *, is_awake: bool = True) -> None:
+async def change(pair: Fleet, sql: str, *values: object) -> None:
+    """Change the database past the processes, which may have to end a transaction first."""
+    await asyncio.to_thread(server(pair).change, sql, values)
+
+
+async def pass_(pair: Fleet, seconds: float, *, is_awake: bool = True) -> None:
     """Let time pass, while some process is awake all along or none is."""
-    server(pair).change("UPDATE matches SET due_at = due_at - ?", (seconds,))
+    await change(pair, "UPDATE matches SET due_at = due_at - ?", seconds)
     if not is_awake:
-        server(pair).change("UPDATE awake SET seen_at = seen_at - ?", (seconds,))
+        await change(pair, "UPDATE awake SET seen_at = seen_at - ?", seconds)
 
 
 async def due_at(pair: Fleet) -> float:
@@ -325,4 +330,4 @@ async def lost(pair: Fleet, ship: Ship) -> None:
     if held._database._writing is not None:
         await asyncio.wait([held._database._writing])
     held._held.clear()
-    server(pair).change("UPDATE leases SET until = 0 WHERE holder = ?", (held.holder,))
+    await change(pair, "UPDATE leases SET until = 0 WHERE holder = ?", held.holder)
