@@ -65,7 +65,7 @@ class Discs(Margins):
     def known(self, position: Position, child: Position) -> tuple[int, int]:
         """Return the bounds of the final margin of an action that take no search."""
         mine, theirs = self._reversi.sides(child)
-        if not self._reversi.successors(child):
+        if self._reversi.has_ended(child):
             margin = self._reversi.margin(child)
             found = margin, margin
         else:

@@ -79,6 +79,10 @@ class Reversi(Game):
             successors[cell] = self._after(mine | bit | turned, theirs ^ turned, player)
         return successors
 
+    def has_ended(self, position: Position) -> bool:
+        """Whether the player to move cannot: then neither can the other, or it would be their turn."""
+        return not self.legal(*self.sides(position))
+
     def turn(self, position: Position) -> int:
         """Return whose turn it is; in the end, who did not put the last disc."""
         return position >> self._turn
@@ -96,12 +100,6 @@ class Reversi(Game):
     def evaluate(self, position: Position) -> float:
         """Compare corners, what is beside them, and how many cells both players can choose from."""
         return self.estimate(self.lead(*self.sides(position)))
-
-    def static_value(self, position: Position) -> float:
-        """Return the utility of an ended position, the estimate of a running one."""
-        mine, theirs = self.sides(position)
-        is_over = not self.legal(mine, theirs) and not self.legal(theirs, mine)
-        return self.utility(position) if is_over else self.estimate(self.lead(mine, theirs))
 
     def lead(self, mine: Cells, theirs: Cells) -> float:
         """Return about how many discs ahead the player of these discs, who is to move, will be."""
