@@ -9,6 +9,7 @@ from abc import ABC, abstractmethod
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from functools import partial
+from itertools import chain
 from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
 import pytest
@@ -303,10 +304,12 @@ class Stage(Scene):
             await self._catch_up()
 
     async def _catch_up(self) -> None:
-        for pauses in (self.bot.displays.pauses, self._upkeep._pauses):
+        chores = self._upkeep._chores
+        for pauses in (self.bot.displays.pauses, *(each.pauses for each in chores)):
             pauses.clear()
         await self._upkeep._catch_up()
-        await asyncio.gather(*self.bot.displays.drawing.values(), *self._upkeep._advancing.values())
+        going_on = chain.from_iterable(each.running.values() for each in chores)
+        await asyncio.gather(*self.bot.displays.drawing.values(), *going_on)
         await asyncio.gather(*self.bot.context.replies.values(), return_exceptions=True)
 
     async def until(self, is_so: Callable[[], bool]) -> None:
