@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import random
 from abc import ABC, abstractmethod
 from contextlib import asynccontextmanager
@@ -66,8 +67,8 @@ INVITED = ["Accept", "Decline", "Cancel"]
 the end; and below an invitation. What else is offered comes first: `["Place O instead", *BETWEEN_PEOPLE]`."""
 
 
-_registered: list[Json] = []
-"""The commands as the first bot of this process registered them."""
+_registered: list[str] = []
+"""The commands as the first bot of this process registered them, in JSON: a test may change its own."""
 
 
 class Told(Protocol):
@@ -240,7 +241,7 @@ class Stage(Scene):
         self._running = asyncio.create_task(self.bot.start(self.playground.token))
         await self.playground.bot_ready()
         if self.languages is None and not _registered:
-            _registered.extend(self.playground.world.commands)
+            _registered.append(json.dumps(self.playground.world.commands))
         catch_up = self._upkeep._catch_up
         catch_up.change_interval(seconds=self.rounds)
         await self.until(lambda: catch_up._handle is not None)  # the first round is over
@@ -248,7 +249,8 @@ class Stage(Scene):
     def _come_back(self) -> None:
         """Let Discord know the commands, as another start has left them."""
         known = {"application_id": str(self.playground.world.bot.id)}
-        self.playground.world.set_commands([{**command, **known} for command in _registered])
+        registered = [command for text in _registered for command in json.loads(text)]
+        self.playground.world.set_commands([command | known for command in registered])
 
     async def _ask(self, ask: Callable[..., Awaitable[T]], *args: object) -> T:
         await self.before_thinking()
