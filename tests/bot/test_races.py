@@ -61,7 +61,7 @@ def shown(scene: Solving, message: int) -> str:
 async def test_most_solved_puzzles_win(stage: Patient) -> None:
     message = await race(stage, game="tic-tac-toe")
     assert "### Puzzle race: Tic-tac-toe\n" in shown(stage, message)
-    assert "The same 10 puzzles for everybody, until <t:" in shown(stage, message)
+    assert "The same 10 puzzles for everybody. Press Solve: only you see yours. The race ends <t:" in shown(stage, message)
     own = await run(stage, stage.eve, message, seconds=20)
     assert "Race, puzzle 1 of 10: Tic-tac-toe, easy" in shown(stage, own)
     await run(stage, stage.grace, message, seconds=80)
