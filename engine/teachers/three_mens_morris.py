@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from engine.facts import Kind, Motive, Remark
 from engine.games.three_mens_morris import LINES, STEPS, Morris, read_action
-from engine.teacher import Teacher
+from engine.teacher import Severity, Teacher
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -39,7 +39,7 @@ class MorrisKind(Kind):
     THREATENS = auto()
     """Threatens with these actions."""
     SHUTS_IN = auto()
-    """Leaves no step to the opponent's men on these cells, who had one before."""
+    """Leaves no step to that number of men of the opponent's, on these cells, who had one before."""
     SURE_NEXT = auto()
     """Whatever the opponent replies, the player can win at once, or make a threat that cannot be stopped."""
     LETS_FORK = auto()
@@ -76,6 +76,7 @@ _MOTIVES: Final = {
 class MorrisTeacher(Teacher, of=Morris):
     """Tells what a move threatens and stops, which men it shuts in, and what it does with the centre."""
 
+    severity = Severity(2.0, 1.0, 0.85)
     game: Morris
 
     def remarks(self, state: State, action: Action) -> Iterator[Remark]:
@@ -135,7 +136,7 @@ class MorrisTeacher(Teacher, of=Morris):
         if self.game.is_placed(after.position) and not after.is_terminal:
             before, now = self._stuck(state, 1 - state.to_move), self._stuck(after, 1 - state.to_move)
             if new := tuple(point for point in now if point not in before):
-                yield Remark(MorrisKind.SHUTS_IN, cells=new)
+                yield Remark(MorrisKind.SHUTS_IN, number=len(new), cells=new)
 
     def _stuck(self, state: State, player: int) -> list[int]:
         """Return the points of the player's men from which no step leads to an empty point."""

@@ -78,15 +78,20 @@ def wins_next(after: Slow) -> bool:
 def shuts_in(about: About, remark: engine.Remark) -> bool:
     before, _, after = played(about)
     stuck = after.passed().stuck() - before.stuck()
-    return points(remark.cells) == stuck != set() and after.ply >= 6
+    is_counted = remark.number == len(stuck)
+    return points(remark.cells) == stuck != set() and is_counted and after.ply >= 6
 
 
 def sure_next(about: About, remark: engine.Remark) -> bool:
     """Whether after each reply a move wins, or wins with the next one whatever is replied."""
     _, _, after = played(about)
-    return is_bare(remark) and not after.wins() and all(
-        board.wins() or any(wins_next(board.play(name)) for name in board.names())
-        for board in map(after.play, after.names())
+    return (
+        is_bare(remark)
+        and not after.wins()
+        and all(
+            board.wins() or any(wins_next(board.play(name)) for name in board.names())
+            for board in map(after.play, after.names())
+        )
     )
 
 

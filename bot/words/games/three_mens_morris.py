@@ -28,13 +28,13 @@ class MorrisWords(GameWords, of=Morris):
     sides = side_names = MARKS
     rules = Rules(
         (
-            template("You take turns to place your three men on empty points, the first player's with X."),
+            template("You take turns to place your three men on empty points; X begins."),
             template(
                 "Once all six are placed, each turn moves one of your men along a line to the next point, if"
                 " that is empty. Lines run along the rows, the columns and the two diagonals."
             ),
             template("Whoever first has their three men in a row, in a column or on a diagonal wins."),
-            template("If nobody has after fifteen moves each, placing included, it is a draw."),
+            template("If nobody has by the thirtieth move, placing included, it is a draw."),
         ),
         example="a1 b2 c2 a2 b1 a3",
         caption=template("X is to move and wins with c2-c1, which completes the top row."),
@@ -51,7 +51,7 @@ class MorrisWords(GameWords, of=Morris):
         terms=(
             template(
                 "A threat: you would have three in a row with your next move. Only a man on the point that"
-                " your row lacks stops it, so see which men can get there."
+                " your line lacks stops it, so look who can get there."
             ),
         ),
     )
@@ -62,7 +62,9 @@ class MorrisWords(GameWords, of=Morris):
             "threatens to win with {names}, and none of the opponent's men can get to {cells}"
         ),
         MorrisKind.THREATENS: template("threatens to win on {names}"),
-        MorrisKind.SHUTS_IN: template("shuts in the opponent's {cells}"),
+        MorrisKind.SHUTS_IN: plural(
+            "shuts in the opponent's man on {cells}", "shuts in the opponent's men on {cells}"
+        ),
         MorrisKind.SURE_NEXT: template(
             "whatever the opponent replies, can win or make a threat next that cannot be stopped"
         ),
@@ -92,7 +94,10 @@ class MorrisWords(GameWords, of=Morris):
         MorrisKind.THREATENS: template(
             "Play {move}: it threatens to win with {names}, and that must be blocked."
         ),
-        MorrisKind.SHUTS_IN: template("Play {move}: then {opponent}'s {cells} cannot move."),
+        MorrisKind.SHUTS_IN: plural(
+            "Play {move}: then {opponent}'s man on {cells} cannot move.",
+            "Play {move}: then {opponent}'s men on {cells} cannot move.",
+        ),
         MorrisKind.SURE_NEXT: template(
             "Play {move}: whatever {opponent} replies, you can win or make a threat next that cannot be"
             " stopped."
@@ -118,7 +123,7 @@ class MorrisWords(GameWords, of=Morris):
         ),
     }
     motives: ClassVar[Mapping[Motive, str]] = {
-        MorrisMotive.BLOCK: template("Look for the point that your opponent's row lacks."),
+        MorrisMotive.BLOCK: template("Look for the point that your opponent's line lacks."),
         MorrisMotive.THREATEN: template("Look for a move that makes a threat."),
         MorrisMotive.SHUT_IN: template("Look for a move after which a man of your opponent's cannot move."),
         MorrisMotive.CENTRE: template("Look at the centre: from there a man can go to every other point."),
