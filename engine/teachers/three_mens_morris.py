@@ -167,7 +167,7 @@ class MorrisTeacher(Teacher, of=Morris):
             yield Remark(MorrisKind.THUMB_CENTRE, number=len(LINES))
         elif rows:
             yield Remark(MorrisKind.THUMB_ROWS, number=rows)
-        elif self.game.is_placed(after.position):
+        elif self.game.is_placed(after.position) and not after.is_terminal:
             own = self.game.successors(self.game.passed(after.position))
             yield Remark(MorrisKind.THUMB_STEPS, number=len(own))
 

@@ -43,7 +43,7 @@ class Slow(NamedTuple):
 
     def names(self) -> Iterator[str]:
         """Yield the names of the legal moves."""
-        if self.has_lost() or self.ply == 30:
+        if self.has_lost() or self.ply >= 30:
             return
         free = [point for point in POINTS if point not in self.mine | self.theirs]
         if len(self.mine) < 3:
