@@ -58,8 +58,8 @@ def format_advice(language: Language, analysis: Analysis) -> str:
         said.insert(0, language.say("Block {move} first: {opponent} would win there.", **places))
     elif len(analysis.best) == len(analysis.moves) > 1 and analysis.is_proven and analysis.value >= 0:
         said.insert(0, language.say(_EVERY_MOVE[analysis.value]))
-    elif not is_lost and is_quiet(state):
-        said.insert(0, language.say("Nobody can win at once yet."))
+    elif not is_lost and (quiet := get_words(state.game).quiet) and is_quiet(state):
+        said.insert(0, language.say(quiet))
     for added, phrase in _find_outlook(analysis, move):
         said.append(fill_phrase(language, phrase, added, find_places(language, state, move.action, added)))
     return " ".join(said)

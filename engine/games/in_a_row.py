@@ -9,7 +9,7 @@ from engine.game import Fault
 from engine.games.line_board import LineBoard
 
 if TYPE_CHECKING:
-    from engine.game import Action, Position, State
+    from engine.game import Action, State
 
 
 class CellFault(Fault):
@@ -34,9 +34,6 @@ class Misere(InARow):
 
     def __init__(self, slug: str, *, rows: int, columns: int, length: int) -> None:
         super().__init__(slug, rows=rows, columns=columns, length=length, misere=True)
-
-    def null_move(self, position: Position) -> None:
-        """Return None: nobody threatens to complete a line."""
 
     def gain(self, state: State, action: Action) -> int:
         """Return less where an action takes a cell that loses for the opponent."""

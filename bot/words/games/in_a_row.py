@@ -134,6 +134,7 @@ class InARowWords(GridWords, of=InARow):
 class MisereWords(InARowWords, of=Misere):
     """The words where a line loses: a move that is safe completes none."""
 
+    quiet: ClassVar[str] = ""
     advice: ClassVar[Mapping[Kind, Phrase]] = {
         **ADVICE,
         General.ONLY_SAFE: template("Play {move}: every other move completes a line of yours, and loses."),
