@@ -11,9 +11,7 @@ from discord.ext import commands
 from bot.cogs.choices import DIFFICULTIES, GAMES, SCOPES, THEMES, Scope
 from bot.components import puzzles, races
 from bot.components.answers import Text
-from bot.delivery.permissions import is_member, may_post
 from bot.delivery.requests import reply
-from bot.errors import Reason, Refused
 from bot.models import PuzzleFilter
 from bot.services import daily, puzzle
 from bot.words import puzzles as words
@@ -60,8 +58,6 @@ class Puzzles(commands.Cog):
     @app_commands.describe(**COMMANDS["race"].options)
     async def race(self, interaction: Interaction, game: str | None = None) -> None:
         """Answer with a message in which everybody can solve the same puzzles."""
-        if not (is_member(interaction) and may_post(interaction)):
-            raise Refused(Reason.HOMELESS_VOTE)
         await reply(interaction, partial(races.begin, game_slug=game), is_public=True)
 
     @app_commands.command(description=COMMANDS["streaks"].description)

@@ -33,6 +33,7 @@ def draw_race(language: Language, race: Race, *, is_over: bool) -> Layout:
 
 async def begin(request: Request, game_slug: str | None) -> Post:
     """Begin a race in the channel, and show it to everybody."""
+    request.refuse_silence()
     context = request.context
     race = await service.begin(context, request.asker, game_slug)
     layout = draw_race(request.public_language, race, is_over=False)

@@ -39,7 +39,9 @@ COMMANDS: Final[Mapping[str, Command]] = {
             ),
             "is_together": template("Whether the whole channel plays against Maxine, by votes"),
             "is_explained": template("When the channel plays: say what each vote was worth; yes if left out"),
-            "shows_votes": template("When the channel plays: show votes before they are closed"),
+            "shows_votes": template(
+                "When the channel plays: show votes before they are closed; as is usual here if left out"
+            ),
         },
     ),
     "block": Command(

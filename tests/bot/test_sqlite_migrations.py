@@ -83,6 +83,7 @@ _DATA = {  # what a database of this version may hold
     29: "INSERT INTO races (guild_id, channel_id, owner_id, begun_at, ends_at) VALUES (7, 74, 101, 1.5, 9.5);"
     "INSERT INTO race_puzzles VALUES (1, 1, 'tic-tac-toe', 'easy', 1, '4 1', NULL);"
     "UPDATE attempts SET race_id = 1, race_place = 1 WHERE id = 2;",
+    30: "UPDATE servers SET shows_votes = 1 WHERE guild_id = 8;",
 }
 
 
@@ -356,6 +357,7 @@ async def test_every_table_is_strict(tmp_path: Path) -> None:
         "UPDATE solvers SET longest = 0",
         "UPDATE solvers SET deviation = 0",
         "UPDATE servers SET has_threads = 2",
+        "UPDATE servers SET shows_votes = 2",
     ],
 )
 async def test_impossible_rows_are_refused(tmp_path: Path, sql: str) -> None:
