@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -16,7 +15,6 @@ from bot.components import explanations, invitations, resignations
 from bot.components.answers import Board, Text
 from bot.components.boards import vote
 from bot.components.threads import find_place, tell
-from bot.delivery.permissions import is_member, may_post
 from bot.delivery.requests import place_of, reply
 from bot.delivery.responder import suggest
 from bot.errors import Reason, Refused, StorageError
@@ -31,9 +29,6 @@ if TYPE_CHECKING:
     from bot.components.answers import Answer, Request
     from bot.delivery.client import Interaction
     from bot.models import Blocks
-
-_VOTE_SECONDS = 60
-"""How long a vote is open by default."""
 
 
 def _refuse_opponent(interaction: Interaction, opponent: discord.User | discord.Member) -> None:
@@ -61,14 +56,6 @@ def _refuse_open(interaction: Interaction, opponent: discord.User | None) -> Non
         raise Refused(Reason.UNCLEAR_CHALLENGE)
     if interaction.context.dm_channel:
         raise Refused(Reason.LONELY_CHALLENGE)
-
-
-def _refuse_together(interaction: Interaction, *, is_alone: bool) -> None:
-    """Refuse a channel's match where the bot cannot draw boards by itself, or against a person."""
-    if not is_alone:
-        raise Refused(Reason.OPPONENT_OF_CHANNEL)
-    if not (is_member(interaction) and may_post(interaction)):
-        raise Refused(Reason.HOMELESS_VOTE)
 
 
 @app_commands.context_menu(name="Challenge")
@@ -111,13 +98,13 @@ class Matches(commands.Cog):
         has_thread: bool | None = None,
         is_together: bool = False,
         is_explained: bool = True,
-        shows_votes: bool = False,
+        shows_votes: bool | None = None,
     ) -> None:
         """Answer with a board, or with an invitation to a person."""
         is_maxine = not is_open and (opponent is None or opponent == interaction.client.user)
-        if is_together:
-            _refuse_together(interaction, is_alone=is_maxine)
-        elif is_open:
+        if is_together and not is_maxine:
+            raise Refused(Reason.OPPONENT_OF_CHANNEL)
+        if is_open:
             _refuse_open(interaction, opponent)
         elif opponent is not None and not is_maxine:
             _refuse_opponent(interaction, opponent)
@@ -126,13 +113,14 @@ class Matches(commands.Cog):
             context = request.context
             usual = await settings.of(context, request.place.guild_id)
             place, hindrance = find_place(request, is_usual=usual.has_threads, wanted=has_thread)
-            slug, pace_seconds = game or usual.game or USUAL_GAME, PACES[pace]
-            challenge = Challenge(place, request.user_id, slug, first, pace_seconds, is_rated=is_rated)
+            slug = game or usual.game or USUAL_GAME
+            challenge = Challenge(place, request.user_id, slug, first, PACES[pace], is_rated=is_rated)
             chosen = level or usual.level or start.USUAL_LEVEL
             if is_together:
-                together = Together(request.user_id, shows_votes, is_explained)
-                timed = replace(challenge, pace=pace_seconds or _VOTE_SECONDS)
-                yield Board(await start.challenge_together(context, timed, chosen, together))
+                request.refuse_silence()
+                is_shown = usual.shows_votes if shows_votes is None else shows_votes
+                together = Together(request.user_id, is_shown, is_explained)
+                yield Board(await start.challenge_together(context, challenge, chosen, together))
             elif is_maxine:
                 yield Board(await start.challenge_maxine(context, challenge, chosen))
             else:

@@ -114,6 +114,17 @@ async def edit(  # noqa: PLR0913 - what is edited, and how
                     await once(client.http.edit_channel(channel_id, archived=True))
 
 
+async def edit_or_post(client: Client, channel_id: int, message_id: int, layout: Layout) -> int:
+    """Draw in a message, or in a new one if that is gone or edited too often; return which."""
+    try:
+        await edit(client, channel_id, message_id, layout)
+    except discord.HTTPException as error:
+        if not isinstance(error, discord.NotFound) and error.code != OFTEN_EDITED:
+            raise
+        return await post(client, channel_id, posted_with(layout))
+    return message_id
+
+
 def channel_lock(client: Client, channel_id: int) -> asyncio.Lock:
     """Return the lock that is held while a message of a channel is redrawn."""
     return client.channel_locks.setdefault(channel_id, asyncio.Lock())

@@ -58,6 +58,7 @@ from bot.models.puzzles import (
     end_of,
     repeats_task,
 )
+from bot.models.races import PENALTY, RACE, RACE_SECONDS, Lap, Race, Runner
 from bot.models.rankings import (
     ALL_TIME,
     HELPED,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from bot.errors import MatchRefused, Reason, UnknownButtonError
@@ -12,6 +13,8 @@ from bot.services.play import Progress, follow, new_match
 if TYPE_CHECKING:
     from bot.models import Asker, Challenge, Invitation, Match
     from bot.services import Context
+
+_VOTE_SECONDS = 60
 
 USUAL_LEVEL = "medium"
 """How strongly the bot plays where no player has chosen."""
@@ -25,9 +28,10 @@ async def challenge_maxine(context: Context, challenge: Challenge, level: str) -
 async def challenge_together(
     context: Context, challenge: Challenge, level: str, together: Together
 ) -> Progress:
-    """Begin a match of the whole channel against Maxine."""
+    """Begin a match of the whole channel against Maxine, with a minute for each vote unless it is said."""
     challenger = Participant(CHANNEL).where(challenge.place.channel_id)
-    return await _challenged(context, challenge, level, challenger, together)
+    timed = replace(challenge, pace=challenge.pace or _VOTE_SECONDS)
+    return await _challenged(context, timed, level, challenger, together)
 
 
 async def _challenged(

@@ -26,6 +26,7 @@ from bot.storage.matches import Matches
 from bot.storage.people import Blocked, People
 from bot.storage.profiles import Profiles
 from bot.storage.puzzles import Moved, PuzzleKey, Puzzles, Seen
+from bot.storage.races import Races
 from bot.storage.rankings import Rankings
 from bot.storage.servers import Servers
 from bot.storage.standings import Standings
@@ -52,6 +53,7 @@ class Storage:
         self.standings = Standings(database)
         self.rankings = Rankings(database)
         self.puzzles = Puzzles(database)
+        self.races = Races(database)
         self.findings = Findings(database)
         self.tournaments = Tournaments(database)
         self.profiles = Profiles(database)

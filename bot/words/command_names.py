@@ -39,6 +39,7 @@ COMMANDS: Final = (
     template("/privacy"),
     template("/profile"),
     template("/puzzle"),
+    template("/race"),
     template("/replay"),
     template("/resign"),
     template("/review"),

@@ -39,7 +39,9 @@ COMMANDS: Final[Mapping[str, Command]] = {
             ),
             "is_together": template("Whether the whole channel plays against Maxine, by votes"),
             "is_explained": template("When the channel plays: say what each vote was worth; yes if left out"),
-            "shows_votes": template("When the channel plays: show votes before they are closed"),
+            "shows_votes": template(
+                "When the channel plays: show votes before they are closed; as is usual here if left out"
+            ),
         },
     ),
     "block": Command(
@@ -125,6 +127,10 @@ COMMANDS: Final[Mapping[str, Command]] = {
     "streaks": Command(
         template("Show who has solved the daily puzzle for most days in a row."),
         {"scope": template("This server's people or everybody; this server's if left out")},
+    ),
+    "race": Command(
+        template("Begin a puzzle race of this channel: the same ten puzzles for everybody, for an hour."),
+        {"game": template("Puzzles of which game; of any if left out")},
     ),
     "leaderboard": Command(
         template("Show who has won how much, between people and against Maxine."),
@@ -262,7 +268,7 @@ and `tree` draws how play can go on. `/hint` helps with your move. `/replay` ste
 `/review` says how well it was played, `/analyse` tries moves out. `/puzzle` asks you for the move that \
 wins; `/daily` is the same for all, and `/streaks` counts days.
 **Compare.** `/leaderboard`, `/profile`, `/versus` and `/history` show who has won what. `/tournament` lets \
-everybody here play, `/arena` two of my levels.
+everybody here play, `/race` lets them solve puzzles, `/arena` shows two of my levels.
 **Know.** `/rules` says how a `game` is played. `/characters` says who I can be.
 **Decide.** `/block` keeps challenges away, `/unblock` lets them in. `/privacy` shows what I keep about you, \
 and deletes it. For those who run the server: `/settings` and `/stop`.

@@ -105,6 +105,13 @@ REASONS = {
         "This invitation is one I no longer know. Send a new one with `/challenge`."
     ),
     Reason.FORGOTTEN_PUZZLE: template("This puzzle is one I no longer know. `/puzzle` gives you a new one."),
+    Reason.FORGOTTEN_RACE: template("This button belongs to a race I do not know. `/race` begins a new one."),
+    Reason.OPEN_RACE: template(
+        "There is a race in this channel already. When it is over, another can begin."
+    ),
+    Reason.RACE_OVER: template(
+        "This race is over. `/race` begins another, and `/puzzle` gives you a puzzle of your own."
+    ),
     Reason.FORGOTTEN_TOURNAMENT: template(
         "This button belongs to a tournament I do not know. `/tournament show` shows the one here."
     ),

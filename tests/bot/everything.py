@@ -13,6 +13,7 @@ import pytest
 import engine
 from bot.components.analysis_boards import OldTakeBackButton
 from bot.components.explanations import ExplainButton
+from bot.models import RACE
 from bot.playground.messages import text_of
 from bot.playground.world import EPHEMERAL
 from bot.services import privacy, settings, tournaments
@@ -46,6 +47,7 @@ async def do_everything(stage: Foreign, ear: Ear, monkeypatch: pytest.MonkeyPatc
     await invite_people(stage)
     await beat_maxine(stage)
     await solve_puzzles(stage, monkeypatch)
+    await run_races(stage, monkeypatch)
     await hold_arenas(stage)
     await hold_tournaments(stage, monkeypatch)
     await compare(stage, ear)
@@ -372,6 +374,39 @@ async def invite_people(stage: Foreign) -> None:
     await stage.upkeep()
     await stage.command(stage.ada, "board")
     stage.clock.reset()
+
+
+async def run_races(stage: Foreign, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Run races that nobody, one or two people win, and meet all that cannot be done with them."""
+    with monkeypatch.context() as patched:
+        only(patched, *puzzles.of("tic-tac-toe", "easy")[:12])
+        message = id_of(await stage.command(stage.ada, "race", game="tic-tac-toe"))
+        await stage.command(stage.grace, "race")
+        await stage.press(stage.ada, message, "ru:99")
+        own = id_of(await stage.click(stage.ada, message, "Solve"))
+        for _ in RACE:
+            await stage.click(stage.ada, own, "Show solution")
+            await stage.click(stage.ada, own, "Next puzzle")
+        for number in range(20):
+            await stage.click(stage.newcomer(f"runner{number}"), message, "Solve")
+        await end_race(stage, message)
+        await end_race(stage, id_of(await stage.command(stage.ada, "race")), stage.grace)
+        await end_race(stage, id_of(await stage.command(stage.ada, "race")), stage.grace, stage.eve)
+    stage.clock.reset()
+
+
+async def end_race(stage: Foreign, message: int, *people: Person) -> None:
+    """Let people solve a puzzle in time, and the next one too late."""
+    for person in people:
+        own = id_of(await stage.click(person, message, "Solve"))
+        await stage.solve(person, own)
+        await stage.click(person, own, "Next puzzle")
+    await stage.upkeep()
+    stage.clock.advance(hours=1)
+    await stage.click(stage.ada, message, "Solve")
+    await stage.upkeep()
+    for person in people[-1:]:
+        await stage.solve(person, own)
 
 
 async def hold_tournaments(stage: Foreign, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -56,7 +56,8 @@ def best_names(analysis: engine.Analysis) -> set[str]:
     return {analysis.state.game.name_of(analysis.state, action) for action in analysis.best}
 
 
-MOST_GAMES = shares.later(engine.games(), "connect-four", "four-in-a-row-5x5", "oware")
+SLOW = ("connect-four", "dots-and-boxes", "four-in-a-row-5x5", "kalah", "oware")
+MOST_GAMES = shares.later(engine.games(), *SLOW)
 
 
 @pytest.mark.unmeasured

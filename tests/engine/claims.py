@@ -156,7 +156,9 @@ def forces(about: About, remark: engine.Remark) -> bool:
     (reply,) = plain.threats(about.state, marked, mover)
     blocked = series.put(about.state, marked, reply, 1 - mover)
     next_ = plain.threats(about.state, blocked, mover) or series.shortest(about.state, blocked, mover)[1]
-    return about.action in beginning and (set(remark.actions), remark.number) == (next_, moves)
+    forks = series.forks(about.state, blocked, mover, next_)
+    told = (set(remark.actions), remark.number, remark.besides)
+    return about.action in beginning and told == (next_, moves, (reply,) if forks == next_ else ())
 
 
 def prevents(about: About, remark: engine.Remark) -> bool:
