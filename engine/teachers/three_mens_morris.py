@@ -167,9 +167,12 @@ class MorrisTeacher(Teacher, of=Morris):
             yield Remark(MorrisKind.THUMB_CENTRE, number=len(LINES))
         elif rows:
             yield Remark(MorrisKind.THUMB_ROWS, number=rows)
-        elif self.game.is_placed(after.position) and not after.is_terminal:
-            own = self.game.successors(self.game.passed(after.position))
-            yield Remark(MorrisKind.THUMB_STEPS, number=len(own))
+        elif self.game.is_placed(after.position) and (own := self._steps(after)):
+            yield Remark(MorrisKind.THUMB_STEPS, number=own)
+
+    def _steps(self, after: State) -> int:
+        """Return how many steps the player who has just moved could make, were it their turn."""
+        return len(self.game.successors(self.game.passed(after.position)))
 
 
 def _men(cells: tuple[int | None, ...], player: int) -> list[int]:
