@@ -118,7 +118,7 @@ def told(names: str, name: str) -> list[engine.Remark]:
         ("b2 b1 a2 c2 b3", "a3", MorrisKind.THUMB_STEPS),
         ("b2 a1", "c2", MorrisKind.THREATENS),
         ("b2 a1 b1", "b3", MorrisKind.BLOCKS_WIN),
-        ("a1 c1 b1", "a2", MorrisKind.SURE_NEXT),
+        ("b2 a1 b1 c2 c1", "a3", MorrisKind.SURE_NEXT),
         ("a1 b1 c2", "c1", MorrisKind.LETS_FORK),
         ("a1 b1 c1 a3", "a2", MorrisKind.LETS_OUT_OF_REACH),
         ("a1 b1 c2 c1", "b2", MorrisKind.FORKS),
