@@ -89,7 +89,7 @@ async def fill_profile(stage: Stage) -> None:
     ada, change = stage.ada, stage.database.change
     for number, game in enumerate(engine.games()):
         await rate(stage, ada, game, stage.clock() - (30 - number) * DAY, 1500, 1600, 1550)
-        for versus in ("medium", "hard+help"):
+        for versus in ("easy", "perfect+help"):
             change(
                 "INSERT INTO standings (game, guild_id, versus, user_id, wins) VALUES (?, ?, ?, ?, 3)",
                 (game, 0, versus, ada.id),
