@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 SHOWN = re.compile(r".*(best play|looked at): (?P<number>\d+)\. (?P<moves>.+?)(?P<more> …)?")
-MOVE = re.compile(r"(?P<name>\w+)(?P<label> \([^)]+\))?(?: |$)")
+MOVE = re.compile(r"(?P<name>[\w-]+)(?P<label> \([^)]+\))?(?: |$)")
 PLIES = (0, 1, 2, 3, 4, 5, 6, 8, 11, 14, 17) if "NIGHTLY" in os.environ else (0, 2, 5, 8, 14)
 MOST = 20  # polls of a search, as if she were busy
 
@@ -66,7 +66,7 @@ def test_verdict_names_only_a_best_move(slug: str) -> None:
     for explanation in explained(slug):
         verdict, analysis = said(explanation).splitlines()[0], explanation.analysis
         assert verdict.startswith("**")
-        words = re.findall(r"\w+", verdict.replace("As a rule of thumb", ""))
+        words = re.findall(r"[\w-]+", verdict.replace("As a rule of thumb", ""))
         named = [word for word in words if word in worths(analysis)]
         if named:
             assert named[0] in best_names(analysis)

@@ -6,12 +6,14 @@ from typing import TYPE_CHECKING, TypeAlias
 
 import engine
 from engine import General
+from engine.games.three_mens_morris import Morris
 from engine.teachers.sowing_kinds import SowingKind
 from tests.engine import (
     claims_of_boxes,
     claims_of_connect_four,
     claims_of_kalah,
     claims_of_lines,
+    claims_of_morris,
     claims_of_nim,
     claims_of_oware,
     claims_of_sowing,
@@ -45,8 +47,10 @@ def loses_at_once(about: About, remark: engine.Remark) -> bool:
 
 def shows_end(about: About, remark: engine.Remark) -> bool:
     """Whether the remark carries the cells of the completed lines, and nothing else."""
-    has_lines = isinstance(about.state.game, engine.Grid)
-    line = claims_of_lines.complete(about.state, cells(about.after)) if has_lines else set()
+    if isinstance(about.state.game, engine.Grid):
+        line = claims_of_lines.complete(about.state, cells(about.after))
+    else:
+        line = claims_of_morris.row_of(about.after) if isinstance(about.state.game, Morris) else set()
     return is_bare(remark._replace(cells=())) and set(remark.cells) == line
 
 
@@ -407,6 +411,7 @@ CLAIMS: Mapping[engine.Kind, Claim] = {
     **claims_of_connect_four.CLAIMS,
     **claims_of_lines.CLAIMS,
     **claims_of_kalah.CLAIMS,
+    **claims_of_morris.CLAIMS,
     **claims_of_nim.CLAIMS,
     **claims_of_oware.CLAIMS,
     **dict.fromkeys(
