@@ -262,9 +262,9 @@ def guide(language: Language) -> str:
 **Play.** `/play` shows the games; `/challenge` starts a match against me (choose a `level`), an `opponent` \
 or, with `open`, whoever accepts. `/move` plays by name, `/board` shows your match again, `/matches` all. \
 `/draw` offers a draw, `/takeback` takes a move back, `/resign` gives up.
-**Learn.** `/explain` says what every move is worth, and why; `/hint` helps with yours. `/replay` shows \
-a match again, `/review` judges it, `/analyse` tries moves out. `/rules` says how a game is played. \
-`/puzzle` asks for the move that wins; `/daily` is the same for all, and `/streaks` counts days.
+**Learn.** `/explain` says what every move is worth, and why; with `ply` earlier, with `tree` how it goes \
+on. `/hint` helps you. `/replay` shows a match, `/review` judges it, `/analyse` tries moves out. `/rules` \
+says how to play. `/puzzle` asks for the move that wins; `/daily` is the same for all, `/streaks` counts days.
 **Compare.** `/leaderboard`, `/profile`, `/versus`, `/history`. `/tournament` and `/race` are for \
 everybody here, `/arena` for two of my levels. `/characters` says who I can be.
 **Decide.** `/block` keeps challenges away, `/unblock` lets them in. `/privacy` shows and deletes what I \
