@@ -65,6 +65,7 @@ class MorrisMotive(Motive):
     CENTRE = auto()
 
 
+_SURE_KINDS: Final = {MorrisKind.FORKS, MorrisKind.OUT_OF_REACH}
 _MOTIVES: Final = {
     MorrisKind.BLOCKS_WIN: MorrisMotive.BLOCK,
     MorrisKind.THREATENS: MorrisMotive.THREATEN,
@@ -93,11 +94,11 @@ class MorrisTeacher(Teacher, of=Morris):
         state, best = analysis.state, analysis.moves[0]
         if move.value < 0:
             yield from self._let(state.successor(move.action), move)
-        elif move.value < best.value and best.distance == _SURE:
+        elif move.value < best.value and best.distance == _SURE and self._is_sure(state):
             yield Remark(MorrisKind.MISSES_SURE)
         elif move.value == best.value:
             yield from (one for one in self.remarks(state, move.action) if not one.kind.is_rule_of_thumb)
-            if move.value > 0 and move.distance == _NEXT:
+            if move.value > 0 and move.distance == _NEXT and self._is_sure_next(state.successor(move.action)):
                 yield Remark(MorrisKind.SURE_NEXT)
 
     def motives(self, state: State, action: Action) -> Iterator[Motive]:
@@ -129,6 +130,16 @@ class MorrisTeacher(Teacher, of=Morris):
             yield Remark(MorrisKind.OUT_OF_REACH, threats, cells=tuple(points))
         elif points:
             yield Remark(MorrisKind.THREATENS, threats)
+
+    def _is_sure(self, state: State) -> bool:
+        """Whether the player to move can make a threat that cannot be stopped."""
+        afters = map(state.successor, state.actions())
+        return any(one.kind in _SURE_KINDS for after in afters for one in self._threatened(after))
+
+    def _is_sure_next(self, after: State) -> bool:
+        """Whether every reply lets the player win at once, or make such a threat."""
+        replied = map(after.successor, after.actions())
+        return all(self.game.wins(state.position) or self._is_sure(state) for state in replied)
 
     def _shut_in(self, state: State, action: Action) -> Iterator[Remark]:
         """Tell which men of the opponent's cannot move any more."""
@@ -167,9 +178,12 @@ class MorrisTeacher(Teacher, of=Morris):
             yield Remark(MorrisKind.THUMB_CENTRE, number=len(LINES))
         elif rows:
             yield Remark(MorrisKind.THUMB_ROWS, number=rows)
-        elif self.game.is_placed(after.position) and not after.is_terminal:
-            own = self.game.successors(self.game.passed(after.position))
-            yield Remark(MorrisKind.THUMB_STEPS, number=len(own))
+        elif self.game.is_placed(after.position) and (own := self._steps(after)):
+            yield Remark(MorrisKind.THUMB_STEPS, number=own)
+
+    def _steps(self, after: State) -> int:
+        """Return how many steps the player who has just moved could make, were it their turn."""
+        return len(self.game.successors(self.game.passed(after.position)))
 
 
 def _men(cells: tuple[int | None, ...], player: int) -> list[int]:

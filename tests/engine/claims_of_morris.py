@@ -82,41 +82,39 @@ def shuts_in(about: About, remark: engine.Remark) -> bool:
     return points(remark.cells) == stuck != set() and is_counted and after.ply >= 6
 
 
+def is_sure(before: Slow, name: str) -> bool:
+    """Whether a move makes two threats, or one that nobody can get to, and wins next."""
+    after = before.play(name)
+    goals, reached = ({threat[-2:] for threat in names} for names in (after.passed().wins(), after.names()))
+    return wins_next(after) and (len(goals) > 1 or bool(goals - reached))
+
+
+def has_sure(board: Slow) -> bool:
+    return any(is_sure(board, name) for name in board.names())
+
+
 def sure_next(about: About, remark: engine.Remark) -> bool:
-    """Whether after each reply a move wins, or wins with the next one whatever is replied."""
+    """Whether after each reply a move wins, or makes a threat that cannot be stopped."""
     _, _, after = played(about)
-    return (
-        is_bare(remark)
-        and not after.wins()
-        and all(
-            board.wins() or any(wins_next(board.play(name)) for name in board.names())
-            for board in map(after.play, after.names())
-        )
-    )
+    boards = map(after.play, after.names())
+    return is_bare(remark) and not after.wins() and all(board.wins() or has_sure(board) for board in boards)
 
 
 def lets(about: About, remark: engine.Remark) -> bool:
     """Whether the replies win, and are all that make two threats or, if none does, one that stands."""
     _, _, after = played(about)
     names = {about.after.game.name_of(about.after, action) for action in remark.actions}
-    forks, others = set[str](), set[str]()
-    for reply in after.names():
-        goals = {threat[-2:] for threat in after.play(reply).passed().wins()}
-        if wins_next(after.play(reply)) and goals:
-            reached = {answer[-2:] for answer in after.play(reply).names()}
-            if len(goals) > 1:
-                forks.add(reply)
-            elif not goals & reached:
-                others.add(reply)
+    sure = {reply for reply in after.names() if is_sure(after, reply)}
+    goals = {reply: {win[-2:] for win in after.play(reply).passed().wins()} for reply in sure}
+    forks = {reply for reply in sure if len(goals[reply]) > 1}
     is_of_forks = remark.kind is MorrisKind.LETS_FORK
-    told = forks if is_of_forks else (set() if forks else others)
+    told = forks if is_of_forks else (set() if forks else sure)
     return names == told != set() and about.value == -1
 
 
 def misses(about: About, remark: engine.Remark) -> bool:
     before, _, after = played(about)
-    sure = [name for name in before.names() if wins_next(before.play(name))]
-    return is_bare(remark) and bool(sure) and not before.wins() and worth(after)[0] > -1
+    return is_bare(remark) and has_sure(before) and not before.wins() and worth(after)[0] > -1
 
 
 def takes_centre(about: About, remark: engine.Remark) -> bool:

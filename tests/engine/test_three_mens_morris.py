@@ -63,9 +63,11 @@ def test_rules_are_the_slow_ones() -> None:
 
 
 def test_thirty_moves_end_in_a_draw() -> None:
-    state = state_after(GAME, "a1")
+    state, teacher = state_after(GAME, "a1"), engine.get_teacher(GAME)
     while not state.is_terminal:
+        kinds = {one.kind for action in state.actions() for one in teacher.remarks(state, action)}
         state = state.successor(engine.analyse(state).best[0])
+    assert kinds == {MorrisKind.THUMB_CENTRE}  # nothing is threatened any more, nor has anybody a choice
     assert (state.ply, state.outcome) == (30, engine.Outcome.DRAW)
 
 
@@ -116,7 +118,7 @@ def told(names: str, name: str) -> list[engine.Remark]:
         ("b2 b1 a2 c2 b3", "a3", MorrisKind.THUMB_STEPS),
         ("b2 a1", "c2", MorrisKind.THREATENS),
         ("b2 a1 b1", "b3", MorrisKind.BLOCKS_WIN),
-        ("a1 c1 b1", "a2", MorrisKind.SURE_NEXT),
+        ("b2 a1 b1 c2 c1", "a3", MorrisKind.SURE_NEXT),
         ("a1 b1 c2", "c1", MorrisKind.LETS_FORK),
         ("a1 b1 c1 a3", "a2", MorrisKind.LETS_OUT_OF_REACH),
         ("a1 b1 c2 c1", "b2", MorrisKind.FORKS),
@@ -125,6 +127,7 @@ def told(names: str, name: str) -> list[engine.Remark]:
         ("b2 a1 c2 c1 b1", "c3", MorrisKind.SHUTS_IN),
         ("b2", "a1", engine.General.STILL_FORCED),
         ("b2 a1 c2", "b1", engine.General.LETS_WIN),
+        ("b2 a1 c2 b1", "c1", engine.General.LETS_FORCE_WIN),
     ],
 )
 def test_reason_of_a_move(names: str, name: str, kind: engine.Kind) -> None:

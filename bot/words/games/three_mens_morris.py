@@ -61,7 +61,7 @@ class MorrisWords(GameWords, of=Morris):
         MorrisKind.OUT_OF_REACH: template(
             "threatens to win with {names}, and none of the opponent's men can get to {cells}"
         ),
-        MorrisKind.THREATENS: template("threatens to win on {names}"),
+        MorrisKind.THREATENS: template("threatens to win with {names}"),
         MorrisKind.SHUTS_IN: plural(
             "shuts in the opponent's man on {cells}", "shuts in the opponent's men on {cells}"
         ),
