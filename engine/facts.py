@@ -54,7 +54,10 @@ class General(Kind):
     FORKS = auto()
     """Threatens likewise with more than one action."""
     FORCES = auto()
-    """Begins a series, which goes on with any of these actions after the only reply."""
+    """Begins a series, which goes on with any of these actions after the only reply.
+
+    That reply is `besides`, if each of these then makes two threats at once.
+    """
     TAKES_FORK = auto()
     """Is where the opponent, who threatens nothing, would make two threats at once, and now cannot."""
     FORESTALLS_FORK = auto()

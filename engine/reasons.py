@@ -195,9 +195,10 @@ def _forced(state: State, action: Action) -> Iterator[Remark]:
     if action not in beginning or is_fork(state, action):
         return
     (reply,) = threats_of(state, action)
-    forced = state.successor(action).successor(reply).position
-    follow = state.game.wins(forced) or series(state.game, forced, moves - 1)[1]
-    yield Remark(General.FORCES, tuple(sorted(follow)), moves)
+    forced = state.successor(action).successor(reply)
+    follow = state.game.wins(forced.position) or series(state.game, forced.position, moves - 1)[1]
+    ends_in_forks = all(is_fork(forced, begun) for begun in follow)
+    yield Remark(General.FORCES, tuple(sorted(follow)), moves, (reply,) if ends_in_forks else ())
 
 
 def _prevented(state: State, turned: State, action: Action) -> Iterator[Remark]:

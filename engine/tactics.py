@@ -74,6 +74,12 @@ def passed(state: State) -> State | None:
     return None if position is None else State(state.game, position, state.ply + 1)
 
 
+def is_quiet(state: State) -> bool:
+    """Whether the game has threats, and nobody could win with the next move, whoever's it were."""
+    turned, wins = passed(state), state.game.wins
+    return turned is not None and not wins(state.position) and not wins(turned.position)
+
+
 def completed(state: State, action: Action) -> tuple[int, ...]:
     """Return the cells of the lines with which an action ends the game."""
     return state.game.decisive(state.successor(action))

@@ -87,17 +87,17 @@ def pytest_collection() -> Generator[None, object, object]:
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Measure nothing where it would only take time, and leave to .ci/run what is not in today's share."""
+    """Measure nothing where it would only take time, and leave to the night what is not in today's share."""
     cases = defaultdict[str, list[pytest.Item]](list)
     for item in items:
         cases[item.nodeid.partition("[")[0]].append(item)
     for name, alike in cases.items():
         if len(alike) > FEW and not alike[0].get_closest_marker("whole"):
             for item in {*alike} - {*shares.of_cases(name, alike)}:
-                item.add_marker(pytest.mark.ci)
+                item.add_marker(pytest.mark.nightly)
     for item in items:
         if item.get_closest_marker("share") and not shares.is_todays(item.nodeid):
-            item.add_marker(pytest.mark.ci)
+            item.add_marker(pytest.mark.nightly)
         if UNMEASURED.match(item.path.name) or item.path.parent.name == "playground":
             item.add_marker(pytest.mark.unmeasured)
 

@@ -48,7 +48,7 @@ def is_todays(name: str) -> bool:
     return IS_ALL or zlib.crc32(name.encode()) % SHARES == DAY % SHARES
 
 
-def later(examples: Iterable[str], *slow: str) -> list[str | ParameterSet]:
+def later(examples: Iterable[T], *slow: T) -> list[T | ParameterSet]:
     """Return the examples, of which the slow ones are not tried by pytest alone but by .ci/run."""
     return [pytest.param(each, marks=pytest.mark.ci) if each in slow else each for each in examples]
 

@@ -10,7 +10,7 @@ import engine
 from bot.words.advice import format_advice, get_advice
 from tests.benchmarks.reading import LANGUAGES, read
 from tests.benchmarks.student import Student, attended
-from tests.benchmarks.teaching import PATTERNS, learned, pattern_of
+from tests.benchmarks.teaching import PATTERNS, learned, told_by
 from tests.engine.boards import random_state, state_after
 
 
@@ -35,6 +35,18 @@ def test_student_does_what_was_said() -> None:
     assert len(attended(state, ())) == len(state.actions())
 
 
+def test_quiet_headline_says_what_comes_first() -> None:
+    state = state_after(engine.game("tic-tac-toe"), "b2 b1")
+    assert learned(Student(), state, "reason", LANGUAGES[2], Random(1)).told[:2] == ("win", "block")
+
+
+def test_misere_headline_teaches_the_end() -> None:
+    game = engine.game("nim-misere")
+    student = learned(Student(), game.initial().successor(0), "reason", LANGUAGES[3], Random(1))
+    end = state_after(game, "a1 b3 c5")
+    assert [game.name_of(end, action) for action in attended(end, student.told)] == ["d6"]
+
+
 def test_student_counts_heaps() -> None:
     game = engine.game("nim-3-4-5")
     state = game.initial()
@@ -51,7 +63,7 @@ def test_student_remembers_a_move_alone() -> None:
 def test_nonsense_says_nothing() -> None:
     game = engine.game("kalah")
     assert read(LANGUAGES[0], game, "Play it by ear.") == []
-    assert pattern_of(game, []) is None
+    assert told_by(game, []) == ()
 
 
 def test_student_looks_for_kinds_there_are() -> None:

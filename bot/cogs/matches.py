@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -12,11 +11,10 @@ from discord.ext import commands
 
 from bot.cogs import choices
 from bot.cogs.choices import FIRST, GAMES, USUAL_GAME, Level, suggest_matches
-from bot.components import explanations, invitations, resignations
+from bot.components import explanations, invitations, plans, resignations
 from bot.components.answers import Board, Text
 from bot.components.boards import vote
 from bot.components.threads import find_place, tell
-from bot.delivery.permissions import is_member, may_post
 from bot.delivery.requests import place_of, reply
 from bot.delivery.responder import suggest
 from bot.errors import Reason, Refused, StorageError
@@ -31,9 +29,6 @@ if TYPE_CHECKING:
     from bot.components.answers import Answer, Request
     from bot.delivery.client import Interaction
     from bot.models import Blocks
-
-_VOTE_SECONDS = 60
-"""How long a vote is open by default."""
 
 
 def _refuse_opponent(interaction: Interaction, opponent: discord.User | discord.Member) -> None:
@@ -63,12 +58,12 @@ def _refuse_open(interaction: Interaction, opponent: discord.User | None) -> Non
         raise Refused(Reason.LONELY_CHALLENGE)
 
 
-def _refuse_together(interaction: Interaction, *, is_alone: bool) -> None:
-    """Refuse a channel's match where the bot cannot draw boards by itself, or against a person."""
-    if not is_alone:
+def _refuse_unfit(*, is_together: bool, is_alone: bool, is_planned: bool) -> None:
+    """Refuse options that do not go together: a channel plays against nobody else, and it alone by plan."""
+    if is_together and not is_alone:
         raise Refused(Reason.OPPONENT_OF_CHANNEL)
-    if not (is_member(interaction) and may_post(interaction)):
-        raise Refused(Reason.HOMELESS_VOTE)
+    if is_planned and not is_together:
+        raise Refused(Reason.LONELY_TIME)
 
 
 @app_commands.context_menu(name="Challenge")
@@ -111,13 +106,13 @@ class Matches(commands.Cog):
         has_thread: bool | None = None,
         is_together: bool = False,
         is_explained: bool = True,
-        shows_votes: bool = False,
+        shows_votes: bool | None = None,
+        at: str | None = None,
     ) -> None:
         """Answer with a board, or with an invitation to a person."""
         is_maxine = not is_open and (opponent is None or opponent == interaction.client.user)
-        if is_together:
-            _refuse_together(interaction, is_alone=is_maxine)
-        elif is_open:
+        _refuse_unfit(is_together=is_together, is_alone=is_maxine, is_planned=at is not None)
+        if is_open:
             _refuse_open(interaction, opponent)
         elif opponent is not None and not is_maxine:
             _refuse_opponent(interaction, opponent)
@@ -126,13 +121,15 @@ class Matches(commands.Cog):
             context = request.context
             usual = await settings.of(context, request.place.guild_id)
             place, hindrance = find_place(request, is_usual=usual.has_threads, wanted=has_thread)
-            slug, pace_seconds = game or usual.game or USUAL_GAME, PACES[pace]
-            challenge = Challenge(place, request.user_id, slug, first, pace_seconds, is_rated=is_rated)
+            slug = game or usual.game or USUAL_GAME
+            challenge = Challenge(place, request.user_id, slug, first, PACES[pace], is_rated=is_rated)
             chosen = level or usual.level or start.USUAL_LEVEL
             if is_together:
-                together = Together(request.user_id, shows_votes, is_explained)
-                timed = replace(challenge, pace=pace_seconds or _VOTE_SECONDS)
-                yield Board(await start.challenge_together(context, timed, chosen, together))
+                request.refuse_silence()
+                is_shown = usual.shows_votes if shows_votes is None else shows_votes
+                together = Together(request.user_id, is_shown, is_explained)
+                async for answer in plans.begin(request, challenge, chosen, together, at):
+                    yield answer
             elif is_maxine:
                 yield Board(await start.challenge_maxine(context, challenge, chosen))
             else:

@@ -1,14 +1,15 @@
-"""The commands about puzzles: /puzzle, /daily and /streaks."""
+"""The commands about puzzles: /puzzle, /daily, /race and /streaks."""
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING
 
 from discord import app_commands
 from discord.ext import commands
 
 from bot.cogs.choices import DIFFICULTIES, GAMES, SCOPES, THEMES, Scope
-from bot.components import puzzles
+from bot.components import puzzles, races
 from bot.components.answers import Text
 from bot.delivery.requests import reply
 from bot.models import PuzzleFilter
@@ -23,7 +24,7 @@ if TYPE_CHECKING:
 
 
 class Puzzles(commands.Cog):
-    """Positions with a single solution, each for one person alone."""
+    """Positions with a single solution, each for one person alone, or for all at the same time."""
 
     @app_commands.command(description=COMMANDS["puzzle"].description)
     @app_commands.rename(own="mine")
@@ -51,6 +52,13 @@ class Puzzles(commands.Cog):
     async def daily(self, interaction: Interaction) -> None:
         """Answer with today's puzzle."""
         await reply(interaction, puzzles.draw_daily)
+
+    @app_commands.command(description=COMMANDS["race"].description)
+    @app_commands.choices(game=GAMES)
+    @app_commands.describe(**COMMANDS["race"].options)
+    async def race(self, interaction: Interaction, game: str | None = None) -> None:
+        """Answer with a message in which everybody can solve the same puzzles."""
+        await reply(interaction, partial(races.begin, game_slug=game), is_public=True)
 
     @app_commands.command(description=COMMANDS["streaks"].description)
     @app_commands.choices(scope=SCOPES)

@@ -4,28 +4,71 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from itertools import chain
 from typing import TYPE_CHECKING
 
 from discord.ext import commands, tasks
 
 from bot import memory
 from bot.components.invitations import draw_invitation
-from bot.delivery import matches, messages, places, reminders, reviews, seasons, tournaments
+from bot.delivery import matches, messages, places, plans, races, reminders, reviews, seasons, tournaments
 from bot.delivery.displays import Pauses, log_hindrance
 from bot.delivery.messages import NETWORK_ERRORS
 from bot.services import deadlines, upkeep
-from bot.services import tournaments as service
+from bot.services import plans as plan_service
+from bot.services import races as race_service
+from bot.services import tournaments as tournament_service
 
 if TYPE_CHECKING:
-    from collections.abc import Awaitable
+    from collections.abc import Awaitable, Callable
+    from typing import TypeAlias
 
     from bot.cogs.registration import Registration
     from bot.delivery.client import Client
     from bot.models import Invitation
+    from bot.services import Context
+
+    Due: TypeAlias = Callable[[Context], Awaitable[list[int]]]
+    """Finds what is to go on, by its ids."""
+
+    GoOn: TypeAlias = Callable[[Client, int], Awaitable[bool]]
+    """Goes on with one, and returns whether nothing is left to do."""
 
 _log = logging.getLogger(__name__)
 
-_LEASE, _TOURNAMENTS = "upkeep", "tournaments"
+_LEASE = "upkeep"
+
+
+class Chores:
+    """What goes on by itself besides matches: each with a task, in one process at a time.
+
+    Failures lengthen the pauses.
+    """
+
+    def __init__(self, client: Client, name: str, due: Due, go_on: GoOn) -> None:
+        self._client, self._name, self._due, self._go_on = client, name, due, go_on
+        self.pauses = Pauses()
+        self.running: dict[int, asyncio.Task[None]] = {}
+
+    async def advance(self) -> None:
+        """Go on with all that is due."""
+        if not await self._client.context.storage.leases.take(self._name):
+            return
+        due = await self._due(self._client.context)
+        self.pauses.keep(due)
+        for id_ in due:
+            if id_ not in self.running and self.pauses.is_over(id_):
+                self.running[id_] = asyncio.create_task(self._advance(id_))
+
+    async def _advance(self, id_: int) -> None:
+        is_done = False
+        try:
+            is_done = await self._go_on(self._client, id_)
+        except Exception as error:  # noqa: BLE001 - one that cannot go on must not keep others waiting
+            log_hindrance(f"Number {id_} of the {self._name} is put off", error)
+        finally:
+            del self.running[id_]
+        self.pauses.record(id_, is_done=is_done)
 
 
 class Upkeep(commands.Cog):
@@ -39,8 +82,11 @@ class Upkeep(commands.Cog):
         self._registration, self._looked_after = registration, 0.0
         self._displays = client.displays
         self._hindrances: set[str] = set()
-        self._pauses = Pauses()  # of tournaments
-        self._advancing: dict[int, asyncio.Task[None]] = {}
+        self._chores = (
+            Chores(client, "tournaments", tournament_service.due, tournaments.go_on),
+            Chores(client, "races", race_service.due, races.go_on),
+            Chores(client, "plans", plan_service.due, plans.go_on),
+        )
 
     async def cog_load(self) -> None:
         """Begin, before any interaction is answered; StorageError if the database does not answer."""
@@ -55,7 +101,7 @@ class Upkeep(commands.Cog):
         self._catch_up.cancel()
         self._registration.stop()
         self._displays.stop()
-        for task in self._advancing.values():
+        for task in chain.from_iterable(each.running.values() for each in self._chores):
             task.cancel()
 
     @tasks.loop(minutes=10)
@@ -124,7 +170,7 @@ class Upkeep(commands.Cog):
             await self._try(self._send_heartbeat()),
             await self._try(self._remind()),
             await self._try(self._draw_due()),
-            await self._try(self._advance_tournaments()),
+            *[await self._try(each.advance()) for each in self._chores],
         )
         self._hindrances = {repr(error) for error in tried if error is not None}
 
@@ -166,23 +212,3 @@ class Upkeep(commands.Cog):
     async def _draw_due(self) -> None:
         """Draw the matches that no task draws."""
         await self._displays.draw_due(is_for_all=bool(await self._leases.take(_LEASE)))
-
-    async def _advance_tournaments(self) -> None:
-        """Go on with tournaments, each in a task, in one process at a time; failures lengthen the pauses."""
-        if not await self._leases.take(_TOURNAMENTS):
-            return
-        due = await service.due(self._client.context)
-        self._pauses.keep(due)
-        for id_ in due:
-            if id_ not in self._advancing and self._pauses.is_over(id_):
-                self._advancing[id_] = asyncio.create_task(self._advance(id_))
-
-    async def _advance(self, tournament_id: int) -> None:
-        is_done = False
-        try:
-            is_done = await tournaments.go_on(self._client, tournament_id)
-        except Exception as error:  # noqa: BLE001 - one that cannot go on must not keep others waiting
-            log_hindrance(f"Tournament {tournament_id} is put off", error)
-        finally:
-            del self._advancing[tournament_id]
-        self._pauses.record(tournament_id, is_done=is_done)

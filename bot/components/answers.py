@@ -7,7 +7,7 @@ from enum import Enum, auto
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from bot.components.parts import Layout
-from bot.errors import UnknownButtonError
+from bot.errors import Reason, Refused, UnknownButtonError
 from bot.models import Pressed
 from bot.words.language import Reader
 
@@ -67,7 +67,8 @@ class Request:
 
     `hindrance` is why a match that begins here gets no thread, None if it can have one. `find_names` returns
     people's names, as far as they are known or found quickly, and `find_timeout` until when a person is timed
-    out on the server, None if they are not or Discord does not say.
+    out on the server, None if they are not or Discord does not say. `can_post`: the bot may post
+    there without being asked; `can_create_events`: it may create events on the server.
     """
 
     context: Context
@@ -83,6 +84,8 @@ class Request:
     values: tuple[str, ...] | None = None
     manages_server: bool = False
     is_public: bool = False
+    can_post: bool = True
+    can_create_events: bool = False
 
     @property
     def user_id(self) -> int:
@@ -117,6 +120,11 @@ class Request:
         if not (self.chosen.isascii() and self.chosen.isdigit()):
             raise UnknownButtonError
         return int(self.chosen)
+
+    def refuse_silence(self) -> None:
+        """Refuse what a whole channel plays where the bot cannot post by itself."""
+        if not self.can_post:
+            raise Refused(Reason.HOMELESS_VOTE)
 
     def is_too_old(self, seconds: float = EDITABLE_SECONDS) -> bool:
         """Return whether the pressed message was posted too long ago to be redrawn in place."""

@@ -13,7 +13,7 @@ from bot.components.refutations import show_refutation
 from bot.errors import UnknownButtonError
 from bot.models import MOST_TOLD
 from bot.rendering.views import get_view
-from bot.services import daily, puzzle
+from bot.services import daily, puzzle, races
 from bot.words import labels
 from bot.words import puzzles as words
 
@@ -68,6 +68,8 @@ def _picture(language: Language, view: PuzzleView) -> tuple[list[Component], dic
 def _keys(language: Language, attempt: Attempt, mark: int) -> Iterator[Component]:
     move_id = PuzzleMoveButton.id_for(attempt.id, attempt.turn)
     mark_id = PuzzleMarkButton.id_for(attempt.id, attempt.turn)
+    if attempt.is_over and not get_view(attempt.state.game).is_shown_by_keys:
+        return iter(())
     return positions.keys(language, attempt.state, move_id, mark_id, None if attempt.is_over else mark)
 
 
@@ -168,9 +170,9 @@ class PuzzleNextButton(Press, kind="x", numbers=1, answers=Manner.OWN):
     """Next puzzle: the attempt before it."""
 
     async def act(self, request: Request) -> Layout:
-        """Replace this puzzle with another one of the same kind."""
+        """Replace this puzzle with the next of its race, or another one of the same kind."""
         before = await puzzle.own(request.context, self.numbers[0], request.user_id)
-        return await draw_puzzle(request, before.puzzle_filter)
+        return await draw_attempt(request, await races.begin_next(request.context, request.user_id, before))
 
 
 class ShareButton(Press, kind="f", numbers=1, answers=Manner.PUBLIC):

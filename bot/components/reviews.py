@@ -58,8 +58,8 @@ class _View(NamedTuple):
 
 
 def _find_own_errors(reader: Reader, reviewed: Reviewed) -> Sequence[Judgement]:
-    """Return the errors of the reader, the gravest first; none if the reader did not play."""
-    seat = None if reader.user_id is None else reviewed.match.seat_of(reader.user_id)
+    """Return the errors of the reader's side, the gravest first; none if the reader did not play or vote."""
+    seat = reviewed.match.side_of(reader.user_id)
     return [] if seat is None else reviewed.errors(seat)
 
 
@@ -170,7 +170,7 @@ def _id_of_all(view: _View) -> str:
 def _buttons(reader: Reader, view: _View) -> Iterator[Component]:
     """Yield buttons for the errors of the reader, or else of both players, for all moves, and to play on."""
     match = view.reviewed.match
-    own = None if reader.user_id is None else match.seat_of(reader.user_id)
+    own = match.side_of(reader.user_id)
     for seat in (0, 1):
         if own in {None, seat} and view.reviewed.review.errors(seat):
             label = labels.learn(reader, match, seat)

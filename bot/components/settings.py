@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from bot.words.language import Language, Languages
 
 _PUBLIC = "-"
-_THREADED = {False: "no", True: "yes"}
+_ANSWERS = {False: "no", True: "yes"}
 _CHANNELS_MOST = 25
 _PLACES = [ChannelType.text, ChannelType.voice, ChannelType.news, ChannelType.forum]
 _WRITABLE = [ChannelType.text, ChannelType.news]
@@ -53,14 +53,15 @@ def _draw(language: Language, settings: Settings, languages: Languages) -> Layou
     games = {slug: format_game(language, slug) for slug in engine.game_slugs()}
     levels = {level: format_level(language, level) for level in engine.LEVELS}
     said = words.lines(language, settings, languages)
-    threaded = {_THREADED[is_so]: said for is_so, said in words.threads_of(language).items()}
+    answers = {_ANSWERS[is_so]: said for is_so, said in words.answers_of(language).items()}
     spoken = {_PUBLIC: words.servers_own(language)}
     spoken |= {each.code: words.own_name(each) for each in languages.all}
     menus = (
         _channel_menu("channels", language.say(words.CHANNELS), settings.channels, _PLACES, _CHANNELS_MOST),
         _menu("game", language.say(words.GAME), games, settings.game or words.USUAL_GAME),
         _menu("level", language.say(words.LEVEL), levels, settings.level or words.USUAL_LEVEL),
-        _menu("threads", language.say(words.THREADS), threaded, _THREADED[settings.has_threads]),
+        _menu("threads", language.say(words.THREADS), answers, _ANSWERS[settings.has_threads]),
+        _menu("votes", language.say(words.VOTES), answers, _ANSWERS[settings.shows_votes]),
         _menu("language", language.say(words.LANGUAGE), spoken, settings.language or _PUBLIC),
         _channel_menu("season", language.say(words.SEASON), season, _WRITABLE, 1),
     )
@@ -116,10 +117,17 @@ def _speaking(settings: Settings, values: Sequence[str]) -> Settings:
 
 
 def _threading(settings: Settings, values: Sequence[str]) -> Settings:
-    [answer] = values
-    if answer not in _THREADED.values():
+    return replace(settings, has_threads=_is_so(*values))
+
+
+def _voting(settings: Settings, values: Sequence[str]) -> Settings:
+    return replace(settings, shows_votes=_is_so(*values))
+
+
+def _is_so(answer: str) -> bool:
+    if answer not in _ANSWERS.values():
         raise UnknownButtonError
-    return replace(settings, has_threads=answer == _THREADED[True])
+    return answer == _ANSWERS[True]
 
 
 _STEPS: Mapping[str, Callable[[Settings, Sequence[str]], Settings]] = {
@@ -128,6 +136,7 @@ _STEPS: Mapping[str, Callable[[Settings, Sequence[str]], Settings]] = {
     "game": _playing,
     "level": _at_level,
     "threads": _threading,
+    "votes": _voting,
     "language": _speaking,
 }
 

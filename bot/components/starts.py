@@ -15,14 +15,14 @@ from bot.components.press import Press
 from bot.components.rules import draw_rules
 from bot.components.threads import find_usual_place, tell
 from bot.errors import UnknownButtonError
-from bot.models import Challenge, First, PuzzleFilter
+from bot.models import Challenge, First, PuzzleFilter, Together
 from bot.services import characters, guards, puzzle, settings, start
 from bot.words import starts as words
 from bot.words.commands import guide
 from bot.words.names import format_game, format_level
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Iterator
+    from collections.abc import AsyncIterator, Iterator, Sequence
 
     from bot.components.answers import Answer, Request
     from bot.components.parts import Component
@@ -104,7 +104,7 @@ class GameButton(Press, kind="gg", words=1, numbers=0, answers=Manner.OWN):
         guards.refuse_unknown_game(game)
         usual = await settings.of(request.context, request.place.guild_id)
         level = usual.level if usual.level in characters.levels_of(game) else None
-        return _draw_choice(request.language, game, level or start.USUAL_LEVEL, "me")
+        return _draw_choice(request, game, level or start.USUAL_LEVEL, "me")
 
 
 class LevelSelect(Press, kind="gl", words=2, numbers=0, answers=Manner.OWN):
@@ -113,7 +113,7 @@ class LevelSelect(Press, kind="gl", words=2, numbers=0, answers=Manner.OWN):
     async def act(self, request: Request) -> Layout:
         """Show it as chosen."""
         game, first = self.words
-        return _draw_choice(request.language, game, request.chosen, first)
+        return _draw_choice(request, game, request.chosen, first)
 
 
 class FirstSelect(Press, kind="gf", words=2, numbers=0, answers=Manner.OWN):
@@ -122,7 +122,7 @@ class FirstSelect(Press, kind="gf", words=2, numbers=0, answers=Manner.OWN):
     async def act(self, request: Request) -> Layout:
         """Show it as chosen."""
         game, level = self.words
-        return _draw_choice(request.language, game, level, request.chosen)
+        return _draw_choice(request, game, level, request.chosen)
 
 
 class BeginButton(Press, kind="gb", words=3, numbers=0, answers=Manner.PUBLIC):
@@ -130,21 +130,47 @@ class BeginButton(Press, kind="gb", words=3, numbers=0, answers=Manner.PUBLIC):
 
     async def act(self, request: Request) -> AsyncIterator[Answer]:
         """Begin the match."""
-        game, level, first = self.words
-        place, hindrance = find_usual_place(request)
-        challenge = Challenge(place, request.user_id, game, _read_first(first))
+        async for answer in _begin(request, self.words):
+            yield answer
+
+
+class BeginTogetherButton(Press, kind="gt", words=3, numbers=0, answers=Manner.PUBLIC):
+    """Play with the whole channel: game, level, who begins."""
+
+    async def act(self, request: Request) -> AsyncIterator[Answer]:
+        """Begin a match of the channel."""
+        request.refuse_silence()
+        usual = await settings.of(request.context, request.place.guild_id)
+        async for answer in _begin(request, self.words, Together(request.user_id, usual.shows_votes)):
+            yield answer
+
+
+async def _begin(
+    request: Request, chosen: Sequence[str], together: Together | None = None
+) -> AsyncIterator[Answer]:
+    """Begin a match of the person, or of the whole channel: of a game, at a level, by who begins."""
+    game, level, first = chosen
+    place, hindrance = find_usual_place(request)
+    challenge = Challenge(place, request.user_id, game, _read_first(first))
+    if together is None:
         yield Board(await start.challenge_maxine(request.context, challenge, level))
-        if hindrance is not None:
-            yield tell(request, hindrance)
+    else:
+        yield Board(await start.challenge_together(request.context, challenge, level, together))
+    if hindrance is not None:
+        yield tell(request, hindrance)
 
 
-def _draw_choice(language: Language, game: str, level: str, first: str) -> Layout:
-    """Draw the menus, and the button that begins the match."""
+def _draw_choice(request: Request, game: str, level: str, first: str) -> Layout:
+    """Draw the menus, and the buttons that begin the match: alone, or where it can be with the channel."""
+    language = request.language
     guards.refuse_unknown_game(game)
     characters.refuse_unknown_level(level, game)
     levels = dict.fromkeys((*engine.LEVELS, level))
     sides = {side: language.say(said) for side, said in words.FIRST.items()}
-    begin = BeginButton.id_for(game, level, _read_first(first))
+    chosen = game, level, _read_first(first)
+    begin = [button(language.say(words.BEGIN), BeginButton.id_for(*chosen), ButtonStyle.success)]
+    if request.can_post:
+        begin.append(button(language.say(words.BEGIN_TOGETHER), BeginTogetherButton.id_for(*chosen)))
     return Layout(
         parts.text(words.format_choice(language, game)),
         parts.select(
@@ -154,7 +180,7 @@ def _draw_choice(language: Language, game: str, level: str, first: str) -> Layou
             level,
         ),
         parts.select(FirstSelect.id_for(game, level), language.say(words.WHO_BEGINS), sides, first),
-        parts.row([button(language.say(words.BEGIN), begin, ButtonStyle.success)]),
+        parts.row(begin),
         accent=parts.ASKING,
     )
 

@@ -114,6 +114,17 @@ async def edit(  # noqa: PLR0913 - what is edited, and how
                     await once(client.http.edit_channel(channel_id, archived=True))
 
 
+async def edit_or_post(client: Client, channel_id: int, message_id: int, layout: Layout) -> int:
+    """Draw in a message, or in a new one if that is gone or edited too often; return which."""
+    try:
+        await edit(client, channel_id, message_id, layout)
+    except discord.HTTPException as error:
+        if not isinstance(error, discord.NotFound) and error.code != OFTEN_EDITED:
+            raise
+        return await post(client, channel_id, posted_with(layout))
+    return message_id
+
+
 def channel_lock(client: Client, channel_id: int) -> asyncio.Lock:
     """Return the lock that is held while a message of a channel is redrawn."""
     return client.channel_locks.setdefault(channel_id, asyncio.Lock())
@@ -131,28 +142,30 @@ async def post_directly(client: Client, user_id: int, message: Mapping[str, Any]
     return await post(client, int(channel["id"]), message)
 
 
-async def find_posted(client: Client, channel_id: int, after_id: int, prefix: str) -> int | None:
-    """Return the bot's newest message after another one with a button whose id, plus a colon, has the prefix.
+async def find_posted(
+    client: Client, channel_id: int, after_id: int, prefixes: tuple[str, ...]
+) -> int | None:
+    """Return the bot's newest message after another one with a button whose id and a colon begin so.
 
     None if there is none among the last fifty of the channel, or the bot may not read them.
     """
     with suppress(discord.Forbidden):
         async with asyncio.timeout(_REQUEST_SECONDS):
             async for message in client.get_partial_messageable(channel_id).history(limit=_NEWEST):
-                if message.id > after_id and _is_own(client, message, prefix):
+                if message.id > after_id and _is_own(client, message, prefixes):
                     return message.id
     return None
 
 
-async def is_posted(client: Client, channel_id: int, message_id: int, prefix: str) -> bool:
-    """Return whether a message is the bot's and has a button whose id, plus a colon, has the prefix."""
+async def is_posted(client: Client, channel_id: int, message_id: int, prefixes: tuple[str, ...]) -> bool:
+    """Return whether a message is the bot's and has a button whose id and a colon begin so."""
     message = client.get_partial_messageable(channel_id).get_partial_message(message_id)
-    return _is_own(client, await once(message.fetch()), prefix)
+    return _is_own(client, await once(message.fetch()), prefixes)
 
 
-def _is_own(client: Client, message: discord.Message, prefix: str) -> bool:
+def _is_own(client: Client, message: discord.Message, prefixes: tuple[str, ...]) -> bool:
     ids = (str(getattr(part, "custom_id", "")) for part in parts_in(message.components))
-    return message.author == client.user and any(f"{id_}:".startswith(prefix) for id_ in ids)
+    return message.author == client.user and any(f"{id_}:".startswith(prefixes) for id_ in ids)
 
 
 async def attempt(redrawing: Awaitable[object]) -> None:

@@ -33,6 +33,7 @@ from bot.components.tournaments import draw_tournament
 from bot.delivery import boards, matches, messages, reviews, threads, tournaments
 from bot.delivery.client import NO_PINGS
 from bot.delivery.messages import NETWORK_ERRORS, buttons_in, parts_in, pings_for
+from bot.delivery.permissions import is_member, may_post
 from bot.delivery.responder import language_of, public_language_of, responder_of
 from bot.models import Asker, Place
 from bot.services import review as service
@@ -93,6 +94,8 @@ def request_of(interaction: Interaction) -> Request:
         message=message,
         values=tuple(map(str, data["values"])) if "values" in data else None,
         manages_server=may.manage_guild,
+        can_post=is_member(interaction) and may_post(interaction),
+        can_create_events=interaction.app_permissions.create_events,
     )
 
 

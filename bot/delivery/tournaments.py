@@ -5,8 +5,6 @@ from __future__ import annotations
 import logging
 from typing import TYPE_CHECKING
 
-import discord
-
 from bot.components import parts
 from bot.components.parts import Layout
 from bot.components.tournaments import draw_tournament
@@ -63,18 +61,7 @@ async def _go_on(client: Client, tournament: Tournament) -> bool:
     message_id = tournament.message_id or 0
     if language is not None:
         layout = draw_tournament(language, tournament)
-        message_id = await _draw(client, tournament.place.channel_id, message_id, layout)
+        message_id = await messages.edit_or_post(client, tournament.place.channel_id, message_id, layout)
     is_whole = language is None or not any(service.unposted(tournament))
     await service.shown(client.context, tournament, message_id, is_whole=is_whole)
     return is_whole
-
-
-async def _draw(client: Client, channel_id: int, message_id: int, layout: Layout) -> int:
-    """Draw a tournament in its message, or in a new one if that is gone or edited too often; return which."""
-    try:
-        await messages.edit(client, channel_id, message_id, layout)
-    except discord.HTTPException as error:
-        if not isinstance(error, discord.NotFound) and error.code != messages.OFTEN_EDITED:
-            raise
-        return await messages.post(client, channel_id, messages.posted_with(layout))
-    return message_id

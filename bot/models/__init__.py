@@ -29,6 +29,7 @@ from bot.models.matches import (
 )
 from bot.models.moves import Move
 from bot.models.places import Asker, Challenge, First, Hindrance, MatchScope, Place, Pressed
+from bot.models.plans import Plan
 from bot.models.profiles import (
     MAXINE,
     Begun,
@@ -58,6 +59,7 @@ from bot.models.puzzles import (
     end_of,
     repeats_task,
 )
+from bot.models.races import PENALTY, RACE, RACE_SECONDS, Lap, Race, Runner
 from bot.models.rankings import (
     ALL_TIME,
     HELPED,

@@ -297,13 +297,17 @@ class Match:
         return next(player.user_id for player in self.players if player.user_id is not None)
 
     def seat_of(self, user_id: int) -> int | None:
-        """Return 0 or 1 for the first or second player, None for other people.
-
-        The person who opened a match of a whole channel decides all that there is no vote about.
-        """
+        """Return the seat of a player, None for other people: a channel's is that of who opened the match."""
         if self.together is not None and user_id == self.together.opener_id:
             user_id = CHANNEL
         return next((seat for seat in (0, 1) if self.players[seat].user_id == user_id), None)
+
+    def side_of(self, user_id: int | None) -> int | None:
+        """Return the seat whose moves are a person's own, or the channel's for which they have voted."""
+        known = self.together
+        if known is not None and any(vote.user_id == user_id for vote in known.votes):
+            user_id = known.opener_id
+        return None if user_id is None else self.seat_of(user_id)
 
     def seat_seen_by(self, user_id: int | None) -> int | None:
         """Return the seat from whose side a person sees the board (`user_id` None: everybody).

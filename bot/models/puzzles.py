@@ -14,6 +14,7 @@ from engine import Prospect, State
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from bot.models.races import Lap
     from bot.models.ratings import Rated, Skill
     from engine import Action, AnalysedMove, Analysis, Theme
     from engine.puzzles import Puzzle
@@ -77,7 +78,8 @@ class Attempt:
     `id` is 0 until it is stored. `mistakes` are wrong moves, which are not played; `hints` all that were
     given, `told` those about the present position, and `free_hints` those that only repeated the task. A
     daily puzzle has a `day`. One from an error of their own has the match in which they made it, and is
-    solved by the one move that was right there; its difficulty is the one asked for.
+    solved by the one move that was right there; its difficulty is the one asked for. One of a race has a
+    `lap`.
     """
 
     id: int
@@ -94,6 +96,7 @@ class Attempt:
     end: End | None = None
     match_id: int | None = None
     free_hints: int = 0
+    lap: Lap | None = None
 
     @cached_property
     def states(self) -> tuple[State, ...]:
@@ -155,9 +158,9 @@ class Attempt:
     def score(self) -> int | None:
         """Its score for ratings: 1 if it was solved at the first try, without a hint, else 0.
 
-        None while there is no outcome; one's own errors are not rated.
+        None while there is no outcome; one's own errors and races are not rated.
         """
-        if self.match_id is not None:
+        if self.match_id is not None or self.lap is not None:
             return None
         if self.mistakes or self.counted_hints:
             return 0

@@ -11,7 +11,8 @@ class Settings:
 
     `channels` are those in which matches may begin (none: all), and `language` is the language code of
     public messages. `season_closed` is the month (`2026-11`) whose results were posted last in the season
-    channel, or before which there was none. `has_threads`: challenges get a thread by default.
+    channel, or before which there was none. `has_threads`: challenges get a thread by default. `shows_votes`:
+    a channel that plays sees votes before they are closed, by default.
     """
 
     channels: tuple[int, ...] = ()
@@ -21,3 +22,4 @@ class Settings:
     language: str | None = None
     season_closed: str | None = None
     has_threads: bool = False
+    shows_votes: bool = False

@@ -20,7 +20,7 @@ MOST_PLAIN: Final = 8_000_000
 """Bytes of an export that is not compressed; Discord accepts ten million."""
 
 _NAMES = {"solvers": "puzzle_rating"}
-_OWN_IDS = {"id", "match_id", "attempt_id", "origin_id", "tournament_id"}
+_OWN_IDS = {"id", "match_id", "attempt_id", "origin_id", "tournament_id", "race_id"}
 _LISTS = {"moves", "actions", "start"}
 _WITHIN = {
     "to_move",

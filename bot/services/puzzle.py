@@ -167,6 +167,20 @@ async def give_up(context: Context, attempt: Attempt) -> PuzzleView:
     return await _settled(context, attempt, attempt.with_end("shown", context.now()))
 
 
+async def draw(context: Context, kinds: Iterable[PuzzleFilter]) -> Iterable[Puzzle]:
+    """Draw a puzzle of each kind, none twice, nor that of the day."""
+    today = puzzles.daily(day_of(context.now()))
+    moved = await context.storage.puzzles.find_moved()
+    drawn: dict[PuzzleKey, Puzzle] = {}
+    for kind in kinds:
+        taken = {_key(today), *drawn}
+        pools = _pools(context.rng, kind, moved)
+        others = next(filter(None, ([each for each in pool if _key(each) not in taken] for pool in pools)))
+        puzzle = context.rng.choice(others)
+        drawn[_key(puzzle)] = puzzle
+    return drawn.values()
+
+
 def _chosen(rng: Random, puzzle_filter: PuzzleFilter, seen: Seen, today: PuzzleKey, moved: Moved) -> Puzzle:
     """Choose a puzzle that differs from the person's last one, if need be one that misses the filter."""
     left_out = {today, max(seen, key=seen.__getitem__, default=None)}

@@ -24,8 +24,10 @@ from bot.storage.findings import Findings
 from bot.storage.invitations import Invitations
 from bot.storage.matches import Matches
 from bot.storage.people import Blocked, People
+from bot.storage.plans import Plans
 from bot.storage.profiles import Profiles
 from bot.storage.puzzles import Moved, PuzzleKey, Puzzles, Seen
+from bot.storage.races import Races
 from bot.storage.rankings import Rankings
 from bot.storage.servers import Servers
 from bot.storage.standings import Standings
@@ -52,8 +54,10 @@ class Storage:
         self.standings = Standings(database)
         self.rankings = Rankings(database)
         self.puzzles = Puzzles(database)
+        self.races = Races(database)
         self.findings = Findings(database)
         self.tournaments = Tournaments(database)
+        self.plans = Plans(database)
         self.profiles = Profiles(database)
         self.people = People(database)
         self.servers = Servers(database)

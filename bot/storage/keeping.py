@@ -37,6 +37,8 @@ TABLES: Final[Mapping[str, tuple[str, ...]]] = {
     "open_reviews": ("user_id",),
     "tournaments": ("owner_id",),
     "tournament_entrants": ("user_id",),
+    "races": ("owner_id",),
+    "plans": ("owner_id",),
     "together": ("opener_id",),
     "votes": ("user_id",),
 }
@@ -48,8 +50,11 @@ IMPLIED: Final = {"invitations": ("begins",), "blocks": ("blocked_id",)}
 Who is blocked is not told so, and does not undo it by leaving.
 """
 
-_PAGED = ("matches", "invitations", "attempts", "tournaments")
-_SHARED = ("matches", "invitations", "shares", "tournaments", "tournament_entrants", "together", "votes")
+_PAGED = ("matches", "invitations", "attempts", "tournaments", "races", "plans")
+_SHARED = (
+    *("matches", "invitations", "shares", "tournaments", "tournament_entrants", "races", "plans"),
+    *("together", "votes"),
+)
 """The tables whose rows are others' too, or go with another table's."""
 
 _OF_ATTEMPTS = "FROM shares WHERE attempt_id IN (SELECT id FROM attempts WHERE {})"
@@ -137,6 +142,11 @@ FORGET: Final = (
     " status = CASE WHEN status = 'open' AND owner_id = :user_id THEN 'cancelled' ELSE status END"
     " WHERE owner_id = :user_id OR id IN (SELECT tournament_id FROM tournament_entrants"
     " WHERE user_id = :user_id)".format(_left("owner_id")),
+    (
+        "UPDATE plans SET owner_id = :leaver_id,"
+        " is_begun = CASE WHEN tournament_id IS NULL THEN 1 ELSE is_begun END WHERE owner_id = :user_id"
+    ),
+    "UPDATE races SET owner_id = :leaver_id WHERE owner_id = :user_id",
     "UPDATE together SET opener_id = :leaver_id WHERE opener_id = :user_id",
     "UPDATE votes SET user_id = :leaver_id WHERE user_id = :user_id",
     "UPDATE tournament_entrants SET user_id = :leaver_id, is_withdrawn = 1 WHERE user_id = :user_id",
@@ -174,7 +184,7 @@ _OF_TOURNAMENTS = "WHERE tournament_id IN (SELECT id FROM tournaments WHERE guil
 
 FORGET_OF_SERVER: Final = (
     f"DELETE {_OF_ATTEMPTS.format('guild_id = ?')}",
-    f"UPDATE attempts SET guild_id = NULL WHERE {_some('attempts')}",
+    f"UPDATE attempts SET guild_id = NULL, race_id = NULL, race_place = NULL WHERE {_some('attempts')}",
     (
         "UPDATE invitations SET guild_id = NULL, channel_id = 0, parent_id = NULL, message_id = NULL,"
         " fate = coalesce(fate, 'expired')"
@@ -195,8 +205,11 @@ FORGET_OF_SERVER: Final = (
     f"DELETE FROM standings WHERE {_some('standings', 'game, guild_id, versus, user_id')}",
     f"DELETE FROM streaks WHERE {_some('streaks', 'user_id, guild_id')}",
     f"DELETE FROM rankings WHERE {_some('rankings', PLACE_KEY)}",
+    f"DELETE FROM plans WHERE {_some('plans')}",
     f"DELETE FROM tournament_pairings {_OF_TOURNAMENTS}",
     f"DELETE FROM tournament_entrants {_OF_TOURNAMENTS}",
     f"DELETE FROM tournaments WHERE {_some('tournaments')}",
+    "DELETE FROM race_puzzles WHERE race_id IN (SELECT id FROM races WHERE guild_id = ?)",
+    f"DELETE FROM races WHERE {_some('races')}",
 )
 """What forgets some of what is about a server; it is done with each until there is no more."""

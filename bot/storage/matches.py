@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import chain
 from typing import TYPE_CHECKING, Any
 
 from bot import caches
@@ -333,10 +334,12 @@ class Matches:
 
     async def _completed(self, found: list[Match]) -> list[Match]:
         """Return matches with what is known of those that whole channels play."""
-        return [await self._with_votes(match) if _is_of_channel(match) else match for match in found]
-
-    async def _with_votes(self, match: Match) -> Match:
-        return match.with_together(votes.from_rows(*await self._database.read(*votes.finding(match.id))))
+        ids = [match.id for match in found if _is_of_channel(match)]
+        if not ids:
+            return found
+        rows = iter(await self._database.read(*chain.from_iterable(map(votes.finding, ids))))
+        known = {id_: votes.from_rows(*others) for id_, *others in zip(ids, rows, rows, rows, strict=True)}
+        return [match.with_together(known[match.id]) if match.id in known else match for match in found]
 
 
 def _is_of_channel(match: Match) -> bool:

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, TypeAlias
 
-from bot.models import Attempt, End, PuzzleFilter, Streak
+from bot.models import Attempt, End, Lap, PuzzleFilter, Streak
 from bot.storage import solving
 from bot.storage.database import Lock, Locked, Statement
 from bot.storage.rows import EVERYWHERE, inserting, numbers_of, text_of
@@ -28,8 +28,9 @@ Moved: TypeAlias = Mapping[PuzzleKey, str]
 _DAY = 24 * 3600.0  # in seconds
 _OF_PUZZLE = "game, difficulty, goal, start, theme, wished_game, wished_difficulty, wished_theme"
 _CHANGING = "actions, mistakes, hints, told, free_hints, fate, ended_at"
-_NEW_COLUMNS = f"user_id, guild_id, {_OF_PUZZLE}, match_id, day, begun_at, {_CHANGING}"
-_COLUMNS = f"id, {_NEW_COLUMNS}"
+_NEW_COLUMNS = f"user_id, guild_id, {_OF_PUZZLE}, match_id, race_id, race_place, day, begun_at, {_CHANGING}"
+_ENDS = "(SELECT ends_at FROM races WHERE races.id = race_id) AS race_ends_at"
+_COLUMNS = f"id, {_NEW_COLUMNS}, {_ENDS}"
 _ADD = f"{inserting('attempts', _NEW_COLUMNS)} RETURNING id"
 _ADD_DAILY = (
     "INSERT INTO attempts ({}) SELECT {} FROM (SELECT 1) AS one"
@@ -47,6 +48,13 @@ _ADD_DAILY = (
     )
 )
 """The puzzle is the one that was begun that day."""
+_ADD_OF_RACE = (
+    f"{inserting('attempts', _NEW_COLUMNS)} ON CONFLICT (race_id, user_id, race_place)"
+    f" WHERE race_id IS NOT NULL DO UPDATE SET guild_id = excluded.guild_id RETURNING {_COLUMNS}"
+)
+_NEWEST_OF_RACE = (
+    f"SELECT {_COLUMNS} FROM attempts WHERE race_id = ? AND user_id = ? ORDER BY race_place DESC LIMIT 1"
+)
 _SEEN = (
     "SELECT game, start, max(id), max(CASE WHEN fate = 'solved' THEN 1 ELSE 0 END) FROM attempts"
     " WHERE user_id = ? GROUP BY game, start"
@@ -122,6 +130,16 @@ class Puzzles:
         [stored] = await self._database.write(adding, locks=[Lock(Locked.DAY, attempt.day or 0)])
         return _attempt_from(stored)
 
+    async def add_of_race(self, attempt: Attempt) -> Attempt:
+        """Store a new attempt at a puzzle of a race, unless the person has one; return what is stored."""
+        [stored] = await self._database.write(Statement(_ADD_OF_RACE, _values_of(attempt)))
+        return _attempt_from(stored)
+
+    async def find_newest_of_race(self, race_id: int, user_id: int) -> Attempt | None:
+        """Return the person's attempt at the furthest puzzle of a race, None if they have not begun."""
+        found = await self._database.find(_NEWEST_OF_RACE, race_id, user_id)
+        return _attempt_from(found[0]) if found else None
+
     async def save(self, before: Attempt, after: Attempt) -> bool:
         """Store how an attempt went on, if it is still at the same turn, told as much, as in `before`.
 
@@ -164,8 +182,8 @@ class Puzzles:
 def _attempt_from(row: Row) -> Attempt:
     """Make an attempt from a row of _COLUMNS."""
     id_, user, guild, game, difficulty, goal, start, theme, *rest = row
-    wished_game, wished_difficulty, wished_theme, match_id, day, begun_at, *rest = rest
-    actions, mistakes, hints, told, free_hints, status, ended_at = rest
+    wished_game, wished_difficulty, wished_theme, match_id, race_id, race_place, day, begun_at, *rest = rest
+    actions, mistakes, hints, told, free_hints, status, ended_at, race_ends_at = rest
     return Attempt(
         id=id_,
         user_id=user,
@@ -181,6 +199,7 @@ def _attempt_from(row: Row) -> Attempt:
         end=End(status, ended_at) if status else None,
         match_id=match_id,
         free_hints=free_hints,
+        lap=Lap(race_id, race_place, race_ends_at) if race_id else None,
     )
 
 
@@ -188,7 +207,7 @@ def _values_of(attempt: Attempt) -> tuple[Any, ...]:
     """Return the values of _NEW_COLUMNS."""
     game, actions, difficulty, goal, theme = attempt.puzzle
     puzzle = game, difficulty, goal, text_of(actions), theme, *attempt.puzzle_filter[:3]
-    begun = attempt.match_id, attempt.day, attempt.begun_at
+    begun = attempt.match_id, *(attempt.lap or (None, None))[:2], attempt.day, attempt.begun_at
     return attempt.user_id, attempt.guild_id, *puzzle, *begun, *_progress_of(attempt)
 
 

@@ -12,7 +12,8 @@ from bot.storage.rows import numbers_of, text_of
 if TYPE_CHECKING:
     from bot.storage.database import Database, Row
 
-_SETTINGS = "channels", "season_channel_id", "level", "game", "language", "season_closed", "has_threads"
+_USUAL = "level", "game", "language", "season_closed"
+_SETTINGS = "channels", "season_channel_id", *_USUAL, "has_threads", "shows_votes"
 _FIND = f"SELECT met_at, {', '.join(_SETTINGS)} FROM servers WHERE guild_id = ?"
 _MEET = (
     "INSERT INTO servers (guild_id, met_at) VALUES (?, ?)"
@@ -72,12 +73,13 @@ class Servers:
 
 
 def _settings_from(row: Row) -> Settings:
-    channels, season_channel_id, level, game, language, season_closed, has_threads = row
-    usual = level, game, language, season_closed
-    return Settings(numbers_of(channels or ""), season_channel_id, *usual, has_threads=bool(has_threads))
+    channels, season_channel_id, *usual, has_threads, shows_votes = row
+    flags = map(bool, (has_threads, shows_votes))
+    return Settings(numbers_of(channels or ""), season_channel_id, *usual, *flags)
 
 
 def _values_of(settings: Settings) -> tuple[Any, ...]:
     usual = settings.level, settings.game, settings.language, settings.season_closed
     channels = text_of(settings.channels) or None
-    return channels, settings.season_channel_id, *usual, int(settings.has_threads)
+    flags = int(settings.has_threads), int(settings.shows_votes)
+    return channels, settings.season_channel_id, *usual, *flags

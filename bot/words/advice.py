@@ -12,6 +12,7 @@ from bot.words.remarks import ADVICE, ALSO, fill_phrase, find_places, format_rem
 from bot.words.values import format_worth
 from engine import General, Remark
 from engine.steps import read_step, refute
+from engine.tactics import is_quiet
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -57,6 +58,8 @@ def format_advice(language: Language, analysis: Analysis) -> str:
         said.insert(0, language.say("Block {move} first: {opponent} would win there.", **places))
     elif len(analysis.best) == len(analysis.moves) > 1 and analysis.is_proven and analysis.value >= 0:
         said.insert(0, language.say(_EVERY_MOVE[analysis.value]))
+    elif not is_lost and (quiet := get_words(state.game).quiet) and is_quiet(state):
+        said.insert(0, language.say(quiet))
     for added, phrase in _find_outlook(analysis, move):
         said.append(fill_phrase(language, phrase, added, find_places(language, state, move.action, added)))
     return " ".join(said)

@@ -39,6 +39,7 @@ COMMANDS: Final = (
     template("/privacy"),
     template("/profile"),
     template("/puzzle"),
+    template("/race"),
     template("/replay"),
     template("/resign"),
     template("/review"),
@@ -55,6 +56,7 @@ COMMANDS: Final = (
 )
 
 OPTIONS: Final = (
+    template("at:"),
     template("board:"),
     template("difficulty:"),
     template("everyone:"),

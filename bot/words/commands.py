@@ -37,9 +37,12 @@ COMMANDS: Final[Mapping[str, Command]] = {
             "has_thread": template(
                 "Whether it gets a thread of its own; as is usual on this server if left out"
             ),
+            "at": template("When the channel plays: begin by itself, as in 2 hours, or 20:30 (UTC)"),
             "is_together": template("Whether the whole channel plays against Maxine, by votes"),
             "is_explained": template("When the channel plays: say what each vote was worth; yes if left out"),
-            "shows_votes": template("When the channel plays: show votes before they are closed"),
+            "shows_votes": template(
+                "When the channel plays: show votes before they are closed; as is usual here if left out"
+            ),
         },
     ),
     "block": Command(
@@ -126,6 +129,10 @@ COMMANDS: Final[Mapping[str, Command]] = {
         template("Show who has solved the daily puzzle for most days in a row."),
         {"scope": template("This server's people or everybody; this server's if left out")},
     ),
+    "race": Command(
+        template("Begin a puzzle race of this channel: the same ten puzzles for everybody, for an hour."),
+        {"game": template("Puzzles of which game; of any if left out")},
+    ),
     "leaderboard": Command(
         template("Show who has won how much, between people and against Maxine."),
         {
@@ -186,6 +193,7 @@ COMMANDS: Final[Mapping[str, Command]] = {
             "game": _GAME,
             "pace": template("How much time there is for each move; a day if left out"),
             "maxine": template("Let me take part too, at this level or as this character"),
+            "at": template("Begin by itself at a time, as in 2 hours, or 20:30 (UTC)"),
         },
     ),
     "tournament join": Command(template("Take part in this channel's tournament."), {}),
@@ -253,18 +261,15 @@ def guide(language: Language) -> str:
     return language.say(
         """\
 **I play board games, perfectly or as weakly as you ask, and I can always say why.**
-**Play.** `/play` shows the games as buttons. `/challenge` starts a match of any `game`: against me (choose \
-a `level`), an `opponent`, or with `open` whoever accepts. `/move` plays by name: the middle is `b2`. \
-`/board` shows your match here again, `/matches` all that run. `/draw` offers a draw, \
-`/takeback` takes a move back, `/resign` gives up.
-**Learn.** `/explain` says what every legal move is worth, and why: `ply` goes back to an earlier move, \
-and `tree` draws how play can go on. `/hint` helps with your move. `/replay` steps through a match, \
-`/review` says how well it was played, `/analyse` tries moves out. `/puzzle` asks you for the move that \
-wins; `/daily` is the same for all, and `/streaks` counts days.
-**Compare.** `/leaderboard`, `/profile`, `/versus` and `/history` show who has won what. `/tournament` lets \
-everybody here play, `/arena` two of my levels.
-**Know.** `/rules` says how a `game` is played. `/characters` says who I can be.
-**Decide.** `/block` keeps challenges away, `/unblock` lets them in. `/privacy` shows what I keep about you, \
-and deletes it. For those who run the server: `/settings` and `/stop`.
-A match without a time limit waits for you for a week, whatever happens to me in between.""",
+**Play.** `/play` shows the games; `/challenge` starts a match against me (choose a `level`), an `opponent` \
+or, with `open`, whoever accepts. `/move` plays by name, `/board` shows your match again, `/matches` all. \
+`/draw` offers a draw, `/takeback` takes a move back, `/resign` gives up.
+**Learn.** `/explain` says what every move is worth, and why; with `ply` earlier, with `tree` how it goes \
+on. `/hint` helps you. `/replay` shows a match, `/review` judges it, `/analyse` tries moves out. `/rules` \
+says how to play. `/puzzle` asks for the move that wins; `/daily` is the same for all, `/streaks` counts days.
+**Compare.** `/leaderboard`, `/profile`, `/versus`, `/history`. `/tournament` and `/race` are for \
+everybody here, `/arena` for two of my levels. `/characters` says who I can be.
+**Decide.** `/block` keeps challenges away, `/unblock` lets them in. `/privacy` shows and deletes what I \
+keep about you. For who runs the server: `/settings`, `/stop`.
+A match without a time limit waits a week.""",
     )

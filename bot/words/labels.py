@@ -69,7 +69,7 @@ def play(language: Language, state: State, action: Action) -> str:
 def learn(reader: Reader, match: Match, seat: int) -> str:
     """Return what is on the button for the errors of a player."""
     language, side = reader.language, format_side(reader.language, match, seat)
-    if reader.user_id is not None and match.players[seat].user_id == reader.user_id:
+    if match.side_of(reader.user_id) == seat:
         return language.say("Learn from your mistakes")
     if side is None:
         return language.say("Learn from the mistakes of player {number}", number=seat + 1)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 import engine
-from bot.models import MOST_TOLD, end_of, repeats_task
+from bot.models import MOST_TOLD, RACE, end_of, repeats_task
 from bot.words.advice import format_refutation
 from bot.words.hints import format_theme
 from bot.words.language import template
@@ -25,7 +25,7 @@ from engine import puzzles
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
-    from bot.models import Attempt, PuzzleFilter, PuzzleView, Streak, StreakStanding, StreakTable
+    from bot.models import Attempt, Lap, PuzzleFilter, PuzzleView, Streak, StreakStanding, StreakTable
     from bot.words.language import Language
     from engine import AnalysedMove, Analysis
     from engine.puzzles import Puzzle
@@ -52,6 +52,14 @@ def _title(language: Language, attempt: Attempt) -> str:
             "Puzzle: {game}, from your match #{number}, move {move}", game=game, number=number, move=move
         )
     difficulty = format_difficulty(language, attempt.puzzle.difficulty)
+    if attempt.lap is not None:
+        return language.say(
+            "Race, puzzle {number} of {count}: {game}, {difficulty}",
+            number=attempt.lap.number,
+            count=len(RACE),
+            game=game,
+            difficulty=difficulty,
+        )
     if attempt.number is None:
         return language.say("Puzzle: {game}, {difficulty}", game=game, difficulty=difficulty)
     return language.say(
@@ -109,6 +117,19 @@ def _progress(language: Language, view: PuzzleView) -> Iterator[str]:
     if view.rated is not None:
         yield format_rated(language, view.rated)
     yield from _daily(language, view)
+    if attempt.lap is not None:
+        yield _format_lap(language, attempt, attempt.lap)
+
+
+def _format_lap(language: Language, attempt: Attempt, lap: Lap) -> str:
+    """Say until when a puzzle of a race counts, whether it did, or that it was the last."""
+    if attempt.end is None:
+        return language.say("The race ends {time}.", time=f"<t:{round(lap.ends_at)}:R>")
+    if attempt.end.time > lap.ends_at:
+        return language.say("The race was over by then, so this one does not count for it.")
+    if lap.is_last:
+        return language.say("That was the last one. How you fared stands in the message of the race.")
+    return language.say("Go on: press Next puzzle.")
 
 
 def _format_errors(language: Language, attempt: Attempt) -> str:

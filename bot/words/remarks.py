@@ -253,6 +253,21 @@ def _advise_fork(language: Language, remark: Remark, places: Places) -> str:
     return language.say("Play {move}: it makes more threats than can be stopped at once.", **places)
 
 
+def _advise_forcing(language: Language, remark: Remark, places: Places) -> str:
+    if not 0 < len(remark.actions) <= _MOST_NAMES:
+        return language.say(
+            "Play {move}: it begins a row of threats that must all be blocked, until one cannot be.", **places
+        )
+    if remark.besides:
+        return language.say(
+            "Play {move}: {opponent} has to block {besides}, and then {choices} makes two threats at once.",
+            **places,
+        )
+    return language.say(
+        "Play {move}: it begins a row of threats that must all be blocked; go on with {choices}.", **places
+    )
+
+
 def _advise_few(language: Language, remark: Remark, places: Places) -> str:
     if remark.actions:
         return language.count(
@@ -301,10 +316,7 @@ ADVICE: Final[Mapping[Kind, Phrase]] = {
     ),
     General.THREATENS: template("Play {move}: it threatens to win with {names}, and that must be blocked."),
     General.FORKS: _advise_fork,
-    General.FORCES: _format_if_any(
-        template("Play {move}: it begins a row of threats that must all be blocked; go on with {choices}."),
-        template("Play {move}: it begins a row of threats that must all be blocked, until one cannot be."),
-    ),
+    General.FORCES: _advise_forcing,
     General.TAKES_FORK: template("Take {move} yourself: there {opponent} would make two threats at once."),
     General.FORESTALLS_FORK: _format_if_any(
         template("Play {move}, or {opponent} makes two threats at once with {choices}."),

@@ -18,6 +18,7 @@ SEASON: Final = template("Channel for the results of each month: choose none for
 GAME: Final = template("Game when nobody names one")
 LEVEL: Final = template("My level when nobody names one")
 THREADS: Final = template("Threads for challenges when nobody says it")
+VOTES: Final = template("Votes of a channel before they are closed, when nobody says it")
 LANGUAGE: Final = template("Language of what everybody reads")
 
 USUAL_GAME, USUAL_LEVEL = "tic-tac-toe", "medium"
@@ -39,20 +40,26 @@ def lines(language: Language, settings: Settings, languages: Languages) -> Mappi
     season = f"<#{settings.season_channel_id}>" if settings.season_channel_id else language.say("nowhere")
     game = format_game(language, settings.game or USUAL_GAME)
     level = format_level(language, settings.level or USUAL_LEVEL)
-    threads = threads_of(language)[settings.has_threads]
+    answers = answers_of(language)
     spoken = own_name(languages.spoken_in(settings.language)) if settings.language else servers_own(language)
     return {
         "channels": language.say("Matches may begin: **{channels}**", channels=channels),
         "game": language.say("Usual game: **{game}**", game=game),
         "level": language.say("Usual level: **{level}**", level=level),
-        "threads": language.say("Challenges get a thread: **{threads}**", threads=threads),
+        "threads": language.say(
+            "Challenges get a thread: **{threads}**", threads=answers[settings.has_threads]
+        ),
+        "votes": language.say(
+            "Votes of a channel are shown before they are closed: **{votes}**",
+            votes=answers[settings.shows_votes],
+        ),
         "language": language.say("Language of what everybody reads: **{language}**", language=spoken),
         "season": language.say("Results of each month: **{season}**", season=season),
     }
 
 
-def threads_of(language: Language) -> Mapping[bool, str]:
-    """Name both choices about threads."""
+def answers_of(language: Language) -> Mapping[bool, str]:
+    """Name both answers to what is so or not."""
     return {False: language.say("no"), True: language.say("yes")}
 
 

@@ -15,8 +15,8 @@ if TYPE_CHECKING:
 PLAY, PUZZLE, DAILY, LEARN = template("Play"), template("Puzzle"), template("Daily"), template("Learn")
 """What is written on the buttons below what there is to do."""
 
-BEGIN = template("Play")
-"""What is written on the button that begins the match."""
+BEGIN, BEGIN_TOGETHER = template("Play"), template("Play with the whole channel")
+"""What is written on the buttons that begin the match."""
 
 HOW_WELL, WHO_BEGINS = template("How well I play"), template("Who begins")
 """What is written on the menus."""

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from engine.facts import Remark
 from engine.games.in_a_row import Misere
 from engine.games.line_board import Table
+from engine.reasons import safety
 from engine.tactics import safe_moves
 from engine.teacher import Severity
 from engine.teachers.answering import Board, Waiting, answers, has_ended, holds, partners
@@ -45,6 +46,7 @@ class MisereTeacher(InARowTeacher, of=Misere):
         if self._is_mirrored(state, move.action):
             yield Remark(LineKind.MIRRORS)
         elif move.value == analysis.value >= 0:
+            yield from self._seen(analysis, move)
             yield from islice(self._plans(state, move.action, wins=wins), 1)
         yield from run_out(analysis, move)
         safe = self._safe_cells(state, move.action)
@@ -69,6 +71,19 @@ class MisereTeacher(InARowTeacher, of=Misere):
         """Whether the player has the centre after an action, and each other mark has its opposite."""
         mine, theirs = self._marks_after(state, action)
         return is_mirrored(mine, theirs, self.game.rows, self.game.columns)
+
+    def _seen(self, analysis: Analysis, move: AnalysedMove) -> Iterator[Remark]:
+        """Tell what can be counted on the board, if that alone tells the best moves from the others."""
+        state, best = analysis.state, {*analysis.best}
+        if not safe_moves(state.successor(move.action), 1):
+            return
+        safe = [other.action for other in analysis.moves if not other.loses_next]
+        if best == {*safe}:
+            yield from safety(analysis, move)
+        counted = {action: self._safe_cells(state, action) for action in safe}
+        ahead = {action: remark.number - remark.of for action, remark in counted.items()}
+        if best >= {action for action in safe if ahead[action] == max(ahead.values())} >= {move.action}:
+            yield counted[move.action]
 
     def _plans(self, state: State, action: Action, *, wins: bool) -> Iterator[Remark]:
         """Tell how the player can go on from an action so as not to lose, or to win, the weightiest first."""

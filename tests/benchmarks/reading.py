@@ -25,6 +25,9 @@ LANGUAGES = Languages.load().all
 BLOCK_FIRST = "Block {move} first: {opponent} would win there."
 """What may stand before any advice."""
 
+NOBODY_WINS = "Nobody can win at once yet."
+"""What may stand there where nothing is to be won or blocked, so that something else decides."""
+
 _EDGE = "\0"  # stands around the name of a place until the rest of a template has become a pattern
 _READ = "\n"  # stands for every letter that has been read, and in no place
 _FORMS = (1, 2, 5)  # numbers that all languages together use different forms for
@@ -106,6 +109,7 @@ def _templates(game: engine.Game) -> tuple[tuple[str, tuple[str, ...]], ...]:
 def _list_templates(game: engine.Game) -> Iterator[tuple[str, tuple[str, ...]]]:
     """Yield the templates of each kind by which it is advised, or where there are none, those of a list."""
     yield "BLOCKS_WIN", (BLOCK_FIRST,)
+    yield "NOBODY_WINS", (NOBODY_WINS,)
     words = get_words(game)
     for kind in {**PHRASES, **ADVICE, **words.phrases, **words.advice}:
         advice = words.advice.get(kind) or ADVICE.get(kind)

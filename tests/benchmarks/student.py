@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections import Counter
 from functools import cache, reduce
+from math import inf
 from operator import xor
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
@@ -77,8 +78,8 @@ def takes_fork(state: engine.State, action: engine.Action) -> float:
 
 
 def leaves_few_safe(state: engine.State, action: engine.Action) -> float:
-    """How few replies do not lose at once or to the next move."""
-    return -len(_safe(state.successor(action)))
+    """How few replies do not lose at once or to the next move; there is none to a move that loses at once."""
+    return -len(_safe(state.successor(action))) if survives(state, action) else -inf
 
 
 def open_lines(state: engine.State, action: engine.Action) -> float:
@@ -230,6 +231,13 @@ def evens_heaps(state: engine.State, action: engine.Action) -> float:
     return not reduce(xor, _heaps(state, action), 0)
 
 
+def evens_till_ones(state: engine.State, action: engine.Action) -> float:
+    """Whether that is so, or nothing but an odd number of heaps of one is left, if only ones can be left."""
+    if any(max(_heaps(state, each), default=0) == 1 for each in state.actions()):
+        return leaves_odd_ones(state, action)
+    return evens_heaps(state, action)
+
+
 def leaves_odd_ones(state: engine.State, action: engine.Action) -> float:
     """Whether nothing but an odd number of heaps of one is left."""
     heaps = _heaps(state, action)
@@ -335,6 +343,7 @@ _MISERE_HEAPS: Mapping[str, Pattern] = {
     "no loss": survives,
     "odd ones": leaves_odd_ones,
     "evens": evens_heaps,
+    "evens till ones": evens_till_ones,
 }
 
 

@@ -72,7 +72,7 @@ PATTERNS: Mapping[str, str] = {
     "LEAVES_NO_SAFE_REPLY": "few safe replies",
     "LEAVES_ONE_SAFE_REPLY": "few safe replies",
     "LEAVES_FEW_SAFE_REPLIES": "few safe replies",
-    "SAFE_CELLS": "safe cells",
+    "SAFE_CELLS": "no loss, safe cells",
     "WAITS": "safe cells",
     "MIRRORS": "mirror",
     "THUMB_LINES": "open lines",
@@ -112,13 +112,21 @@ PATTERNS: Mapping[str, str] = {
     "EVENS_OR_ONES": "evens",
     "ODD_ONES": "odd ones",
 }
-"""What a student looks for who has read a kind of remark; of others nothing is seen within two plies."""
+"""What a student looks for who has read a kind of remark, one after the other where there are two.
+
+Of other kinds nothing is seen within two plies.
+"""
 
 BY_WORDS: Mapping[str, Mapping[str, str]] = {
     "THUMB_LINES": {"closes": "close lines"},
     "TAKES_REPLY": {"part of": "open lines"},
+    "EVENS_OR_ONES": {"nothing but heaps of one": "evens till ones"},
+    "FORCES": {"two threats": "threat, fork next"},
 }
 """What is looked for where sentences of one kind claim different things, by a word of the template."""
+
+FIRST = ("win", "block")
+"""What comes before anything that is said where nobody can win at once yet."""
 
 HOW = ("move", "lot", "reason")
 
@@ -188,22 +196,26 @@ def find(state: engine.State) -> Found | None:
     readings = read(ENGLISH, state.game, told)
     if not readings:
         return None
-    pattern = pattern_of(state.game, readings)
-    left = attended(state, (pattern,) if pattern else ())
+    left = attended(state, told_by(state.game, readings))
     share = len({*left} & {*analysis.best}) / len(left)
     names = f"{told} [{state.game.slug} {state.position}]"
-    return Found(readings[0].kind, share, bool(state.game.wins(state.position)), names)
+    kinds = [reading.kind for reading in readings if reading.kind != "NOBODY_WINS"] or ["NOBODY_WINS"]
+    return Found(kinds[0], share, bool(state.game.wins(state.position)), names)
 
 
-def pattern_of(game: engine.Game, readings: Iterable[Reading]) -> str | None:
-    """Return what a student of the game looks for by what they have read, None if they can see nothing."""
-    names = map(_name_pattern, readings)
-    return next((name for name in names if name in patterns_of(game)), None)
+def told_by(game: engine.Game, readings: Iterable[Reading]) -> tuple[str, ...]:
+    """Return what a student of the game looks for by what they have read, first what comes first."""
+    before = tuple(name for reading in readings if reading.kind == "NOBODY_WINS" for name in FIRST)
+    for names in map(_name_patterns, readings):
+        if patterns_of(game).keys() >= {*names}:
+            return (*before, *names)
+    return before
 
 
-def _name_pattern(reading: Reading) -> str | None:
+def _name_patterns(reading: Reading) -> list[str]:
     by_words = BY_WORDS.get(reading.kind, {})
-    return next((by_words[word] for word in by_words if word in reading.template), PATTERNS.get(reading.kind))
+    told = [by_words[word] for word in by_words if word in reading.template]
+    return "".join(told or [PATTERNS.get(reading.kind, "")]).split(", ")
 
 
 def measure(slug: str, found: Sequence[Found | None]) -> str:
@@ -274,12 +286,10 @@ def learned(student: Student, state: engine.State, how: str, language: Language,
         best = get_advice(analysis).move.action
         return student._replace(remembered=student.remembered | {(state, best)})
     if how == "lot":
-        pattern: str | None = rng.choice([*patterns_of(game)])
+        told: tuple[str, ...] = (rng.choice([*patterns_of(game)]),)
     else:
-        pattern = pattern_of(game, read(language, game, format_advice(language, analysis)))
-    if pattern is None or pattern in student.told:
-        return student
-    return student._replace(told=(*student.told, pattern))
+        told = told_by(game, read(language, game, format_advice(language, analysis)))
+    return student._replace(told=tuple(dict.fromkeys((*student.told, *told))))
 
 
 @cache

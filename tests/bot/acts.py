@@ -19,6 +19,7 @@ from bot.components import (
     privacy,
     profiles,
     puzzles,
+    races,
     rankings,
     replays,
     resignations,
@@ -170,7 +171,7 @@ async def _board(request: Request) -> Answer:
     return Board(await play.shown(request.context, request.place, request.user_id))
 
 
-PUBLIC = {"arena", "board", "challenge", "draw", "leaderboard", "move", "streaks", "takeback"}
+PUBLIC = {"arena", "board", "challenge", "draw", "leaderboard", "move", "race", "streaks", "takeback"}
 ACTS: dict[str, Callable[..., Act]] = {
     "analyse": lambda match=None, ply=None, game=None: partial(
         analysis_boards.analyse, match_id=match, ply=ply, game=game
@@ -195,6 +196,7 @@ ACTS: dict[str, Callable[..., Act]] = {
     "privacy show": lambda: privacy.show,
     "profile": _profile,
     "puzzle": _puzzle,
+    "race": lambda game=None: partial(races.begin, game_slug=game),
     "replay": lambda match=None: partial(replays.replay_here, match_id=match),
     "resign": lambda match=None: partial(resignations.ask, match_id=match),
     "review": lambda match=None: partial(reviews.review_here, match_id=match),

@@ -13,7 +13,9 @@ import pytest
 import engine
 from bot.components.analysis_boards import OldTakeBackButton
 from bot.components.explanations import ExplainButton
+from bot.models import RACE
 from bot.playground.messages import text_of
+from bot.playground.scheduled import CREATE_EVENTS
 from bot.playground.world import EPHEMERAL
 from bot.services import privacy, settings, tournaments
 from engine import puzzles
@@ -41,11 +43,13 @@ async def do_everything(stage: Foreign, ear: Ear, monkeypatch: pytest.MonkeyPatc
     await agree(stage)
     await moderate(stage)
     await play_together(stage)
+    await plan_ahead(stage)
     await run_out_of_time(stage)
     await move_matches(stage)
     await invite_people(stage)
     await beat_maxine(stage)
     await solve_puzzles(stage, monkeypatch)
+    await run_races(stage, monkeypatch)
     await hold_arenas(stage)
     await hold_tournaments(stage, monkeypatch)
     await compare(stage, ear)
@@ -311,6 +315,32 @@ async def play_together(stage: Foreign) -> None:
         await stage.upkeep()
 
 
+async def plan_ahead(stage: Foreign) -> None:
+    """Plan matches of the channel and a tournament, and meet all that cannot be done with plans."""
+    for at in ("soon", "2020-01-01"):
+        await stage.command(stage.ada, "challenge", together=True, at=at)
+    await stage.command(stage.ada, "challenge", at="in 1 hour")
+    planned = await stage.command(stage.ada, "challenge", together=True, at="in 1 hour")
+    await stage.command(stage.ada, "challenge", together=True, at="in 1 hour")
+    await stage.press(stage.ada, id_of(planned), "pc:99")
+    await stage.click(stage.grace, id_of(planned), "Call off")
+    stage.database.change("UPDATE plans SET is_begun = 1", ())
+    await stage.click(stage.ada, id_of(planned), "Call off")
+    stage.database.change("UPDATE plans SET is_begun = 0", ())
+    await stage.click(stage.ada, id_of(planned), "Call off")
+    world = stage.playground.world
+    usual, world.bot_permissions = world.bot_permissions, str(int(world.bot_permissions) & ~CREATE_EVENTS)
+    planned = await stage.command(stage.ada, "challenge", together=True, at="in 1 hour")
+    world.bot_permissions = usual
+    opened = await stage.command(stage.ada, "tournament create", at="in 1 hour")
+    await stage.upkeep()
+    stage.clock.advance(hours=1, seconds=1)
+    await stage.upkeep()
+    await stage.click(stage.ada, id_of(opened), "Call off")
+    await stage.upkeep()
+    stage.clock.reset()
+
+
 async def run_out_of_time(stage: Foreign) -> None:
     """Be reminded at each pace, and lose on time."""
     for pace in ("30 seconds", "1 minute", "10 minutes", "1 hour", "1 day", "3 days"):
@@ -372,6 +402,39 @@ async def invite_people(stage: Foreign) -> None:
     await stage.upkeep()
     await stage.command(stage.ada, "board")
     stage.clock.reset()
+
+
+async def run_races(stage: Foreign, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Run races that nobody, one or two people win, and meet all that cannot be done with them."""
+    with monkeypatch.context() as patched:
+        only(patched, *puzzles.of("tic-tac-toe", "easy")[:12])
+        message = id_of(await stage.command(stage.ada, "race", game="tic-tac-toe"))
+        await stage.command(stage.grace, "race")
+        await stage.press(stage.ada, message, "ru:99")
+        own = id_of(await stage.click(stage.ada, message, "Solve"))
+        for _ in RACE:
+            await stage.click(stage.ada, own, "Show solution")
+            await stage.click(stage.ada, own, "Next puzzle")
+        for number in range(20):
+            await stage.click(stage.newcomer(f"runner{number}"), message, "Solve")
+        await end_race(stage, message)
+        await end_race(stage, id_of(await stage.command(stage.ada, "race")), stage.grace)
+        await end_race(stage, id_of(await stage.command(stage.ada, "race")), stage.grace, stage.eve)
+    stage.clock.reset()
+
+
+async def end_race(stage: Foreign, message: int, *people: Person) -> None:
+    """Let people solve a puzzle in time, and the next one too late."""
+    for person in people:
+        own = id_of(await stage.click(person, message, "Solve"))
+        await stage.solve(person, own)
+        await stage.click(person, own, "Next puzzle")
+    await stage.upkeep()
+    stage.clock.advance(hours=1)
+    await stage.click(stage.ada, message, "Solve")
+    await stage.upkeep()
+    for person in people[-1:]:
+        await stage.solve(person, own)
 
 
 async def hold_tournaments(stage: Foreign, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import random
 from abc import ABC, abstractmethod
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from functools import partial
+from itertools import chain
 from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
 import pytest
@@ -65,8 +67,8 @@ INVITED = ["Accept", "Decline", "Cancel"]
 the end; and below an invitation. What else is offered comes first: `["Place O instead", *BETWEEN_PEOPLE]`."""
 
 
-_registered: list[Json] = []
-"""The commands as the first bot of this process registered them."""
+_registered: list[str] = []
+"""The commands as the first bot of this process registered them, in JSON: a test may change its own."""
 
 
 class Told(Protocol):
@@ -239,7 +241,7 @@ class Stage(Scene):
         self._running = asyncio.create_task(self.bot.start(self.playground.token))
         await self.playground.bot_ready()
         if self.languages is None and not _registered:
-            _registered.extend(self.playground.world.commands)
+            _registered.append(json.dumps(self.playground.world.commands))
         catch_up = self._upkeep._catch_up
         catch_up.change_interval(seconds=self.rounds)
         await self.until(lambda: catch_up._handle is not None)  # the first round is over
@@ -247,7 +249,8 @@ class Stage(Scene):
     def _come_back(self) -> None:
         """Let Discord know the commands, as another start has left them."""
         known = {"application_id": str(self.playground.world.bot.id)}
-        self.playground.world.set_commands([{**command, **known} for command in _registered])
+        registered = [command for text in _registered for command in json.loads(text)]
+        self.playground.world.set_commands([command | known for command in registered])
 
     async def _ask(self, ask: Callable[..., Awaitable[T]], *args: object) -> T:
         await self.before_thinking()
@@ -301,10 +304,12 @@ class Stage(Scene):
             await self._catch_up()
 
     async def _catch_up(self) -> None:
-        for pauses in (self.bot.displays.pauses, self._upkeep._pauses):
+        chores = self._upkeep._chores
+        for pauses in (self.bot.displays.pauses, *(each.pauses for each in chores)):
             pauses.clear()
         await self._upkeep._catch_up()
-        await asyncio.gather(*self.bot.displays.drawing.values(), *self._upkeep._advancing.values())
+        going_on = chain.from_iterable(each.running.values() for each in chores)
+        await asyncio.gather(*self.bot.displays.drawing.values(), *going_on)
         await asyncio.gather(*self.bot.context.replies.values(), return_exceptions=True)
 
     async def until(self, is_so: Callable[[], bool]) -> None:

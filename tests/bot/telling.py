@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 NOTE = "This match now counts as played with help."
 """What is said once in a match to whoever asks for help."""
 
-_NAME = r"[a-z1-9]\d?[xo]?"
+_NAME = r"(?:[a-c][1-3]-)?[a-z1-9]\d?[xo]?"
 _WORTH = (
     r"(?:win|loss)(?: in \d+| by \d+|, by about \d+)?|draw"
     r"|about (?:[+-][01]\.\d|\d+ (?:seed|disc|box)(?:e?s)? \w+|even)"

@@ -165,6 +165,7 @@ async def test_unwanted_search_ends(there: There) -> None:
     await until(lambda: not there.busy())
 
 
+@pytest.mark.ci
 async def test_match_survives_a_killed_process(
     there: There,
     tmp_path: Path,

@@ -39,7 +39,7 @@ async def test_commands_have_the_promised_options(stage: Stage) -> None:
     assert {name: list(options) for name, options in commands.items()} == {
         "challenge": [
             *("game", "opponent", "level", "first", "pace", "rated", "open", "thread"),
-            *("together", "explain", "votes"),
+            *("together", "explain", "votes", "at"),
         ],
         "Challenge": [],  # in the menu of a person
         "block": ["user", "everyone"],
@@ -60,6 +60,7 @@ async def test_commands_have_the_promised_options(stage: Stage) -> None:
         "puzzle": ["game", "difficulty", "theme", "mine"],
         "daily": [],
         "streaks": ["scope"],
+        "race": ["game"],
         "arena": ["x", "o", "game", "games", "seed"],
         "tournament": ["create", "join", "start", "cancel", "show"],
         "leaderboard": ["game", "scope", "level", "board", "period"],
@@ -88,6 +89,7 @@ async def test_commands_have_the_promised_options(stage: Stage) -> None:
         ("history", "game"): list(engine.games()),
         ("rules", "game"): list(engine.games()),
         ("puzzle", "game"): list(engine.games()),
+        ("race", "game"): list(engine.games()),
         ("puzzle", "difficulty"): ["easy", "medium", "hard"],
         ("puzzle", "theme"): ["double-threat", "block", "parity", "capture", "sacrifice"],
         ("streaks", "scope"): ["server", "global"],

@@ -20,6 +20,7 @@ from bot import __version__
 from bot.playground import Playground, redirect
 from bot.playground.gateway import Gateway
 from bot.storage.sqlite import lock
+from tests import shares
 from tests.bot.programs import SETTINGS, Ended
 from tests.patience import LONG
 from tests.postgres import postgres_database
@@ -294,7 +295,7 @@ def test_unreadable_chat_ends_the_program(tmp_path: Path, maxine: Maxine) -> Non
 # Signals
 
 BY_SERVICES = pytest.mark.parametrize(
-    "number", [signal.SIGTERM, signal.SIGHUP, pytest.param(signal.SIGINT, marks=pytest.mark.ci)]
+    "number", shares.later([signal.SIGTERM, signal.SIGHUP, signal.SIGINT], signal.SIGHUP, signal.SIGINT)
 )
 BY_PEOPLE = pytest.mark.parametrize(
     "number", [signal.SIGINT, pytest.param(signal.SIGTERM, marks=pytest.mark.ci)]

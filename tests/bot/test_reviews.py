@@ -37,7 +37,7 @@ ERRORS = "a1 b1 b3 b2 a2 c3 a3"  # everybody gives it away in turn, until X wins
 SLIPPED = "a1 b1 b3 a3 c1 b2 a2 c2 c3"  # X lets a win slip to a draw
 FLAWLESS = "b2 a1 c1 a3 a2 c2 b3 b1 c3"
 MOVE = re.compile(
-    r"\*\*(\d+)\.\*\* (?:\S+ )?\w+(?: \?!| \?| \?\?)? (?:\*\*)?"
+    r"\*\*(\d+)\.\*\* (?:\S+ )?[\w-]+(?: \?!| \?| \?\?)? (?:\*\*)?"
     r"(best|good|not proven|inaccuracy|mistake|blunder)\b"
 )
 

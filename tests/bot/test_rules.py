@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 CAPTION = re.compile(
     r"(?P<side>\w+) is to move (and )?(?P<deed>wins|loses|can win|gets a box|captures (?P<seeds>\d+))"
-    r" with (?P<move>\w+)\b.*"
+    r" with (?P<move>[\w-]+)\b.*"
 )
 SIDES = {"Whoever": 1, "X": 0, "O": 1, "Red": 0, "Yellow": 1, "South": 0, "North": 1, "Blue": 0, "Orange": 1}
 

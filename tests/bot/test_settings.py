@@ -58,6 +58,7 @@ async def test_choice_is_saved_and_shown(stage: Stage) -> None:
         "game": ("oware",),
         "level": ("hard",),
         "threads": ("yes",),
+        "votes": ("yes",),
         "language": ("en",),
     }
     for name, values in chosen.items():
@@ -72,6 +73,7 @@ async def test_choice_is_saved_and_shown(stage: Stage) -> None:
         "Usual game: **Oware**",
         "Usual level: **hard**",
         "Challenges get a thread: **yes**",
+        "Votes of a channel are shown before they are closed: **yes**",
         "Language of what everybody reads: **English**",
         f"Results of each month: **{games}**",
     ]
@@ -81,7 +83,7 @@ async def test_choice_is_saved_and_shown(stage: Stage) -> None:
     await choose(stage, shown, "language", "-")
     assert "Matches may begin: **everywhere**" in text_of(stage.message(shown))
     listed = [menu["custom_id"] for menu in menus(stage.message(shown))]
-    assert listed == ["sg:game", "sg:level", "sg:threads", "sg:language"]
+    assert listed == ["sg:game", "sg:level", "sg:threads", "sg:votes", "sg:language"]
 
 
 async def test_menus_stand_below_their_titles(stage: Stage) -> None:
@@ -89,7 +91,7 @@ async def test_menus_stand_below_their_titles(stage: Stage) -> None:
     await choose(stage, shown, "game", "oware")
     [box] = stage.message(shown)["components"]
     said, listed = box["components"][1::2], [each["components"][0] for each in box["components"][2::2]]
-    names = ("channels", "game", "level", "threads", "language", "season")
+    names = ("channels", "game", "level", "threads", "votes", "language", "season")
     assert [menu["custom_id"] for menu in listed] == [f"sg:{name}" for name in names]
     for line, menu in zip(said, listed, strict=True):
         chosen = [option["label"] for option in menu.get("options", ()) if option["default"]]

@@ -80,6 +80,12 @@ _DATA = {  # what a database of this version may hold
     " VALUES ('oware', 7, 73, 0, 'hard', 1.5, 2.5);"
     "INSERT INTO together SELECT max(id), 103, 0, 1, 1 FROM matches;"
     "INSERT INTO votes SELECT max(id), 0, 103, 4, 1, 2.5 FROM matches;",
+    29: "INSERT INTO races (guild_id, channel_id, owner_id, begun_at, ends_at) VALUES (7, 74, 101, 1.5, 9.5);"
+    "INSERT INTO race_puzzles VALUES (1, 1, 'tic-tac-toe', 'easy', 1, '4 1', NULL);"
+    "UPDATE attempts SET race_id = 1, race_place = 1 WHERE id = 2;",
+    30: "UPDATE servers SET shows_votes = 1 WHERE guild_id = 8;",
+    31: "INSERT INTO plans (guild_id, channel_id, owner_id, game, starts_at, tournament_id)"
+    " VALUES (7, 72, 101, 'oware', 9.5, 1);",
 }
 
 
@@ -308,9 +314,10 @@ async def test_every_table_is_strict(tmp_path: Path) -> None:
     )
     puzzles = ("attempts", "shares", "streaks", "streak_ladder", "solvers", "rated_puzzles")
     tournaments = ("tournaments", "tournament_entrants", "tournament_pairings")
+    races = ("races", "race_puzzles", "plans")
     people = ("awake", "hidden", "servers", "together", "votes")
     ratings = ("accuracies", "ratings", "rating_changes", "rankings", "rungs")
-    assert ours == dict.fromkeys((*matches, *puzzles, *tournaments, *people, *ratings), 1)
+    assert ours == dict.fromkeys((*matches, *puzzles, *tournaments, *races, *people, *ratings), 1)
 
 
 @pytest.mark.share
@@ -347,9 +354,13 @@ async def test_every_table_is_strict(tmp_path: Path) -> None:
         "UPDATE streak_ladder SET people = 0",
         "UPDATE attempts SET free_hints = 3",
         "UPDATE attempts SET match_id = 99",
+        "UPDATE attempts SET race_place = NULL WHERE id = 2",
+        "UPDATE races SET is_open = 2",
         "UPDATE solvers SET longest = 0",
         "UPDATE solvers SET deviation = 0",
         "UPDATE servers SET has_threads = 2",
+        "UPDATE servers SET shows_votes = 2",
+        "UPDATE plans SET level = 'easy'",
     ],
 )
 async def test_impossible_rows_are_refused(tmp_path: Path, sql: str) -> None:

@@ -43,6 +43,23 @@ async def test_level_and_side_are_chosen(desk: Desk) -> None:
     assert desk.rows("SELECT game, level, first_id FROM matches") == [("oware", "perfect", None)]
 
 
+async def test_channel_plays_from_the_start_screen(stage: Stage) -> None:
+    shown = id_of(await stage.command(stage.ada, "play"))
+    await stage.click(stage.ada, shown, "Connect Four")
+    begun = await stage.click(stage.ada, shown, "Play with the whole channel")
+    assert not begun.ephemeral
+    assert f"<#{stage.general.id}> (🔴) against Maxine (🟡, medium)" in begun.text
+    assert (await stage.click(stage.grace, id_of(begun), "4")).text.startswith("Your vote: **4**.")
+
+
+async def test_nobody_votes_in_direct_messages(stage: Stage) -> None:
+    shown = id_of(await stage.playground.command(stage.ada, stage.world.direct(stage.ada), "play"))
+    await stage.click(stage.ada, shown, "Oware")
+    assert controls(stage.message(shown)) == ["Play"]
+    forged = await stage.press(stage.ada, shown, "gt:oware:easy:me")
+    assert "I must be a member of the server" in forged.text
+
+
 @pytest.mark.parametrize(
     "id_", ["gg:go", "gb:oware:godlike:me", "gb:oware:easy:you", "gf:oware:easy", "gl:oware:me", "gr:go"]
 )

@@ -33,7 +33,18 @@ if TYPE_CHECKING:
 LEAVER, SLUG = -77, "tic-tac-toe"
 SHOWN = st.lists(st.tuples(st.integers(1, 14), st.booleans()), max_size=8)
 OTHERS = frozenset(
-    {"id", "match_id", "attempt_id", "origin_id", "rematch_of", "seed", "fingerprint", "tournament_id"}
+    {
+        "id",
+        "match_id",
+        "attempt_id",
+        "origin_id",
+        "rematch_of",
+        "seed",
+        "fingerprint",
+        "tournament_id",
+        "race_id",
+        "event_id",
+    }
 ) | {
     "guild_id",
     "channel_id",

@@ -222,6 +222,30 @@ async def test_anybody_begins_the_rematch(stage: Stage) -> None:
     ]
 
 
+async def test_voters_learn_from_their_mistakes(stage: Stage) -> None:
+    board = await begun(stage, level="perfect")
+    await vote(stage, board, grace="a1")
+    await close(stage, board)
+    for cell in ("b1", "c3"):  # all who are waited for; and she wins by a3
+        await vote(stage, board, grace=cell)
+    own = "Learn from your mistakes"
+    for person, label in ((stage.grace, own), (stage.ada, own), (stage.eve, "Learn from the mistakes of X")):
+        review = await stage.click(person, board, "Review")
+        assert label in controls(stage.message(id_of(review)))
+        lesson = await stage.click(person, id_of(review), label)
+        assert lesson.text.startswith("### Mistake 1 of ")
+        assert f"<#{stage.general.id}> (X) played c3." in lesson.text
+
+
+async def test_server_shows_votes(stage: Stage) -> None:
+    settings = id_of(await stage.command(stage.ada, "settings"))
+    await stage.playground.click_id(stage.ada, settings, "sg:votes", ["yes"])
+    for options, is_shown in (({}, True), ({"votes": False}, False)):
+        board = await begun(stage, **options)
+        await vote(stage, board, grace="b2")
+        assert ("So far: b2 (1)." in shown(stage, board)) is is_shown
+
+
 async def test_channel_plays_against_nobody_else(stage: Stage) -> None:
     answer = await stage.command(stage.ada, "challenge", together=True, opponent=stage.grace)
     assert answer.text.startswith("With `together` the whole channel plays against me.")

@@ -29,10 +29,12 @@ from engine import (
     Remark,
     Theme,
 )
+from engine.solver import within
 from engine.teachers.connect_four.kinds import ConnectFourKind, ConnectFourMotive
 from engine.teachers.in_a_row import LineKind, LineMotive
 from engine.teachers.oware import OwareKind, OwareMotive
 from tests import shares
+from tests.engine import plain
 from tests.engine.boards import random_state, refused, state_after
 
 if TYPE_CHECKING:
@@ -120,7 +122,7 @@ def outside_brackets(text: str) -> str:
 def test_nothing_escapes_the_catalogue(slug: str) -> None:
     rng, game = Random(slug), engine.game(slug)
     said = set()
-    for ply in (2, 4, 5, 6) * 5:
+    for ply in (2, 4, 5, 6) * 2:
         state = random_state(game, ply, rng)
         analysis = engine.analyse(state, depth=2)
         theme = format_theme(PSEUDO, game, engine.theme(analysis))
@@ -494,6 +496,18 @@ def test_many_moves_are_told_as_pattern(number: int, text: str) -> None:
     places = find_places(ENGLISH, state, 0, remark)
     phrase = get_words(state.game).advice[LineKind.KEEPS_UNPREPARED]
     assert fill_phrase(ENGLISH, phrase, remark, places) == f"{text} stops them."
+
+
+@pytest.mark.parametrize("slug", ["tic-tac-toe", "tic-tac-toe-misere", "connect-four", "nim"])
+def test_quiet_is_said_where_true(slug: str) -> None:
+    game, rng = engine.game(slug), Random(slug)
+    for ply in (2, 4, 5, 5):
+        state = random_state(game, ply, rng)
+        analysis = engine.analyse(state, within(500))
+        nobody = plain.shows_threats(state) and not any(plain.threats_of(state, player) for player in (0, 1))
+        is_said = format_advice(ENGLISH, analysis).startswith("Nobody can win at once yet.")
+        is_choice = len(analysis.best) < len(analysis.moves)
+        assert is_said == (nobody and analysis.value > -1 and is_choice)
 
 
 def test_block_is_advised_once() -> None:

@@ -10,12 +10,14 @@ from engine.game import find_nearest
 from engine.games.dots_and_boxes import DotsAndBoxes
 from engine.games.kalah import Kalah
 from engine.games.reversi import Reversi
+from engine.games.three_mens_morris import Morris
 from engine.teachers.sowing_kinds import SowingKind
 from tests.engine import (
     claims_of_boxes,
     claims_of_connect_four,
     claims_of_kalah,
     claims_of_lines,
+    claims_of_morris,
     claims_of_nim,
     claims_of_oware,
     claims_of_reversi,
@@ -50,8 +52,10 @@ def loses_at_once(about: About, remark: engine.Remark) -> bool:
 
 def shows_end(about: About, remark: engine.Remark) -> bool:
     """Whether the remark carries the cells of the completed lines, and nothing else."""
-    has_lines = isinstance(about.state.game, engine.Grid)
-    line = claims_of_lines.complete(about.state, cells(about.after)) if has_lines else set()
+    if isinstance(about.state.game, engine.Grid):
+        line = claims_of_lines.complete(about.state, cells(about.after))
+    else:
+        line = claims_of_morris.row_of(about.after) if isinstance(about.state.game, Morris) else set()
     return is_bare(remark._replace(cells=())) and set(remark.cells) == line
 
 
@@ -157,7 +161,9 @@ def forces(about: About, remark: engine.Remark) -> bool:
     (reply,) = plain.threats(about.state, marked, mover)
     blocked = series.put(about.state, marked, reply, 1 - mover)
     next_ = plain.threats(about.state, blocked, mover) or series.shortest(about.state, blocked, mover)[1]
-    return about.action in beginning and (set(remark.actions), remark.number) == (next_, moves)
+    forks = series.forks(about.state, blocked, mover, next_)
+    told = (set(remark.actions), remark.number, remark.besides)
+    return about.action in beginning and told == (next_, moves, (reply,) if forks == next_ else ())
 
 
 def prevents(about: About, remark: engine.Remark) -> bool:
@@ -418,6 +424,7 @@ CLAIMS: Mapping[engine.Kind, Claim] = {
     **claims_of_connect_four.CLAIMS,
     **claims_of_lines.CLAIMS,
     **claims_of_kalah.CLAIMS,
+    **claims_of_morris.CLAIMS,
     **claims_of_nim.CLAIMS,
     **claims_of_oware.CLAIMS,
     **claims_of_reversi.CLAIMS,

@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING, TypeAlias
 
 import engine
 from engine.games.connect_four import ConnectFour
+from engine.games.three_mens_morris import Morris
+from tests.engine import morris_again
 from tests.engine.boards import cells
 
 if TYPE_CHECKING:
@@ -56,6 +58,8 @@ def is_safe(state: engine.State) -> bool:
 @cache
 def worth(state: engine.State) -> tuple[int, int]:
     """Return value and distance of a state by minimax."""
+    if isinstance(state.game, Morris):
+        return morris_again.worth(morris_again.seen(state))
     if state.is_terminal:
         return state.utility, 0
     assert state.game.turn(state.position) is None

@@ -12,6 +12,7 @@ import engine
 from engine import General, Remark
 from engine.solver import within
 from engine.teachers.connect_four.kinds import ConnectFourKind
+from tests import shares
 from tests.engine import plain
 from tests.engine.about import About, analysed, positions, worths
 from tests.engine.boards import random_state, state_after
@@ -215,7 +216,10 @@ def test_who_must_play_under_a_threat() -> None:
     assert Remark(ConnectFourKind.LEAVES_NEEDED, (5,), cells=(33,)) in remarks[5]
 
 
-@pytest.mark.parametrize("names", ["4 4 4", "4 4 4 4", "3 4 5 4", "1 4 7 4 4 4"])
+EARLY = ["4 4 4", "4 4 4 4", "3 4 5 4", "1 4 7 4 4 4"]
+
+
+@pytest.mark.parametrize("names", shares.later(EARLY, *{*EARLY} - {"4 4 4 4"}))
 def test_mirror_moves_have_the_same_reason(names: str) -> None:
     analysis = engine.analyse(state_after(GAME, names), stop=within(200))
     remarks = engine.remarks(analysis)

@@ -136,6 +136,7 @@ def test_fallible_levels_like_the_centre(tictactoe: engine.Game, level: str) -> 
         ("nim", (0.35, 0.5), (0.6, 0.75), (0.85, 0.95)),
         ("nim-3-4-5", (0.35, 0.5), (0.59, 0.75), (0.85, 0.95)),
         ("nim-misere", (0.35, 0.5), (0.6, 0.75), (0.85, 0.95)),
+        pytest.param("three-mens-morris", (0.35, 0.5), (0.6, 0.75), (0.85, 0.95), marks=pytest.mark.ci),
     ],
 )
 def test_levels_against_a_beginner(slug: str, easy: Band, medium: Band, hard: Band) -> None:

@@ -139,7 +139,7 @@ def test_stronger_level_looks_further() -> None:
 def test_level_is_instant_with_its_analysis(slug: str) -> None:
     game = engine.game(slug)
     instant = {engine.get_player(level).is_instant(game) for level in engine.LEVELS}
-    assert instant == {engine.is_instant(game)} == {slug.startswith(("tic-tac-toe", "nim"))}
+    assert instant == {engine.is_instant(game)} == {slug.startswith(("tic-tac-toe", "nim", "three"))}
 
 
 @pytest.mark.parametrize(

@@ -79,7 +79,7 @@ def test_small_game_has_one_solution(slug: str) -> None:
 
 
 @pytest.mark.unmeasured
-@pytest.mark.parametrize("slug", LARGE)
+@pytest.mark.parametrize("slug", shares.later(LARGE, "connect-four", "oware"))
 def test_large_game_has_one_solution(slug: str) -> None:
     for puzzle in some(slug, 0):
         # Of endgames it is known without end that all else fails, so that a search would never end.
@@ -299,9 +299,7 @@ def ahead(function: Callable[[_T], _R], arguments: Iterable[_T]) -> Iterator[_R]
         yield from reversed([function(argument) for argument in reversed(batch)])
 
 
-@pytest.mark.parametrize(
-    "slug", [*SMALL[:-1], pytest.param(SMALL[-1], marks=[pytest.mark.ci, pytest.mark.unmeasured])]
-)
+@pytest.mark.parametrize("slug", shares.later(SMALL, "nim", "nim-misere", SMALL[-1]))
 def test_small_game_ships_all(slug: str) -> None:
     every = [*finding.find(slug, ONE, 1000)]
     assert {canonical(puzzle.state) for puzzle in every} == {canonical(one.state) for one in puzzles.of(slug)}

@@ -155,7 +155,7 @@ NO_WAY_OUT = "2 7 2 1 4 3 7 7 5 4 4 7 1 6 6 2 1 1 6 4 4 4 7 6 1 6 6 7 1 2 3 2 2 
             "tic-tac-toe",
             "b2 b1",
             "a1",
-            [Remark(General.FORCES, (3, 6), 3), Remark(General.THREATENS, (8,))],
+            [Remark(General.FORCES, (3, 6), 3, (8,)), Remark(General.THREATENS, (8,))],
         ),
         ("tic-tac-toe", "a1", "b2", [Remark(General.TAKES_SERIES), Remark(General.ONLY_DRAW)]),
         (

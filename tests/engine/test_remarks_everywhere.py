@@ -44,6 +44,7 @@ def remarks(analysis: engine.Analysis) -> Iterator[tuple[About, engine.Remark]]:
         ("nim", 60, 12, 12),
         ("nim-3-4-5", 60, 12, 12),
         ("nim-misere", 60, 12, 12),
+        pytest.param("three-mens-morris", 30, 24, 12, marks=pytest.mark.ci),
         pytest.param("four-in-a-row-4x4", 30, 34, 23, marks=pytest.mark.ci),
         pytest.param("four-in-a-row-5x5", 5, 35, 23, marks=pytest.mark.ci),
         pytest.param("connect-four", 50, 50, 34, marks=pytest.mark.ci),

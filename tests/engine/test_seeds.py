@@ -97,7 +97,11 @@ def slow_rows(slow: Slow) -> tuple[int, int]:
 @pytest.mark.unmeasured
 @pytest.mark.parametrize(
     ("houses", "seeds", "result"),
-    [(houses, seeds, result) for houses in RESULTS for seeds, result in enumerate(RESULTS[houses], 1)],
+    [
+        pytest.param(houses, seeds, result, marks=pytest.mark.ci if houses * seeds > 14 else ())
+        for houses in RESULTS
+        for seeds, result in enumerate(RESULTS[houses], 1)
+    ],
 )
 def test_results_of_small_boards(houses: int, seeds: int, result: str) -> None:
     game = Kalah("test", houses, seeds)

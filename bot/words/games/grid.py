@@ -11,7 +11,7 @@ from engine.games.in_a_row import CellFault
 from engine.teachers.in_a_row import LineKind, LineMotive
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from bot.models import Move
     from bot.words.game_words import Phrase, Places
@@ -216,7 +216,7 @@ MOTIVES: Final[Mapping[Motive, str]] = {
     ),
 }
 
-_WINNING_LINE = template("{cells} make a line, which wins.")
+WINNING_LINE = template("{cells} make a line, which wins.")
 _LOSING_LINE = template("{cells} make a line, which loses.")
 
 
@@ -247,34 +247,35 @@ class GridWords(GameWords):
         return " ".join(self._describe(language, state, last))
 
     def _describe(self, language: Language, state: State, last: Move | None) -> Iterator[str]:
-        yield self._describe_marks(language, state)
+        yield describe_marks(language, self.game.cells(state), self.cell_names)
         if last is not None:
             yield language.say("The last move was {name}.", name=self.move_names[last.action])
         if decisive := self.game.decisive(state):
-            ending = _LOSING_LINE if state.utility > 0 else _WINNING_LINE
+            ending = _LOSING_LINE if state.utility > 0 else WINNING_LINE
             yield language.say(ending, cells=language.listed(self.name_cells(decisive)))
-
-    def _describe_marks(self, language: Language, state: State) -> str:
-        marks = self.game.cells(state)
-        told = [
-            (letter, language.listed(names))
-            for mark, letter in enumerate(MARKS)
-            if (names := self.name_cells(cell for cell, placed in enumerate(marks) if placed == mark))
-        ]
-        if not told:
-            return language.say("The board is empty.")
-        (mark, cells), *others = told
-        if not others:
-            return language.say("{mark} on {cells}.", mark=mark, cells=cells)
-        [(other, other_cells)] = others
-        return language.say(
-            "{mark} on {cells}, {other} on {other_cells}.",
-            mark=mark,
-            cells=cells,
-            other=other,
-            other_cells=other_cells,
-        )
 
     def name_cells(self, cells: Iterable[int]) -> list[str]:
         """Return the letter of the column and the number of the row of each."""
         return [self.cell_names[cell] for cell in cells]
+
+
+def describe_marks(language: Language, marks: Sequence[int | None], names: Sequence[str]) -> str:
+    """Say on which cells the first player's marks are, and on which the second's, by the cells' names."""
+    told = [
+        (letter, language.listed(on))
+        for mark, letter in enumerate(MARKS)
+        if (on := [name for name, placed in zip(names, marks, strict=True) if placed == mark])
+    ]
+    if not told:
+        return language.say("The board is empty.")
+    (mark, cells), *others = told
+    if not others:
+        return language.say("{mark} on {cells}.", mark=mark, cells=cells)
+    [(other, other_cells)] = others
+    return language.say(
+        "{mark} on {cells}, {other} on {other_cells}.",
+        mark=mark,
+        cells=cells,
+        other=other,
+        other_cells=other_cells,
+    )

@@ -13,9 +13,9 @@ from bot.words.game_words import (
     say_if_most,
 )
 from bot.words.games.grid import ADVICE, CELL_NAMES, FULL, MARKS, PHRASES, GridWords
-from bot.words.language import template
+from bot.words.language import plural, template
 from engine import General
-from engine.games.in_a_row import InARow
+from engine.games.in_a_row import InARow, Misere
 from engine.games.wild import MarkFault, Wild
 from engine.teachers.in_a_row import LineKind
 
@@ -129,6 +129,26 @@ class InARowWords(GridWords, of=InARow):
         super().__init__(game)
         if game.slug in _GAMES:
             self.title, self.rules = _GAMES[game.slug]
+
+
+class MisereWords(InARowWords, of=Misere):
+    """The words where a line loses: a move that is safe completes none."""
+
+    quiet: ClassVar[str] = ""
+    advice: ClassVar[Mapping[Kind, Phrase]] = {
+        **ADVICE,
+        General.ONLY_SAFE: template("Play {move}: every other move completes a line of yours, and loses."),
+        General.STAYS_SAFE: say_if_most(
+            template("Play {move}: most other moves complete a line of yours, and lose."),
+            template("Play {move}: some other moves complete a line of yours, and lose."),
+        ),
+        LineKind.SAFE_CELLS: plural(
+            "Play {move}: it completes no line, and leaves you {number} cell where you complete none, and"
+            " {opponent} {of}.",
+            "Play {move}: it completes no line, and leaves you {number} cells where you complete none, and"
+            " {opponent} {of}.",
+        ),
+    }
 
 
 class WildWords(GridWords, of=Wild):

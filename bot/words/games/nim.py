@@ -128,8 +128,8 @@ ADVICE: Final[Mapping[Kind, Phrase]] = {
         " {opponent} takes, you can make all even again."
     ),
     NimKind.EVENS_OR_ONES: template(
-        "Play {move}: it leaves {cells}. There each power of two comes an even number of times, so whatever"
-        " {opponent} takes, you can make all even again, or leave an odd number of heaps of one."
+        "Play {move}: it leaves {cells}, each power of two an even number of times. Leave it so each time;"
+        " only when you can leave nothing but heaps of one, leave an odd number of them."
     ),
     NimKind.ODD_ONES: plural(
         "Play {move}: it leaves {number} heap of one, and {opponent} has to take it.",

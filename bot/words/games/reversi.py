@@ -153,7 +153,7 @@ class ReversiWords(GameWords, of=Reversi):
             caption=caption,
             naming=(CELL_NAMES,),
             strength=_STRENGTH,
-            summary=f"enclose and turn discs on {size}x{size} cells; most discs win",
+            summary=f"turn discs on {size}x{size} cells; most discs win",
             knowledge="who wins and by how much: exactly with about 12 cells left; before, estimates",
             places={"corner": self.game.names[-1]},
         )

@@ -1,0 +1,52 @@
+"""Races: the message with the standings, and the button that begins or goes on."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING
+
+from discord import ButtonStyle
+
+from bot.components import parts, puzzles
+from bot.components.answers import Manner, Post
+from bot.components.parts import Layout, button
+from bot.components.press import Press
+from bot.errors import Reason, Refused
+from bot.services import races as service
+from bot.words import races as words
+
+if TYPE_CHECKING:
+    from bot.components.answers import Request
+    from bot.models import Race
+    from bot.words.language import Language
+
+
+def draw_race(language: Language, race: Race, *, is_over: bool) -> Layout:
+    """Draw a race as it stands."""
+    shown = [words.heading(language, race, is_over=is_over), *words.format_standings(language, race)]
+    if is_over:
+        shown.append(words.format_winners(language, race))
+        return Layout(*map(parts.text, shown), accent=parts.OVER)
+    solve = button(language.say(words.SOLVE), SolveButton.id_for(race.id), ButtonStyle.success)
+    return Layout(*map(parts.text, shown), parts.row([solve]), accent=parts.RUNNING)
+
+
+async def begin(request: Request, game_slug: str | None) -> Post:
+    """Begin a race in the channel, and show it to everybody."""
+    request.refuse_silence()
+    context = request.context
+    race = await service.begin(context, request.asker, game_slug)
+    layout = draw_race(request.public_language, race, is_over=False)
+    undone = partial(service.close, context, race.id)
+    return Post(layout, noted=partial(service.shown, context, race), undone=undone)
+
+
+class SolveButton(Press, kind="ru", numbers=1, answers=Manner.PRIVATE):
+    """Solve: race."""
+
+    async def act(self, request: Request) -> Layout:
+        """Show the person the puzzle that is next for them."""
+        if not request.asker.is_shown:  # an id can be forged
+            raise Refused(Reason.FORGOTTEN_RACE)
+        attempt = await service.run(request.context, request.user_id, *self.numbers)
+        return await puzzles.draw_attempt(request, attempt)

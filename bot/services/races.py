@@ -1,0 +1,82 @@
+"""Races: the same puzzles for everybody in a channel, solved by each alone, within an hour."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from bot.errors import Reason, Refused
+from bot.models import RACE, RACE_SECONDS, Attempt, Lap, PuzzleFilter, Race
+from bot.services import guards, puzzle, settings
+
+if TYPE_CHECKING:
+    from bot.models import Asker
+    from bot.services import Context
+
+
+async def begin(context: Context, asker: Asker, game_slug: str | None) -> Race:
+    """Begin a race in a channel, with puzzles of a game or of any.
+
+    Raises:
+        Refused: the channel has a race that is not over.
+    """
+    if game_slug is not None:
+        guards.refuse_unknown_game(game_slug)
+    await settings.refuse_elsewhere(context, asker.place)
+    now = context.now()
+    kinds = [PuzzleFilter(game_slug, difficulty) for difficulty in RACE]
+    drawn = await puzzle.draw(context, kinds)
+    draft = Race(0, asker.place, asker.user_id, game_slug, now, now + RACE_SECONDS, tuple(drawn))
+    added = await context.storage.races.add(draft)
+    if added is None:
+        raise Refused(Reason.OPEN_RACE)
+    return added
+
+
+async def find(context: Context, race_id: int) -> Race:
+    """Return the race with this number; Refused if there is none."""
+    found = await context.storage.races.find(race_id)
+    if found is None:
+        raise Refused(Reason.FORGOTTEN_RACE)
+    return found
+
+
+async def run(context: Context, user_id: int, race_id: int) -> Attempt:
+    """Return a person's attempt at the puzzle of a race that is next for them; the last one if none is left.
+
+    Raises:
+        Refused: the race is over.
+    """
+    race, now = await find(context, race_id), context.now()
+    if race.is_over(now):
+        raise Refused(Reason.RACE_OVER)
+    newest = await context.storage.puzzles.find_newest_of_race(race_id, user_id)
+    done = 0 if newest is None or newest.lap is None else newest.lap.number
+    if newest is not None and (not newest.is_over or done == len(race.puzzles)):
+        return newest
+    next_, lap = race.puzzles[done], Lap(race_id, done + 1, race.ends_at)
+    puzzle_filter = PuzzleFilter(race.game_slug, next_.difficulty)
+    draft = Attempt(0, user_id, race.place.guild_id, next_, puzzle_filter, now, lap=lap)
+    return await context.storage.puzzles.add_of_race(draft)
+
+
+async def begin_next(context: Context, user_id: int, before: Attempt) -> Attempt:
+    """Begin the puzzle after an attempt: the next of its race while that goes on, else one like it."""
+    lap = before.lap
+    if lap is not None and not lap.is_last and context.now() < lap.ends_at:
+        return await run(context, user_id, lap.race_id)
+    return await puzzle.begin(context, user_id, before.guild_id, before.puzzle_filter)
+
+
+async def due(context: Context) -> list[int]:
+    """Return the races whose standings are to be redrawn, or that are over."""
+    return await context.storage.races.list_due(context.now())
+
+
+async def shown(context: Context, race: Race, message_id: int) -> None:
+    """Store that this message shows a race as it stands there."""
+    await context.storage.races.show(race, message_id)
+
+
+async def close(context: Context, race_id: int) -> None:
+    """End a race for good: its last standings are drawn, or can be drawn no more."""
+    await context.storage.races.close(race_id)

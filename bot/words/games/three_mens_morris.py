@@ -1,0 +1,165 @@
+"""What is said of three men's morris."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, ClassVar
+
+from bot.words.game_words import KNOWN, KNOWN_SHORTLY, GameWords, Rules
+from bot.words.games.grid import MARKS, WINNING_LINE, describe_marks
+from bot.words.language import plural, template
+from engine.games.three_mens_morris import NAMES, SIDE, Morris, MorrisFault
+from engine.teachers.three_mens_morris import MorrisKind, MorrisMotive
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Mapping
+
+    from bot.models import Move
+    from bot.words.game_words import Phrase
+    from bot.words.language import Language
+    from engine import Action, Fault, Kind, Motive, State
+
+POINT_NAMES = NAMES[: SIDE * SIDE]
+
+
+class MorrisWords(GameWords, of=Morris):
+    """The words of three men's morris, in which an action is a point or a step."""
+
+    title = template("Three men's morris")
+    sides = side_names = MARKS
+    rules = Rules(
+        (
+            template("You take turns to place your three men on empty points; X begins."),
+            template(
+                "Once all six are placed, each turn moves one of your men along a line to the next point, if"
+                " that is empty. Lines run along the rows, the columns and the two diagonals."
+            ),
+            template("Whoever first has their three men in a row, in a column or on a diagonal wins."),
+            template("If nobody has by the thirtieth move, placing included, it is a draw."),
+        ),
+        example="a1 b2 c2 a2 b1 a3",
+        caption=template("X is to move and wins with c2-c1, which completes the top row."),
+        naming=(
+            template(
+                "A point is named by the letter of its column, from the left, and the number of its row, from"
+                " the top; a move by where a man goes from and to: `a1-b2` goes from the top left corner to"
+                " the centre."
+            ),
+        ),
+        strength=KNOWN,
+        summary="place three men, then move them along lines; three in a row win",
+        knowledge=KNOWN_SHORTLY,
+        terms=(
+            template(
+                "A threat: you would have three in a row with your next move. Only a man on the point that"
+                " your line lacks stops it, so look who can get there."
+            ),
+        ),
+    )
+    phrases: ClassVar[Mapping[Kind, Phrase]] = {
+        MorrisKind.BLOCKS_WIN: template("blocks the line {cells}"),
+        MorrisKind.FORKS: template("makes two threats, {names}"),
+        MorrisKind.OUT_OF_REACH: template(
+            "threatens to win with {names}, and none of the opponent's men can get to {cells}"
+        ),
+        MorrisKind.THREATENS: template("threatens to win with {names}"),
+        MorrisKind.SHUTS_IN: plural(
+            "shuts in the opponent's man on {cells}", "shuts in the opponent's men on {cells}"
+        ),
+        MorrisKind.SURE_NEXT: template(
+            "whatever the opponent replies, can win or make a threat next that cannot be stopped"
+        ),
+        MorrisKind.LETS_FORK: template("the opponent makes two threats with {choices}"),
+        MorrisKind.LETS_OUT_OF_REACH: template(
+            "the opponent makes a threat that cannot be stopped with {choices}"
+        ),
+        MorrisKind.MISSES_SURE: template("misses a threat that cannot be stopped"),
+        MorrisKind.THUMB_CENTRE: template("takes the centre, next to all other points (rule of thumb)"),
+        MorrisKind.THUMB_ROWS: plural(
+            "is in {number} line where the opponent has no man (rule of thumb)",
+            "is in {number} lines where the opponent has no man (rule of thumb)",
+        ),
+        MorrisKind.THUMB_STEPS: plural(
+            "keeps {number} move to choose from (rule of thumb)",
+            "keeps {number} moves to choose from (rule of thumb)",
+        ),
+    }
+    advice: ClassVar[Mapping[Kind, Phrase]] = {
+        MorrisKind.BLOCKS_WIN: template("Play {move}, or {opponent} completes {cells}."),
+        MorrisKind.FORKS: template(
+            "Play {move}: it makes two threats at once, {names}, and only one can be stopped."
+        ),
+        MorrisKind.OUT_OF_REACH: template(
+            "Play {move}: it threatens to win with {names}, and none of {opponent}'s men can get to {cells}."
+        ),
+        MorrisKind.THREATENS: template(
+            "Play {move}: it threatens to win with {names}, and that must be blocked."
+        ),
+        MorrisKind.SHUTS_IN: plural(
+            "Play {move}: then {opponent}'s man on {cells} cannot move.",
+            "Play {move}: then {opponent}'s men on {cells} cannot move.",
+        ),
+        MorrisKind.SURE_NEXT: template(
+            "Play {move}: whatever {opponent} replies, you can win or make a threat next that cannot be"
+            " stopped."
+        ),
+        MorrisKind.LETS_FORK: template(
+            "Everything loses now; play {move} and hope that {opponent} overlooks {choices}, which makes two"
+            " threats."
+        ),
+        MorrisKind.LETS_OUT_OF_REACH: template(
+            "Everything loses now; play {move} and hope that {opponent} overlooks {choices}, a threat that"
+            " cannot be stopped."
+        ),
+        MorrisKind.THUMB_CENTRE: template(
+            "Play {move}: from the centre a man can go to every other point (rule of thumb)."
+        ),
+        MorrisKind.THUMB_ROWS: plural(
+            "Play {move}: it is in {number} line where {opponent} has no man (rule of thumb).",
+            "Play {move}: it is in {number} lines where {opponent} has no man (rule of thumb).",
+        ),
+        MorrisKind.THUMB_STEPS: plural(
+            "Play {move}: it keeps you {number} move to choose from (rule of thumb).",
+            "Play {move}: it keeps you {number} moves to choose from (rule of thumb).",
+        ),
+    }
+    motives: ClassVar[Mapping[Motive, str]] = {
+        MorrisMotive.BLOCK: template("Look for the point that your opponent's line lacks."),
+        MorrisMotive.THREATEN: template("Look for a move that makes a threat."),
+        MorrisMotive.SHUT_IN: template("Look for a move after which a man of your opponent's cannot move."),
+        MorrisMotive.CENTRE: template("Look at the centre: from there a man can go to every other point."),
+    }
+    faults: ClassVar[Mapping[Fault, str]] = {
+        MorrisFault.TAKEN: template("“{name}” leads to a point that is taken."),
+        MorrisFault.PLACES: template("“{name}” moves a man, but men are still to be placed: name a point."),
+        MorrisFault.MOVES: template(
+            "“{name}” is only a point. All men are placed, so name from where to where one goes, as in a1-b2."
+        ),
+        MorrisFault.NOT_OWN: template("“{name}” begins where you have no man."),
+        MorrisFault.NO_LINE: template("“{name}” does not lead along a line to the next point."),
+    }
+    game: Morris
+
+    def describe(
+        self,
+        language: Language,
+        state: State,
+        last: Move | None = None,
+        seat: int | None = None,  # noqa: ARG002 - the board looks alike from either side
+    ) -> str:
+        """Say where the men are, what the last move was, and which row ended the game."""
+        return " ".join(self._describe(language, state, last))
+
+    def _describe(self, language: Language, state: State, last: Move | None) -> Iterator[str]:
+        yield describe_marks(language, self.game.cells(state), POINT_NAMES)
+        if last is not None:
+            yield language.say("The last move was {name}.", name=NAMES[last.action])
+        if row := self.game.decisive(state):
+            yield language.say(WINNING_LINE, cells=language.listed(self.name_cells(row)))
+
+    def name_cells(self, cells: Iterable[int]) -> list[str]:
+        """Return the letter of the column and the number of the row of each."""
+        return [NAMES[cell] for cell in cells]
+
+    def name_reply(self, language: Language, state: State, action: Action, reply: Action) -> str:  # noqa: ARG002 - a move has one name
+        """Return the point, or from where to where the man goes."""
+        return NAMES[reply]

@@ -1,0 +1,76 @@
+"""Races: what they are, and who is ahead."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from bot.models import PENALTY, RACE
+from bot.words.language import template
+from bot.words.names import format_game, mention
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from bot.models import Race, Runner
+    from bot.words.language import Language
+
+SOLVE = template("Solve")
+_MOST = 20  # people that are named
+
+
+def heading(language: Language, race: Race, *, is_over: bool) -> str:
+    """Say what is to be solved, until when, and what counts."""
+    title = (
+        language.say("Puzzle race")
+        if race.game_slug is None
+        else language.say("Puzzle race: {game}", game=format_game(language, race.game_slug))
+    )
+    by = language.say("Opened by {player}.", player=mention(race.owner_id))
+    if is_over:
+        over = language.say("The hour is over.")
+        return f"### {title}\n{by} {over}"
+    how = language.say(
+        "The same {number} puzzles for everybody. Press Solve: only you see yours. The race ends {time}.",
+        number=len(RACE),
+        time=f"<t:{round(race.ends_at)}:R>",
+    )
+    rule = language.say(
+        "Whoever solves most wins; of as many, whoever took less time. A wrong move or a hint costs {number}"
+        " seconds. It changes no ratings.",
+        number=PENALTY,
+    )
+    return f"### {title}\n{by} {how}\n-# {rule}"
+
+
+def format_standings(language: Language, race: Race) -> Iterator[str]:
+    """Write who has solved how many, a line for each of the best."""
+    lines = [_format_runner(language, rank, each) for rank, each in race.standings]
+    if more := len(lines[_MOST:]):
+        lines[_MOST:] = [language.count("and {number} more", "and {number} more", more)]
+    if lines:
+        yield "\n".join(lines)
+
+
+def _format_runner(language: Language, rank: int, runner: Runner) -> str:
+    line = language.say(
+        "{player}: {number} of {count} solved",
+        player=mention(runner.user_id),
+        number=runner.solved,
+        count=len(RACE),
+    )
+    return f"{rank}. {line}, {_format_time(runner.seconds)}" if runner.solved else f"{rank}. {line}"
+
+
+def _format_time(seconds: int) -> str:
+    minutes, rest = divmod(seconds, 60)
+    return f"{minutes}:{rest:02}"
+
+
+def format_winners(language: Language, race: Race) -> str:
+    """Say who has won."""
+    best = [mention(each.user_id) for rank, each in race.standings if rank == 1 and each.solved]
+    if not best:
+        return language.say("Nobody has solved a puzzle.")
+    if len(best) == 1:
+        return language.say("🏆 **{player} wins the race.**", player=best[0])
+    return language.say("🏆 **{players} share the first place.**", players=language.listed(best))

@@ -1,0 +1,239 @@
+"""/race: the same puzzles for everybody in a channel, for an hour, and who has solved most."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import TYPE_CHECKING
+
+import pytest
+
+from bot.errors import Refused
+from bot.models import RACE
+from bot.playground.messages import text_of
+from bot.services import races
+from engine import puzzles
+from tests.bot.desk import seated
+from tests.bot.puzzling import Patient, Solver, controls, only
+from tests.bot.stage import EDIT, button_id, id_of, staged
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncIterator
+    from pathlib import Path
+
+    from bot.playground.things import Person
+    from tests.bot.puzzling import Solving
+
+QUICK = puzzles.of("tic-tac-toe", "easy")[:12]
+
+
+@pytest.fixture
+async def stage(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Patient]:
+    """A stage on which every puzzle is one that takes no thought."""
+    only(monkeypatch, *QUICK)
+    async with staged(tmp_path / "maxine.db", Patient) as stage:
+        yield stage
+
+
+@pytest.fixture
+async def desk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Solver]:
+    """A desk at which every puzzle is such a one."""
+    only(monkeypatch, *QUICK)
+    async with seated(tmp_path / "maxine.db", Solver) as desk:
+        yield desk
+
+
+async def race(scene: Solving, **options: object) -> int:
+    """Let Ada begin a race; return its message."""
+    return id_of(await scene.command(scene.ada, "race", **options))
+
+
+async def run(scene: Solving, person: Person, message: int, *, seconds: float = 0) -> int:
+    """Let somebody solve their next puzzle, for so long; return its message."""
+    answer = await scene.click(person, message, "Solve")
+    assert answer.ephemeral, answer.text
+    scene.clock.advance(seconds=seconds)
+    await scene.solve(person, id_of(answer))
+    return id_of(answer)
+
+
+def shown(scene: Solving, message: int) -> str:
+    return text_of(scene.message(message))
+
+
+async def test_most_solved_puzzles_win(stage: Patient) -> None:
+    message = await race(stage, game="tic-tac-toe")
+    assert "### Puzzle race: Tic-tac-toe\n" in shown(stage, message)
+    assert "The same 10 puzzles for everybody." in shown(stage, message)
+    assert "The race ends <t:" in shown(stage, message)
+    own = await run(stage, stage.eve, message, seconds=20)
+    assert "Race, puzzle 1 of 10: Tic-tac-toe, easy" in shown(stage, own)
+    await run(stage, stage.grace, message, seconds=80)
+    await stage.upkeep()
+    assert f"1. {stage.eve.mention}: 1 of 10 solved, 0:20\n2. {stage.grace.mention}" in shown(stage, message)
+    await run(stage, stage.grace, message, seconds=70)
+    await stage.upkeep()
+    assert f"1. {stage.grace.mention}: 2 of 10 solved, 2:30\n2. " in shown(stage, message)
+    stage.clock.advance(hours=1)
+    await stage.upkeep()
+    assert "The hour is over." in shown(stage, message)
+    assert f"🏆 **{stage.grace.mention} wins the race.**" in shown(stage, message)
+    assert controls(stage.message(message)) == []
+    assert stage.rows("SELECT is_open FROM races") == [(0,)]
+
+
+async def test_everybody_gets_the_same_puzzles(desk: Solver) -> None:
+    message = await race(desk)
+    assert "### Puzzle race\n" in shown(desk, message)
+    for person in (desk.grace, desk.eve):
+        for _ in range(2):
+            await run(desk, person, message)
+    of_person = "SELECT game, start FROM attempts WHERE user_id = ? ORDER BY race_place"
+    first, second = desk.rows(of_person, desk.grace.id)
+    assert desk.rows(of_person, desk.eve.id) == [first, second]
+    assert first != second
+
+
+async def test_race_changes_no_ratings(desk: Solver) -> None:
+    message = await race(desk)
+    own = await run(desk, desk.grace, message)
+    assert "rating" not in shown(desk, own)
+    assert desk.rows("SELECT * FROM solvers") == []
+    assert desk.rows("SELECT rating_change FROM attempts") == [(None,)]
+
+
+async def test_wrong_moves_and_hints_cost_time(stage: Patient) -> None:
+    message = await race(stage)
+    own = id_of(await stage.click(stage.grace, message, "Solve"))
+    await stage.try_wrong(stage.grace, own)
+    for _ in range(2):
+        await stage.click(stage.grace, own, "Hint")
+    await stage.solve(stage.grace, own)
+    [(paid,)] = stage.rows("SELECT mistakes + hints - free_hints FROM attempts")
+    assert paid >= 2
+    await stage.upkeep()
+    assert f"1 of 10 solved, {paid // 2}:{30 * (paid % 2):02}" in shown(stage, message)
+
+
+async def test_race_ends_while_she_is_away(stage: Patient) -> None:
+    message = await race(stage)
+    own = id_of(await stage.click(stage.grace, message, "Solve"))
+    await stage.stop()
+    await stage.offline()
+    stage.clock.advance(hours=2)
+    await stage.start()
+    await stage.upkeep()
+    assert "Nobody has solved a puzzle." in shown(stage, message)
+    await stage.solve(stage.grace, own)
+    assert "The race was over by then" in shown(stage, own)
+    assert await race(stage) != message
+
+
+async def test_race_goes_on_after_a_restart(stage: Patient) -> None:
+    message = await race(stage)
+    own = id_of(await stage.click(stage.grace, message, "Solve"))
+    await stage.restart()
+    await stage.solve(stage.grace, own)
+    assert "Go on: press Next puzzle." in shown(stage, own)
+    await stage.click(stage.grace, own, "Next puzzle")
+    assert "Race, puzzle 2 of 10" in shown(stage, own)
+    await stage.upkeep()
+    assert f"1. {stage.grace.mention}: 1 of 10 solved" in shown(stage, message)
+
+
+async def test_last_puzzle_of_a_race(desk: Solver) -> None:
+    message = await race(desk)
+    own = id_of(await desk.click(desk.grace, message, "Solve"))
+    for _ in RACE[1:]:
+        await desk.click(desk.grace, own, "Show solution")
+        await desk.click(desk.grace, own, "Next puzzle")
+    await desk.click(desk.grace, own, "Show solution")
+    assert "That was the last one." in shown(desk, own)
+    again = await desk.click(desk.grace, message, "Solve")
+    assert "Race, puzzle 10 of 10" in again.text
+    await desk.click(desk.grace, own, "Next puzzle")
+    assert "Puzzle: Tic-tac-toe" in shown(desk, own)
+    assert len({*desk.rows("SELECT game, start FROM race_puzzles")}) == len(RACE)
+
+
+async def test_two_clients_have_one_attempt(stage: Patient) -> None:
+    message = await race(stage)
+    two = (stage.playground.click(stage.grace, message, "Solve") for _ in range(2))
+    answers = await asyncio.gather(*two)
+    assert all("Race, puzzle 1 of 10" in answer.text for answer in answers)
+    assert stage.rows("SELECT count(*) FROM attempts") == [(1,)]
+
+
+async def test_many_runners_few_drawings(stage: Patient) -> None:
+    message = await race(stage)
+    people = [stage.newcomer(f"person{number}") for number in range(22)]
+    edits = list[object]()
+    stage.world.listeners.append(
+        lambda event, data: edits.append(data) if event == "message_update" else None
+    )
+    answers = await asyncio.gather(*(stage.playground.click(each, message, "Solve") for each in people))
+    assert all(answer.ephemeral for answer in answers)
+    await stage.upkeep()
+    assert len(edits) == 1
+    assert "0 of 10 solved" in shown(stage, message)
+    assert "and 2 more" in shown(stage, message)
+
+
+async def test_channel_has_one_race(desk: Solver) -> None:
+    message = await race(desk)
+    again = await desk.command(desk.grace, "race")
+    assert again.text == "There is a race in this channel already. When it is over, another can begin."
+    desk.clock.advance(hours=2)
+    late = await desk.click(desk.grace, message, "Solve")
+    assert late.text.startswith("This race is over.")
+    with pytest.raises(Refused):
+        await races.find(desk.context, 99)
+    forged = await desk.press(desk.grace, message, "ru:99")
+    assert forged.text.startswith("This button belongs to a race I do not know.")
+
+
+async def test_race_needs_a_channel(stage: Patient) -> None:
+    direct = stage.world.direct(stage.ada)
+    answer = await stage.playground.command(stage.ada, direct, "race")
+    assert "I must be a member of the server" in answer.text
+
+
+async def test_who_leaves_runs_no_more(stage: Patient) -> None:
+    message = await race(stage)
+    await run(stage, stage.ada, message)
+    await run(stage, stage.grace, message)
+    asked = await stage.command(stage.ada, "privacy delete")
+    await stage.click(stage.ada, id_of(asked), "Delete everything about me")
+    await stage.upkeep()
+    assert stage.ada.mention not in shown(stage, message)
+    assert "Opened by someone who has left." in shown(stage, message)
+    assert f"1. {stage.grace.mention}" in shown(stage, message)
+
+
+async def test_equal_runners_share_the_first_place(stage: Patient) -> None:
+    message = await race(stage)
+    for person in (stage.grace, stage.eve):
+        await run(stage, person, message)
+    stage.clock.advance(hours=1)
+    await stage.upkeep()
+    assert "share the first place" in shown(stage, message)
+
+
+async def test_deleted_standings_are_posted_anew(stage: Patient) -> None:
+    message = await race(stage)
+    await stage.click(stage.grace, message, "Solve")
+    del stage.world.messages[message]
+    await stage.upkeep()
+    [(newest,)] = stage.rows("SELECT message_id FROM races")
+    assert newest != message
+    assert button_id(stage.message(newest), "Solve").startswith("ru:")
+
+
+async def test_race_that_cannot_be_drawn(stage: Patient) -> None:
+    message = await race(stage)
+    await stage.click(stage.grace, message, "Solve")
+    stage.playground.fail_next("PATCH", EDIT, 403, 9)
+    await stage.upkeep()
+    assert stage.rows("SELECT is_open, drawn FROM races") == [(1, 0)]
+    stage.clock.advance(hours=1)
+    await stage.upkeep()
+    assert stage.rows("SELECT is_open FROM races") == [(0,)]

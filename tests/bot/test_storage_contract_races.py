@@ -1,0 +1,95 @@
+"""Races of channels: one at a time, read as begun, and forgotten with their server."""
+
+from __future__ import annotations
+
+import asyncio
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from bot.models import Lap, Place, Race, Runner
+from tests.bot.attempts import DRAFT, PUZZLE
+from tests.bot.drafts import ADA, GRACE
+
+if TYPE_CHECKING:
+    from bot.models import Attempt
+    from bot.storage import Storage
+
+DRAWN = Race(0, Place(7, 70), ADA, None, 1000.0, 4600.0, (PUZZLE, PUZZLE._replace(theme="block")))
+
+
+async def added(storage: Storage) -> Race:
+    """A race of channel 70 whose message is 8."""
+    race = await storage.races.add(DRAWN)
+    assert race is not None
+    await storage.races.show(race, 8)
+    return race
+
+
+async def begun(storage: Storage, race: Race, user_id: int, number: int = 1) -> Attempt:
+    lap = Lap(race.id, number, race.ends_at)
+    return await storage.puzzles.add_of_race(replace(DRAFT, user_id=user_id, lap=lap))
+
+
+async def test_race_is_read_as_begun(storage: Storage) -> None:
+    race = await added(storage)
+    assert await storage.races.find(race.id) == replace(race, message_id=8)
+    assert await storage.races.find(race.id + 1) is None
+    assert await storage.races.add(DRAWN) is None
+    assert await storage.races.add(replace(DRAWN, place=Place(7, 71)))
+    await storage.races.close(race.id)
+    assert await storage.races.add(DRAWN)
+
+
+async def test_everybody_has_one_attempt(storage: Storage) -> None:
+    race = await added(storage)
+    assert await storage.puzzles.find_newest_of_race(race.id, ADA) is None
+    first, *others = await asyncio.gather(*(begun(storage, race, ADA) for _ in range(5)))
+    assert others == [first] * 4
+    assert await storage.puzzles.find(first.id) == first
+    second = await begun(storage, race, ADA, 2)
+    assert await storage.puzzles.find_newest_of_race(race.id, ADA) == second
+
+
+async def test_only_what_was_solved_in_time_counts(storage: Storage) -> None:
+    race = await added(storage)
+    for user_id, fate, end in ((ADA, "solved", 1060.4), (GRACE, "solved", 4601.0), (9, "shown", 1060.0)):
+        before = replace(await begun(storage, race, user_id), mistakes=0)
+        after = replace(before.with_mistake().with_hint(is_free=True), actions=(0,))
+        assert await storage.puzzles.save(before, after.with_end(fate, end))  # type: ignore[arg-type]
+    found = await storage.races.find(race.id)
+    assert found is not None
+    assert {*found.runners} == {Runner(ADA, 1, 90, 1), Runner(GRACE, 0, 0, 1), Runner(9, 0, 0, 1)}
+    assert [rank for rank, _ in found.standings] == [1, 2, 2]
+
+
+async def test_changed_races_are_due(storage: Storage) -> None:
+    race = await added(storage)
+    assert await storage.races.list_due(4599.0) == []
+    assert await storage.races.list_due(4600.0) == [race.id]
+    await begun(storage, race, ADA)
+    assert await storage.races.list_due(4599.0) == [race.id]
+    found = await storage.races.find(race.id)
+    assert found is not None
+    await storage.races.show(found, 9)
+    assert await storage.races.list_due(4599.0) == []
+    await storage.races.close(race.id)
+    assert await storage.races.list_due(9999.0) == []
+
+
+async def test_forgotten_server_has_no_races(storage: Storage) -> None:
+    race = await added(storage)
+    attempt = await begun(storage, race, ADA)
+    await storage.servers.forget(7, 9e9)
+    assert await storage.races.find(race.id) is None
+    assert await storage.puzzles.find(attempt.id) == replace(attempt, guild_id=None, lap=None)
+
+
+async def test_race_loses_who_leaves(storage: Storage) -> None:
+    race = await added(storage)
+    for user_id in (ADA, GRACE):
+        await begun(storage, race, user_id)
+    await storage.people.forget(ADA, -77, 9e9)
+    found = await storage.races.find(race.id)
+    assert found is not None
+    assert (found.owner_id, [each.user_id for each in found.runners]) == (-77, [GRACE])
+    assert await storage.races.list_due(0) == [race.id]

@@ -1,0 +1,146 @@
+"""What is claimed of moves in three men's morris, and how one sees that it is true, by slow rules."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from engine.games.three_mens_morris import NAMES
+from engine.teachers.three_mens_morris import MorrisKind
+from tests.engine.morris_again import LINES, POINTS, Slow, seen, worth
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Mapping
+
+    import engine
+    from tests.engine.about import About
+
+    Claim = Callable[[About, engine.Remark], bool]
+
+
+def played(about: About) -> tuple[Slow, str, Slow]:
+    """Return the board before an action, its name, and the board after it."""
+    before, name = seen(about.state), about.state.game.name_of(about.state, about.action)
+    return before, name, before.play(name)
+
+
+def named(about: About, remark: engine.Remark) -> set[str]:
+    """Return the names of what the player threatens: it is legal once the opponent has passed."""
+    passed = seen(about.after).passed()
+    names = {NAMES[action] for action in remark.actions}
+    assert names <= {*passed.names()}
+    return names
+
+
+def row_of(state: engine.State) -> set[int]:
+    """Return the points of the row with which a state ended."""
+    theirs = seen(state).theirs
+    return {POINTS.index(point) for line in LINES if line <= theirs for point in line}
+
+
+def is_bare(remark: engine.Remark) -> bool:
+    """Whether the remark says nothing but its kind."""
+    return remark[1:] == ((), 0, (), (), 0)
+
+
+def points(cells: Iterable[int]) -> set[str]:
+    return {POINTS[cell] for cell in cells}
+
+
+def blocks(about: About, remark: engine.Remark) -> bool:
+    """Whether the opponent could make the row by a move to the point that is taken, and now cannot."""
+    before, name, after = played(about)
+    row, end = points(remark.cells), name[-2:]
+    made = [win for win in before.passed().wins() if row <= before.passed().play(win).theirs]
+    is_open = any(row <= after.play(win).theirs for win in after.wins())
+    return row in LINES and end in row and bool(made) and not is_open
+
+
+def threatens(about: About, remark: engine.Remark) -> bool:
+    """Whether exactly these moves would win, and how they can be stopped is told by the kind."""
+    _, _, after = played(about)
+    threats = after.passed().wins()
+    if named(about, remark) != threats or not threats:
+        return False
+    goals, is_sure = {threat[-2:] for threat in threats}, wins_next(after)
+    if remark.kind is MorrisKind.FORKS:
+        return len(goals) > 1 and is_sure
+    if remark.kind is MorrisKind.OUT_OF_REACH:
+        reached = {reply[-2:] for reply in after.names()}
+        return points(remark.cells) == goals and not goals & reached and len(goals) == 1 and is_sure
+    return True
+
+
+def wins_next(after: Slow) -> bool:
+    """Whether the player who has moved wins next, whatever is replied."""
+    return not after.wins() and all(after.play(reply).wins() for reply in after.names())
+
+
+def shuts_in(about: About, remark: engine.Remark) -> bool:
+    before, _, after = played(about)
+    stuck = after.passed().stuck() - before.stuck()
+    is_counted = remark.number == len(stuck)
+    return points(remark.cells) == stuck != set() and is_counted and after.ply >= 6
+
+
+def is_sure(before: Slow, name: str) -> bool:
+    """Whether a move makes two threats, or one that nobody can get to, and wins next."""
+    after = before.play(name)
+    goals, reached = ({threat[-2:] for threat in names} for names in (after.passed().wins(), after.names()))
+    return wins_next(after) and (len(goals) > 1 or bool(goals - reached))
+
+
+def has_sure(board: Slow) -> bool:
+    return any(is_sure(board, name) for name in board.names())
+
+
+def sure_next(about: About, remark: engine.Remark) -> bool:
+    """Whether after each reply a move wins, or makes a threat that cannot be stopped."""
+    _, _, after = played(about)
+    boards = map(after.play, after.names())
+    return is_bare(remark) and not after.wins() and all(board.wins() or has_sure(board) for board in boards)
+
+
+def lets(about: About, remark: engine.Remark) -> bool:
+    """Whether the replies win, and are all that make two threats or, if none does, one that stands."""
+    _, _, after = played(about)
+    names = {about.after.game.name_of(about.after, action) for action in remark.actions}
+    sure = {reply for reply in after.names() if is_sure(after, reply)}
+    goals = {reply: {win[-2:] for win in after.play(reply).passed().wins()} for reply in sure}
+    forks = {reply for reply in sure if len(goals[reply]) > 1}
+    is_of_forks = remark.kind is MorrisKind.LETS_FORK
+    told = forks if is_of_forks else (set() if forks else sure)
+    return names == told != set() and about.value == -1
+
+
+def misses(about: About, remark: engine.Remark) -> bool:
+    before, _, after = played(about)
+    return is_bare(remark) and has_sure(before) and not before.wins() and worth(after)[0] > -1
+
+
+def takes_centre(about: About, remark: engine.Remark) -> bool:
+    return played(about)[1][-2:] == "b2" and remark.number == 8
+
+
+def counts_rows(about: About, remark: engine.Remark) -> bool:
+    before, name, _ = played(about)
+    return remark.number == sum(name in line and not line & before.theirs for line in LINES) > 0
+
+
+def counts_steps(about: About, remark: engine.Remark) -> bool:
+    return remark.number == len([*played(about)[2].passed().names()])
+
+
+CLAIMS: Mapping[engine.Kind, Claim] = {
+    MorrisKind.BLOCKS_WIN: blocks,
+    MorrisKind.FORKS: threatens,
+    MorrisKind.OUT_OF_REACH: threatens,
+    MorrisKind.THREATENS: threatens,
+    MorrisKind.SHUTS_IN: shuts_in,
+    MorrisKind.SURE_NEXT: sure_next,
+    MorrisKind.LETS_FORK: lets,
+    MorrisKind.LETS_OUT_OF_REACH: lets,
+    MorrisKind.MISSES_SURE: misses,
+    MorrisKind.THUMB_CENTRE: takes_centre,
+    MorrisKind.THUMB_ROWS: counts_rows,
+    MorrisKind.THUMB_STEPS: counts_steps,
+}
