@@ -97,9 +97,10 @@ def difficulty(analysis: Analysis) -> str:
     """Return the difficulty of a puzzle, by the skill that finds its solution.
 
     Easy puzzles are solved by a player who looks no further than the reply and judges by the evaluation, if
-    no other move looks as good, or by what the teacher of the game calls evident. Medium ones are solved, at least every other time, by a player who wins or
-    blocks, else makes two threats, else plays any move that does not lose to the next, of those that gain the
-    most. The rest is hard. A puzzle with too many moves for its difficulty is more difficult.
+    no other move looks as good, or by what the teacher of the game calls evident. Medium ones are solved, at
+    least every other time, by a player who wins or blocks, else makes two threats, else plays any move that
+    does not lose to the next, of those that gain the most. The rest is hard. A puzzle with too many moves for
+    its difficulty is more difficult.
     """
     is_easy = is_seen(analysis) or is_evident(analysis)
     found = "easy" if is_easy else "medium" if is_usual(analysis) else "hard"
