@@ -56,7 +56,7 @@ def _board(
     )
     place = _place(variation, variation.actions)
     move_id, mark_id = TryMoveButton.id_for(*place), TryMarkButton.id_for(*place)
-    keys = positions.keys(language, state, move_id, mark_id, None if state.is_terminal else mark)
+    keys = () if state.is_terminal else positions.keys(language, state, move_id, mark_id, mark)
     above = parts.text(words.heading(language, variation))
     below = parts.text(words.format_position(language, looked, is_full=is_full))
     return [above, shown, *keys, below, parts.row(_controls(language, looked))], files

@@ -69,14 +69,16 @@ def draw_head(language: Language, match: Match) -> Layout:
     return Layout(parts.text(format_head(language, match)), parts.row([rules]), accent=accent)
 
 
-def id_prefix(match: Match) -> str:
-    """Return the prefix of the ids, plus a colon, of the buttons on the match's boards, or on its head."""
-    return head_prefix(match) if match.needs_thread else f"{MoveButton.id_for(match.id)}:"
+def id_prefixes(match: Match) -> tuple[str, ...]:
+    """Return prefixes, one of which an id on each of the match's boards has, plus a colon, or on its head."""
+    if match.needs_thread:
+        return head_prefixes(match)
+    return f"{MoveButton.id_for(match.id)}:", f"{RematchButton.id_for(match.id)}:"
 
 
-def head_prefix(match: Match) -> str:
-    """Return the prefix of the id, plus a colon, of the button on its head."""
-    return f"{RulesButton.id_for(match.id)}:"
+def head_prefixes(match: Match) -> tuple[str, ...]:
+    """Return that of the id, plus a colon, of the button on its head."""
+    return (f"{RulesButton.id_for(match.id)}:",)
 
 
 def _format_standing(language: Language, match: Match) -> str:
@@ -102,6 +104,8 @@ def draw_on(language: Language, message_id: int, match: Match) -> Layout:
 def _keys(language: Language, match: Match, mark: int) -> Iterator[Component]:
     move_id = MoveButton.id_for(match.id, match.version)
     mark_id = MarkButton.id_for(match.id, match.version)
+    if match.is_over and not get_view(match.game).is_shown_by_keys:
+        return iter(())  # nothing can be played any more, and the picture shows the position
     if match.is_over or match.to_move.user_id is None:
         return positions.keys(language, match.state, move_id, None, None)
     if match.together is None:

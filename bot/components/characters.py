@@ -18,18 +18,38 @@ if TYPE_CHECKING:
     from bot.words.language import Language
 
 
-def draw_characters(language: Language, game_slug: str) -> Layout:
-    """Introduce all players of a game, with a menu to challenge one of them, the weakest first."""
+_ON_A_PAGE = 3  # of a phone
+_BACK, _ON = 0, 1  # buttons of one row that may lead to the same page
+
+
+def draw_characters(language: Language, game_slug: str, page: int = 0) -> Layout:
+    """Introduce some of the players of a game, with a menu to challenge any, the weakest first."""
     guards.refuse_unknown_game(game_slug)
     levels, ratings = service.offered(game_slug), service.ratings_in(game_slug)
     options = {
         level: words.option(language, level, ratings.get(level)) for level in service.by_rating(game_slug)
     }
+    portraits = words.portraits(language, levels, ratings)
+    pages = [portraits[start : start + _ON_A_PAGE] for start in range(0, len(portraits), _ON_A_PAGE)]
+    page = min(page, len(pages) - 1)
+    turning = (
+        parts.button("◀", CharactersButton.id_for(game_slug, max(page - 1, 0), _BACK), disabled=not page),
+        parts.button("▶", CharactersButton.id_for(game_slug, page + 1, _ON), disabled=page + 1 == len(pages)),
+    )
     return Layout(
-        parts.text(words.introduction(language, game_slug, levels, ratings)),
+        parts.text(words.introduction(language, game_slug, pages[page], ratings)),
         parts.select(CharacterSelect.id_for(game_slug), language.say(words.CHOOSE), options),
+        parts.row(turning),
         accent=parts.RUNNING,
     )
+
+
+class CharactersButton(Press, kind="cp", words=1, numbers=2, answers=Manner.OWN):
+    """Other characters: game, which page, which of the buttons it is."""
+
+    async def act(self, request: Request) -> Layout:
+        """Introduce them."""
+        return draw_characters(request.language, self.words[0], self.numbers[0])
 
 
 class CharacterSelect(Press, kind="ch", words=1, numbers=0, answers=Manner.PUBLIC):

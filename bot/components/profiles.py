@@ -5,8 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from bot.components import parts
+from bot.components.answers import Manner
 from bot.components.histories import open_button
 from bot.components.parts import Layout
+from bot.components.press import Press
 from bot.models import Past
 from bot.rendering.careers import Career, render_careers
 from bot.services import profile as service
@@ -56,22 +58,42 @@ def _careers(language: Language, curves: Sequence[Curve]) -> tuple[tuple[Career,
 
 
 def _layout(language: Language, profile: Profile, now: float, files: dict[str, bytes], past: Past) -> Layout:
+    """Draw what fits a phone: with a chart of ratings, results are behind a button."""
     chart = [parts.gallery(_CHART, profiles.describe_curves(language, profile.curves))] if files else []
+    results = parts.button(language.say(profiles.RESULTS), ResultsButton.id_for(profile.user_id))
     return Layout(
         parts.text(profiles.heading(language, profile)),
-        *_said(profiles.ratings(language, profile, now)),
+        *_said(profiles.ratings(language, profile, now, profiles.MOST)),
         *chart,
-        *_said(profiles.results(language, profile)),
-        *_said(profiles.opponents(language, profile)),
+        *([] if chart else _results(language, profile)),
         *_said(profiles.more(language, profile)),
-        parts.row([open_button(language, past)]),
+        parts.row([open_button(language, past), *([results] if chart else [])]),
         accent=parts.RUNNING,
         files=files,
     )
 
 
+def _results(language: Language, profile: Profile) -> list[Component]:
+    """Tell the results in all games, against whom, and how many wins in a row."""
+    told = profiles.results, profiles.opponents, profiles.runs
+    return [part for tell in told for part in _said(tell(language, profile))]
+
+
 def _said(content: str) -> list[Component]:
     return [parts.text(content)] if content else []
+
+
+class ResultsButton(Press, kind="pg", numbers=1, answers=Manner.PRIVATE):
+    """Results, below a profile: the person."""
+
+    async def act(self, request: Request) -> Layout:
+        """Tell the results, and all ratings if there are more than the profile shows."""
+        context, language = request.context, request.reader.language
+        profile = await service.of(context, request.asker, *self.numbers)
+        is_long = len(profile.ratings) > profiles.MOST
+        rated = profiles.ratings(language, profile, context.now()) if is_long else ""
+        said = parts.text(profiles.heading(language, profile))
+        return Layout(said, *_results(language, profile), *_said(rated), accent=parts.RUNNING)
 
 
 def draw_duel(language: Language, duel: Duel) -> Layout:

@@ -68,6 +68,8 @@ def _picture(language: Language, view: PuzzleView) -> tuple[list[Component], dic
 def _keys(language: Language, attempt: Attempt, mark: int) -> Iterator[Component]:
     move_id = PuzzleMoveButton.id_for(attempt.id, attempt.turn)
     mark_id = PuzzleMarkButton.id_for(attempt.id, attempt.turn)
+    if attempt.is_over and not get_view(attempt.state.game).is_shown_by_keys:
+        return iter(())
     return positions.keys(language, attempt.state, move_id, mark_id, None if attempt.is_over else mark)
 
 

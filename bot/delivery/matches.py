@@ -11,7 +11,7 @@ import discord
 
 from bot.components import parts
 from bot.components.answers import EDITABLE_SECONDS
-from bot.components.boards import draw_board, draw_old_board, id_prefix
+from bot.components.boards import draw_board, draw_old_board, id_prefixes
 from bot.components.parts import Layout
 from bot.delivery import messages, threads
 from bot.delivery.messages import NETWORK_ERRORS, pings_for
@@ -239,9 +239,9 @@ async def _show_anew(client: Client, match: Match, language: Language) -> Match 
 
     None if the message was posted before without being stored; so it may show an older state.
     """
-    channel_id, prefix = match.place.channel_id, id_prefix(match)
+    channel_id, prefixes = match.place.channel_id, id_prefixes(match)
     async with messages.channel_lock(client, channel_id):
-        found_id = await messages.find_posted(client, channel_id, match.message_id or 0, prefix)
+        found_id = await messages.find_posted(client, channel_id, match.message_id or 0, prefixes)
         board = draw_board(language, client.context.now.as_told(match))
         message = messages.posted_with(board, pings_for(*_find_pinged(match)))
         posted_id = found_id or await messages.post(client, channel_id, message)

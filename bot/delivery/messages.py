@@ -142,28 +142,30 @@ async def post_directly(client: Client, user_id: int, message: Mapping[str, Any]
     return await post(client, int(channel["id"]), message)
 
 
-async def find_posted(client: Client, channel_id: int, after_id: int, prefix: str) -> int | None:
-    """Return the bot's newest message after another one with a button whose id, plus a colon, has the prefix.
+async def find_posted(
+    client: Client, channel_id: int, after_id: int, prefixes: tuple[str, ...]
+) -> int | None:
+    """Return the bot's newest message after another one with a button whose id and a colon begin so.
 
     None if there is none among the last fifty of the channel, or the bot may not read them.
     """
     with suppress(discord.Forbidden):
         async with asyncio.timeout(_REQUEST_SECONDS):
             async for message in client.get_partial_messageable(channel_id).history(limit=_NEWEST):
-                if message.id > after_id and _is_own(client, message, prefix):
+                if message.id > after_id and _is_own(client, message, prefixes):
                     return message.id
     return None
 
 
-async def is_posted(client: Client, channel_id: int, message_id: int, prefix: str) -> bool:
-    """Return whether a message is the bot's and has a button whose id, plus a colon, has the prefix."""
+async def is_posted(client: Client, channel_id: int, message_id: int, prefixes: tuple[str, ...]) -> bool:
+    """Return whether a message is the bot's and has a button whose id and a colon begin so."""
     message = client.get_partial_messageable(channel_id).get_partial_message(message_id)
-    return _is_own(client, await once(message.fetch()), prefix)
+    return _is_own(client, await once(message.fetch()), prefixes)
 
 
-def _is_own(client: Client, message: discord.Message, prefix: str) -> bool:
+def _is_own(client: Client, message: discord.Message, prefixes: tuple[str, ...]) -> bool:
     ids = (str(getattr(part, "custom_id", "")) for part in parts_in(message.components))
-    return message.author == client.user and any(f"{id_}:".startswith(prefix) for id_ in ids)
+    return message.author == client.user and any(f"{id_}:".startswith(prefixes) for id_ in ids)
 
 
 async def attempt(redrawing: Awaitable[object]) -> None:

@@ -261,7 +261,7 @@ class Responder:
         interaction = self.interaction
         if self.told_id == message_id:
             channel_id = interaction.channel_id or 0
-            if await messages.is_posted(interaction.client, channel_id, message_id, f"{id_}:"):
+            if await messages.is_posted(interaction.client, channel_id, message_id, (f"{id_}:",)):
                 await messages.edit(interaction.client, channel_id, message_id, layout)
             return
         shown = await once(interaction.followup.fetch_message(message_id))

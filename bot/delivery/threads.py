@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 
 import discord
 
-from bot.components.boards import draw_board, draw_head, head_prefix
+from bot.components.boards import draw_board, draw_head, head_prefixes
 from bot.delivery import messages, permissions
 from bot.services import threads as service
 from bot.words.threads import format_hindrance, format_name
@@ -73,7 +73,7 @@ async def draw_end(client: Client, match: Match, language: Language, on_lost: On
     """
     head_id, channel_id = match.place.channel_id, match.place.parent_id or 0
     try:
-        if await messages.is_posted(client, channel_id, head_id, head_prefix(match)):
+        if await messages.is_posted(client, channel_id, head_id, head_prefixes(match)):
             await messages.edit(client, channel_id, head_id, draw_head(language, match), on_lost)
     except discord.HTTPException as error:
         if not messages.is_final(error):

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 _CURVES, _POINTS = 4, 100  # of a chart, and the newest matches that each shows
 _REVIEWED = 20  # newest reviewed matches whose accuracies are looked at
 _OPPONENTS = 3
-_PAGE, _NEWEST = 10, 5  # matches
+_PAGE, _NEWEST = 8, 5  # matches; more of them do not fit a phone
 _NOBODY = 0  # an id that no person has
 
 

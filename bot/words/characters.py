@@ -102,18 +102,22 @@ def call(language: Language, level: str) -> str:
 
 
 def introduction(
-    language: Language, game_slug: str, levels: Sequence[str], ratings: Mapping[str, float]
+    language: Language, game_slug: str, introduced: Sequence[str], ratings: Mapping[str, float]
 ) -> str:
-    """Say what each of the characters is like, and how strong they and the levels are in a game."""
+    """Introduce characters in a game by their portraits, and say how strong the levels are in it."""
     title = language.say("Characters who play {game}", game=format_game(language, game_slug))
     scale = language.say(
-        "Choose who I am. The numbers are ratings, measured in matches between them: `random` has 0, and"
-        " who has 200 more than another wins three of four against it."
+        "Choose who I am. The numbers are ratings, measured in matches: `random` has 0, and 200 more win"
+        " three of four."
     )
-    families = groupby((name for name in levels if name not in LEVELS), _family)
-    portraits = [_portrait(language, family, [*names], ratings) for family, names in families]
     own = language.say("**My levels:** {ratings}", ratings=_format_ratings(language, LEVELS, ratings))
-    return "\n\n".join([f"### {title}\n{scale}", *portraits, own])
+    return "\n\n".join([f"### {title}\n{scale}", *introduced, own])
+
+
+def portraits(language: Language, levels: Sequence[str], ratings: Mapping[str, float]) -> list[str]:
+    """Say what each of the characters is like, and how strong it is."""
+    families = groupby((name for name in levels if name not in LEVELS), _family)
+    return [_portrait(language, family, [*names], ratings) for family, names in families]
 
 
 def _portrait(language: Language, family: str, names: Sequence[str], ratings: Mapping[str, float]) -> str:

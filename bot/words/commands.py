@@ -259,18 +259,15 @@ def guide(language: Language) -> str:
     return language.say(
         """\
 **I play board games, perfectly or as weakly as you ask, and I can always say why.**
-**Play.** `/play` shows the games as buttons. `/challenge` starts a match of any `game`: against me (choose \
-a `level`), an `opponent`, or with `open` whoever accepts. `/move` plays by name: the middle is `b2`. \
-`/board` shows your match here again, `/matches` all that run. `/draw` offers a draw, \
-`/takeback` takes a move back, `/resign` gives up.
-**Learn.** `/explain` says what every legal move is worth, and why: `ply` goes back to an earlier move, \
-and `tree` draws how play can go on. `/hint` helps with your move. `/replay` steps through a match, \
-`/review` says how well it was played, `/analyse` tries moves out. `/puzzle` asks you for the move that \
-wins; `/daily` is the same for all, and `/streaks` counts days.
-**Compare.** `/leaderboard`, `/profile`, `/versus` and `/history` show who has won what. `/tournament` lets \
-everybody here play, `/race` lets them solve puzzles, `/arena` shows two of my levels.
-**Know.** `/rules` says how a `game` is played. `/characters` says who I can be.
-**Decide.** `/block` keeps challenges away, `/unblock` lets them in. `/privacy` shows what I keep about you, \
-and deletes it. For those who run the server: `/settings` and `/stop`.
-A match without a time limit waits for you for a week, whatever happens to me in between.""",
+**Play.** `/play` shows the games; `/challenge` starts a match against me (choose a `level`), an `opponent` \
+or, with `open`, whoever accepts. `/move` plays by name, `/board` shows your match again, `/matches` all. \
+`/draw` offers a draw, `/takeback` takes a move back, `/resign` gives up.
+**Learn.** `/explain` says what every move is worth, and why; with `ply` earlier, with `tree` how it goes \
+on. `/hint` helps you. `/replay` shows a match, `/review` judges it, `/analyse` tries moves out. `/rules` \
+says how to play. `/puzzle` asks for the move that wins; `/daily` is the same for all, `/streaks` counts days.
+**Compare.** `/leaderboard`, `/profile`, `/versus`, `/history`. `/tournament` and `/race` are for \
+everybody here, `/arena` for two of my levels. `/characters` says who I can be.
+**Decide.** `/block` keeps challenges away, `/unblock` lets them in. `/privacy` shows and deletes what I \
+keep about you. For who runs the server: `/settings`, `/stop`.
+A match without a time limit waits a week.""",
     )

@@ -56,6 +56,8 @@ def _asked(reader: Reader, lesson: Lesson) -> Iterator[str]:
 def _format_played(reader: Reader, lesson: Lesson) -> str:
     language, match, judgement = reader.language, lesson.match, lesson.judgement
     seat, name = judgement.analysis.state.to_move, _name(judgement.analysis, judgement.move)
+    if match.players[seat].user_id is None:
+        return language.say("I played {move}.", move=name)
     if match.players[seat].user_id != reader.user_id:
         player = format_player(language, match, seat)
         return language.say("{player} played {move}.", player=player, move=name)

@@ -17,7 +17,7 @@ from engine import Label
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from bot.models import Match
+    from bot.models import Match, Participant
     from bot.words.language import Language
     from engine import Action, AnalysedMove, Analysis, Judgement, State
 
@@ -37,7 +37,32 @@ _WON_BY = template("Best play wins for {player} by {number}.")
 _WON_BY_ABOUT = template("Best play wins for {player}, by about {number}.")
 _AHEAD = template("I cannot see the end. I think that {player} is ahead ({value}, where +1 is a win).")
 _BEHIND = template("I cannot see the end. I think that {player} is behind ({value}, where -1 is a loss).")
+_HOLDS = template("{player} can hold at least a draw.")
+_WINS = template("Best play wins for {player}.")
+_COUNTED = template("I cannot see the end: {player} is {worth}.")
 _EVEN = 0.15  # an estimate below which no player is called ahead
+
+_MINE: Final[Mapping[str, str]] = {
+    _SLOWER_WIN: template("I played {move}, a slower win: {best} → {value}."),
+    _QUICKER_LOSS: template("I played {move}, a quicker loss: {best} → {value}."),
+    _SMALLER_WIN: template("I played {move}, a smaller win: {best} → {value}."),
+    _GREATER_LOSS: template("I played {move}, a greater loss: {best} → {value}."),
+    _WIN_LOST: template("I played {move} and gave away a win: {best} → {value}."),
+    _DRAW_LOST: template("I played {move} and gave away a draw: {best} → {value}."),
+    _UNPROVEN: template("I played {move}: it is not proven whether anything was better."),
+    _WORSE_BY_ESTIMATE: template("I played {move}, which is worse by my estimate: {best} → {value}."),
+    _ONLY_LEGAL: template("I played {move}, the only legal move."),
+    _BEST: template("I played {move}, and nothing was better."),
+    _AS_GOOD_AS_BEST: template("I played {move}, and nothing was clearly better."),
+    _WON_BY: template("Best play wins for me by {number}."),
+    _WON_BY_ABOUT: template("Best play wins for me, by about {number}."),
+    _AHEAD: template("I cannot see the end. I think that I am ahead ({value}, where +1 is a win)."),
+    _BEHIND: template("I cannot see the end. I think that I am behind ({value}, where -1 is a loss)."),
+    _HOLDS: template("I can hold at least a draw."),
+    _WINS: template("Best play wins for me."),
+    _COUNTED: template("I cannot see the end: I am {worth}."),
+}
+"""The same where the player is Maxine, who says so."""
 
 _VALUE_LOST: Final[Mapping[bool, str]] = {True: _WIN_LOST, False: _DRAW_LOST}
 _TIME_LOST: Final[Mapping[bool, str]] = {True: _SLOWER_WIN, False: _QUICKER_LOSS}
@@ -154,11 +179,10 @@ def format_outcome(language: Language, state: State, winner: str | None) -> str:
 def format_ply(language: Language, match: Match, ply: int) -> str:
     """Say who played what in the position after so many moves."""
     state = match.state_at(ply)
-    return language.say(
-        "{player} played {move}.",
-        player=match.players[state.to_move].name,
-        move=match.game.name_of(state, match.actions[ply]),
-    )
+    player, move = match.players[state.to_move], match.game.name_of(state, match.actions[ply])
+    if player.user_id is None:
+        return language.say("I played {move}.", move=move)
+    return language.say("{player} played {move}.", player=player.name, move=move)
 
 
 def forwarding(language: Language, match: Match) -> str:
@@ -177,50 +201,75 @@ def forwarding(language: Language, match: Match) -> str:
 
 def format_mover(language: Language, match: Match, analysis: Analysis) -> str:
     """Say who is to move in a position of a match."""
+    if is_hers(match, analysis):
+        return language.say("I am to move.")
     player = format_player(language, match, analysis.state.to_move)
     return language.say("{player} is to move.", player=player)
 
 
+def is_hers(match: Match, analysis: Analysis) -> bool:
+    """Whether Maxine is to move in a position of a match."""
+    return match.players[analysis.state.to_move].user_id is None
+
+
 def format_verdict(language: Language, match: Match, analysis: Analysis) -> str:
     """Say what a position of a match is worth to whom."""
-    first, second = match.players
-    return format_standing(language, analysis, (first.name, second.name))
+    first, second = map(_name, match.players)
+    return format_standing(language, analysis, (first, second))
 
 
-def format_standing(language: Language, analysis: Analysis, names: tuple[str, str]) -> str:
-    """Say what a position is worth to whom, by the names of both players."""
+def _name(player: Participant) -> str | None:
+    return None if player.user_id is None else player.name
+
+
+def _say_of(language: Language, player: str | None, said: str, **places: object) -> str:
+    """Say something of a player, of Maxine without a name."""
+    return language.say(_MINE[said] if player is None else said, player=player, **places)
+
+
+def format_standing(language: Language, analysis: Analysis, names: tuple[str | None, str | None]) -> str:
+    """Say what a position is worth to whom, by the names of both players, of which Maxine has none."""
     mover, best = analysis.state.to_move, analysis.moves[0]
     if not best.is_proven:
         return _format_estimate(language, analysis, names[mover])
     if not engine.proofs.is_settled(analysis):
-        return language.say("{player} can hold at least a draw.", player=names[mover])
+        return _say_of(language, names[mover], _HOLDS)
     if analysis.value == 0:
         return language.say("Best play leads to a draw.")
     winner = names[mover if analysis.value > 0 else 1 - mover]
     if best.margin:
         said = _WON_BY if best.exact else _WON_BY_ABOUT
-        return language.say(said, player=winner, number=abs(best.margin))
+        return _say_of(language, winner, said, number=abs(best.margin))
     if not best.exact:
-        return language.say("Best play wins for {player}.", player=winner)
+        return _say_of(language, winner, _WINS)
+    return _say_when(language, winner, best.winner_moves)
+
+
+def _say_when(language: Language, winner: str | None, number: int) -> str:
+    """Say in how many moves best play wins, and for whom."""
+    if winner is None:
+        return language.count(
+            "Best play wins for me in {number} move.", "Best play wins for me in {number} moves.", number
+        )
     return language.count(
         "Best play wins for {player} in {number} move.",
         "Best play wins for {player} in {number} moves.",
-        best.winner_moves,
+        number,
         player=winner,
     )
 
 
-def _format_estimate(language: Language, analysis: Analysis, player: str) -> str:
+def _format_estimate(language: Language, analysis: Analysis, player: str | None) -> str:
     """Say which player is estimated to be ahead, in what the game counts, if it counts anything."""
     best = analysis.moves[0]
     if best.margin == 0 or get_words(analysis.state.game).count_estimate(best.value) == 0:
         return language.say("I cannot see the end: the game is about even.")
     if counted := format_counted(language, analysis.state, best):
-        return language.say("I cannot see the end: {player} is {worth}.", player=player, worth=counted)
+        return _say_of(language, player, _COUNTED, worth=counted)
     if abs(best.value) < _EVEN:
         return language.say("I cannot see the end. I think that it is about even.")
     said = _AHEAD if best.value > 0 else _BEHIND
-    return language.say(said, player=player, value=format_value(language, best))
+    return _say_of(language, player, said, value=format_value(language, best))
 
 
 def format_judgement(language: Language, match: Match, analysis: Analysis, action: Action) -> str:
@@ -229,9 +278,10 @@ def format_judgement(language: Language, match: Match, analysis: Analysis, actio
     state, best, move = analysis.state, judgement.best, judgement.move
     is_best = action in analysis.best or best.value == move.value == 0
     verdict = _BEST if is_best else _compared(judgement)
-    return language.say(
+    return _say_of(
+        language,
+        _name(match.players[state.to_move]),
         _ONLY_LEGAL if len(analysis.moves) == 1 else verdict,
-        player=match.players[state.to_move].name,
         move=state.game.name_of(state, action),
         best=format_worth(language, state, best),
         value=format_worth(language, state, move),

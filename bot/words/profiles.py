@@ -20,7 +20,11 @@ if TYPE_CHECKING:
     from bot.models import Curve, Duel, GameRating, Match, Profile, Rating, Skill, Streak
     from bot.words.language import Language
 
-MATCHES = template("Matches")
+MATCHES, RESULTS = template("Matches"), template("Results")
+"""What is written on the buttons."""
+
+MOST = 4
+"""How many games fit a phone with all that is said besides, those that are played most."""
 
 _KINDS: Final[Mapping[str, str]] = {
     "people": template("{game}, between people"),
@@ -39,10 +43,12 @@ def heading(language: Language, profile: Profile) -> str:
     return f"### {title}\n{nothing}"
 
 
-def ratings(language: Language, profile: Profile, now: float) -> str:
-    """Say a person's ratings in each game and at puzzles, nothing if they have none."""
-    numbers = [each.form.at(now) for each in profile.ratings]
-    lines = [_format_game_rating(language, *each) for each in zip(profile.ratings, numbers, strict=True)]
+def ratings(language: Language, profile: Profile, now: float, most: int | None = None) -> str:
+    """Say a person's ratings in each game, or those they play most, and at puzzles; nothing if none."""
+    played = sorted(profile.ratings, key=lambda each: -each.form.matches)[:most]
+    told = [each for each in profile.ratings if each in played]
+    numbers = [each.form.at(now) for each in told]
+    lines = [_format_game_rating(language, *each) for each in zip(told, numbers, strict=True)]
     if profile.skill is not None:
         lines.append(_format_skill(language, profile.skill))
         numbers.append(profile.skill.rating)
@@ -145,13 +151,16 @@ def opponents(language: Language, profile: Profile) -> str:
 
 
 def more(language: Language, profile: Profile) -> str:
-    """Say how accurately a person plays, and their streaks."""
+    """Say how accurately a person plays, and for how many days they have solved puzzles."""
     return "\n".join(_more(language, profile))
 
 
-def _more(language: Language, profile: Profile) -> Iterator[str]:
-    if profile.accuracies:
-        yield _format_accuracies(language, profile.accuracies)
+def runs(language: Language, profile: Profile) -> str:
+    """Say how often a person has won in a row in each game."""
+    return "\n".join(_runs(language, profile))
+
+
+def _runs(language: Language, profile: Profile) -> Iterator[str]:
     for rated in profile.ratings:
         if rated.form.best_streak >= FEWEST_IN_A_ROW:
             yield language.say(
@@ -160,6 +169,11 @@ def _more(language: Language, profile: Profile) -> Iterator[str]:
                 number=rated.form.streak,
                 longest=rated.form.best_streak,
             )
+
+
+def _more(language: Language, profile: Profile) -> Iterator[str]:
+    if profile.accuracies:
+        yield _format_accuracies(language, profile.accuracies)
     if profile.streak is not None:
         yield _format_streak(language, profile.streak, profile.today)
 

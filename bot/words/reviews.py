@@ -38,6 +38,15 @@ _COUNTS: Final[Mapping[Label, Plural]] = {
     Label.MISTAKE: plural("{number} mistake", "{number} mistakes"),
     Label.BLUNDER: plural("{number} blunder", "{number} blunders"),
 }
+_HER_DECISIONS: Final[Mapping[tuple[bool, int], str]] = {
+    (True, 1): template("I was winning until move {number}."),
+    (True, 0): template("I was holding the draw until move {number}."),
+    (False, 1): template("By my estimate I was ahead until move {number}."),
+    (False, 0): template("By my estimate it was even until my move {number}."),
+    (False, -1): template("By my estimate I was behind already, and my move {number} cost most."),
+}
+_PLAYED = template("{player} played {move} ({before} → {after}): {reason}")
+_I_PLAYED = template("I played {move} ({before} → {after}): {reason}")
 _OWN_DECISIONS: Final[Mapping[tuple[bool, int], str]] = {
     (True, 1): template("You were winning until move {number}."),
     (True, 0): template("You were holding the draw until move {number}."),
@@ -108,7 +117,7 @@ def _format_turning_point(reader: Reader, reviewed: Reviewed, decisive: Judgemen
         return reader.language.say(_FIRST_DECISIONS[stood])
     player = reviewed.match.players[decisive.seat]
     is_own = reader.user_id is not None and player.user_id == reader.user_id
-    said = (_OWN_DECISIONS if is_own else _DECISIONS)[stood]
+    said = (_HER_DECISIONS if player.user_id is None else _OWN_DECISIONS if is_own else _DECISIONS)[stood]
     return reader.language.say(said, player=player.name, number=decisive.ply + 1)
 
 
@@ -293,9 +302,10 @@ def mistake(language: Language, reviewed: Reviewed, judgement: Judgement) -> str
         if is_decisive
         else language.say("Move {number}.", number=judgement.ply + 1)
     )
+    player = match.players[judgement.seat]
     played = language.say(
-        "{player} played {move} ({before} → {after}): {reason}",
-        player=match.players[judgement.seat].name,
+        _I_PLAYED if player.user_id is None else _PLAYED,
+        player=player.name,
         move=state.game.name_of(state, judgement.move.action),
         before=format_worth(language, state, judgement.best),
         after=format_worth(language, state, judgement.move),

@@ -20,6 +20,7 @@ from playwright.async_api import async_playwright
 
 import engine
 from tests.bot.stage import Stage, id_of, staged
+from tests.bot.test_profiles import DAY, rate
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator
@@ -83,6 +84,21 @@ class Phone:
         return await self.measure(answer, f"explain-{game}-{ply}")
 
 
+async def fill_profile(stage: Stage) -> None:
+    """Let Ada have played all games, be rated in them, have won in a row, and have solved puzzles."""
+    ada, change = stage.ada, stage.database.change
+    for number, game in enumerate(engine.games()):
+        await rate(stage, ada, game, stage.clock() - (30 - number) * DAY, 1500, 1600, 1550)
+        for versus in ("easy", "perfect+help"):
+            change(
+                "INSERT INTO standings (game, guild_id, versus, user_id, wins) VALUES (?, ?, ?, ?, 3)",
+                (game, 0, versus, ada.id),
+            )
+    change("INSERT INTO solvers VALUES (?, 1612, 160, 0.06, 3, 7)", (ada.id,))
+    change("INSERT INTO streaks VALUES (?, 0, ?, 4, 9)", (ada.id, int(stage.clock() // DAY)))
+    await stage.command(stage.ada, "review", match=1)
+
+
 @asynccontextmanager
 async def opened(stage: Stage, shots: Path | None = None) -> AsyncIterator[Phone]:
     """A browser as wide as a phone, until the block ends."""
@@ -104,6 +120,7 @@ async def measure(shots: Path | None) -> AsyncIterator[str]:
                 heights = [await phone.explain(game, ply) for ply in PLIES.get(game, USUAL)]
                 yield f"| `/explain`, {game} | {' | '.join(map(str, heights))} |"
             await stage.resign(stage.ada)
+            await fill_profile(stage)
             for name in COMMANDS:
                 yield f"| `/{name}` | {await phone.answer(name)} | | |"
             for game in engine.games():

@@ -7,7 +7,9 @@ from typing import TYPE_CHECKING
 import pytest
 
 import engine
+from bot.components.boards import id_prefixes
 from bot.playground.messages import text_of
+from bot.rendering.views import get_view
 from bot.words.games import format_title
 from bot.words.language import ENGLISH
 from tests.bot.boards import between, board_rows, components
@@ -52,6 +54,20 @@ async def test_fullest_board_has_room_left(desk: Desk) -> None:
     await desk.click(desk.ada, offered, "Resign")
     asked = desk.message(offered)
     assert components(asked["components"]) <= 39 + ("Cancel" in controls(asked))
+
+
+@pytest.mark.whole
+@pytest.mark.parametrize("slug", engine.games())
+async def test_dead_keys_go_away(desk: Desk, slug: str) -> None:
+    board = await desk.challenge(desk.ada, game=slug)
+    for is_over in (False, True):
+        match = await desk.storage.matches.find(1)
+        assert match is not None
+        ids = [f"{button['custom_id']}:" for button in buttons(desk.message(board))]
+        keys = [id_ for id_ in ids if id_.startswith("m:")]
+        assert bool(keys) == (not is_over or get_view(match.game).is_shown_by_keys)
+        assert any(id_.startswith(id_prefixes(match)) for id_ in ids)
+        board = board if is_over else await desk.resign(desk.ada)
 
 
 async def test_completed_four_stands_out(desk: Desk) -> None:

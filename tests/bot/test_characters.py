@@ -13,7 +13,7 @@ from bot.services import characters
 from bot.words import characters as words
 from tests.bot.everything import menus
 from tests.bot.gated import GAME
-from tests.bot.stage import cells, id_of
+from tests.bot.stage import buttons, cells, id_of
 from tests.bot.test_every_game import newest
 from tests.bot.test_leaderboards import tables
 from tests.bot.test_readme import ROOT
@@ -119,14 +119,33 @@ async def introduced(scene: Scene, slug: str) -> tuple[Told, list[str]]:
     return answer, [option["value"] for option in menu["options"]]
 
 
+async def all_portraits(scene: Scene, answer: Told) -> list[str]:
+    """All portraits, page by page."""
+    _, *portraits, _ = answer.text.split("\n\n")
+    while not list(buttons(scene.message(id_of(answer))))[-1].get("disabled"):
+        answer = await scene.click(scene.ada, id_of(answer), "▶")
+        _, *others, _ = answer.text.split("\n\n")
+        assert 0 < len(others) <= 3
+        portraits += others
+    return portraits
+
+
+async def test_pages_of_characters_lead_back(desk: Desk) -> None:
+    answer, _ = await introduced(desk, "tic-tac-toe")
+    message = id_of(answer)
+    await desk.click(desk.ada, message, "▶")
+    assert (await desk.click(desk.ada, message, "◀")).text == answer.text
+    far = await desk.press(desk.ada, message, "cp:tic-tac-toe:99:1")
+    assert "Monty" in far.text
+
+
 @pytest.mark.parametrize("slug", engine.games())
 async def test_everybody_is_introduced_in_two_sentences(desk: Desk, slug: str) -> None:
     answer, values = await introduced(desk, slug)
     assert {*values} == {*characters.offered(slug)} - {*engine.LEVELS}
     assert len(values) <= 25
-    heading, *portraits, _ = answer.text.split("\n\n")
-    assert heading.startswith("### Characters who play ")
-    told = [portrait.partition("\n") for portrait in portraits]
+    assert answer.text.startswith("### Characters who play ")
+    told = [portrait.partition("\n") for portrait in await all_portraits(desk, answer)]
     assert [text.count(". ") + text.count(".\n") + text.endswith(".") for _, _, text in told] == [2] * len(
         told
     )
@@ -152,7 +171,8 @@ async def test_game_without_ratings_says_so(desk: Desk, monkeypatch: pytest.Monk
     answer, values = await introduced(desk, "tic-tac-toe")
     assert [*engine.LEVELS, *values] == characters.offered("tic-tac-toe")
     assert "**🐿️ Nibbles** · greedy: not rated yet" in answer.text
-    assert "**🐒 Monty** · iq-0 to iq-70: not rated yet" in answer.text
+    told = await all_portraits(desk, answer)
+    assert "**🐒 Monty** · iq-0 to iq-70: not rated yet" in told[-1]
 
 
 @pytest.mark.parametrize("slug", engine.games())

@@ -21,3 +21,11 @@ async def test_explanation_fits_a_phone(stage: Stage, slug: str) -> None:
     async with heights.opened(stage) as phone:
         for ply in heights.PLIES.get(slug, heights.USUAL):
             assert 300 < await phone.explain(slug, ply) <= heights.MOST
+
+
+@pytest.mark.ci
+async def test_commands_fit_a_phone(stage: Stage) -> None:
+    await heights.fill_profile(stage)
+    async with heights.opened(stage) as phone:
+        for name in heights.COMMANDS:
+            assert await phone.answer(name) <= heights.MOST

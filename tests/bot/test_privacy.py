@@ -168,10 +168,12 @@ async def test_hidden_person_is_seen_by_nobody(stage: Stage) -> None:
     assert stage.ada.mention not in seen.text
     assert "#1 " not in seen.text
     assert "#1 " in (await stage.command(stage.grace, "history")).text
-    assert stage.ada.mention not in (await stage.command(stage.eve, "profile", user=stage.grace)).text
-    assert stage.ada.mention not in (await stage.command(stage.grace, "profile", public=True)).text
-    assert stage.ada.mention in (await stage.command(stage.grace, "profile")).text
-    assert "1 win" in (await stage.command(stage.ada, "profile")).text
+    shown = id_of(await stage.command(stage.grace, "profile", public=True))
+    assert stage.ada.mention not in text_of(stage.message(shown))
+    assert stage.ada.mention not in (await stage.click(stage.eve, shown, "Results")).text
+    assert stage.ada.mention in (await stage.click(stage.grace, shown, "Results")).text
+    own = id_of(await stage.command(stage.ada, "profile"))
+    assert "1 win" in (await stage.click(stage.ada, own, "Results")).text
     assert "#1 " in (await stage.command(stage.ada, "history")).text
     everywhere = await stage.command(
         stage.grace, "leaderboard", board="rating", period="month", scope="global"

@@ -84,7 +84,7 @@ async def test_profile_tells_results_by_game(stage: Stage) -> None:
     answer = await stage.command(stage.grace, "profile", user=stage.ada, public=True)
     assert not answer.ephemeral
     assert stage.message(id_of(answer))["pinged"] == []
-    text = answer.text
+    text = (await stage.click(stage.grace, id_of(answer), "Results")).text
     assert "Kalah, against Maxine: 0 wins, 0 draws, 1 loss" in text
     assert "Tic-tac-toe, between people: 1 win, 1 draw, 1 loss" in text
     assert "Tic-tac-toe, against Maxine with help: 0 wins, 0 draws, 1 loss" in text
@@ -101,7 +101,9 @@ async def test_profile_shows_how_ratings_went(desk: Desk) -> None:
     assert re.search(r"Kalah, between people: \*\*1650\?\*\* \(± 150, 3 rated matches\)", answer.text)
     assert re.search(r"Oware, between people: \*\*1450\?\*\* \(± 150, 1 rated match\)", answer.text)
     assert "`?`: this rating is not certain yet" in answer.text
-    assert "Wins in a row in Kalah, between people: 1 now, 2 at most" in answer.text
+    results = (await desk.click(desk.eve, id_of(answer), "Results")).text
+    assert "Wins in a row in Kalah, between people: 1 now, 2 at most" in results
+    assert "rated match" not in results
     [picture] = pictures(desk.message(id_of(answer)))
     first, second, third = picture["description"].split(". ")
     day = r"[-\d]{10}"
@@ -112,6 +114,18 @@ async def test_profile_shows_how_ratings_went(desk: Desk) -> None:
     )
     assert first.startswith("Connect Four, between people: rating from 1500 on ")
     assert "in 1 match, lowest 1450, highest 1500" in third
+
+
+async def test_long_profile_has_the_rest_behind(desk: Desk) -> None:
+    begin, games = desk.clock() - 9 * DAY, ("kalah", "oware", "nim", "connect-four", "nim-misere")
+    for number, game in enumerate(games):
+        await rate(desk, desk.ada, game, begin + number, 1500, 1550, *([1600] if number < 4 else []))
+    answer = await desk.command(desk.eve, "profile", user=desk.ada)
+    results = await desk.click(desk.eve, id_of(answer), "Results")
+    assert results.ephemeral
+    rated = [text.count("1 rated match)") for text in (answer.text, results.text)]
+    runs = [text.count("Wins in a row") for text in (answer.text, results.text)]
+    assert (rated, runs) == ([0, 1], [0, 5])
 
 
 async def test_profile_tells_accuracy(desk: Desk) -> None:
@@ -290,10 +304,10 @@ async def test_resigned_match_as_it_was_left(desk: Desk) -> None:
 
 @pytest.mark.ci
 async def test_history_is_turned_by_buttons(stage: Stage) -> None:
-    for number in range(23):
+    for number in range(19):
         await ended(stage, stage.ada.id, stage.grace.id, 1000 + 10 * number)
     history = id_of(await stage.command(stage.ada, "history", game="tic-tac-toe", opponent=stage.grace))
-    first, second, third = [*range(23, 13, -1)], [*range(13, 3, -1)], [3, 2, 1]
+    first, second, third = [*range(19, 11, -1)], [*range(11, 3, -1)], [3, 2, 1]
     message = stage.message(history)
     assert {b["label"]: b["disabled"] for b in buttons(message)} == {"Newer": True, "Older": False}
     for label, numbers in (

@@ -176,7 +176,8 @@ async def test_slow_explanation_is_promised(gated: Gated, *, public: bool) -> No
 async def test_explanation_meanwhile_is_of_her_position(gated: Gated) -> None:
     await gated.thinking()
     answer = await explained(gated)
-    assert " Maxine (O) is to move." in answer.text
+    assert " I am to move." in answer.text
+    assert "Maxine" not in answer.text
     assert count_moves(answer) == 15
 
 

@@ -239,12 +239,25 @@ def test_margin_given_away_is_said(margin: int, text: str) -> None:
     assert matches.format_judgement(ENGLISH, MATCH, analysis, 1) == text
 
 
+@pytest.mark.parametrize("names", ["b2 a1 c3", "b2 b1 c1", "a1 b2 c3 a3", "a1 b2 c3 b3 b1"])
+def test_she_says_i_of_herself(names: str) -> None:
+    match = MATCH
+    for name in names.split():
+        match = match.with_move(match.game.action_named(match.state, name), 0.0)
+    for ply in range(match.ply):
+        analysis = engine.analyse(match.state_at(ply))
+        explanation = Explanation(match, ply, analysis, match.actions[ply])
+        text = explanations.format_explanation(Reader(ENGLISH, 10), explanation)
+        assert "Maxine" not in text
+        assert ("I played" in text) == ("Imagine you were me." in text) == (ply % 2 == 1)
+
+
 @pytest.mark.parametrize(("value", "word"), [(1, "win"), (0, "draw"), (-1, "loss")])
 def test_outcome_without_distance_is_one_word(value: int, word: str) -> None:
     move = AnalysedMove(0, value, 9, exact=False, line=(0,), proven=True)
     assert format_value(ENGLISH, move) == word
     analysis = Analysis(engine.game("tic-tac-toe").initial(), (move,))
-    player = MATCH.players[value < 0].name
+    player = "me" if value < 0 else MATCH.players[0].name
     verdict = f"Best play wins for {player}." if value else "Best play leads to a draw."
     assert matches.format_verdict(ENGLISH, MATCH, analysis) == verdict
     ((_, chip),) = make_chips(ENGLISH, analysis)
