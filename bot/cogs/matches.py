@@ -11,7 +11,7 @@ from discord.ext import commands
 
 from bot.cogs import choices
 from bot.cogs.choices import FIRST, GAMES, USUAL_GAME, Level, suggest_matches
-from bot.components import explanations, invitations, resignations
+from bot.components import explanations, invitations, plans, resignations
 from bot.components.answers import Board, Text
 from bot.components.boards import vote
 from bot.components.threads import find_place, tell
@@ -58,6 +58,14 @@ def _refuse_open(interaction: Interaction, opponent: discord.User | None) -> Non
         raise Refused(Reason.LONELY_CHALLENGE)
 
 
+def _refuse_unfit(*, is_together: bool, is_alone: bool, is_planned: bool) -> None:
+    """Refuse options that do not go together: a channel plays against nobody else, and it alone by plan."""
+    if is_together and not is_alone:
+        raise Refused(Reason.OPPONENT_OF_CHANNEL)
+    if is_planned and not is_together:
+        raise Refused(Reason.LONELY_TIME)
+
+
 @app_commands.context_menu(name="Challenge")
 async def challenge_person(interaction: Interaction, person: discord.User) -> None:
     """Answer with a menu of the games to challenge a person to."""
@@ -99,11 +107,11 @@ class Matches(commands.Cog):
         is_together: bool = False,
         is_explained: bool = True,
         shows_votes: bool | None = None,
+        at: str | None = None,
     ) -> None:
         """Answer with a board, or with an invitation to a person."""
         is_maxine = not is_open and (opponent is None or opponent == interaction.client.user)
-        if is_together and not is_maxine:
-            raise Refused(Reason.OPPONENT_OF_CHANNEL)
+        _refuse_unfit(is_together=is_together, is_alone=is_maxine, is_planned=at is not None)
         if is_open:
             _refuse_open(interaction, opponent)
         elif opponent is not None and not is_maxine:
@@ -120,7 +128,8 @@ class Matches(commands.Cog):
                 request.refuse_silence()
                 is_shown = usual.shows_votes if shows_votes is None else shows_votes
                 together = Together(request.user_id, is_shown, is_explained)
-                yield Board(await start.challenge_together(context, challenge, chosen, together))
+                async for answer in plans.begin(request, challenge, chosen, together, at):
+                    yield answer
             elif is_maxine:
                 yield Board(await start.challenge_maxine(context, challenge, chosen))
             else:

@@ -20,7 +20,9 @@ from bot.services import tournaments as service
 from bot.words.commands import COMMANDS
 
 if TYPE_CHECKING:
-    from bot.components.answers import Request
+    from collections.abc import AsyncIterator
+
+    from bot.components.answers import Answer, Request
     from bot.components.tournaments import Change
     from bot.delivery.client import Interaction
 
@@ -42,13 +44,15 @@ class Tournaments(
         game: str = USUAL_GAME,
         pace: str = _USUAL_PACE,
         maxine: Level | None = None,
+        at: str | None = None,
     ) -> None:
         """Answer with a message in which everybody can enter."""
         _refuse_silence(interaction)
 
-        async def act(request: Request) -> TournamentBoard:
+        async def act(request: Request) -> AsyncIterator[Answer]:
             challenge = Challenge(request.place, request.user_id, game, "random")
-            return TournamentBoard(await service.create(request.context, challenge, PACES[pace] or 0, maxine))
+            async for answer in tournaments.create(request, challenge, PACES[pace] or 0, maxine, at):
+                yield answer
 
         await reply(interaction, act, is_public=True)
 

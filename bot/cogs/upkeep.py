@@ -11,10 +11,11 @@ from discord.ext import commands, tasks
 
 from bot import memory
 from bot.components.invitations import draw_invitation
-from bot.delivery import matches, messages, places, races, reminders, reviews, seasons, tournaments
+from bot.delivery import matches, messages, places, plans, races, reminders, reviews, seasons, tournaments
 from bot.delivery.displays import Pauses, log_hindrance
 from bot.delivery.messages import NETWORK_ERRORS
 from bot.services import deadlines, upkeep
+from bot.services import plans as plan_service
 from bot.services import races as race_service
 from bot.services import tournaments as tournament_service
 
@@ -84,6 +85,7 @@ class Upkeep(commands.Cog):
         self._chores = (
             Chores(client, "tournaments", tournament_service.due, tournaments.go_on),
             Chores(client, "races", race_service.due, races.go_on),
+            Chores(client, "plans", plan_service.due, plans.go_on),
         )
 
     async def cog_load(self) -> None:

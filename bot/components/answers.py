@@ -68,7 +68,7 @@ class Request:
     `hindrance` is why a match that begins here gets no thread, None if it can have one. `find_names` returns
     people's names, as far as they are known or found quickly, and `find_timeout` until when a person is timed
     out on the server, None if they are not or Discord does not say. `can_post`: the bot may post
-    there without being asked.
+    there without being asked; `can_create_events`: it may create events on the server.
     """
 
     context: Context
@@ -85,6 +85,7 @@ class Request:
     manages_server: bool = False
     is_public: bool = False
     can_post: bool = True
+    can_create_events: bool = False
 
     @property
     def user_id(self) -> int:

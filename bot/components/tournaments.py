@@ -10,9 +10,11 @@ from discord import ButtonStyle
 from bot.components import parts
 from bot.components.answers import DrawnTournament, Manner, TournamentBoard
 from bot.components.parts import Layout, button
+from bot.components.plans import tell_of_event
 from bot.components.press import Press
 from bot.components.threads import find_usual_place, tell
 from bot.errors import Reason, Refused
+from bot.services import plans as plans_service
 from bot.services import tournaments as service
 from bot.words import tournaments as words
 
@@ -22,7 +24,7 @@ if TYPE_CHECKING:
 
     from bot.components.answers import Answer, Request
     from bot.components.parts import Component
-    from bot.models import Asker, Place, Tournament
+    from bot.models import Asker, Challenge, Place, Tournament
     from bot.services import Context
     from bot.words.language import Language
 
@@ -62,6 +64,26 @@ def _buttons(language: Language, tournament: Tournament) -> Iterator[Component]:
         yield button(language.say(words.CALL_OFF), CallOffButton.id_for(tournament.id), ButtonStyle.danger)
     elif tournament.status == "running":
         yield button(language.say(words.WITHDRAW), WithdrawButton.id_for(tournament.id))
+
+
+async def create(
+    request: Request, challenge: Challenge, pace: int, level: str | None, at: str | None
+) -> AsyncIterator[Answer]:
+    """Open a tournament, which begins by itself if a time is given."""
+    context = request.context
+    starts_at = None if at is None else plans_service.read_time(at, context.now())
+    tournament = await service.create(context, challenge, pace, level)
+    if starts_at is None:
+        yield TournamentBoard(tournament)
+        return
+    place, _ = find_usual_place(request)
+    has_event = request.can_create_events
+    planned = replace(challenge, place=place)
+    yield TournamentBoard(
+        await plans_service.add_tournament(context, planned, tournament, starts_at, has_event=has_event)
+    )
+    for hindrance in tell_of_event(request):
+        yield hindrance
 
 
 async def change(request: Request, deed: str, changing: Change) -> AsyncIterator[Answer]:

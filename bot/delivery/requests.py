@@ -95,6 +95,7 @@ def request_of(interaction: Interaction) -> Request:
         values=tuple(map(str, data["values"])) if "values" in data else None,
         manages_server=may.manage_guild,
         can_post=is_member(interaction) and may_post(interaction),
+        can_create_events=interaction.app_permissions.create_events,
     )
 
 

@@ -29,6 +29,7 @@ from bot.models.matches import (
 )
 from bot.models.moves import Move
 from bot.models.places import Asker, Challenge, First, Hindrance, MatchScope, Place, Pressed
+from bot.models.plans import Plan
 from bot.models.profiles import (
     MAXINE,
     Begun,

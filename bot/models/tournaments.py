@@ -78,7 +78,7 @@ class Tournament:
 
     `id` is 0 until it is stored; an entrant's number is their index in `entrants`. `changes` counts the
     changes so far. `message_id` is the message that shows it, `drawn` the `progress` that it is known to
-    show.
+    show. `starts_at` is when it begins by itself, if it does.
     """
 
     id: int
@@ -93,6 +93,7 @@ class Tournament:
     message_id: int | None = None
     changes: int = 0
     drawn: int = -1
+    starts_at: float | None = None
 
     @property
     def progress(self) -> int:

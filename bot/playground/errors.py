@@ -15,6 +15,7 @@ UNKNOWN_USER = (404, 10013, "Unknown User")
 UNKNOWN_WEBHOOK = (404, 10015, "Unknown Webhook")
 UNKNOWN_INTERACTION = (404, 10062, "Unknown interaction")
 UNKNOWN_COMMAND = (404, 10063, "Unknown application command")
+UNKNOWN_EVENT = (404, 10070, "Unknown Guild Scheduled Event")
 ALREADY_ANSWERED = (400, 40060, "Interaction has already been acknowledged.")
 NOT_YOURS = (403, 50005, "Cannot edit a message authored by another user")
 FORBIDDEN = (403, 50013, "Missing Permissions")
@@ -28,6 +29,7 @@ ENTRY_POINT_LEFT_OUT = (
         " Entry Point command in your update request or delete it separately."
     ),
 )
+EVENT_FINISHED = (400, 180000, "Cannot update a finished event")
 HAS_THREAD = (400, 160004, "A thread has already been created for this message")
 EMPTY_MESSAGE = (400, 50006, "Cannot send an empty message")
 TOKEN_EXPIRED = (401, 50027, "Invalid Webhook Token")

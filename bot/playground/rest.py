@@ -7,6 +7,7 @@ from operator import itemgetter
 from aiohttp import web
 from aiohttp.http_exceptions import HttpProcessingError
 
+from bot.playground import scheduled
 from bot.playground.bodies import read_form, receive
 from bot.playground.errors import (
     ARCHIVED,
@@ -18,6 +19,7 @@ from bot.playground.errors import (
     TOO_LARGE,
     UNAUTHORIZED,
     UNKNOWN_CHANNEL,
+    UNKNOWN_EVENT,
     UNKNOWN_GUILD,
     UNKNOWN_MEMBER,
     UNKNOWN_MESSAGE,
@@ -29,6 +31,7 @@ from bot.playground.errors import (
 from bot.playground.gateway import Gateway
 from bot.playground.messages import compose, revise
 from bot.playground.reading import read_id
+from bot.playground.scheduled import CREATE_EVENTS
 from bot.playground.things import Channel, Json, Thread
 from bot.playground.trouble import CUT, CutError, Trouble
 from bot.playground.world import World, compact, for_bot
@@ -93,6 +96,8 @@ class Rest:
             self.route("GET", "/guilds/{guild_id}", self._guild),
             self.route("GET", "/guilds/{guild_id}/channels", self._channels),
             self.route("GET", "/guilds/{guild_id}/members/{user_id}", self._member),
+            self.route("POST", "/guilds/{guild_id}/scheduled-events", self._create_event),
+            self.route("PATCH", "/guilds/{guild_id}/scheduled-events/{event_id}", self._change_event),
             self.route("GET", "/channels/{channel_id}", self._channel),
             self.route("PATCH", "/channels/{channel_id}", self._edit_channel),
             self.route("POST", "/channels/{channel_id}/typing", self._typing),
@@ -214,6 +219,17 @@ class Rest:
         if person is None:
             raise ApiError(*UNKNOWN_MEMBER)
         return answer({**self.world.member(person), "user": person.user()})
+
+    async def _create_event(self, request: web.Request) -> web.Response:
+        self._check_guild(request)
+        self._check_may(CREATE_EVENTS)
+        return answer(scheduled.create(self.world, read_form(request).body))
+
+    async def _change_event(self, request: web.Request) -> web.Response:
+        self._check_guild(request)
+        self._check_may(CREATE_EVENTS)
+        event_id = _number(request, "event_id", UNKNOWN_EVENT)
+        return answer(scheduled.change_status(self.world, event_id, read_form(request).body))
 
     async def _channel(self, request: web.Request) -> web.Response:
         return answer(self._channel_of(request).as_json())

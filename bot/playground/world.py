@@ -56,6 +56,7 @@ class World:
         self.timeouts: dict[int, float] = {}
         self.directs: dict[int, Channel] = {}
         self.threads: dict[int, Thread] = {}
+        self.events: dict[int, Json] = {}
         self.commands: list[Json] = []
         self.messages: dict[int, Json] = {}
         self.files: dict[str, File] = {}

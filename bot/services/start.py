@@ -22,35 +22,39 @@ USUAL_LEVEL = "medium"
 
 async def challenge_maxine(context: Context, challenge: Challenge, level: str) -> Progress:
     """Begin a match against Maxine at a level or as a character, with the bot's first move if it begins."""
-    return await _challenged(context, challenge, level, Participant(challenge.user_id))
+    return await _begun(context, await _draft(context, challenge, level, Participant(challenge.user_id)))
 
 
 async def challenge_together(
     context: Context, challenge: Challenge, level: str, together: Together
 ) -> Progress:
     """Begin a match of the whole channel against Maxine, with a minute for each vote unless it is said."""
+    return await _begun(context, await draft_together(context, challenge, level, together))
+
+
+async def draft_together(context: Context, challenge: Challenge, level: str, together: Together) -> Match:
+    """Return such a match that is not stored yet."""
     challenger = Participant(CHANNEL).where(challenge.place.channel_id)
     timed = replace(challenge, pace=challenge.pace or _VOTE_SECONDS)
-    return await _challenged(context, timed, level, challenger, together)
+    return await _draft(context, timed, level, challenger, together)
 
 
-async def _challenged(
+async def _draft(
     context: Context,
     challenge: Challenge,
     level: str,
     challenger: Participant,
     together: Together | None = None,
-) -> Progress:
+) -> Match:
     guards.refuse_unknown_game(challenge.game_slug)
     characters.refuse_unknown_level(level, challenge.game_slug)
     await settings.refuse_elsewhere(context, challenge.place)
     players = (challenger, Participant(None, level))
     if challenge.first == "opponent" or (challenge.first == "random" and context.rng.choice((True, False))):
         players = players[::-1]
-    draft = new_match(
+    return new_match(
         context, challenge.place, challenge.game_slug, players, pace=challenge.pace, together=together
     )
-    return await _begun(context, draft)
 
 
 async def rematch(context: Context, asker: Asker, match_id: int) -> Progress | Invitation:

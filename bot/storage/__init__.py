@@ -24,6 +24,7 @@ from bot.storage.findings import Findings
 from bot.storage.invitations import Invitations
 from bot.storage.matches import Matches
 from bot.storage.people import Blocked, People
+from bot.storage.plans import Plans
 from bot.storage.profiles import Profiles
 from bot.storage.puzzles import Moved, PuzzleKey, Puzzles, Seen
 from bot.storage.races import Races
@@ -56,6 +57,7 @@ class Storage:
         self.races = Races(database)
         self.findings = Findings(database)
         self.tournaments = Tournaments(database)
+        self.plans = Plans(database)
         self.profiles = Profiles(database)
         self.people = People(database)
         self.servers = Servers(database)

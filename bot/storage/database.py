@@ -50,6 +50,7 @@ class Locked(IntEnum):
     MATCH = 6
     TOURNAMENT = 7
     AWAKE = 8
+    PLAN = 9
 
 
 class Lock(NamedTuple):

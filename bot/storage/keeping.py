@@ -38,6 +38,7 @@ TABLES: Final[Mapping[str, tuple[str, ...]]] = {
     "tournaments": ("owner_id",),
     "tournament_entrants": ("user_id",),
     "races": ("owner_id",),
+    "plans": ("owner_id",),
     "together": ("opener_id",),
     "votes": ("user_id",),
 }
@@ -49,9 +50,9 @@ IMPLIED: Final = {"invitations": ("begins",), "blocks": ("blocked_id",)}
 Who is blocked is not told so, and does not undo it by leaving.
 """
 
-_PAGED = ("matches", "invitations", "attempts", "tournaments", "races")
+_PAGED = ("matches", "invitations", "attempts", "tournaments", "races", "plans")
 _SHARED = (
-    *("matches", "invitations", "shares", "tournaments", "tournament_entrants", "races"),
+    *("matches", "invitations", "shares", "tournaments", "tournament_entrants", "races", "plans"),
     *("together", "votes"),
 )
 """The tables whose rows are others' too, or go with another table's."""
@@ -141,6 +142,10 @@ FORGET: Final = (
     " status = CASE WHEN status = 'open' AND owner_id = :user_id THEN 'cancelled' ELSE status END"
     " WHERE owner_id = :user_id OR id IN (SELECT tournament_id FROM tournament_entrants"
     " WHERE user_id = :user_id)".format(_left("owner_id")),
+    (
+        "UPDATE plans SET owner_id = :leaver_id,"
+        " is_begun = CASE WHEN tournament_id IS NULL THEN 1 ELSE is_begun END WHERE owner_id = :user_id"
+    ),
     "UPDATE races SET owner_id = :leaver_id WHERE owner_id = :user_id",
     "UPDATE together SET opener_id = :leaver_id WHERE opener_id = :user_id",
     "UPDATE votes SET user_id = :leaver_id WHERE user_id = :user_id",
@@ -200,6 +205,7 @@ FORGET_OF_SERVER: Final = (
     f"DELETE FROM standings WHERE {_some('standings', 'game, guild_id, versus, user_id')}",
     f"DELETE FROM streaks WHERE {_some('streaks', 'user_id, guild_id')}",
     f"DELETE FROM rankings WHERE {_some('rankings', PLACE_KEY)}",
+    f"DELETE FROM plans WHERE {_some('plans')}",
     f"DELETE FROM tournament_pairings {_OF_TOURNAMENTS}",
     f"DELETE FROM tournament_entrants {_OF_TOURNAMENTS}",
     f"DELETE FROM tournaments WHERE {_some('tournaments')}",

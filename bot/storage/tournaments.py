@@ -17,7 +17,8 @@ if TYPE_CHECKING:
     from bot.storage.database import Database, Row
 
 _COLUMNS = "id, game, guild_id, channel_id, message_id, owner_id, pace, status, created_at, changes, drawn"
-_FIND = f"SELECT {_COLUMNS} FROM tournaments WHERE id = ?"
+_STARTS = "(SELECT starts_at FROM plans WHERE tournament_id = tournaments.id)"
+_FIND = f"SELECT {_COLUMNS}, {_STARTS} FROM tournaments WHERE id = ?"
 _ENTRANTS = (
     "SELECT user_id, level, is_withdrawn FROM tournament_entrants WHERE tournament_id = ? ORDER BY number"
 )
@@ -130,7 +131,7 @@ class Tournaments:
 
 def _tournament_from(row: Row, entrants: Sequence[Row], pairings: Sequence[Row]) -> Tournament:
     """Make a tournament from its row, and those of who takes part and of who meets whom."""
-    id_, game, guild, channel, message, owner, pace, status, created, changes, drawn = row
+    id_, game, guild, channel, message, owner, pace, status, created, changes, drawn, starts_at = row
     return Tournament(
         id=id_,
         game_slug=game,
@@ -144,6 +145,7 @@ def _tournament_from(row: Row, entrants: Sequence[Row], pairings: Sequence[Row])
         message_id=message,
         changes=changes,
         drawn=drawn,
+        starts_at=starts_at,
     )
 
 

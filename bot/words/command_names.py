@@ -56,6 +56,7 @@ COMMANDS: Final = (
 )
 
 OPTIONS: Final = (
+    template("at:"),
     template("board:"),
     template("difficulty:"),
     template("everyone:"),

@@ -30,9 +30,9 @@ def heading(language: Language, race: Race, *, is_over: bool) -> str:
         over = language.say("The hour is over.")
         return f"### {title}\n{by} {over}"
     how = language.say(
-        "The same {number} puzzles for everybody, until {time}. Press Solve: only you see your puzzles.",
+        "The same {number} puzzles for everybody. Press Solve: only you see yours. The race ends {time}.",
         number=len(RACE),
-        time=f"<t:{round(race.ends_at)}:t> (<t:{round(race.ends_at)}:R>)",
+        time=f"<t:{round(race.ends_at)}:R>",
     )
     rule = language.say(
         "Whoever solves most wins; of as many, whoever took less time. A wrong move or a hint costs {number}"

@@ -105,6 +105,17 @@ REASONS = {
         "This invitation is one I no longer know. Send a new one with `/challenge`."
     ),
     Reason.FORGOTTEN_PUZZLE: template("This puzzle is one I no longer know. `/puzzle` gives you a new one."),
+    Reason.UNCLEAR_TIME: template(
+        "I do not understand this time. Write `in 2 hours`, `20:30` (that is UTC) or `2026-12-24 20:30`."
+    ),
+    Reason.FAR_TIME: template("This time must be one that is yet to come, within the next seven days."),
+    Reason.LONELY_TIME: template("`at` is for matches of the whole channel: use it with `together`."),
+    Reason.OPEN_PLAN: template(
+        "A match of this channel is planned already. When it has begun, or was called off, another can be."
+    ),
+    Reason.FORGOTTEN_PLAN: template("This button belongs to a match I do not know. Plan a new one."),
+    Reason.NOT_PLANNER: template("Only {player}, who has planned the match, can do that, or a moderator."),
+    Reason.PLAN_BEGUN: template("This match has begun already, or was called off."),
     Reason.FORGOTTEN_RACE: template("This button belongs to a race I do not know. `/race` begins a new one."),
     Reason.OPEN_RACE: template(
         "There is a race in this channel already. When it is over, another can begin."

@@ -64,6 +64,10 @@ def format_entry(language: Language, tournament: Tournament) -> str:
         "Press Join to play. {owner} begins it with Start, once there are three or more.",
         owner=mention(tournament.owner_id),
     )
+    if tournament.starts_at is not None:
+        time = f"<t:{round(tournament.starts_at)}:R>"
+        by_itself = language.say("It begins by itself {time}, if there are three or more by then.", time=time)
+        how = f"{how} {by_itself}"
     rule = language.say("Whoever runs out of time in a match is withdrawn and plays in no further round.")
     return f"{entered}\n{how}\n-# {rule}"
 

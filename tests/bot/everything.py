@@ -15,6 +15,7 @@ from bot.components.analysis_boards import OldTakeBackButton
 from bot.components.explanations import ExplainButton
 from bot.models import RACE
 from bot.playground.messages import text_of
+from bot.playground.scheduled import CREATE_EVENTS
 from bot.playground.world import EPHEMERAL
 from bot.services import privacy, settings, tournaments
 from engine import puzzles
@@ -42,6 +43,7 @@ async def do_everything(stage: Foreign, ear: Ear, monkeypatch: pytest.MonkeyPatc
     await agree(stage)
     await moderate(stage)
     await play_together(stage)
+    await plan_ahead(stage)
     await run_out_of_time(stage)
     await move_matches(stage)
     await invite_people(stage)
@@ -311,6 +313,32 @@ async def play_together(stage: Foreign) -> None:
         for close in open_ids(stage, board, "pn:"):
             await stage.press(stage.ada, board, close)
         await stage.upkeep()
+
+
+async def plan_ahead(stage: Foreign) -> None:
+    """Plan matches of the channel and a tournament, and meet all that cannot be done with plans."""
+    for at in ("soon", "2020-01-01"):
+        await stage.command(stage.ada, "challenge", together=True, at=at)
+    await stage.command(stage.ada, "challenge", at="in 1 hour")
+    planned = await stage.command(stage.ada, "challenge", together=True, at="in 1 hour")
+    await stage.command(stage.ada, "challenge", together=True, at="in 1 hour")
+    await stage.press(stage.ada, id_of(planned), "pc:99")
+    await stage.click(stage.grace, id_of(planned), "Call off")
+    stage.database.change("UPDATE plans SET is_begun = 1", ())
+    await stage.click(stage.ada, id_of(planned), "Call off")
+    stage.database.change("UPDATE plans SET is_begun = 0", ())
+    await stage.click(stage.ada, id_of(planned), "Call off")
+    world = stage.playground.world
+    usual, world.bot_permissions = world.bot_permissions, str(int(world.bot_permissions) & ~CREATE_EVENTS)
+    planned = await stage.command(stage.ada, "challenge", together=True, at="in 1 hour")
+    world.bot_permissions = usual
+    opened = await stage.command(stage.ada, "tournament create", at="in 1 hour")
+    await stage.upkeep()
+    stage.clock.advance(hours=1, seconds=1)
+    await stage.upkeep()
+    await stage.click(stage.ada, id_of(opened), "Call off")
+    await stage.upkeep()
+    stage.clock.reset()
 
 
 async def run_out_of_time(stage: Foreign) -> None:

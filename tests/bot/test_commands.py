@@ -39,7 +39,7 @@ async def test_commands_have_the_promised_options(stage: Stage) -> None:
     assert {name: list(options) for name, options in commands.items()} == {
         "challenge": [
             *("game", "opponent", "level", "first", "pace", "rated", "open", "thread"),
-            *("together", "explain", "votes"),
+            *("together", "explain", "votes", "at"),
         ],
         "Challenge": [],  # in the menu of a person
         "block": ["user", "everyone"],

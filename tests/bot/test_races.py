@@ -7,8 +7,10 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from bot.errors import Refused
 from bot.models import RACE
 from bot.playground.messages import text_of
+from bot.services import races
 from engine import puzzles
 from tests.bot.desk import seated
 from tests.bot.puzzling import Patient, Solver, controls, only
@@ -61,7 +63,8 @@ def shown(scene: Solving, message: int) -> str:
 async def test_most_solved_puzzles_win(stage: Patient) -> None:
     message = await race(stage, game="tic-tac-toe")
     assert "### Puzzle race: Tic-tac-toe\n" in shown(stage, message)
-    assert "The same 10 puzzles for everybody, until <t:" in shown(stage, message)
+    assert "The same 10 puzzles for everybody." in shown(stage, message)
+    assert "The race ends <t:" in shown(stage, message)
     own = await run(stage, stage.eve, message, seconds=20)
     assert "Race, puzzle 1 of 10: Tic-tac-toe, easy" in shown(stage, own)
     await run(stage, stage.grace, message, seconds=80)
@@ -182,6 +185,8 @@ async def test_channel_has_one_race(desk: Solver) -> None:
     desk.clock.advance(hours=2)
     late = await desk.click(desk.grace, message, "Solve")
     assert late.text.startswith("This race is over.")
+    with pytest.raises(Refused):
+        await races.find(desk.context, 99)
     forged = await desk.press(desk.grace, message, "ru:99")
     assert forged.text.startswith("This button belongs to a race I do not know.")
 

@@ -84,6 +84,8 @@ _DATA = {  # what a database of this version may hold
     "INSERT INTO race_puzzles VALUES (1, 1, 'tic-tac-toe', 'easy', 1, '4 1', NULL);"
     "UPDATE attempts SET race_id = 1, race_place = 1 WHERE id = 2;",
     30: "UPDATE servers SET shows_votes = 1 WHERE guild_id = 8;",
+    31: "INSERT INTO plans (guild_id, channel_id, owner_id, game, starts_at, tournament_id)"
+    " VALUES (7, 72, 101, 'oware', 9.5, 1);",
 }
 
 
@@ -312,7 +314,7 @@ async def test_every_table_is_strict(tmp_path: Path) -> None:
     )
     puzzles = ("attempts", "shares", "streaks", "streak_ladder", "solvers", "rated_puzzles")
     tournaments = ("tournaments", "tournament_entrants", "tournament_pairings")
-    races = ("races", "race_puzzles")
+    races = ("races", "race_puzzles", "plans")
     people = ("awake", "hidden", "servers", "together", "votes")
     ratings = ("accuracies", "ratings", "rating_changes", "rankings", "rungs")
     assert ours == dict.fromkeys((*matches, *puzzles, *tournaments, *races, *people, *ratings), 1)
@@ -358,6 +360,7 @@ async def test_every_table_is_strict(tmp_path: Path) -> None:
         "UPDATE solvers SET deviation = 0",
         "UPDATE servers SET has_threads = 2",
         "UPDATE servers SET shows_votes = 2",
+        "UPDATE plans SET level = 'easy'",
     ],
 )
 async def test_impossible_rows_are_refused(tmp_path: Path, sql: str) -> None:

@@ -43,6 +43,7 @@ OTHERS = frozenset(
         "fingerprint",
         "tournament_id",
         "race_id",
+        "event_id",
     }
 ) | {
     "guild_id",

@@ -25,6 +25,7 @@ _ROWS = {
     Locked.MATCH: "matches",
     Locked.TOURNAMENT: "tournaments",
     Locked.AWAKE: "awake",
+    Locked.PLAN: "plans",
 }
 _ADVISORY = "SELECT pg_advisory_xact_lock(%s::integer, hashint8(%s))"
 

@@ -1,0 +1,147 @@
+"""Plans: what begins by itself at a time, a tournament or a match of a whole channel."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+from datetime import UTC, datetime, timedelta
+from typing import TYPE_CHECKING, Final
+
+from bot.errors import PlayerError, Reason, Refused
+from bot.models import Asker, Plan
+from bot.services import characters, guards, settings, start, tournaments
+
+if TYPE_CHECKING:
+    from bot.models import Challenge, Match, Together, Tournament
+    from bot.services import Context
+
+LASTS: Final = 7 * 24 * 3600.0
+"""Seconds after which the event of what has begun ends, if it has not ended before."""
+
+_MOST_AHEAD = timedelta(days=7)  # as long as a tournament waits to be begun
+_LENGTH = re.compile(r"(?:(?:in|en|dans|em|dentro de|daqui a)\s+)?(\d{1,4})\s*([a-zà-ÿ]+)\.?")
+_STAMP = re.compile(r"<t:(\d{1,12})(?::\w)?>")
+_CLOCK = re.compile(r"(\d{1,2})[:h.](\d{2})(?:\s*(?:utc|uhr))?")
+_UNITS = {"m": "minutes", "h": "hours", "st": "hours", "d": "days", "t": "days", "j": "days"}
+"""What the names of lengths begin with, in every language."""
+
+
+def read_time(text: str, now: float) -> float:
+    """Return the time that is meant: after a length, of a clock in UTC, of a date, or Discord's own mark.
+
+    Raises:
+        Refused: it is not understood; or it is past, or more than a week ahead.
+    """
+    today = datetime.fromtimestamp(now, UTC)
+    try:
+        read = _read(text.strip().casefold(), today)
+    except (ValueError, OverflowError):
+        read = None
+    if read is None:
+        raise Refused(Reason.UNCLEAR_TIME)
+    if not today < read <= today + _MOST_AHEAD:
+        raise Refused(Reason.FAR_TIME)
+    return read.timestamp()
+
+
+def _read(text: str, today: datetime) -> datetime | None:
+    if found := _LENGTH.fullmatch(text):
+        number, name = found.groups()
+        unit = next((unit for begin, unit in _UNITS.items() if name.startswith(begin)), None)
+        return None if unit is None else today + timedelta(**{unit: int(number)})
+    if found := _CLOCK.fullmatch(text):
+        hour, minute = map(int, found.groups())
+        read = today.replace(hour=hour, minute=minute, second=0, microsecond=0)
+        return read if read > today else read + timedelta(days=1)
+    if found := _STAMP.fullmatch(text):
+        return datetime.fromtimestamp(int(found[1]), UTC)
+    read = datetime.fromisoformat(text.upper().replace(" UTC", "+00:00"))
+    return read if read.tzinfo else read.replace(tzinfo=UTC)
+
+
+async def add_match(  # noqa: PLR0913 - a match, and when it begins
+    context: Context, challenge: Challenge, level: str, together: Together, at: str, *, has_event: bool
+) -> Plan:
+    """Plan a match of a whole channel.
+
+    Raises:
+        Refused: the time is none; or another match of the channel is planned.
+    """
+    guards.refuse_unknown_game(challenge.game_slug)
+    characters.refuse_unknown_level(level, challenge.game_slug)
+    await settings.refuse_elsewhere(context, challenge.place)
+    starts_at = read_time(at, context.now())
+    event_id = None if has_event else 0
+    added = await context.storage.plans.add(Plan(0, challenge, starts_at, level, together, event_id=event_id))
+    if added is None:
+        raise Refused(Reason.OPEN_PLAN)
+    return added
+
+
+async def add_tournament(
+    context: Context, challenge: Challenge, tournament: Tournament, starts_at: float, *, has_event: bool
+) -> Tournament:
+    """Plan that a tournament begins by itself; return it with that time."""
+    event_id = None if has_event else 0
+    plan = Plan(0, challenge, starts_at, tournament_id=tournament.id, event_id=event_id)
+    await context.storage.plans.add(plan)
+    return replace(tournament, starts_at=starts_at)
+
+
+async def find(context: Context, plan_id: int) -> Plan:
+    """Return the plan with this number; Refused if there is none."""
+    found = await context.storage.plans.find(plan_id)
+    if found is None:
+        raise Refused(Reason.FORGOTTEN_PLAN)
+    return found
+
+
+async def due(context: Context) -> list[int]:
+    """Return the plans of which something is to be done."""
+    return await context.storage.plans.list_due(context.now())
+
+
+async def call_off(context: Context, asker: Asker, plan_id: int) -> Plan:
+    """Call off a planned match: who has planned it can, and moderators.
+
+    Raises:
+        Refused: it is none of theirs; or it has begun, or was called off.
+    """
+    plan = await find(context, plan_id)
+    if asker.user_id != plan.challenge.user_id and not asker.is_moderator:
+        raise Refused(Reason.NOT_PLANNER, player_id=plan.challenge.user_id)
+    if not await context.storage.plans.note_begun(plan_id):
+        raise Refused(Reason.PLAN_BEGUN)
+    return replace(plan, is_begun=True)
+
+
+async def begin(context: Context, plan: Plan) -> Match | None:
+    """Begin what was planned, if that can be; return the match, None if there is none.
+
+    A tournament that cannot begin is left to who has opened it.
+    """
+    try:
+        if plan.level is not None and plan.together is not None:
+            draft = await start.draft_together(context, plan.challenge, plan.level, plan.together)
+            return await context.storage.plans.begin(plan, draft)
+        asker = Asker(plan.challenge.user_id, plan.challenge.place)
+        await tournaments.begin(context, asker, plan.tournament_id or 0)
+    except PlayerError:
+        pass  # as if it had begun
+    await context.storage.plans.note_begun(plan.id)
+    return None
+
+
+async def shown(context: Context, plan: Plan, message_id: int) -> None:
+    """Store which message announces a match."""
+    await context.storage.plans.show(plan.id, message_id)
+
+
+async def note_event(context: Context, plan: Plan, event_id: int) -> None:
+    """Store the event of a plan; 0: there will be none."""
+    await context.storage.plans.note_event(plan.id, event_id)
+
+
+async def close(context: Context, plan_id: int) -> None:
+    """Store that nothing is left to do."""
+    await context.storage.plans.close(plan_id)

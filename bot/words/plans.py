@@ -1,0 +1,50 @@
+"""What begins by itself at a time, as it is announced."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from bot.words.names import format_game, mention
+
+if TYPE_CHECKING:
+    from bot.models import Plan
+    from bot.words.language import Language
+
+_MOST = 100  # characters of the name of an event
+
+
+def announcement(language: Language, plan: Plan) -> str:
+    """Say which match the channel will play, when, and by whom it was planned; or what came of it."""
+    by = language.say("Opened by {player}.", player=mention(plan.challenge.user_id))
+    return f"### {_title(language, plan)}\n{by} {_format_state(language, plan)}"
+
+
+def _title(language: Language, plan: Plan) -> str:
+    game = format_game(language, plan.challenge.game_slug)
+    if plan.tournament_id is not None:
+        return language.say("Tournament: {game}", game=game)
+    return language.say("The channel against me: {game}", game=game)
+
+
+def _format_state(language: Language, plan: Plan) -> str:
+    if plan.match_id is not None:
+        return language.say("The match has begun.")
+    if plan.is_begun:
+        return language.say("It was called off.")
+    return language.say(
+        "It begins by itself {time}. Then everybody in this channel votes on the moves.",
+        time=f"<t:{round(plan.starts_at)}:R>",
+    )
+
+
+def name_event(language: Language, plan: Plan) -> str:
+    """Name the event on the server."""
+    return _title(language, plan)[:_MOST]
+
+
+def hindrance(language: Language) -> str:
+    """Say why there is no event on the server."""
+    return language.say(
+        "I may not create events on this server, so there is none; it begins by itself all the same. Whoever"
+        " runs the server can give me the permission Create Events."
+    )
