@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from engine.analysis import Analysis
-    from engine.facts import Motive, Remark
+    from engine.facts import Kind, Motive, Remark
     from engine.game import Action, Game, State
     from engine.solver import AnalysedMove
 
@@ -33,11 +33,13 @@ class Teacher:
 
     A subclass in a module of `engine.teachers` says which game it is `of`, or which family of games. If it
     `explains_alone`, nothing follows what `explain` tells of a move from `remarks`. If it `explains_first`,
-    that outweighs a single threat to win, and what is only prepared.
+    that outweighs a single threat to win, and what is only prepared. Of what is `evident` a beginner sees the
+    point, though it may decide the game far ahead.
     """
 
     explains_alone: bool = False
     explains_first: bool = False
+    evident: frozenset[Kind] = frozenset()
     severity: Severity = Severity(2.2, 1.0)
 
     def __init_subclass__(cls, of: type[Game]) -> None:

@@ -82,6 +82,5 @@ def _list_terms(language: Language, game: Game) -> Iterator[str]:
         yield language.say(_COUNTED_GUESS, estimate=estimate)
     elif not is_instant(game):
         yield language.say(_GUESS)
-    if estimate is None:  # else it is captures that threaten
-        yield from map(language.say, get_words(game).rules.terms)
+    yield from map(language.say, get_words(game).rules.terms)
     yield from map(language.say, _PLAY)

@@ -97,11 +97,13 @@ def difficulty(analysis: Analysis) -> str:
     """Return the difficulty of a puzzle, by the skill that finds its solution.
 
     Easy puzzles are solved by a player who looks no further than the reply and judges by the evaluation, if
-    no other move looks as good. Medium ones are solved, at least every other time, by a player who wins or
-    blocks, else makes two threats, else plays any move that does not lose to the next, of those that gain the
-    most. The rest is hard. A puzzle with too many moves for its difficulty is more difficult.
+    no other move looks as good, or by what the teacher of the game calls evident. Medium ones are solved, at
+    least every other time, by a player who wins or blocks, else makes two threats, else plays any move that
+    does not lose to the next, of those that gain the most. The rest is hard. A puzzle with too many moves for
+    its difficulty is more difficult.
     """
-    found = "easy" if is_seen(analysis) else "medium" if is_usual(analysis) else "hard"
+    is_easy = is_seen(analysis) or is_evident(analysis)
+    found = "easy" if is_easy else "medium" if is_usual(analysis) else "hard"
     names = [*_LONGEST][[*_LONGEST].index(found) :]
     return next((name for name in names if _own_moves(analysis) <= _LONGEST[name]), found)
 
@@ -117,6 +119,12 @@ def is_seen(analysis: Analysis) -> bool:
     looks = {move.action: move.value for move in AlphaBeta(game).moves(position, depth=2)}
     solution, *others = (looks[move.action] for move in analysis.moves)
     return all(look < solution for look in others)
+
+
+def is_evident(analysis: Analysis) -> bool:
+    """Whether the reason for the solution is one that a beginner knows."""
+    evident = get_teacher(analysis.state.game).evident
+    return bool(evident) and remarks(analysis)[analysis.moves[0].action][0].kind in evident
 
 
 def is_usual(analysis: Analysis) -> bool:

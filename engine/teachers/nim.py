@@ -59,6 +59,7 @@ _MOTIVES: Mapping[Kind, Motive] = {
 class NimTeacher(Teacher, of=Nim):
     """Tells whether a move leaves the heaps even, as sums of powers of two."""
 
+    evident = frozenset({NimKind.PAIRS, NimKind.ODD_ONES})
     severity = Severity(2.9, 1.5, 0.7)
     game: Nim
 

@@ -56,6 +56,12 @@ async def test_terms_are_the_games_own(
     assert ("my guess" in terms, "A threat" in terms) == (guess is not None, has_threats)
 
 
+def test_chains_are_explained() -> None:
+    notes = rules.format_notes(ENGLISH, engine.game("dots-and-boxes"))
+    assert "- A chain: " in notes
+    assert "- Leaving two: " in notes
+
+
 @pytest.mark.parametrize("opponent", [None, "grace"])
 async def test_rules_are_a_button_for_everybody(desk: Desk, opponent: str | None) -> None:
     options = {"opponent": desk.grace} if opponent else {}

@@ -190,6 +190,8 @@ def judged(slug: str, *actions: int) -> tuple[bool, str, str | None]:
         ("tic-tac-toe-misere", (5, 6, 0, 4), "easy", "parity"),
         ("connect-four", DEEP, "medium", "block"),  # seen at once, but it takes five moves
         ("four-in-a-row-4x4", (12, 14, 5, 3, 13, 2, 0, 6), "easy", "block"),
+        ("nim", (51, 34), "easy", None),  # it leaves each heap an equal one
+        ("nim", (9,), "hard", None),  # it leaves each power of two an even number of times
         ("kalah", (5, 2, 0, 3, 4, 2, 1, 0, 0, 1, 2, 5, 5), "easy", "capture"),
         ("kalah", (2, 4, 5, 5, 0, 4, 2, 3, 1, 2, 5, 2, 1, 4, 5, 0, 1), "hard", "sacrifice"),
     ],

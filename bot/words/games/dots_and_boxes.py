@@ -45,6 +45,18 @@ class BoxWords(GameWords, of=DotsAndBoxes):
         strength=KNOWN,
         summary="draw lines, own the boxes that you close; most boxes win",
         knowledge=KNOWN_SHORTLY,
+        terms=(
+            template(
+                "A chain: boxes side by side of which the other gets all, one after another, once somebody"
+                " draws a line in it. So count how many lines are left that open none: whoever runs out of"
+                " them has to open the first chain."
+            ),
+            template(
+                "Leaving two: if nothing but chains is left, do not take the last two boxes of one, but draw"
+                " the line at their far end. The other gets these two, and then has to open the next chain"
+                " for you."
+            ),
+        ),
     )
     phrases: ClassVar[Mapping[Kind, Phrase]] = {
         BoxKind.LEAVES_TWO: template(

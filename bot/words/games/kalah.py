@@ -79,6 +79,7 @@ class KalahWords(SowingWords, of=Kalah):
         ),
         summary="sow, capture and move again; most seeds win (mancala, empty capture)",
         knowledge="who wins and by how much: exactly with 14 seeds left or fewer; before, where time allows",
+        terms=(),
     )
 
     common: ClassVar[Mapping[Kind, str]] = {KalahKind.LETS_CAPTURE: LETS_CAPTURE}

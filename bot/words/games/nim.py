@@ -54,6 +54,7 @@ _GAMES = {
             strength=KNOWN,
             summary="take from one of four heaps; the last stone wins",
             knowledge=KNOWN_SHORTLY,
+            terms=(),
         ),
     ),
     "nim-3-4-5": _Game(
@@ -72,6 +73,7 @@ _GAMES = {
             strength=KNOWN,
             summary="take from one of three heaps; the last stone wins",
             knowledge=KNOWN_SHORTLY,
+            terms=(),
         ),
     ),
     "nim-misere": _Game(
@@ -90,6 +92,7 @@ _GAMES = {
             strength=KNOWN,
             summary="take from one of four heaps; the last stone loses",
             knowledge=KNOWN_SHORTLY,
+            terms=(),
             ending=template("taking the last stone loses"),
         ),
     ),

@@ -77,6 +77,7 @@ class OwareWords(SowingWords, of=Oware):
         strength=ESTIMATED,
         summary="sow and capture; more than half of the seeds win (Abapa rules)",
         knowledge=ESTIMATED_SHORTLY,
+        terms=(),
     )
 
     common: ClassVar[Mapping[Kind, str]] = {OwareKind.LETS_CAPTURE: LETS_CAPTURE}
