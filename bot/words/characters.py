@@ -101,6 +101,12 @@ def call(language: Language, level: str) -> str:
     return f"{face.name} · {level}" if face else format_level(language, level)
 
 
+def nickname(language: Language, level: str) -> str:
+    """Name a character by its own name, another level by that of the level."""
+    face = _FACES.get(_family(level))
+    return face.name if face else f"`{format_level(language, level)}`"
+
+
 def introduction(
     language: Language, game_slug: str, introduced: Sequence[str], ratings: Mapping[str, float]
 ) -> str:

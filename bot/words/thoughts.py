@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from bot.words.characters import nickname
 from bot.words.games import get_words
 from bot.words.language import template
-from bot.words.names import format_opponent
 from bot.words.values import format_worth
 from engine import Measure
 
@@ -53,7 +53,7 @@ def format_thoughts(language: Language, explanation: Explanation) -> Iterator[st
     if explanation.as_player is None:
         return
     analysis, choice = explanation.analysis, explanation.choice
-    player = format_opponent(language, explanation.match, analysis.state.to_move)
+    player = nickname(language, explanation.as_player)
     if choice is None:
         yield language.say("I could not work out again in time what {player} thought here.", player=player)
     else:
@@ -68,7 +68,7 @@ def list_thoughts(language: Language, explanation: Explanation, choice: Choice) 
     """Say what was thought of each move beside what it is worth, a line for all of which the same is said."""
     title = language.say(
         "**What {player} thought** before move {number}; ● is its move.",
-        player=format_opponent(language, explanation.match, explanation.analysis.state.to_move),
+        player=nickname(language, explanation.as_player or ""),
         number=explanation.ply + 1,
     )
     return "\n".join(

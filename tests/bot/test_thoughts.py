@@ -13,6 +13,7 @@ import pytest
 import engine
 from bot.models import Explanation, Match, Participant, Place
 from bot.playground.messages import text_of
+from bot.words.characters import nickname
 from bot.words.language import ENGLISH
 from bot.words.thoughts import describe_picture, list_thoughts
 from engine import Measure
@@ -100,7 +101,7 @@ async def test_view_and_truth_change_places(thoughtful: Thoughtful, level: str) 
     shown = id_of(await thoughtful.command(thoughtful.ada, "explain", ply=2))
     truth, true_alt_text = text_of(thoughtful.message(shown)), alt_text(thoughtful.message(shown))
     assert len(by_name(split(truth)[1])) == 8
-    assert f"Maxine (O, {level})" in split(truth)[0][2]
+    assert nickname(ENGLISH, level) in split(truth)[0][2]
     view = await thoughtful.click(thoughtful.ada, shown, "Its view")
     assert told(view.text) == expected
     assert split(truth)[0][2] in view.text
@@ -146,7 +147,7 @@ async def test_her_last_move_is_near(thoughtful: Thoughtful) -> None:
     assert "Its view" not in controls(thoughtful.message(shown))
     answer = await thoughtful.click(thoughtful.ada, shown, "Its last move")
     assert id_of(answer) == shown
-    assert "Maxine (O, mcts) played 1,000 games to their ends in its head. " in answer.text
+    assert "🐙 Octo played 1,000 games to their ends in its head. " in answer.text
     assert thoughtful.rows("SELECT is_helped FROM matches") == [(1,)]
     assert "Its last move" not in controls(thoughtful.message(shown))
     assert match.ply == 2
@@ -166,7 +167,7 @@ async def test_impossible_rethinking_is_said(thoughtful: Thoughtful) -> None:
     thoughtful.worker = DEAD
     await thoughtful.restart()
     answer = await thoughtful.click(thoughtful.ada, shown, "Its view")
-    assert "I could not work out again in time what Maxine (O, mcts) thought here." in answer.text
+    assert "I could not work out again in time what 🐙 Octo thought here." in answer.text
     assert "Its view" not in controls(thoughtful.message(shown))
     assert len(by_name(split(answer.text)[1])) == 8
 
@@ -179,7 +180,7 @@ async def test_other_choice_is_not_explained(thoughtful: Thoughtful) -> None:
     thoughtful.database.change("UPDATE matches SET seed = ?", (other,))
     await thoughtful.restart()
     answer = await thoughtful.command(thoughtful.ada, "explain", ply=2)
-    assert "I could not work out again in time what Maxine (mcts) thought here." in answer.text
+    assert "I could not work out again in time what 🐙 Octo thought here." in answer.text
 
 
 async def test_view_of_no_move_is_refused(thoughtful: Thoughtful) -> None:
@@ -247,9 +248,7 @@ NO_MORE = "and no other move gives more."
 )
 def test_thought_of_the_choice_is_told(names: str, move: str, thoughts: engine.Thoughts, told: str) -> None:
     _, sentences, *_ = told_of("tic-tac-toe", names, move, thoughts)
-    for side in "XO":
-        sentences = sentences.replace(f"Maxine ({side}, iq-9)", "X")
-    assert told in sentences
+    assert told in sentences.replace("🐒 Monty", "X")
 
 
 @pytest.mark.parametrize(
@@ -257,7 +256,7 @@ def test_thought_of_the_choice_is_told(names: str, move: str, thoughts: engine.T
     [
         (
             "a",
-            "Maxine (South, iq-9) thought it would be about 2 seeds ahead after a. Not all is proven here: ",
+            "🐒 Monty thought it would be about 2 seeds ahead after a. Not all is proven here: ",
         ),
         ("a", "looks better (about "),
         ("f", "to me no move looks clearly better than f (about "),
@@ -273,7 +272,7 @@ def test_list_has_the_chosen_and_best() -> None:
     visits = {action: 40 + action for action in state.actions() if action != 12}
     thoughts = engine.Thoughts(VISITS, visits, {action: action / 100 for action in visits})
     title, _, *lines, rest = told_of("four-in-a-row-5x5", "", "a1", thoughts)
-    assert title == "**What Maxine (X, iq-9) thought** before move 1; ● is its move."
+    assert title == "**What 🐒 Monty thought** before move 1; ● is its move."
     assert lines[0].startswith("e5 · 64 games, 62% won · ")
     assert any(line.startswith("● a1 · 40 games, 50% won · ") for line in lines)
     assert len(lines) <= 10
