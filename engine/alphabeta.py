@@ -296,7 +296,7 @@ class _Search:
 
     def _inspect(self, position: Position) -> float:
         """Return the utility of an ended position, the estimate of a running one."""
-        has_ended = position in self._remembered or not self._successors_of(position)
+        has_ended = position in self._remembered or self._game.has_ended(position)
         return self._game.utility(position) if has_ended else self._game.evaluate(position)
 
     def _keep(self, position: Position, entry: Entry) -> None:

@@ -69,6 +69,10 @@ class Game(ABC):
     def successors(self, position: Position) -> dict[Action, Position]:
         """Return the position after each legal action, in a fixed order; nothing when the game has ended."""
 
+    def has_ended(self, position: Position) -> bool:
+        """Whether the game is over; a game may override it with a faster answer."""
+        return not self.successors(position)
+
     @abstractmethod
     def utility(self, position: Position) -> int:
         """Return the value of an ended position to the player to move: 1, 0 or -1."""
@@ -83,7 +87,7 @@ class Game(ABC):
 
     def is_decided(self, position: Position) -> bool:
         """Whether it cannot change any more who wins, be the game over or not."""
-        return not self.successors(position)
+        return self.has_ended(position)
 
     def turn(self, position: Position) -> int | None:  # noqa: ARG002 - most games need not look
         """Return whose turn it is, 0 the first player's and 1 the second's; None where turns alternate.
@@ -111,7 +115,7 @@ class Game(ABC):
         A search calls this at its horizon. A game may override it with a faster answer, and may estimate
         an ended position whose end is slower to detect.
         """
-        return self.evaluate(position) if self.successors(position) else self.utility(position)
+        return self.utility(position) if self.has_ended(position) else self.evaluate(position)
 
     def forget(self, position: Position) -> tuple[Position, frozenset[Position]]:
         """Return the position without its memory, and all such positions that end the game by coming again.
@@ -135,7 +139,7 @@ class Game(ABC):
         return tuple(
             action
             for action, after in self.successors(position).items()
-            if not self.successors(after)
+            if self.has_ended(after)
             and self.utility(after) == (1 if self.keeps_turn(position, after) else -1)
         )
 
@@ -203,7 +207,7 @@ class State(NamedTuple):
     @property
     def is_terminal(self) -> bool:
         """Whether the game has ended."""
-        return not self.game.successors(self.position)
+        return self.game.has_ended(self.position)
 
     @property
     def utility(self) -> int:

@@ -6,239 +6,71 @@ both play for most; its sign is the value. Who wins is proven before by how much
 
 from __future__ import annotations
 
-from contextlib import suppress
 from functools import cache, cached_property
-from typing import TYPE_CHECKING, Final, TypeAlias
+from typing import TYPE_CHECKING, Final
 
-from engine.alphabeta import AlphaBeta
 from engine.books import Book, table
+from engine.margins import Margins, for_mover
 from engine.seeds.board import HOUSES, IS_COMPILED, MOST
 from engine.seeds.endgames import Endgames, Numbers
 from engine.seeds.search import Search
-from engine.solver import AnalysedMove, Solver, StoppedError, within
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
-
-    from engine.game import Action, Position
+    from engine.game import Position
     from engine.games.kalah import Kalah
     from engine.solver import Stop
-
-    IsEnough: TypeAlias = Callable[[int, int], bool]
-    Bounds: TypeAlias = dict[Action, tuple[int, int]]
 
 ENDGAMES: Final = "kalah-endgames"
 BOOK: Final = "kalah"
 
-_POLLS_AT_FIRST: Final = 6
-_PROOFS: Final = 2 if IS_COMPILED else 1
-"""How often proofs are polled for each poll of estimates, which are never compiled."""
 
-_POLLS_FOR_LINES: Final = 12
-"""The most polls for each line."""
-
-_ALL: Final = MOST + 1
-"""More than any margin, and even."""
-
-_SOMETIME: Final = 13 * MOST
-"""More plies than a game has: each brings some seed nearer to a store, and none is more than 13 away."""
-
-_LITTLE: Final = 0.01
-"""The least estimate of a move that does not lose, and so cannot be worse than a draw."""
-
-_OVERLOOKED: Final = 3
-"""The least distance of an end that no line leads to."""
-
-
-class Seeds(Solver):
+class Seeds(Margins):
     """The values of moves in a game of Kalah with so many houses a row."""
 
     nodes_between_polls = 1 << 10
     """How many positions estimates visit; proofs take about as long for their own number."""
 
+    step = 2
+    """Margins are even, as all seeds are."""
+
+    most = MOST + 1
+    """More than any margin, and even."""
+
+    sometime = 13 * MOST
+    """More plies than a game has: each brings some seed nearer to a store, and none is more than 13 away."""
+
+    proofs = 2 if IS_COMPILED else 1
+    """Estimates are never compiled."""
+
+    estimates = nodes_between_polls // 2
+
     def __init__(self, game: Kalah, houses: int) -> None:
-        self._game = game
+        super().__init__(game)
+        self._kalah = game
         self._houses = houses
-        self._estimates = AlphaBeta(game)
 
-    def moves(
-        self,
-        position: Position,
-        stop: Stop = None,
-        depth: int | None = None,
-        *,
-        has_lines: bool = True,  # noqa: ARG002 - a move without a line could not be explained later
-    ) -> list[AnalysedMove]:
-        """Return every legal action of a running position with its value.
+    def count(self, value: float) -> float:
+        """Return how many seeds ahead somebody is of whom this is the estimate."""
+        return self._kalah.seeds(value)
 
-        The winner is proven before the margin, and that before the lines of best play. With a `depth` only
-        results within so many plies are searched.
-        """
-        if depth is not None:
-            found = self._estimates.moves(position, _seldom(stop), depth)
-            return [self._judged(position, move, *_proven(move)) for move in found]
+    def forget(self) -> None:
+        """Forget what was searched before."""
         self._search.forget()
-        bounds = self._bounds(position)
-        found = self._find_out(position, bounds, stop)
-        return [self._with_line(position, move, stop) for move in found]
 
-    def _find_out(self, position: Position, bounds: Bounds, stop: Stop) -> list[AnalysedMove]:
-        """Narrow the bounds of all actions, and return each with its bounds or estimate.
-
-        Both get a growing time in turn: what cannot be proven in any time needs a good estimate.
-        """
-        found, polls = self._unseen(position), _POLLS_AT_FIRST
-        while not all(_has_sign(*each) for each in bounds.values()):
-            found = _deeper(found, self._estimates.moves(position, _seldom(within(polls, stop))))
-            for move in found:
-                bounds[move.action] = _both(bounds[move.action], _proven(move))
-            self._narrow(position, bounds, _has_sign, within(polls * _PROOFS, stop))
-            if stop is not None and stop():
-                break
-            polls *= 4
-        else:
-            self._narrow(position, bounds, _is_one, stop, {m.action: self._guess(position, m) for m in found})
-        return [self._judged(position, move, *bounds[move.action]) for move in found]
-
-    def _unseen(self, position: Position) -> list[AnalysedMove]:
-        """Return every action with the static estimate of the position after it."""
-        return [
-            AnalysedMove(action, self._static_value(position, child), 1, exact=False, line=(action,))
-            for action, child in self._game.successors(position).items()
-        ]
-
-    def _static_value(self, position: Position, child: Position) -> float:
-        """Return the static estimate of a child for the player who moves in the position."""
-        static_value = self._game.static_value(child)
-        return static_value if self._game.keeps_turn(position, child) else -static_value
-
-    def _guess(self, position: Position, move: AnalysedMove) -> int:
-        """Return the approximate lead after a move, by the static estimate at the end of its line."""
-        after = position
-        for action in move.line:
-            after = self._game.successors(after)[action]
-        return round(self._game.seeds(self._static_value(position, after)))
-
-    def _judged(self, position: Position, move: AnalysedMove, low: int, high: int) -> AnalysedMove:
-        """Return a move with what the bounds of its final margin prove, and its line as far as it was looked.
-
-        A line that an estimate has found to win need not win by most.
-        """
-        guess = self._guess(position, move)
-        if not _has_sign(low, high):
-            return move._replace(value=_bounded(move.value, low, high), margin=max(low, min(high, guess)))
-        value = (low > 0) - (high < 0)
-        if low < high:
-            margin = max(low, min(high, guess - guess % 2))
-            distance = move.distance if move.is_proven else _SOMETIME if value > 0 else _OVERLOOKED
-            return move._replace(value=value, distance=distance, exact=False, proven=True, margin=margin)
-        has_ended = not self._game.successors(self._game.successors(position)[move.action])
-        distance = 1 if has_ended else _OVERLOOKED
-        return AnalysedMove(move.action, value, distance, exact=True, line=move.line[:1], margin=low)
-
-    def _with_line(self, position: Position, move: AnalysedMove, stop: Stop) -> AnalysedMove:
-        """Return an exact move with the line of best play after it, to the end if it is found in time."""
-        if not move.exact:
-            return move
-        line, margin, patience = [move.action], move.margin or 0, within(_POLLS_FOR_LINES, stop)
-        after = self._game.successors(position)[move.action]
-        margin = margin if self._game.keeps_turn(position, after) else -margin
-        with suppress(StoppedError):
-            while children := self._game.successors(after):
-                action = self._best(after, children, margin, patience)
-                line.append(action)
-                margin = margin if self._game.keeps_turn(after, children[action]) else -margin
-                after = children[action]
-        distance = max(len(line), _OVERLOOKED) if self._game.successors(after) else len(line)
-        return move._replace(line=tuple(line), distance=distance)
-
-    def _best(self, position: Position, children: dict[Action, Position], margin: int, stop: Stop) -> Action:
-        """Return an action that keeps the margin of the position; StoppedError if it is not found in time."""
-        bounds = self._bounds(position)
-        known = next((action for action in children if bounds[action][0] >= margin), None)
-        if known is not None:
-            return known
-        order = sorted(
-            children, key=lambda action: self._static_value(position, children[action]), reverse=True
-        )
-        polls = 1  # it may be hard to prove which of them it is not, so all get the same growing time
-        while not (stop is not None and stop()):
-            for action in order:
-                with suppress(StoppedError):
-                    bounds[action] = self._asked(
-                        position, children[action], bounds[action], margin, within(polls, stop)
-                    )
-                    if bounds[action][0] >= margin:
-                        return action
-            polls *= 4
-        raise StoppedError
-
-    def margins(
-        self,
-        position: Position,
-        is_enough: IsEnough | None = None,
-        stop: Stop = None,
-    ) -> Bounds:
-        """Return the bounds of the final margin that every action leads to, narrowed until they are enough.
-
-        They are the same, unless it is said what is enough, or `stop()` is true before.
-        """
-        self._search.forget()
-        bounds = self._bounds(position)
-        self._narrow(position, bounds, is_enough or _is_one, stop)
-        return bounds
-
-    def _narrow(
-        self,
-        position: Position,
-        bounds: Bounds,
-        is_enough: IsEnough,
-        stop: Stop,
-        guesses: Mapping[Action, int] | None = None,
-    ) -> None:
-        """Narrow the bounds of all actions until they are enough or `stop()` is true.
-
-        All get the same growing time: one may be so hard to prove that no time is left for the others.
-        """
-        polls = _POLLS_AT_FIRST
-        while open_ones := [action for action in bounds if not is_enough(*bounds[action])]:
-            for action in sorted(open_ones, key=bounds.__getitem__, reverse=True):
-                guess = (guesses or {}).get(action, 0)
-                with suppress(StoppedError):
-                    while not is_enough(*bounds[action]):
-                        goal = _next_goal(*bounds[action], guess)
-                        child = self._game.successors(position)[action]
-                        bounds[action] = self._asked(
-                            position, child, bounds[action], goal, within(polls, stop)
-                        )
-            if stop is not None and stop():
-                return
-            polls *= 4
-
-    def _asked(
-        self, position: Position, child: Position, bounds: tuple[int, int], goal: int, stop: Stop
-    ) -> tuple[int, int]:
-        """Return the bounds of a child's margin for the player who moves there, narrowed by a goal."""
-        low, high = bounds
-        if low >= goal or high < goal:
-            return bounds
-        is_kept, lead = self._game.keeps_turn(position, child), self._game.lead(child)
-        rows = self._game.rows(child)
-        asked = (goal if is_kept else 2 - goal) - lead
-        found = self._search.narrowed(*rows, *self._search.bounds(*rows), asked, stop)
-        return _both(bounds, _for_mover(found, lead, is_kept=is_kept))
-
-    def _bounds(self, position: Position) -> Bounds:
-        """Return the known bounds of the final margin of every action."""
-        children = self._game.successors(position)
-        return {action: self._known(position, child) for action, child in children.items()}
-
-    def _known(self, position: Position, child: Position) -> tuple[int, int]:
+    def known(self, position: Position, child: Position) -> tuple[int, int]:
         """Return the bounds of the final margin of an action that take no search."""
-        rows = self._game.rows(child)
+        rows = self._kalah.rows(child)
         score = self._book.score(key(*rows))
         found = self._search.bounds(*rows) if score is None else (score, score)
-        return _for_mover(found, self._game.lead(child), is_kept=self._game.keeps_turn(position, child))
+        return for_mover(found, self._kalah.lead(child), is_kept=self._kalah.keeps_turn(position, child))
+
+    def asked(self, position: Position, child: Position, goal: int, stop: Stop) -> tuple[int, int]:
+        """Return bounds by whether an action reaches a goal."""
+        is_kept, lead = self._kalah.keeps_turn(position, child), self._kalah.lead(child)
+        rows = self._kalah.rows(child)
+        asked = (goal if is_kept else 2 - goal) - lead
+        found = self._search.narrowed(*rows, *self._search.bounds(*rows), asked, stop)
+        return for_mover(found, lead, is_kept=is_kept)
 
     @cached_property
     def _search(self) -> Search:
@@ -266,75 +98,3 @@ def key(mine: int, theirs: int) -> int:
     """Return an int of 60 bits for a board with no more than 31 seeds in a house; -1 for all others."""
     seeds = [row >> 6 * house & 63 for row in (mine, theirs) for house in range(HOUSES)]
     return -1 if max(seeds) >> 5 else sum(each << 5 * house for house, each in enumerate(seeds))
-
-
-def _seldom(stop: Stop) -> Stop:
-    """Return a stop for a search that asks after every other position; it asks in turn as seldom as ours."""
-    if stop is None:
-        return None
-    asked, stopped = 0, False
-
-    def is_time() -> bool:
-        nonlocal asked, stopped
-        asked += AlphaBeta.nodes_between_polls
-        if asked >= Seeds.nodes_between_polls:
-            asked, stopped = 0, stopped or stop()
-        return stopped
-
-    return is_time
-
-
-def _deeper(known: list[AnalysedMove], found: list[AnalysedMove]) -> list[AnalysedMove]:
-    """Return the deeper of two estimates, the found one and the known one, as a search may be stopped."""
-    return max(found, known, key=lambda moves: (sum(move.exact for move in moves), _looked(moves)))
-
-
-def _looked(moves: list[AnalysedMove]) -> int:
-    return min((move.distance for move in moves if not move.is_proven), default=0)
-
-
-def _proven(move: AnalysedMove) -> tuple[int, int]:
-    """Return the bounds of a move's margin that follow from whether it is proven to win, draw or lose."""
-    if not move.is_proven:
-        return -_ALL, _ALL
-    if move.value == 0:
-        return 0, 0
-    return (2, _ALL) if move.value > 0 else (-_ALL, -2)
-
-
-def _bounded(value: float, low: int, high: int) -> float:
-    """Return an estimate of a move that does not lose, or does not win, as far as is known."""
-    if low == 0:
-        return max(value, _LITTLE)
-    return min(value, -_LITTLE) if high == 0 else value
-
-
-def _for_mover(found: tuple[int, int], lead: int, *, is_kept: bool) -> tuple[int, int]:
-    """Return bounds of the final margin for the player who moved, from those of the rows after the move."""
-    low, high = found[0] + lead, found[1] + lead
-    return (low, high) if is_kept else (-high, -low)
-
-
-def _both(one: tuple[int, int], other: tuple[int, int]) -> tuple[int, int]:
-    return max(one[0], other[0]), min(one[1], other[1])
-
-
-def _next_goal(low: int, high: int, guess: int) -> int:
-    """Return the next goal: whether it is a win, whether it is no loss, then the nearest to a guess.
-
-    Margins are even, as all seeds are.
-    """
-    if low < 2 <= high:  # noqa: PLR2004 - the least that wins
-        return 2
-    if low < 0 <= high:
-        return 0
-    return max(low + 2, min(high, guess - guess % 2))
-
-
-def _has_sign(low: int, high: int) -> bool:
-    """Whether all margins within the bounds are won, drawn or lost alike."""
-    return low > 0 or high < 0 or low == high
-
-
-def _is_one(low: int, high: int) -> bool:
-    return low == high

@@ -22,12 +22,18 @@ if TYPE_CHECKING:
 CHARACTERS = ("random", "greedy", "q-table", "neural", "mcts", "depth-3", "iq-90")
 """One of each kind: the others of a slider are tested as players."""
 
+USUAL = {
+    *((slug, "medium") for slug in engine.games() if slug != "reversi"),  # which takes long, unlike on 6x6
+    *(("tic-tac-toe", level) for level in levels_of("tic-tac-toe")),
+}
+"""The matches that are always played."""
+
 
 @pytest.mark.whole
 @pytest.mark.parametrize(
     ("slug", "level"),
     [
-        pytest.param(slug, level, marks=() if level == "medium" or slug == "tic-tac-toe" else pytest.mark.ci)
+        pytest.param(slug, level, marks=() if (slug, level) in USUAL else pytest.mark.ci)
         for slug in engine.games()
         for level in (*engine.LEVELS, *CHARACTERS)
         if level in levels_of(slug)

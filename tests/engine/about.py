@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 import engine
 from engine.games.dots_and_boxes import DotsAndBoxes
 from engine.games.kalah import Kalah
+from engine.games.reversi import Reversi
 from tests.engine import plain
 from tests.engine.boards import cells
 
@@ -24,7 +25,10 @@ SEARCHED = 14
 IN_TABLE = 14
 """How many seeds may be left in the houses of Kalah likewise."""
 
-DEPTHS = {"kalah": 6, "oware": 6}
+EMPTY = 8
+"""How many cells may be empty in Reversi likewise."""
+
+DEPTHS = {"kalah": 6, "oware": 6, "reversi": 2, "reversi-6x6": 2}
 """How far is looked where what is said tells of several turns."""
 
 
@@ -75,6 +79,7 @@ def analysed(state: engine.State) -> engine.Analysis:
         or isinstance(state.game, DotsAndBoxes)
         or (plain.shows_threats(state) and cells(state).count(None) <= SEARCHED)
         or (isinstance(state.game, Kalah) and sum(state.game.houses(state)) <= IN_TABLE)
+        or (isinstance(state.game, Reversi) and state.ply >= state.game.cells_number - 4 - EMPTY)
     )
     return engine.analyse(state) if is_exact else engine.analyse(state, depth=DEPTHS.get(state.game.slug, 3))
 

@@ -6,6 +6,10 @@ from typing import TYPE_CHECKING, TypeAlias
 
 import engine
 from engine import General
+from engine.game import find_nearest
+from engine.games.dots_and_boxes import DotsAndBoxes
+from engine.games.kalah import Kalah
+from engine.games.reversi import Reversi
 from engine.games.three_mens_morris import Morris
 from engine.teachers.sowing_kinds import SowingKind
 from tests.engine import (
@@ -16,6 +20,7 @@ from tests.engine import (
     claims_of_morris,
     claims_of_nim,
     claims_of_oware,
+    claims_of_reversi,
     claims_of_sowing,
     plain,
 )
@@ -348,8 +353,16 @@ def is_due_by_seeds(about: About, remark: engine.Remark) -> bool:
 
 def margins(about: About) -> dict[engine.Action, int]:
     """Return how far ahead each move leads in a game that counts; none if not all of them lose."""
-    is_of_boxes = about.state.game.slug == "dots-and-boxes"
-    return claims_of_boxes.margins(about) if is_of_boxes else claims_of_kalah.margins(about)
+    count = find_nearest(about.state.game, MARGINS)
+    assert count is not None
+    return count(about)
+
+
+MARGINS: Mapping[type[engine.Game], Callable[[About], dict[engine.Action, int]]] = {
+    DotsAndBoxes: claims_of_boxes.margins,
+    Kalah: claims_of_kalah.margins,
+    Reversi: claims_of_reversi.margins,
+}
 
 
 def loses_by_least(about: About, remark: engine.Remark) -> bool:
@@ -414,6 +427,7 @@ CLAIMS: Mapping[engine.Kind, Claim] = {
     **claims_of_morris.CLAIMS,
     **claims_of_nim.CLAIMS,
     **claims_of_oware.CLAIMS,
+    **claims_of_reversi.CLAIMS,
     **dict.fromkeys(
         (SowingKind.STAYS_SAFE, SowingKind.LOSES_FEWEST, SowingKind.SURE_CAPTURE), is_due_by_seeds
     ),

@@ -1,0 +1,137 @@
+"""Reversi: a picture of the board and its discs, and a button for each legal move."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import TYPE_CHECKING
+
+from bot.rendering.chips import draw_chip_tile, sample_chips
+from bot.rendering.game_view import GameView, Key
+from bot.rendering.legend import add_legend
+from bot.rendering.overlays import Spot
+from bot.rendering.pictures import Brush, Palette
+from engine.games.reversi import Reversi
+
+if TYPE_CHECKING:
+    from PIL import Image
+
+    from bot.models import Move
+    from bot.rendering.chips import Chips
+    from bot.rendering.pictures import Tile
+    from bot.words.language import Language
+    from engine import Action, State
+
+_BOARD, _EDGE, _SCORE, _MARGIN = (
+    576,
+    40,
+    64,
+    4,
+)  # pixels: all cells, names beside them, the score, around a chip
+_ROW, MOST_KEYS = 5, 24  # buttons in a row, and in all: with these a message has no room to spare
+
+_WOOD, _CELL, _GRID, _NAME, _INK = "#1b2130", "#1f7a4d", "#12532f", "#cdd8ea", "#f6f8fc"
+_DISCS = (("#15181f", "#59617a"), ("#f4f6fa", "#a9b2c0"))  # a disc and its rim
+_LAST, _OPEN = "#ffd24a", "#66b58b"
+
+
+class ReversiView(GameView, of=Reversi):
+    """The board of Reversi: an action is a cell."""
+
+    game: Reversi
+
+    def list_keys(self, state: State, mark: int | None = None) -> list[list[Key]]:  # noqa: ARG002 - there is no choice
+        """Return the legal moves, five in a row; those beyond the room of a message are played by name."""
+        keys = [Key(cell, self.game.names[cell]) for cell in state.actions()[:MOST_KEYS]]
+        return [keys[start : start + _ROW] for start in range(0, len(keys), _ROW)]
+
+    def draw(
+        self, language: Language, state: State, last: Move | None, chips: Chips, *, is_over: bool
+    ) -> Tile:
+        """Draw the discs, the last one marked, where the player to move may put one, and chips there."""
+        size, side = self.game.size, self._side
+        board = _palette().make_blank((2 * _EDGE + _BOARD, _EDGE + _BOARD + _SCORE), _WOOD)
+        for place in range(size):
+            middle = _EDGE + place * side + side // 2
+            for name, x, y in (
+                (self.game.names[place][0], middle, _EDGE // 2),
+                (str(place + 1), _EDGE // 2, middle),
+            ):
+                board.paste(_draw_name_tile(name), (x - _EDGE // 2, y - _EDGE // 2))
+        legal = () if is_over or chips else state.actions()
+        for cell, owner in enumerate(self.game.owners(state.position)):
+            is_last = last is not None and cell == last.action
+            board.paste(
+                _draw_cell_tile(side, owner, is_last=is_last, is_open=cell in legal), self._corner(cell)
+            )
+        for player, number in enumerate(self.game.scores(state.position)):
+            tile = _draw_score_tile(player, number)
+            place = board.width // 4 + player * board.width // 2 - tile.width // 2
+            board.paste(tile, (place, board.height - _SCORE))
+        for cell, chip in chips:
+            left, top = self._corner(cell)
+            tile = draw_chip_tile(_palette(), chip, (side - 2 * _MARGIN, side - 2 * _MARGIN), _CELL)
+            board.paste(tile, (left + _MARGIN, top + _MARGIN))
+        mover = self.words.name_side(language, state.to_move)
+        return add_legend(language, board, _palette(), _WOOD, mover, [chip for _, chip in chips])
+
+    def locate_cell(self, cell: int) -> Spot:
+        """Return where a cell is in the picture."""
+        left, top = self._corner(cell)
+        return Spot(left + self._side / 2, top + self._side / 2, 0.4 * self._side)
+
+    def locate_action(self, state: State, action: Action) -> Spot:  # noqa: ARG002 - an action is a cell
+        """Return where the cell of an action is."""
+        return self.locate_cell(action)
+
+    @property
+    def _side(self) -> int:
+        return _BOARD // self.game.size
+
+    def _corner(self, cell: int) -> tuple[int, int]:
+        """Return where the upper left corner of a cell is."""
+        row, column = divmod(cell, self.game.size)
+        return _EDGE + column * self._side, _EDGE + row * self._side
+
+
+@cache
+def _draw_name_tile(name: str) -> Tile:
+    brush = Brush(_EDGE, _EDGE, _WOOD)
+    brush.draw_text(_EDGE / 2, _EDGE / 2, name, 28, _NAME)
+    return _palette().make_tile(brush.finish())
+
+
+@cache
+def _draw_cell_tile(side: int, owner: int | None, *, is_last: bool, is_open: bool) -> Tile:
+    return _palette().make_tile(_draw_cell(side, owner, is_last=is_last, is_open=is_open))
+
+
+def _draw_cell(side: int, owner: int | None, *, is_last: bool = False, is_open: bool = False) -> Image.Image:
+    brush, middle = Brush(side, side, _GRID), side / 2
+    brush.draw_box((1, 1), (side - 2, side - 2), 4, _CELL)
+    if owner is not None:
+        disc, rim = _DISCS[owner]
+        brush.draw_disc(middle, middle, 0.42 * side, rim)
+        brush.draw_disc(middle, middle, 0.37 * side, disc)
+    if is_last:
+        brush.draw_disc(middle, middle, 0.12 * side, _LAST)
+    if is_open:
+        brush.draw_disc(middle, middle, 0.11 * side, _OPEN)
+    return brush.finish()
+
+
+@cache
+def _draw_score_tile(player: int, number: int) -> Tile:
+    brush, middle = Brush(130, _SCORE, _WOOD), _SCORE / 2
+    disc, rim = _DISCS[player]
+    brush.draw_disc(middle, middle, 24, rim)
+    brush.draw_disc(middle, middle, 20, disc)
+    brush.draw_text(92, middle, str(number), 42, _INK)
+    return _palette().make_tile(brush.finish())
+
+
+@cache
+def _palette() -> Palette:
+    cells = [_draw_cell(72, owner, is_last=True) for owner in (0, 1)]
+    name = Brush(_EDGE, _EDGE, _WOOD)
+    name.draw_text(_EDGE / 2, _EDGE / 2, "8", 28, _INK)
+    return Palette([*cells, _draw_cell(72, None, is_open=True), name.finish(), *sample_chips(_CELL)])

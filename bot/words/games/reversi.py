@@ -1,0 +1,208 @@
+"""What is said of Reversi."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, ClassVar, Final
+
+from bot.words.game_words import GameWords, Rules
+from bot.words.games.grid import CELL_NAMES
+from bot.words.language import plural, template
+from engine.games.reversi import DiscFault, Reversi
+from engine.teachers.reversi import ReversiKind, ReversiMotive
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
+
+    from bot.models import Move
+    from bot.words.game_words import Phrase
+    from bot.words.language import Language
+    from engine import Action, Fault, Game, Kind, Motive, State
+
+_TITLES: Final = {8: template("Reversi"), 6: template("Reversi, 6x6")}
+_EXAMPLES: Final = {
+    8: (
+        "d3",
+        template(
+            "Black has put a disc on d3 and turned the one on d4, which then lay between d3 and d5. White is"
+            " to move and can put one on c3, e3 or c5; c3 turns d4 back, which then lies between c3 and e5."
+        ),
+    ),
+    6: (
+        "c2",
+        template(
+            "Black has put a disc on c2 and turned the one on c3, which then lay between c2 and c4. White is"
+            " to move and can put one on b2, d2 or b4; b2 turns c3 back, which then lies between b2 and d4."
+        ),
+    ),
+}
+
+_PLAY: Final = (
+    template(
+        "Black begins. You take turns to put a disc of your colour on an empty cell, so that in a straight"
+        " line, across, down or diagonal, discs of your opponent's lie without a gap between it and another"
+        " one of yours. All discs that lie so, in every direction, turn to your colour."
+    ),
+    template(
+        "Who can turn nothing is passed over, and the other moves again. If neither can move, the game ends,"
+        " and whoever has more discs wins."
+    ),
+)
+_STRENGTH: Final = template(
+    "Once about a dozen cells are empty I work out who wins after each move, and by how many discs: exactly,"
+    " to the end of the game. Before that I look some moves ahead and give estimates, as in `about 4 discs"
+    " ahead`."
+)
+
+PHRASES: Final[Mapping[Kind, Phrase]] = {
+    ReversiKind.TAKES_CORNER: template("takes a corner, where a disc can never be turned"),
+    ReversiKind.PASSES: template("leaves the opponent no move, and so moves again"),
+    ReversiKind.SAVES_CORNER: plural(
+        "keeps the opponent from the corner {names}", "keeps the opponent from the corners {names}"
+    ),
+    ReversiKind.KEEPS_CORNERS: template("gives no corner away, while {number} of the {of} other moves would"),
+    ReversiKind.FEWEST_REPLIES: plural(
+        "leaves the opponent only {number} move, fewer than any other",
+        "leaves the opponent only {number} moves, fewer than any other",
+    ),
+    ReversiKind.QUIET: template("opens no new place for the opponent"),
+    ReversiKind.REPLIES: plural(
+        "leaves the opponent {number} move, its player {of}",
+        "leaves the opponent {number} moves, its player {of}",
+    ),
+    ReversiKind.LETS_CORNER: plural(
+        "lets the opponent take the corner {names}", "lets the opponent take the corners {names}"
+    ),
+    ReversiKind.BESIDE_CORNER: template("stands beside the empty corner {cells}, which may give it away"),
+    ReversiKind.ENDS: template("ends the game"),
+    ReversiKind.CORNER_LATER: template("by best play its player takes the corner {cells} at move {of}"),
+    ReversiKind.OPPONENT_PASSES: template("by best play the opponent has no move after move {of}"),
+    ReversiKind.PASSES_LATER: template("by best play its player has no move after move {of}"),
+    ReversiKind.LAST_MOVE: template("by best play its player makes the last move"),
+    ReversiKind.OPPONENT_LAST: template("by best play the opponent makes the last move"),
+}
+
+ADVICE: Final[Mapping[Kind, Phrase]] = {
+    ReversiKind.TAKES_CORNER: template("Take the corner {move}: a disc there can never be turned."),
+    ReversiKind.PASSES: template("Play {move}: then {opponent} has no move, and you move again."),
+    ReversiKind.SAVES_CORNER: plural(
+        "Play {move}: it keeps {opponent} from the corner {names}.",
+        "Play {move}: it keeps {opponent} from the corners {names}.",
+    ),
+    ReversiKind.KEEPS_CORNERS: template(
+        "Play {move}: it gives no corner away, while {number} of the {of} other moves would."
+    ),
+    ReversiKind.FEWEST_REPLIES: plural(
+        "Play {move}: it leaves {opponent} only {number} move to choose from, and you would have {of}.",
+        "Play {move}: it leaves {opponent} only {number} moves to choose from, and you would have {of}.",
+    ),
+    ReversiKind.QUIET: template("Play {move}: it opens no new place where {opponent} could play."),
+    ReversiKind.REPLIES: plural(
+        "Play {move}: it leaves {opponent} {number} move to choose from, and you would have {of}.",
+        "Play {move}: it leaves {opponent} {number} moves to choose from, and you would have {of}.",
+    ),
+    ReversiKind.ENDS: template("Play {move}: it ends the game."),
+}
+
+OUTLOOKS: Final[Mapping[Kind, Phrase]] = {
+    ReversiKind.CORNER_LATER: template("By best play you take the corner {cells} at move {of}."),
+    ReversiKind.OPPONENT_PASSES: template("By best play {opponent} has no move after move {of}."),
+    ReversiKind.LAST_MOVE: template("By best play you make the last move."),
+}
+
+
+class ReversiWords(GameWords, of=Reversi):
+    """The words of Reversi, in which an action is a cell."""
+
+    sides = side_names = (template("Black"), template("White"))
+    ahead = plural("about {number} disc ahead", "about {number} discs ahead")
+    behind = plural("about {number} disc behind", "about {number} discs behind")
+    illegal = template("A disc there would turn nothing. The legal moves are {names}.")
+    phrases: ClassVar[Mapping[Kind, Phrase]] = PHRASES
+    common: ClassVar[Mapping[Kind, str]] = {
+        ReversiKind.LETS_CORNER: template("each lets the opponent take a corner"),
+        ReversiKind.BESIDE_CORNER: template("each stands beside an empty corner"),
+    }
+    advice: ClassVar[Mapping[Kind, Phrase]] = ADVICE
+    outlooks: ClassVar[Mapping[Kind, Phrase]] = OUTLOOKS
+    motives: ClassVar[Mapping[Motive, str]] = {
+        ReversiMotive.TAKE_CORNER: template("Look at the corners: a disc there can never be turned."),
+        ReversiMotive.MAKE_PASS: template("Look for a move after which your opponent has none."),
+        ReversiMotive.SAVE_CORNER: template(
+            "Your opponent could take a corner: look for a move that keeps them from it."
+        ),
+        ReversiMotive.KEEP_CORNERS: template("Look for a move that gives your opponent no corner."),
+        ReversiMotive.FEW_REPLIES: template(
+            "Look for a move that leaves your opponent few moves to choose from."
+        ),
+        ReversiMotive.QUIET: template("Look for a quiet move, one that opens no new place."),
+    }
+    faults: ClassVar[Mapping[Fault, str]] = {
+        DiscFault.UNKNOWN: template("“{name}” is not a cell."),
+        DiscFault.TAKEN: template("“{name}” is taken."),
+        DiscFault.TURNS_NOTHING: template("A disc on “{name}” would turn nothing."),
+    }
+    game: Reversi
+
+    def __init__(self, game: Game) -> None:
+        super().__init__(game)
+        size = self.game.size
+        self.title, (example, caption) = _TITLES[size], _EXAMPLES[size]
+        self.rules = Rules(
+            _PLAY,
+            example=example,
+            caption=caption,
+            naming=(CELL_NAMES,),
+            strength=_STRENGTH,
+            summary=f"turn discs on {size}x{size} cells; most discs win",
+            knowledge="who wins and by how much: exactly with about 12 cells left; before, estimates",
+            places={"corner": self.game.names[-1]},
+        )
+
+    def describe(
+        self,
+        language: Language,
+        state: State,
+        last: Move | None = None,
+        seat: int | None = None,  # noqa: ARG002 - the board looks alike from either side
+    ) -> str:
+        """Say where the discs are, how many each has, and where the player to move may put one."""
+        owners, scores = self.game.owners(state.position), self.game.scores(state.position)
+        sentences = [
+            language.say(
+                "{side} has {number}: {cells}.",
+                side=self.name_side(language, player),
+                number=scores[player],
+                cells=", ".join(
+                    self.name_cells(cell for cell, owner in enumerate(owners) if owner == player)
+                ),
+            )
+            for player in (0, 1)
+            if scores[player]
+        ]
+        if last is not None:
+            side, name = self.name_side(language, last.player), self.game.names[last.action]
+            sentences.append(language.say("{side} played {name} last.", side=side, name=name))
+            if last.player == state.to_move and not state.is_terminal:
+                sentences.append(language.say("{side} moves again.", side=side))
+        return " ".join(sentences)
+
+    def name_reply(self, language: Language, state: State, action: Action, reply: Action) -> str:  # noqa: ARG002 - a cell has one name
+        """Return the name of the cell."""
+        return self.game.names[reply]
+
+    def name_cells(self, cells: Iterable[int]) -> list[str]:
+        """Return the letter of the column and the number of the row of each."""
+        return [self.game.names[cell] for cell in cells]
+
+    def count_end(self, state: State) -> tuple[int, int]:
+        """Return how many discs both players have."""
+        return self.game.scores(state.position)
+
+    def score(self, language: Language, state: State) -> str:
+        """Return how many discs each player has, the greater number first."""
+        more, fewer = sorted(self.game.scores(state.position), reverse=True)
+        return language.count("{number} disc to {fewer}", "{number} discs to {fewer}", more, fewer=fewer)
+
+    def count_estimate(self, value: float) -> int:
+        """Return how many discs ahead that is."""
+        return round(self.game.count(value))

@@ -1,0 +1,186 @@
+"""What is taught of Reversi: corners and what gives them away, and how many moves are left to choose from."""
+
+from __future__ import annotations
+
+from enum import auto
+from typing import TYPE_CHECKING, ClassVar
+
+from engine.facts import Kind, Motive, Remark
+from engine.games.reversi import Reversi
+from engine.teacher import Teacher
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
+    from engine.analysis import Analysis
+    from engine.game import Action, State
+    from engine.games.reversi import Cells
+    from engine.solver import AnalysedMove
+
+
+class ReversiKind(Kind):
+    """What may be remarked in Reversi; "of" is how many moves the player would have if it were their turn."""
+
+    TAKES_CORNER = auto()
+    """Is a corner."""
+    PASSES = auto()
+    """Leaves the opponent no move, so that the player moves again."""
+    SAVES_CORNER = auto()
+    """Leaves the opponent none of these corners, which they could have taken had the player passed."""
+    KEEPS_CORNERS = auto()
+    """Leaves the opponent no corner, unlike so many of `of` other moves."""
+    FEWEST_REPLIES = auto()
+    """Leaves the opponent so many moves, fewer than any other move does."""
+    QUIET = auto()
+    """Leaves the opponent no cell that they could not have chosen before."""
+    REPLIES = auto()
+    """Leaves the opponent so many moves."""
+    LETS_CORNER = auto()
+    """Leaves the opponent these corners to take."""
+    BESIDE_CORNER = auto()
+    """Stands right beside this corner, which is empty."""
+    ENDS = auto()
+    """Ends the game."""
+    CORNER_LATER = auto()
+    """By its line the player, who does not lose, takes this corner in ply `of`."""
+    OPPONENT_PASSES = auto()
+    """By its line the opponent, who loses, has no move after ply `of`."""
+    PASSES_LATER = auto()
+    """By its line the player, who loses, has no move after ply `of`."""
+    LAST_MOVE = auto()
+    """By its line the player, who wins, makes the last move."""
+    OPPONENT_LAST = auto()
+    """By its line the opponent, who wins, makes the last move."""
+
+    @property
+    def is_ahead(self) -> bool:
+        """Whether it follows from the line of a move."""
+        return self in _AHEAD
+
+
+_AHEAD = {
+    ReversiKind.CORNER_LATER,
+    ReversiKind.OPPONENT_PASSES,
+    ReversiKind.PASSES_LATER,
+    ReversiKind.LAST_MOVE,
+    ReversiKind.OPPONENT_LAST,
+}
+
+
+class ReversiMotive(Motive):
+    """What may speak for a move in Reversi."""
+
+    TAKE_CORNER = auto()
+    MAKE_PASS = auto()
+    SAVE_CORNER = auto()
+    KEEP_CORNERS = auto()
+    FEW_REPLIES = auto()
+    QUIET = auto()
+
+
+class ReversiTeacher(Teacher, of=Reversi):
+    """Tells which corners are taken and given away, and how many moves are left to the opponent."""
+
+    explains_alone = True
+    game: Reversi
+    motives_by_kind: ClassVar[Mapping[Kind, Motive]] = {
+        ReversiKind.TAKES_CORNER: ReversiMotive.TAKE_CORNER,
+        ReversiKind.PASSES: ReversiMotive.MAKE_PASS,
+        ReversiKind.SAVES_CORNER: ReversiMotive.SAVE_CORNER,
+        ReversiKind.KEEPS_CORNERS: ReversiMotive.KEEP_CORNERS,
+        ReversiKind.FEWEST_REPLIES: ReversiMotive.FEW_REPLIES,
+        ReversiKind.QUIET: ReversiMotive.QUIET,
+    }
+
+    def remarks(self, state: State, action: Action) -> Iterator[Remark]:
+        """Tell what speaks for a move, how many it leaves, and what speaks against it."""
+        yield from self._praise(state, action)
+        yield from self._count(state, action)
+        yield from self._blame(state, action)
+
+    def explain(self, analysis: Analysis, move: AnalysedMove) -> Iterator[Remark]:
+        """Tell the same, first what speaks against a move that is not best, and how its line goes on."""
+        state, action = analysis.state, move.action
+        if action not in analysis.best:
+            yield from self._blame(state, action)
+        yield from self.remarks(state, action)
+        if move.exact:
+            yield from self._outlook(state, move)
+
+    def motives(self, state: State, action: Action) -> Iterator[Motive]:
+        """Tell what speaks for a move by the kinds of its remarks."""
+        kinds = {remark.kind for remark in self._praise(state, action)}
+        return (motive for kind, motive in self.motives_by_kind.items() if kind in kinds)
+
+    def _praise(self, state: State, action: Action) -> Iterator[Remark]:
+        before, (replies, own) = self._choices(state), self._left(state, action)
+        if 1 << action & self.game.corners:
+            yield Remark(ReversiKind.TAKES_CORNER)
+        if not replies and own:
+            yield Remark(ReversiKind.PASSES)
+        if saved := _actions(before & ~replies & self.game.corners & ~(1 << action)):
+            yield Remark(ReversiKind.SAVES_CORNER, saved)
+        elif not replies & self.game.corners:
+            yield from self._keeping(state, action)
+        if replies:
+            yield from self._limiting(state, action, replies)
+            if not replies & ~before:
+                yield Remark(ReversiKind.QUIET)
+
+    def _keeping(self, state: State, action: Action) -> Iterator[Remark]:
+        others = [self._left(state, other)[0] for other in state.actions() if other != action]
+        if giving := sum(bool(replies & self.game.corners) for replies in others):
+            yield Remark(ReversiKind.KEEPS_CORNERS, number=giving, of=len(others))
+
+    def _limiting(self, state: State, action: Action, replies: Cells) -> Iterator[Remark]:
+        others = [self._left(state, other)[0] for other in state.actions() if other != action]
+        if others and replies.bit_count() < min(map(int.bit_count, others)):
+            own = self._left(state, action)[1].bit_count()
+            yield Remark(ReversiKind.FEWEST_REPLIES, number=replies.bit_count(), of=own)
+
+    def _count(self, state: State, action: Action) -> Iterator[Remark]:
+        replies, own = self._left(state, action)
+        if replies:
+            yield Remark(ReversiKind.REPLIES, number=replies.bit_count(), of=own.bit_count())
+        elif not own:
+            yield Remark(ReversiKind.ENDS)
+
+    def _blame(self, state: State, action: Action) -> Iterator[Remark]:
+        if given := _actions(self._left(state, action)[0] & self.game.corners):
+            yield Remark(ReversiKind.LETS_CORNER, given)
+        empty = self.game.empty(*self.game.sides(state.position))
+        for corner, diagonal, adjacent in self.game.by_corners:
+            if corner & empty and 1 << action & (diagonal | adjacent):
+                yield Remark(ReversiKind.BESIDE_CORNER, cells=_actions(corner))
+
+    def _outlook(self, state: State, move: AnalysedMove) -> Iterator[Remark]:
+        """Tell who takes a corner, has to pass and makes the last move by the line of a move."""
+        wins, there = move.value > 0, state.successor(move.action)
+        for action in move.line[1:]:
+            after = there.successor(action)
+            if there.to_move == state.to_move and move.value >= 0 and 1 << action & self.game.corners:
+                yield Remark(ReversiKind.CORNER_LATER, cells=(action,), of=there.ply + 1)
+            has_passed = not after.is_terminal and after.to_move == there.to_move
+            if has_passed and move.value and (there.to_move == state.to_move) is wins:
+                kind = ReversiKind.OPPONENT_PASSES if wins else ReversiKind.PASSES_LATER
+                yield Remark(kind, of=there.ply + 1)
+            last, there = there.to_move, after
+        if len(move.line) > 1 and there.is_terminal and move.value and (last == state.to_move) is wins:
+            yield Remark(ReversiKind.LAST_MOVE if wins else ReversiKind.OPPONENT_LAST)
+
+    def _choices(self, state: State) -> Cells:
+        """Return what the opponent could choose from, were it their turn."""
+        mine, theirs = self.game.sides(state.position)
+        return self.game.legal(theirs, mine)
+
+    def _left(self, state: State, action: Action) -> tuple[Cells, Cells]:
+        """Return what the opponent can choose from after a move, and what the player could."""
+        mine, theirs = self.game.sides(state.position)
+        turned = self.game.turned(action, mine, theirs)
+        mine, theirs = mine | turned | 1 << action, theirs ^ turned
+        return self.game.legal(theirs, mine), self.game.legal(mine, theirs)
+
+
+def _actions(cells: Cells) -> tuple[Action, ...]:
+    """Return the cells of a set in order."""
+    return tuple(cell for cell in range(cells.bit_length()) if cells >> cell & 1)

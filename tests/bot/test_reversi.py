@@ -1,0 +1,91 @@
+"""Reversi as it is played, shown, explained and hinted at."""
+
+from __future__ import annotations
+
+from io import BytesIO
+from random import Random
+from typing import TYPE_CHECKING
+
+import pytest
+from PIL import Image
+
+import engine
+from bot.models import Move
+from bot.rendering.views import get_view
+from bot.rendering.views.reversi import MOST_KEYS
+from bot.words.games import get_words
+from bot.words.language import ENGLISH
+from tests.bot.boards import board_rows, pictures
+from tests.bot.stage import id_of
+from tests.engine.boards import random_state, state_after
+
+if TYPE_CHECKING:
+    from tests.bot.desk import Desk
+
+SMALL, LARGE = engine.game("reversi-6x6"), engine.game("reversi")
+
+
+async def test_only_legal_moves_are_buttons(desk: Desk) -> None:
+    board = await desk.between(desk.ada, desk.grace, game="reversi")
+    assert board_rows(desk.message(board))[0] == ["d3", "c4", "f5", "e6"]
+    await desk.moves(board, desk.ada, desk.grace, "d3")
+    assert board_rows(desk.message(board))[0] == ["c3", "e3", "c5"]
+    [shown] = pictures(desk.message(board))
+    assert shown["description"].startswith("Black has 4: d3, d4, e4, d5. White has 1: e5.")
+
+
+async def test_explanation_tells_of_choices(desk: Desk) -> None:
+    board = await desk.challenge(desk.ada, game="reversi-6x6", level="easy")
+    answer = await desk.click(desk.ada, board, "Explain")
+    assert "leaves the opponent 3 moves, its player 3" in answer.text
+    assert "discs" in answer.text or "about even" in answer.text
+    hint = await desk.click(desk.ada, board, "Hint")
+    assert (await desk.click(desk.ada, id_of(hint), "Show the move")).text
+
+
+async def test_illegal_cells_are_told_apart(desk: Desk) -> None:
+    await desk.challenge(desk.ada, game="reversi-6x6")
+    said = [(await desk.command(desk.ada, "move", to=name)).text for name in ("a1", "c3", "k9")]
+    assert "A disc on “a1” would turn nothing." in said[0]
+    assert "“c3” is taken." in said[1]
+    assert "“k9” is not a cell." in said[2]
+
+
+def test_passed_player_is_told_of() -> None:
+    words = get_words(SMALL)
+    for seed in range(6):
+        rng, state = Random(seed), SMALL.initial()
+        while not state.is_terminal:
+            last = Move(state.to_move, rng.choice(state.actions()))
+            state = state.successor(last.action)
+            is_again = state.to_move == last.player and not state.is_terminal
+            assert words.describe(ENGLISH, state, last).endswith("moves again.") is is_again
+        assert words.score(ENGLISH, state) == "{} discs to {}".format(
+            *sorted(words.count_end(state) or (), reverse=True)
+        )
+        assert get_view(SMALL).list_keys(state) == []
+
+
+def test_estimates_are_told_in_discs() -> None:
+    words = get_words(LARGE)
+    assert words.format_estimate(ENGLISH, 0.5) == "about 9 discs ahead"
+    assert words.format_estimate(ENGLISH, -0.06) == "about 1 disc behind"
+
+
+@pytest.mark.parametrize("game", [SMALL, LARGE])
+def test_picture_has_chips_on_legal_cells(game: engine.Game) -> None:
+    view, state = get_view(game), random_state(game, 9, Random(1))
+    plain, explained = (
+        Image.open(BytesIO(view.render_picture(ENGLISH, state, None, analysis)))
+        for analysis in (None, engine.analyse(state, depth=2))
+    )
+    assert explained.height > plain.height
+    first, last = view.locate_action(state, 0), view.locate_cell(1)
+    assert first is not None
+    assert last is not None
+    assert first.x < last.x < plain.width
+
+
+def test_more_keys_than_have_room_are_left_out() -> None:
+    keys = [key for row in get_view(LARGE).list_keys(state_after(LARGE, "d3")) for key in row]
+    assert len(keys) == 3 <= MOST_KEYS

@@ -1,0 +1,149 @@
+"""Reversi: its rules beside a second version of them, and the search beside plain minimax."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+import engine
+from engine import discs
+from engine.discs import Discs, Endings
+from engine.games.reversi import DiscFault, Reversi
+from engine.solver import within
+from tests.engine.boards import perft, random_state, refused, state_after
+from tests.engine.reversi_again import margin, seen, start, the_game
+
+GAME, LARGE = the_game(), the_game("reversi")
+KNOWN = (4, 12, 56, 244, 1396, 8200, 55092, 390216)
+"""How many games of so many moves there are on 8x8 (perft of Othello)."""
+
+
+def test_perft_is_the_known() -> None:
+    assert tuple(perft(LARGE, LARGE.start, depth) for depth in (1, 2, 3, 4, 5)) == KNOWN[:5]
+
+
+@pytest.mark.nightly
+@pytest.mark.parametrize("depth", [6, 7, 8])
+def test_deeper_perft_is_the_known(depth: int) -> None:
+    assert perft(LARGE, LARGE.start, depth) == KNOWN[depth - 1]
+
+
+@pytest.mark.parametrize(("slug", "seed"), [(GAME.slug, 1), (LARGE.slug, 2)])
+def test_random_games_agree(slug: str, seed: int) -> None:
+    game, rng = the_game(slug), Random(seed)
+    state, slow = game.initial(), start(game.size)
+    while slow.actions():
+        assert list(state.actions()) == slow.actions()
+        action = rng.choice(slow.actions())
+        assert game.gain(state, action) == len(slow.flipped(action, slow.turn))
+        state, slow = state.successor(action), slow.play(action)
+        assert seen(state) == slow
+        assert game.margin(state.position) == slow.lead()
+    assert state.is_terminal
+    assert game.static_value(state.position) == state.utility == (slow.lead() > 0) - (slow.lead() < 0)
+
+
+def test_some_player_is_passed_over() -> None:
+    passes = 0
+    for seed in range(5):
+        rng, state = Random(seed), GAME.initial()
+        while not state.is_terminal:
+            after = state.successor(rng.choice(state.actions()))
+            passes += after.to_move == state.to_move
+            state = after
+    assert passes > 1
+
+
+def test_second_player_wins_four_by_four() -> None:
+    game = Reversi("small", 4)
+    moves = Discs(game).moves(game.start)
+    assert {(move.margin, move.exact) for move in moves} == {(-8, True)}
+    end = game.initial()
+    for action in moves[0].line:
+        end = end.successor(action)
+    assert end.is_terminal
+    assert sorted(game.scores(end.position)) == [3, 11]
+
+
+@pytest.mark.nightly
+def test_plain_minimax_says_the_same() -> None:
+    assert margin(start(4)) == -8
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_margins_agree_with_plain_minimax(seed: int) -> None:
+    state = random_state(GAME, 26, Random(seed))
+    board = seen(state)
+    for move in engine.analyse(state).moves:
+        after = board.play(move.action)
+        assert move.exact
+        assert move.margin == (margin(after) if after.turn == board.turn else -margin(after))
+        end = state
+        for action in move.line:
+            end = end.successor(action)
+        lead = GAME.margin(end.position)
+        assert end.is_terminal
+        assert move.margin == (lead if end.to_move == state.to_move else -lead)
+
+
+def test_stopped_search_estimates() -> None:
+    moves = Discs(LARGE).moves(LARGE.start, within(3))
+    assert not any(move.exact for move in moves)
+    assert all(abs(move.value) < 1 and move.margin is not None for move in moves)
+
+
+def test_glimpse_of_the_end_is_exact() -> None:
+    state = random_state(GAME, 27, Random(3))
+    assert engine.analyse(state, depth=6).exact
+    assert not engine.analyse(random_state(GAME, 12, Random(3)), depth=2).exact
+
+
+def test_what_is_kept_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(discs, "_MOST_KEPT", 10)
+    endings, (mine, theirs) = Endings(GAME), GAME.sides(random_state(GAME, 24, Random(1)).position)
+    found = [endings.ask(mine, theirs, goal, None) for goal in (1, 1)]
+    assert found[0] == found[1]
+
+
+def test_eight_images_are_played_alike() -> None:
+    state = random_state(GAME, 9, Random(5))
+    images = set(GAME.symmetries(state.position))
+    assert len(images) == 8
+    after = set(GAME.symmetries(state.successor(state.actions()[0]).position))
+    assert all(after & {*GAME.successors(image).values()} for image in images)
+    assert {round(GAME.evaluate(image), 9) for image in images} == {round(GAME.evaluate(state.position), 9)}
+
+
+def test_corners_are_worth_much() -> None:
+    mine, theirs = GAME.sides(GAME.start)
+    assert GAME.lead(mine | 1, theirs) > GAME.lead(mine, theirs) > GAME.lead(mine | 1 << 7, theirs)
+    assert GAME.lead(mine, theirs | 1 << 35) < GAME.lead(mine, theirs)
+    assert GAME.count(GAME.estimate(5)) == pytest.approx(5)
+
+
+def test_illegal_names_are_refused() -> None:
+    state = state_after(GAME, "c2")
+    assert refused(state, "c3").fault is DiscFault.TAKEN
+    assert refused(state, "a1").fault is DiscFault.TURNS_NOTHING
+    assert refused(state, "g1").fault is DiscFault.UNKNOWN
+    with pytest.raises(ValueError, match="not legal"):
+        GAME.name_of(state, 0)
+
+
+@pytest.mark.nightly
+def test_openspiel_plays_alike() -> None:
+    pyspiel = pytest.importorskip("pyspiel")
+    theirs, rng = pyspiel.load_game("othello"), Random(1)
+    for _ in range(100):
+        state, other = LARGE.initial(), theirs.new_initial_state()
+        while not state.is_terminal:
+            if other.legal_actions() == [64]:  # they pass by an action
+                other.apply_action(64)
+            assert tuple(other.legal_actions()) == state.actions()
+            action = rng.choice(state.actions())
+            state, _ = state.successor(action), other.apply_action(action)
+        while not other.is_terminal():
+            other.apply_action(64)
+        assert (state.outcome is engine.Outcome.FIRST) is (other.returns()[0] > 0)
+        assert (state.outcome is engine.Outcome.DRAW) is (other.returns()[0] == 0)
