@@ -40,6 +40,11 @@ def test_quiet_headline_says_what_comes_first() -> None:
     assert learned(Student(), state, "reason", LANGUAGES[2], Random(1)).told[:2] == ("win", "block")
 
 
+def test_winning_comes_before_copying() -> None:
+    state = engine.game("tic-tac-toe-wild").initial()
+    assert learned(Student(), state, "reason", LANGUAGES[4], Random(1)).told == ("win", "mirror")
+
+
 def test_misere_headline_teaches_the_end() -> None:
     game = engine.game("nim-misere")
     student = learned(Student(), game.initial().successor(0), "reason", LANGUAGES[3], Random(1))

@@ -121,6 +121,7 @@ BY_WORDS: Mapping[str, Mapping[str, str]] = {
     "THUMB_LINES": {"closes": "close lines"},
     "TAKES_REPLY": {"part of": "open lines"},
     "EVENS_OR_ONES": {"nothing but heaps of one": "evens till ones"},
+    "MIRRORS": {"complete a line if you can": "win, mirror"},
     "FORCES": {"two threats": "threat, fork next"},
 }
 """What is looked for where sentences of one kind claim different things, by a word of the template."""
