@@ -87,6 +87,14 @@ def test_margins_agree_with_plain_minimax(seed: int) -> None:
         assert move.margin == (lead if end.to_move == state.to_move else -lead)
 
 
+def test_best_line_is_sought_with_growing_patience() -> None:
+    position = random_state(GAME, 24, Random(2)).position
+    margins = {move.action: move.margin for move in Discs(GAME).moves(position)}
+    best = max(margin for margin in margins.values() if margin is not None)
+    found = Discs(GAME)._best(position, GAME.successors(position), best, None)
+    assert margins[found] == best
+
+
 def test_stopped_search_estimates() -> None:
     moves = Discs(LARGE).moves(LARGE.start, within(3))
     assert not any(move.exact for move in moves)
