@@ -142,7 +142,7 @@ _EASY = Mind(sight={0: 0.1, 1: 0.1, 2: 0.8}, doubt=0.9)
 _MEDIUM = Mind(sight={1: 0.03, 2: 0.67, 4: 0.3}, doubt=0.7)
 _HARD = Mind(sight={4: 0.5, 6: 0.5}, doubt=0.4)
 
-_OF_DISCS = (_EASY._replace(doubt=1.6), _MEDIUM._replace(doubt=1.0), Mind({4: 1.0}, 0.4))
+_OF_DISCS = (_EASY._replace(doubt=1.6), _MEDIUM, Mind({4: 1.0}, 0.4))
 """Those of Reversi, where `greedy` takes what it will lose, and plies beyond the fourth take long."""
 
 _MINDS: Mapping[str | None, tuple[Mind, Mind, Mind]] = {
