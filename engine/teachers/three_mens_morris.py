@@ -52,6 +52,8 @@ class MorrisKind(Kind):
     """Takes the centre, to which that number of points are next."""
     THUMB_ROWS = auto()
     """Places a man in that number of rows in which the opponent has none."""
+    THUMB_IN_THE_WAY = auto()
+    """Places a man in that number of rows in which the opponent has men, and the player had none."""
     THUMB_STEPS = auto()
     """Leaves the player that number of steps to choose from, were it their turn again."""
 
@@ -171,15 +173,17 @@ class MorrisTeacher(Teacher, of=Morris):
 
     def _thumbs(self, state: State, action: Action) -> Iterator[Remark]:
         """Tell a rule of thumb: the centre, the rows while men are placed, or the steps after that."""
-        (start, end), after = read_action(action), state.successor(action)
-        theirs = _men(self.game.cells(state), 1 - state.to_move)
-        rows = sum(end in line and not {*line} & {*theirs} for line in LINES) if start is None else 0
+        (start, end), cells, after = read_action(action), self.game.cells(state), state.successor(action)
+        theirs, mine = ({*_men(cells, player)} for player in (1 - state.to_move, state.to_move))
+        through = [{*line} for line in LINES if end in line] if start is None else []
         if end == _CENTRE:
             yield Remark(MorrisKind.THUMB_CENTRE, number=len(LINES))
-        elif rows:
+        elif rows := sum(not line & theirs for line in through):
             yield Remark(MorrisKind.THUMB_ROWS, number=rows)
         elif self.game.is_placed(after.position) and (own := self._steps(after)):
             yield Remark(MorrisKind.THUMB_STEPS, number=own)
+        elif rows := sum(not line & mine for line in through):
+            yield Remark(MorrisKind.THUMB_IN_THE_WAY, number=rows)
 
     def _steps(self, after: State) -> int:
         """Return how many steps the player who has just moved could make, were it their turn."""

@@ -126,6 +126,12 @@ def counts_rows(about: About, remark: engine.Remark) -> bool:
     return remark.number == sum(name in line and not line & before.theirs for line in LINES) > 0
 
 
+def counts_ways(about: About, remark: engine.Remark) -> bool:
+    before, name, _ = played(about)
+    rows = [line for line in LINES if name in line and line & before.theirs and not line & before.mine]
+    return remark.number == len(rows) > 0
+
+
 def counts_steps(about: About, remark: engine.Remark) -> bool:
     return remark.number == len([*played(about)[2].passed().names()])
 
@@ -142,5 +148,6 @@ CLAIMS: Mapping[engine.Kind, Claim] = {
     MorrisKind.MISSES_SURE: misses,
     MorrisKind.THUMB_CENTRE: takes_centre,
     MorrisKind.THUMB_ROWS: counts_rows,
+    MorrisKind.THUMB_IN_THE_WAY: counts_ways,
     MorrisKind.THUMB_STEPS: counts_steps,
 }

@@ -116,6 +116,7 @@ def told(names: str, name: str) -> list[engine.Remark]:
         ("", "b2", MorrisKind.THUMB_CENTRE),
         ("a1", "b1", MorrisKind.THUMB_ROWS),
         ("b2 b1 a2 c2 b3", "a3", MorrisKind.THUMB_STEPS),
+        ("b2 a1 c3", "c2", MorrisKind.THUMB_IN_THE_WAY),
         ("b2 a1", "c2", MorrisKind.THREATENS),
         ("b2 a1 b1", "b3", MorrisKind.BLOCKS_WIN),
         ("b2 a1 b1 c2 c1", "a3", MorrisKind.SURE_NEXT),

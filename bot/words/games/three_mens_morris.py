@@ -78,6 +78,10 @@ class MorrisWords(GameWords, of=Morris):
             "is in {number} line where the opponent has no man (rule of thumb)",
             "is in {number} lines where the opponent has no man (rule of thumb)",
         ),
+        MorrisKind.THUMB_IN_THE_WAY: plural(
+            "is in the way on {number} line of the opponent's (rule of thumb)",
+            "is in the way on {number} lines of the opponent's (rule of thumb)",
+        ),
         MorrisKind.THUMB_STEPS: plural(
             "keeps {number} move to choose from (rule of thumb)",
             "keeps {number} moves to choose from (rule of thumb)",
@@ -116,6 +120,10 @@ class MorrisWords(GameWords, of=Morris):
         MorrisKind.THUMB_ROWS: plural(
             "Play {move}: it is in {number} line where {opponent} has no man (rule of thumb).",
             "Play {move}: it is in {number} lines where {opponent} has no man (rule of thumb).",
+        ),
+        MorrisKind.THUMB_IN_THE_WAY: plural(
+            "Play {move}: it is in the way on {number} line of {opponent}'s (rule of thumb).",
+            "Play {move}: it is in the way on {number} lines of {opponent}'s (rule of thumb).",
         ),
         MorrisKind.THUMB_STEPS: plural(
             "Play {move}: it keeps you {number} move to choose from (rule of thumb).",
