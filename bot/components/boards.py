@@ -52,6 +52,7 @@ def draw_board(language: Language, match: Match, asked: Asked | None = None, mar
         parts.text(matches.heading(language, match)),
         *shown,
         *_keys(language, match, mark),
+        *_unkeyed(language, match),
         parts.text(_format_standing(language, match)),
         *_controls(language, match, asked),
         accent=parts.OVER if match.is_over else parts.RUNNING,
@@ -113,6 +114,12 @@ def _keys(language: Language, match: Match, mark: int) -> Iterator[Component]:
     marks = get_view(match.game).marks or (None,)  # all of them, as everybody sees the same board
     shown = (positions.keys(language, match.state, move_id, None, each) for each in range(len(marks)))
     return chain.from_iterable(shown)
+
+
+def _unkeyed(language: Language, match: Match) -> Iterator[Component]:
+    """Yield how to play the legal moves that have no button, if there are any."""
+    if not match.is_over and (actions := get_view(match.game).list_unkeyed(match.state)):
+        yield parts.text(matches.format_unkeyed(language, match.state, actions))
 
 
 def _answers(language: Language, match: Match) -> Iterator[Component]:

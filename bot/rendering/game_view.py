@@ -67,6 +67,10 @@ class GameView(ABC):
     def list_keys(self, state: State, mark: int | None = None) -> list[list[Key]]:
         """Return the buttons row by row; they place that one of the `marks`, if there is a choice to make."""
 
+    def list_unkeyed(self, state: State) -> tuple[Action, ...]:  # noqa: ARG002 - most boards have room for all
+        """Return the legal actions that have no button, where a message has no room for more."""
+        return ()
+
     @abstractmethod
     def draw(
         self, language: Language, state: State, last: Move | None, chips: Chips, *, is_over: bool

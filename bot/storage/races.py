@@ -29,7 +29,7 @@ _RUNNERS = (
 )
 DUE = (
     "SELECT id FROM races WHERE is_open = 1"
-    f" AND (ends_at <= ? OR (message_id IS NOT NULL AND drawn <> {_PROGRESS})) ORDER BY id LIMIT 100"
+    f" AND (ends_at <= ? OR (message_id IS NOT NULL AND drawn <> {_PROGRESS})) LIMIT 100"
 )
 _SHOW = "UPDATE races SET message_id = ?, drawn = ? WHERE id = ?"
 _CLOSE = "UPDATE races SET is_open = 0 WHERE id = ?"

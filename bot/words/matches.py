@@ -15,7 +15,7 @@ from bot.words.votes import format_open, format_past
 from engine import Label
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterable, Mapping
 
     from bot.models import Match, Participant
     from bot.words.language import Language
@@ -96,6 +96,14 @@ def format_status(language: Language, match: Match) -> str:
     if match.together is not None and (past := format_past(language, match, match.together)):
         standing = f"{past}\n{standing}"
     return standing
+
+
+def format_unkeyed(language: Language, state: State, actions: Iterable[Action]) -> str:
+    """Say how to play moves that have no button."""
+    names = [state.game.name_of(state, action) for action in actions]
+    return language.say(
+        "There is no room for more buttons: play {names} with `/move`.", names=language.either(names)
+    )
 
 
 def first_help(language: Language) -> str:

@@ -142,6 +142,9 @@ _EASY = Mind(sight={0: 0.1, 1: 0.1, 2: 0.8}, doubt=0.9)
 _MEDIUM = Mind(sight={1: 0.03, 2: 0.67, 4: 0.3}, doubt=0.7)
 _HARD = Mind(sight={4: 0.5, 6: 0.5}, doubt=0.4)
 
+_OF_DISCS = (_EASY._replace(doubt=1.6), _MEDIUM._replace(doubt=1.0), Mind({4: 1.0}, 0.4))
+"""Those of Reversi, where `greedy` takes what it will lose, and plies beyond the fourth take long."""
+
 _MINDS: Mapping[str | None, tuple[Mind, Mind, Mind]] = {
     None: (_EASY, _MEDIUM, _HARD),
     "connect-four": (_EASY._replace(doubt=1.6), _MEDIUM._replace(doubt=0.8), _HARD._replace(doubt=0.6)),
@@ -154,6 +157,8 @@ _MINDS: Mapping[str | None, tuple[Mind, Mind, Mind]] = {
         Mind({2: 0.2, 4: 0.6, 6: 0.2}, 0.4),
     ),
     "oware": (_EASY._replace(doubt=0.85), _MEDIUM._replace(doubt=0.6), _HARD),
+    "reversi": _OF_DISCS,
+    "reversi-6x6": _OF_DISCS,
     "tic-tac-toe": (_EASY, Mind({1: 0.03, 2: 0.27, 4: 0.7}, 0.7), Mind({4: 0.2, 6: 0.8}, 0.4)),
     "tic-tac-toe-misere": (
         Mind({0: 0.1, 1: 0.9}, 2.0),

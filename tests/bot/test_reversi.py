@@ -11,16 +11,20 @@ from PIL import Image
 
 import engine
 from bot.models import Move
+from bot.playground.messages import text_of
 from bot.rendering.views import get_view
 from bot.rendering.views.reversi import MOST_KEYS
 from bot.words.games import get_words
 from bot.words.language import ENGLISH
 from tests.bot.boards import board_rows, pictures
-from tests.bot.stage import id_of
-from tests.engine.boards import random_state, state_after
+from tests.bot.stage import id_of, open_cells
+from tests.engine.boards import random_state
 
 if TYPE_CHECKING:
     from tests.bot.desk import Desk
+
+CROWDED = "d3 e3 f6 c3 d2 c4 f4 d6 b5 e2 f3 e6 c7 c6 e7 f5 g4 g5 b3 b2 b1"
+"""After these moves on 8x8 there are 26 to choose from."""
 
 SMALL, LARGE = engine.game("reversi-6x6"), engine.game("reversi")
 
@@ -86,6 +90,10 @@ def test_picture_has_chips_on_legal_cells(game: engine.Game) -> None:
     assert first.x < last.x < plain.width
 
 
-def test_more_keys_than_have_room_are_left_out() -> None:
-    keys = [key for row in get_view(LARGE).list_keys(state_after(LARGE, "d3")) for key in row]
-    assert len(keys) == 3 <= MOST_KEYS
+async def test_moves_without_a_button_are_named(desk: Desk) -> None:
+    board = await desk.between(desk.ada, desk.grace, game="reversi")
+    await desk.moves(board, desk.ada, desk.grace, CROWDED)
+    message = desk.message(board)
+    assert sum(map(len, board_rows(message)[:5])) == MOST_KEYS == len(open_cells(message))
+    assert "There is no room for more buttons: play e8 or f8 with `/move`." in text_of(message)
+    assert "no room" not in text_of(desk.message(id_of(await desk.command(desk.grace, "move", to="e8"))))

@@ -150,6 +150,11 @@ ASKED: dict[str, Asking] = {
     "result shared": lambda storage: storage.puzzles.confirm_share(1, 70),
     "streaks of a server": lambda storage: storage.puzzles.find_streaks(7, ADA, DAY, 10),
     "place below the longest streaks": _place,
+    "race": lambda storage: storage.races.find(1),
+    "newest puzzle of a race": lambda storage: storage.puzzles.find_newest_of_race(1, ADA),
+    "races to draw": lambda storage: storage.races.list_due(1000.0),
+    "plans to go on with": lambda storage: storage.plans.list_due(1000.0),
+    "plan": lambda storage: storage.plans.find(1),
 }
 
 
@@ -201,6 +206,10 @@ ASKED: dict[str, Asking] = {
         ("puzzles moved", "rated_puzzles_moved"),
         ("solved daily puzzle", "attempts_seen (user_id=? AND game=? AND start=?)"),
         ("streaks of a server", "streaks_ranked (guild_id=? AND last_day=?)"),
+        ("race", "attempts_of_race (race_id=?)"),
+        ("newest puzzle of a race", "attempts_of_race (race_id=? AND user_id=?)"),
+        ("races to draw", "races_open"),
+        ("plans to go on with", "plans_open"),
     ],
 )
 async def test_rows_have_their_own_index(tmp_path: Path, name: str, step: str) -> None:
@@ -245,6 +254,8 @@ async def test_rows_are_found_by_an_index(tmp_path: Path, name: str) -> None:
         "accuracies",
         "ratings",
         "rating_changes",
+        "races",
+        "plans",
     )
     scans = [step for step in steps if step.startswith(tuple(f"SCAN {table}" for table in tables))]
     just_those = (
@@ -256,6 +267,8 @@ async def test_rows_are_found_by_an_index(tmp_path: Path, name: str) -> None:
         "INDEX matches_undrawn",
         "INDEX matches_running_touched",
         "INDEX invitations_expired",
+        "INDEX races_open",
+        "INDEX plans_open",
     )
     assert [step for step in scans if not step.endswith(just_those)] == []
     is_sorted = name not in {"running matches of a person", "board of ratings"}  # they are few

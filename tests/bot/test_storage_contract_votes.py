@@ -15,6 +15,7 @@ from tests.bot.drafts import ADA, ALAN, GRACE, begun, draft
 if TYPE_CHECKING:
     from bot.models import Match
     from bot.storage import Storage
+    from bot.storage.database import Row, Statement
 
 LEAVER = -77
 
@@ -42,6 +43,20 @@ async def test_votes_are_read_as_cast(storage: Storage) -> None:
     assert voted.together is not None
     assert voted.together.tally(0).chosen == 4
     assert [voted] == await storage.matches.list_undrawn()
+
+
+async def test_votes_of_many_are_read_once(storage: Storage, monkeypatch: pytest.MonkeyPatch) -> None:
+    matches = [await begun(storage, of_channel()) for _ in range(3)]
+    voted = [await cast(storage, match, GRACE, 4) for match in matches[:2]]
+    other, reads, read = await begun(storage, draft()), [], storage.database.read
+
+    async def counted(*asked: Statement) -> list[list[Row]]:
+        reads.append(asked)
+        return await read(*asked)
+
+    monkeypatch.setattr(storage.database, "read", counted)
+    assert await storage.matches.list_undrawn() == [*voted, matches[2], other]
+    assert len(reads) == 2
 
 
 async def test_last_vote_of_a_person_counts(storage: Storage) -> None:

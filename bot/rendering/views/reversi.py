@@ -44,6 +44,10 @@ class ReversiView(GameView, of=Reversi):
         keys = [Key(cell, self.game.names[cell]) for cell in state.actions()[:MOST_KEYS]]
         return [keys[start : start + _ROW] for start in range(0, len(keys), _ROW)]
 
+    def list_unkeyed(self, state: State) -> tuple[Action, ...]:
+        """Return the others."""
+        return state.actions()[MOST_KEYS:]
+
     def draw(
         self, language: Language, state: State, last: Move | None, chips: Chips, *, is_over: bool
     ) -> Tile:
