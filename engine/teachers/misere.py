@@ -75,7 +75,7 @@ class MisereTeacher(InARowTeacher, of=Misere):
     def _seen(self, analysis: Analysis, move: AnalysedMove) -> Iterator[Remark]:
         """Tell what can be counted on the board, if that alone tells the best moves from the others."""
         state, best = analysis.state, {*analysis.best}
-        if not safe_moves(state.successor(move.action), 1):
+        if len(best) == len(analysis.moves) or not safe_moves(state.successor(move.action), 1):
             return
         safe = [other.action for other in analysis.moves if not other.loses_next]
         if best == {*safe}:

@@ -2,7 +2,8 @@
 
 What they recognise is what anybody sees within two plies, found here by trying moves: it knows nothing of
 what chooses the reasons. In any game that is what ends it; on a grid of marks also threats, lines and safe
-cells, in games of sowing also seeds, in Nim also how the heaps are made up.
+cells, in games of sowing also seeds, in Nim also how the heaps are made up, in three men's morris also where
+men can get to.
 """
 
 from __future__ import annotations
@@ -17,6 +18,8 @@ import engine
 from engine.games.connect_four import ConnectFour
 from engine.games.nim import Nim
 from engine.games.sowing import Sowing
+from engine.games.three_mens_morris import Morris
+from tests.benchmarks import student_of_morris
 from tests.engine import plain
 from tests.engine.boards import cells
 
@@ -345,14 +348,15 @@ _MISERE_HEAPS: Mapping[str, Pattern] = {
     "evens": evens_heaps,
     "evens till ones": evens_till_ones,
 }
+_MEN: Mapping[str, Pattern] = {**_ENDS, "few safe replies": leaves_few_safe, **student_of_morris.PATTERNS}
+_OF_FAMILIES = ((Sowing, _SEEDS), (ConnectFour, _DISCS), (Morris, _MEN))
 
 
 def patterns_of(game: engine.Game) -> Mapping[str, Pattern]:
     """Return all that the student can recognise in a game, what decides soonest first."""
-    if isinstance(game, Sowing):
-        return _SEEDS
-    if isinstance(game, ConnectFour):
-        return _DISCS
+    for family, patterns in _OF_FAMILIES:
+        if isinstance(game, family):
+            return patterns
     if isinstance(game, Nim):
         return _MISERE_HEAPS if game.is_misere else _HEAPS
     if not isinstance(game, engine.Grid):

@@ -111,6 +111,10 @@ PATTERNS: Mapping[str, str] = {
     "EVENS": "evens",
     "EVENS_OR_ONES": "evens",
     "ODD_ONES": "odd ones",
+    "OUT_OF_REACH": "out of reach",
+    "SHUTS_IN": "shut in",
+    "THUMB_CENTRE": "centre",
+    "THUMB_STEPS": "steps",
 }
 """What a student looks for who has read a kind of remark, one after the other where there are two.
 

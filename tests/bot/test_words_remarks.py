@@ -442,8 +442,8 @@ def test_every_reason_is_advice(slug: str) -> None:
             "four-in-a-row-5x5",
             "c1 c2 c3",
             (
-                "Play b2: almost any worse move lets X build two threats at once with b2 or d2, and nothing"
-                " stops them."
+                "Nobody can win at once yet. Play b2: almost any worse move lets X build two threats at once"
+                " with b2 or d2, and nothing stops them."
             ),
         ),
         (

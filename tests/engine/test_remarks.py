@@ -282,7 +282,7 @@ def test_misere_tells_no_threats(played: Played, names: str, name: str, remarks:
         ("tic-tac-toe-wild", "b2x b1o", "b3o", LineKind.MIRRORS),
         ("tic-tac-toe-wild", "c1x b1o a2o c3o", "a1x", General.STAYS_SAFE),
         ("tic-tac-toe-wild", "a1x b3o", "c2o", General.LEAVES_NO_SAFE_REPLY),
-        ("tic-tac-toe-misere", "c3 c1 c2", "a2", LineKind.ANSWERS_BEFORE_WAITING),
+        ("tic-tac-toe-misere", "c3 c1 c2", "a2", LineKind.SAFE_CELLS),  # alone tells the best moves
         ("tic-tac-toe-misere", "b1 a1 c1 c2 a2 a3 c3", "b2", LineKind.WAITS),
         ("tic-tac-toe-misere", "b2", "a1", General.FEW_REPLIES_HOLD),
         ("tic-tac-toe-misere", "a1", "b1", General.WINS_BY_ZUGZWANG),

@@ -1,0 +1,73 @@
+"""What the student recognises in three men's morris: rows that can be made, and where men can get to."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from tests.engine import morris_again, plain
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
+    import engine
+
+
+def takes_their_point(state: engine.State, action: engine.Action) -> float:
+    """Whether the opponent could have made a row there."""
+    name = state.game.name_of(state, action)
+    return any(win[-2:] == name[-2:] for win in morris_again.seen(state).passed().wins())
+
+
+def aims_at_row(state: engine.State, action: engine.Action) -> float:
+    """Whether the player wins, or could make a row with the move after."""
+    return _wins(state, action) or bool(_aims(state, action))
+
+
+def aims_at_two_points(state: engine.State, action: engine.Action) -> float:
+    """Whether the player wins, or could make a row on either of two points after."""
+    return _wins(state, action) or len(_aims(state, action)) > 1
+
+
+def aims_out_of_reach(state: engine.State, action: engine.Action) -> float:
+    """Whether the player wins, or could make a row on a point that no man of the opponent's can get to."""
+    reached = {name[-2:] for name in _slow(state, action).names()}
+    return _wins(state, action) or bool(_aims(state, action) - reached)
+
+
+def shuts_in(state: engine.State, action: engine.Action) -> float:
+    """How many men of the opponent's cannot move."""
+    return len(_slow(state, action).passed().stuck())
+
+
+def takes_centre(state: engine.State, action: engine.Action) -> float:
+    """Whether the move leads to the centre."""
+    return state.game.name_of(state, action)[-2:] == "b2"
+
+
+def keeps_steps(state: engine.State, action: engine.Action) -> float:
+    """How many moves the player could make after it."""
+    return len([*_slow(state, action).passed().names()])
+
+
+def _aims(state: engine.State, action: engine.Action) -> set[str]:
+    """Return the points where the player would make a row after a move, were it their turn."""
+    return {win[-2:] for win in _slow(state, action).passed().wins()}
+
+
+def _slow(state: engine.State, action: engine.Action) -> morris_again.Slow:
+    return morris_again.seen(state.successor(action))
+
+
+def _wins(state: engine.State, action: engine.Action) -> bool:
+    return plain.has_won(state.successor(action), state.to_move)
+
+
+PATTERNS: Mapping[str, Callable[[engine.State, engine.Action], float]] = {
+    "block": takes_their_point,
+    "two threats": aims_at_two_points,
+    "out of reach": aims_out_of_reach,
+    "threat": aims_at_row,
+    "shut in": shuts_in,
+    "centre": takes_centre,
+    "steps": keeps_steps,
+}
