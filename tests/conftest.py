@@ -92,9 +92,10 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
         cases[item.nodeid.partition("[")[0]].append(item)
     for name, alike in cases.items():
-        if len(alike) > FEW and not alike[0].get_closest_marker("whole"):
+        if len(alike) > FEW:
             for item in {*alike} - {*shares.of_cases(name, alike)}:
-                item.add_marker(pytest.mark.nightly)
+                if not item.get_closest_marker("whole"):
+                    item.add_marker(pytest.mark.nightly)
     for item in items:
         if item.get_closest_marker("share") and not shares.is_todays(item.nodeid):
             item.add_marker(pytest.mark.nightly)

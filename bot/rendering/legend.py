@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from bot.rendering.chips import ESTIMATES, THOUGHTS, Chip, ChipKind, draw_chip
 from bot.rendering.lettering import DISC, STAR, measure_line, write_line
+from bot.rendering.overlays import LEFT
 from bot.rendering.pictures import TILES, Brush
 from bot.words.language import template
 
@@ -58,7 +59,8 @@ def add_legend(  # noqa: PLR0913, PLR0917 - a board and its look, whose moves it
     height = board.height + _HEIGHT
     width = max(board.width, round(_LEAST_WIDTH * height))
     picture = palette.make_blank((width, height), ground)
-    picture.paste(board, ((width - board.width) // 2, 0))
+    picture.info[LEFT] = (width - board.width) // 2
+    picture.paste(board, (picture.info[LEFT], 0))
     title, mark = language.say("Worth of each move"), (STAR, language.say("best"))
     if not kinds.isdisjoint(THOUGHTS):
         title, mark = language.say("Its view of each move"), (DISC, language.say("its move"))

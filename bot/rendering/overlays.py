@@ -13,13 +13,16 @@ if TYPE_CHECKING:
 
     from bot.rendering.pictures import Place, Tile
 
+LEFT = "left"
+"""What a picture knows of itself: how far from its left edge the board begins, if that is not there."""
+
 _RING, _ARROW, _SHADE = "#ffffff", "#ff5ca8", "#10131a"
 _WIDTH = 7  # pixels, of a line
 _ROOM = 3 * _WIDTH  # around what is drawn
 
 
 class Spot(NamedTuple):
-    """A place in a picture: its middle, and how far a ring around it reaches."""
+    """A place in the picture of a board: its middle, and how far a ring around it reaches."""
 
     x: float
     y: float
@@ -35,12 +38,16 @@ class Arrow(NamedTuple):
 
 def draw_over(board: Tile, rings: Iterable[Spot], arrows: Iterable[Arrow]) -> Image.Image:
     """Return a picture in full colours with arrows and rings over it."""
-    picture = board.convert("RGB")
+    picture, left = board.convert("RGB"), board.info.get(LEFT, 0)
     for arrow in arrows:
-        _draw_arrow(picture, arrow)
+        _draw_arrow(picture, Arrow(*(_move(spot, left) for spot in arrow)))
     for ring in rings:
-        _draw_ring(picture, ring)
+        _draw_ring(picture, _move(ring, left))
     return picture
+
+
+def _move(spot: Spot, right: int) -> Spot:
+    return spot._replace(x=spot.x + right)
 
 
 def _draw_ring(picture: Image.Image, spot: Spot) -> None:

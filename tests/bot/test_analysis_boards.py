@@ -79,6 +79,7 @@ def check(scene: Scene, answer: Told, state: engine.State) -> None:
         assert all(told[name] == line.worth for line in lines for name in line.names)
 
 
+@pytest.mark.whole
 @pytest.mark.parametrize("slug", shares.later(engine.games(), "connect-four", "four-in-a-row-5x5", "oware"))
 async def test_moves_are_tried_and_taken_back(desk: Desk, slug: str) -> None:
     answer = await desk.command(desk.ada, "analyse", game=slug)
@@ -224,7 +225,7 @@ async def test_board_is_help_against_maxine(desk: Desk) -> None:
     assert HELPED not in (await desk.click(desk.ada, id_of(first), "b2")).text
 
 
-@pytest.mark.share
+@pytest.mark.whole
 @pytest.mark.parametrize(
     "forged",
     [

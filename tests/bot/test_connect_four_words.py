@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from io import BytesIO
 from random import Random
 
 import pytest
+from PIL import Image
 
 import engine
-from bot.rendering.views import get_view
+from bot.rendering.views import connect_four, get_view
 from bot.words import remarks
 from bot.words.advice import format_advice
 from bot.words.games import get_words
@@ -194,6 +196,7 @@ def test_every_kind_is_said_in_full() -> None:
                 assert "5" in advised(state, 4, remark)
 
 
+RING = (255, 92, 168)
 SQUEEZED = "4 5 4 3 4 4 4 3 3 7 3 4 3 3 5 6 5 7 7 5 7 7 6 6 5 1 5 1 1 2"
 
 
@@ -201,6 +204,15 @@ def test_headline_names_the_deciding_hole() -> None:
     analysis = engine.analyse(state_after(GAME, SQUEEZED))
     assert "The hole on row 5 of column 2 is yours" in format_advice(ENGLISH, analysis)
     assert get_view(GAME).list_rings(analysis) == (8,)
+
+
+def test_ring_is_around_its_hole() -> None:
+    state, side = state_after(GAME, SQUEEZED), connect_four._SIDE
+    for analysis in (engine.analyse(state), None):
+        png = get_view(GAME).render_picture(ENGLISH, state, None, analysis)
+        image = Image.open(BytesIO(png)).convert("RGB")
+        left_of_it = image.width // 2 - 2 * side - 2 * side // 5, connect_four._HEAD + side + side // 2
+        assert (image.getpixel(left_of_it) == RING) == (analysis is not None)
 
 
 def test_headlines_tell_of_no_later_move() -> None:

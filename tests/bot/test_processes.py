@@ -15,7 +15,7 @@ from bot import client
 from bot.delivery import matches
 from bot.models import Place, Pressed, Settings, month_before
 from bot.playground.messages import text_of
-from bot.services import offers, play
+from bot.services import offers, play, review
 from bot.storage.postgres import leases, open_storage
 from bot.storage.postgres.connection import PostgresDatabase
 from engine import Outcome
@@ -141,6 +141,13 @@ async def test_upkeep_passes_to_another(pair: Fleet) -> None:
     assert [[*await ship.storage.leases.take("upkeep")] for ship in pair.ships] == [["upkeep"], []]
     await lost(pair, first)
     await pair.eventually(lambda: second.storage.leases.take("upkeep"))
+
+
+async def test_one_process_completes_reviews(pair: Fleet) -> None:
+    first, second = pair.ships
+    assert await first.storage.leases.take("reviews")
+    async with review.left_open(second.bot.context) as found:
+        assert found == []
 
 
 async def test_compared_clock_tidies(pair: Fleet) -> None:

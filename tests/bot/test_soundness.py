@@ -14,6 +14,7 @@ WON = ((0, 0), (1, 3), (2, 1), (3, 4), (4, 2))
 """The first player takes the first row of tic-tac-toe."""
 
 
+@pytest.mark.whole
 @pytest.mark.parametrize(
     ("moves", "ending"),
     [
@@ -28,6 +29,7 @@ def test_sound_match(moves: tuple[tuple[int, int], ...], ending: Ending | None) 
     replay([Record(1, "tic-tac-toe", moves, ending)])
 
 
+@pytest.mark.whole
 @pytest.mark.parametrize(
     ("record", "flaw"),
     [

@@ -69,6 +69,7 @@ def test_learns_only_what_it_can(
 
 
 def test_missing_numpy_is_said(tmp_path: Path, maxine: Maxine, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delitem(sys.modules, "bot.training.self_play", raising=False)  # another test may have had it
     monkeypatch.setitem(sys.modules, "numpy", None)
     done = maxine("train", "neural", "--to", str(tmp_path))
     assert done.status == 2

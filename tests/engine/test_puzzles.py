@@ -181,6 +181,7 @@ def judged(slug: str, *actions: int) -> tuple[bool, str, str | None]:
     return judging.is_puzzle(analysis), judging.difficulty(analysis), judging.theme(analysis)
 
 
+@pytest.mark.whole
 @pytest.mark.parametrize(
     ("slug", "actions", "difficulty", "theme"),
     [
@@ -301,6 +302,7 @@ def ahead(function: Callable[[_T], _R], arguments: Iterable[_T]) -> Iterator[_R]
         yield from reversed([function(argument) for argument in reversed(batch)])
 
 
+@pytest.mark.whole
 @pytest.mark.parametrize("slug", shares.later(SMALL, "nim", "nim-misere", SMALL[-1]))
 def test_small_game_ships_all(slug: str) -> None:
     every = [*finding.find(slug, ONE, 1000)]

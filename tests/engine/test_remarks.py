@@ -142,6 +142,7 @@ NEAR_THE_END = f"{ONE_ROW_SHORT} 1 1 4 4 7 7 4 2 5 5 2 6 5 4 2 7 5 6"
 NO_WAY_OUT = "2 7 2 1 4 3 7 7 5 4 4 7 1 6 6 2 1 1 6 4 4 4 7 6 1 6 6 7 1 2 3 2 2 3 3"
 
 
+@pytest.mark.whole
 @pytest.mark.parametrize(
     ("slug", "names", "name", "remarks"),
     [

@@ -207,6 +207,7 @@ def test_later_capture_tells_its_move(slug: str, names: str, name: str) -> None:
     assert holds(About(analysis.state, action, {}, line), told[SowingKind.CAPTURES_LATER])
 
 
+@pytest.mark.whole
 @pytest.mark.parametrize(
     ("slug", "names", "name", "kind"),
     [
@@ -231,6 +232,7 @@ def test_difference_of_lines_is_told(slug: str, names: str, name: str, kind: eng
     assert holds(About(analysis.state, action, {}, line), told[kind])
 
 
+@pytest.mark.whole
 @pytest.mark.parametrize(
     ("slug", "names", "depth", "name", "kind"),
     [

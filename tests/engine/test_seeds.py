@@ -52,8 +52,8 @@ def margins_again(slow: Slow, known: Margins) -> dict[int, tuple[int, int]]:
 @pytest.mark.parametrize(
     ("houses", "seeds"),
     [
-        (2, 2),
-        (3, 1),
+        pytest.param(2, 2, marks=pytest.mark.whole),
+        pytest.param(3, 1, marks=pytest.mark.whole),
         *(
             pytest.param(*board, marks=pytest.mark.unmeasured)
             for board in [(1, 3), (1, 5), (2, 1), (2, 3), (2, 4), (3, 2), (4, 1)]

@@ -215,6 +215,7 @@ CLAIMS: Mapping[Prospect, Callable[[Hint, Theme], bool]] = {
 }
 
 
+@pytest.mark.whole
 @pytest.mark.parametrize(
     ("slug", "games", "kinds", "of_a_share"),
     [
@@ -240,6 +241,7 @@ def test_every_theme_is_true(slug: str, games: int, kinds: int, of_a_share: int)
     assert len(seen) >= (kinds if shares.IS_ALL else of_a_share)
 
 
+@pytest.mark.whole
 @pytest.mark.parametrize(
     ("slug", "names", "theme"),
     [
