@@ -84,6 +84,8 @@ class Reason(Enum):
     FORGOTTEN_RACE = auto()
     OPEN_RACE = auto()
     RACE_OVER = auto()
+    NOT_STARTER = auto()
+    NOT_WEEKLY = auto()
     FORGOTTEN_TOURNAMENT = auto()
     NO_TOURNAMENT = auto()
     OPEN_TOURNAMENT = auto()

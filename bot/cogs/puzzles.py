@@ -54,11 +54,15 @@ class Puzzles(commands.Cog):
         await reply(interaction, puzzles.draw_daily)
 
     @app_commands.command(description=COMMANDS["race"].description)
+    @app_commands.rename(is_weekly="weekly")
     @app_commands.choices(game=GAMES)
     @app_commands.describe(**COMMANDS["race"].options)
-    async def race(self, interaction: Interaction, game: str | None = None) -> None:
+    async def race(
+        self, interaction: Interaction, game: str | None = None, *, is_weekly: bool = False
+    ) -> None:
         """Answer with a message in which everybody can solve the same puzzles."""
-        await reply(interaction, partial(races.begin, game_slug=game), is_public=True)
+        begin = partial(races.begin, game_slug=game, is_weekly=is_weekly)
+        await reply(interaction, begin, is_public=True)
 
     @app_commands.command(description=COMMANDS["streaks"].description)
     @app_commands.choices(scope=SCOPES)

@@ -26,18 +26,22 @@ def draw_race(language: Language, race: Race, *, is_over: bool) -> Layout:
     shown = [words.heading(language, race, is_over=is_over), *words.format_standings(language, race)]
     if is_over:
         shown.append(words.format_winners(language, race))
-        return Layout(*map(parts.text, shown), accent=parts.OVER)
+        if not race.is_weekly:
+            return Layout(*map(parts.text, shown), accent=parts.OVER)
+        shown.append(words.say_next(language, race))
+        stop = button(language.say(words.NO_MORE), StopRacesButton.id_for(race.id), ButtonStyle.danger)
+        return Layout(*map(parts.text, shown), parts.row([stop]), accent=parts.OVER)
     solve = button(language.say(words.SOLVE), SolveButton.id_for(race.id), ButtonStyle.success)
     return Layout(*map(parts.text, shown), parts.row([solve]), accent=parts.RUNNING)
 
 
-async def begin(request: Request, game_slug: str | None) -> Post:
+async def begin(request: Request, game_slug: str | None, *, is_weekly: bool = False) -> Post:
     """Begin a race in the channel, and show it to everybody."""
     request.refuse_silence()
     context = request.context
-    race = await service.begin(context, request.asker, game_slug)
+    race = await service.begin(context, request.asker, game_slug, is_weekly=is_weekly)
     layout = draw_race(request.public_language, race, is_over=False)
-    undone = partial(service.close, context, race.id)
+    undone = partial(service.give_up, context, race.id)
     return Post(layout, noted=partial(service.shown, context, race), undone=undone)
 
 
@@ -50,3 +54,15 @@ class SolveButton(Press, kind="ru", numbers=1, answers=Manner.PRIVATE):
             raise Refused(Reason.FORGOTTEN_RACE)
         attempt = await service.run(request.context, request.user_id, *self.numbers)
         return await puzzles.draw_attempt(request, attempt)
+
+
+class StopRacesButton(Press, kind="rn", numbers=1):
+    """No more races."""
+
+    async def act(self, request: Request) -> Layout:
+        """Let no other race begin after this one."""
+        if not request.asker.is_shown:  # an id can be forged
+            raise Refused(Reason.FORGOTTEN_RACE)
+        race = await service.stop(request.context, request.asker, *self.numbers)
+        is_over = race.is_over(request.context.now())
+        return draw_race(request.public_language, race, is_over=is_over)

@@ -59,7 +59,7 @@ from bot.models.puzzles import (
     end_of,
     repeats_task,
 )
-from bot.models.races import PENALTY, RACE, RACE_SECONDS, Lap, Race, Runner
+from bot.models.races import PENALTY, RACE, RACE_SECONDS, WEEK, Lap, Race, Runner
 from bot.models.rankings import (
     ALL_TIME,
     HELPED,

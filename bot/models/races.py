@@ -17,6 +17,9 @@ RACE: Final = ("easy",) * 4 + ("medium",) * 4 + ("hard",) * 2
 RACE_SECONDS: Final = 3600.0
 """How long a race lasts."""
 
+WEEK: Final = 7 * 24 * 3600.0
+"""After how many seconds a weekly race begins again."""
+
 PENALTY: Final = 30
 """Seconds that a wrong move or a hint costs in a race."""
 
@@ -48,7 +51,7 @@ class Race:
     """A race of a channel; `id` is 0 until it is stored, and without a game its puzzles are of any.
 
     `progress` is a number that differs for all standings to be shown, `drawn` the one that the message is
-    known to show.
+    known to show. It is open until its last standings are drawn, and of weekly races the newest `is_weekly`.
     """
 
     id: int
@@ -61,6 +64,13 @@ class Race:
     message_id: int | None = None
     runners: tuple[Runner, ...] = ()
     progress: int = 0
+    is_weekly: bool = False
+    is_open: bool = True
+
+    @property
+    def next_at(self) -> float:
+        """When the next begins, if it is weekly."""
+        return self.begun_at + WEEK
 
     def is_over(self, now: float) -> bool:
         """Return whether its time is up."""

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from bot.errors import Reason, Refused
+from bot.errors import PlayerError, Reason, Refused
 from bot.models import RACE, RACE_SECONDS, Attempt, Lap, PuzzleFilter, Race
 from bot.services import guards, puzzle, settings
 
@@ -13,23 +14,40 @@ if TYPE_CHECKING:
     from bot.services import Context
 
 
-async def begin(context: Context, asker: Asker, game_slug: str | None) -> Race:
-    """Begin a race in a channel, with puzzles of a game or of any.
+async def begin(context: Context, asker: Asker, game_slug: str | None, *, is_weekly: bool = False) -> Race:
+    """Begin a race in a channel, with puzzles of a game or of any; a weekly one begins again by itself.
 
     Raises:
         Refused: the channel has a race that is not over.
     """
-    if game_slug is not None:
-        guards.refuse_unknown_game(game_slug)
-    await settings.refuse_elsewhere(context, asker.place)
-    now = context.now()
-    kinds = [PuzzleFilter(game_slug, difficulty) for difficulty in RACE]
-    drawn = await puzzle.draw(context, kinds)
-    draft = Race(0, asker.place, asker.user_id, game_slug, now, now + RACE_SECONDS, tuple(drawn))
-    added = await context.storage.races.add(draft)
+    drawn = await _draft(context, Race(0, asker.place, asker.user_id, game_slug, 0, 0, is_weekly=is_weekly))
+    added = await context.storage.races.add(drawn)
     if added is None:
         raise Refused(Reason.OPEN_RACE)
     return added
+
+
+async def begin_again(context: Context, before: Race) -> Race | None:
+    """Begin the next of weekly races; None if it has begun, they were stopped, or another race is open.
+
+    They are stopped where no race may begin any more.
+    """
+    draft = Race(0, before.place, before.owner_id, before.game_slug, 0, 0, is_weekly=True)
+    try:
+        return await context.storage.races.add(await _draft(context, draft), before)
+    except PlayerError:
+        await context.storage.races.stop(before.id)
+        return None
+
+
+async def _draft(context: Context, race: Race) -> Race:
+    """Return a race with puzzles, that begins now; PlayerError if it may not begin there."""
+    if race.game_slug is not None:
+        guards.refuse_unknown_game(race.game_slug)
+    await settings.refuse_elsewhere(context, race.place)
+    now = context.now()
+    drawn = await puzzle.draw(context, [PuzzleFilter(race.game_slug, each) for each in RACE])
+    return replace(race, begun_at=now, ends_at=now + RACE_SECONDS, puzzles=tuple(drawn))
 
 
 async def find(context: Context, race_id: int) -> Race:
@@ -68,13 +86,33 @@ async def begin_next(context: Context, user_id: int, before: Attempt) -> Attempt
 
 
 async def due(context: Context) -> list[int]:
-    """Return the races whose standings are to be redrawn, or that are over."""
+    """Return the races whose standings are to be redrawn, or that are over, or to begin again."""
     return await context.storage.races.list_due(context.now())
 
 
 async def shown(context: Context, race: Race, message_id: int) -> None:
     """Store that this message shows a race as it stands there."""
     await context.storage.races.show(race, message_id)
+
+
+async def stop(context: Context, asker: Asker, race_id: int) -> Race:
+    """Stop weekly races: who has begun them can, and moderators.
+
+    Raises:
+        Refused: they are none of theirs; or the next has begun, or they were stopped.
+    """
+    race = await find(context, race_id)
+    if asker.user_id != race.owner_id and not asker.is_moderator:
+        raise Refused(Reason.NOT_STARTER, player_id=race.owner_id)
+    if not await context.storage.races.stop(race_id):
+        raise Refused(Reason.NOT_WEEKLY)
+    return replace(race, is_weekly=False)
+
+
+async def give_up(context: Context, race_id: int) -> None:
+    """End a race that cannot be shown, and do not begin it again."""
+    await context.storage.races.stop(race_id)
+    await close(context, race_id)
 
 
 async def close(context: Context, race_id: int) -> None:

@@ -146,7 +146,7 @@ FORGET: Final = (
         "UPDATE plans SET owner_id = :leaver_id,"
         " is_begun = CASE WHEN tournament_id IS NULL THEN 1 ELSE is_begun END WHERE owner_id = :user_id"
     ),
-    "UPDATE races SET owner_id = :leaver_id WHERE owner_id = :user_id",
+    "UPDATE races SET owner_id = :leaver_id, is_weekly = 0 WHERE owner_id = :user_id",
     "UPDATE together SET opener_id = :leaver_id WHERE opener_id = :user_id",
     "UPDATE votes SET user_id = :leaver_id WHERE user_id = :user_id",
     "UPDATE tournament_entrants SET user_id = :leaver_id, is_withdrawn = 1 WHERE user_id = :user_id",

@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from bot.models import PENALTY, Place, Race, Runner
+from bot.models import PENALTY, WEEK, Place, Race, Runner
 from bot.storage.database import Statement
-from bot.storage.rows import inserting, numbers_of, text_of
+from bot.storage.rows import inserting, numbers_of, placeholders, text_of
 from engine.puzzles import Puzzle
 
 if TYPE_CHECKING:
@@ -16,10 +16,14 @@ if TYPE_CHECKING:
     from bot.storage.database import Database, Row
 
 _PROGRESS = "(SELECT count(*) + count(fate) FROM attempts WHERE race_id = races.id)"
-_NEW_COLUMNS = "guild_id, channel_id, owner_id, game, begun_at, ends_at"
-_ADD = f"{inserting('races', _NEW_COLUMNS)} ON CONFLICT DO NOTHING RETURNING id"
+_NEW_COLUMNS = "guild_id, channel_id, parent_id, owner_id, game, begun_at, ends_at, is_weekly"
+_ADD = (
+    f"INSERT INTO races ({_NEW_COLUMNS}) SELECT {placeholders(_NEW_COLUMNS)} WHERE {{}}"
+    " ON CONFLICT DO NOTHING RETURNING id"
+)
+_IS_WEEKLY = "EXISTS (SELECT 1 FROM races WHERE id = ? AND is_weekly = 1)"
 _ADD_PUZZLE = inserting("race_puzzles", "race_id, place, game, difficulty, goal, start, theme")
-_FIND = f"SELECT {_NEW_COLUMNS}, message_id, {_PROGRESS} FROM races WHERE id = ?"
+_FIND = f"SELECT {_NEW_COLUMNS}, message_id, {_PROGRESS}, is_open FROM races WHERE id = ?"
 _PUZZLES = "SELECT game, start, difficulty, goal, theme FROM race_puzzles WHERE race_id = ? ORDER BY place"
 _COUNTS = "CASE WHEN fate = 'solved' AND ended_at <= ends_at THEN {} ELSE 0 END"
 _SECONDS = f"ended_at - attempts.begun_at + {PENALTY} * (mistakes + hints - free_hints)"
@@ -27,11 +31,16 @@ _RUNNERS = (
     f"SELECT user_id, sum({_COUNTS.format(1)}), sum({_COUNTS.format(_SECONDS)}), count(fate)"
     " FROM attempts JOIN races ON races.id = race_id WHERE race_id = ? GROUP BY user_id"
 )
+_SECONDS_TO_POST = 60  # until then the command that has begun a race is posting it
 DUE = (
     "SELECT id FROM races WHERE is_open = 1"
-    f" AND (ends_at <= ? OR (message_id IS NOT NULL AND drawn <> {_PROGRESS})) LIMIT 100"
+    f" AND (ends_at <= :now OR (message_id IS NOT NULL AND drawn <> {_PROGRESS})"
+    f" OR (message_id IS NULL AND is_weekly = 1 AND begun_at <= :now - {_SECONDS_TO_POST}))"
+    f" UNION ALL SELECT id FROM races AS past WHERE is_weekly = 1 AND begun_at <= :now - {WEEK}"
+    " AND NOT EXISTS (SELECT 1 FROM races WHERE is_open = 1 AND channel_id = past.channel_id) LIMIT 100"
 )
 _SHOW = "UPDATE races SET message_id = ?, drawn = ? WHERE id = ?"
+_STOP = "UPDATE races SET is_weekly = 0 WHERE id = ? AND is_weekly = 1 RETURNING id"
 _CLOSE = "UPDATE races SET is_open = 0 WHERE id = ?"
 
 
@@ -41,21 +50,27 @@ class Races:
     def __init__(self, database: Database) -> None:
         self._database = database
 
-    async def add(self, race: Race) -> Race | None:
-        """Store a new race and give it an id; None if the channel has one that is not closed."""
-        place = race.place
-        known = place.guild_id, place.channel_id, race.owner_id, race.game_slug, race.begun_at, race.ends_at
+    async def add(self, race: Race, after: Race | None = None) -> Race | None:
+        """Store a new race and give it an id; None if the channel has one that is not closed.
+
+        The weekly race before it is not weekly any more; None if it was not by now.
+        """
+        condition, of_condition = ("TRUE", ()) if after is None else (_IS_WEEKLY, (after.id,))
+        adding = Statement(_ADD.format(condition), (*_new_values_of(race), *of_condition))
 
         def decide(found: list[list[Row]]) -> tuple[Race | None, list[Statement]]:
             if not found[0]:
                 return None, []
             added = replace(race, id=found[0][0][0])
             return added, [
-                Statement(_ADD_PUZZLE, (added.id, number, *_values_of(puzzle)))
-                for number, puzzle in enumerate(race.puzzles, 1)
+                *([] if after is None else [Statement(_STOP, (after.id,))]),
+                *(
+                    Statement(_ADD_PUZZLE, (added.id, number, *_values_of(puzzle)))
+                    for number, puzzle in enumerate(race.puzzles, 1)
+                ),
             ]
 
-        return await self._database.decide([], [Statement(_ADD, known)], decide)
+        return await self._database.decide([], [adding], decide)
 
     async def find(self, race_id: int) -> Race | None:
         """Return the race as it stands, None if there is none with this id."""
@@ -64,16 +79,31 @@ class Races:
         return _race_from(race_id, found[0], *others) if found else None
 
     async def list_due(self, now: float) -> list[int]:
-        """Return the races whose message does not show how they stand, or that they are over; at most 100."""
-        return [id_ for (id_,) in await self._database.find(DUE, now)]
+        """Return the races whose message does not show how they stand, or that they are over; at most 100.
+
+        Also those that are to begin again, as no race of their channel is open, and, a minute after they
+        have begun by themselves, those that have no message yet.
+        """
+        [found] = await self._database.read(Statement(DUE, {"now": now}))
+        return [id_ for (id_,) in found]
 
     async def show(self, race: Race, message_id: int) -> None:
         """Store that this message shows a race as it stands there."""
         await self._database.write(Statement(_SHOW, (message_id, race.progress, race.id)))
 
+    async def stop(self, race_id: int) -> bool:
+        """Store that a race does not begin again; False if so it was."""
+        return bool(await self._database.write(Statement(_STOP, (race_id,))))
+
     async def close(self, race_id: int) -> None:
         """Store that nothing of a race will be drawn any more."""
         await self._database.write(Statement(_CLOSE, (race_id,)))
+
+
+def _new_values_of(race: Race) -> tuple[object, ...]:
+    place = race.place
+    where = place.guild_id, place.channel_id, place.parent_id
+    return *where, race.owner_id, race.game_slug, race.begun_at, race.ends_at, int(race.is_weekly)
 
 
 def _values_of(puzzle: Puzzle) -> tuple[object, ...]:
@@ -81,16 +111,19 @@ def _values_of(puzzle: Puzzle) -> tuple[object, ...]:
 
 
 def _race_from(race_id: int, row: Row, puzzles: Sequence[Row], runners: Sequence[Row]) -> Race:
-    guild_id, channel_id, owner_id, game, begun_at, ends_at, message_id, progress = row
+    guild_id, channel_id, parent_id, owner_id, game, begun_at, ends_at, is_weekly, *others = row
+    message_id, progress, is_open = others
     return Race(
         race_id,
-        Place(guild_id, channel_id),
+        Place(guild_id, channel_id, parent_id),
         owner_id,
         game,
         begun_at,
         ends_at,
-        tuple(Puzzle(slug, numbers_of(start), *others) for slug, start, *others in puzzles),
+        tuple(Puzzle(slug, numbers_of(start), *rest) for slug, start, *rest in puzzles),
         message_id,
         tuple(Runner(user_id, solved, round(seconds), ended) for user_id, solved, seconds, ended in runners),
         progress,
+        bool(is_weekly),
+        bool(is_open),
     )

@@ -86,6 +86,7 @@ OPTIONS: Final = (
     template("tree:"),
     template("user:"),
     template("votes:"),
+    template("weekly:"),
     template("x:"),
 )
 

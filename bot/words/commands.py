@@ -131,7 +131,10 @@ COMMANDS: Final[Mapping[str, Command]] = {
     ),
     "race": Command(
         template("Begin a puzzle race of this channel: the same ten puzzles for everybody, for an hour."),
-        {"game": template("Puzzles of which game; of any if left out")},
+        {
+            "game": template("Puzzles of which game; of any if left out"),
+            "is_weekly": template("Whether another begins by itself every week; no if left out"),
+        },
     ),
     "leaderboard": Command(
         template("Show who has won how much, between people and against Maxine."),

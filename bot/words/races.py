@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from bot.models import Race, Runner
     from bot.words.language import Language
 
-SOLVE = template("Solve")
+SOLVE, NO_MORE = template("Solve"), template("No more races")
 _MOST = 20  # people that are named
 
 
@@ -39,7 +39,18 @@ def heading(language: Language, race: Race, *, is_over: bool) -> str:
         " seconds. It changes no ratings.",
         number=PENALTY,
     )
-    return f"### {title}\n{by} {how}\n-# {rule}"
+    weekly = language.say("It is a weekly race: another begins {time}.", time=_format_next(race))
+    again = f"\n{weekly}" if race.is_weekly else ""
+    return f"### {title}\n{by} {how}{again}\n-# {rule}"
+
+
+def say_next(language: Language, race: Race) -> str:
+    """Say when the next of weekly races begins."""
+    return language.say("The next race of this channel begins {time}.", time=_format_next(race))
+
+
+def _format_next(race: Race) -> str:
+    return f"<t:{round(race.next_at)}:R>"
 
 
 def format_standings(language: Language, race: Race) -> Iterator[str]:

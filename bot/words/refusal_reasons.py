@@ -123,6 +123,11 @@ REASONS = {
     Reason.RACE_OVER: template(
         "This race is over. `/race` begins another, and `/puzzle` gives you a puzzle of your own."
     ),
+    Reason.NOT_STARTER: template("Only {player}, who has begun the races, can do that, or a moderator."),
+    Reason.NOT_WEEKLY: template(
+        "These races were stopped, or the next has begun. Press this button below the newest one, when it is"
+        " over."
+    ),
     Reason.FORGOTTEN_TOURNAMENT: template(
         "This button belongs to a tournament I do not know. `/tournament show` shows the one here."
     ),

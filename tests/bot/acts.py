@@ -196,7 +196,7 @@ ACTS: dict[str, Callable[..., Act]] = {
     "privacy show": lambda: privacy.show,
     "profile": _profile,
     "puzzle": _puzzle,
-    "race": lambda game=None: partial(races.begin, game_slug=game),
+    "race": lambda game=None, weekly=False: partial(races.begin, game_slug=game, is_weekly=weekly),
     "replay": lambda match=None: partial(replays.replay_here, match_id=match),
     "resign": lambda match=None: partial(resignations.ask, match_id=match),
     "review": lambda match=None: partial(reviews.review_here, match_id=match),

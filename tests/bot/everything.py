@@ -419,7 +419,10 @@ async def run_races(stage: Foreign, monkeypatch: pytest.MonkeyPatch) -> None:
             await stage.click(stage.newcomer(f"runner{number}"), message, "Solve")
         await end_race(stage, message)
         await end_race(stage, id_of(await stage.command(stage.ada, "race")), stage.grace)
-        await end_race(stage, id_of(await stage.command(stage.ada, "race")), stage.grace, stage.eve)
+        message = id_of(await stage.command(stage.ada, "race", weekly=True))
+        await end_race(stage, message, stage.grace, stage.eve)
+        for person in (stage.grace, stage.ada, stage.ada):
+            await stage.press(person, message, "rn:4")
     stage.clock.reset()
 
 

@@ -60,7 +60,7 @@ async def test_commands_have_the_promised_options(stage: Stage) -> None:
         "puzzle": ["game", "difficulty", "theme", "mine"],
         "daily": [],
         "streaks": ["scope"],
-        "race": ["game"],
+        "race": ["game", "weekly"],
         "arena": ["x", "o", "game", "games", "seed"],
         "tournament": ["create", "join", "start", "cancel", "show"],
         "leaderboard": ["game", "scope", "level", "board", "period"],

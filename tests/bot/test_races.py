@@ -25,6 +25,8 @@ if TYPE_CHECKING:
 
 QUICK = puzzles.of("tic-tac-toe", "easy")[:12]
 
+POST = r"/channels/\d+/messages$"
+
 
 @pytest.fixture
 async def stage(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Patient]:
@@ -237,3 +239,116 @@ async def test_race_that_cannot_be_drawn(stage: Patient) -> None:
     stage.clock.advance(hours=1)
     await stage.upkeep()
     assert stage.rows("SELECT is_open FROM races") == [(0,)]
+
+
+async def weekly(stage: Patient) -> int:
+    """Let Ada begin a weekly race that nobody runs, and the hour pass; return its message."""
+    message = await race(stage, game="tic-tac-toe", weekly=True)
+    stage.clock.advance(hours=1)
+    await stage.upkeep()
+    assert controls(stage.message(message)) == ["No more races"]
+    return message
+
+
+async def newest(stage: Patient) -> int:
+    """The message of the race that was begun last."""
+    [(message,)] = stage.rows("SELECT message_id FROM races ORDER BY id DESC LIMIT 1")
+    return int(message)
+
+
+async def test_weekly_race_begins_again(stage: Patient) -> None:
+    message = await weekly(stage)
+    assert "The next race of this channel begins <t:" in shown(stage, message)
+    for number in (1, 2):
+        stage.clock.advance(days=7)
+        for _ in range(2):
+            await stage.upkeep()
+        again = await newest(stage)
+        assert "### Puzzle race: Tic-tac-toe\n" in shown(stage, again)
+        assert "It is a weekly race: another begins <t:" in shown(stage, again)
+        assert controls(stage.message(message)) == []
+        assert stage.rows("SELECT count(*), sum(is_weekly) FROM races") == [(1 + number, 1)]
+        await run(stage, stage.grace, again)
+        stage.clock.advance(hours=1)
+        await stage.upkeep()
+        message = again
+    assert f"🏆 **{stage.grace.mention} wins the race.**" in shown(stage, message)
+
+
+async def test_weekly_race_begins_once_after_absence(stage: Patient) -> None:
+    await weekly(stage)
+    await stage.stop()
+    await stage.offline()
+    stage.clock.advance(days=30)
+    await stage.start()
+    await stage.upkeep()
+    await stage.restart()
+    await stage.upkeep()
+    assert controls(stage.message(await newest(stage))) == ["Solve"]
+    assert stage.rows("SELECT count(*), sum(is_open) FROM races") == [(2, 1)]
+
+
+async def test_two_processes_begin_one_race(stage: Patient) -> None:
+    await weekly(stage)
+    stage.clock.advance(days=7)
+    before = await races.find(stage.bot.context, 1)
+    two = await asyncio.gather(*(races.begin_again(stage.bot.context, before) for _ in range(2)))
+    assert sorted(each is None for each in two) == [False, True]
+    stage.clock.advance(minutes=1)  # as if neither had lived to post it
+    await stage.upkeep()
+    message = await newest(stage)
+    stage.database.change("UPDATE races SET message_id = NULL WHERE id = 2")
+    await stage.upkeep()
+    assert await newest(stage) == message
+
+
+async def test_weekly_races_are_stopped(stage: Patient) -> None:
+    message = await weekly(stage)
+    refused = await stage.click(stage.grace, message, "No more races")
+    assert refused.text.startswith(f"Only {stage.ada.mention}, who has begun the races, can do that")
+    await stage.click(stage.ada, message, "No more races")
+    assert controls(stage.message(message)) == []
+    assert "The next race" not in shown(stage, message)
+    stage.clock.advance(days=8)
+    await stage.upkeep()
+    assert stage.rows("SELECT count(*) FROM races") == [(1,)]
+
+
+async def test_moderator_stops_weekly_races(desk: Solver) -> None:
+    message = id_of(await desk.command(desk.grace, "race", weekly=True))
+    forged = await desk.press(desk.ada, message, "rn:99")
+    assert forged.text.startswith("This button belongs to a race I do not know.")
+    answer = await desk.press(desk.ada, message, "rn:1")
+    assert "weekly" not in answer.text, answer
+    assert "weekly" not in shown(desk, message)
+    again = await desk.press(desk.grace, message, "rn:1")
+    assert again.text.startswith("These races were stopped, or the next has begun.")
+
+
+async def test_closed_channel_stops_weekly_races(stage: Patient) -> None:
+    await weekly(stage)
+    stage.clock.advance(days=7)
+    stage.playground.fail_next("POST", POST, 403)
+    await stage.upkeep()
+    assert stage.rows("SELECT is_open, is_weekly FROM races") == [(0, 0), (0, 0)]
+
+
+async def test_weekly_race_is_posted_later(stage: Patient) -> None:
+    await weekly(stage)
+    stage.clock.advance(days=7)
+    stage.playground.fail_next("POST", POST, 500, times=9)
+    await stage.upkeep()
+    assert stage.rows("SELECT count(message_id) FROM races") == [(1,)]
+    stage.clock.advance(hours=1)
+    await stage.upkeep()
+    assert stage.rows("SELECT is_open, is_weekly FROM races") == [(0, 0), (0, 1)]
+
+
+async def test_weekly_race_elsewhere_is_stopped(stage: Patient) -> None:
+    message = await weekly(stage)
+    settings = id_of(await stage.command(stage.ada, "settings"))
+    await stage.playground.click_id(stage.ada, settings, "sg:channels", [str(stage.games.id)])
+    stage.clock.advance(days=7)
+    await stage.upkeep()
+    assert controls(stage.message(message)) == []
+    assert stage.rows("SELECT is_weekly FROM races") == [(0,)]

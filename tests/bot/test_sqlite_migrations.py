@@ -86,6 +86,7 @@ _DATA = {  # what a database of this version may hold
     30: "UPDATE servers SET shows_votes = 1 WHERE guild_id = 8;",
     31: "INSERT INTO plans (guild_id, channel_id, owner_id, game, starts_at, tournament_id)"
     " VALUES (7, 72, 101, 'oware', 9.5, 1);",
+    32: "UPDATE races SET is_weekly = 1;",
 }
 
 
@@ -356,6 +357,7 @@ async def test_every_table_is_strict(tmp_path: Path) -> None:
         "UPDATE attempts SET match_id = 99",
         "UPDATE attempts SET race_place = NULL WHERE id = 2",
         "UPDATE races SET is_open = 2",
+        "UPDATE races SET is_weekly = 2",
         "UPDATE solvers SET longest = 0",
         "UPDATE solvers SET deviation = 0",
         "UPDATE servers SET has_threads = 2",

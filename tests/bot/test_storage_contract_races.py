@@ -6,7 +6,7 @@ import asyncio
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from bot.models import Lap, Place, Race, Runner
+from bot.models import WEEK, Lap, Place, Race, Runner
 from tests.bot.attempts import DRAFT, PUZZLE
 from tests.bot.drafts import ADA, GRACE
 
@@ -38,6 +38,37 @@ async def test_race_is_read_as_begun(storage: Storage) -> None:
     assert await storage.races.add(replace(DRAWN, place=Place(7, 71)))
     await storage.races.close(race.id)
     assert await storage.races.add(DRAWN)
+
+
+async def test_weekly_race_hands_on(storage: Storage) -> None:
+    first = await storage.races.add(replace(DRAWN, place=Place(7, 70, 69), is_weekly=True))
+    assert first is not None
+    assert await storage.races.list_due(1059.0) == []
+    assert await storage.races.list_due(1060.0) == [first.id]  # it has no message
+    await storage.races.show(first, 8)
+    assert await storage.races.list_due(1060.0) == []
+    await storage.races.close(first.id)
+    assert await storage.races.find(first.id) == replace(first, message_id=8, is_open=False)
+    assert await storage.races.list_due(1000.0 + WEEK - 1) == []
+    assert await storage.races.list_due(1000.0 + WEEK) == [first.id]
+    begun = await asyncio.gather(*(storage.races.add(first, first) for _ in range(5)))
+    [second] = [each for each in begun if each is not None]
+    assert await storage.races.list_due(1000.0 + WEEK) == [second.id]
+    await storage.races.close(second.id)
+    assert await storage.races.add(first, first) is None
+    assert [await storage.races.stop(each.id) for each in (first, second, second)] == [False, True, False]
+    assert await storage.races.list_due(9e9) == []
+
+
+async def test_weekly_race_waits_for_another(storage: Storage) -> None:
+    first = await storage.races.add(replace(DRAWN, is_weekly=True))
+    assert first is not None
+    await storage.races.close(first.id)
+    other = await added(storage)
+    assert await storage.races.add(first, first) is None
+    assert await storage.races.list_due(1000.0 + WEEK) == [other.id]
+    await storage.races.close(other.id)
+    assert await storage.races.list_due(1000.0 + WEEK) == [first.id]
 
 
 async def test_everybody_has_one_attempt(storage: Storage) -> None:
@@ -86,6 +117,7 @@ async def test_forgotten_server_has_no_races(storage: Storage) -> None:
 
 async def test_race_loses_who_leaves(storage: Storage) -> None:
     race = await added(storage)
+    assert await storage.races.add(replace(DRAWN, place=Place(7, 71), is_weekly=True))
     for user_id in (ADA, GRACE):
         await begun(storage, race, user_id)
     await storage.people.forget(ADA, -77, 9e9)
