@@ -161,9 +161,7 @@ PHRASES: Final[Mapping[Kind, Phrase]] = {
 
 ADVICE: Final[Mapping[Kind, Phrase]] = {
     LineKind.NO_LINE_LEFT: template("Play {move}: then nobody can complete a line any more."),
-    LineKind.NO_LINE_BEFORE: template(
-        "Play {move} or what you like: nobody can complete a line any more."
-    ),
+    LineKind.NO_LINE_BEFORE: template("Play {move} or what you like: nobody can complete a line any more."),
     LineKind.CLOSES_LAST_LINE: template(
         "Play {move}: it closes the last line that {opponent} could complete, so you cannot lose."
     ),
