@@ -87,7 +87,6 @@ def test_single_solution_at_a_glance() -> None:
     assert proven > len(shipped[::10])
 
 
-@pytest.mark.ci
 def test_bounded_win_agrees_with_search() -> None:
     proven = Counter[float]()
     for state in (state for seeds in (4, 6, 8) for state in drawn_states(seeds)):
