@@ -7,8 +7,6 @@ from dataclasses import replace
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
-import pytest
-
 from bot.models import Place
 from engine import Outcome
 from tests.bot.boards import pictures
