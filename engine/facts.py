@@ -26,6 +26,11 @@ class Kind(Enum):
         return False
 
     @property
+    def is_plan(self) -> bool:
+        """Whether it says how to go on, so that the reader has to keep its cells in mind."""
+        return False
+
+    @property
     def names_better(self) -> bool:
         """Whether `besides` are better moves, so that it gives away what to play."""
         return False
@@ -133,7 +138,10 @@ class General(Kind):
     WINS_BY_ZUGZWANG = auto()
     """Best play ends with an opponent whom nothing threatens, but who has to move."""
     LOSES_BY_ZUGZWANG = auto()
-    """Best play ends so for the player of the action, if the opponent replies with any of these."""
+    """Best play ends so for the player of the action, if the opponent replies with any of these.
+
+    If every reply wins, none is named, but there are so many.
+    """
 
 
 class Remark(NamedTuple):

@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     from engine.teacher import Teacher
 
 _MOST_REMARKS = 3
-_MANY = 99  # replies, where none is named
+_MANY = 99  # replies or cells, where none is named
 _MOST_NAMES = 3
 _FEW = 2
 """Replies are few if they are no more than one in this many."""
@@ -66,16 +66,23 @@ def _difficulty(remarks: tuple[Remark, ...]) -> int:
     return -min((len(remark.actions) for remark in remarks if remark.actions), default=_MANY)
 
 
-def _weight(remarks: tuple[Remark, ...]) -> tuple[int, int, int]:
+def _weight(remarks: tuple[Remark, ...]) -> tuple[int, int, int, int]:
     """Return the weight of a move's reason, of rules of thumb by their number; the simplest weighs most.
 
     Two threats at once visibly win, though a search may have had no time to find the distance.
     """
     if remarks and remarks[0].kind is General.FORKS:
-        return 3, 0, -len(remarks[0].besides)
+        return 3, 0, 0, -len(remarks[0].besides)
     thumbs = sum(remark.number + remark.of for remark in remarks[:1] if remark.kind.is_rule_of_thumb)
     besides = sum(len(remark.besides) for remark in remarks[:1])
-    return (1, thumbs, 0) if thumbs or not remarks else (2, len(remarks), -besides)
+    if thumbs or not remarks:
+        return 1, 0, thumbs, 0
+    return 2, -_burden(remarks[0]), len(remarks), -besides
+
+
+def _burden(remark: Remark) -> int:
+    """Return how many cells a reader has to keep in mind who goes by a reason."""
+    return (len(remark.cells) or _MANY) if remark.kind.is_plan else 0
 
 
 def principal_variation(state: State, move: AnalysedMove) -> tuple[str, ...]:

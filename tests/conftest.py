@@ -97,7 +97,8 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
                 if not item.get_closest_marker("whole"):
                     item.add_marker(pytest.mark.nightly)
     for item in items:
-        if item.get_closest_marker("share") and not shares.is_todays(item.nodeid):
+        is_of_many = item.get_closest_marker("share") or item.get_closest_marker("ci")
+        if is_of_many and not shares.is_todays(item.nodeid):
             item.add_marker(pytest.mark.nightly)
         if UNMEASURED.match(item.path.name) or item.path.parent.name == "playground":
             item.add_marker(pytest.mark.unmeasured)

@@ -49,7 +49,7 @@ def is_todays(name: str) -> bool:
 
 
 def later(examples: Iterable[T], *slow: T) -> list[T | ParameterSet]:
-    """Return the examples, of which the slow ones are not tried by pytest alone but by .ci/run."""
+    """Return the examples, of which the slow ones are not tried by pytest alone."""
     return [pytest.param(each, marks=pytest.mark.ci) if each in slow else each for each in examples]
 
 

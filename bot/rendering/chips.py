@@ -3,9 +3,9 @@
 A chip says the same by its colour, by its shape and in figures: a green triangle points up for a win, a red
 one down for a loss, both with the number of moves that the winner still makes or, in a game that counts, by
 how much; two bars are a draw; a hollow chip is an estimate, from -1 to +1 or, where something is counted, how
-far one is ahead. A star marks the best
-moves. What a player of hers thought of moves instead stands on violet chips, on which a disc marks the move
-that it took. The colour-blind tell the colours apart by their lightness, if by nothing else.
+far one is ahead. A star marks the best moves, and a white rim the one of them that is recommended. What a
+player of hers thought of moves instead stands on violet chips, on which a disc marks the move that it took.
+The colour-blind tell the colours apart by their lightness, if by nothing else.
 """
 
 from __future__ import annotations
@@ -13,6 +13,7 @@ from __future__ import annotations
 from enum import Enum, auto
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
+import engine
 from bot.rendering.lettering import BARS, DISC, DOWN, LEADING, STAR, UP, fit_lines, write_line
 from bot.rendering.pictures import TILES, Brush
 from engine import Measure
@@ -54,12 +55,14 @@ score that it gave it, and how many seeds ahead that would be."""
 class Chip(NamedTuple):
     """What one move is worth: in how many moves the winner wins or by how much, or the estimate itself.
 
-    What a player thought of it is a number as well, and what `is_best` to it is what it took.
+    What a player thought of it is a number as well, and what `is_best` to it is what it took. Of several
+    best moves, only the one that is recommended is not one that `is_also_best`.
     """
 
     kind: ChipKind
     number: str = ""
     is_best: bool = False
+    is_also_best: bool = False
 
 
 Chips: TypeAlias = tuple[tuple["Action", Chip], ...]
@@ -106,8 +109,15 @@ def make_chips(
     """Return a chip for each move; `count` says how many seeds an estimate comes to, if any are counted."""
     if analysis is None:
         return ()
+    best = {*analysis.best}
+    also_best = best - {engine.recommended(analysis).action} if len(best) > 1 else ()
     return tuple(
-        (move.action, _make_chip(language, move, count(move.value), is_best=move.action in analysis.best))
+        (
+            move.action,
+            _make_chip(language, move, count(move.value), is_best=move.action in best)._replace(
+                is_also_best=move.action in also_best
+            ),
+        )
         for move in analysis.moves
     )
 
@@ -176,7 +186,10 @@ def draw_chip_tile(
 def draw_chip(chip: Chip, size: tuple[int, int], ground: Colour, name: str = "") -> Image.Image:
     """Draw a chip in all of its colours."""
     brush, (width, height), (fill, ink) = Brush(*size, ground), size, get_colours(chip)
-    radius, edge, rim = 0.24 * min(size), *((5, _BEST) if chip.is_best else (3, ink))
+    radius, edge, rim = (
+        0.24 * min(size),
+        *((5, _BEST) if chip.is_best and not chip.is_also_best else (3, ink)),
+    )
     brush.draw_box((1, 1), (width - 2, height - 2), radius, rim)
     brush.draw_box((1 + edge, 1 + edge), (width - 2 - edge, height - 2 - edge), radius - edge, fill)
     spare = 0.28 if chip.kind in THOUGHTS else 0.15  # below a disc and a number, which fill their lines

@@ -287,6 +287,24 @@ def _advise_few(language: Language, remark: Remark, places: Places) -> str:
     )
 
 
+def _advise_running_out(language: Language, remark: Remark, places: Places) -> str:
+    if remark.of:
+        return language.say(
+            "Everything loses now: even after {move} you run out of safe moves first, whatever {opponent}"
+            " replies.",
+            **places,
+        )
+    if 0 < len(remark.actions) <= _MOST_NAMES:
+        return language.say(
+            "Everything loses now; play {move} and hope that {opponent} overlooks {choices}, after which you"
+            " run out of safe moves first.",
+            **places,
+        )
+    return language.say(
+        "Everything loses now: if {opponent} makes no mistake, you run out of safe moves first.", **places
+    )
+
+
 def _add_fork(language: Language, remark: Remark, places: Places) -> str:
     if len(remark.actions) == _TWO and not remark.besides:
         return language.say(
@@ -385,12 +403,6 @@ ADVICE: Final[Mapping[Kind, Phrase]] = {
     ),
     General.FEW_REPLIES_HOLD: _advise_few,
     General.WINS_BY_ZUGZWANG: template("Play {move}: in the end {opponent} has only bad moves left."),
-    General.LOSES_BY_ZUGZWANG: _format_if_any(
-        template(
-            "Everything loses now; play {move} and hope that {opponent} overlooks {choices}: after that you"
-            " run out of safe moves first."
-        ),
-        template("Everything loses now: if {opponent} makes no mistake, you run out of safe moves first."),
-    ),
+    General.LOSES_BY_ZUGZWANG: _advise_running_out,
 }
 """The advice in a sentence, where such a remark is the weightiest on the best move."""

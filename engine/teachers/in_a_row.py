@@ -6,6 +6,7 @@ from collections import Counter
 from enum import auto
 from typing import TYPE_CHECKING
 
+from engine.analysis import analyse
 from engine.facts import General, Kind, Motive, Remark
 from engine.games.in_a_row import InARow
 from engine.games.wild import Wild
@@ -50,6 +51,8 @@ class LineKind(Kind):
 
     NO_LINE_LEFT = auto()
     """Leaves no line open to anybody."""
+    NO_LINE_BEFORE = auto()
+    """No line was open to anybody before."""
     CLOSES_LAST_LINE = auto()
     """Closes the last line open to the opponent, who can no longer win."""
     OPPONENT_HAS_NO_LINE = auto()
@@ -106,6 +109,20 @@ class LineKind(Kind):
     def is_ahead(self) -> bool:
         """Whether it is a proof that the reader would have to play out."""
         return self is LineKind.LEADS_TO_SERIES
+
+    @property
+    def is_plan(self) -> bool:
+        """Whether it says how to go on, so that the reader has to keep its cells in mind."""
+        return self in _PLANS
+
+
+_PLANS = {
+    LineKind.PAIRS,
+    LineKind.PAIRS_AHEAD,
+    LineKind.PARTNERS,
+    LineKind.ANSWERS,
+    LineKind.ANSWERS_BEFORE_WAITING,
+}
 
 
 class InARowTeacher(Teacher, of=InARow):
@@ -164,9 +181,9 @@ class InARowTeacher(Teacher, of=InARow):
 
     def _without_lines(self, mine: int, theirs: int) -> Kind:
         """Tell how it came that the opponent has no line left."""
-        if not open_lines(self.game.lines, theirs):
-            return LineKind.NO_LINE_LEFT
         had = open_lines(self.game.lines, mine)
+        if not open_lines(self.game.lines, theirs):
+            return LineKind.NO_LINE_LEFT if had else LineKind.NO_LINE_BEFORE
         return LineKind.CLOSES_LAST_LINE if had else LineKind.OPPONENT_HAS_NO_LINE
 
 
@@ -209,8 +226,10 @@ def run_out(analysis: Analysis, move: AnalysedMove) -> Iterator[Remark]:
     if move.exact and move.value == 1 and safe_moves(after, 1):
         yield Remark(General.WINS_BY_ZUGZWANG, number=move.winner_moves)
     elif is_sure(move, -1) and not move.loses_next:
-        replies = winning_replies(after)
-        yield Remark(General.LOSES_BY_ZUGZWANG, replies, move.winner_moves)
+        replies = analyse(after).moves
+        lost = replies[-1].value == 1
+        named, number = ((), len(replies)) if lost else (winning_replies(after), 0)
+        yield Remark(General.LOSES_BY_ZUGZWANG, named, move.winner_moves, of=number)
 
 
 _HALF_TURN = 3  # among the ways to turn and mirror a board
@@ -233,7 +252,8 @@ class WildTeacher(InARowTeacher, of=Wild):
             yield from safety(analysis, move)
         yield from run_out(analysis, move)
         if not self._open(analysis.state.successor(move.action).position):
-            yield Remark(LineKind.NO_LINE_LEFT)
+            is_new = self._open(analysis.state.position)
+            yield Remark(LineKind.NO_LINE_LEFT if is_new else LineKind.NO_LINE_BEFORE)
 
     def remarks(self, state: State, action: Action) -> Iterator[Remark]:
         """Tell how many lines an action leaves with both marks, in which nobody can complete three."""

@@ -81,6 +81,7 @@ PATTERNS: Mapping[str, str] = {
     "CLOSES_LAST_LINE": "close lines",
     "FEW_LINES_LEFT": "close lines",
     "NO_LINE_LEFT": "close lines",
+    "NO_LINE_BEFORE": "close lines",
     "HOLE": "hole",
     "WAITING_THREATS": "hole",
     "LASTING_THREATS": "hole",

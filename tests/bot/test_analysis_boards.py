@@ -80,7 +80,9 @@ def check(scene: Scene, answer: Told, state: engine.State) -> None:
 
 
 @pytest.mark.whole
-@pytest.mark.parametrize("slug", shares.later(engine.games(), "connect-four", "four-in-a-row-5x5", "oware"))
+@pytest.mark.parametrize(
+    "slug", shares.later(engine.games(), "connect-four", "dots-and-boxes", "four-in-a-row-5x5", "oware")
+)
 async def test_moves_are_tried_and_taken_back(desk: Desk, slug: str) -> None:
     answer = await desk.command(desk.ada, "analyse", game=slug)
     assert answer.ephemeral

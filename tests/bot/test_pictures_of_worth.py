@@ -169,6 +169,17 @@ def test_chips_tell_distance_and_the_best() -> None:
     assert make_chips(ENGLISH, None) == ()
 
 
+def test_only_recommended_move_is_framed() -> None:
+    state, _ = position("tic-tac-toe", "a1 b2")
+    analysis = engine.analyse(state)
+    chips = dict(make_chips(ENGLISH, analysis))
+    framed = {action for action, chip in chips.items() if chip.is_best and not chip.is_also_best}
+    assert len(analysis.best) > 1
+    assert framed == {engine.recommended(analysis).action}
+    corners = {chip: draw_chip(chip, (80, 40), "#000000").getpixel((40, 2)) for chip in chips.values()}
+    assert {chip for chip, rim in corners.items() if rim == (255, 255, 255)} == {chips[next(iter(framed))]}
+
+
 @pytest.mark.parametrize(
     ("margin", "exact", "kind", "number"),
     [

@@ -7,8 +7,6 @@ from dataclasses import replace
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
-import pytest
-
 from bot.models import Place
 from engine import Outcome
 from tests.bot.boards import pictures
@@ -302,7 +300,6 @@ async def test_resigned_match_as_it_was_left(desk: Desk) -> None:
     assert len(pictures((await choose(desk, desk.ada, history, "1")).message or {})) == 1
 
 
-@pytest.mark.ci
 async def test_history_is_turned_by_buttons(stage: Stage) -> None:
     for number in range(19):
         await ended(stage, stage.ada.id, stage.grace.id, 1000 + 10 * number)

@@ -577,7 +577,6 @@ async def test_unfinished_review_goes_on(stage: Stage, monkeypatch: pytest.Monke
     assert {found.ply for found in await stage.storage.findings.list_of(1)} == {*range(8)}
 
 
-@pytest.mark.ci
 async def test_proven_ply_is_not_searched_again(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("bot.services.review._share", lambda *_: 1e-9)
     board = await desk.between(desk.ada, desk.grace, game="four-in-a-row-5x5")

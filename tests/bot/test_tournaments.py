@@ -287,7 +287,6 @@ async def test_moderator_alone_calls_it_off(stage: Stage) -> None:
     assert controls(stage.message(message)) == []
 
 
-@pytest.mark.ci
 async def test_full_tournament_fits_a_message(stage: Stage) -> None:
     many = [stage.newcomer(f"guest{number}") for number in range(service.MOST - 1)]
     message = await opened(stage, *many)

@@ -415,6 +415,29 @@ def test_every_reason_is_advice(slug: str) -> None:
     ("slug", "names", "text"),
     [
         (
+            "four-in-a-row-4x4",
+            "b1 a1 c1 d1 a2 d2 c2 b3 d4 c4",
+            "Every move draws here. Play a3: then nobody can complete a line any more.",
+        ),
+        (
+            "four-in-a-row-4x4",
+            "a1 c1 b1 d2 a2 c3 c2 a4 d3 b4 c4 d4",
+            "Every move draws here. Play d1 or what you like: nobody can complete a line any more.",
+        ),
+        (
+            "tic-tac-toe-misere",
+            "a1 b1 a2 c2 b2 b3",
+            "Everything loses now: even after c1 you run out of safe moves first, whatever O replies.",
+        ),
+        (
+            "tic-tac-toe-misere",
+            "a1 b1",
+            (
+                "Everything loses now; play c1 and hope that O overlooks a2, c2 or b3, after which you run"
+                " out of safe moves first."
+            ),
+        ),
+        (
             "tic-tac-toe",
             "a1 b1 a2",
             (
@@ -503,7 +526,7 @@ def test_quiet_is_said_where_true(slug: str) -> None:
     game, rng = engine.game(slug), Random(slug)
     for ply in (2, 4, 5, 5):
         state = random_state(game, ply, rng)
-        analysis = engine.analyse(state, within(500))
+        analysis = engine.analyse(state, within(100))
         nobody = plain.shows_threats(state) and not any(plain.threats_of(state, player) for player in (0, 1))
         is_said = format_advice(ENGLISH, analysis).startswith("Nobody can win at once yet.")
         is_choice = len(analysis.best) < len(analysis.moves)

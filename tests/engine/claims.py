@@ -288,7 +288,11 @@ def opponent_ends_in_zugzwang(about: About, remark: engine.Remark) -> bool:
 
 def mover_ends_in_zugzwang(about: About, remark: engine.Remark) -> bool:
     if remark.number:
-        return about.value == -1 and is_won_by_waiting(about) and set(remark.actions) == quickest(about.after)
+        replies = about.after.actions()
+        is_hopeless = all(plain.worth(about.after.successor(reply))[0] == -1 for reply in replies)
+        named, number = (set(), len(replies)) if is_hopeless else (quickest(about.after), 0)
+        is_told = (set(remark.actions), remark.of) == (named, number)
+        return about.value == -1 and is_won_by_waiting(about) and is_told
     return is_bare(remark) and about.value == -1 and ends_in_zugzwang(about)
 
 

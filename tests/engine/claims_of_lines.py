@@ -40,8 +40,9 @@ def boards(about: About) -> tuple[Cells, Cells]:
 
 
 def no_line_left(about: About, remark: engine.Remark) -> bool:
-    after = cells(about.after)
-    return remark[1:] == BARE and not any(left(about.state, after, player) for player in (0, 1))
+    before, after = (any(left(about.state, board, player) for player in (0, 1)) for board in boards(about))
+    is_new = remark.kind is LineKind.NO_LINE_LEFT
+    return remark[1:] == BARE and before == is_new and not after
 
 
 def opponent_is_shut_out(about: About, remark: engine.Remark) -> bool:
@@ -300,6 +301,7 @@ BARE = ((), 0, (), (), 0)
 
 CLAIMS: Mapping[engine.Kind, Claim] = {
     LineKind.NO_LINE_LEFT: no_line_left,
+    LineKind.NO_LINE_BEFORE: no_line_left,
     LineKind.CLOSES_LAST_LINE: opponent_is_shut_out,
     LineKind.OPPONENT_HAS_NO_LINE: opponent_is_shut_out,
     LineKind.PAIRS: holds_by_pairs,

@@ -82,7 +82,6 @@ def test_breaks_do_not_change_a_match() -> None:
     assert (tuple(actions), state) == (whole, end)
 
 
-@pytest.mark.ci
 def test_interrupted_move_is_not_played() -> None:
     start, player = engine.game("oware").initial(), engine.get_player("perfect")
     pair = player, player

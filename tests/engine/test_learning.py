@@ -100,7 +100,6 @@ def test_files_are_written_as_read(kind: str, slug: str) -> None:
     assert [*files.KINDS[kind].from_lines(game, written).as_lines()] == written
 
 
-@pytest.mark.ci
 @pytest.mark.parametrize("curiosity", [0.5, 1])
 def test_table_learns_from_nothing(tictactoe: engine.Game, curiosity: float) -> None:
     table = QTable(tictactoe, {})

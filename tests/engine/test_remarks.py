@@ -276,11 +276,13 @@ def test_misere_tells_no_threats(played: Played, names: str, name: str, remarks:
     assert list(remarked[game.action_named(played(game, names), name)])[: len(remarks)] == remarks
 
 
+@pytest.mark.whole
 @pytest.mark.parametrize(
     ("slug", "names", "name", "kind"),
     [
         ("tic-tac-toe-wild", "", "b2x", LineKind.MIRRORS),
         ("tic-tac-toe-wild", "b2x b1o", "b3o", LineKind.MIRRORS),
+        ("tic-tac-toe-wild", "a2x c2o c1x b3o a3o c3x b2x", "a1o", LineKind.NO_LINE_LEFT),
         ("tic-tac-toe-wild", "c1x b1o a2o c3o", "a1x", General.STAYS_SAFE),
         ("tic-tac-toe-wild", "a1x b3o", "c2o", General.LEAVES_NO_SAFE_REPLY),
         ("tic-tac-toe-misere", "c3 c1 c2", "a2", LineKind.SAFE_CELLS),  # alone tells the best moves

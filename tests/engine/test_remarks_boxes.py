@@ -17,7 +17,7 @@ GAME = the_game()
 TEACHER = engine.get_teacher(GAME)
 
 
-@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize("seed", [0, 18, 31])  # two of them leave two boxes, and run out of safe lines
 def test_remarks_agree_with_slow_rules(seed: int) -> None:
     rng, state, board = Random(seed), GAME.initial(), Slow(3, 3)
     while board.open():

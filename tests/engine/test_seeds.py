@@ -211,6 +211,12 @@ def test_what_was_asked_before_is_forgotten() -> None:
     assert SOLVER.moves(position, within(14)) == first
 
 
+def test_line_ends_where_time_does() -> None:
+    position = drawn(Random(2), 28).state.position
+    with pytest.raises(StoppedError):
+        SOLVER._best(position, GAME.successors(position), 28, lambda: True)
+
+
 def test_half_a_proof_bounds_an_estimate() -> None:
     bad = AnalysedMove(action=0, value=-0.5, distance=3, exact=False, line=(0,))
     good, judged = bad._replace(value=0.5), partial(SOLVER._judged, GAME.start)

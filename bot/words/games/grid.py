@@ -122,6 +122,7 @@ def _advise_keeping(language: Language, remark: Remark, places: Places) -> str:
 
 PHRASES: Final[Mapping[Kind, Phrase]] = {
     LineKind.NO_LINE_LEFT: template("leaves no line that anybody can complete"),
+    LineKind.NO_LINE_BEFORE: template("nobody can complete a line any more"),
     LineKind.CLOSES_LAST_LINE: template("closes the last line that the opponent could complete"),
     LineKind.OPPONENT_HAS_NO_LINE: template("the opponent has no line left to complete"),
     LineKind.PAIRS: template(
@@ -160,6 +161,7 @@ PHRASES: Final[Mapping[Kind, Phrase]] = {
 
 ADVICE: Final[Mapping[Kind, Phrase]] = {
     LineKind.NO_LINE_LEFT: template("Play {move}: then nobody can complete a line any more."),
+    LineKind.NO_LINE_BEFORE: template("Play {move} or what you like: nobody can complete a line any more."),
     LineKind.CLOSES_LAST_LINE: template(
         "Play {move}: it closes the last line that {opponent} could complete, so you cannot lose."
     ),
