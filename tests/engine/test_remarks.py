@@ -276,6 +276,7 @@ def test_misere_tells_no_threats(played: Played, names: str, name: str, remarks:
     assert list(remarked[game.action_named(played(game, names), name)])[: len(remarks)] == remarks
 
 
+@pytest.mark.whole
 @pytest.mark.parametrize(
     ("slug", "names", "name", "kind"),
     [
