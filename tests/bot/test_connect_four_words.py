@@ -102,6 +102,10 @@ def test_remark_is_said_in_plain_words(remark: Remark, text: str) -> None:
     ("remark", "text"),
     [
         (
+            Remark(ConnectFourKind.AVOIDS, (3, 4)),
+            "Play 1 and leave 4 and 5 alone: if you play there, Yellow plays on top and wins in the end.",
+        ),
+        (
             Remark(ConnectFourKind.LASTING_THREATS, cells=FEW),
             (
                 "Play 1: it makes a threat on row 2 of column 6. When the other columns are full, Yellow has"

@@ -210,8 +210,7 @@ ADVICE: Final[Mapping[Kind, Phrase]] = {
         )
     ),
     ConnectFourKind.AVOIDS: template(
-        "Play {move} and leave {names} alone: on top of a disc there {opponent} would play, and win in the"
-        " end."
+        "Play {move} and leave {names} alone: if you play there, {opponent} plays on top and wins in the end."
     ),
     ConnectFourKind.PASSES: template(
         "Play {move}: it is in no line that can still become four, so it makes {opponent} move again."
