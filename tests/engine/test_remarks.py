@@ -282,10 +282,10 @@ def test_misere_tells_no_threats(played: Played, names: str, name: str, remarks:
     [
         ("tic-tac-toe-wild", "", "b2x", LineKind.MIRRORS),
         ("tic-tac-toe-wild", "b2x b1o", "b3o", LineKind.MIRRORS),
-        ("tic-tac-toe-wild", "a2x c2o c1x b3o a3o c3x b2x", "a1o", LineKind.NO_LINE_LEFT),
         ("tic-tac-toe-wild", "c1x b1o a2o c3o", "a1x", General.STAYS_SAFE),
         ("tic-tac-toe-wild", "a1x b3o", "c2o", General.LEAVES_NO_SAFE_REPLY),
         ("tic-tac-toe-misere", "c3 c1 c2", "a2", LineKind.SAFE_CELLS),  # alone tells the best moves
+        ("tic-tac-toe-misere", "a3 c2 c3 b2 c1 b3 b1", "a1", General.ONLY_SAFE),
         ("tic-tac-toe-misere", "b1 a1 c1 c2 a2 a3 c3", "b2", LineKind.WAITS),
         ("tic-tac-toe-misere", "b2", "a1", General.FEW_REPLIES_HOLD),
         ("tic-tac-toe-misere", "a1", "b1", General.WINS_BY_ZUGZWANG),
@@ -301,6 +301,12 @@ def test_board_facts_come_before_counts(
     state = played(engine.game(slug), names)
     remarked = engine.remarks(engine.analyse(state))
     assert remarked[state.game.action_named(state, name)][0].kind is kind
+
+
+def test_last_open_line_is_closed(played: Played) -> None:
+    state = played(engine.game("tic-tac-toe-wild"), "a2x c2o c1x b3o a3o c3x b2x")
+    remarks = engine.remarks(engine.analyse(state))[state.game.action_named(state, "a1o")]
+    assert LineKind.NO_LINE_LEFT in {remark.kind for remark in remarks}
 
 
 def test_hardest_to_refute_is_recommended(played: Played) -> None:

@@ -45,6 +45,10 @@ def test_fourth_side_gets_a_box() -> None:
     assert told(state, "e")[0] is BoxKind.COMPLETES
 
 
+def test_first_line_is_safe_as_all_are() -> None:
+    assert list(TEACHER.remarks(GAME.initial(), 0)) == [Remark(BoxKind.SAFE_LINES, number=23)]
+
+
 def test_two_boxes_are_left_for_a_chain() -> None:
     state = state_after(GAME, "e t c k f p q r o d m n j g u x w")
     action = GAME.action_named(state, "v")

@@ -214,7 +214,7 @@ def test_what_was_asked_before_is_forgotten() -> None:
 def test_line_ends_where_time_does() -> None:
     position = drawn(Random(2), 28).state.position
     with pytest.raises(StoppedError):
-        SOLVER._best(position, GAME.successors(position), 28, lambda: True)
+        SOLVER._best(position, GAME.successors(position), 28, within(20))
 
 
 def test_half_a_proof_bounds_an_estimate() -> None:

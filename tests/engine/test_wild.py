@@ -12,6 +12,7 @@ from engine import General, Remark
 from engine.games.in_a_row import CellFault
 from engine.games.wild import MarkFault
 from engine.retrograde import solve
+from engine.teachers.in_a_row import LineKind
 from tests.engine.boards import cells, refused
 
 if TYPE_CHECKING:
@@ -107,3 +108,9 @@ def test_nobodys_threat_is_not_told(wild: engine.Game, played: Played) -> None:
 
 def test_estimate_is_zero(wild: engine.Game, played: Played) -> None:
     assert wild.evaluate(played(wild, "a1x").position) == 0
+
+
+def test_line_with_both_marks_is_closed(wild: engine.Game) -> None:
+    state = wild.initial().successor(wild.action_named(wild.initial(), "a1x"))
+    for name, told in (("b1x", []), ("b1o", [Remark(LineKind.THUMB_CLOSES_LINES, number=1, of=8)])):
+        assert list(engine.get_teacher(wild).remarks(state, wild.action_named(state, name))) == told
