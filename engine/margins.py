@@ -138,7 +138,7 @@ class Margins(Solver):
             margin = max(low, min(high, guess - guess % self.step))
             distance = move.distance if move.is_proven else self.sometime if value > 0 else _OVERLOOKED
             return move._replace(value=value, distance=distance, exact=False, proven=True, margin=margin)
-        has_ended = not self._game.successors(self._game.successors(position)[move.action])
+        has_ended = self._game.has_ended(self._game.successors(position)[move.action])
         distance = 1 if has_ended else _OVERLOOKED
         return AnalysedMove(move.action, value, distance, exact=True, line=move.line[:1], margin=low)
 
@@ -155,7 +155,7 @@ class Margins(Solver):
                 line.append(action)
                 margin = margin if self._game.keeps_turn(after, children[action]) else -margin
                 after = children[action]
-        distance = max(len(line), _OVERLOOKED) if self._game.successors(after) else len(line)
+        distance = len(line) if self._game.has_ended(after) else max(len(line), _OVERLOOKED)
         return move._replace(line=tuple(line), distance=distance)
 
     def _best(self, position: Position, children: dict[Action, Position], margin: int, stop: Stop) -> Action:
