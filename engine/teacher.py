@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from functools import cache
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, ClassVar, NamedTuple
 
 from engine.game import find_nearest
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Mapping
 
     from engine.analysis import Analysis
     from engine.facts import Kind, Motive, Remark
@@ -34,12 +34,14 @@ class Teacher:
     A subclass in a module of `engine.teachers` says which game it is `of`, or which family of games. If it
     `explains_alone`, nothing follows what `explain` tells of a move from `remarks`. If it `explains_first`,
     that outweighs a single threat to win, and what is only prepared. Of what is `evident` a beginner sees the
-    point, though it may decide the game far ahead.
+    point, though it may decide the game far ahead. `motives_by_kind` are the motives that kinds come to, the
+    weightiest first.
     """
 
     explains_alone: bool = False
     explains_first: bool = False
     evident: frozenset[Kind] = frozenset()
+    motives_by_kind: ClassVar[Mapping[Kind, Motive]] = {}
     severity: Severity = Severity(2.2, 1.0)
 
     def __init_subclass__(cls, of: type[Game]) -> None:
@@ -63,9 +65,12 @@ class Teacher:
         """
         return ()
 
-    def motives(self, state: State, action: Action) -> Iterable[Motive]:  # noqa: ARG002 - not every game has any
-        """Tell likewise what speaks for such an action, the weightiest first."""
-        return ()
+    def motives(self, state: State, action: Action) -> Iterable[Motive]:
+        """Tell likewise what speaks for such an action, by the kinds of its remarks, the weightiest first."""
+        if not self.motives_by_kind:
+            return ()
+        kinds = {remark.kind for remark in self.remarks(state, action)}
+        return (motive for kind, motive in self.motives_by_kind.items() if kind in kinds)
 
 
 TEACHERS: dict[type[Game], type[Teacher]] = {}

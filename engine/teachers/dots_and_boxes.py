@@ -101,11 +101,6 @@ class BoxTeacher(Teacher, of=DotsAndBoxes):
         if move.exact:
             yield from self._outlook(analysis.state, move)
 
-    def motives(self, state: State, action: Action) -> Iterator[Motive]:
-        """Tell what speaks for a line by the kinds of its remarks."""
-        kinds = {remark.kind for remark in self.remarks(state, action)}
-        return (motive for kind, motive in self.motives_by_kind.items() if kind in kinds)
-
     def _going_on(self, after: Lines) -> Iterator[Remark]:
         if taken := self.game.takeable(after):
             yield Remark(BoxKind.GOES_ON, (taken[0],), self._given(after))

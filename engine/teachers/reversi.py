@@ -107,11 +107,6 @@ class ReversiTeacher(Teacher, of=Reversi):
         if move.exact:
             yield from self._outlook(state, move)
 
-    def motives(self, state: State, action: Action) -> Iterator[Motive]:
-        """Tell what speaks for a move by the kinds of its remarks."""
-        kinds = {remark.kind for remark in self._praise(state, action)}
-        return (motive for kind, motive in self.motives_by_kind.items() if kind in kinds)
-
     def _praise(self, state: State, action: Action) -> Iterator[Remark]:
         before, (replies, own) = self._choices(state), self._left(state, action)
         if 1 << action & self.game.corners:

@@ -12,7 +12,7 @@ from itertools import chain, islice
 from math import inf
 from typing import TYPE_CHECKING, ClassVar, Final
 
-from engine.facts import Kind, Motive, Remark
+from engine.facts import Kind, Remark
 from engine.games.sowing import SURE, Sowing
 from engine.teacher import Teacher
 from engine.teachers.sowing_kinds import OF_THE_BEST, SLIGHT, WEIGHTS, SowingKind
@@ -50,8 +50,7 @@ class SowingTeacher(Teacher, of=Sowing):  # type: ignore[type-abstract]  # of a 
     `harms` are the kinds of the game's remarks that speak against a move, `threatening` those that only do so
     for it if the house is not captured first, `saving` those of what escapes a capture, and `at_once` those
     of what is had in this turn, which is said first where it tells a best move from the others; `weights` are
-    what kinds count, for each seed or alone. A kind is `said_by` others if these say as much and more, and
-    `motives_by_kind` are the motives that kinds come to, the weightiest first.
+    what kinds count, for each seed or alone. A kind is `said_by` others if these say as much and more.
     """
 
     explains_alone = True
@@ -61,7 +60,6 @@ class SowingTeacher(Teacher, of=Sowing):  # type: ignore[type-abstract]  # of a 
     at_once: ClassVar[frozenset[Kind]] = frozenset()
     weights: ClassVar[Mapping[Kind, float]] = {}
     said_by: ClassVar[Mapping[Kind, frozenset[Kind]]] = {}
-    motives_by_kind: ClassVar[Mapping[Kind, Motive]] = {}
     game: Sowing
 
     def explain(self, analysis: Analysis, move: AnalysedMove) -> Iterable[Remark]:
@@ -82,11 +80,6 @@ class SowingTeacher(Teacher, of=Sowing):  # type: ignore[type-abstract]  # of a 
             merits += self._advantages(analysis, move, account)
             return chain(self._chosen(merits, self._telling(analysis, merits)), harms)
         return self._drawbacks(analysis, move, account, merits, harms)
-
-    def motives(self, state: State, action: Action) -> Iterator[Motive]:
-        """Tell what speaks for an action by the kinds of its remarks."""
-        kinds = {remark.kind for remark in self.remarks(state, action)}
-        return (motive for kind, motive in self.motives_by_kind.items() if kind in kinds)
 
     def prospects(self, state: State, player: int) -> Mapping[SowingKind, int]:  # noqa: ARG002 - see below
         """Return what else speaks for a player where a line ends, the weightiest first."""
