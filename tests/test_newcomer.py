@@ -2,19 +2,18 @@
 
 import asyncio
 import re
-import shutil
 import sys
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
 
 import pytest
-from playwright.async_api import Page, async_playwright, expect
+from playwright.async_api import Page, expect
 
+from tests.browser import CHROMIUM, MISSING, launched
 from tests.patience import LONG
 
-CHROMIUM = shutil.which("chromium") or shutil.which("google-chrome")
-pytestmark = pytest.mark.skipif(CHROMIUM is None, reason="no Chromium is installed to open the page with")
+pytestmark = pytest.mark.skipif(CHROMIUM is None, reason=MISSING)
 
 expect.set_options(timeout=1000 * LONG)
 REPOSITORY = Path(__file__).parents[1]
@@ -42,12 +41,10 @@ async def playground(folder: Path, port: int = 0) -> AsyncIterator[str]:
 @asynccontextmanager
 async def opened(address: str) -> AsyncIterator[Page]:
     """The page in a browser."""
-    async with async_playwright() as driver:
-        browser = await driver.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
+    async with launched() as browser:
         page = await browser.new_page()
         await page.goto(address)
         yield page
-        await browser.close()
 
 
 async def command(page: Page, text: str) -> None:

@@ -9,18 +9,16 @@ from __future__ import annotations
 
 import argparse
 import asyncio
-import shutil
 import tempfile
 from contextlib import asynccontextmanager
 from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING, Final
 
-from playwright.async_api import async_playwright
-
 import engine
 from tests.bot.stage import Stage, id_of, staged
 from tests.bot.test_profiles import DAY, rate
+from tests.browser import launched
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator
@@ -41,7 +39,6 @@ USUAL: Final = (2, 8, 14)
 """After how many moves it is early, in the middle and late."""
 
 COMMANDS: Final = ("help", "daily", "profile", "characters", "rules", "history")
-CHROMIUM = shutil.which("chromium") or shutil.which("google-chrome")
 
 
 class Phone:
@@ -102,13 +99,11 @@ async def fill_profile(stage: Stage) -> None:
 @asynccontextmanager
 async def opened(stage: Stage, shots: Path | None = None) -> AsyncIterator[Phone]:
     """A browser as wide as a phone, until the block ends."""
-    async with async_playwright() as driver:
-        browser = await driver.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
+    async with launched() as browser:
         context = await browser.new_context(viewport={"width": WIDTH, "height": 844}, has_touch=True)
         page = await context.new_page()
         await page.goto(stage.playground.url)
         yield Phone(stage, page, shots)
-        await browser.close()
 
 
 async def measure(shots: Path | None) -> AsyncIterator[str]:

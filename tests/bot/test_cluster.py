@@ -128,6 +128,7 @@ async def leaning_on_nobody() -> AsyncIterator[Analysts]:
     await analysts.close()
 
 
+@pytest.mark.ci
 async def test_each_process_serves_one(there: There) -> None:
     states = [LARGE.successor(action) for action in LARGE.actions()[:2]]
     async with leaning(there.address) as analysts:
@@ -140,7 +141,7 @@ async def test_each_process_serves_one(there: There) -> None:
         assert [request.seconds for request in analysts._answers] == [0.4, 0.4]  # nobody had less time
 
 
-@pytest.mark.parametrize("pause", [0, 0.1])
+@pytest.mark.parametrize("pause", [0, pytest.param(0.1, marks=pytest.mark.ci)])
 async def test_games_yield_to_whoever_waits(
     there: There, monkeypatch: pytest.MonkeyPatch, pause: float
 ) -> None:

@@ -8,11 +8,12 @@ import pytest
 
 import engine
 from tests.benchmarks import heights
+from tests.browser import CHROMIUM, MISSING
 
 if TYPE_CHECKING:
     from tests.bot.stage import Stage
 
-pytestmark = pytest.mark.skipif(heights.CHROMIUM is None, reason="no Chromium is installed")
+pytestmark = pytest.mark.skipif(CHROMIUM is None, reason=MISSING)
 OTHERS = [pytest.param(slug, marks=pytest.mark.ci) for slug in engine.games() if slug != "connect-four"]
 
 

@@ -103,7 +103,7 @@ async def test_press_after_a_restart(stage: Stage) -> None:
         await stage.click(stage.ada, board, "b2")
         stale = button_id(stage.message(board), "c3")
         invitation = await stage.challenge(stage.grace, opponent=stage.ada)
-    async with bot_process(stage):
+    async with next_bot(stage):
         answer = await stage.click(stage.grace, board, "a1")
         assert cells(stage.message(id_of(answer))) == "O b1 c1 / a2 X c2 / a3 b3 c3"
         assert (await stage.press(stage.grace, board, stale)).ephemeral

@@ -526,7 +526,7 @@ def test_quiet_is_said_where_true(slug: str) -> None:
     game, rng = engine.game(slug), Random(slug)
     for ply in (2, 4, 5, 5):
         state = random_state(game, ply, rng)
-        analysis = engine.analyse(state, within(100))
+        analysis = engine.analyse(state, within(20))
         nobody = plain.shows_threats(state) and not any(plain.threats_of(state, player) for player in (0, 1))
         is_said = format_advice(ENGLISH, analysis).startswith("Nobody can win at once yet.")
         is_choice = len(analysis.best) < len(analysis.moves)

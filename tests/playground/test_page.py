@@ -2,7 +2,6 @@
 
 import asyncio
 import io
-import shutil
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -12,15 +11,15 @@ import pytest
 import pytest_asyncio
 from discord import app_commands, ui
 from PIL import Image
-from playwright.async_api import Browser, Locator, Page, async_playwright, expect
+from playwright.async_api import Browser, Locator, Page, expect
 
 from bot.playground import Playground, redirect
+from tests.browser import CHROMIUM, MISSING, launched
 from tests.patience import LONG
 
 expect.set_options(timeout=1000 * LONG)
-CHROMIUM = shutil.which("chromium") or shutil.which("google-chrome")
 pytestmark = [
-    pytest.mark.skipif(CHROMIUM is None, reason="no Chromium is installed to open the page with"),
+    pytest.mark.skipif(CHROMIUM is None, reason=MISSING),
     pytest.mark.asyncio(loop_scope="module"),
 ]
 CELLS = [column + row for row in "123" for column in "abc"]
@@ -178,10 +177,8 @@ async def connected(playground: Playground) -> AsyncIterator[None]:
 
 @pytest_asyncio.fixture(scope="module", loop_scope="module")
 async def browser() -> AsyncIterator[Browser]:
-    async with async_playwright() as driver:
-        browser = await driver.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
+    async with launched() as browser:
         yield browser
-        await browser.close()
 
 
 @pytest_asyncio.fixture(loop_scope="module")
