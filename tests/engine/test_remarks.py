@@ -119,10 +119,12 @@ def turning(marks: int, side: int, way: int) -> Callable[[engine.Action], engine
 def likened(remark: Remark, turned: Callable[[engine.Action], engine.Action]) -> tuple[object, ...]:
     """Return what a remark says but the order of its cells and which of equally good replies is named."""
     actions = () if remark.kind in OF_A_LINE else sorted(map(turned, remark.actions))
-    return remark.kind, actions, remark.number, remark.of, sorted(map(turned, remark.besides))
+    besides = () if remark.kind in OF_A_LINE else sorted(map(turned, remark.besides))
+    return remark.kind, actions, remark.number, remark.of, besides
 
 
 OF_A_LINE = {
+    General.FORESTALLS_SERIES,
     General.LETS_PREPARE,
     General.STILL_PREPARED,
     General.LETS_FORCE_WIN,
@@ -156,9 +158,14 @@ NO_WAY_OUT = "2 7 2 1 4 3 7 7 5 4 4 7 1 6 6 2 1 1 6 4 4 4 7 6 1 6 6 7 1 2 3 2 2 
             "tic-tac-toe",
             "b2 b1",
             "a1",
-            [Remark(General.FORCES, (3, 6), 3, (8,)), Remark(General.THREATENS, (8,))],
+            [Remark(General.FORCES, (3, 6), 3, (8,), of=2), Remark(General.THREATENS, (8,))],
         ),
-        ("tic-tac-toe", "a1", "b2", [Remark(General.TAKES_SERIES), Remark(General.ONLY_DRAW)]),
+        (
+            "tic-tac-toe",
+            "a1",
+            "b2",
+            [Remark(General.TAKES_SERIES, (2, 6), 3, (8,), of=2), Remark(General.ONLY_DRAW)],
+        ),
         (
             "tic-tac-toe",
             "a1 b2 c3 b1",
