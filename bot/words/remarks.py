@@ -170,9 +170,7 @@ PHRASES: Final[Mapping[Kind, Phrase]] = {
         template("keeps the opponent from making two threats at once with {choices}"),
         template("keeps the opponent from making two threats at once"),
     ),
-    General.TAKES_SERIES: template(
-        "takes the place of the opponent's best threat: after the block, {besides}, comes {choices}"
-    ),
+    General.TAKES_SERIES: template("takes the place of a threat that would win even if {besides} blocks it"),
     General.FORESTALLS_SERIES: template(
         "keeps the opponent from {choices}, a threat that wins even if {besides} blocks it"
     ),
