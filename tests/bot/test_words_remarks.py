@@ -229,7 +229,7 @@ def test_first_action_is_remarked_on(game: engine.Game, remark: Remark, text: st
             "a1",
             (
                 "sets a trap: of the opponent's 8 replies all but b2 lose"
-                "; prepares a win by one threat after another"
+                "; prepares a threat that wins even if it is blocked"
             ),
         ),
         (
@@ -494,7 +494,7 @@ def test_block_that_wins_says_both() -> None:
 def test_block_with_many_threats_says_both() -> None:
     remark = Remark(General.FORKS, (1, 2, 3))
     places = find_places(ENGLISH, TIC_TAC_TOE.initial(), 0, remark)
-    said = fill_phrase(ENGLISH, remarks.ALSO[General.FORKS], remark, places)
+    said = fill_phrase(ENGLISH, general_advice.ALSO[General.FORKS], remark, places)
     assert said == "It also makes more threats than can be stopped at once."
 
 

@@ -137,10 +137,10 @@ def sequel(
     (reply,) = plain.threats(state, marked, player)
     blocked = series.put(state, marked, reply, 1 - player)
     if winning := plain.threats(state, blocked, player):
-        return winning, (reply,), 1
+        return {*sorted(winning)[:3]}, (reply,), 1
     _, following = series.shortest(state, blocked, player)
     forks = series.forks(state, blocked, player, following)
-    return forks or following, (reply,), 2 if forks else 0
+    return {*sorted(forks or following)[:3]}, (reply,), 2 if forks else 0
 
 
 def lets_force(about: About, remark: engine.Remark) -> bool:

@@ -124,6 +124,8 @@ def likened(remark: Remark, turned: Callable[[engine.Action], engine.Action]) ->
 
 
 OF_A_LINE = {
+    General.FORCES,
+    General.TAKES_SERIES,
     General.FORESTALLS_SERIES,
     General.LETS_PREPARE,
     General.STILL_PREPARED,
@@ -164,7 +166,7 @@ NO_WAY_OUT = "2 7 2 1 4 3 7 7 5 4 4 7 1 6 6 2 1 1 6 4 4 4 7 6 1 6 6 7 1 2 3 2 2 
             "tic-tac-toe",
             "a1",
             "b2",
-            [Remark(General.TAKES_SERIES, (2, 6), 3, (8,), of=2), Remark(General.ONLY_DRAW)],
+            [Remark(General.TAKES_SERIES, (1, 2, 3), 3, (8,), of=2), Remark(General.ONLY_DRAW)],
         ),
         (
             "tic-tac-toe",
@@ -335,7 +337,7 @@ def test_estimates_claim_nothing(played: Played) -> None:
     remarked = engine.remarks(engine.analyse(state, stop=lambda: True))
     named = {game.name_of(state, action): remarks for action, remarks in remarked.items()}
     assert named["c1"][0] == Remark(General.THREATENS, (3,))
-    assert [remark.kind for remark in named["d3"]] == [LineKind.PAIRS]
+    assert [remark.kind for remark in named["d3"]] == [LineKind.THUMB_LINES]
 
 
 def test_remarks_compare_nothing_with_an_estimate(tictactoe: engine.Game) -> None:
@@ -344,5 +346,5 @@ def test_remarks_compare_nothing_with_an_estimate(tictactoe: engine.Game) -> Non
     doubtful = engine.AnalysedMove(1, -1, 4, exact=False, line=(1, 0, 4, 8))
     analysis = engine.Analysis(tictactoe.initial(), (drawn, guessed, doubtful))
     kinds = {remark.kind for remarked in engine.remarks(analysis).values() for remark in remarked}
-    assert kinds == {General.FEW_REPLIES_HOLD, General.PREPARES_SERIES, LineKind.PAIRS}
+    assert kinds == {General.FEW_REPLIES_HOLD, General.PREPARES_SERIES}
     assert engine.recommended(analysis) is drawn
