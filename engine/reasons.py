@@ -68,7 +68,7 @@ def _difficulty(remarks: tuple[Remark, ...]) -> int:
 
 
 def _weight(remarks: tuple[Remark, ...]) -> tuple[int, int, int, int]:
-    """Return the weight of a move's reason, of rules of thumb by their number; the simplest weighs most.
+    """Return the weight of a move's reason, of rules of thumb by their numbers; the simplest weighs most.
 
     Two threats at once visibly win, though a search may have had no time to find the distance.
     """
@@ -77,7 +77,7 @@ def _weight(remarks: tuple[Remark, ...]) -> tuple[int, int, int, int]:
     thumbs = sum(remark.number + remark.of for remark in remarks[:1] if remark.kind.is_rule_of_thumb)
     besides = sum(len(remark.besides) for remark in remarks[:1])
     if thumbs or not remarks:
-        return 1, 0, thumbs, 0
+        return 1, besides, thumbs, 0
     return 2, -_burden(remarks[0]), len(remarks), -besides
 
 

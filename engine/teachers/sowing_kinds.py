@@ -95,6 +95,11 @@ class SowingKind(Kind):
     """Leaves so many houses to sow from; a rule of thumb where moves differ in nothing that is known."""
 
     @property
+    def is_rule_of_thumb(self) -> bool:
+        """Whether it counts what is often good."""
+        return self in STANDING or super().is_rule_of_thumb
+
+    @property
     def names_better(self) -> bool:
         """Whether `besides` are better moves, so that it gives away what to play."""
         return self in _OF_BETTER
