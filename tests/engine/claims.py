@@ -126,7 +126,8 @@ def goes_on(about: About, remark: engine.Remark, board: Cells, player: int) -> b
     """Whether it is told how a series goes on of which one beginning is named alone."""
     if len(remark.actions) > 1 or remark.number == 0:
         return not remark.besides and not remark.of
-    return (remark.besides, remark.of) == sequel(about.state, board, *remark.actions, player)[1:]
+    (begun,) = remark.actions
+    return (remark.besides, remark.of) == sequel(about.state, board, begun, player)[1:]
 
 
 def sequel(
@@ -197,9 +198,9 @@ def prevents(about: About, remark: engine.Remark) -> bool:
     )
     is_told = remark == Remark(remark.kind, () if is_taken else tuple(sorted(forks)))
     if not is_of_forks:
-        begun = {about.action} if is_taken else beginning & {*remark.actions}
-        following = sequel(about.state, board, *begun, opponent)
-        told = (following[0] if is_taken else begun, *following[1:])
+        (begun,) = (about.action,) if is_taken else beginning & {*remark.actions}
+        following, *then = sequel(about.state, board, begun, opponent)
+        told = (following if is_taken else {begun}, *then)
         is_told = remark.number == moves and (set(remark.actions), remark.besides, remark.of) == told
     return is_so and is_told and not series.can_still_begin(about.state, about.action, moves)
 
