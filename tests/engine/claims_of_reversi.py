@@ -50,7 +50,7 @@ def of_corners(board: Slow, number: int) -> Iterator[Remark]:
         yield Remark(ReversiKind.SAVES_CORNER, saved)
     others = [other for other in board.actions() if other != number]
     giving = sum(bool(board.corners(left(board, other)[0])) for other in others)
-    if giving and not given and not saved:
+    if giving >= max(1, len(others) / 2) and not given and not saved:
         yield Remark(ReversiKind.KEEPS_CORNERS, number=giving, of=len(others))
     taken = {cell for cell, _ in board.discs}
     row, column = divmod(number, board.size)

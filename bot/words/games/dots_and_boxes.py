@@ -132,6 +132,12 @@ class BoxWords(GameWords, of=DotsAndBoxes):
         BoxKind.GIVES_NOTHING: template(
             "Play {move}: no box has three sides after it, and so you give nothing away."
         ),
+        BoxKind.SAFE_LINES: plural(
+            "Play {move}: after it {number} line is left that gives nothing away. Whoever runs out of such"
+            " lines gives boxes away.",
+            "Play {move}: after it {number} lines are left that give nothing away. Whoever runs out of such"
+            " lines gives boxes away.",
+        ),
     }
     outlooks: ClassVar[Mapping[Kind, Phrase]] = {
         BoxKind.OPPONENT_RUNS_OUT: plural(
