@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, TypeAlias
+from functools import reduce
+from typing import TYPE_CHECKING, Protocol, TypeAlias
 
 import engine
 from engine import General, Remark
@@ -13,6 +14,7 @@ from engine.games.reversi import Reversi
 from engine.games.three_mens_morris import Morris
 from engine.teachers.sowing_kinds import SowingKind
 from tests.engine import (
+    boxes_again,
     claims_of_boxes,
     claims_of_connect_four,
     claims_of_kalah,
@@ -22,7 +24,9 @@ from tests.engine import (
     claims_of_oware,
     claims_of_reversi,
     claims_of_sowing,
+    kalah_again,
     plain,
+    reversi_again,
 )
 from tests.engine import series_again as series
 from tests.engine.boards import cells
@@ -379,17 +383,30 @@ def is_due_by_seeds(about: About, remark: engine.Remark) -> bool:
     return is_due(about, remark)
 
 
+class Board(Protocol):
+    """A board of a game that counts, by rules written a second time."""
+
+    @property
+    def turn(self) -> int: ...
+    def play(self, action: engine.Action, /) -> Board: ...
+    def lead(self) -> int: ...
+
+
 def margins(about: About) -> dict[engine.Action, int]:
     """Return how far ahead each move leads in a game that counts; none if not all of them lose."""
-    count = find_nearest(about.state.game, MARGINS)
-    assert count is not None
-    return count(about)
+    see = find_nearest(about.state.game, SEEN)
+    assert see is not None
+    leads = {}
+    for action, line in about.lines.items():
+        end = reduce(lambda board, each: board.play(each), line, see(about.state))
+        leads[action] = end.lead() if end.turn == about.mover else -end.lead()
+    return leads if max(leads.values()) < 0 else {}
 
 
-MARGINS: Mapping[type[engine.Game], Callable[[About], dict[engine.Action, int]]] = {
-    DotsAndBoxes: claims_of_boxes.margins,
-    Kalah: claims_of_kalah.margins,
-    Reversi: claims_of_reversi.margins,
+SEEN: Mapping[type[engine.Game], Callable[[engine.State], Board]] = {
+    DotsAndBoxes: boxes_again.seen,
+    Kalah: kalah_again.seen,
+    Reversi: reversi_again.seen,
 }
 
 
