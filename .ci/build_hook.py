@@ -1,4 +1,4 @@
-"""Compile the searches of four in a row and of Kalah into the wheel, where that can be done.
+"""Compile the searches of four in a row, of Kalah and of Reversi into the wheel, where that can be done.
 
 An editable install and a source distribution are left as they are. Without a compiler the wheel is plain
 Python, which plays the same and takes longer to think.
@@ -18,6 +18,8 @@ from typing import Any
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
 COMPILED = (
+    Path("engine", "machine.py"),
+    Path("engine", "discs", "search.py"),
     *(Path("engine", "fours", f"{name}.py") for name in ("search", "table")),
     *(Path("engine", "seeds", f"{name}.py") for name in ("board", "endgames", "search")),
 )

@@ -59,22 +59,31 @@ class General(Kind):
     FORKS = auto()
     """Threatens likewise with more than one action."""
     FORCES = auto()
-    """Begins a series, which goes on with any of these actions after the only reply.
+    """Begins a series, which goes on with any of these actions after the only reply, `besides`.
 
-    That reply is `besides`, if each of these then makes two threats at once.
+    `of` says what they do then: 1 if they win, 2 if each makes two threats at once, and 0 if more follows.
     """
     TAKES_FORK = auto()
     """Is where the opponent, who threatens nothing, would make two threats at once, and now cannot."""
     FORESTALLS_FORK = auto()
     """Keeps the opponent, who threatens nothing, from making two threats at once with any of these."""
     TAKES_SERIES = auto()
-    """Is where the opponent, who threatens nothing and has no fork, would begin a series, and now cannot."""
+    """Is where the opponent, who threatens nothing and has no fork, would begin a series, and now cannot.
+
+    That would go on with these actions, as `FORCES` says.
+    """
     FORESTALLS_SERIES = auto()
-    """Keeps the opponent likewise from beginning a series with any of these."""
+    """Keeps the opponent likewise from beginning a series with this, which would leave the reply `besides`.
+
+    `of` says what comes then, as for `FORCES`.
+    """
     PREPARES_FORK = auto()
     """Would be followed by two threats at once, with any of these, if the opponent let it."""
     PREPARES_SERIES = auto()
-    """Would be followed by a series, beginning with any of these, if the opponent let it."""
+    """Would be followed by a series, beginning with any of these, if the opponent let it.
+
+    If it is one alone, `besides` is the only reply, and `of` says what comes then, as for `FORCES`.
+    """
     LETS_WIN = auto()
     """Lets the opponent win next with any of these replies, though another action would not."""
     STILL_LOSES = auto()
@@ -86,7 +95,7 @@ class General(Kind):
     STILL_FORKED = auto()
     """The opponent makes two threats with any of these replies, where every action loses."""
     LETS_SERIES = auto()
-    """Lets the opponent begin a series with any of these replies, and so win."""
+    """Lets the opponent begin a series with any of these replies, and so win; of one alone see above."""
     STILL_SERIES = auto()
     """The opponent begins a series with any of these replies, where every action loses."""
     LETS_FORCE_WIN = auto()

@@ -15,6 +15,7 @@ from engine.tactics import (
     is_lost,
     is_sure,
     passed,
+    sequel,
     series,
 )
 
@@ -90,7 +91,15 @@ def _punishment(analysis: Analysis, move: AnalysedMove, after: State) -> Iterato
         yield Remark(General.STILL_FORKED if is_lost(analysis) else General.LETS_FORK, forks)
     elif beginning:
         kind = General.STILL_SERIES if is_lost(analysis) else General.LETS_SERIES
-        yield Remark(kind, tuple(sorted(beginning)), moves)
+        yield beginning_with(kind, after, moves, beginning)
+
+
+def beginning_with(kind: Kind, state: State, moves: int, beginning: Sequence[Action]) -> Remark:
+    """Remark that these actions of a state begin series and, of one alone, how that goes on."""
+    if len(beginning) > 1:
+        return Remark(kind, tuple(sorted(beginning)), moves)
+    reply, _, end = sequel(state, *beginning)
+    return Remark(kind, tuple(beginning), moves, (reply,), of=end)
 
 
 def _explained(analysis: Analysis, move: AnalysedMove, after: State, teacher: Teacher) -> Iterable[Remark]:

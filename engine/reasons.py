@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from engine.analysis import is_instant
 from engine.facts import General, Remark
-from engine.losses import delay, losses, missed
+from engine.losses import beginning_with, delay, losses, missed
 from engine.tactics import (
     completed,
     ends_in_zugzwang,
@@ -18,6 +18,7 @@ from engine.tactics import (
     is_sure,
     passed,
     safe_moves,
+    sequel,
     series,
     threats_made,
     threats_of,
@@ -67,7 +68,7 @@ def _difficulty(remarks: tuple[Remark, ...]) -> int:
 
 
 def _weight(remarks: tuple[Remark, ...]) -> tuple[int, int, int, int]:
-    """Return the weight of a move's reason, of rules of thumb by their number; the simplest weighs most.
+    """Return the weight of a move's reason, of rules of thumb by their numbers; the simplest weighs most.
 
     Two threats at once visibly win, though a search may have had no time to find the distance.
     """
@@ -76,7 +77,7 @@ def _weight(remarks: tuple[Remark, ...]) -> tuple[int, int, int, int]:
     thumbs = sum(remark.number + remark.of for remark in remarks[:1] if remark.kind.is_rule_of_thumb)
     besides = sum(len(remark.besides) for remark in remarks[:1])
     if thumbs or not remarks:
-        return 1, 0, thumbs, 0
+        return 1, besides, thumbs, 0
     return 2, -_burden(remarks[0]), len(remarks), -besides
 
 
@@ -201,11 +202,8 @@ def _forced(state: State, action: Action) -> Iterator[Remark]:
     moves, beginning = series(state.game, state.position)
     if action not in beginning or is_fork(state, action):
         return
-    (reply,) = threats_of(state, action)
-    forced = state.successor(action).successor(reply)
-    follow = state.game.wins(forced.position) or series(state.game, forced.position, moves - 1)[1]
-    ends_in_forks = all(is_fork(forced, begun) for begun in follow)
-    yield Remark(General.FORCES, tuple(sorted(follow)), moves, (reply,) if ends_in_forks else ())
+    reply, actions, end = sequel(state, action)
+    yield Remark(General.FORCES, actions, moves, (reply,), of=end)
 
 
 def _prevented(state: State, turned: State, action: Action) -> Iterator[Remark]:
@@ -214,12 +212,20 @@ def _prevented(state: State, turned: State, action: Action) -> Iterator[Remark]:
     if not beginning or _can_begin(state, action, moves):
         return
     forks = tuple(sorted(begun for begun in beginning if is_fork(turned, begun)))
-    if action in beginning:
-        yield Remark(General.TAKES_FORK if action in forks else General.TAKES_SERIES)
+    if action in forks:
+        yield Remark(General.TAKES_FORK)
+    elif action in beginning:
+        reply, actions, end = sequel(turned, action)
+        yield Remark(General.TAKES_SERIES, actions, moves, (reply,), of=end)
     elif forks:
         yield Remark(General.FORESTALLS_FORK, forks)
     else:
-        yield Remark(General.FORESTALLS_SERIES, tuple(sorted(beginning)), moves)
+        yield beginning_with(General.FORESTALLS_SERIES, turned, moves, _plainest(turned, beginning))
+
+
+def _plainest(state: State, beginning: tuple[Action, ...]) -> tuple[Action, ...]:
+    """Return one of the actions that begin a series: one that leads to a fork or a win right away, if any."""
+    return (min(sorted(beginning), key=lambda begun: not sequel(state, begun).end),)
 
 
 def _can_begin(state: State, action: Action, moves: int) -> bool:
@@ -242,7 +248,7 @@ def _preparations(state: State, action: Action) -> Iterator[Remark]:
     if forks := tuple(sorted(begun for begun in beginning if is_fork(turned, begun))):
         yield Remark(General.PREPARES_FORK, forks)
     elif beginning:
-        yield Remark(General.PREPARES_SERIES, tuple(sorted(beginning)), moves)
+        yield beginning_with(General.PREPARES_SERIES, turned, moves, beginning)
 
 
 def _safe_replies(state: State, action: Action) -> Iterator[Remark]:

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from functools import lru_cache
 from itertools import islice
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from engine.analysis import analyse
 from engine.game import State
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
 
     from engine.analysis import Analysis
     from engine.game import Action, Game, Position
@@ -19,6 +19,8 @@ if TYPE_CHECKING:
 
 LONGEST = 5
 """The most moves of the player in a series, the last of them the win."""
+
+_MOST_NAMED = 3
 
 
 def is_sure(move: AnalysedMove, value: int) -> bool:
@@ -115,6 +117,31 @@ def ends_in_zugzwang(state: State, move: AnalysedMove) -> bool:
         return False
     passed = state.game.null_move(state.position)
     return passed is not None and not state.game.wins(passed) and not safe_moves(state, 1)
+
+
+class Sequel(NamedTuple):
+    """The only reply to the threat that begins a series, and a few actions with which it goes on."""
+
+    reply: Action
+    actions: tuple[Action, ...]
+    end: int
+    """What these do: 1 if they win, 2 if each makes two threats at once, and 0 if more has to follow."""
+
+
+def sequel(state: State, action: Action) -> Sequel:
+    """Return how a series goes on that begins with an action; of several ways those that fork."""
+    (reply,) = threats_of(state, action)
+    forced = state.successor(action).successor(reply)
+    if wins := state.game.wins(forced.position):
+        return Sequel(reply, _some(wins), 1)
+    _, following = series(state.game, forced.position)
+    forks = tuple(each for each in following if is_fork(forced, each))
+    return Sequel(reply, _some(forks or following), 2 if forks else 0)
+
+
+def _some(actions: Iterable[Action]) -> tuple[Action, ...]:
+    """Return actions in order, as many as are worth naming."""
+    return tuple(sorted(actions))[:_MOST_NAMED]
 
 
 def series(game: Game, position: Position, longest: int = LONGEST) -> tuple[int, tuple[Action, ...]]:

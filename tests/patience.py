@@ -4,5 +4,5 @@ from __future__ import annotations
 
 from typing import Final
 
-LONG: Final = 45.0
+LONG: Final = 150.0
 """Seconds after which something is said never to come: many, for this machine may have much else to do."""

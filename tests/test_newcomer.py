@@ -18,6 +18,8 @@ pytestmark = pytest.mark.skipif(CHROMIUM is None, reason=MISSING)
 expect.set_options(timeout=1000 * LONG)
 REPOSITORY = Path(__file__).parents[1]
 OPEN_CELL = re.compile("^[abc][123]$")
+WHY = re.compile("★ [abc][123]: (win in|draw|loss in)|[abc][123] is your only move")
+"""Where only one cell was left, as in a match that fills the board, there is nothing to choose."""
 
 
 @asynccontextmanager
@@ -78,7 +80,7 @@ async def test_newcomer_plays_and_is_ranked(tmp_path: Path) -> None:
         await command(page, "/challenge")
         await play_to_the_end(page)
         await page.get_by_role("button", name="Explain").click()
-        why = page.get_by_role("log").get_by_text(re.compile("★ [abc][123]: (win in|draw|loss in)"))
+        why = page.get_by_role("log").get_by_text(WHY)
         await expect(why.first).to_be_visible()
         await command(page, "/leaderboard")
         await expect(page.get_by_role("log").get_by_text("Against Maxine, medium")).to_be_visible()

@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING
 
 from bot.components import parts, play_from_here, positions
 from bot.components.answers import Manner
-from bot.components.parts import Kept, Layout
+from bot.components.parts import Kept, Layout, button
 from bot.components.press import Press
 from bot.rendering import films
 from bot.services import replay
-from bot.words import histories, matches
+from bot.words import histories, labels, matches
 
 if TYPE_CHECKING:
     from bot.components.answers import Request, Shown
@@ -25,16 +25,20 @@ _LAST = 3
 
 OPENING = 4
 """The number of a button that shows a match in a new message."""
+_NEXT = 5
+"""The number of the button that leads to the next error of the reader."""
 
 
 async def replay_here(request: Request, match_id: int | None) -> Layout:
-    """Draw the end of a match, by default the newest in the channel, and buttons that step through it."""
-    return await draw_replay(request, await replay.by_command(request.context, request.asker, match_id))
+    """Draw a position of a match, by default the newest in the channel, and buttons that step through it."""
+    reader_id = request.reader.user_id
+    question = await replay.by_command(request.context, request.asker, match_id, reader_id)
+    return await draw_replay(request, question)
 
 
 async def draw_replay(request: Request, question: Question, shown: Shown | None = None) -> Layout:
     """Draw a position of a match and buttons that step on; the message `shown` is redrawn, if it is one."""
-    replayed = await replay.answer(request.context, question)
+    replayed = await replay.answer(request.context, question, request.reader.user_id)
     kept = None if shown is None else _kept_film(shown, replayed.match)
     film = kept or await _draw_film(request, replayed.match)
     return await request.context.drawing_pool.draw(request.user_id, _layout, request.reader, replayed, film)
@@ -78,11 +82,20 @@ def _layout(reader: Reader, replay: Replay, film: bytes | Kept | None) -> Layout
         shown,
         parts.text(histories.format_step(language, replay)),
         parts.row([*_buttons(language, match, ply), *play_from_here.offer(language, match, ply)]),
+        *_offer_next(language, replay),
         *([parts.text(matches.first_help(language))] if replay.is_first_help else []),
         *([] if film is None else _film(language, match)),
         accent=parts.RUNNING,
         files=files if film is None else {**files, _FILM: film},
     )
+
+
+def _offer_next(language: Language, replay: Replay) -> list[Component]:
+    """Return a row with the button that leads to the next error of the reader, if there is one."""
+    if replay.next_error is None:
+        return []
+    id_ = ReplayButton.id_for(replay.match.id, replay.next_error, _NEXT)
+    return [parts.row([button(language.say(labels.NEXT_MISTAKE), id_)])]
 
 
 def _film(language: Language, match: Match) -> list[Component]:
@@ -110,7 +123,12 @@ class ReplayButton(Press, kind="p", numbers=3, answers=Manner.ASKED):
 
     async def act(self, request: Request) -> Layout:
         """Show the position."""
-        match_id, ply, _ = self.numbers
-        question = await replay.by_press(request.context, request.asker, match_id, ply)
+        match_id, ply, number = self.numbers
+        context, asker = request.context, request.asker
+        question = await (
+            replay.from_list(context, asker, match_id)
+            if number == OPENING
+            else replay.by_press(context, asker, match_id, ply)
+        )
         is_redrawn = self.choose_manner(request) is Manner.REDRAW
         return await draw_replay(request, question, request.message if is_redrawn else None)

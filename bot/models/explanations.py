@@ -46,10 +46,19 @@ class Replay:
     """A position of a replayed match, the one after `ply` moves.
 
     `analysis` says what the moves are worth there, None where the game has ended. `is_first_help`: from this
-    answer on the match counts as played with help.
+    answer on the match counts as played with help. `errors` are the plies before which the reader erred, the
+    gravest first.
     """
 
     match: Match
     ply: int
     analysis: Analysis | None
     is_first_help: bool = False
+    errors: tuple[int, ...] = ()
+
+    @property
+    def next_error(self) -> int | None:
+        """The ply of the error to look at next, after the last the gravest again; None if it is shown."""
+        place = self.errors.index(self.ply) + 1 if self.ply in self.errors else 0
+        following = (*self.errors[place:], *self.errors)[:1]
+        return next((ply for ply in following if ply != self.ply), None)

@@ -6,9 +6,10 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 import engine
 from bot.words.games import get_words
+from bot.words.general_advice import ADVICE, ALSO
 from bot.words.language import template
 from bot.words.lines_of_play import format_deeds
-from bot.words.remarks import ADVICE, ALSO, fill_phrase, find_places, format_remark, named
+from bot.words.remarks import fill_phrase, find_places, format_remark, named
 from bot.words.values import format_worth
 from engine import General, Remark
 from engine.steps import read_step, refute

@@ -33,8 +33,8 @@ _COMMON: Final[Mapping[Kind, str]] = {
     General.LETS_FORK: template("each lets the opponent make two threats"),
     General.STILL_FORKED: template("after each the opponent makes two threats"),
     General.LETS_FORCE_WIN: template("each lets the opponent force a win"),
-    General.LETS_SERIES: template("each lets the opponent win by one threat after another"),
-    General.STILL_SERIES: template("after each the opponent wins by one threat after another"),
+    General.LETS_SERIES: template("each lets the opponent make a threat that wins even if it is blocked"),
+    General.STILL_SERIES: template("after each the opponent makes a threat that wins even if it is blocked"),
     General.STILL_FORCED: template("after each the opponent forces a win"),
     General.LETS_PREPARE: template("each lets the opponent prepare two threats at once"),
     General.STILL_PREPARED: template("after each the opponent prepares two threats at once"),
@@ -42,10 +42,14 @@ _COMMON: Final[Mapping[Kind, str]] = {
     General.LOSES_BY_ZUGZWANG: template("after each the opponent can wait until no safe move is left"),
     General.THREATENS: template("each threatens to win"),
     General.PREPARES_FORK: template("each prepares two threats at once"),
-    General.PREPARES_SERIES: template("each prepares a win by one threat after another"),
+    General.FORCES: template("each makes a threat that wins even if it is blocked"),
+    General.TAKES_SERIES: template("each takes the place of a threat that would win even if it is blocked"),
+    General.PREPARES_SERIES: template("each prepares a threat that wins even if it is blocked"),
     General.FORKS: template("each makes two threats at once"),
     General.FORESTALLS_FORK: template("each keeps the opponent from making two threats at once"),
-    General.FORESTALLS_SERIES: template("each keeps the opponent from winning by one threat after another"),
+    General.FORESTALLS_SERIES: template(
+        "each keeps the opponent from a threat that wins even if it is blocked"
+    ),
 }
 """What moves of any game have in common whose reasons are of one kind, and differ in what they name."""
 

@@ -20,7 +20,8 @@ if TYPE_CHECKING:
     from engine import Action, Analysis, Kind, Remark, State
 
 _TWO = 2
-_MOST_NAMES = 3  # of moves to choose from; more are counted
+MOST_NAMES = 3
+"""How many moves to choose from are named; more are counted."""
 
 
 def format_remarks(language: Language, analysis: Analysis) -> dict[Action, str]:
@@ -61,7 +62,11 @@ def find_places(language: Language, state: State, action: Action, remark: Remark
     words = get_words(state.game)
     names = [words.name_reply(language, state, action, reply) for reply in remark.actions]
     cells = words.name_cells(remark.cells)
-    besides = [words.name_reply(language, state, action, reply) for reply in remark.besides]
+    is_instead = remark.kind is General.FORESTALLS_SERIES  # the opponent's move and the reply to that
+    besides = [
+        state.game.name_of(state, reply) if is_instead else words.name_reply(language, state, action, reply)
+        for reply in remark.besides
+    ]
     return {
         "move": state.game.name_of(state, action),
         "names": language.listed(names),
@@ -87,7 +92,7 @@ def _format_answers(language: Language, cells: Sequence[str]) -> Iterator[str]:
 
 def named(remark: Remark) -> tuple[Action, ...]:
     """Return the actions of a remark if they are few enough for a phrase to name them."""
-    return remark.actions if len(remark.actions) <= _MOST_NAMES else ()
+    return remark.actions if len(remark.actions) <= MOST_NAMES else ()
 
 
 def _format_if_few(named: str, counted: Plural) -> Callable[[Language, Remark, Places], str]:
@@ -95,21 +100,34 @@ def _format_if_few(named: str, counted: Plural) -> Callable[[Language, Remark, P
 
     def format_actions(language: Language, remark: Remark, places: Places) -> str:
         number = len(remark.actions)
-        if 0 < number <= _MOST_NAMES:
+        if 0 < number <= MOST_NAMES:
             return language.say(named, **places)
         return language.count(counted.one, counted.many, number, **places)
 
     return format_actions
 
 
-def _format_if_any(named: str, bare: str) -> Callable[[Language, Remark, Places], str]:
+def format_if_any(named: str, bare: str) -> Callable[[Language, Remark, Places], str]:
     """Return what names the actions and the cells of a remark if it has some, but not many actions."""
 
     def format_any(language: Language, remark: Remark, places: Places) -> str:
-        has_any = bool(remark.actions or places.get("cells")) and len(remark.actions) <= _MOST_NAMES
+        has_any = bool(remark.actions or places.get("cells")) and len(remark.actions) <= MOST_NAMES
         return language.say(named if has_any else bare, number=remark.number, of=remark.of, **places)
 
     return format_any
+
+
+def by_end(
+    wins: str, forks: str, goes_on: str, unknown: Phrase = ""
+) -> Callable[[Language, Remark, Places], str]:
+    """Return what says how a series goes on after the first reply; another phrase where that is not known."""
+
+    def format_sequel(language: Language, remark: Remark, places: Places) -> str:
+        if unknown and not remark.besides:
+            return fill_phrase(language, unknown, remark, places)
+        return language.say((goes_on, wins, forks)[remark.of], **places)
+
+    return format_sequel
 
 
 def _format_threat(language: Language, remark: Remark, places: Places) -> str:
@@ -137,34 +155,32 @@ def _format_fork(language: Language, remark: Remark, places: Places) -> str:
 
 
 PHRASES: Final[Mapping[Kind, Phrase]] = {
-    General.WINS: _format_if_any(template("wins at once: {cells}"), template("wins at once")),
-    General.LOSES: _format_if_any(template("loses at once: {cells}"), template("loses at once")),
-    General.BLOCKS_WIN: _format_if_any(template("blocks the line {cells}"), template("blocks a win")),
+    General.WINS: format_if_any(template("wins at once: {cells}"), template("wins at once")),
+    General.LOSES: format_if_any(template("loses at once: {cells}"), template("loses at once")),
+    General.BLOCKS_WIN: format_if_any(template("blocks the line {cells}"), template("blocks a win")),
     General.THREATENS: _format_threat,
     General.FORKS: _format_fork,
-    General.FORCES: _format_if_any(
-        template("wins by threats that must all be blocked, next with {choices}"),
-        template("wins by threats that must all be blocked"),
+    General.FORCES: by_end(
+        template("forces the opponent to block {besides}, and then wins with {choices}"),
+        template("forces the opponent to block {besides}, and then {choices} makes two threats"),
+        template("forces the opponent to block {besides}, and threats go on with {choices} until one wins"),
     ),
     General.TAKES_FORK: template("takes the place where the opponent would make two threats at once"),
-    General.FORESTALLS_FORK: _format_if_any(
+    General.FORESTALLS_FORK: format_if_any(
         template("keeps the opponent from making two threats at once with {choices}"),
         template("keeps the opponent from making two threats at once"),
     ),
-    General.TAKES_SERIES: template(
-        "takes the place from which the opponent would win by one threat after another"
+    General.TAKES_SERIES: template("takes the place of a threat that would win even if {besides} blocks it"),
+    General.FORESTALLS_SERIES: template(
+        "keeps the opponent from {choices}, a threat that wins even if {besides} blocks it"
     ),
-    General.FORESTALLS_SERIES: _format_if_any(
-        template("keeps the opponent from winning by one threat after another, beginning with {choices}"),
-        template("keeps the opponent from winning by one threat after another"),
-    ),
-    General.PREPARES_FORK: _format_if_any(
+    General.PREPARES_FORK: format_if_any(
         template("prepares two threats at once, with {choices} next"),
         template("prepares two threats at once"),
     ),
-    General.PREPARES_SERIES: _format_if_any(
-        template("prepares a win by one threat after another, with {choices} next"),
-        template("prepares a win by one threat after another"),
+    General.PREPARES_SERIES: format_if_any(
+        template("prepares {choices}, a threat that wins even if it is blocked"),
+        template("prepares a threat that wins even if it is blocked"),
     ),
     General.LETS_WIN: _format_if_few(
         template("lets the opponent win with {choices}"),
@@ -175,27 +191,27 @@ PHRASES: Final[Mapping[Kind, Phrase]] = {
         plural("the opponent still wins in {number} way", "the opponent still wins in {number} ways"),
     ),
     General.IGNORES_THREATS: plural("ignores the threat on {names}", "ignores the threats on {names}"),
-    General.LETS_FORK: _format_if_any(
+    General.LETS_FORK: format_if_any(
         template("lets the opponent make two threats with {choices}"),
         template("lets the opponent make two threats"),
     ),
-    General.STILL_FORKED: _format_if_any(
+    General.STILL_FORKED: format_if_any(
         template("the opponent makes two threats with {choices}"),
         template("the opponent makes two threats"),
     ),
-    General.LETS_SERIES: _format_if_any(
-        template("lets the opponent win by one threat after another, beginning with {choices}"),
-        template("lets the opponent win by one threat after another"),
+    General.LETS_SERIES: format_if_any(
+        template("lets the opponent play {choices}, a threat that wins even if it is blocked"),
+        template("lets the opponent make a threat that wins even if it is blocked"),
     ),
-    General.STILL_SERIES: _format_if_any(
-        template("the opponent wins by one threat after another, beginning with {choices}"),
-        template("the opponent wins by one threat after another"),
+    General.STILL_SERIES: format_if_any(
+        template("the opponent plays {choices}, a threat that wins even if it is blocked"),
+        template("the opponent makes a threat that wins even if it is blocked"),
     ),
-    General.LETS_FORCE_WIN: _format_if_any(
+    General.LETS_FORCE_WIN: format_if_any(
         template("lets the opponent force a win, starting with {names}"),
         template("lets the opponent force a win"),
     ),
-    General.STILL_FORCED: _format_if_any(
+    General.STILL_FORCED: format_if_any(
         template("the opponent forces a win, starting with {names}"), template("the opponent forces a win")
     ),
     General.LETS_PREPARE: template(
@@ -232,177 +248,14 @@ PHRASES: Final[Mapping[Kind, Phrase]] = {
     General.LEAVES_FEW_SAFE_REPLIES: plural(
         "leaves {number} safe reply of {of}", "leaves {number} safe replies of {of}"
     ),
-    General.FEW_REPLIES_HOLD: _format_if_any(
+    General.FEW_REPLIES_HOLD: format_if_any(
         template("sets a trap: of the opponent's {of} replies all but {names} lose"),
         template("sets a trap: of the opponent's {of} replies all but {number} lose"),
     ),
     General.WINS_BY_ZUGZWANG: template("the opponent runs out of safe moves in the end"),
-    General.LOSES_BY_ZUGZWANG: _format_if_any(
+    General.LOSES_BY_ZUGZWANG: format_if_any(
         template("runs out of safe moves first if the opponent replies {choices}"),
         template("runs out of safe moves first"),
     ),
 }
 """The phrases for the kinds that every game has."""
-
-
-def _advise_fork(language: Language, remark: Remark, places: Places) -> str:
-    if len(remark.actions) == _TWO and not remark.besides:
-        return language.say(
-            "Play {move}: it makes two threats at once, {names}, and only one can be stopped.", **places
-        )
-    return language.say("Play {move}: it makes more threats than can be stopped at once.", **places)
-
-
-def _advise_forcing(language: Language, remark: Remark, places: Places) -> str:
-    if not 0 < len(remark.actions) <= _MOST_NAMES:
-        return language.say(
-            "Play {move}: it begins a row of threats that must all be blocked, until one cannot be.", **places
-        )
-    if remark.besides:
-        return language.say(
-            "Play {move}: {opponent} has to block {besides}, and then {choices} makes two threats at once.",
-            **places,
-        )
-    return language.say(
-        "Play {move}: it begins a row of threats that must all be blocked; go on with {choices}.", **places
-    )
-
-
-def _advise_few(language: Language, remark: Remark, places: Places) -> str:
-    if remark.actions:
-        return language.count(
-            "Play {move}: it sets a trap. Only {names} saves {opponent}; after every other reply you win.",
-            "Play {move}: it sets a trap. Only {names} save {opponent}; after every other reply you win.",
-            remark.number,
-            **places,
-        )
-    return language.count(
-        "Play {move}: it sets a trap. Only {number} of the {of} replies saves {opponent}; after any other you"
-        " win.",
-        "Play {move}: it sets a trap. Only {number} of the {of} replies save {opponent}; after any other you"
-        " win.",
-        remark.number,
-        of=remark.of,
-        **places,
-    )
-
-
-def _advise_running_out(language: Language, remark: Remark, places: Places) -> str:
-    if remark.of:
-        return language.say(
-            "Everything loses now: even after {move} you run out of safe moves first, whatever {opponent}"
-            " replies.",
-            **places,
-        )
-    if 0 < len(remark.actions) <= _MOST_NAMES:
-        return language.say(
-            "Everything loses now; play {move} and hope that {opponent} overlooks {choices}, after which you"
-            " run out of safe moves first.",
-            **places,
-        )
-    return language.say(
-        "Everything loses now: if {opponent} makes no mistake, you run out of safe moves first.", **places
-    )
-
-
-def _add_fork(language: Language, remark: Remark, places: Places) -> str:
-    if len(remark.actions) == _TWO and not remark.besides:
-        return language.say(
-            "It also makes two threats at once, {names}, and only one can be stopped.", **places
-        )
-    return language.say("It also makes more threats than can be stopped at once.", **places)
-
-
-ALSO: Final[Mapping[Kind, Phrase]] = {
-    General.THREATENS: template("It also threatens to win with {names}."),
-    General.FORKS: _add_fork,
-    General.FORCES: template("It also begins a row of threats that must all be blocked."),
-}
-"""What is added where a move that is played to block does that as well."""
-
-ADVICE: Final[Mapping[Kind, Phrase]] = {
-    General.WINS: _format_if_any(
-        template("Play {move} and win: it completes {cells}."), template("Play {move}: it wins at once.")
-    ),
-    General.LOSES: _format_if_any(
-        template("Everything loses now: {move} completes {cells}."),
-        template("Everything loses now, and {move} at once."),
-    ),
-    General.BLOCKS_WIN: _format_if_any(
-        template("Block {move}, or {opponent} completes {cells}."),
-        template("Block {move}, or {opponent} wins there."),
-    ),
-    General.THREATENS: template("Play {move}: it threatens to win with {names}, and that must be blocked."),
-    General.FORKS: _advise_fork,
-    General.FORCES: _advise_forcing,
-    General.TAKES_FORK: template("Take {move} yourself: there {opponent} would make two threats at once."),
-    General.FORESTALLS_FORK: _format_if_any(
-        template("Play {move}, or {opponent} makes two threats at once with {choices}."),
-        template("Play {move}, or {opponent} makes two threats at once."),
-    ),
-    General.TAKES_SERIES: template(
-        "Take {move} yourself: from there {opponent} would win by one threat after another."
-    ),
-    General.FORESTALLS_SERIES: _format_if_any(
-        template("Play {move}, or {opponent} wins by one threat after another, beginning with {choices}."),
-        template("Play {move}, or {opponent} wins by one threat after another."),
-    ),
-    General.PREPARES_FORK: _format_if_any(
-        template("Play {move}: if nobody stops you, {choices} makes two threats at once next."),
-        template("Play {move}: if nobody stops you, you make two threats at once next."),
-    ),
-    General.PREPARES_SERIES: _format_if_any(
-        template("Play {move}: if nobody stops you, {choices} begins threats next that win."),
-        template("Play {move}: if nobody stops you, you win next by one threat after another."),
-    ),
-    General.STILL_LOSES: _format_if_any(
-        template("Everything loses now; play {move} and hope that {opponent} overlooks {choices}."),
-        template("Everything loses now: {opponent} wins in more ways than you can stop."),
-    ),
-    General.STILL_FORKED: _format_if_any(
-        template(
-            "Everything loses now; play {move} and hope that {opponent} overlooks {choices}, which makes two"
-            " threats at once."
-        ),
-        template("Everything loses now: {opponent} can make two threats at once in many ways."),
-    ),
-    General.STILL_SERIES: _format_if_any(
-        template(
-            "Everything loses now; play {move} and hope that {opponent} overlooks {choices}: from there one"
-            " threat follows another, until two come at once."
-        ),
-        template("Everything loses now: {opponent} wins by one threat after another, in many ways."),
-    ),
-    General.STILL_FORCED: _format_if_any(
-        template(
-            "Everything loses now; play {move} and hope that {opponent} does not go on with {names}, which"
-            " wins in the end."
-        ),
-        template("Everything loses now if {opponent} makes no mistake; {move} makes it hardest."),
-    ),
-    General.STILL_PREPARED: template(
-        "Everything loses now; play {move} and hope that {opponent} overlooks {names}, which prepares two"
-        " threats at once."
-    ),
-    General.ONLY_WIN: template("Play {move}: no other move wins."),
-    General.ONLY_DRAW: template("Play {move}: every other move loses."),
-    General.ONLY_SAFE: template("Play {move}: every other move loses right away."),
-    General.STAYS_SAFE: say_if_most(
-        template("Play {move}: most other moves lose right away."),
-        template("Play {move}: some other moves lose right away."),
-    ),
-    General.HOLDS_OUT_LONGEST: template("Every move loses now; {move} holds out longest."),
-    General.LOSES_BY_LEAST: template("Every move loses now; {move} loses by least."),
-    General.EVERY_MOVE_LOSES: template("Every move loses now, whatever you play."),
-    General.DRAWS: template("Play {move}: it ends the game in a draw."),
-    General.LEAVES_NO_SAFE_REPLY: template("Play {move}: whatever {opponent} replies, you win."),
-    General.LEAVES_ONE_SAFE_REPLY: template("Play {move}: every reply but {names} loses to your next move."),
-    General.LEAVES_FEW_SAFE_REPLIES: plural(
-        "Play {move}: of {of} replies, only {number} does not lose right away.",
-        "Play {move}: of {of} replies, only {number} do not lose right away.",
-    ),
-    General.FEW_REPLIES_HOLD: _advise_few,
-    General.WINS_BY_ZUGZWANG: template("Play {move}: in the end {opponent} has only bad moves left."),
-    General.LOSES_BY_ZUGZWANG: _advise_running_out,
-}
-"""The advice in a sentence, where such a remark is the weightiest on the best move."""

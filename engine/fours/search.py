@@ -17,7 +17,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from engine.fours.table import Table, packed
+from engine.fours.table import Table
+from engine.machine import packed
 from engine.solver import StoppedError
 
 if TYPE_CHECKING:

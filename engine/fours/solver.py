@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from engine.books import Book
 from engine.fours.search import NODES_BETWEEN_POLLS, Search, has_four
-from engine.fours.table import IS_COMPILED, Table
+from engine.fours.table import Table
+from engine.machine import IS_COMPILED
 from engine.solver import AnalysedMove, Solver, StoppedError, within
 
 if TYPE_CHECKING:

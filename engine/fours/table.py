@@ -7,14 +7,13 @@ part of the key, mixed with the others; the others and the place together determ
 
 from __future__ import annotations
 
-from array import array
-from typing import TYPE_CHECKING, Final, cast
+from typing import TYPE_CHECKING, Final
+
+from engine.machine import words
 
 if TYPE_CHECKING:
-    from librt.vecs import vec  # noqa: TC004 - mypyc finds it here, and plain Python does not need it
-    from mypy_extensions import i64  # noqa: TC004 - the same
-
-IS_COMPILED: Final = not __file__.endswith(".py")
+    from librt.vecs import vec
+    from mypy_extensions import i64
 
 _RAISED: Final = 64
 _BOUND: Final = 127
@@ -30,7 +29,7 @@ class Table:
 
     def __init__(self, size: i64) -> None:
         self._size = size
-        self._words: vec[i64] = _blank(1 << size)
+        self._words: vec[i64] = words(1 << size, _NOTHING)
 
     def bounds(self, key: i64) -> tuple[int, int]:
         """Return the known bounds of the score of the key."""
@@ -65,17 +64,3 @@ class Table:
 
     def _place(self, key: i64) -> i64:
         return (key ^ key >> self._size ^ key >> 2 * self._size) & (1 << self._size) - 1
-
-
-def packed(numbers: list[int]) -> vec[i64]:
-    """Return a list as an array of machine words if this is compiled, else as it is."""
-    if IS_COMPILED:  # pragma: no cover - coverage is measured where nothing is compiled
-        return vec[i64](numbers)
-    return cast("vec[i64]", numbers)
-
-
-def _blank(places: i64) -> vec[i64]:
-    """Return so many empty words; an array takes all its memory at once."""
-    if IS_COMPILED:  # pragma: no cover - the same
-        return packed([_NOTHING] * places)
-    return cast("vec[i64]", array("q", [_NOTHING]) * places)

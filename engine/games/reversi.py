@@ -145,7 +145,7 @@ class Reversi(Game):
 
     def specialist(self) -> Solver | None:
         """Return the solver that knows how endings are won, and by how much."""
-        from engine.discs import Discs  # noqa: PLC0415 - needed by searches, not by every match
+        from engine.discs.solver import Discs  # noqa: PLC0415 - needed by searches, not by every match
 
         return Discs(self)
 

@@ -8,14 +8,13 @@ This and `engine.seeds.search` are plain Python in the subset that mypyc compile
 
 from __future__ import annotations
 
-from array import array
-from typing import TYPE_CHECKING, Final, cast
+from typing import TYPE_CHECKING, Final
+
+from engine.machine import words
 
 if TYPE_CHECKING:
-    from librt.vecs import vec  # noqa: TC004 - mypyc finds it here, and plain Python does not need it
-    from mypy_extensions import i64  # noqa: TC004 - the same
-
-IS_COMPILED: Final = not __file__.endswith(".py")
+    from librt.vecs import vec
+    from mypy_extensions import i64
 
 HOUSES: Final = 6
 """The most houses of a row; six bits each, so that a row with a bit above it fits what is stored of it."""
@@ -81,10 +80,3 @@ def seeds_in(row: i64) -> i64:
         seeds += row & 63
         row >>= 6
     return seeds
-
-
-def words(count: i64, value: i64 = 0) -> vec[i64]:
-    """Return so many machine words; an array takes its memory at once, and the same for ever."""
-    if IS_COMPILED:  # pragma: no cover - coverage is measured where nothing is compiled
-        return vec[i64]([value] * count)
-    return cast("vec[i64]", array("q", [value]) * count)

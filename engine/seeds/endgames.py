@@ -11,7 +11,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from engine.seeds.board import HOUSES, MOST, Sowings, seeds_in, words
+from engine.machine import words
+from engine.seeds.board import HOUSES, MOST, Sowings, seeds_in
 
 if TYPE_CHECKING:
     from librt.vecs import vec

@@ -15,7 +15,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from engine.seeds.board import HOUSES, IS_COMPILED, WORTHS, Sowings, seeds_in, words
+from engine.machine import IS_COMPILED, words
+from engine.seeds.board import HOUSES, WORTHS, Sowings, seeds_in
 from engine.solver import StoppedError
 
 if TYPE_CHECKING:

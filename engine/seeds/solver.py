@@ -10,8 +10,9 @@ from functools import cache, cached_property
 from typing import TYPE_CHECKING, Final
 
 from engine.books import Book, table
+from engine.machine import IS_COMPILED
 from engine.margins import Margins, for_mover
-from engine.seeds.board import HOUSES, IS_COMPILED, MOST
+from engine.seeds.board import HOUSES, MOST
 from engine.seeds.endgames import Endgames, Numbers
 from engine.seeds.search import Search
 

@@ -31,7 +31,8 @@ class BoxKind(Kind):
     LEAVES_TWO = auto()
     """Leaves just two boxes to the opponent, who can complete both with this line.
 
-    After that every line that is left gives at least so many boxes away, and more than two.
+    After that every line gives away at least so many boxes, more than two, of `of` that are left: if that is
+    all of them, they are one chain.
     """
     COMPLETES = auto()
     """Completes so many."""
@@ -97,8 +98,9 @@ class BoxTeacher(Teacher, of=DotsAndBoxes):
 
     def explain(self, analysis: Analysis, move: AnalysedMove) -> Iterator[Remark]:
         """Tell the same, and who runs out of lines that give nothing away by the line of the move."""
-        yield from self.remarks(analysis.state, move.action)
-        if move.exact:
+        told = [*self.remarks(analysis.state, move.action)]
+        yield from told
+        if move.exact and told[0].kind is not BoxKind.LEAVES_TWO:  # which says so itself
             yield from self._outlook(analysis.state, move)
 
     def _going_on(self, after: Lines) -> Iterator[Remark]:
@@ -127,7 +129,8 @@ class BoxTeacher(Teacher, of=DotsAndBoxes):
         rest = after | 1 << both[0]
         least = min((self._loss(rest, line) for line in self.game.open_lines(rest)), default=0)
         if least > _PAIR:
-            yield Remark(BoxKind.LEAVES_TWO, tuple(both), least)
+            left = len(self.game.sides) - self.game.closed(rest)
+            yield Remark(BoxKind.LEAVES_TWO, tuple(both), least, of=left)
 
     def _keeping(self, drawn: Lines, action: Action) -> Iterator[Remark]:
         """Tell of a line that gives nothing away which others do, and which do not after it."""

@@ -14,7 +14,7 @@ from engine.losses import is_prepared
 from engine.reasons import safety
 from engine.tactics import is_sure, safe_moves, series, winning_replies
 from engine.teacher import Severity, Teacher
-from engine.teachers.open_lines import open_lines, pairs, pairs_ahead
+from engine.teachers.open_lines import open_lines, pairs
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -23,8 +23,8 @@ if TYPE_CHECKING:
     from engine.game import Action, Game, Position, State
     from engine.solver import AnalysedMove
 
-_AHEAD = (1, 2)
-"""Moves within which pairs are looked for: a third would take longer than all the rest."""
+_MOST_PAIRS = 3
+"""Of more nobody keeps in mind which cells belong together."""
 
 _SEVERITIES = {
     "tic-tac-toe": Severity(3.1, 0.9),
@@ -59,8 +59,6 @@ class LineKind(Kind):
     """No line was open to the opponent before."""
     PAIRS = auto()
     """Each line open to the opponent has a pair of empty cells that is no other's: two cells a line."""
-    PAIRS_AHEAD = auto()
-    """The player can bring that about within so many of their next moves, whatever is replied."""
     MIRRORS = auto()
     """The marks are each other's mirror images through the centre, which the player has.
 
@@ -118,7 +116,6 @@ class LineKind(Kind):
 
 _PLANS = {
     LineKind.PAIRS,
-    LineKind.PAIRS_AHEAD,
     LineKind.PARTNERS,
     LineKind.ANSWERS,
     LineKind.ANSWERS_BEFORE_WAITING,
@@ -159,7 +156,6 @@ class InARowTeacher(Teacher, of=InARow):
         told = [*self._explain_lines(analysis.state, move)]
         if not self.game.is_small:
             told += _answered(analysis, move)
-            told = told or [*self._explain_ahead(analysis.state, move)]
         yield from told
 
     def _explain_lines(self, state: State, move: AnalysedMove) -> Iterator[Remark]:
@@ -168,16 +164,9 @@ class InARowTeacher(Teacher, of=InARow):
         left = open_lines(self.game.lines, after)
         if not left:
             yield Remark(self._without_lines(mine, theirs))
-        elif move.value < 1 and (held := pairs(left, self.game.full & ~after & ~theirs)):
-            yield Remark(LineKind.PAIRS, number=len(left), cells=held)
-
-    def _explain_ahead(self, state: State, move: AnalysedMove) -> Iterator[Remark]:
-        """Tell within how many moves each line left to the opponent will have a pair."""
-        mine, theirs = state.position >> self.game.size | 1 << move.action, state.position & self.game.full
-        left, free = open_lines(self.game.lines, mine), self.game.full & ~mine & ~theirs
-        can_hold = -1 < move.value < 1
-        if can_hold and (moves := next((n for n in _AHEAD if pairs_ahead(left, free, n)), 0)):
-            yield Remark(LineKind.PAIRS_AHEAD, number=moves)
+        elif move.value < 1 and len(left) <= _MOST_PAIRS:
+            held = pairs(left, self.game.full & ~after & ~theirs)
+            yield from [Remark(LineKind.PAIRS, number=len(left), cells=held)] if held else []
 
     def _without_lines(self, mine: int, theirs: int) -> Kind:
         """Tell how it came that the opponent has no line left."""

@@ -145,9 +145,15 @@ class KalahTeacher(SowingTeacher, of=Kalah):
         """Return how many houses end in the store if sown, how many seeds are left, and how many choices."""
         mine, theirs = self.game.row(state, player), self.game.row(state, 1 - player)
         return {
-            SowingKind.MOVES_AGAIN_LATER: sum(seeds == len(mine) - house for house, seeds in enumerate(mine)),
+            SowingKind.READY_HOUSES: _ready(mine),
+            SowingKind.NONE_READY: -(_ready(theirs) > 0),
             SowingKind.KEEPS_SEEDS: sum(mine),
             SowingKind.LEAVES_SEEDS: -sum(theirs),
             SowingKind.MORE_HOUSES: sum(seeds > 0 for seeds in mine),
             SowingKind.FEWER_HOUSES: -sum(seeds > 0 for seeds in theirs),
         }
+
+
+def _ready(row: tuple[int, ...]) -> int:
+    """Return how many houses of a row end exactly in its store."""
+    return sum(seeds == len(row) - house for house, seeds in enumerate(row))

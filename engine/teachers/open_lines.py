@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
-
-_MOST_ANSWERS = 6
 
 
 def open_lines(lines: Iterable[int], others: int) -> list[int]:
@@ -25,43 +22,6 @@ def pairs(lines: Sequence[int], empty: int) -> tuple[int, ...]:
         return ()
     found = _pairs(sorted((line & empty for line in lines), key=int.bit_count))
     return tuple(cell for pair in found or () for cell in pair)
-
-
-def pairs_ahead(lines: Sequence[int], empty: int, moves: int) -> bool:
-    """Whether whoever has just moved can leave such lines within so many more moves, whatever is replied.
-
-    Each move closes the lines that it is in. Only replies in these lines need an answer, those in most lines
-    first; and of the answers those few are tried that close most.
-    """
-    wanted = [line & empty for line in lines]
-    counted = _counted(wanted)
-    fewest = len(wanted) - moves * counted[0][1]
-    if any(line.bit_count() == 1 for line in wanted) or 2 * (fewest + moves) > empty.bit_count():
-        return False
-    return all(_has_answer(wanted, empty, reply, moves) for reply, _ in counted)
-
-
-def _has_answer(wanted: Sequence[int], empty: int, reply: int, moves: int) -> bool:
-    """Whether an answer leaves such lines, or can do so within the rest of the moves."""
-    free, lines = empty & ~(1 << reply), [line & ~(1 << reply) for line in wanted]
-    for answer in _urgent(lines):
-        left, rest = [line for line in lines if not line >> answer & 1], free & ~(1 << answer)
-        if not left or pairs(left, rest) or (moves > 1 and pairs_ahead(left, rest, moves - 1)):
-            return True
-    return False
-
-
-def _urgent(lines: Sequence[int]) -> list[int]:
-    """Return the cells that lines lack for their last mark or, if none does, those of most lines."""
-    last = [line.bit_length() - 1 for line in lines if line.bit_count() == 1]
-    if last:
-        return last[:1]
-    return [cell for cell, _ in _counted(lines)[:_MOST_ANSWERS]]
-
-
-def _counted(lines: Sequence[int]) -> list[tuple[int, int]]:
-    """Return the cells of lines, and in how many each is, those of most first."""
-    return Counter(cell for line in lines for cell in _cells(line)).most_common()
 
 
 def _pairs(rest: Sequence[int]) -> list[tuple[int, int]] | None:

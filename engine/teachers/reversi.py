@@ -28,7 +28,7 @@ class ReversiKind(Kind):
     SAVES_CORNER = auto()
     """Leaves the opponent none of these corners, which they could have taken had the player passed."""
     KEEPS_CORNERS = auto()
-    """Leaves the opponent no corner, unlike so many of `of` other moves."""
+    """Leaves the opponent no corner, unlike so many of `of` other moves, half of them or more."""
     FEWEST_REPLIES = auto()
     """Leaves the opponent so many moves, fewer than any other move does."""
     QUIET = auto()
@@ -124,7 +124,8 @@ class ReversiTeacher(Teacher, of=Reversi):
 
     def _keeping(self, state: State, action: Action) -> Iterator[Remark]:
         others = [self._left(state, other)[0] for other in state.actions() if other != action]
-        if giving := sum(bool(replies & self.game.corners) for replies in others):
+        giving = sum(bool(replies & self.game.corners) for replies in others)
+        if giving and 2 * giving >= len(others):
             yield Remark(ReversiKind.KEEPS_CORNERS, number=giving, of=len(others))
 
     def _limiting(self, state: State, action: Action, replies: Cells) -> Iterator[Remark]:

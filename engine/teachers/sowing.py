@@ -1,8 +1,8 @@
 """Why a move of a game of sowing seeds is good or bad: what is said of it, the weightiest first.
 
 A fact follows either from the rules alone, or from the line that was found for a move: then it says what
-becomes of the seeds if both go on like that. Of moves that differ in nothing else, the lines are compared
-where they end, by what is left in the rows, because that is what made the estimates differ.
+becomes of the seeds in the next two turns if both go on like that, because nobody sees more on the board. Of
+moves that differ in nothing else, it is counted what is in the rows right after each.
 """
 
 from __future__ import annotations
@@ -15,13 +15,12 @@ from typing import TYPE_CHECKING, ClassVar, Final
 from engine.facts import Kind, Remark
 from engine.games.sowing import SURE, Sowing
 from engine.teacher import Teacher
-from engine.teachers.sowing_kinds import OF_THE_BEST, SLIGHT, WEIGHTS, SowingKind
+from engine.teachers.sowing_kinds import OF_THE_BEST, SLIGHT, STANDING, WEIGHTS, SowingKind
 from engine.teachers.sowing_lines import (
     Account,
     answered,
     ends_of_turn,
     follow,
-    in_turn,
     is_told,
     moves_again,
     response,
@@ -37,9 +36,6 @@ if TYPE_CHECKING:
 
 _MUCH: Final = 3
 """How many times as many seeds what comes later has to bring, or what a move costs, to be said instead."""
-
-_MOST_OF_LATER: Final = 0.9
-"""So that what can be seen on the board is said before what is captured many moves later."""
 
 _MOST_OF_SLIGHT: Final = 0.35
 
@@ -82,7 +78,7 @@ class SowingTeacher(Teacher, of=Sowing):  # type: ignore[type-abstract]  # of a 
         return self._drawbacks(analysis, move, account, merits, harms)
 
     def prospects(self, state: State, player: int) -> Mapping[SowingKind, int]:  # noqa: ARG002 - see below
-        """Return what else speaks for a player where a line ends, the weightiest first."""
+        """Return what else speaks for a player in a state, the weightiest first; less than none is theirs."""
         return {}
 
     def exposed(self, position: Position) -> int:
@@ -143,8 +139,8 @@ class SowingTeacher(Teacher, of=Sowing):  # type: ignore[type-abstract]  # of a 
 
     def _weigh(self, remark: Remark) -> float:
         weight = self.weights.get(remark.kind, WEIGHTS.get(remark.kind, 0)) * max(remark.number, 1)
-        if remark.kind is SowingKind.CAPTURES_LATER:
-            weight = min(weight, _MOST_OF_LATER)
+        if remark.kind in STANDING:
+            weight = _MOST_OF_SLIGHT * len(remark.besides) / remark.of
         if remark.kind is SowingKind.STAYS_SAFE:  # which tells little if most other moves are safe as well
             weight *= len(remark.besides)
         if remark.kind in SLIGHT:
@@ -156,7 +152,8 @@ class SowingTeacher(Teacher, of=Sowing):  # type: ignore[type-abstract]  # of a 
         yield from self._haul(account)
         others = [other for other in analysis.moves if other.action not in analysis.best]
         if others:
-            yield from self._comparison(analysis.state, move, account, others[0])
+            yield from self._comparison(analysis.state, account, others[0])
+            yield from self._standing(analysis.state, move, others)
         if account.end.is_terminal:
             yield self.result(account)
         if len(analysis.moves) > 1:
@@ -192,37 +189,34 @@ class SowingTeacher(Teacher, of=Sowing):  # type: ignore[type-abstract]  # of a 
             return best.margin - move.margin
         return round(self.game.seeds(best.value)) - round(self.game.seeds(move.value))
 
-    def _comparison(
-        self, state: State, move: AnalysedMove, account: Account, other: AnalysedMove
-    ) -> Iterator[Remark]:
-        """Tell what there is more of where the line of a best move ends than where that of another does."""
-        theirs, besides = self._follow(state, other), (other.action,)
+    def _comparison(self, state: State, account: Account, other: AnalysedMove) -> Iterator[Remark]:
+        """Tell what the opponent can do next after another move that they cannot after a best one."""
+        theirs = self._follow(state, other)
         is_known = account.reply is not None or account.end.is_terminal  # what the opponent can do
         if is_known and theirs.reply is not None:
             yield from self._avoided(account, theirs, theirs.reply, self.losses(state).get(other.action, 0))
-        gain, cost = account.net - theirs.net, self._cost(move, other)
-        if gain > 0:
-            yield from self._later(account, gain)
-        if 0 < gain <= 2 * max(cost, 1):  # else the lines end in the middle of something
-            yield Remark(SowingKind.GAINS, (), gain, besides)
-        if account.end.is_terminal or theirs.end.is_terminal:
+
+    def _standing(self, state: State, move: AnalysedMove, others: Sequence[AnalysedMove]) -> Iterator[Remark]:
+        """Tell what there is more of right after a best move than after worse ones."""
+        player, after = state.to_move, state.successor(move.action)
+        if after.is_terminal:
             return
-        mine = self.prospects(account.end, state.to_move)
-        for kind, number in self.prospects(theirs.end, state.to_move).items():
-            if mine[kind] > number:
-                yield Remark(kind, (), mine[kind] - number, besides)
-                return
+        worse = {
+            other.action: self.prospects(begun, player)
+            for other in others
+            if not (begun := state.successor(other.action)).is_terminal
+        }
+        for kind, number in self.prospects(after, player).items():
+            behind = tuple(sorted(action for action, counts in worse.items() if counts[kind] < number))
+            if behind:
+                yield Remark(kind, (), abs(number), behind, of=len(others))
 
     def _avoided(self, account: Account, theirs: Account, reply: Action, told: int) -> Iterator[Remark]:
         """Tell what the opponent does, from the reply to the next best move on, that they cannot after this.
 
         What they can capture right after that move is `told` already.
         """
-        lost, begun = self._captured_at(theirs, theirs.again), account.states[account.own]
-        besides, opponent = theirs.line[:1], 1 - account.mover
-        places = account.own, account.again
-        if lost > 1 and all(lost > self._capturable(account, place, opponent) for place in places):
-            yield Remark(SowingKind.AVOIDS, (theirs.line[theirs.again],), lost, besides)
+        begun, besides = account.states[account.own], theirs.line[:1]
         if theirs.answered > max(account.answered, told, 1) and theirs.answered > self._most(begun, reply):
             yield Remark(SowingKind.AVOIDS_TURN, (reply,), theirs.answered, besides)
         elif theirs.is_answered_twice and not (
@@ -232,9 +226,6 @@ class SowingTeacher(Teacher, of=Sowing):  # type: ignore[type-abstract]  # of a 
         threat = self._in_reply(self.threatening, theirs, account)
         if threat is not None and not self._can_threaten(begun, threat.number):
             yield Remark(SowingKind.AVOIDS_THREAT, threat.actions, threat.number, besides)
-        later = theirs.best_later(opponent)
-        if later.seeds > max(account.best_later(opponent).seeds, 1):
-            yield in_turn(SowingKind.AVOIDS_LATER, theirs, later, besides)
 
     def _capturable(self, account: Account, place: int, player: int) -> float:
         """Return how many seeds a player can capture at once in the turn that begins at a place of a line.
@@ -270,17 +261,6 @@ class SowingTeacher(Teacher, of=Sowing):  # type: ignore[type-abstract]  # of a 
         begun, reply = account.states[account.own], account.line[account.own : account.own + 1]
         facts = chain.from_iterable(self.remarks(begun, action) for action in reply)
         return [fact for fact in facts if fact.kind in kinds]
-
-    def _later(self, account: Account, gain: int) -> Iterator[Remark]:
-        """Tell what the line captures at most after the second turn, if that makes up much of a gain."""
-        mover = account.mover
-        places = range(account.again, len(account.line))
-        captures = [(self._captured_at(account, place), -place) for place in places]
-        own = [each for each in captures if account.states[-each[1]].to_move == mover]
-        seeds, place = max(own, default=(0, 0))
-        if seeds > 1 and 2 * seeds >= gain:
-            number = account.states[-place].ply + 1
-            yield Remark(SowingKind.CAPTURES_LATER, (account.line[-place],), seeds, of=number)
 
     def _drawbacks(
         self,
@@ -345,12 +325,6 @@ class SowingTeacher(Teacher, of=Sowing):  # type: ignore[type-abstract]  # of a 
             yield Remark(SowingKind.LETS_MOVE_AGAIN, reply)
         if (threat := self._in_reply(self.threatening, account, best)) is not None:
             yield Remark(SowingKind.LETS_THREATEN, threat.actions, threat.number, reply)
-        player = account.mover
-        lost, forgone_turn = account.best_later(1 - player), best.best_later(player)
-        if lost.seeds > max(best.best_later(1 - player).seeds, 1):
-            yield in_turn(SowingKind.LETS_COLLECT_LATER, account, lost, reply)
-        if forgone_turn.seeds > max(account.best_later(player).seeds, 1):
-            yield in_turn(SowingKind.FORGOES_LATER, best, forgone_turn, begun)
         if (saved := self._in_reply(self.saving, account, best)) is not None:
             yield Remark(SowingKind.LETS_SAVE, reply, saved.number)
 
@@ -361,7 +335,8 @@ def _refutations(teacher: SowingTeacher, account: Account, harms: Sequence[Remar
     is_over, reply = account.end.is_terminal, () if account.reply is None else (account.reply,)
     if account.answered > 1 and not is_told(account, harms):
         yield Remark(SowingKind.LETS_COLLECT, reply, account.answered)
-    yield from _lost_later(teacher.game, account)
+    if is_over and (kept := _kept(teacher.game, account)) > 1:
+        yield Remark(SowingKind.LETS_KEEP, reply, kept)
     if is_over and reply:
         opponent = 1 - account.mover
         yield Remark(SowingKind.LETS_REACH, reply, teacher.game.stores(account.end)[opponent])
@@ -371,16 +346,10 @@ def _refutations(teacher: SowingTeacher, account: Account, harms: Sequence[Remar
         yield from [Remark(SowingKind.REPLIES, reply)] if reply else []
 
 
-def _lost_later(game: Sowing, account: Account) -> Iterator[Remark]:
-    """Tell what brings the opponent most after their first turn, be it what is left in their row."""
-    opponent = 1 - account.mover
-    reply, later, kept = account.line[account.own : account.own + 1], account.best_later(opponent), 0
-    if account.end.is_terminal and reply:
-        kept = game.kept(account.states[-2], account.line[-1])[opponent]
-    if kept > 1 and kept >= later.seeds:
-        yield Remark(SowingKind.LETS_KEEP, reply, kept)
-    elif later.seeds > 1:
-        yield in_turn(SowingKind.LETS_COLLECT_LATER, account, later, reply)
+def _kept(game: Sowing, account: Account) -> int:
+    """Return how many seeds the opponent gets in the end that are left in their row."""
+    is_answered = account.reply is not None
+    return game.kept(account.states[-2], account.line[-1])[1 - account.mover] if is_answered else 0
 
 
 @lru_cache(maxsize=1 << 6)

@@ -27,16 +27,6 @@ class SowingKind(Kind):
     """By its line, goes on with this action, and brings the own store so many before the opponent's turn."""
     PREPARES = auto()
     """By its line, captures so many with this action once the opponent has replied."""
-    AVOIDS = auto()
-    """By the lines, keeps the opponent from capturing so many with this action in their second turn.
-
-    That is what follows `besides`, the next best; after this move they cannot capture as many in that turn,
-    nor in their first.
-    """
-    CAPTURES_LATER = auto()
-    """By its line, captures so many with this action in ply `of`: its most from the third turn on."""
-    GAINS = auto()
-    """By the lines, ends up so many better off than after `besides`, the next best."""
     AVOIDS_TURN = auto()
     """By the lines, keeps the opponent from a next turn that begins with this action and brings them so many.
 
@@ -53,12 +43,6 @@ class SowingKind(Kind):
 
     That is what it does after `besides`, the next best; after this move no reply threatens as many.
     """
-    AVOIDS_LATER = auto()
-    """By the lines, keeps the opponent from a turn in ply `of`, from this action on, that brings so many.
-
-    That is what follows `besides`, the next best: their best turn from the second on. After this move none of
-    those brings them as much.
-    """
     CAPTURES_FEWER = auto()
     """Captures so many fewer than `besides`, the best move, which captures `of`."""
     COLLECTS_FEWER = auto()
@@ -72,17 +56,6 @@ class SowingKind(Kind):
     """By its line, lets the opponent move again with the reply, as the best move does not."""
     LETS_THREATEN = auto()
     """By its line, lets the opponent reply `besides`, which threatens to capture so many with this action."""
-    LETS_COLLECT_LATER = auto()
-    """By its line, lets the opponent reply `besides`, and with this action in ply `of` begin a turn.
-
-    That brings them so many, which is their best from their second turn on.
-    """
-    FORGOES_LATER = auto()
-    """By the lines, misses winning so many in the turn that begins with this action in ply `of`.
-
-    That is what follows `besides`, the best move: the player's best turn from their third on. After this move
-    none of those brings as much.
-    """
     LETS_SAVE = auto()
     """By its line, lets the opponent save so many with the reply, which leaves nothing to capture."""
     LETS_KEEP = auto()
@@ -99,22 +72,32 @@ class SowingKind(Kind):
     """By its line, the player has so many in the end."""
     LETS_REACH = auto()
     """By its line, the opponent has so many in the end, beginning with the reply."""
+    READY_HOUSES = auto()
+    """Right after it, so many houses of the player end exactly in the own store: fewer after `besides`.
+
+    These are all of the worse moves of which that is true: there are so many worse ones, `of`.
+    """
+    NONE_READY = auto()
+    """Likewise no house of the opponent ends in their store, but some do after `besides`."""
     MORE_HOUSES = auto()
-    """By the lines, has so many more houses to sow from than after `besides`."""
+    """Likewise there are so many houses to sow from."""
     FEWER_HOUSES = auto()
-    """By the lines, leaves the opponent so many fewer houses to sow from than `besides` does."""
+    """Likewise the opponent has so many houses to sow from: more after `besides`."""
     KEEPS_SEEDS = auto()
-    """By the lines, has so many more seeds in the own row than after `besides`."""
+    """Likewise there are so many seeds in the own row."""
     LEAVES_SEEDS = auto()
-    """By the lines, leaves so many fewer seeds in the opponent's row than `besides` does."""
+    """Likewise there are so many seeds in the opponent's row: more after `besides`."""
     SAFE_HOUSES = auto()
-    """By the lines, has so many more houses that cannot be captured with the next few seeds."""
+    """Likewise there are so many houses that cannot be captured with the next few seeds."""
     ROUND_HOUSES = auto()
-    """By the lines, has so many more houses with enough seeds to go all the way round."""
-    MOVES_AGAIN_LATER = auto()
-    """By the lines, has so many more houses ready to end in the own store than after `besides`."""
+    """Likewise there are so many houses with enough seeds to go all the way round."""
     THUMB_HOUSES = auto()
     """Leaves so many houses to sow from; a rule of thumb where moves differ in nothing that is known."""
+
+    @property
+    def is_rule_of_thumb(self) -> bool:
+        """Whether it counts what is often good."""
+        return self in STANDING or super().is_rule_of_thumb
 
     @property
     def names_better(self) -> bool:
@@ -132,13 +115,10 @@ _OF_BETTER: Final = frozenset(
         SowingKind.CAPTURES_FEWER,
         SowingKind.COLLECTS_FEWER,
         SowingKind.FORGOES,
-        SowingKind.FORGOES_LATER,
     }
 )
 
-_AFTER_REPLY: Final = frozenset(
-    {SowingKind.LETS_PREPARE, SowingKind.LETS_THREATEN, SowingKind.LETS_COLLECT_LATER}
-)
+_AFTER_REPLY: Final = frozenset({SowingKind.LETS_PREPARE, SowingKind.LETS_THREATEN})
 
 
 WEIGHTS: Final[Mapping[Kind, float]] = {
@@ -147,40 +127,28 @@ WEIGHTS: Final[Mapping[Kind, float]] = {
     SowingKind.SURE_CAPTURE: 0.9,
     SowingKind.COLLECTS: 0.9,
     SowingKind.PREPARES: 0.6,
-    SowingKind.AVOIDS: 0.4,
     SowingKind.AVOIDS_TURN: 0.4,
     SowingKind.AVOIDS_MOVING_AGAIN: 0.4,
     SowingKind.AVOIDS_THREAT: 0.4,
-    SowingKind.AVOIDS_LATER: 0.4,
-    SowingKind.CAPTURES_LATER: 0.6,
-    SowingKind.GAINS: 0.4,
-    SowingKind.ROUND_HOUSES: 0.3,
-    SowingKind.MOVES_AGAIN_LATER: 0.2,
-    SowingKind.SAFE_HOUSES: 0.2,
-    SowingKind.MORE_HOUSES: 0.1,
-    SowingKind.FEWER_HOUSES: 0.1,
-    SowingKind.KEEPS_SEEDS: 0.1,
-    SowingKind.LEAVES_SEEDS: 0.1,
     SowingKind.ENDS_WITH: 0.01,
 }
 """What a remark counts for each seed, or each other thing, that it speaks of."""
 
-SLIGHT: Final = frozenset(
+STANDING: Final = frozenset(
     {
-        SowingKind.AVOIDS_THREAT,
-        SowingKind.AVOIDS_LATER,
-        SowingKind.GAINS,
-        SowingKind.ROUND_HOUSES,
-        SowingKind.MOVES_AGAIN_LATER,
-        SowingKind.SAFE_HOUSES,
+        SowingKind.READY_HOUSES,
+        SowingKind.NONE_READY,
         SowingKind.MORE_HOUSES,
         SowingKind.FEWER_HOUSES,
         SowingKind.KEEPS_SEEDS,
         SowingKind.LEAVES_SEEDS,
-        SowingKind.ENDS_WITH,
-        SowingKind.THUMB_HOUSES,
+        SowingKind.SAFE_HOUSES,
+        SowingKind.ROUND_HOUSES,
     }
 )
+"""What is counted right after a move, and tells more the more of the worse moves it sets apart."""
+
+SLIGHT: Final = STANDING | {SowingKind.AVOIDS_THREAT, SowingKind.ENDS_WITH, SowingKind.THUMB_HOUSES}
 """What is said where there is nothing better to say."""
 
 OF_THE_BEST: Final = frozenset({SowingKind.STAYS_SAFE, SowingKind.LOSES_FEWEST})

@@ -12,15 +12,7 @@ from engine.teachers.sowing_kinds import SowingKind
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
-    from engine.facts import Kind
     from engine.game import Action
-
-
-class Turn(NamedTuple):
-    """By how many seeds the store of a player grows more than the other's, in a turn from that place on."""
-
-    seeds: int
-    place: int
 
 
 class Account(NamedTuple):
@@ -67,17 +59,6 @@ class Account(NamedTuple):
     def is_answered_twice(self) -> bool:
         """Whether the reply lets the opponent move again."""
         return self.reply is not None and moves_again(self.states[self.own], self.reply)
-
-    def best_later(self, player: int) -> Turn:
-        """Return which turn brings a player most from the opponent's second on, the first of equals."""
-        begin, turns = self.again, [Turn(0, 0)]
-        sign = 1 if player == self.mover else -1
-        while begin < len(self.line):
-            end = _end_of_turn(self.states, begin)
-            if self.states[begin].to_move == player:
-                turns.append(Turn(sign * (self.leads[end] - self.leads[begin]), begin))
-            begin = end
-        return max(turns, key=lambda turn: turn.seeds)
 
     @property
     def end(self) -> State:
@@ -131,12 +112,6 @@ def _end_of_turn(states: Sequence[State], start: int) -> int:
     while end < len(states) - 1 and states[end].to_move == mover:
         end += 1
     return end
-
-
-def in_turn(kind: Kind, account: Account, turn: Turn, besides: tuple[Action, ...] = ()) -> Remark:
-    """Tell of a turn in a line by the action and the number of the ply that it begins with."""
-    number = account.states[turn.place].ply + 1
-    return Remark(kind, (account.line[turn.place],), turn.seeds, besides, of=number)
 
 
 def answered(account: Account, best: Account, harms: Sequence[Remark]) -> Iterator[Remark]:

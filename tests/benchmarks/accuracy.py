@@ -37,7 +37,8 @@ PLAYERS = ("random", "greedy", "easy", "medium", "hard", "perfect")
 FIELD = ("random", "greedy", "perfect")
 MEANT = {"random": 15, "greedy": 50, "medium": 65, "hard": 80}
 BOUNDS_OF_RANDOM = 10, 20
-MATCHES, MATCHES_OF_SMALL, MATCHES_OF_OTHERS = {"kalah": 24, "oware": 24}, 480, 60
+MATCHES = {"kalah": 24, "oware": 24, "reversi": 12, "reversi-6x6": 12}
+MATCHES_OF_SMALL, MATCHES_OF_OTHERS = 480, 60
 PACES = [number / 10 for number in range(5, 41)]
 POWERS = [number / 10 for number in range(8, 21)]
 """By a lower power a slip would cost nearly as much as a blunder, by a higher one a blunder little."""

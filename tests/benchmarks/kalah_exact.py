@@ -15,7 +15,7 @@ import engine
 from engine.alphabeta import AlphaBeta
 from engine.analysis import new_solver
 from engine.games.kalah import Kalah
-from engine.seeds.board import IS_COMPILED
+from engine.machine import IS_COMPILED
 from engine.seeds.solver import Seeds
 
 if TYPE_CHECKING:

@@ -1,18 +1,20 @@
 """How strong the levels and the slider are: prints the four tables of docs/strength.md.
 
-Run it from the checkout: `python -m tests.benchmarks.levels`. The first is of tic-tac-toe, each level against
-random and against perfect play. The second is of every game, each level against the one below and `easy`
-against random play, each side beginning half of the games. The third likewise has each level against
-`greedy`, a beginner who sees one move ahead, in points: 1 for a win and 1/2 for a draw. The fourth has the
-slider against random play, in small games.
+Run it from the checkout: `python -m tests.benchmarks.levels [GAME ...]`. The first is of tic-tac-toe, each
+level against random and against perfect play. The second is of every game, or those that are named, each
+level against the one below and `easy` against random play, each side beginning half of the games. The third
+likewise has each level against `greedy`, a beginner who sees one move ahead, in points: 1 for a win and 1/2
+for a draw. The fourth has the slider against random play, in small games.
 
 In these the figures are exact, over every choice that the players may make. Elsewhere they are of 200 games,
-but of 60 where `perfect` has to search. It visits 10,000 positions a move: a count does not weaken it on a
-busy machine.
+but of 60 where `perfect` has to search, and of 40 and 20 in Reversi, which takes longest. `perfect` visits
+10,000 positions a move: a count does not weaken it on a busy machine. A game has the same rows whichever
+others are named.
 """
 
 from __future__ import annotations
 
+import argparse
 from collections import Counter
 from concurrent.futures import ProcessPoolExecutor
 from functools import cache, lru_cache
@@ -22,6 +24,7 @@ from typing import TYPE_CHECKING
 
 import engine
 from engine.analysis import new_solver
+from engine.games.reversi import Reversi
 from engine.players.levels import Level
 from engine.solver import within
 from tests.engine import odds
@@ -34,17 +37,20 @@ if TYPE_CHECKING:
 
 SEED = 2026
 GAMES, GAMES_OF_PERFECT = 200, 60
+FEWER, FEWER_OF_PERFECT = 40, 20
 POSITIONS = 10_000
 
 
 def main() -> None:
     """Print the tables."""
+    parser = argparse.ArgumentParser(description="Play levels against each other.")
+    parser.add_argument("slugs", metavar="GAME", nargs="*", help=f"of {', '.join(engine.games())} (all)")
+    slugs = parser.parse_args().slugs or engine.games()
     print("| level | random, she begins | random begins | perfect, she begins | perfect begins |")
     print("|---|--:|--:|--:|--:|")
     for level in engine.LEVELS:
         cells = [score(level, opponent, seat) for opponent in ("random", "perfect") for seat in (0, 1)]
         print(f"| {level} | {' | '.join(cells)} |", flush=True)
-    slugs = engine.games()
     with ProcessPoolExecutor() as pool:
         steps = pairwise(("random", *engine.LEVELS))
         ladder = {f"{level} against {below}": (level, below) for below, level in steps}
@@ -92,7 +98,7 @@ def duel(slug: str, one: str, other: str) -> tuple[float, float, float]:
     game, players = engine.game(slug), (engine.get_player(one), engine.get_player(other))
     if game.is_small:
         return odds.results(game, *players)
-    rng, count = Random(f"{SEED} {slug} {one} {other}"), GAMES_OF_PERFECT if one == "perfect" else GAMES
+    rng, count = Random(f"{SEED} {slug} {one} {other}"), _count(game, one)
     first = Counter(play(game, players, rng) for _ in range(count // 2))
     second = Counter(play(game, players[::-1], rng) for _ in range(count // 2))
     won, drawn, lost = (
@@ -100,6 +106,12 @@ def duel(slug: str, one: str, other: str) -> tuple[float, float, float]:
         for end, other_end in zip(odds.OUTCOMES, reversed(odds.OUTCOMES), strict=True)
     )
     return won, drawn, lost
+
+
+def _count(game: engine.Game, one: str) -> int:
+    """Return how many games are played."""
+    usual, of_perfect = (FEWER, FEWER_OF_PERFECT) if isinstance(game, Reversi) else (GAMES, GAMES_OF_PERFECT)
+    return of_perfect if one == "perfect" else usual
 
 
 def play(game: engine.Game, players: tuple[engine.Player, ...], rng: Random) -> engine.Outcome:

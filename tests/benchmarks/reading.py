@@ -11,8 +11,9 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import engine
 from bot.words.games import get_words
+from bot.words.general_advice import ADVICE
 from bot.words.language import ENGLISH, Language, Languages, Plural
-from bot.words.remarks import ADVICE, PHRASES, fill_phrase, find_places
+from bot.words.remarks import PHRASES, fill_phrase, find_places
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -40,7 +41,7 @@ _REMARKS = (
     (0, 1, 2),  # the number
     ((), (1,), (0, 1)),  # besides
     _CELLS,
-    (0, 2, 3),  # of how many
+    (0, 1, 2, 3),  # of how many
 )
 """What a remark may carry: phrases differ by that."""
 

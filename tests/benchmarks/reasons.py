@@ -52,7 +52,6 @@ Those that name the reply that wins say more.
 THIN = {
     "COSTS",
     "REPLIES",
-    "GAINS",
     "ENDS_WITH",
     "LETS_REACH",
     "MORE_HOUSES",
@@ -61,7 +60,8 @@ THIN = {
     "LEAVES_SEEDS",
     "SAFE_HOUSES",
     "ROUND_HOUSES",
-    "MOVES_AGAIN_LATER",
+    "READY_HOUSES",
+    "NONE_READY",
     "THUMB_HOUSES",
 }
 """The kinds that do not say what the reply does or what a move gives up, and rules of thumb about seeds."""

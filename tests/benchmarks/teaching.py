@@ -105,6 +105,8 @@ PATTERNS: Mapping[str, str] = {
     "KEEPS_SEEDS": "seeds",
     "FEWER_HOUSES": "their houses",
     "LEAVES_SEEDS": "their seeds",
+    "READY_HOUSES": "ready",
+    "NONE_READY": "no second turn",
     "SAFE_HOUSES": "full houses",
     "ROUND_HOUSES": "gather",
     "GATHERS": "gather",

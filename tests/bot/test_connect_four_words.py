@@ -10,7 +10,7 @@ from PIL import Image
 
 import engine
 from bot.rendering.views import connect_four, get_view
-from bot.words import remarks
+from bot.words import general_advice
 from bot.words.advice import format_advice
 from bot.words.games import get_words
 from bot.words.language import ENGLISH
@@ -174,7 +174,7 @@ def test_advice_says_what_and_why(remark: Remark, text: str) -> None:
 
 
 def advised(state: engine.State, action: engine.Action, remark: Remark) -> str:
-    phrase = get_words(GAME).advice.get(remark.kind) or remarks.ADVICE[remark.kind]
+    phrase = get_words(GAME).advice.get(remark.kind) or general_advice.ADVICE[remark.kind]
     return fill_phrase(ENGLISH, phrase, remark, find_places(ENGLISH, state, action, remark))
 
 

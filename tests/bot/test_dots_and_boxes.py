@@ -10,6 +10,7 @@ from PIL import Image
 import engine
 from bot.models import Move
 from bot.rendering.views import get_view
+from bot.words.advice import format_advice
 from bot.words.games import get_words
 from bot.words.language import ENGLISH
 from tests.bot.boards import board_rows, pictures
@@ -48,6 +49,18 @@ async def test_explanation_says_what_is_given_away(desk: Desk) -> None:
     hint = await desk.click(desk.ada, board, "Hint")
     assert "Every move loses, and all by as many." in hint.text
     assert "★ a: loss by 3" in (await desk.click(desk.ada, id_of(hint), "Show the move")).text
+
+
+def test_two_are_left_for_a_chain() -> None:
+    whole, shortest = (
+        format_advice(ENGLISH, engine.analyse(state_after(GAME, moves)))
+        for moves in ("o u l j e g x w a r p n b k", "x v e j d p k b q o c w g")
+    )
+    assert whole == (
+        "Don't take the last two boxes: play d and leave them."
+        " Then Orange has to open the chain of 7 for you."
+    )
+    assert "Then Blue has to open a chain of at least 3 for you." in shortest
 
 
 def test_finished_game_tells_its_score() -> None:

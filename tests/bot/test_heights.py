@@ -30,3 +30,5 @@ async def test_commands_fit_a_phone(stage: Stage) -> None:
     async with heights.opened(stage) as phone:
         for name in heights.COMMANDS:
             assert await phone.answer(name) <= heights.MOST
+        for game in engine.games():
+            assert await phone.answer("rules", game=game) <= heights.MOST

@@ -22,6 +22,8 @@ if TYPE_CHECKING:
     from tests.bot.stage import Scene, Stage
 
 LOST = "a1 b1 a2 b2 a3"
+ERRORS = "a2 c1 b2 b3 a3 a1 c3 b1"
+"""The first player errs before moves 3 and 7, the latter worse, and the second before 2 and 4."""
 
 
 async def finished(scene: Scene, names: str = LOST) -> None:
@@ -92,6 +94,22 @@ async def test_step_says_what_moves_were_worth(desk: Desk) -> None:
         f"Next: {grace} played b1 and gave away a draw: draw → loss in 3.",
         "The whole match:",
     ]
+
+
+async def test_replay_opens_at_own_mistake(desk: Desk) -> None:
+    await finished(desk, ERRORS)
+    for person, ply in ((desk.ada, 6), (desk.grace, 3), (desk.eve, 0)):
+        answer = await desk.command(person, "replay")
+        assert f"**Move {ply} of 8**" in answer.text
+    assert "**Move 0 of 8**" in (await desk.command(desk.ada, "replay", public=True)).text
+
+
+async def test_next_mistake_leads_around(desk: Desk) -> None:
+    await finished(desk, ERRORS)
+    replay = id_of(await desk.command(desk.ada, "replay"))
+    assert "**Move 2 of 8**" in (await desk.click(desk.ada, replay, "Next mistake")).text
+    await desk.click(desk.ada, replay, "Last")
+    assert "**Move 6 of 8**" in (await desk.click(desk.ada, replay, "Next mistake")).text
 
 
 async def test_buttons_rest_at_the_ends(desk: Desk) -> None:
@@ -244,8 +262,7 @@ async def test_slow_replay_is_promised_first(gated: Gated) -> None:
     assert "**Move 0 of 2**" in answer.text
     gated.close_gate()
     step = await gated.playground.click(gated.ada, id_of(answer), "Forward")
-    assert step.deferred
-    await gated.thought()
+    assert not step.deferred  # it was worked out with the errors
     assert "**Move 1 of 2**" in step.text
 
 

@@ -41,7 +41,7 @@ async def test_only_legal_moves_are_buttons(desk: Desk) -> None:
 async def test_explanation_tells_of_choices(desk: Desk) -> None:
     board = await desk.challenge(desk.ada, game="reversi-6x6", level="easy")
     answer = await desk.click(desk.ada, board, "Explain")
-    assert "leaves the opponent 3 moves, its player 3" in answer.text
+    assert "leaves the opponent 3 moves to choose from" in answer.text
     assert "discs" in answer.text or "about even" in answer.text
     hint = await desk.click(desk.ada, board, "Hint")
     assert (await desk.click(desk.ada, id_of(hint), "Show the move")).text

@@ -92,9 +92,9 @@ def test_other_games_have_no_estimate_words(slug: str) -> None:
         ),
         ("kalah", Remark(SowingKind.CAPTURES_FEWER, (), 6, (5,), of=9), "captures 6 seeds fewer than f"),
         (
-            "oware",
-            Remark(SowingKind.AVOIDS, (4,), 5, (3,)),
-            "d would let North soon capture 5 seeds with e",
+            "kalah",
+            Remark(SowingKind.NONE_READY, (), 0, (3, 4), of=3),
+            "leaves North no house that ends in their store, unlike d and e",
         ),
         (
             "kalah",
@@ -126,21 +126,6 @@ def test_advice_names_the_move(advice: Mapping[Kind, Phrase]) -> None:
             assert "{move}" in said
             assert said.endswith(".")
     assert set(advice) & set(SowingKind) == set(ADVICE)
-
-
-@pytest.mark.parametrize(
-    "kind",
-    [
-        SowingKind.CAPTURES_LATER,
-        SowingKind.AVOIDS_LATER,
-        SowingKind.FORGOES_LATER,
-        SowingKind.LETS_COLLECT_LATER,
-    ],
-)
-def test_what_comes_later_names_no_move_number(kind: Kind) -> None:
-    said = format_remark(ENGLISH, engine.game("kalah").initial(), 0, Remark(kind, (1,), 4, (2,), of=8))
-    assert "a few moves later" in said
-    assert "8" not in said
 
 
 @pytest.mark.parametrize(

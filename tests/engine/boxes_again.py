@@ -9,8 +9,6 @@ import engine
 from engine.games.dots_and_boxes import DotsAndBoxes
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     Dot: TypeAlias = tuple[int, int]
     Line: TypeAlias = tuple[Dot, Dot]
 
@@ -56,14 +54,13 @@ class Slow(NamedTuple):
     def closed(self) -> frozenset[Dot]:
         return all_closed(self.rows, self.columns, self.drawn)
 
-    def _closed(self) -> Iterator[Dot]:
+    def boxes(self) -> list[Dot]:
+        return [(row, column) for row in range(self.rows) for column in range(self.columns)]
+
+    def open_sides(self) -> list[set[Line]]:
+        """Return of each box the lines around it that are not drawn."""
         lines = {all_lines(self.rows, self.columns)[number] for number in self.drawn}
-        for row in range(self.rows):
-            for column in range(self.columns):
-                right, down, far = (row, column + 1), (row + 1, column), (row + 1, column + 1)
-                sides = {((row, column), right), ((row, column), down), (right, far), (down, far)}
-                if sides <= lines:
-                    yield row, column
+        return [around(*box) - lines for box in self.boxes()]
 
     def gained(self, number: int) -> int:
         return len(self._replace(drawn=self.drawn | {number}).closed()) - len(self.closed())
@@ -81,10 +78,17 @@ class Slow(NamedTuple):
         return 0 if self.gained(number) else self.play(number).runs()
 
 
+def around(row: int, column: int) -> set[Line]:
+    """Return the four sides of a box."""
+    right, down, far = (row, column + 1), (row + 1, column), (row + 1, column + 1)
+    return {((row, column), right), ((row, column), down), (right, far), (down, far)}
+
+
 @cache
 def all_closed(rows: int, columns: int, drawn: frozenset[int]) -> frozenset[Dot]:
     """Return the boxes that are closed."""
-    return frozenset(Slow(rows, columns, drawn)._closed())
+    board = Slow(rows, columns, drawn)
+    return frozenset(box for box, sides in zip(board.boxes(), board.open_sides(), strict=True) if not sides)
 
 
 @cache

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, TypeAlias
+from functools import reduce
+from typing import TYPE_CHECKING, Protocol, TypeAlias
 
 import engine
-from engine import General
+from engine import General, Remark
 from engine.game import find_nearest
 from engine.games.dots_and_boxes import DotsAndBoxes
 from engine.games.kalah import Kalah
@@ -13,6 +14,7 @@ from engine.games.reversi import Reversi
 from engine.games.three_mens_morris import Morris
 from engine.teachers.sowing_kinds import SowingKind
 from tests.engine import (
+    boxes_again,
     claims_of_boxes,
     claims_of_connect_four,
     claims_of_kalah,
@@ -22,7 +24,9 @@ from tests.engine import (
     claims_of_oware,
     claims_of_reversi,
     claims_of_sowing,
+    kalah_again,
     plain,
+    reversi_again,
 )
 from tests.engine import series_again as series
 from tests.engine.boards import cells
@@ -31,6 +35,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
     from tests.engine.about import About
+    from tests.engine.plain import Cells
 
     Claim: TypeAlias = Callable[[About, engine.Remark], bool]
 
@@ -117,7 +122,30 @@ def lets_begin(about: About, remark: engine.Remark) -> bool:
     is_still = remark.kind in {General.STILL_FORKED, General.STILL_SERIES}
     is_counted = remark.number == (0 if is_of_forks else moves)
     is_told = set(remark.actions) == (forks if is_of_forks else beginning) != set()
-    return is_told and is_counted and about.value == -1 and is_still == is_known_to_be_lost(about)
+    is_so = is_told and is_counted and goes_on(about, remark, board, opponent)
+    return is_so and about.value == -1 and is_still == is_known_to_be_lost(about)
+
+
+def goes_on(about: About, remark: engine.Remark, board: Cells, player: int) -> bool:
+    """Whether it is told how a series goes on of which one beginning is named alone."""
+    if len(remark.actions) > 1 or remark.number == 0:
+        return not remark.besides and not remark.of
+    (begun,) = remark.actions
+    return (remark.besides, remark.of) == sequel(about.state, board, begun, player)[1:]
+
+
+def sequel(
+    state: engine.State, board: Cells, begun: engine.Action, player: int
+) -> tuple[set[engine.Action], tuple[engine.Action, ...], int]:
+    """Return what follows the first threat of a series, the only reply to it, and how far that leads."""
+    marked = series.put(state, board, begun, player)
+    (reply,) = plain.threats(state, marked, player)
+    blocked = series.put(state, marked, reply, 1 - player)
+    if winning := plain.threats(state, blocked, player):
+        return {*sorted(winning)[:3]}, (reply,), 1
+    _, following = series.shortest(state, blocked, player)
+    forks = series.forks(state, blocked, player, following)
+    return {*sorted(forks or following)[:3]}, (reply,), 2 if forks else 0
 
 
 def lets_force(about: About, remark: engine.Remark) -> bool:
@@ -157,13 +185,9 @@ def misses(about: About, remark: engine.Remark) -> bool:
 def forces(about: About, remark: engine.Remark) -> bool:
     board, mover = cells(about.state), about.mover
     moves, beginning = series.shortest(about.state, board, mover)
-    marked = series.put(about.state, board, about.action, mover)
-    (reply,) = plain.threats(about.state, marked, mover)
-    blocked = series.put(about.state, marked, reply, 1 - mover)
-    next_ = plain.threats(about.state, blocked, mover) or series.shortest(about.state, blocked, mover)[1]
-    forks = series.forks(about.state, blocked, mover, next_)
-    told = (set(remark.actions), remark.number, remark.besides)
-    return about.action in beginning and told == (next_, moves, (reply,) if forks == next_ else ())
+    told = (set(remark.actions), remark.besides, remark.of)
+    is_first = about.action in beginning and remark.number == moves
+    return is_first and told == sequel(about.state, board, about.action, mover)
 
 
 def prevents(about: About, remark: engine.Remark) -> bool:
@@ -173,13 +197,16 @@ def prevents(about: About, remark: engine.Remark) -> bool:
     forks = series.forks(about.state, board, opponent, beginning)
     is_taken = remark.kind in {General.TAKES_FORK, General.TAKES_SERIES}
     is_of_forks = remark.kind in {General.TAKES_FORK, General.FORESTALLS_FORK}
-    told = set() if is_taken else forks or beginning
     is_so = is_taken == (about.action in beginning) and is_of_forks == bool(
         forks & {about.action} if is_taken else forks
     )
-    return (
-        is_so and set(remark.actions) == told and not series.can_still_begin(about.state, about.action, moves)
-    )
+    is_told = remark == Remark(remark.kind, () if is_taken else tuple(sorted(forks)))
+    if not is_of_forks:
+        (begun,) = (about.action,) if is_taken else beginning & {*remark.actions}
+        following, *then = sequel(about.state, board, begun, opponent)
+        told = (following if is_taken else {begun}, *then)
+        is_told = remark.number == moves and (set(remark.actions), remark.besides, remark.of) == told
+    return is_so and is_told and not series.can_still_begin(about.state, about.action, moves)
 
 
 def prepares(about: About, remark: engine.Remark) -> bool:
@@ -187,7 +214,8 @@ def prepares(about: About, remark: engine.Remark) -> bool:
     moves, beginning = series.shortest(about.state, board, about.mover)
     forks = series.forks(about.state, board, about.mover, beginning)
     told = forks if remark.kind is General.PREPARES_FORK else (set() if forks else beginning)
-    return set(remark.actions) == told != set() and remark.number in {0, moves}
+    is_told = set(remark.actions) == told != set() and remark.number in {0, moves}
+    return is_told and goes_on(about, remark, board, about.mover)
 
 
 def is_known_to_be_lost(about: About) -> bool:
@@ -355,17 +383,30 @@ def is_due_by_seeds(about: About, remark: engine.Remark) -> bool:
     return is_due(about, remark)
 
 
+class Board(Protocol):
+    """A board of a game that counts, by rules written a second time."""
+
+    @property
+    def turn(self) -> int: ...
+    def play(self, action: engine.Action, /) -> Board: ...
+    def lead(self) -> int: ...
+
+
 def margins(about: About) -> dict[engine.Action, int]:
     """Return how far ahead each move leads in a game that counts; none if not all of them lose."""
-    count = find_nearest(about.state.game, MARGINS)
-    assert count is not None
-    return count(about)
+    see = find_nearest(about.state.game, SEEN)
+    assert see is not None
+    leads = {}
+    for action, line in about.lines.items():
+        end = reduce(lambda board, each: board.play(each), line, see(about.state))
+        leads[action] = end.lead() if end.turn == about.mover else -end.lead()
+    return leads if max(leads.values()) < 0 else {}
 
 
-MARGINS: Mapping[type[engine.Game], Callable[[About], dict[engine.Action, int]]] = {
-    DotsAndBoxes: claims_of_boxes.margins,
-    Kalah: claims_of_kalah.margins,
-    Reversi: claims_of_reversi.margins,
+SEEN: Mapping[type[engine.Game], Callable[[engine.State], Board]] = {
+    DotsAndBoxes: boxes_again.seen,
+    Kalah: kalah_again.seen,
+    Reversi: reversi_again.seen,
 }
 
 

@@ -14,6 +14,7 @@ if TYPE_CHECKING:
 
     import engine
     from tests.engine.about import About
+    from tests.engine.boxes_again import Line
 
 
 def due(board: Slow, line: engine.Action) -> Iterator[Remark]:
@@ -37,13 +38,24 @@ def of_gift(board: Slow, after: Slow) -> Iterator[Remark]:
         rest = after.play(pairs[0])
         least = min((rest.gives(line) for line in rest.open()), default=0)
         if least > 2:
-            yield Remark(BoxKind.LEAVES_TWO, pairs, least)
+            left = [sides for sides in rest.open_sides() if sides]
+            assert (least == len(left)) == is_chain(left)
+            yield Remark(BoxKind.LEAVES_TWO, pairs, least, of=len(left))
             return
     worse = tuple(line for line, lost in losses.items() if lost > gift)
     if worse and all(lost >= gift for lost in losses.values()):
         yield Remark(BoxKind.GIVES_FEWEST, (first_take(after),), gift, worse)
     else:
         yield Remark(BoxKind.GIVES, (first_take(after),), gift)
+
+
+def is_chain(boxes: list[set[Line]]) -> bool:
+    """Whether boxes hang together by their open sides, and each has two."""
+    grown, *others = boxes
+    while near := next((sides for sides in others if sides & grown), None):
+        others.remove(near)
+        grown = grown | near
+    return not others and {*map(len, boxes)} == {2}
 
 
 def of_safety(board: Slow, line: engine.Action, after: Slow) -> Iterator[Remark]:
@@ -75,14 +87,6 @@ def runs_out(about: About, remark: Remark) -> bool:
     end = reduce(Slow.play, about.line, board)
     has_lost = (end.lead() < 0) == (end.turn == loser)
     return there.turn == loser and has_lost and min(map(there.gives, there.open())) == remark.number > 0
-
-
-def margins(about: About) -> dict[engine.Action, int]:
-    """Return how far ahead each line leads; none if not all of them lose."""
-    board = seen(about.state)
-    ends = {action: reduce(Slow.play, line, board) for action, line in about.lines.items()}
-    leads = {action: end.lead() if end.turn == board.turn else -end.lead() for action, end in ends.items()}
-    return leads if max(leads.values()) < 0 else {}
 
 
 CLAIMS: Mapping[engine.Kind, Callable[[About, Remark], bool]] = {

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import lru_cache, reduce
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from engine import Remark
@@ -102,14 +102,6 @@ def is_due(about: About, remark: Remark) -> bool:
 @lru_cache(64)
 def all_due(board: Slow, action: engine.Action) -> tuple[Remark, ...]:
     return tuple(due(board, action))
-
-
-def margins(about: About) -> dict[engine.Action, int]:
-    """Return how far ahead each move's line leads; none if not all of them lose."""
-    board = seen(about.state)
-    ends = {action: reduce(Slow.play, line, board).stores for action, line in about.lines.items()}
-    leads = {action: stores[board.turn] - stores[1 - board.turn] for action, stores in ends.items()}
-    return leads if max(leads.values()) < 0 else {}
 
 
 CLAIMS: Mapping[engine.Kind, Callable[[About, Remark], bool]] = dict.fromkeys(KalahKind, is_due)

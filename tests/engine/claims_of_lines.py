@@ -106,45 +106,6 @@ def answered(state: engine.State, cell: int, answers: Mapping[int, int]) -> engi
     return state if answer not in state.actions() else state.successor(answer)
 
 
-def pairs_are_ahead(about: About, remark: engine.Remark) -> bool:
-    """Whether the player can leave the opponent lines with pairs; two moves ahead, if few cells are left."""
-    is_bare = remark._replace(number=0)[1:] == BARE
-    after = cells(about.after)
-    is_tried = remark.number > 1 and after.count(None) > FEW
-    return is_bare and (is_tried or leaves_pairs(about, after, remark.number))
-
-
-def leaves_pairs(about: About, board: Cells, moves: int) -> bool:
-    """Whether so many answers to whatever marks of the opponent leave each line two cells of its own."""
-    if have_two_each(left(about.state, board, 1 - about.mover), board):
-        return True
-    return moves > 0 and all(
-        not complete(about.state, replied := plain.placed(board, reply, 1 - about.mover))
-        and any(
-            leaves_pairs(about, plain.placed(replied, answer, about.mover), moves - 1)
-            for answer in free(replied)
-        )
-        for reply in free(board)
-    )
-
-
-def have_two_each(lines: list[frozenset[int]], board: Cells) -> bool:
-    """Whether each line can be given two free cells that no other is given, found by augmenting paths."""
-    given: dict[int, int] = {}
-    wishes = [[cell for cell in line if board[cell] is None] for line in lines for _ in range(2)]
-
-    def give(wish: int, tried: set[int]) -> bool:
-        for cell in wishes[wish]:
-            if cell not in tried:
-                tried.add(cell)
-                if cell not in given or give(given[cell], tried):
-                    given[cell] = wish
-                    return True
-        return False
-
-    return all(give(wish, set()) for wish in range(len(wishes)))
-
-
 def free(board: Cells) -> list[int]:
     return [cell for cell, owner in enumerate(board) if owner is None]
 
@@ -305,7 +266,6 @@ CLAIMS: Mapping[engine.Kind, Claim] = {
     LineKind.CLOSES_LAST_LINE: opponent_is_shut_out,
     LineKind.OPPONENT_HAS_NO_LINE: opponent_is_shut_out,
     LineKind.PAIRS: holds_by_pairs,
-    LineKind.PAIRS_AHEAD: pairs_are_ahead,
     LineKind.MIRRORS: copies,
     LineKind.PARTNERS: answers_in_pairs,
     LineKind.ANSWERS: answers_last,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import lru_cache, reduce
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from engine import Remark
@@ -50,7 +50,7 @@ def of_corners(board: Slow, number: int) -> Iterator[Remark]:
         yield Remark(ReversiKind.SAVES_CORNER, saved)
     others = [other for other in board.actions() if other != number]
     giving = sum(bool(board.corners(left(board, other)[0])) for other in others)
-    if giving and not given and not saved:
+    if giving >= max(1, len(others) / 2) and not given and not saved:
         yield Remark(ReversiKind.KEEPS_CORNERS, number=giving, of=len(others))
     taken = {cell for cell, _ in board.discs}
     row, column = divmod(number, board.size)
@@ -105,14 +105,6 @@ def is_last(about: About, remark: Remark) -> bool:
     is_mover = remark.kind is ReversiKind.LAST_MOVE
     is_won = margin(about) > 0 if is_mover else margin(about) < 0
     return is_won and (boards(about)[-2].turn == about.mover) is is_mover
-
-
-def margins(about: About) -> dict[engine.Action, int]:
-    """Return how far ahead each move leads; none if not all of them lose."""
-    board = seen(about.state)
-    ends = {action: reduce(Slow.play, line, board) for action, line in about.lines.items()}
-    leads = {action: end.lead() if end.turn == board.turn else -end.lead() for action, end in ends.items()}
-    return leads if max(leads.values()) < 0 else {}
 
 
 CLAIMS: Mapping[engine.Kind, Callable[[About, Remark], bool]] = {

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from itertools import groupby
 from math import log
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -125,28 +124,11 @@ def captured_on(board: oware_again.Slow | kalah_again.Slow, action: engine.Actio
     return board.play(action).stores[board.turn] - board.stores[board.turn]
 
 
-def captures_later(about: About, remark: Remark) -> bool:
-    boards, state, own = played(about.state, about.line), about.state, []
-    _, end = turns(boards)
-    again, _ = turns(boards[end:])
-    for place, action in enumerate(about.line):
-        if state.to_move == about.mover and place >= end + again:
-            own.append((captured(state, action), -place, action, state.ply + 1))
-        state = state.successor(action)
-    seeds, _, action, number = max(own)
-    return seeds > 1 and remark == Remark(remark.kind, (action,), seeds, of=number)
-
-
 def captures_fewer(about: About, remark: Remark) -> bool:
     best = analysed(about.state).moves[0].action
     most = captured(about.state, best)
     fewer = most - captured(about.state, about.action)
     return fewer > 1 and remark == Remark(remark.kind, (), fewer, (best,), of=most)
-
-
-def gains(about: About, remark: Remark) -> bool:
-    more = line(about).gain - line(about, next_best(about)).gain
-    return more > 0 and remark == Remark(remark.kind, (), more, (next_best(about),))
 
 
 def next_best(about: About) -> engine.Action:
@@ -194,14 +176,6 @@ def before_second_turn(about: About, found: Line) -> engine.State:
     for action in found.move.line[: end + again]:
         state = state.successor(action)
     return state
-
-
-def avoids(about: About, remark: Remark) -> bool:
-    action, lost = second_turn(about, line(about, next_best(about)))
-    own = [before_reply(line(about), about.state), before_second_turn(about, line(about))]
-    is_known = all(is_theirs(about, state) for state in own)
-    is_more = lost > max(1, *(capturable(each, *action) for state in own for each in within_turn(state)))
-    return is_known and is_more and remark == Remark(remark.kind, action, lost, (next_best(about),))
 
 
 def best_line(about: About) -> Line:
@@ -308,24 +282,6 @@ def saved(found: Line, state: engine.State) -> int:
     return 0 if is_over or most(after) > own else max(most(before._replace(turn=1 - before.turn)) - own, 0)
 
 
-def later(found: Line, player: int) -> tuple[int, int]:
-    """Return what the best turn of a player brings after the first three turns, and where it begins."""
-    places = [[*group] for _, group in groupby(range(len(found.move.line)), lambda at: found.boards[at].turn)]
-    brought = [
-        (found.boards[turn[-1] + 1].lead(player) - found.boards[turn[0]].lead(player), -turn[0])
-        for turn in places[3:]
-        if found.boards[turn[0]].turn == player
-    ]
-    seeds, place = max(brought, default=(0, 0))
-    return max(seeds, 0), -place
-
-
-def turn_remark(about: About, remark: Remark, found: Line, player: int) -> Remark:
-    """Return what is to be said of the best later turn of a player."""
-    seeds, place = later(found, player)
-    return remark._replace(actions=(found.move.line[place],), number=seeds, of=about.state.ply + place + 1)
-
-
 def avoids_turn(about: About, remark: Remark) -> bool:
     found, own = line(about, next_best(about)), line(about)
     begun = before_reply(own, about.state)
@@ -348,13 +304,6 @@ def avoids_threat(about: About, remark: Remark) -> bool:
     is_more = all(seeds > threat(begun, (reply,))[1] for reply in playable(begun))
     said = Remark(remark.kind, action, seeds, (next_best(about),))
     return is_theirs(about, begun) and is_more and remark == said
-
-
-def avoids_later(about: About, remark: Remark) -> bool:
-    found, opponent = line(about, next_best(about)), 1 - about.mover
-    is_more = later(found, opponent)[0] > max(later(line(about), opponent)[0], 1)
-    said = turn_remark(about, remark, found, opponent)
-    return is_more and remark == said and remark.besides == (next_best(about),)
 
 
 def collects_fewer(about: About, remark: Remark) -> bool:
@@ -403,21 +352,6 @@ def lets_threaten(about: About, remark: Remark) -> bool:
     return is_more and remark == Remark(remark.kind, action, seeds, found.reply)
 
 
-def lets_collect_later(about: About, remark: Remark) -> bool:
-    found, opponent = line(about), 1 - about.mover
-    least = 1 if found.move.value <= -1 else max(later(best_line(about), opponent)[0], 1)
-    is_more = later(found, opponent)[0] > least
-    said = turn_remark(about, remark, found, opponent)
-    return is_more and remark == said and remark.besides == found.reply
-
-
-def forgoes_later(about: About, remark: Remark) -> bool:
-    best = best_line(about)
-    is_more = later(best, about.mover)[0] > max(later(line(about), about.mover)[0], 1)
-    said = turn_remark(about, remark, best, about.mover)
-    return is_more and remark == said and remark.besides == best.move.line[:1]
-
-
 def lets_save(about: About, remark: Remark) -> bool:
     found = line(about)
     seeds = saved(found, about.state)
@@ -458,15 +392,24 @@ def lets_reach(about: About, remark: Remark) -> bool:
 
 
 def has_more(count: Callable[[Seen, int], int]) -> Callable[[About, Remark], bool]:
-    """Return the claim that there is more of something where the line ends than with the next best."""
+    """Return the claim that there is more of something right after the move than after certain worse ones."""
 
     def is_true(about: About, remark: Remark) -> bool:
-        mine, theirs = line(about).boards[-1], line(about, next_best(about)).boards[-1]
-        more = count(mine, about.mover) - count(theirs, about.mover)
-        is_running = not mine.is_over and not theirs.is_over
-        return is_running and more > 0 and remark == Remark(remark.kind, (), more, (next_best(about),))
+        boards = {
+            action: played(about.state, (action,))[-1]
+            for action in playable(about.state)
+            if action == about.action or action not in analysed(about.state).best
+        }
+        counts = {each: count(board, about.mover) for each, board in boards.items() if not board.is_over}
+        fewer = tuple(each for each in sorted(counts) if counts[each] < counts[about.action])
+        told = Remark(remark.kind, (), abs(counts[about.action]), fewer, of=len(boards) - 1)
+        return bool(fewer) and remark == told
 
     return is_true
+
+
+def ready(row: tuple[int, ...]) -> int:
+    return sum(seeds == away for away, seeds in enumerate(reversed(row), start=1))
 
 
 def filled(row: tuple[int, ...]) -> int:
@@ -481,28 +424,24 @@ def thumb(about: About, remark: Remark) -> bool:
 CLAIMS: Mapping[engine.Kind, Callable[[About, Remark], bool]] = {
     SowingKind.COLLECTS: collects,
     SowingKind.PREPARES: prepares,
-    SowingKind.AVOIDS: avoids,
-    SowingKind.CAPTURES_LATER: captures_later,
     SowingKind.CAPTURES_FEWER: captures_fewer,
     SowingKind.AVOIDS_TURN: avoids_turn,
     SowingKind.AVOIDS_MOVING_AGAIN: avoids_moving_again,
     SowingKind.AVOIDS_THREAT: avoids_threat,
-    SowingKind.AVOIDS_LATER: avoids_later,
     SowingKind.COLLECTS_FEWER: collects_fewer,
     SowingKind.FORGOES: forgoes,
-    SowingKind.FORGOES_LATER: forgoes_later,
     SowingKind.LETS_MOVE_AGAIN: lets_move_again,
     SowingKind.LETS_THREATEN: lets_threaten,
-    SowingKind.LETS_COLLECT_LATER: lets_collect_later,
     SowingKind.LETS_SAVE: lets_save,
     SowingKind.LETS_KEEP: lets_keep,
-    SowingKind.GAINS: gains,
     SowingKind.COSTS: costs,
     SowingKind.LETS_PREPARE: lets_prepare,
     SowingKind.LETS_COLLECT: lets_collect,
     SowingKind.REPLIES: replies,
     SowingKind.ENDS_WITH: ends_with,
     SowingKind.LETS_REACH: lets_reach,
+    SowingKind.READY_HOUSES: has_more(lambda board, player: ready(board.rows[player])),
+    SowingKind.NONE_READY: has_more(lambda board, player: -(ready(board.rows[1 - player]) > 0)),
     SowingKind.MORE_HOUSES: has_more(lambda board, player: filled(board.rows[player])),
     SowingKind.FEWER_HOUSES: has_more(lambda board, player: -filled(board.rows[1 - player])),
     SowingKind.KEEPS_SEEDS: has_more(lambda board, player: sum(board.rows[player])),
@@ -510,11 +449,6 @@ CLAIMS: Mapping[engine.Kind, Callable[[About, Remark], bool]] = {
     SowingKind.SAFE_HOUSES: has_more(lambda board, player: sum(seeds > 2 for seeds in board.rows[player])),
     SowingKind.ROUND_HOUSES: has_more(
         lambda board, player: sum(seeds >= FULL for seeds in board.rows[player])
-    ),
-    SowingKind.MOVES_AGAIN_LATER: has_more(
-        lambda board, player: sum(
-            seeds == away for away, seeds in enumerate(reversed(board.rows[player]), start=1)
-        )
     ),
     SowingKind.THUMB_HOUSES: thumb,
 }

@@ -54,8 +54,11 @@ class Slow(NamedTuple):
 
     def result(self) -> int:
         """Return what the end is worth to the player to move."""
-        mine, theirs = self.stores[self.turn], self.stores[1 - self.turn]
-        return (mine > theirs) - (mine < theirs)
+        return (self.lead() > 0) - (self.lead() < 0)
+
+    def lead(self) -> int:
+        """Return how many seeds more than the opponent's the store of the player to move has."""
+        return self.stores[self.turn] - self.stores[1 - self.turn]
 
     def ring(self, house: int) -> Iterator[Place]:
         """Yield where the seeds of a house of the player to move are sown, again and again."""
@@ -190,6 +193,5 @@ def margin(board: Slow, known: Margins) -> int:
     if board not in known:
         replies = [board.play(house) for house in board.actions()]
         margins = [margin(after, known) * (1 if after.turn == board.turn else -1) for after in replies]
-        mine, theirs = board.stores[board.turn], board.stores[1 - board.turn]
-        known[board] = max(margins, default=mine - theirs)
+        known[board] = max(margins, default=board.lead())
     return known[board]

@@ -10,9 +10,10 @@ import pytest
 
 import engine
 from engine.fours import Fours, search, solver
-from engine.fours.table import IS_COMPILED, Table
+from engine.fours.table import Table
 from engine.games.connect_four import ConnectFour
 from engine.games.in_a_row import InARow
+from engine.machine import IS_COMPILED
 from engine.minimax import Minimax
 from engine.solver import StoppedError, within
 from tests import shares

@@ -75,7 +75,9 @@ def test_losing_move_has_its_refutation(slug: str) -> None:
             if move.exact and move.value == -1:
                 remarked = engine.remarks(analysis)[move.action]
                 assert {remark.kind for remark in remarked} <= LOSING
-                assert remarked[0].actions or remarked[0].kind is General.LOSES
+                assert (
+                    remarked[0].actions or remarked[0].kind is General.LOSES or remarked[0].of
+                )  # every reply
 
 
 @pytest.mark.ci
@@ -119,10 +121,14 @@ def turning(marks: int, side: int, way: int) -> Callable[[engine.Action], engine
 def likened(remark: Remark, turned: Callable[[engine.Action], engine.Action]) -> tuple[object, ...]:
     """Return what a remark says but the order of its cells and which of equally good replies is named."""
     actions = () if remark.kind in OF_A_LINE else sorted(map(turned, remark.actions))
-    return remark.kind, actions, remark.number, remark.of, sorted(map(turned, remark.besides))
+    besides = () if remark.kind in OF_A_LINE else sorted(map(turned, remark.besides))
+    return remark.kind, actions, remark.number, remark.of, besides
 
 
 OF_A_LINE = {
+    General.FORCES,
+    General.TAKES_SERIES,
+    General.FORESTALLS_SERIES,
     General.LETS_PREPARE,
     General.STILL_PREPARED,
     General.LETS_FORCE_WIN,
@@ -156,9 +162,14 @@ NO_WAY_OUT = "2 7 2 1 4 3 7 7 5 4 4 7 1 6 6 2 1 1 6 4 4 4 7 6 1 6 6 7 1 2 3 2 2 
             "tic-tac-toe",
             "b2 b1",
             "a1",
-            [Remark(General.FORCES, (3, 6), 3, (8,)), Remark(General.THREATENS, (8,))],
+            [Remark(General.FORCES, (3, 6), 3, (8,), of=2), Remark(General.THREATENS, (8,))],
         ),
-        ("tic-tac-toe", "a1", "b2", [Remark(General.TAKES_SERIES), Remark(General.ONLY_DRAW)]),
+        (
+            "tic-tac-toe",
+            "a1",
+            "b2",
+            [Remark(General.TAKES_SERIES, (1, 2, 3), 3, (8,), of=2), Remark(General.ONLY_DRAW)],
+        ),
         (
             "tic-tac-toe",
             "a1 b2 c3 b1",
@@ -328,7 +339,7 @@ def test_estimates_claim_nothing(played: Played) -> None:
     remarked = engine.remarks(engine.analyse(state, stop=lambda: True))
     named = {game.name_of(state, action): remarks for action, remarks in remarked.items()}
     assert named["c1"][0] == Remark(General.THREATENS, (3,))
-    assert [remark.kind for remark in named["d3"]] == [LineKind.PAIRS]
+    assert [remark.kind for remark in named["d3"]] == [LineKind.THUMB_LINES]
 
 
 def test_remarks_compare_nothing_with_an_estimate(tictactoe: engine.Game) -> None:
@@ -337,5 +348,5 @@ def test_remarks_compare_nothing_with_an_estimate(tictactoe: engine.Game) -> Non
     doubtful = engine.AnalysedMove(1, -1, 4, exact=False, line=(1, 0, 4, 8))
     analysis = engine.Analysis(tictactoe.initial(), (drawn, guessed, doubtful))
     kinds = {remark.kind for remarked in engine.remarks(analysis).values() for remark in remarked}
-    assert kinds == {General.FEW_REPLIES_HOLD, General.PREPARES_SERIES, LineKind.PAIRS}
+    assert kinds == {General.FEW_REPLIES_HOLD, General.PREPARES_SERIES}
     assert engine.recommended(analysis) is drawn

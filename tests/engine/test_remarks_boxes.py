@@ -53,7 +53,7 @@ def test_first_line_is_safe_as_all_are() -> None:
 def test_two_boxes_are_left_for_a_chain() -> None:
     state = state_after(GAME, "e t c k f p q r o d m n j g u x w")
     action = GAME.action_named(state, "v")
-    assert list(TEACHER.remarks(state, action)) == [Remark(BoxKind.LEAVES_TWO, (18,), 4)]
+    assert list(TEACHER.remarks(state, action)) == [Remark(BoxKind.LEAVES_TWO, (18,), 4, of=4)]
     assert list(TEACHER.motives(state, action)) == [BoxMotive.LEAVE_TWO]
     assert engine.analyse(state).best == (action,)
 

@@ -29,7 +29,6 @@ AGAINST = {
     SowingKind.COSTS,
     SowingKind.LETS_PREPARE,
     SowingKind.LETS_COLLECT,
-    SowingKind.LETS_COLLECT_LATER,
     SowingKind.LETS_KEEP,
     SowingKind.LETS_REACH,
     SowingKind.REPLIES,
@@ -173,12 +172,11 @@ def test_unexplained_loss_tells_the_reply() -> None:
     assert SowingKind.REPLIES not in {remark.kind for remark in told[1]}
 
 
-def test_lost_game_tells_the_later_capture() -> None:
+def test_lost_game_tells_its_end() -> None:
     state = slow_state((0, 1, 1, 0, 0, 0, 0, 3, 0, 1, 1, 0), (17, 24))
     analysis = engine.analyse(state, depth=8)
     [move] = [each for each in analysis.moves if each.action == 1]
-    later, reach = engine.get_teacher(OWARE).explain(analysis, move)
-    assert later == Remark(SowingKind.LETS_COLLECT_LATER, move.line[-1:], 2, move.line[1:2], of=8)
+    [reach] = engine.get_teacher(OWARE).explain(analysis, move)
     assert reach == Remark(SowingKind.LETS_REACH, move.line[1:2], 26)
     for action in move.line:
         before, state = state, state.successor(action)
@@ -195,18 +193,6 @@ def test_moving_again_lets_nobody_win() -> None:
     assert General.LETS_WIN not in {remark.kind for remark in engine.remarks(uncounted)[4]}
 
 
-@pytest.mark.parametrize(
-    ("slug", "names", "name"),
-    [("kalah", "e e c b", "e"), ("kalah", "b b d a", "e"), ("oware", "a c d", "b"), ("oware", "f c", "b")],
-)
-def test_later_capture_tells_its_move(slug: str, names: str, name: str) -> None:
-    analysis = engine.analyse(state_after(engine.game(slug), names), depth=6)
-    action = analysis.state.game.action_named(analysis.state, name)
-    told = {remark.kind: remark for remark in engine.remarks(analysis)[action]}
-    [line] = [move.line for move in analysis.moves if move.action == action]
-    assert holds(About(analysis.state, action, {}, line), told[SowingKind.CAPTURES_LATER])
-
-
 @pytest.mark.whole
 @pytest.mark.parametrize(
     ("slug", "names", "name", "kind"),
@@ -214,13 +200,10 @@ def test_later_capture_tells_its_move(slug: str, names: str, name: str) -> None:
         ("kalah", "b f", "a", SowingKind.AVOIDS_TURN),
         ("kalah", "b d d", "c", SowingKind.AVOIDS_MOVING_AGAIN),
         ("kalah", "b a e e", "d", SowingKind.AVOIDS_THREAT),
-        ("oware", "f", "f", SowingKind.AVOIDS_LATER),
         ("kalah", "", "a", SowingKind.COLLECTS_FEWER),
         ("oware", "d", "a", SowingKind.FORGOES),
-        ("oware", "c a", "b", SowingKind.FORGOES_LATER),
         ("kalah", "a e", "c", SowingKind.LETS_MOVE_AGAIN),
         ("kalah", "c", "b", SowingKind.LETS_THREATEN),
-        ("oware", "b", "a", SowingKind.LETS_COLLECT_LATER),
         ("oware", "a", "e", SowingKind.LETS_SAVE),
     ],
 )
@@ -241,13 +224,10 @@ def test_difference_of_lines_is_told(slug: str, names: str, name: str, kind: eng
         ("kalah", "f e", 6, "c", SowingKind.AVOIDS_MOVING_AGAIN),
         ("kalah", "a b c", 6, "d", SowingKind.AVOIDS_THREAT),
         ("oware", "b a", 6, "a", SowingKind.AVOIDS_THREAT),
-        ("kalah", "e b f c", 6, "a", SowingKind.AVOIDS),
-        ("oware", "a a", 6, "e", SowingKind.AVOIDS),
         ("kalah", "a f b c a a d c d", 6, "f", SowingKind.FORGOES),
         ("oware", "c e", 6, "a", SowingKind.FORGOES),
         ("kalah", "e d b a e e d f d c c f c", 5, "e", SowingKind.AVOIDS_MOVING_AGAIN),  # later in the turn
         ("kalah", "d d a b e a f", 5, "c", SowingKind.AVOIDS_MOVING_AGAIN),
-        ("kalah", "e c b c c f b d c a f d a f c e d a b e e", 4, "d", SowingKind.AVOIDS),
         ("kalah", "d b b a e b a c c b f a e", 4, "f", SowingKind.FORGOES),
     ],
 )

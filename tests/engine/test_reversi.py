@@ -7,8 +7,8 @@ from random import Random
 import pytest
 
 import engine
-from engine import discs
-from engine.discs import Discs, Endings
+from engine.discs.search import Search
+from engine.discs.solver import Discs
 from engine.games.reversi import DiscFault, Reversi
 from engine.solver import within
 from tests.engine.boards import perft, random_state, refused, state_after
@@ -71,9 +71,9 @@ def test_plain_minimax_says_the_same() -> None:
     assert margin(start(4)) == -8
 
 
-@pytest.mark.parametrize("seed", range(3))
-def test_margins_agree_with_plain_minimax(seed: int) -> None:
-    state = random_state(GAME, 26, Random(seed))
+@pytest.mark.parametrize(("game", "plies", "seed"), [(GAME, 26, 0), (GAME, 26, 1), (LARGE, 55, 2)])
+def test_margins_agree_with_plain_minimax(game: Reversi, plies: int, seed: int) -> None:
+    state = random_state(game, plies, Random(seed))
     board = seen(state)
     for move in engine.analyse(state).moves:
         after = board.play(move.action)
@@ -82,7 +82,7 @@ def test_margins_agree_with_plain_minimax(seed: int) -> None:
         end = state
         for action in move.line:
             end = end.successor(action)
-        lead = GAME.margin(end.position)
+        lead = game.margin(end.position)
         assert end.is_terminal
         assert move.margin == (lead if end.to_move == state.to_move else -lead)
 
@@ -107,11 +107,15 @@ def test_glimpse_of_the_end_is_exact() -> None:
     assert not engine.analyse(random_state(GAME, 12, Random(3)), depth=2).exact
 
 
-def test_what_is_kept_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(discs, "_MOST_KEPT", 10)
-    endings, (mine, theirs) = Endings(GAME), GAME.sides(random_state(GAME, 24, Random(1)).position)
-    found = [endings.ask(mine, theirs, goal, None) for goal in (1, 1)]
-    assert found[0] == found[1]
+@pytest.mark.parametrize("places", [0, 14])
+def test_small_table_finds_the_same(places: int) -> None:
+    search, state = Search(GAME.size, places), random_state(GAME, 24, Random(1))
+    best = max(move.margin or 0 for move in Discs(GAME).moves(state.position))
+    mine, theirs = GAME.sides(state.position)
+    low, high = search.asked(mine, theirs, best)[0], search.asked(mine, theirs, best + 1)[1]
+    assert low == high == best
+    search.forget()
+    assert search.bounds(mine, theirs) == (-37, 37)
 
 
 def test_eight_images_are_played_alike() -> None:

@@ -12,7 +12,8 @@ import engine
 from engine.alphabeta import AlphaBeta
 from engine.books import Book
 from engine.games.kalah import Kalah
-from engine.seeds.board import HOUSES, IS_COMPILED, MOST
+from engine.machine import IS_COMPILED
+from engine.seeds.board import HOUSES, MOST
 from engine.seeds.endgames import Endgames, Maker, Numbers
 from engine.seeds.search import Search
 from engine.seeds.solver import BOOK, Seeds, endgames, key

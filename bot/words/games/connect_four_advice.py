@@ -221,10 +221,10 @@ ADVICE: Final[Mapping[Kind, Phrase]] = {
     ),
     ConnectFourKind.LETS_WAIT: with_cells(
         plural(
-            "Every move loses now; {move} holds out longest. {opponent} plays {names}, and has a threat on"
-            " {cells}.",
-            "Every move loses now; {move} holds out longest. {opponent} plays {names}, and has threats on"
-            " {cells}.",
+            "Every move loses now; {move} holds out longest. {opponent} plays {names} and has a threat on"
+            " {cells}: never play right below it.",
+            "Every move loses now; {move} holds out longest. {opponent} plays {names} and has threats on"
+            " {cells}: never play right below one.",
         )
     ),
     ConnectFourKind.FACES_THREATS: with_cells(

@@ -10,12 +10,19 @@ from engine.games.dots_and_boxes import DotsAndBoxes, LineFault
 from engine.teachers.dots_and_boxes import BoxKind, BoxMotive
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Callable, Mapping
 
     from bot.models import Move
-    from bot.words.game_words import Phrase
+    from bot.words.game_words import Phrase, Places
     from bot.words.language import Language
-    from engine import Action, Fault, Kind, Motive, State
+    from engine import Action, Fault, Kind, Motive, Remark, State
+
+
+def _say_if_one(one: str, several: str) -> Callable[[Language, Remark, Places], str]:
+    """Return what says one thing of a chain that is all that is left, and another where there are more."""
+    return lambda language, remark, places: language.say(
+        one if remark.number == remark.of else several, number=remark.number, **places
+    )
 
 
 class BoxWords(GameWords, of=DotsAndBoxes):
@@ -59,9 +66,15 @@ class BoxWords(GameWords, of=DotsAndBoxes):
         ),
     )
     phrases: ClassVar[Mapping[Kind, Phrase]] = {
-        BoxKind.LEAVES_TWO: template(
-            "leaves two boxes to the opponent's {names}, after which they have to open at least {number}"
-            " boxes"
+        BoxKind.LEAVES_TWO: _say_if_one(
+            template(
+                "leaves two boxes to the opponent's {names}, after which they have to open the chain of"
+                " {number}"
+            ),
+            template(
+                "leaves two boxes to the opponent's {names}, after which they have to open a chain of at"
+                " least {number}"
+            ),
         ),
         BoxKind.COMPLETES: plural("gets {number} box", "gets {number} boxes"),
         BoxKind.GOES_ON: plural(
@@ -94,9 +107,15 @@ class BoxWords(GameWords, of=DotsAndBoxes):
         ),
     }
     advice: ClassVar[Mapping[Kind, Phrase]] = {
-        BoxKind.LEAVES_TWO: template(
-            "Don't take the last two boxes: play {move} and leave them. After that {opponent} has to open at"
-            " least {number} boxes for you."
+        BoxKind.LEAVES_TWO: _say_if_one(
+            template(
+                "Don't take the last two boxes: play {move} and leave them. Then {opponent} has to open the"
+                " chain of {number} for you."
+            ),
+            template(
+                "Don't take the last two boxes: play {move} and leave them. Then {opponent} has to open a"
+                " chain of at least {number} for you."
+            ),
         ),
         BoxKind.COMPLETES: plural(
             "Play {move}: it gets you {number} box, and you draw again.",
@@ -112,6 +131,12 @@ class BoxWords(GameWords, of=DotsAndBoxes):
         ),
         BoxKind.GIVES_NOTHING: template(
             "Play {move}: no box has three sides after it, and so you give nothing away."
+        ),
+        BoxKind.SAFE_LINES: plural(
+            "Play {move}: after it {number} line is left that gives nothing away. Whoever runs out of such"
+            " lines gives boxes away.",
+            "Play {move}: after it {number} lines are left that give nothing away. Whoever runs out of such"
+            " lines gives boxes away.",
         ),
     }
     outlooks: ClassVar[Mapping[Kind, Phrase]] = {

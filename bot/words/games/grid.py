@@ -131,10 +131,6 @@ PHRASES: Final[Mapping[Kind, Phrase]] = {
     LineKind.MIRRORS: template(
         "can copy every reply through the centre, and so never completes a line first"
     ),
-    LineKind.PAIRS_AHEAD: plural(
-        "{number} more move leaves each line of the opponent two free cells of its own, whatever the reply",
-        "{number} more moves leave each line of the opponent two free cells of its own, whatever the replies",
-    ),
     LineKind.PARTNERS: _format_partners,
     LineKind.ANSWERS: template(
         "answers each safe reply so that the opponent has no safe cell left ({answers})"
@@ -169,12 +165,6 @@ ADVICE: Final[Mapping[Kind, Phrase]] = {
         "Play {move}: {opponent} has no line left to complete, so you cannot lose."
     ),
     LineKind.PAIRS: _advise_pairs,
-    LineKind.PAIRS_AHEAD: plural(
-        "Play {move}: whatever {opponent} replies, {number} more move of yours can leave each of their lines"
-        " two free cells of its own. Then you answer one with the other.",
-        "Play {move}: whatever {opponent} replies, {number} more moves of yours can leave each of their lines"
-        " two free cells of its own. Then you answer one with the other.",
-    ),
     LineKind.PARTNERS: _advise_partners,
     LineKind.ANSWERS: template(
         "Play {move}, then answer {opponent} with {answers}. Then {opponent} can only complete a line."

@@ -23,24 +23,24 @@ _EXAMPLES: Final = {
     8: (
         "d3",
         template(
-            "Black has put a disc on d3 and turned the one on d4, which then lay between d3 and d5. White is"
-            " to move and can put one on c3, e3 or c5; c3 turns d4 back, which then lies between c3 and e5."
+            "Black has put a disc on d3 and so turned d4, between d3 and d5. White can play c3, e3 or c5; c3"
+            " turns d4 back, which then lies between c3 and e5."
         ),
     ),
     6: (
         "c2",
         template(
-            "Black has put a disc on c2 and turned the one on c3, which then lay between c2 and c4. White is"
-            " to move and can put one on b2, d2 or b4; b2 turns c3 back, which then lies between b2 and d4."
+            "Black has put a disc on c2 and so turned c3, between c2 and c4. White can play b2, d2 or b4; b2"
+            " turns c3 back, which then lies between b2 and d4."
         ),
     ),
 }
 
 _PLAY: Final = (
     template(
-        "Black begins. You take turns to put a disc of your colour on an empty cell, so that in a straight"
-        " line, across, down or diagonal, discs of your opponent's lie without a gap between it and another"
-        " one of yours. All discs that lie so, in every direction, turn to your colour."
+        "Black begins. Put a disc on an empty cell so that, in a straight line in any direction, discs of"
+        " your opponent's lie without a gap between it and another one of yours: all of these turn to your"
+        " colour."
     ),
     template(
         "Who can turn nothing is passed over, and the other moves again. If neither can move, the game ends,"
@@ -66,8 +66,8 @@ PHRASES: Final[Mapping[Kind, Phrase]] = {
     ),
     ReversiKind.QUIET: template("opens no new place for the opponent"),
     ReversiKind.REPLIES: plural(
-        "leaves the opponent {number} move, its player {of}",
-        "leaves the opponent {number} moves, its player {of}",
+        "leaves the opponent {number} move to choose from",
+        "leaves the opponent {number} moves to choose from",
     ),
     ReversiKind.LETS_CORNER: plural(
         "lets the opponent take the corner {names}", "lets the opponent take the corners {names}"

@@ -81,14 +81,6 @@ PHRASES: Mapping[Kind, Phrase] = {
         "can capture {number} seed with {names} after {opponent}'s best reply",
         "can capture {number} seeds with {names} after {opponent}'s best reply",
     ),
-    SowingKind.AVOIDS: plural(
-        "{besides} would let {opponent} soon capture {number} seed with {names}",
-        "{besides} would let {opponent} soon capture {number} seeds with {names}",
-    ),
-    SowingKind.CAPTURES_LATER: plural(
-        "captures {number} seed with {names} a few moves later",
-        "captures {number} seeds with {names} a few moves later",
-    ),
     SowingKind.AVOIDS_TURN: plural(
         "{besides} would let {opponent} win {number} seed in a turn that begins with {names}",
         "{besides} would let {opponent} win {number} seeds in a turn that begins with {names}",
@@ -98,10 +90,6 @@ PHRASES: Mapping[Kind, Phrase] = {
         "{besides} would let {opponent} threaten to capture {number} seed with {names}",
         "{besides} would let {opponent} threaten to capture {number} seeds with {names}",
     ),
-    SowingKind.AVOIDS_LATER: plural(
-        "{besides} would let {opponent} win {number} seed a few moves later",
-        "{besides} would let {opponent} win {number} seeds a few moves later",
-    ),
     SowingKind.COLLECTS_FEWER: plural(
         "misses {number} seed that {besides} and then {names} win this turn",
         "misses {number} seeds that {besides} and then {names} win this turn",
@@ -110,18 +98,10 @@ PHRASES: Mapping[Kind, Phrase] = {
         "misses {number} seed that {names} would capture next after {besides}",
         "misses {number} seeds that {names} would capture next after {besides}",
     ),
-    SowingKind.FORGOES_LATER: plural(
-        "misses {number} seed that {besides} wins a few moves later",
-        "misses {number} seeds that {besides} wins a few moves later",
-    ),
     SowingKind.LETS_MOVE_AGAIN: template("lets {opponent} move again with {names}"),
     SowingKind.LETS_THREATEN: plural(
         "lets {opponent} reply {besides} and threaten to capture {number} seed with {names}",
         "lets {opponent} reply {besides} and threaten to capture {number} seeds with {names}",
-    ),
-    SowingKind.LETS_COLLECT_LATER: plural(
-        "lets {opponent} reply {besides} and win {number} seed a few moves later",
-        "lets {opponent} reply {besides} and win {number} seeds a few moves later",
     ),
     SowingKind.LETS_SAVE: plural(
         "lets {opponent} save {number} seed with {names}",
@@ -132,10 +112,6 @@ PHRASES: Mapping[Kind, Phrase] = {
         "lets {opponent} reply {names} and keep {number} seeds that are left in their row at the end",
     ),
     SowingKind.CAPTURES_FEWER: format_missed_capture,
-    SowingKind.GAINS: plural(
-        "gets {number} seed more than {besides} in the moves I looked ahead",
-        "gets {number} seeds more than {besides} in the moves I looked ahead",
-    ),
     SowingKind.COSTS: plural(
         "costs about {number} seed when {opponent} replies {names}",
         "costs about {number} seeds when {opponent} replies {names}",
@@ -154,33 +130,34 @@ PHRASES: Mapping[Kind, Phrase] = {
         "lets {opponent} get to {number} seed in the end, beginning with {names}",
         "lets {opponent} get to {number} seeds in the end, beginning with {names}",
     ),
+    SowingKind.READY_HOUSES: plural(
+        "gets {number} house ready to end in the store, more than {besides}",
+        "gets {number} houses ready to end in the store, more than {besides}",
+    ),
+    SowingKind.NONE_READY: template("leaves {opponent} no house that ends in their store, unlike {besides}"),
     SowingKind.MORE_HOUSES: plural(
-        "keeps {number} more house to choose from, some moves on, than {besides}",
-        "keeps {number} more houses to choose from, some moves on, than {besides}",
+        "leaves {number} house to choose from, more than {besides}",
+        "leaves {number} houses to choose from, more than {besides}",
     ),
     SowingKind.FEWER_HOUSES: plural(
-        "leaves {opponent} {number} house fewer to choose from, some moves on, than {besides}",
-        "leaves {opponent} {number} houses fewer to choose from, some moves on, than {besides}",
+        "leaves {opponent} only {number} house to choose from, fewer than {besides}",
+        "leaves {opponent} only {number} houses to choose from, fewer than {besides}",
     ),
     SowingKind.KEEPS_SEEDS: plural(
-        "keeps {number} more seed in the own row, some moves on, than {besides}",
-        "keeps {number} more seeds in the own row, some moves on, than {besides}",
+        "keeps {number} seed in the own row, more than {besides}",
+        "keeps {number} seeds in the own row, more than {besides}",
     ),
     SowingKind.LEAVES_SEEDS: plural(
-        "leaves {number} seed fewer in {opponent}'s row, some moves on, than {besides}",
-        "leaves {number} seeds fewer in {opponent}'s row, some moves on, than {besides}",
+        "leaves only {number} seed in {opponent}'s row, fewer than {besides}",
+        "leaves only {number} seeds in {opponent}'s row, fewer than {besides}",
     ),
     SowingKind.SAFE_HOUSES: plural(
-        "keeps {number} more house with three seeds or more, which is hard to capture, than {besides}",
-        "keeps {number} more houses with three seeds or more, which are hard to capture, than {besides}",
+        "keeps {number} house with three seeds or more, which is hard to capture: more than {besides}",
+        "keeps {number} houses with three seeds or more, which are hard to capture: more than {besides}",
     ),
     SowingKind.ROUND_HOUSES: plural(
-        "keeps {number} more house full enough to go all the way round than {besides}",
-        "keeps {number} more houses full enough to go all the way round than {besides}",
-    ),
-    SowingKind.MOVES_AGAIN_LATER: plural(
-        "keeps {number} more house that will end in the store than {besides}",
-        "keeps {number} more houses that will end in the store than {besides}",
+        "keeps {number} house full enough to go all the way round, more than {besides}",
+        "keeps {number} houses full enough to go all the way round, more than {besides}",
     ),
     SowingKind.THUMB_HOUSES: plural(
         "leaves {number} house to choose from next, and by a rule of thumb choices are good",
@@ -227,10 +204,6 @@ ADVICE: Mapping[Kind, Phrase] = {
         "Play {move}: it gets {names} ready, which captures {number} seed after {opponent}'s best reply.",
         "Play {move}: it gets {names} ready, which captures {number} seeds after {opponent}'s best reply.",
     ),
-    SowingKind.AVOIDS: plural(
-        "Play {move}: {besides} would let {opponent} soon capture {number} seed with {names}.",
-        "Play {move}: {besides} would let {opponent} soon capture {number} seeds with {names}.",
-    ),
     SowingKind.AVOIDS_TURN: plural(
         "Play {move}: {besides} would let {opponent} win {number} seed in a turn that begins with {names}.",
         "Play {move}: {besides} would let {opponent} win {number} seeds in a turn that begins with {names}.",
@@ -241,18 +214,6 @@ ADVICE: Mapping[Kind, Phrase] = {
     SowingKind.AVOIDS_THREAT: plural(
         "Play {move}: {besides} would let {opponent} threaten to capture {number} seed with {names}.",
         "Play {move}: {besides} would let {opponent} threaten to capture {number} seeds with {names}.",
-    ),
-    SowingKind.AVOIDS_LATER: plural(
-        "Play {move}: {besides} would let {opponent} win {number} seed a few moves later.",
-        "Play {move}: {besides} would let {opponent} win {number} seeds a few moves later.",
-    ),
-    SowingKind.CAPTURES_LATER: plural(
-        "Play {move}: a few moves later you capture {number} seed with {names}.",
-        "Play {move}: a few moves later you capture {number} seeds with {names}.",
-    ),
-    SowingKind.GAINS: plural(
-        "Play {move}: in the moves I looked ahead it gets {number} seed more than {besides}.",
-        "Play {move}: in the moves I looked ahead it gets {number} seeds more than {besides}.",
     ),
     SowingKind.ENDS_WITH: plural(
         "Play {move}: it leads to {number} seed for you in the end.",
@@ -266,12 +227,6 @@ ADVICE: Mapping[Kind, Phrase] = {
         "Every move loses now; after {move}, {opponent} plays {names} and wins {number} seed in that turn.",
         "Every move loses now; after {move}, {opponent} plays {names} and wins {number} seeds in that turn.",
     ),
-    SowingKind.LETS_COLLECT_LATER: plural(
-        "Every move loses now; after {move}, {opponent} plays {besides} and wins {number} seed a few"
-        " moves later.",
-        "Every move loses now; after {move}, {opponent} plays {besides} and wins {number} seeds a few"
-        " moves later.",
-    ),
     SowingKind.LETS_KEEP: plural(
         "Every move loses now; after {move}, {opponent} plays {names} and keeps {number} seed that is left in"
         " their row at the end.",
@@ -279,47 +234,51 @@ ADVICE: Mapping[Kind, Phrase] = {
         " in their row at the end.",
     ),
     SowingKind.REPLIES: template("Every move loses now; after {move}, {opponent} plays {names}."),
+    SowingKind.READY_HOUSES: plural(
+        "As a rule of thumb, play {move}: you then have {number} house that ends exactly in your store, more"
+        " than after {besides}, so that you can move again.",
+        "As a rule of thumb, play {move}: you then have {number} houses that end exactly in your store, more"
+        " than after {besides}, so that you can move again.",
+    ),
+    SowingKind.NONE_READY: template(
+        "As a rule of thumb, play {move}: {opponent} then has no house that ends exactly in their store, and"
+        " cannot move again. After {besides} they could."
+    ),
     SowingKind.MORE_HOUSES: plural(
-        "As a rule of thumb, play {move}: some moves on you have {number} more house to choose from than"
-        " after {besides}.",
-        "As a rule of thumb, play {move}: some moves on you have {number} more houses to choose from than"
-        " after {besides}.",
+        "As a rule of thumb, play {move}: you then have {number} house to choose from, more than after"
+        " {besides}.",
+        "As a rule of thumb, play {move}: you then have {number} houses to choose from, more than after"
+        " {besides}.",
     ),
     SowingKind.FEWER_HOUSES: plural(
-        "As a rule of thumb, play {move}: some moves on {opponent} has {number} house fewer to choose from"
-        " than after {besides}.",
-        "As a rule of thumb, play {move}: some moves on {opponent} has {number} houses fewer to choose from"
-        " than after {besides}.",
+        "As a rule of thumb, play {move}: {opponent} then has only {number} house to choose from, fewer than"
+        " after {besides}.",
+        "As a rule of thumb, play {move}: {opponent} then has only {number} houses to choose from, fewer than"
+        " after {besides}.",
     ),
     SowingKind.KEEPS_SEEDS: plural(
-        "As a rule of thumb, play {move}: some moves on you have {number} seed more in your row than after"
-        " {besides}, and what is left there in the end is yours.",
-        "As a rule of thumb, play {move}: some moves on you have {number} seeds more in your row than after"
+        "As a rule of thumb, play {move}: you then have {number} seed in your row, more than after {besides},"
+        " and what is left there in the end is yours.",
+        "As a rule of thumb, play {move}: you then have {number} seeds in your row, more than after"
         " {besides}, and what is left there in the end is yours.",
     ),
     SowingKind.LEAVES_SEEDS: plural(
-        "As a rule of thumb, play {move}: some moves on {opponent} has {number} seed fewer in their row than"
+        "As a rule of thumb, play {move}: {opponent} then has only {number} seed in their row, fewer than"
         " after {besides}, and what is left there in the end is theirs.",
-        "As a rule of thumb, play {move}: some moves on {opponent} has {number} seeds fewer in their row than"
+        "As a rule of thumb, play {move}: {opponent} then has only {number} seeds in their row, fewer than"
         " after {besides}, and what is left there in the end is theirs.",
     ),
     SowingKind.SAFE_HOUSES: plural(
-        "As a rule of thumb, play {move}: some moves on you have {number} more house with three seeds or"
-        " more than after {besides}, and such houses are hard to capture.",
-        "As a rule of thumb, play {move}: some moves on you have {number} more houses with three seeds or"
-        " more than after {besides}, and such houses are hard to capture.",
+        "As a rule of thumb, play {move}: you then have {number} house with three seeds or more, more than"
+        " after {besides}, and such houses are hard to capture.",
+        "As a rule of thumb, play {move}: you then have {number} houses with three seeds or more, more than"
+        " after {besides}, and such houses are hard to capture.",
     ),
     SowingKind.ROUND_HOUSES: plural(
-        "As a rule of thumb, play {move}: some moves on you have {number} more house full enough to go all"
-        " the way round than after {besides}, and such houses can capture much.",
-        "As a rule of thumb, play {move}: some moves on you have {number} more houses full enough to go all"
-        " the way round than after {besides}, and such houses can capture much.",
-    ),
-    SowingKind.MOVES_AGAIN_LATER: plural(
-        "As a rule of thumb, play {move}: some moves on you have {number} more house that ends exactly in"
-        " your store than after {besides}, so that you can move again.",
-        "As a rule of thumb, play {move}: some moves on you have {number} more houses that end exactly in"
-        " your store than after {besides}, so that you can move again.",
+        "As a rule of thumb, play {move}: you then have {number} house full enough to go all the way round,"
+        " more than after {besides}, and such houses can capture much.",
+        "As a rule of thumb, play {move}: you then have {number} houses full enough to go all the way round,"
+        " more than after {besides}, and such houses can capture much.",
     ),
     SowingKind.THUMB_HOUSES: plural(
         "Play {move}, if only to keep choices: it leaves you {number} house to play from.",

@@ -2,9 +2,9 @@
  * The discs and squares that she uses. They are drawn here, because a machine may have no
  * font with them; the character stays in the text, to be copied and read aloud.
  */
-const COLOURS = ["red", "yellow", "green"];
-const DISCS = [..."🔴🟡🟢"];
-const SQUARES = [..."🟥🟨🟩"];
+const COLOURS = ["red", "yellow", "green", "blue", "orange"];
+const DISCS = [..."🔴🟡🟢🔵🟠"];
+const SQUARES = [..."🟥🟨🟩🟦🟧"];
 const SHAPE = new RegExp(`([${[...DISCS, ...SQUARES].join("")}])\uFE0F?`, "u");
 
 /** Turns a text into runs of text and elements that look like the shapes in it. */

@@ -1,0 +1,231 @@
+"""What to play and why, in a sentence to whoever is to move, by the kinds of remarks that every game has."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from bot.words.game_words import say_if_most
+from bot.words.language import plural, template
+from bot.words.remarks import MOST_NAMES, by_end, format_if_any
+from engine import General
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from bot.words.game_words import Phrase, Places
+    from bot.words.language import Language
+    from engine import Kind, Remark
+
+_TWO = 2
+
+
+def _advise_fork(language: Language, remark: Remark, places: Places) -> str:
+    if len(remark.actions) == _TWO and not remark.besides:
+        return language.say(
+            "Play {move}: it makes two threats at once, {names}, and only one can be stopped.", **places
+        )
+    return language.say("Play {move}: it makes more threats than can be stopped at once.", **places)
+
+
+def _advise_few(language: Language, remark: Remark, places: Places) -> str:
+    if remark.actions:
+        return language.count(
+            "Play {move}: it sets a trap. Only {names} saves {opponent}; after every other reply you win.",
+            "Play {move}: it sets a trap. Only {names} save {opponent}; after every other reply you win.",
+            remark.number,
+            **places,
+        )
+    return language.count(
+        "Play {move}: it sets a trap. Only {number} of the {of} replies saves {opponent}; after any other you"
+        " win.",
+        "Play {move}: it sets a trap. Only {number} of the {of} replies save {opponent}; after any other you"
+        " win.",
+        remark.number,
+        of=remark.of,
+        **places,
+    )
+
+
+def _advise_running_out(language: Language, remark: Remark, places: Places) -> str:
+    if remark.of:
+        return language.say(
+            "Everything loses now: even after {move} you run out of safe moves first, whatever {opponent}"
+            " replies.",
+            **places,
+        )
+    if 0 < len(remark.actions) <= MOST_NAMES:
+        return language.say(
+            "Everything loses now; play {move} and hope that {opponent} overlooks {choices}, after which you"
+            " run out of safe moves first.",
+            **places,
+        )
+    return language.say(
+        "Everything loses now: if {opponent} makes no mistake, you run out of safe moves first.", **places
+    )
+
+
+def _add_fork(language: Language, remark: Remark, places: Places) -> str:
+    if len(remark.actions) == _TWO and not remark.besides:
+        return language.say(
+            "It also makes two threats at once, {names}, and only one can be stopped.", **places
+        )
+    return language.say("It also makes more threats than can be stopped at once.", **places)
+
+
+ALSO: Final[Mapping[Kind, Phrase]] = {
+    General.THREATENS: template("It also threatens to win with {names}."),
+    General.FORKS: _add_fork,
+    General.FORCES: by_end(
+        template("It also forces {opponent} to block {besides}, and then you win with {choices}."),
+        template("It also forces {opponent} to block {besides}; then {choices} makes two threats at once."),
+        template("It also forces {opponent} to block {besides}; then go on threatening with {choices}."),
+    ),
+}
+"""What is added where a move that is played to block does that as well."""
+
+ADVICE: Final[Mapping[Kind, Phrase]] = {
+    General.WINS: format_if_any(
+        template("Play {move} and win: it completes {cells}."), template("Play {move}: it wins at once.")
+    ),
+    General.LOSES: format_if_any(
+        template("Everything loses now: {move} completes {cells}."),
+        template("Everything loses now, and {move} at once."),
+    ),
+    General.BLOCKS_WIN: format_if_any(
+        template("Block {move}, or {opponent} completes {cells}."),
+        template("Block {move}, or {opponent} wins there."),
+    ),
+    General.THREATENS: template("Play {move}: it threatens to win with {names}, and that must be blocked."),
+    General.FORKS: _advise_fork,
+    General.FORCES: by_end(
+        template("Play {move}: {opponent} has to block {besides}, and then you win with {choices}."),
+        template(
+            "Play {move}: {opponent} has to block {besides}, and then {choices} makes two threats at once."
+        ),
+        template(
+            "Play {move}: {opponent} has to block {besides}. Then go on threatening with {choices}, until you"
+            " win."
+        ),
+    ),
+    General.TAKES_FORK: template("Take {move} yourself: there {opponent} would make two threats at once."),
+    General.FORESTALLS_FORK: format_if_any(
+        template("Play {move}, or {opponent} makes two threats at once with {choices}."),
+        template("Play {move}, or {opponent} makes two threats at once."),
+    ),
+    General.TAKES_SERIES: by_end(
+        template(
+            "Take {move} yourself: there {opponent} would threaten to win. You would have to block {besides},"
+            " and then {choices} wins for {opponent}."
+        ),
+        template(
+            "Take {move} yourself: there {opponent} would threaten to win. You would have to block {besides},"
+            " and then {opponent} makes two threats at once with {choices}."
+        ),
+        template(
+            "Take {move} yourself: there {opponent} would threaten to win. You would have to block {besides},"
+            " and {opponent} would go on threatening with {choices}, until one threat wins."
+        ),
+    ),
+    General.FORESTALLS_SERIES: by_end(
+        template(
+            "Play {move}, or {opponent} plays {choices}. You would have to block {besides}, and then"
+            " {opponent} wins."
+        ),
+        template(
+            "Play {move}, or {opponent} plays {choices}. You would have to block {besides}, and then"
+            " {opponent} makes two threats at once."
+        ),
+        template(
+            "Play {move}, or {opponent} plays {choices}. You would have to block {besides}, and {opponent}"
+            " would go on threatening, until one threat wins."
+        ),
+    ),
+    General.PREPARES_FORK: format_if_any(
+        template("Play {move}: if nobody stops you, {choices} makes two threats at once next."),
+        template("Play {move}: if nobody stops you, you make two threats at once next."),
+    ),
+    General.PREPARES_SERIES: by_end(
+        template(
+            "Play {move}: if nobody stops you, play {choices} next. {opponent} has to block {besides}, and"
+            " then you win."
+        ),
+        template(
+            "Play {move}: if nobody stops you, play {choices} next. {opponent} has to block {besides}, and"
+            " then you make two threats at once."
+        ),
+        template(
+            "Play {move}: if nobody stops you, play {choices} next. {opponent} has to block {besides}, and"
+            " you go on threatening, until one threat wins."
+        ),
+        format_if_any(
+            template(
+                "Play {move}: unless you are stopped, {choices} is next a threat that wins even if blocked."
+            ),
+            template("Play {move}: unless you are stopped, you threaten to win next, and no block helps."),
+        ),
+    ),
+    General.STILL_LOSES: format_if_any(
+        template("Everything loses now; play {move} and hope that {opponent} overlooks {choices}."),
+        template("Everything loses now: {opponent} wins in more ways than you can stop."),
+    ),
+    General.STILL_FORKED: format_if_any(
+        template(
+            "Everything loses now; play {move} and hope that {opponent} overlooks {choices}, which makes two"
+            " threats at once."
+        ),
+        template("Everything loses now: {opponent} can make two threats at once in many ways."),
+    ),
+    General.STILL_SERIES: by_end(
+        template(
+            "Everything loses now; play {move} and hope that {opponent} overlooks {choices}. You would have"
+            " to block {besides}, and then {opponent} wins."
+        ),
+        template(
+            "Everything loses now; play {move} and hope that {opponent} overlooks {choices}. You would have"
+            " to block {besides}, and then {opponent} makes two threats at once."
+        ),
+        template(
+            "Everything loses now; play {move} and hope that {opponent} overlooks {choices}. You would have"
+            " to block {besides}, and {opponent} would go on threatening, until one threat wins."
+        ),
+        format_if_any(
+            template(
+                "Everything loses now; play {move} and hope that {opponent} overlooks {choices}, a threat"
+                " that wins even if you block it."
+            ),
+            template("Everything loses now: {opponent} has many threats that win even if you block them."),
+        ),
+    ),
+    General.STILL_FORCED: format_if_any(
+        template(
+            "Everything loses now; play {move} and hope that {opponent} does not go on with {names}, which"
+            " wins in the end."
+        ),
+        template("Everything loses now if {opponent} makes no mistake; {move} makes it hardest."),
+    ),
+    General.STILL_PREPARED: template(
+        "Everything loses now; play {move} and hope that {opponent} overlooks {names}, which prepares two"
+        " threats at once."
+    ),
+    General.ONLY_WIN: template("Play {move}: no other move wins."),
+    General.ONLY_DRAW: template("Play {move}: every other move loses."),
+    General.ONLY_SAFE: template("Play {move}: every other move loses right away."),
+    General.STAYS_SAFE: say_if_most(
+        template("Play {move}: most other moves lose right away."),
+        template("Play {move}: some other moves lose right away."),
+    ),
+    General.HOLDS_OUT_LONGEST: template("Every move loses now; {move} holds out longest."),
+    General.LOSES_BY_LEAST: template("Every move loses now; {move} loses by least."),
+    General.EVERY_MOVE_LOSES: template("Every move loses now, whatever you play."),
+    General.DRAWS: template("Play {move}: it ends the game in a draw."),
+    General.LEAVES_NO_SAFE_REPLY: template("Play {move}: whatever {opponent} replies, you win."),
+    General.LEAVES_ONE_SAFE_REPLY: template("Play {move}: every reply but {names} loses to your next move."),
+    General.LEAVES_FEW_SAFE_REPLIES: plural(
+        "Play {move}: of {of} replies, only {number} does not lose right away.",
+        "Play {move}: of {of} replies, only {number} do not lose right away.",
+    ),
+    General.FEW_REPLIES_HOLD: _advise_few,
+    General.WINS_BY_ZUGZWANG: template("Play {move}: in the end {opponent} has only bad moves left."),
+    General.LOSES_BY_ZUGZWANG: _advise_running_out,
+}
+"""The advice in a sentence, where such a remark is the weightiest on the best move."""

@@ -1,0 +1,1 @@
+"""Exact endings of Reversi: the search for margins."""

@@ -1,0 +1,375 @@
+"""Proves margins of boards of Reversi under best play: the part that is worth compiling.
+
+A board is two words with a bit for each cell, row by row: the discs of the player to move, and those of the
+opponent. Its *margin* is how many discs more the player to move has in the end, when both play for most. A
+search asks whether it reaches a *goal*, by alpha-beta with a window of nothing, and keeps what it finds as
+bounds of the margin, so that the next goal is quick.
+
+The largest board has 64 cells. Compiled, the last of them is a word's sign, which a shift to the right
+copies: so what was shifted is masked by cells that the copies cannot reach. In plain Python no word has one.
+
+A board is kept in three words: each side without the first cell, and the rest, which is the number of the
+question, as what was proven for another one is as good as nothing, the first cells and the bounds.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from engine.machine import IS_COMPILED, packed, words
+from engine.solver import StoppedError
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from librt.vecs import vec
+    from mypy_extensions import i64
+
+NODES_BETWEEN_POLLS: Final = 1 << 9 if IS_COMPILED else 1 << 4
+"""How many boards that are kept are visited between two polls of `stop()`: a few milliseconds' work."""
+
+_SIZE: Final = 19
+"""The size of the table, a power of two: 12 MB."""
+
+_LEAST_KEPT: Final = 6
+"""The fewest empty cells of boards that are kept, and whose moves are ordered by the replies they leave."""
+
+_CORNER: Final = 4
+"""How many replies a corner is worth in the order of moves."""
+
+_ODD: Final = 1
+"""Likewise a cell of a quarter in which an odd number is empty: who moves there may also move there last."""
+
+_AXES: Final = 4
+_FIELDS: Final = 4
+"""The words of a move yet to be searched: its cell, what it changes, the replies to it, its weight."""
+
+_WORD: Final = 64
+_LOW: Final = (1 << 32) - 1
+_HALF: Final = (1 << 63) - 1
+_BOUND: Final = 8
+_BOUNDS: Final = 2 * _BOUND
+_MASK: Final = (1 << _BOUND) - 1
+_MASKS: Final = (1 << _BOUNDS) - 1
+_RAISED: Final = 65
+"""What is added to a bound, so that none is negative."""
+
+
+class Search:
+    """Proves bounds of the margins of boards of so many rows, and keeps them until it forgets."""
+
+    def __init__(self, size: i64, places: i64 = _SIZE) -> None:
+        cells: i64 = size * size
+        self._most: i64 = cells + 1
+        self._full: i64 = _all(cells)
+        self._shifts: vec[i64] = packed([1, size - 1, size, size + 1])
+        self._between: vec[i64] = packed(_between(size))
+        self._order: vec[i64] = packed(sorted(range(cells), key=lambda cell: _rank(size, cell)))
+        self._worths: vec[i64] = packed([_CORNER * (_rank(size, cell) == 0) for cell in range(cells)])
+        self._quarters: vec[i64] = packed([_quarter(size, cell) for cell in range(cells)])
+        # The empty cells in the order in which they are tried: behind each the next one, and before it the
+        # last one; the end is a cell more than there are.
+        self._end: i64 = cells
+        self._behind: vec[i64] = packed([0] * (cells + 1))
+        self._before: vec[i64] = packed([0] * (cells + 1))
+        self._stack: vec[i64] = packed([0] * (_FIELDS * cells * (cells + 1)))
+        self._words: vec[i64] = words(3 << places)
+        self._last_place: i64 = (1 << places) - 1
+        self._nothing: i64 = _RAISED - self._most << _BOUND | _RAISED + self._most
+        self._question: i64 = 1
+        self._stop: Callable[[], bool] | None = None
+        self._visits: i64 = 0
+
+    def forget(self) -> None:
+        """Begin another question, without the results of earlier ones."""
+        self._question += 1
+        self._visits = 0
+
+    def bounds(self, mine: i64, theirs: i64) -> tuple[int, int]:
+        """Return the bounds of a board's margin that are known without a search."""
+        known: i64 = self._known(mine, theirs, self._place(mine, theirs))
+        return (known >> _BOUND) - _RAISED, (known & _MASK) - _RAISED
+
+    def asked(
+        self, mine: i64, theirs: i64, goal: i64, stop: Callable[[], bool] | None = None
+    ) -> tuple[int, int]:
+        """Return bounds of a board's margin by whether it is at least the goal.
+
+        StoppedError if `stop()` is true first; what has been proven until then is kept.
+        """
+        self._stop = stop
+        empty: i64 = self._full ^ (mine | theirs)
+        left: i64 = 0
+        odd: i64 = 0
+        last = self._end
+        for cell in self._order:
+            if empty >> cell & 1:
+                self._behind[last] = cell
+                self._before[cell] = last
+                odd ^= self._quarters[cell]
+                left += 1
+                last = cell
+        self._behind[last] = self._end
+        self._before[self._end] = last
+        legal = self._legal(mine, theirs)
+        found: i64 = self._search(mine, theirs, legal, count(mine) - count(theirs), left, odd, goal, 0)
+        return (found, self._most) if found >= goal else (-self._most, found)
+
+    def _search(  # noqa: PLR0913, PLR0917 - a board, what is known of it and what is asked
+        self,
+        mine: i64,
+        theirs: i64,
+        legal: i64,
+        lead: i64,
+        left: i64,
+        odd: i64,
+        goal: i64,
+        base: i64,
+    ) -> i64:
+        """Return a bound of the margin on the side of the goal where it is: a lower one if it reaches it."""
+        if left < _LEAST_KEPT:
+            return self._try(mine, theirs, lead, left, odd, goal)
+        self._visits += 1
+        if self._visits >= NODES_BETWEEN_POLLS:
+            self._pause()
+        place = self._place(mine, theirs)
+        known: i64 = self._known(mine, theirs, place)
+        low: i64 = (known >> _BOUND) - _RAISED
+        if low >= goal:
+            return low
+        high: i64 = (known & _MASK) - _RAISED
+        if high < goal:
+            return high
+        if legal:
+            found: i64 = self._choose(mine, theirs, legal, lead, left, odd, goal, base)
+        else:
+            legal = self._legal(theirs, mine)
+            if not legal:
+                return lead
+            found = -self._search(theirs, mine, legal, -lead, left, odd, 1 - goal, base)
+        if found >= goal:
+            low = found
+        else:
+            high = found
+        self._words[place] = mine >> 1 & _HALF
+        self._words[place + 1] = theirs >> 1 & _HALF
+        self._words[place + 2] = self._tag(mine, theirs) << _BOUNDS | low + _RAISED << _BOUND | high + _RAISED
+        return found
+
+    def _choose(  # noqa: PLR0913, PLR0917 - as above
+        self,
+        mine: i64,
+        theirs: i64,
+        legal: i64,
+        lead: i64,
+        left: i64,
+        odd: i64,
+        goal: i64,
+        base: i64,
+    ) -> i64:
+        """Return such a bound from those of the boards after each legal move, the most promising first."""
+        behind, before, stack = self._behind, self._before, self._stack
+        best: i64 = -self._most
+        above = base
+        cell: i64 = behind[self._end]
+        while cell != self._end:
+            if legal >> cell & 1:
+                changed = self._changed(cell, mine, theirs)
+                replies = self._legal(theirs & ~changed, mine | changed)
+                stack[above] = cell
+                stack[above + 1] = changed
+                stack[above + 2] = replies
+                stack[above + 3] = (
+                    self._worths[cell] - 2 * count(replies) + (2 if self._quarters[cell] & odd else 0)
+                )
+                above += _FIELDS
+            cell = behind[cell]
+        while above > base:
+            at = base
+            chosen = base
+            while at < above:
+                if stack[at + 3] > stack[chosen + 3]:
+                    chosen = at
+                at += _FIELDS
+            cell = stack[chosen]
+            changed = stack[chosen + 1]
+            replies = stack[chosen + 2]
+            while chosen < above - _FIELDS:  # the others stay in their order
+                stack[chosen] = stack[chosen + _FIELDS]
+                chosen += 1
+            above -= _FIELDS
+            behind[before[cell]] = behind[cell]
+            before[behind[cell]] = before[cell]
+            found: i64 = -self._search(
+                theirs & ~changed,
+                mine | changed,
+                replies,
+                1 - lead - 2 * count(changed),
+                left - 1,
+                odd ^ self._quarters[cell],
+                1 - goal,
+                above,
+            )
+            behind[before[cell]] = cell
+            before[behind[cell]] = cell
+            if found > best:
+                best = found
+                if best >= goal:
+                    return best
+        return best
+
+    def _try(  # noqa: PLR0913, PLR0917 - as above
+        self, mine: i64, theirs: i64, lead: i64, left: i64, odd: i64, goal: i64, *, has_passed: bool = False
+    ) -> i64:
+        """Return such a bound where few cells are empty: those in quarters with an odd number come first."""
+        if left == 1:
+            return self._last(mine, theirs, lead)
+        behind, before = self._behind, self._before
+        best: i64 = -self._most
+        quarters = odd
+        for _ in range(2):
+            cell: i64 = behind[self._end]
+            while cell != self._end:
+                if self._quarters[cell] & quarters:
+                    changed = self._changed(cell, mine, theirs)
+                    if changed:
+                        behind[before[cell]] = behind[cell]
+                        before[behind[cell]] = before[cell]
+                        found: i64 = -self._try(
+                            theirs & ~changed,
+                            mine | changed,
+                            1 - lead - 2 * count(changed),
+                            left - 1,
+                            odd ^ self._quarters[cell],
+                            1 - goal,
+                        )
+                        behind[before[cell]] = cell
+                        before[behind[cell]] = cell
+                        if found > best:
+                            best = found
+                            if best >= goal:
+                                return best
+                cell = behind[cell]
+            quarters = ~odd
+        if best > -self._most:
+            return best
+        if has_passed:
+            return lead
+        return -self._try(theirs, mine, -lead, left, odd, 1 - goal, has_passed=True)
+
+    def _last(self, mine: i64, theirs: i64, lead: i64) -> i64:
+        """Return the margin where one cell is empty."""
+        cell: i64 = self._behind[self._end]
+        changed = self._changed(cell, mine, theirs)
+        if changed:
+            return lead + 2 * count(changed) - 1
+        changed = self._changed(cell, theirs, mine)
+        if changed:
+            return lead - 2 * count(changed) + 1
+        return lead
+
+    def _legal(self, mine: i64, theirs: i64) -> i64:
+        """Return the cells on which the player of these discs may put one.
+
+        Along each axis it is the end of a row of the opponent's discs that has an own one at its other end.
+        """
+        found: i64 = 0
+        for axis in range(_AXES):
+            shift: i64 = self._shifts[axis]
+            between: i64 = theirs & self._between[axis]
+            row: i64 = (mine << shift | mine >> shift) & between
+            if row:
+                grown: i64 = row | (row << shift | row >> shift) & between
+                while grown != row:
+                    row = grown
+                    grown = row | (row << shift | row >> shift) & between
+                found |= row << shift | row >> shift
+        return found & (self._full ^ (mine | theirs))
+
+    def _changed(self, cell: i64, mine: i64, theirs: i64) -> i64:
+        """Return a disc that is put on an empty cell and those that it turns; nothing if it turns none."""
+        changed: i64 = 0
+        put: i64 = 1
+        put <<= cell  # to shift a 1 at once would be one of half a word, as mypyc writes it
+        for axis in range(_AXES):
+            shift: i64 = self._shifts[axis]
+            between: i64 = theirs & self._between[axis]
+            run: i64 = put << shift & between
+            if run:
+                step: i64 = run << shift
+                while step & between:
+                    run |= step
+                    step <<= shift
+                if step & mine:
+                    changed |= run
+            run = put >> shift & between
+            if run:
+                step = run >> shift
+                while step & between:
+                    run |= step
+                    step >>= shift
+                if step & mine:
+                    changed |= run
+        return changed | put if changed else 0
+
+    def _known(self, mine: i64, theirs: i64, place: i64) -> i64:
+        """Return the bounds that are kept of a board, perhaps that nothing is known."""
+        rest: i64 = self._words[place + 2]
+        if (
+            rest >> _BOUNDS == self._tag(mine, theirs)
+            and self._words[place] == mine >> 1 & _HALF
+            and self._words[place + 1] == theirs >> 1 & _HALF
+        ):
+            return rest & _MASKS
+        return self._nothing
+
+    def _tag(self, mine: i64, theirs: i64) -> i64:
+        return self._question << 2 | (mine & 1) << 1 | theirs & 1
+
+    def _place(self, mine: i64, theirs: i64) -> i64:
+        mixed: i64 = (mine & _LOW) * 0x2545F491 ^ (theirs & _LOW) * 0x1B873593
+        mixed ^= (mine >> 32 & _LOW) * 0x27D4EB2F ^ (theirs >> 32 & _LOW) * 0x165667B1
+        return ((mixed ^ mixed >> 19 ^ mixed >> 38) & self._last_place) * 3
+
+    def _pause(self) -> None:
+        self._visits = 0
+        if self._stop is not None and self._stop():
+            raise StoppedError
+
+
+def count(bits: i64) -> i64:
+    """Return how many bits are set."""
+    if IS_COMPILED:  # pragma: no cover - coverage is measured where nothing is compiled
+        total: i64 = 0
+        while bits:
+            bits &= bits - 1
+            total += 1
+        return total
+    unsigned: int = bits
+    return unsigned.bit_count()
+
+
+def _all(cells: int) -> int:
+    """Return so many cells as a word."""
+    return -1 if IS_COMPILED and cells == _WORD else (1 << cells) - 1
+
+
+def _between(size: int) -> list[int]:
+    """Return for each axis the cells whose discs can be turned along it: there is a cell on both sides."""
+    cells = range(size * size)
+    inner = sum([1 << cell for cell in cells if 0 < cell % size < size - 1])
+    middle = sum([1 << cell for cell in cells if 0 < cell // size < size - 1])
+    return [inner, inner & middle, middle, inner & middle]
+
+
+def _rank(size: int, cell: int) -> int:
+    """Return where a cell stands in the order of moves: corners first, and beside them last."""
+    row, column = min(cell // size, size - 1 - cell // size), min(cell % size, size - 1 - cell % size)
+    if row == column:
+        return 0 if row == 0 else 4 if row == 1 else 1
+    return 3 if row + column == 1 else 1
+
+
+def _quarter(size: int, cell: int) -> int:
+    """Return a bit for the quarter of the board in which a cell is."""
+    return 1 << 2 * (2 * (cell // size) >= size) + (2 * (cell % size) >= size)

@@ -1,0 +1,74 @@
+"""The solver of Reversi: how many discs ahead every move leads, by search to the end of the game."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import TYPE_CHECKING
+
+from engine.discs.search import Search
+from engine.machine import IS_COMPILED
+from engine.margins import Margins, for_mover
+
+if TYPE_CHECKING:
+    from engine.game import Position
+    from engine.games.reversi import Reversi
+    from engine.solver import AnalysedMove, Stop
+
+
+class Discs(Margins):
+    """Says how many discs ahead every move leads, as far as there is time."""
+
+    nodes_between_polls = 1 << 7
+    """About, with all near the end that are not kept."""
+
+    step = 1
+    sometime = 99
+    estimates = 1
+
+    def __init__(self, game: Reversi) -> None:
+        super().__init__(game)
+        self._reversi = game
+        self.most = game.cells_number + 1
+        self._search = _search(game.size)
+
+    def moves(
+        self, position: Position, stop: Stop = None, depth: int | None = None, *, has_lines: bool = True
+    ) -> list[AnalysedMove]:
+        """Return every legal action with its value; all exact where the `depth` leads to the end."""
+        left = self._reversi.empty(*self._reversi.sides(position)).bit_count()
+        is_whole = depth is None or depth >= left
+        return super().moves(position, stop, None if is_whole else depth, has_lines=has_lines)
+
+    def count(self, value: float) -> float:
+        """Return how many discs ahead somebody is of whom this is the estimate."""
+        return self._reversi.count(value)
+
+    def forget(self) -> None:
+        """Forget what was searched before."""
+        self._search.forget()
+
+    def known(self, position: Position, child: Position) -> tuple[int, int]:
+        """Return the bounds of the final margin of an action that take no search."""
+        if self._reversi.has_ended(child):
+            margin = self._reversi.margin(child)
+            found = margin, margin
+        else:
+            found = self._search.bounds(*self._words(child))
+        return for_mover(found, 0, is_kept=self._reversi.keeps_turn(position, child))
+
+    def asked(self, position: Position, child: Position, goal: int, stop: Stop) -> tuple[int, int]:
+        """Return bounds by whether an action reaches a goal."""
+        is_kept = self._reversi.keeps_turn(position, child)
+        found = self._search.asked(*self._words(child), goal if is_kept else 1 - goal, stop)
+        return for_mover(found, 0, is_kept=is_kept)
+
+    def _words(self, position: Position) -> tuple[int, int]:
+        """Return both sides as the search takes them: compiled, the last of 64 cells is a sign."""
+        mine, theirs = self._reversi.sides(position)
+        return (mine - (mine >> 63 << 64), theirs - (theirs >> 63 << 64)) if IS_COMPILED else (mine, theirs)
+
+
+@cache
+def _search(size: int) -> Search:
+    """Return the search that all solvers share: it has a large table, and forgets between questions."""
+    return Search(size)
