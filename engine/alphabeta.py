@@ -1,6 +1,6 @@
 """Alpha-beta search by iterative deepening, for games too large to search to the end.
 
-Scores are floats, for the player to move: `_WIN - d` is a win in d plies, `d - _WIN` a loss in d, and what
+Scores are floats, for the player to move: `WIN - d` is a win in d plies, `d - WIN` a loss in d, and what
 lies between -1 and 1 is an estimate or, if the horizon was never met, a draw. Distances count from the
 position itself, so what is in the table holds wherever the position is reached.
 
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     Entry: TypeAlias = tuple[int, float, float, Position | None]
     Table: TypeAlias = dict[Position, Entry]
 
-_WIN = 1024.0
+WIN = 1024.0
 """Far more than the plies of any search, so that a win however far is greater than any estimate."""
 
 _DEEPEST = 99
@@ -77,14 +77,18 @@ class AlphaBeta(Solver):
         Whatever `depth` says, at least the very next move is searched.
         """
         has_turns = self._game.turn(position) is not None
-        search = (_SearchWithTurns if has_turns else _Search)(self._game, position, self._size, stop)
+        search = (_SearchWithTurns if has_turns else Search)(self._game, position, self._size, stop)
+        return self.deepened(search, depth)
+
+    def deepened(self, search: Search, depth: int | None = None) -> list[AnalysedMove]:
+        """Return what a search finds that is begun again, a ply deeper each time."""
         found = search.first_look()
         deepest = _DEEPEST if depth is None else min(depth, _DEEPEST)
         # Each iteration leaves the best reply of every position in the table, which makes the next one fast,
         # and whatever is proven is left out of it.
         for ahead in range(3, deepest + 1):
             unproven = sorted(
-                (move for move in found.values() if not move.exact), key=lambda move: -move.value
+                (move for move in found.values() if not search.is_settled(move)), key=lambda move: -move.value
             )
             deeper = {}
             with suppress(StoppedError):
@@ -92,7 +96,9 @@ class AlphaBeta(Solver):
                     deeper[move.action] = search.move(move.action, ahead, move.value)
             is_finished = len(deeper) == len(unproven)
             # Estimates of different depths cannot be compared, so a broken iteration counts for proofs only.
-            found |= {action: move for action, move in deeper.items() if is_finished or move.exact}
+            found |= {
+                action: move for action, move in deeper.items() if is_finished or search.is_settled(move)
+            }
             if not is_finished or not unproven:
                 break
         return list(found.values())
@@ -100,10 +106,10 @@ class AlphaBeta(Solver):
 
 def _distance_known(score: float, looked: int) -> int:
     """Return the most plies to a win with that score, or the least to a loss, searched so far ahead."""
-    return int(_WIN - score) + 1 if score > 0 else max(looked, _FIRST_LOOK + 1)
+    return int(WIN - score) + 1 if score > 0 else max(looked, _FIRST_LOOK + 1)
 
 
-class _Search:
+class Search:
     """The search from one position, and all that it has found so far."""
 
     def __init__(self, game: Game, position: Position, size: int, stop: Stop) -> None:
@@ -122,10 +128,14 @@ class _Search:
 
     def first_look(self) -> dict[Action, AnalysedMove]:
         """Return the value of every action by a look one reply ahead, with no end overlooked."""
-        self._static_value = self._inspect
+        usual, self._static_value = self._static_value, self._inspect
         found = {action: self.move(action, _FIRST_LOOK, 0) for action in self.successors}
-        self._static_value = self._game.static_value
+        self._static_value = usual
         return found
+
+    def is_settled(self, move: AnalysedMove) -> bool:
+        """Whether no deeper search is needed for a move."""
+        return move.exact
 
     def move(self, action: Action, ahead: int, expected: float) -> AnalysedMove:
         """Return the value of the action by a search of that many plies."""
@@ -157,7 +167,7 @@ class _Search:
             line.append(step)
             score = self._sought(position, successors[step], score)
             position, depth = successors[step], depth - 1
-        return line, self._game.utility(position) * _WIN == score
+        return line, self._game.utility(position) * WIN == score
 
     def _step(self, position: Position, depth: int, score: float, *, is_proven: bool) -> Action | None:
         """Return the action that keeps the score of the position.
@@ -191,7 +201,7 @@ class _Search:
         while True:
             self._has_met_horizon = False
             score = self._score(position, depth, low, high)
-            if low < score < high:
+            if low < score < high or self._is_enough(score):
                 return score
             # A bound that is a win or a loss says that no estimate is near: then only an open window helps.
             margin = 2 * margin if abs(score) < 1 else inf
@@ -199,6 +209,10 @@ class _Search:
                 low = score - margin
             else:
                 high = score + margin
+
+    def _is_enough(self, score: float) -> bool:  # noqa: ARG002 - a search may know scores without a distance
+        """Whether a bound of a score tells all that is sought."""
+        return False
 
     def _score(self, position: Position, depth: int, alpha: float, beta: float) -> float:
         """Return the score if it lies between alpha and beta, else a bound of it on the same side."""
@@ -211,7 +225,7 @@ class _Search:
             return upper if upper <= alpha else lower
         successors = self._successors_of(position)
         if not successors:
-            return self._game.utility(position) * _WIN
+            return self._game.utility(position) * WIN
         if depth == 1:
             return self._last_score(position, successors.values())
         self._poll()
@@ -278,7 +292,7 @@ class _Search:
         if -1 < best < 1:
             self._has_met_horizon = True
             return best
-        return best * (_WIN - 1)  # the static evaluation is 1 or -1 for certain ends only, here one ply away
+        return best * (WIN - 1)  # the static evaluation is 1 or -1 for certain ends only, here one ply away
 
     def _side(self, position: Position, successor: Position) -> int:  # noqa: ARG002 - see below
         """Return what turns a score of the successor into one for the player to move in the position."""
@@ -319,12 +333,12 @@ class _Search:
     def _end(self, position: Position) -> Entry:
         """Return the entry of a position that ends the game."""
         if position not in self._ends:
-            score = self._game.utility(position) * _WIN
+            score = self._game.utility(position) * WIN
             self._ends[position] = _COMPLETE, score, score, None
         return self._ends[position]
 
 
-class _SearchWithTurns(_Search):
+class _SearchWithTurns(Search):
     """The same search for games where turns need not alternate: it looks up whose turn each successor is.
 
     A score of a successor that keeps the turn is the mover's own: it is not negated, and the window neither.
@@ -382,4 +396,4 @@ class _SearchWithTurns(_Search):
         if -1 < best < 1:
             self._has_met_horizon = True
             return best
-        return best * (_WIN - 1)
+        return best * (WIN - 1)

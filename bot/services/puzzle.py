@@ -20,7 +20,7 @@ from bot.models import MOST_TOLD, Attempt, PuzzleFilter, PuzzleView, day_of, rep
 from bot.services import analyses, find, own_errors, review
 from bot.services.guards import refuse_unknown_game
 from engine import puzzles
-from engine.puzzles import endgames, judging
+from engine.puzzles import judging
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -33,7 +33,6 @@ if TYPE_CHECKING:
     from engine.puzzles import Puzzle
 
 _USUAL = "medium"  # the difficulty of the puzzle that comes after a lesson
-_SECONDS_OF_ENDGAME = 1.0  # several times as long as its solution takes
 
 
 async def with_usual_game(context: Context, asker: Asker, puzzle_filter: PuzzleFilter) -> PuzzleFilter:
@@ -261,10 +260,7 @@ async def _analysed(context: Context, attempt: Attempt) -> Analysis:
     if attempt.match_id is not None:  # the findings that proved the error are stored with the match
         match, ply = await find.match_by_id(context, attempt.match_id), len(attempt.puzzle.actions)
         return await analyses.analyse(context, match, ply, seconds=seconds, asker_id=asker_id)
-    if endgames.knows(attempt.state):  # a search would go on without end for what the tables know
-        seconds = min(seconds, _SECONDS_OF_ENDGAME)
-    analysis = await context.analysts.analyse(attempt.state, seconds=seconds, asker_id=asker_id)
-    return endgames.inform(analysis)
+    return await context.analysts.analyse(attempt.state, seconds=seconds, asker_id=asker_id)
 
 
 async def _solved(context: Context, attempt: Attempt) -> Analysis:

@@ -27,6 +27,7 @@ from engine.games.sowing import Capture, Sowing
 
 if TYPE_CHECKING:
     from engine.game import Action, Position, State
+    from engine.solver import Solver
 
 _NAMES: Final = "abcdef"
 _ENOUGH: Final = 25
@@ -39,8 +40,10 @@ _TURN: Final = 84
 _BYTES: Final = 11
 """How many bytes a board takes."""
 
-_MEMORY: Final = 8 * _BYTES
-_BOARD: Final = (1 << _MEMORY) - 1
+MEMORY: Final = 8 * _BYTES
+"""How far up the memory is in a position."""
+
+_BOARD: Final = (1 << MEMORY) - 1
 _UPS: Final = range(0, _STORES, 6)
 """How far up each house is."""
 
@@ -87,6 +90,7 @@ def _lead(stores: int) -> int:
     return _FOR_ALL * ((first >= _ENOUGH) - (second >= _ENOUGH)) or _SEED * (first - second)
 
 
+_LEFT: Final = [_SEEDS - (stores & 63) - (stores >> 6) for stores in range(1 << 12)]
 _LEADS: Final = [_lead(stores) for stores in range(1 << 12)]
 _HOUSES: Final = [0, 5, 5, *(6,) * 9, *(8,) * 52]
 _BESIDES: Final = {
@@ -122,13 +126,13 @@ class Oware(Sowing):
 
     slug = "oware"
     scale = _SCALE / _SEED
-    start = 1 << _MEMORY | sum(4 << 6 * house for house in range(12))
+    start = 1 << MEMORY | sum(4 << 6 * house for house in range(12))
     cycle = 12
     """A board can only come again once seeds have gone all round it, so all houses have been emptied."""
 
     def successors(self, position: Position) -> dict[Action, Position]:
         """Return the position after sowing each house; nothing once the game has ended."""
-        memory = position >> _MEMORY
+        memory = position >> MEMORY
         if memory:
             return self._remembering(position & _BOARD, memory)
         if not -_FOR_ALL < _LEADS[position >> _STORES & 4095] < _FOR_ALL:
@@ -169,14 +173,28 @@ class Oware(Sowing):
         )
         return _WORTHS[position >> _TURN & 1][lead]
 
+    def specialist(self) -> Solver:
+        """Return the solver that knows the endings."""
+        from engine.captures import Captures  # noqa: PLC0415 - needed by searches, not by every match
+
+        return Captures(self)
+
     def forget(self, position: Position) -> tuple[Position, frozenset[Position]]:
         """Return the board, and the boards that end the game by coming again: those in memory, and itself."""
         board = position & _BOARD
-        return board, _boards(position >> _MEMORY) | {board}
+        return board, _boards(position >> MEMORY) | {board}
 
     def mover(self, board: Position) -> int:
         """Return whose turn it is on a board without its past: 0 the first player's, 1 the second's."""
         return board >> _TURN & 1
+
+    def seeds_left(self, position: Position) -> int:
+        """Return how many seeds are in the houses."""
+        return _LEFT[position >> _STORES & 4095]
+
+    def kept_by(self, board: Position, player: int) -> int:
+        """Return how many seeds a player has if the game ends here and both keep those of their rows."""
+        return _kept(board, player)
 
     def seeds_on(self, board: Position) -> tuple[tuple[int, int], tuple[int, ...]]:
         """Return how many seeds of a board are in the stores, and in all houses from the first one on."""
@@ -266,7 +284,7 @@ class Oware(Sowing):
     def _remembering(self, board: Position, memory: int) -> dict[Action, Position]:
         if _has_board(memory, board):
             return {}
-        nothing, all_so_far = 1 << _MEMORY, (memory << _MEMORY | board) << _MEMORY
+        nothing, all_so_far = 1 << MEMORY, (memory << MEMORY | board) << MEMORY
         return {
             action: successor | (nothing if (successor ^ board) >> _STORES & 4095 else all_so_far)
             for action, successor in self.successors(board).items()

@@ -98,7 +98,7 @@ def proof(
         return analyse(state)
     solver = solver or new_solver(state.game)
     stop = within(nodes // solver.nodes_between_polls)
-    return endgames.inform(Analysis.of(state, solver.moves(state.position, stop, has_lines=has_lines)))
+    return Analysis.of(state, solver.moves(state.position, stop, has_lines=has_lines))
 
 
 def is_provable_to_the_end(state: State) -> bool:

@@ -112,7 +112,7 @@ class Solver(Solving, Desk):
 def worths(state: engine.State) -> engine.Analysis:
     """What every move is worth; of an endgame what is known, for to search it to its end takes too long."""
     stop = within(polls_in(state.game)) if endgames.knows(state) else None
-    return endgames.inform(engine.analyse(state, stop=stop))
+    return engine.analyse(state, stop=stop)
 
 
 def only(monkeypatch: pytest.MonkeyPatch, *some: Puzzle) -> None:

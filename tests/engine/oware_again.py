@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from random import Random
 from typing import TYPE_CHECKING, NamedTuple
 
 import engine
@@ -9,7 +10,6 @@ from engine.games import oware
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
-    from random import Random
 
 GAME = oware.Oware()
 CAPTURED = (2, 3)
@@ -29,7 +29,7 @@ class Slow(NamedTuple):
         """The same, as the engine has it, without what was before."""
         board = sum(seeds << 6 * house for house, seeds in enumerate(self.houses))
         board += self.stores[0] << 72 | self.stores[1] << 78 | self.turn << 84
-        return engine.State(GAME, 1 << oware._MEMORY | board, self.turn)
+        return engine.State(GAME, 1 << oware.MEMORY | board, self.turn)
 
     @property
     def has_come_again(self) -> bool:
@@ -105,3 +105,15 @@ def quiet(rng: Random, slow: Slow, plies: int) -> Iterator[int]:
         action = rng.choice([action for action in actions if not capturing(slow, action)] or actions)
         slow = slow.play(action)
         yield action
+
+
+def drawn_states(seeds: int) -> Iterator[engine.State]:
+    """Yield running positions with so many seeds or fewer, most of them with a past."""
+    rng = Random(seeds)
+    for _ in range(25):
+        slow = drawn(rng, seeds)
+        state = slow.state
+        for action in quiet(rng, slow, rng.choice((0, 2, 6, 14))):
+            state = state.successor(action)
+        if not state.is_terminal:
+            yield state

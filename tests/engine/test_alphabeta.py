@@ -8,7 +8,7 @@ from random import Random
 import pytest
 
 import engine
-from engine.alphabeta import AlphaBeta, _Search
+from engine.alphabeta import AlphaBeta, Search
 from engine.games.in_a_row import InARow
 from engine.games.oware import Oware
 from engine.minimax import Minimax
@@ -174,7 +174,7 @@ def test_small_table_stays_exact(size: int) -> None:
 
 
 def test_table_never_outgrows_its_size() -> None:
-    search, sizes = _Search(OWARE, drawn(Random(4), 9).state.position, 100, None), set()
+    search, sizes = Search(OWARE, drawn(Random(4), 9).state.position, 100, None), set()
     search.first_look()
     for ahead in range(3, 10):
         for action in search.successors:

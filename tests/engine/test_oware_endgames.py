@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, TypeAlias
 
 import pytest
 
+from engine import endings
 from engine.alphabeta import AlphaBeta
 from tests.engine.oware_again import GAME, Slow, drawn, quiet
 
@@ -69,8 +70,12 @@ def test_exact_is_true_and_complete(seeds: int) -> None:
     depth, exact, repetitions = 22 - 2 * seeds, 0, 0
     for state, slow in endgames(seeds, seeds, 12):
         known: dict[tuple[Slow, int], Limits] = {}
+        bounds = endings.limits(GAME, state.position)
         for move in AlphaBeta(GAME).moves(state.position, depth=depth):
             least, most = map(later, limits(slow.play(move.action), depth - 1, known)[::-1])
+            low, high = bounds[move.action]
+            assert low <= (most > 0) - (most < 0)
+            assert high >= (least > ANYTHING[1]) - (least < 0)
             if move.exact:
                 exact += 1
                 repetitions += "came again" in how_it_ends(slow, move)

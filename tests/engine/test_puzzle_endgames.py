@@ -1,10 +1,8 @@
-"""What is known of Oware's endgames: the table is as it is made, and never against what a search proves."""
+"""Which endgames of Oware are puzzles."""
 
 from __future__ import annotations
 
 from collections import Counter
-from random import Random
-from typing import TYPE_CHECKING
 
 import pytest
 
@@ -14,63 +12,13 @@ from engine.alphabeta import AlphaBeta
 from engine.puzzles import endgames
 from engine.solver import within
 from tests import shares
-from tests.engine.oware_again import GAME, drawn, quiet
-from tests.make_endgames import table
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
+from tests.engine.oware_again import GAME, drawn_states
 
 POLLS = 1_000
 
 
-def drawn_states(seeds: int) -> Iterator[engine.State]:
-    """Yield running positions with so many seeds or fewer, most of them with a past."""
-    rng = Random(seeds)
-    for _ in range(25):
-        slow = drawn(rng, seeds)
-        state = slow.state
-        for action in quiet(rng, slow, rng.choice((0, 2, 6, 14))):
-            state = state.successor(action)
-        if not state.is_terminal:
-            yield state
-
-
 def searched(state: engine.State, polls: int = POLLS) -> engine.Analysis:
     return engine.Analysis.of(state, AlphaBeta(GAME).moves(state.position, within(polls)))
-
-
-def test_table_is_as_made() -> None:
-    made = table(5)
-    endgames._table.cache_clear()
-    assert endgames._table().startswith(made)
-    assert len(endgames._table()) == 293_930  # all ways to put up to nine seeds into twelve houses
-
-
-@pytest.mark.ci
-@pytest.mark.unmeasured
-def test_search_disproves_nothing() -> None:
-    known = 0
-    for state in shares.of(state for seeds in range(2, 10) for state in drawn_states(seeds)):
-        limits = endgames._limits(state)
-        for move in searched(state).moves:
-            least, most = limits[move.action]
-            known += least == most
-            assert not move.is_proven or least <= move.value <= most
-    assert known > 10
-
-
-def test_knowledge_is_added_to_search() -> None:
-    added = set()
-    for state in drawn_states(7):
-        before = searched(state)
-        after = endgames.inform(before)
-        found = {move.action: move for move in before.moves}
-        for move in after.moves:
-            assert not found[move.action].is_proven or move == found[move.action]
-            if move != found[move.action]:
-                assert (move.proven, move.exact) == (True, False)
-                added.add(move.value)
-    assert added >= {-1, 1}
 
 
 @pytest.mark.ci
@@ -118,6 +66,5 @@ def test_many_or_none_is_not_single() -> None:
 @pytest.mark.parametrize("slug", ["oware", "kalah"])
 def test_other_positions_are_unknown(slug: str) -> None:
     state = engine.game(slug).initial()
-    analysis = engine.analyse(state, depth=2)
     assert endgames.single(state) is None
-    assert endgames.inform(analysis) == analysis
+    assert not endgames.knows(state)
