@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, ClassVar, Final
 
 from engine.facts import Kind, Motive, Remark
 from engine.games.dots_and_boxes import DotsAndBoxes
-from engine.teacher import Teacher
+from engine.teacher import Severity, Teacher
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -77,6 +77,7 @@ class BoxTeacher(Teacher, of=DotsAndBoxes):
 
     explains_alone = True
     game: DotsAndBoxes
+    severity = Severity(2.3, 0.9)
     motives_by_kind: ClassVar[Mapping[Kind, Motive]] = {
         BoxKind.LEAVES_TWO: BoxMotive.LEAVE_TWO,
         BoxKind.COMPLETES: BoxMotive.COMPLETE,

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 from engine.facts import Kind, Motive, Remark
 from engine.games.reversi import Reversi
-from engine.teacher import Teacher
+from engine.teacher import Severity, Teacher
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -83,6 +83,7 @@ class ReversiTeacher(Teacher, of=Reversi):
 
     explains_alone = True
     game: Reversi
+    severity = Severity(2.0, 1.9)
     motives_by_kind: ClassVar[Mapping[Kind, Motive]] = {
         ReversiKind.TAKES_CORNER: ReversiMotive.TAKE_CORNER,
         ReversiKind.PASSES: ReversiMotive.MAKE_PASS,

@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 import engine
 from engine import AnalysedMove, Analysis, Label
 from engine.review import accuracy
+from engine.teacher import Teacher
 from tests import shares
 
 if TYPE_CHECKING:
@@ -180,6 +181,10 @@ def test_accuracy_falls_with_losses(slug: str) -> None:
     assert falling[0] == 100
     assert all(less < more for more, less in pairwise(falling))
     assert accuracy(0.5, severity) > 2 * accuracy(1, severity) > 0
+
+
+def test_every_game_has_been_fitted() -> None:
+    assert Teacher.severity not in [engine.get_teacher(engine.game(slug)).severity for slug in engine.games()]
 
 
 def test_estimate_does_not_beat_a_proof() -> None:
