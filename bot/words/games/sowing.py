@@ -73,6 +73,10 @@ class SowingWords(GameWords):
         """Return the letter of the house, whosever it is."""
         return HOUSES[reply]
 
+    def count_end(self, state: State) -> tuple[int, int]:
+        """Return how many seeds both players have."""
+        return self.game.stores(state)
+
     def score(self, language: Language, state: State) -> str:
         """Return how many seeds each player has, the greater number first."""
         more, fewer = sorted(self.game.stores(state), reverse=True)
