@@ -78,7 +78,9 @@ class KalahTeacher(SowingTeacher, of=Kalah):
         KalahKind.LEAVES_ONE_MOVE: 0.8,
     }
     said_by: ClassVar = {
-        KalahKind.THREATENS_CAPTURE: frozenset({SowingKind.PREPARES, SowingKind.SURE_CAPTURE}),
+        KalahKind.THREATENS_CAPTURE: frozenset(
+            {SowingKind.PREPARES, SowingKind.SURE_CAPTURE, SowingKind.SURE_HOUSE}
+        ),
         KalahKind.MOVES_AGAIN: frozenset({SowingKind.COLLECTS}),
         KalahKind.GOES_ON_TO_CAPTURE: frozenset({SowingKind.COLLECTS}),
     }

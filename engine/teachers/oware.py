@@ -73,7 +73,9 @@ class OwareTeacher(SowingTeacher, of=Oware):
         OwareKind.GRAND_SLAM: -1,
     }
     said_by: ClassVar = {
-        OwareKind.THREATENS_CAPTURE: frozenset({SowingKind.PREPARES, SowingKind.SURE_CAPTURE})
+        OwareKind.THREATENS_CAPTURE: frozenset(
+            {SowingKind.PREPARES, SowingKind.SURE_CAPTURE, SowingKind.SURE_HOUSE}
+        )
     }
     motives_by_kind: ClassVar = {
         OwareKind.CAPTURES: OwareMotive.CAPTURE,

@@ -105,8 +105,14 @@ class SowingTeacher(Teacher, of=Sowing):  # type: ignore[type-abstract]  # of a 
         captures = [
             0 if reply.is_terminal else self.game.best_capture(reply.position).seeds for reply in replies
         ]
-        if min(captures) > max(self.game.best_capture(state.position).seeds, 1):
-            yield Remark(SowingKind.SURE_CAPTURE, number=min(captures))
+        least = min(captures)
+        if least > max(self.game.best_capture(state.position).seeds, 1):
+            sure = [house for house in replies[0].actions() if self._surely(house, replies) >= least]
+            yield Remark(SowingKind.SURE_HOUSE if sure else SowingKind.SURE_CAPTURE, (*sure[:1],), least)
+
+    def _surely(self, house: Action, states: Iterable[State]) -> int:
+        """Return how many seeds a house captures at least in these states."""
+        return min(self.game.captured(state, house) if house in state.actions() else 0 for state in states)
 
     def losses(self, state: State) -> Mapping[Action, int]:
         """Return how many seeds the opponent can capture after each action that makes it their turn."""
@@ -166,8 +172,12 @@ class SowingTeacher(Teacher, of=Sowing):  # type: ignore[type-abstract]  # of a 
         """Tell what the line brings before the opponent's first turn and right after it."""
         if account.own > 1 and account.collected > 0:
             yield Remark(SowingKind.COLLECTS, (account.line[1],), account.collected)
-        if (prepared := self._captured_at(account, account.answer)) > 1:
-            yield Remark(SowingKind.PREPARES, (account.line[account.answer],), prepared)
+        prepared, replies = (
+            self._captured_at(account, account.answer),
+            account.line[account.own : account.answer],
+        )
+        if prepared > 1 and len(replies) == 1:
+            yield Remark(SowingKind.PREPARES, (account.line[account.answer],), prepared, replies)
 
     def _captured_at(self, account: Account, place: int) -> int:
         """Return how many seeds are captured by the move at a place of a line, if there is one."""

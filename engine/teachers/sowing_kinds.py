@@ -23,10 +23,12 @@ class SowingKind(Kind):
     """Lets the opponent capture so many; after each of `besides` it would be more."""
     SURE_CAPTURE = auto()
     """Captures at least so many next, whatever the reply, and more than any action could before."""
+    SURE_HOUSE = auto()
+    """Does so with this same action, whatever the reply."""
     COLLECTS = auto()
     """By its line, goes on with this action, and brings the own store so many before the opponent's turn."""
     PREPARES = auto()
-    """By its line, captures so many with this action once the opponent has replied."""
+    """By its line, captures so many with this action once the opponent has replied `besides` alone."""
     AVOIDS_TURN = auto()
     """By the lines, keeps the opponent from a next turn that begins with this action and brings them so many.
 
@@ -118,13 +120,14 @@ _OF_BETTER: Final = frozenset(
     }
 )
 
-_AFTER_REPLY: Final = frozenset({SowingKind.LETS_PREPARE, SowingKind.LETS_THREATEN})
+_AFTER_REPLY: Final = frozenset({SowingKind.PREPARES, SowingKind.LETS_PREPARE, SowingKind.LETS_THREATEN})
 
 
 WEIGHTS: Final[Mapping[Kind, float]] = {
     SowingKind.STAYS_SAFE: 0.2,
     SowingKind.LOSES_FEWEST: 0.6,
     SowingKind.SURE_CAPTURE: 0.9,
+    SowingKind.SURE_HOUSE: 0.9,
     SowingKind.COLLECTS: 0.9,
     SowingKind.PREPARES: 0.6,
     SowingKind.AVOIDS_TURN: 0.4,

@@ -96,6 +96,7 @@ PATTERNS: Mapping[str, str] = {
     "SAVES": "safe",
     "AVOIDS_TURN": "safe",
     "SURE_CAPTURE": "sure",
+    "SURE_HOUSE": "sure",
     "THREATENS_CAPTURE": "ready",
     "PREPARES": "ready",
     "AVOIDS_MOVING_AGAIN": "no second turn",

@@ -373,6 +373,19 @@ def test_remarks_read_like_a_person(slug: str, names: str, name: str, text: str)
         ),
         (
             FOUR_BY_FOUR,
+            Remark(General.TAKES_SERIES, (4, 8), 3, (1,), of=2),
+            (
+                "Take a1 yourself: there O would threaten to win. You would have to block b1, and then O"
+                " makes two threats at once with a2 or a3."
+            ),
+        ),
+        (
+            CONNECT_FOUR,
+            Remark(General.FORESTALLS_SERIES, (3,), 3, (0,), of=1),
+            "Play 1, or Yellow plays 4. You would have to block 1, and then Yellow wins.",
+        ),
+        (
+            FOUR_BY_FOUR,
             Remark(LineKind.TAKES_REPLY, number=3, of=4),
             "Take a1 yourself: after most worse moves O would play there.",
         ),

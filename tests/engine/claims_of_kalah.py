@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from engine import Remark
 from engine.teachers.kalah import KalahKind
 from engine.teachers.sowing_kinds import SowingKind
+from tests.engine.claims_of_sowing import surely
 from tests.engine.kalah_again import Slow, seen
 
 if TYPE_CHECKING:
@@ -48,7 +49,7 @@ def of_replies(board: Slow, house: engine.Action, after: Slow) -> Iterator[Remar
         yield Remark(KalahKind.LETS_CAPTURE, (best(after),), lost, opposite(after, best(after)))
     yield from of_safety(board, house)
     if (sure := surely_captured(after)) > max(most(board), 1):
-        yield Remark(SowingKind.SURE_CAPTURE, number=sure)
+        yield surely([after.play(reply) for reply in after.actions()], sure)
     if threatened > max(most(board), 1):
         yield Remark(KalahKind.THREATENS_CAPTURE, (best(after.passed()),), threatened)
     attack, attacked = best(board.passed()), most(board.passed())

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from engine import Remark
 from engine.teachers.oware import OwareKind
 from engine.teachers.sowing_kinds import SowingKind
-from tests.engine.claims_of_sowing import FULL
+from tests.engine.claims_of_sowing import FULL, surely
 from tests.engine.oware_again import CAPTURED, GAME, Slow
 
 if TYPE_CHECKING:
@@ -46,7 +46,7 @@ def of_replies(board: Slow, action: engine.Action, after: Slow) -> Iterator[Rema
     yield from of_safety(board, action)
     sure = min(map(most, map(after.play, after.actions())))
     if sure > most(board):
-        yield Remark(SowingKind.SURE_CAPTURE, number=sure)
+        yield surely([after.play(reply) for reply in after.actions()], sure)
     if most(turned(after)) > most(board):
         yield Remark(OwareKind.THREATENS_CAPTURE, (best(turned(after)),), most(turned(after)))
     if attacked and not lost:

@@ -13,7 +13,7 @@ from tests.engine import kalah_again, oware_again
 from tests.engine.about import analysed
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping
+    from collections.abc import Callable, Iterator, Mapping, Sequence
 
     from tests.engine.about import About
 
@@ -111,7 +111,9 @@ def collects(about: About, remark: Remark) -> bool:
 
 def prepares(about: About, remark: Remark) -> bool:
     action, seeds = next_capture(about, line(about))
-    return seeds > 1 and remark == Remark(remark.kind, action, seeds)
+    begin, end = turns(line(about).boards)
+    reply = about.line[begin:end]
+    return seeds > 1 and len(reply) == 1 and remark == Remark(remark.kind, action, seeds, reply)
 
 
 def captured(state: engine.State, action: engine.Action) -> int:
@@ -122,6 +124,14 @@ def captured_on(board: oware_again.Slow | kalah_again.Slow, action: engine.Actio
     if isinstance(board, kalah_again.Slow):
         return board.captured(action)
     return board.play(action).stores[board.turn] - board.stores[board.turn]
+
+
+def surely(boards: Sequence[oware_again.Slow | kalah_again.Slow], seeds: int) -> Remark:
+    """Return what is to be said where so many seeds can be captured on each of these boards."""
+    for house in range(6):
+        if all(house in board.actions() and captured_on(board, house) >= seeds for board in boards):
+            return Remark(SowingKind.SURE_HOUSE, (house,), seeds)
+    return Remark(SowingKind.SURE_CAPTURE, number=seeds)
 
 
 def captures_fewer(about: About, remark: Remark) -> bool:

@@ -248,6 +248,22 @@ def test_remarks_by_example(played: Played, slug: str, names: str, name: str, re
     assert list(remarked[state.game.action_named(state, name)]) == remarks
 
 
+@pytest.mark.whole
+@pytest.mark.parametrize(
+    ("names", "name", "remark"),
+    [
+        ("1 1 2 2 2 5 2 3 7 3", "6", Remark(General.TAKES_SERIES, (3,), 2, (3,), of=1)),
+        ("7 3 1 6 3 6 6 5 4 5", "6", Remark(General.FORESTALLS_SERIES, (3,), 3, (6,), of=2)),
+        ("5 2 6 3 6 6", "5", Remark(General.PREPARES_SERIES, (3,), 3, (6,), of=2)),
+        ("7 7 2 3 3 6 3 7 5 3 2 6", "4", Remark(General.LETS_SERIES, (4,), 2, (3,), of=1)),
+    ],
+)
+def test_threat_is_told_with_its_block(played: Played, names: str, name: str, remark: Remark) -> None:
+    state = played(engine.game("connect-four"), names)
+    remarked = engine.remarks(engine.analyse(state, depth=4))
+    assert remarked[state.game.action_named(state, name)][0] == remark
+
+
 def test_preparations_of_both_are_told(played: Played) -> None:
     state = played(engine.game("four-in-a-row-5x5"), "c3 b4 d2")
     told = {

@@ -114,6 +114,21 @@ def test_long_turn_tells_its_gain() -> None:
     assert (first.kind, len(first.actions), first.number) == (SowingKind.COLLECTS, 1, 2)
 
 
+@pytest.mark.whole
+@pytest.mark.parametrize(
+    ("game", "names", "name", "remark"),
+    [
+        (KALAH, "a a f", "f", Remark(SowingKind.NONE_READY, (), 0, (0, 1), of=5)),
+        (KALAH, "", "f", Remark(SowingKind.PREPARES, (0,), 6, (4,))),
+        (OWARE, "c b f", "b", Remark(SowingKind.SAFE_HOUSES, (), 5, (0, 2, 3, 4, 5), of=5)),
+        (OWARE, "d f", "e", Remark(SowingKind.SURE_HOUSE, (5,), 2)),
+        (OWARE, "f b c", "d", Remark(SowingKind.SURE_CAPTURE, number=2)),
+    ],
+)
+def test_next_turns_come_first(game: engine.Game, names: str, name: str, remark: Remark) -> None:
+    assert told(game, names, name, depth=4)[0] == remark
+
+
 def test_self_made_loss_tells_its_end() -> None:
     board = kalah_again.Slow(((0, 2, 2, 2, 0, 0), (1, 0, 0, 0, 0, 1)), (19, 21), 1)
     analysis = engine.analyse(board.state)

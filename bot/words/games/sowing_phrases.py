@@ -73,13 +73,17 @@ PHRASES: Mapping[Kind, Phrase] = {
         "captures at least {number} seed next, whatever {opponent} plays",
         "captures at least {number} seeds next, whatever {opponent} plays",
     ),
+    SowingKind.SURE_HOUSE: plural(
+        "captures {number} seed or more with {names} next, whatever {opponent} plays",
+        "captures {number} seeds or more with {names} next, whatever {opponent} plays",
+    ),
     SowingKind.COLLECTS: plural(
         "moves again, with {names} next, and wins {number} seed this turn",
         "moves again, with {names} next, and wins {number} seeds this turn",
     ),
     SowingKind.PREPARES: plural(
-        "can capture {number} seed with {names} after {opponent}'s best reply",
-        "can capture {number} seeds with {names} after {opponent}'s best reply",
+        "captures {number} seed with {names} after {opponent}'s best reply, {besides}",
+        "captures {number} seeds with {names} after {opponent}'s best reply, {besides}",
     ),
     SowingKind.AVOIDS_TURN: plural(
         "{besides} would let {opponent} win {number} seed in a turn that begins with {names}",
@@ -196,13 +200,17 @@ ADVICE: Mapping[Kind, Phrase] = {
         "Play {move}: whatever {opponent} does, you capture at least {number} seed next.",
         "Play {move}: whatever {opponent} does, you capture at least {number} seeds next.",
     ),
+    SowingKind.SURE_HOUSE: plural(
+        "Play {move}: whatever {opponent} does, {names} then captures {number} seed or more.",
+        "Play {move}: whatever {opponent} does, {names} then captures {number} seeds or more.",
+    ),
     SowingKind.COLLECTS: plural(
         "Play {move} and then {names}: you move again, and win {number} seed this turn.",
         "Play {move} and then {names}: you move again, and win {number} seeds this turn.",
     ),
     SowingKind.PREPARES: plural(
-        "Play {move}: it gets {names} ready, which captures {number} seed after {opponent}'s best reply.",
-        "Play {move}: it gets {names} ready, which captures {number} seeds after {opponent}'s best reply.",
+        "Play {move}: after {opponent}'s best reply, {besides}, you capture {number} seed with {names}.",
+        "Play {move}: after {opponent}'s best reply, {besides}, you capture {number} seeds with {names}.",
     ),
     SowingKind.AVOIDS_TURN: plural(
         "Play {move}: {besides} would let {opponent} win {number} seed in a turn that begins with {names}.",
