@@ -39,9 +39,9 @@ class Theme(NamedTuple):
     """The situation of a state, and the motive of its best moves, if there is a general one.
 
     Of `legal` moves, `keeping` win, hold the draw or, where all lose, hold out longest; it is 0 if not known.
-    A won state is won within so many `moves` of the winner; a `margin` is what it is won or lost by. Some
-    actions lose at once: these `hazards` for the player, and `theirs` for the opponent, were it their turn;
-    none where one action alone would be left.
+    A won state is won within so many `moves` of the winner, 0 if not known; a `margin` is what it is won or
+    lost by. Some actions lose at once: these `hazards` for the player, and `theirs` for the opponent, were it
+    their turn; none where one action alone would be left.
     """
 
     prospect: Prospect
@@ -72,13 +72,14 @@ def _tell(analysis: Analysis) -> Theme:
     best, legal = analysis.moves[0], len(analysis.moves)
     if legal == 1:
         return Theme(Prospect.ONE_LEGAL_MOVE, legal)
-    if analysis.exact and best.value == -1:
-        return Theme(Prospect.LOST, legal, len(analysis.best), margin=best.margin)
+    if analysis.is_proven and best.value == -1:
+        keeping = len(analysis.best) if analysis.exact else 0
+        return Theme(Prospect.LOST, legal, keeping, margin=best.margin)
     if sum(not move.loses_next for move in analysis.moves) == 1 and not best.wins_at_once:
         return Theme(_only_defence(analysis.state), legal)
-    if best.exact and best.value == 1:
+    if best.is_proven and best.value == 1:
         return _tell_win(analysis)
-    return _tell_draw(analysis) if analysis.exact else _tell_estimate(analysis)
+    return _tell_draw(analysis) if analysis.is_proven else _tell_estimate(analysis)
 
 
 def _only_defence(state: State) -> Prospect:
@@ -90,11 +91,12 @@ def _tell_win(analysis: Analysis) -> Theme:
     legal = len(analysis.moves)
     if analysis.moves[0].wins_at_once:
         return Theme(Prospect.WON_AT_ONCE, legal)
-    winning = sum(move.value == 1 for move in analysis.moves) if analysis.exact else 0
-    motive = _motive(analysis)
-    if motive is None and ends_in_zugzwang(analysis.state, analysis.moves[0]):
+    winning = sum(move.value == 1 for move in analysis.moves) if analysis.is_proven else 0
+    motive, best = _motive(analysis), analysis.moves[0]
+    if not best.exact:
+        return Theme(Prospect.WON, legal, winning, motive=motive)
+    if motive is None and ends_in_zugzwang(analysis.state, best):
         motive = GeneralMotive.ZUGZWANG
-    best = analysis.moves[0]
     return Theme(Prospect.WON, legal, winning, best.winner_moves, motive, margin=best.margin)
 
 
@@ -106,7 +108,7 @@ def _tell_draw(analysis: Analysis) -> Theme:
 
 def _tell_estimate(analysis: Analysis) -> Theme:
     legal = len(analysis.moves)
-    if analysis.moves[0].exact:
+    if analysis.moves[0].is_proven:
         return Theme(Prospect.AT_LEAST_DRAWN, legal)
     return Theme(Prospect.UNPROVEN, legal, motive=_motive(analysis))
 

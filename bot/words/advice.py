@@ -8,7 +8,7 @@ import engine
 from bot.words.games import get_words
 from bot.words.general_advice import ADVICE, ALSO
 from bot.words.language import template
-from bot.words.lines_of_play import format_deeds
+from bot.words.lines_of_play import end_of, format_deeds
 from bot.words.remarks import fill_phrase, find_places, format_remark, named
 from bot.words.values import format_worth
 from engine import General, Remark
@@ -68,8 +68,8 @@ def format_advice(language: Language, analysis: Analysis) -> str:
 
 def _format_only(language: Language, state: State, move: AnalysedMove) -> str:
     """Say that there is no other move and, where everything is counted to the end, who wins and how high."""
-    name, end, words = state.game.name_of(state, move.action), _end_of(state, move), get_words(state.game)
-    counts = words.count_end(end) if move.exact and end.is_terminal else None
+    name, end, words = state.game.name_of(state, move.action), end_of(state, move), get_words(state.game)
+    counts = words.count_end(end) if move.is_proven and end.is_terminal else None
     if counts is None or move.value == 0:
         return language.say("{move} is your only move.", move=name)
     winner = words.name_side(language, state.to_move if move.value > 0 else 1 - state.to_move)
@@ -80,13 +80,6 @@ def _format_only(language: Language, state: State, move: AnalysedMove) -> str:
         more=max(counts),
         fewer=min(counts),
     )
-
-
-def _end_of(state: State, move: AnalysedMove) -> State:
-    """Return where the line of a move leads."""
-    for action in move.line:
-        state = state.successor(action)
-    return state
 
 
 def find_cells(analysis: Analysis) -> tuple[int, ...]:

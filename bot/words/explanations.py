@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from bot.words.advice import format_advice, get_advice
 from bot.words.games import get_words
 from bot.words.language import template
-from bot.words.lines_of_play import format_play
+from bot.words.lines_of_play import format_play, is_best_play
 from bot.words.matches import format_judgement, format_mover, format_verdict, is_hers
 from bot.words.move_groups import format_groups
 from bot.words.names import format_player
@@ -138,7 +138,7 @@ def _format_proof(reader: Reader, explanation: Explanation, move: AnalysedMove) 
     is_first = move is explanation.analysis.moves[0]
     match, state = explanation.match, explanation.analysis.state
     line = format_play(reader, match, state, move, REPLIES if is_first else _REPLIES)
-    if move.exact:
+    if is_best_play(state, move):
         return reader.language.say("best play: {moves}", moves=line)
     return reader.language.say("looked at: {moves}", moves=line)
 

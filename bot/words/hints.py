@@ -86,6 +86,8 @@ def _format_lost(language: Language, theme: Theme) -> str:
         if theme.keeping == theme.legal:
             return language.say("Every move loses, and all by as many.")
         return language.say("Every move loses; find one that loses by least.")
+    if not theme.keeping:
+        return language.say("Every move loses.")
     if theme.keeping == theme.legal:
         return language.say("Every move loses, and none holds out longer than another.")
     if theme.keeping == 1:
@@ -98,6 +100,10 @@ def _format_won(language: Language, theme: Theme) -> str:
         if theme.keeping == 1:
             return language.say("You can win by {number}, and only one move wins.", number=theme.margin)
         return language.say("You can win by {number}.", number=theme.margin)
+    if not theme.moves and theme.keeping == 1:
+        return language.say("You can win, and only one move wins.")
+    if not theme.moves:
+        return language.say("You can win.")
     if theme.keeping == 1:
         return language.count(
             "You can force a win in {number} move, and only one move does it.",

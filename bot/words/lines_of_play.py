@@ -61,18 +61,38 @@ def _name_player(reader: Reader, match: Match, seat: int) -> str | None:
 def say_play(reader: Reader, match: Match, state: State, move: AnalysedMove) -> Iterator[str]:
     """Name the moves that prove what a move is worth, or that were looked at for an estimate, if any."""
     if len(move.line) > 1:
-        said = _BEST_PLAY if move.exact else _LOOKED_AT
+        said = _BEST_PLAY if is_best_play(state, move) else _LOOKED_AT
         yield reader.language.say(said, moves=format_play(reader, match, state, move))
+
+
+def end_of(state: State, move: AnalysedMove) -> State:
+    """Return where the line of a move leads."""
+    for action in move.line:
+        state = state.successor(action)
+    return state
+
+
+def is_best_play(state: State, move: AnalysedMove) -> bool:
+    """Whether the line of a move of a state shows what it is proven to be worth."""
+    return move.exact or (move.is_proven and end_of(state, move).is_terminal)
 
 
 def format_play(
     reader: Reader, match: Match, state: State, move: AnalysedMove, replies: int = REPLIES
 ) -> str:
-    """Name a move of a state of a match, and so many of those that follow it."""
+    """Name a move of a state of a match, and so many that follow it; say how high that ends, if it does."""
     shown = move.line[: replies + 1]
     goes_on = len(shown) < max(len(move.line), move.distance if move.exact else 0)
     marked = mark_reader(reader, match, state.to_move)
-    return format_line(reader.language, state, shown, marked, goes_on=goes_on)
+    line = format_line(reader.language, state, shown, marked, goes_on=goes_on)
+    return " · ".join(filter(None, (line, _format_end(reader.language, state, move))))
+
+
+def _format_end(language: Language, state: State, move: AnalysedMove) -> str | None:
+    """Say how high the game is won by best play, if it is known and counted."""
+    end = end_of(state, move)
+    is_known = end.is_terminal and is_best_play(state, move)
+    return get_words(state.game).score(language, end) if is_known else None
 
 
 def format_line(

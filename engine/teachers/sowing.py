@@ -186,8 +186,9 @@ class SowingTeacher(Teacher, of=Sowing):  # type: ignore[type-abstract]  # of a 
         return self.game.captured(account.states[place], account.line[place])
 
     def result(self, account: Account) -> Remark:
-        """Tell how many seeds the player has where the line of a move ends the game."""
-        return Remark(SowingKind.ENDS_WITH, number=self.game.stores(account.end)[account.mover])
+        """Tell how many seeds the players have where the line of a move ends the game."""
+        stores = self.game.stores(account.end)
+        return Remark(SowingKind.ENDS_WITH, (), stores[account.mover], of=stores[1 - account.mover])
 
     def _thumb(self, state: State, move: AnalysedMove) -> Remark:
         houses = self.game.row(state.successor(move.action), state.to_move)
@@ -348,8 +349,8 @@ def _refutations(teacher: SowingTeacher, account: Account, harms: Sequence[Remar
     if is_over and (kept := _kept(teacher.game, account)) > 1:
         yield Remark(SowingKind.LETS_KEEP, reply, kept)
     if is_over and reply:
-        opponent = 1 - account.mover
-        yield Remark(SowingKind.LETS_REACH, reply, teacher.game.stores(account.end)[opponent])
+        end = teacher.result(account)
+        yield Remark(SowingKind.LETS_REACH, reply, end.of, of=end.number)
     elif is_over:
         yield teacher.result(account)
     else:

@@ -71,9 +71,9 @@ class SowingKind(Kind):
     REPLIES = auto()
     """By its line, this is the opponent's best reply."""
     ENDS_WITH = auto()
-    """By its line, the player has so many in the end."""
+    """By its line, the player has so many in the end, and the opponent `of`."""
     LETS_REACH = auto()
-    """By its line, the opponent has so many in the end, beginning with the reply."""
+    """By its line, the opponent has so many in the end, beginning with the reply, and the player `of`."""
     READY_HOUSES = auto()
     """Right after it, so many houses of the player end exactly in the own store: fewer after `besides`.
 

@@ -83,7 +83,7 @@ def test_moving_again_loses_by_which_move() -> None:
     [move] = (analysis := engine.analyse(engine.State(game, rows + stores, 20))).moves
     assert format_move(ENGLISH, analysis, move, "only legal move") == "★ e: loss by 24 · only legal move"
     assert list(say_play(Reader(ENGLISH, 10), MATCH, analysis.state, move)) == [
-        "Best play: 21. e (you) f (you)"
+        "Best play: 21. e (you) f (you) · 36 seeds to 12"
     ]
 
 

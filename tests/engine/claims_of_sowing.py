@@ -392,13 +392,15 @@ def replies(about: About, remark: Remark) -> bool:
 
 def ends_with(about: About, remark: Remark) -> bool:
     end = line(about).boards[-1]
-    return end.is_over and remark == Remark(remark.kind, number=end.stores[about.mover])
+    told = Remark(remark.kind, (), end.stores[about.mover], of=end.stores[1 - about.mover])
+    return end.is_over and remark == told
 
 
 def lets_reach(about: About, remark: Remark) -> bool:
     found = line(about)
     end = found.boards[-1]
-    return end.is_over and remark == Remark(remark.kind, found.reply, end.stores[1 - about.mover])
+    told = Remark(remark.kind, found.reply, end.stores[1 - about.mover], of=end.stores[about.mover])
+    return end.is_over and remark == told
 
 
 def has_more(count: Callable[[Seen, int], int]) -> Callable[[About, Remark], bool]:

@@ -136,7 +136,7 @@ def test_self_made_loss_tells_its_end() -> None:
     assert by_action[5].value == -1
     uncounted = by_action[5]._replace(margin=None)
     assert list(engine.get_teacher(board.game).explain(analysis, uncounted)) == [
-        Remark(SowingKind.ENDS_WITH, number=23)
+        Remark(SowingKind.ENDS_WITH, (), 23, of=25)
     ]
 
 
@@ -192,7 +192,7 @@ def test_lost_game_tells_its_end() -> None:
     analysis = engine.analyse(state, depth=8)
     [move] = [each for each in analysis.moves if each.action == 1]
     [reach] = engine.get_teacher(OWARE).explain(analysis, move)
-    assert reach == Remark(SowingKind.LETS_REACH, move.line[1:2], 26)
+    assert reach == Remark(SowingKind.LETS_REACH, move.line[1:2], 26, of=17)
     for action in move.line:
         before, state = state, state.successor(action)
     stores = [OWARE.stores(each)[1] for each in (before, state)]  # type: ignore[attr-defined]  # Oware's

@@ -129,10 +129,6 @@ class KalahWords(SowingWords, of=Kalah):
     }
     faults: ClassVar[Mapping[Fault, str]] = {KalahFault.EMPTY: EMPTY}
 
-    def count_end(self, state: State) -> tuple[int, int]:
-        """Return how many seeds both players have."""
-        return self.game.stores(state)
-
     def describe(
         self, language: Language, state: State, last: Move | None = None, seat: int | None = None
     ) -> str:

@@ -23,11 +23,6 @@ NAMING = (
         " from right to left."
     ),
 )
-ESTIMATED = template(
-    "I look many moves ahead and give estimates, as in `about 3 seeds ahead`; what I can see to the end I"
-    " know exactly."
-)
-ESTIMATED_SHORTLY = "estimates, and exactly what can be seen to the end"
 
 FIND_CAPTURE = template("Look for a move that captures seeds.")
 FIND_RESCUE = template("Look for a move that saves seeds of yours that are under attack.")
@@ -72,6 +67,10 @@ class SowingWords(GameWords):
     def name_reply(self, language: Language, state: State, action: Action, reply: Action) -> str:  # noqa: ARG002 - houses have letters
         """Return the letter of the house, whosever it is."""
         return HOUSES[reply]
+
+    def count_end(self, state: State) -> tuple[int, int]:
+        """Return how many seeds both players have."""
+        return self.game.stores(state)
 
     def score(self, language: Language, state: State) -> str:
         """Return how many seeds each player has, the greater number first."""

@@ -129,10 +129,13 @@ PHRASES: Mapping[Kind, Phrase] = {
         "lets {opponent} win {number} seeds in a turn that begins with {names}",
     ),
     SowingKind.REPLIES: template("{opponent}'s best reply is {names}"),
-    SowingKind.ENDS_WITH: plural("leads to {number} seed in the end", "leads to {number} seeds in the end"),
+    SowingKind.ENDS_WITH: plural(
+        "leads to {number} seed in the end, against {of} for {opponent}",
+        "leads to {number} seeds in the end, against {of} for {opponent}",
+    ),
     SowingKind.LETS_REACH: plural(
-        "lets {opponent} get to {number} seed in the end, beginning with {names}",
-        "lets {opponent} get to {number} seeds in the end, beginning with {names}",
+        "lets {opponent} get to {number} seed in the end, against {of}, beginning with {names}",
+        "lets {opponent} get to {number} seeds in the end, against {of}, beginning with {names}",
     ),
     SowingKind.READY_HOUSES: plural(
         "gets {number} house ready to end in the store, more than {besides}",
@@ -224,12 +227,14 @@ ADVICE: Mapping[Kind, Phrase] = {
         "Play {move}: {besides} would let {opponent} threaten to capture {number} seeds with {names}.",
     ),
     SowingKind.ENDS_WITH: plural(
-        "Play {move}: it leads to {number} seed for you in the end.",
-        "Play {move}: it leads to {number} seeds for you in the end.",
+        "Play {move}: it leads to {number} seed for you in the end, and {of} for {opponent}.",
+        "Play {move}: it leads to {number} seeds for you in the end, and {of} for {opponent}.",
     ),
     SowingKind.LETS_REACH: plural(
-        "Every move loses now; after {move}, {opponent} plays {names} and gets to {number} seed in the end.",
-        "Every move loses now; after {move}, {opponent} plays {names} and gets to {number} seeds in the end.",
+        "Every move loses now; after {move}, {opponent} plays {names} and gets to {number} seed in the end,"
+        " you to {of}.",
+        "Every move loses now; after {move}, {opponent} plays {names} and gets to {number} seeds in the end,"
+        " you to {of}.",
     ),
     SowingKind.LETS_COLLECT: plural(
         "Every move loses now; after {move}, {opponent} plays {names} and wins {number} seed in that turn.",
