@@ -71,11 +71,17 @@ class SowingTeacher(Teacher, of=Sowing):  # type: ignore[type-abstract]  # of a 
         ]
         account = self._follow(analysis.state, move)
         if move.value < -SURE and move.margin is None:
-            return _refutations(self, account, harms)
+            return _refutations(self, account, harms, self._chosen(self._hopes(analysis, move, merits)))
         if move.action in analysis.best:
             merits += self._advantages(analysis, move, account)
             return chain(self._chosen(merits, self._telling(analysis, merits)), harms)
         return self._drawbacks(analysis, move, account, merits, harms)
+
+    def _hopes(self, analysis: Analysis, move: AnalysedMove, merits: Iterable[Remark]) -> list[Remark]:
+        """Return what speaks for a best move where every move loses, as the opponent may err."""
+        others = [other for other in analysis.moves if other.action not in analysis.best]
+        told = [*merits, *self._standing(analysis.state, move, others)]
+        return told if move.action in analysis.best else []
 
     def prospects(self, state: State, player: int) -> Mapping[SowingKind, int]:  # noqa: ARG002 - see below
         """Return what else speaks for a player in a state, the weightiest first; less than none is theirs."""
@@ -210,14 +216,13 @@ class SowingTeacher(Teacher, of=Sowing):  # type: ignore[type-abstract]  # of a 
     def _standing(self, state: State, move: AnalysedMove, others: Sequence[AnalysedMove]) -> Iterator[Remark]:
         """Tell what there is more of right after a best move than after worse ones."""
         player, after = state.to_move, state.successor(move.action)
-        if after.is_terminal:
-            return
+        mine = {} if after.is_terminal else self.prospects(after, player)
         worse = {
             other.action: self.prospects(begun, player)
             for other in others
             if not (begun := state.successor(other.action)).is_terminal
         }
-        for kind, number in self.prospects(after, player).items():
+        for kind, number in mine.items():
             behind = tuple(sorted(action for action, counts in worse.items() if counts[kind] < number))
             if behind:
                 yield Remark(kind, (), abs(number), behind, of=len(others))
@@ -340,12 +345,15 @@ class SowingTeacher(Teacher, of=Sowing):  # type: ignore[type-abstract]  # of a 
             yield Remark(SowingKind.LETS_SAVE, reply, saved.number)
 
 
-def _refutations(teacher: SowingTeacher, account: Account, harms: Sequence[Remark]) -> Iterator[Remark]:
-    """Tell how a lost move is lost in the end."""
+def _refutations(
+    teacher: SowingTeacher, account: Account, harms: Sequence[Remark], hopes: Iterable[Remark]
+) -> Iterator[Remark]:
+    """Tell how a lost move is lost in the end, after what can be seen of it now."""
     yield from harms
     is_over, reply = account.end.is_terminal, () if account.reply is None else (account.reply,)
     if account.answered > 1 and not is_told(account, harms):
         yield Remark(SowingKind.LETS_COLLECT, reply, account.answered)
+    yield from hopes
     if is_over and (kept := _kept(teacher.game, account)) > 1:
         yield Remark(SowingKind.LETS_KEEP, reply, kept)
     if is_over and reply:

@@ -7,8 +7,6 @@ from typing import TYPE_CHECKING, ClassVar
 from bot.words.game_words import Rules
 from bot.words.games.sowing import (
     EMPTY,
-    ESTIMATED,
-    ESTIMATED_SHORTLY,
     FIND_CAPTURE,
     FIND_RESCUE,
     FIND_THREAT,
@@ -74,9 +72,12 @@ class OwareWords(SowingWords, of=Oware):
             " e."
         ),
         naming=NAMING,
-        strength=ESTIMATED,
+        strength=template(
+            "I look many moves ahead and give estimates, as in `about 3 seeds ahead`. Once only twelve seeds"
+            " are left in the houses, I mostly know who wins."
+        ),
         summary="sow and capture; more than half of the seeds win (Abapa rules)",
-        knowledge=ESTIMATED_SHORTLY,
+        knowledge="estimates; mostly who wins once 12 seeds are left",
         terms=(),
     )
 

@@ -23,11 +23,6 @@ NAMING = (
         " from right to left."
     ),
 )
-ESTIMATED = template(
-    "I look many moves ahead and give estimates, as in `about 3 seeds ahead`; what I can see to the end I"
-    " know exactly."
-)
-ESTIMATED_SHORTLY = "estimates, and exactly what can be seen to the end"
 
 FIND_CAPTURE = template("Look for a move that captures seeds.")
 FIND_RESCUE = template("Look for a move that saves seeds of yours that are under attack.")
