@@ -4,6 +4,10 @@ Where so few seeds are left that a table has them, a result is known at once, th
 The search asks the table right after a capture only: there nothing is remembered that could end the game, so
 that the answer depends on the board alone, and so does all that the search keeps. It marks such a position by
 the 1 that begins a memory. The position itself is looked up with all that it remembers.
+
+From the start the search visits hardly more positions than it must. Null windows after the first successor
+save two in a hundred of them at depth 11; an order by what is kept of successors, or by which houses were
+best before, saves none.
 """
 
 from __future__ import annotations
@@ -69,12 +73,14 @@ class Captures(AlphaBeta):
         else:
             found = self.deepened(_SearchToEndings(self._oware, position, self._size, stop))
         told = [self._told(position, move, *bounds.get(move.action, (-1, 1))) for move in found]
+        told.sort(key=lambda move: -self._seeds(position, move.action))  # the order of equal ones stays
         return [self._with_line(position, move) for move in told] if has_lines else told
 
     def _told(self, position: Position, move: AnalysedMove, least: int, most: int) -> AnalysedMove:
         """Return a move with what the table says of it, if the search has not found more."""
-        if not move.is_proven and least == most:
-            move = move._replace(value=float(least), proven=True)
+        if not move.is_proven:
+            value = max(float(least), min(float(most), move.value))
+            move = move._replace(value=value, proven=least == most)
         if move.exact or not move.is_proven or move.value < 1:
             return move
         return move._replace(distance=_SOMETIME + self._delay(position, move.action))
@@ -82,13 +88,18 @@ class Captures(AlphaBeta):
     def _delay(self, position: Position, action: Action) -> int:
         """Return a number that is the smaller, the more seeds the player gets and the nearer they are."""
         game, after = self._oware, self._oware.successors(position)[action]
-        if game.seeds_left(after) > endings.MOST:
-            return _RANKS * _SEEDS
+        delay = _RANKS * (_SEEDS - self._seeds(position, action))
+        if not game.seeds_left(after) == game.seeds_left(position) <= endings.MOST:
+            return delay
         board = game.forget(after)[0]
-        player = 1 - game.mover(board)
-        is_quiet = game.seeds_left(after) == game.seeds_left(position)
-        missing = _SEEDS - endings.sure(game, board)[player]
-        return _RANKS * missing + (endings.rank(game, board, player) if is_quiet else 0)
+        return delay + endings.rank(game, board, 1 - game.mover(board))
+
+    def _seeds(self, position: Position, action: Action) -> int:
+        """Return how many seeds the player is sure of after an action, 0 if that is not known."""
+        board = self._oware.forget(self._oware.successors(position)[action])[0]
+        if self._oware.seeds_left(board) > endings.MOST:
+            return 0
+        return endings.sure(self._oware, board)[1 - self._oware.mover(board)]
 
     def _with_line(self, position: Position, move: AnalysedMove) -> AnalysedMove:
         """Return a move with a line to the end, if it is proven and the table knows one that proves it."""

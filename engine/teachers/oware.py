@@ -105,7 +105,6 @@ class OwareTeacher(SowingTeacher, of=Oware):
             SowingKind.FEWER_HOUSES: -sum(seeds > 0 for seeds in theirs),
             SowingKind.MORE_HOUSES: sum(seeds > 0 for seeds in mine),
             SowingKind.SAFE_HOUSES: sum(seeds > _EASY_PREY for seeds in mine),
-            SowingKind.KEEPS_SEEDS: sum(mine),
         }
 
     def _outlook(self, state: State, action: Action, after: State) -> Iterator[Remark]:

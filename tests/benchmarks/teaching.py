@@ -125,12 +125,18 @@ PATTERNS: Mapping[str, str] = {
 Of other kinds nothing is seen within two plies.
 """
 
+COUNTED = (
+    *("READY_HOUSES", "NONE_READY", "MORE_HOUSES", "FEWER_HOUSES", "KEEPS_SEEDS", "LEAVES_SEEDS"),
+    *("SAFE_HOUSES", "ROUND_HOUSES", "THUMB_HOUSES"),
+)
+
 BY_WORDS: Mapping[str, Mapping[str, str]] = {
     "THUMB_LINES": {"closes": "close lines"},
     "TAKES_REPLY": {"part of": "open lines"},
     "EVENS_OR_ONES": {"nothing but heaps of one": "evens till ones"},
     "MIRRORS": {"complete a line if you can": "win, mirror"},
     "FORCES": {"two threats": "threat, fork next"},
+    **{kind: {"Capturing and saving": f"capture, safe, {PATTERNS[kind]}"} for kind in COUNTED},
 }
 """What is looked for where sentences of one kind claim different things, by a word of the template."""
 

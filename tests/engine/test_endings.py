@@ -15,7 +15,7 @@ from engine.alphabeta import AlphaBeta
 from engine.captures import Captures
 from engine.solver import within
 from tests import shares
-from tests.engine.oware_again import GAME, drawn, drawn_states
+from tests.engine.oware_again import GAME, Slow, drawn, drawn_states
 from tests.make_endgames import table
 
 BOARDS = comb(endings.MOST + 12, 12)
@@ -85,6 +85,15 @@ def test_sure_play_wins_every_time() -> None:
         won += state.is_terminal and best.value == 1
         assert not state.is_terminal or best.value == state.utility * (1 if state.to_move == player else -1)
     assert won
+
+
+def test_losing_by_least_comes_first() -> None:
+    slow = Slow((0, 0, 0, 0, 1, 1, 0, 0, 1, 0, 4, 2), (23, 16), 1)
+    moves = engine.Analysis.of(slow.state, solve(slow.state)).moves
+    assert {move.value for move in moves} == {-1}
+    afters = [GAME.forget(slow.state.successor(move.action).position)[0] for move in moves]
+    seeds = [endings.sure(GAME, after)[1] for after in afters]
+    assert seeds == sorted(seeds, reverse=True) != seeds[::-1]
 
 
 def test_captures_lead_to_what_is_known(monkeypatch: pytest.MonkeyPatch) -> None:

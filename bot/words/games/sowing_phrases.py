@@ -248,54 +248,71 @@ ADVICE: Mapping[Kind, Phrase] = {
     ),
     SowingKind.REPLIES: template("Every move loses now; after {move}, {opponent} plays {names}."),
     SowingKind.READY_HOUSES: plural(
-        "As a rule of thumb, play {move}: you then have {number} house that ends exactly in your store, more"
+        "Capturing and saving seeds come first; here, as a rule of thumb, play {move}:"
+        " you then have {number} house that ends exactly in your store, more"
         " than after {besides}, so that you can move again.",
-        "As a rule of thumb, play {move}: you then have {number} houses that end exactly in your store, more"
+        "Capturing and saving seeds come first; here, as a rule of thumb, play {move}:"
+        " you then have {number} houses that end exactly in your store, more"
         " than after {besides}, so that you can move again.",
     ),
     SowingKind.NONE_READY: template(
-        "As a rule of thumb, play {move}: {opponent} then has no house that ends exactly in their store, and"
+        "Capturing and saving seeds come first; here, as a rule of thumb, play {move}:"
+        " {opponent} then has no house that ends exactly in their store, and"
         " cannot move again. After {besides} they could."
     ),
     SowingKind.MORE_HOUSES: plural(
-        "As a rule of thumb, play {move}: you then have {number} house to choose from, more than after"
+        "Capturing and saving seeds come first; here, as a rule of thumb, play {move}:"
+        " you then have {number} house to choose from, more than after"
         " {besides}.",
-        "As a rule of thumb, play {move}: you then have {number} houses to choose from, more than after"
+        "Capturing and saving seeds come first; here, as a rule of thumb, play {move}:"
+        " you then have {number} houses to choose from, more than after"
         " {besides}.",
     ),
     SowingKind.FEWER_HOUSES: plural(
-        "As a rule of thumb, play {move}: {opponent} then has only {number} house to choose from, fewer than"
+        "Capturing and saving seeds come first; here, as a rule of thumb, play {move}:"
+        " {opponent} then has only {number} house to choose from, fewer than"
         " after {besides}.",
-        "As a rule of thumb, play {move}: {opponent} then has only {number} houses to choose from, fewer than"
+        "Capturing and saving seeds come first; here, as a rule of thumb, play {move}:"
+        " {opponent} then has only {number} houses to choose from, fewer than"
         " after {besides}.",
     ),
     SowingKind.KEEPS_SEEDS: plural(
-        "As a rule of thumb, play {move}: you then have {number} seed in your row, more than after {besides},"
+        "Capturing and saving seeds come first; here, as a rule of thumb, play {move}:"
+        " you then have {number} seed in your row, more than after {besides},"
         " and what is left there in the end is yours.",
-        "As a rule of thumb, play {move}: you then have {number} seeds in your row, more than after"
+        "Capturing and saving seeds come first; here, as a rule of thumb, play {move}:"
+        " you then have {number} seeds in your row, more than after"
         " {besides}, and what is left there in the end is yours.",
     ),
     SowingKind.LEAVES_SEEDS: plural(
-        "As a rule of thumb, play {move}: {opponent} then has only {number} seed in their row, fewer than"
+        "Capturing and saving seeds come first; here, as a rule of thumb, play {move}:"
+        " {opponent} then has only {number} seed in their row, fewer than"
         " after {besides}, and what is left there in the end is theirs.",
-        "As a rule of thumb, play {move}: {opponent} then has only {number} seeds in their row, fewer than"
+        "Capturing and saving seeds come first; here, as a rule of thumb, play {move}:"
+        " {opponent} then has only {number} seeds in their row, fewer than"
         " after {besides}, and what is left there in the end is theirs.",
     ),
     SowingKind.SAFE_HOUSES: plural(
-        "As a rule of thumb, play {move}: you then have {number} house with three seeds or more, more than"
+        "Capturing and saving seeds come first; here, as a rule of thumb, play {move}:"
+        " you then have {number} house with three seeds or more, more than"
         " after {besides}, and such houses are hard to capture.",
-        "As a rule of thumb, play {move}: you then have {number} houses with three seeds or more, more than"
+        "Capturing and saving seeds come first; here, as a rule of thumb, play {move}:"
+        " you then have {number} houses with three seeds or more, more than"
         " after {besides}, and such houses are hard to capture.",
     ),
     SowingKind.ROUND_HOUSES: plural(
-        "As a rule of thumb, play {move}: you then have {number} house full enough to go all the way round,"
+        "Capturing and saving seeds come first; here, as a rule of thumb, play {move}:"
+        " you then have {number} house full enough to go all the way round,"
         " more than after {besides}, and such houses can capture much.",
-        "As a rule of thumb, play {move}: you then have {number} houses full enough to go all the way round,"
+        "Capturing and saving seeds come first; here, as a rule of thumb, play {move}:"
+        " you then have {number} houses full enough to go all the way round,"
         " more than after {besides}, and such houses can capture much.",
     ),
     SowingKind.THUMB_HOUSES: plural(
-        "Play {move}, if only to keep choices: it leaves you {number} house to play from.",
-        "Play {move}, if only to keep choices: it leaves you {number} houses to play from.",
+        "Capturing and saving seeds come first; here play {move}, if only to keep choices:"
+        " it leaves you {number} house to play from.",
+        "Capturing and saving seeds come first; here play {move}, if only to keep choices:"
+        " it leaves you {number} houses to play from.",
     ),
 }
 """What to play because of it, where that is the weightiest thing to say of the best move."""
