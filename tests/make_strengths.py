@@ -31,7 +31,7 @@ def main() -> None:
     )
     options = parser.parse_args()
     for slug in (options.slugs or engine.games()) if options.games else ():
-        names = options.players or characters.offered(slug)
+        names = options.players or characters.measured(slug)
         results = arena.hold_here(slug, names, options.games, options.seed, config.load_cluster())
         write(slug, json.loads(results.as_json())["ratings"], options.games, options.seed)
     print(table())

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 ratings_in = verdicts.ratings_in
 
 _SLIDERS = {"iq": (0, 30, 70), "depth": (1, 3, 6)}
-"""Of characters that differ only by a number, the numbers that are offered and measured."""
+"""Of characters that differ only by a number, the numbers that are measured."""
 
 
 def levels_of(game_slug: str) -> Sequence[str]:
@@ -27,12 +27,18 @@ def levels_of(game_slug: str) -> Sequence[str]:
     return (*engine.LEVELS, *sorted(characters, key=lambda name: name[-1].isdigit()))
 
 
+def measured(game_slug: str) -> Sequence[str]:
+    """Return the opponents whose strength is measured."""
+    return [name for name in levels_of(game_slug) if _is_measured(*name.rpartition("-")[::2])]
+
+
 def offered(game_slug: str) -> Sequence[str]:
-    """Return the opponents that are offered in lists, and whose strength is to be measured."""
-    return [name for name in levels_of(game_slug) if _is_offered(*name.rpartition("-")[::2])]
+    """Return the opponents that are offered in lists: those with a rating, or all if there is none yet."""
+    ratings = ratings_in(game_slug)
+    return [name for name in measured(game_slug) if name in ratings or not ratings]
 
 
-def _is_offered(kind: str, number: str) -> bool:
+def _is_measured(kind: str, number: str) -> bool:
     return kind not in _SLIDERS or int(number) in _SLIDERS[kind]
 
 

@@ -175,12 +175,10 @@ async def test_game_without_ratings_says_so(desk: Desk, monkeypatch: pytest.Monk
     assert "**🐒 Monty** · iq-0 to iq-70: not rated yet" in told[-1]
 
 
-async def test_who_is_not_rated_comes_last(desk: Desk) -> None:
-    answer, values = await introduced(desk, "dots-and-boxes")
-    rated = [value in characters.ratings_in("dots-and-boxes") for value in values]
-    assert rated == sorted(rated, reverse=True)
-    assert set(rated) == {True, False}
-    assert "mcts: not rated yet" in "".join(await all_portraits(desk, answer))
+@pytest.mark.parametrize("slug", engine.games())
+def test_all_who_are_suggested_are_rated(slug: str) -> None:
+    ratings = characters.ratings_in(slug)
+    assert not ratings or {*characters.offered(slug)} <= {*ratings}
 
 
 def test_unmeasured_game_has_no_ratings() -> None:
