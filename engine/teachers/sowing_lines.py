@@ -31,13 +31,8 @@ class Account(NamedTuple):
     again: int
 
     @property
-    def net(self) -> int:
-        """By how many seeds the own store grows more than the opponent's."""
-        return self.leads[-1] - self.leads[0]
-
-    @property
     def collected(self) -> int:
-        """By how many it does until the opponent's turn."""
+        """By how many seeds the own store grows more than the opponent's until the opponent's turn."""
         return self.leads[self.own] - self.leads[0]
 
     @property

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from math import inf
 from random import Random
 from typing import TYPE_CHECKING
 
@@ -11,7 +12,9 @@ import engine
 from engine import General, Remark
 from engine.teachers.kalah import KalahKind
 from engine.teachers.oware import OwareKind
+from engine.teachers.sowing import SowingTeacher
 from engine.teachers.sowing_kinds import SowingKind
+from engine.teachers.sowing_lines import follow
 from tests import shares
 from tests.engine import kalah_again
 from tests.engine.about import About, analysed, worths
@@ -258,6 +261,13 @@ def test_only_move_without_other_reason() -> None:
     analysis = engine.analyse(slow_state((0, 0, 0, 0, 0, 1, 4, 4, 4, 4, 4, 4), (10, 13)), depth=4)
     [(remark, *_)] = engine.remarks(analysis).values()
     assert remark == Remark(General.ONLY_LEGAL)
+
+
+def test_turn_of_the_other_captures_nothing_known() -> None:
+    teacher = engine.get_teacher(KALAH)
+    assert isinstance(teacher, SowingTeacher)
+    account = follow(teacher.game.stores, KALAH.initial(), (0,))
+    assert (teacher._capturable(account, 0, 0), teacher._capturable(account, 0, 1)) == (0, inf)
 
 
 def test_estimates_count_in_seeds() -> None:

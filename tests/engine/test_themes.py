@@ -300,3 +300,11 @@ def test_draw_that_may_be_a_win(played: Played) -> None:
     guessed = engine.AnalysedMove(0, -0.3, 1, exact=False, line=(0,))
     analysis = engine.Analysis(played(engine.game("tic-tac-toe"), ""), (drawn, guessed))
     assert engine.theme(analysis) == Theme(Prospect.AT_LEAST_DRAWN, 2)
+
+
+def test_win_of_unknown_length_is_won(played: Played) -> None:
+    won = engine.AnalysedMove(4, 1, 9, exact=False, line=(4,), proven=True)
+    drawn = engine.AnalysedMove(0, 0, 9, exact=False, line=(0,), proven=True)
+    analysis = engine.Analysis(played(engine.game("tic-tac-toe"), ""), (won, drawn))
+    theme = engine.theme(analysis)
+    assert (theme.prospect, theme.keeping, theme.moves) == (Prospect.WON, 1, 0)
