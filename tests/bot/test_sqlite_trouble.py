@@ -216,7 +216,7 @@ def _shell(command: list[str]) -> subprocess.CompletedProcess[str]:
 @pytest.mark.ci
 async def test_really_full_disk_loses_nothing(tmp_path: Path) -> None:
     (tmp_path / "small").mkdir()
-    script = """mount -t tmpfs -o size=960k none "$1/small"
+    script = """mount -t tmpfs -o size=1300k none "$1/small"
         "$0" -m tests.bot.writer "$1/small/maxine.db" || cp "$1/small"/* "$1" """
     acknowledged, sentence = _in_a_namespace(script, tmp_path)
     assert "the disk is full" in sentence
