@@ -24,7 +24,7 @@ from tests.bot.telling import read_lines, split, worths
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-SHOWN = re.compile(r".*(best play|looked at): (?P<number>\d+)\. (?P<moves>.+?)(?P<more> …)?")
+SHOWN = re.compile(r".*(best play|looked at): (?P<number>\d+)\. (?P<moves>.+?)(?P<more> …)?(?P<score> · .+)?")
 MOVE = re.compile(r"(?P<name>[\w-]+)(?P<label> \([^)]+\))?(?: |$)")
 PLIES = (0, 1, 2, 3, 4, 5, 6, 8, 11, 14, 17) if "NIGHTLY" in os.environ else (0, 2, 5, 8, 14)
 MOST = 20  # polls of a search, as if she were busy

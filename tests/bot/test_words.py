@@ -203,6 +203,7 @@ def test_largest_explanation_fits_a_message() -> None:
             assert len(explanations.format_explanation(Reader(ENGLISH, 10), explanation)) < 4_000
 
 
+@pytest.mark.whole
 @pytest.mark.parametrize(
     ("margin", "exact", "proven", "text", "verdict"),
     [
@@ -221,7 +222,7 @@ def test_margins_are_said(margin: int, *, exact: bool, proven: bool, text: str, 
     move = AnalysedMove(0, value, 9, exact, (0,), proven=proven, margin=margin)
     analysis = Analysis(engine.game("kalah").initial(), (move,))
     assert format_worth(ENGLISH, analysis.state, move) == text
-    winner = MATCH.players[value < 0 and proven].name
+    winner = "me" if value < 0 and proven else MATCH.players[0].name
     assert matches.format_verdict(ENGLISH, MATCH, analysis) == verdict.format(winner)
 
 
