@@ -7,6 +7,7 @@ from functools import partial
 from itertools import count as numbers
 from typing import TYPE_CHECKING, Protocol, TypeAlias, TypeVar
 
+from engine.alphabeta import AlphaBeta
 from engine.analysis import Analysis, analyse, is_instant, new_solver
 from engine.game import IllegalActionError
 from engine.games import get_game
@@ -97,15 +98,20 @@ def proof(
     if is_instant(state.game):
         return analyse(state)
     solver = solver or new_solver(state.game)
-    stop = within(nodes // solver.nodes_between_polls)
-    return Analysis.of(state, solver.moves(state.position, stop, has_lines=has_lines))
+    polls = nodes // solver.nodes_between_polls
+    moves = solver.moves(state.position, within(polls), has_lines=has_lines)
+    if state.game.cycle is not None:  # its table of endings does not know how soon a result comes
+        found = {move.action: move for move in AlphaBeta(state.game).moves(state.position, within(polls))}
+        moves = [found[move.action] if found[move.action].exact else move for move in moves]
+    return Analysis.of(state, moves)
 
 
 def is_provable_to_the_end(state: State) -> bool:
     """Whether every position of best play from a state on can be proven, without earlier results."""
     while not state.game.is_decided(state.position):
         analysis = proof(state)
-        if not (analysis.is_proven and analysis.moves[0].exact):
+        first = analysis.moves[0]
+        if not (first.exact and (analysis.is_proven or first.value == 1)):
             return False
         state = state.successor(analysis.best[0])
     return True

@@ -145,7 +145,7 @@ async def test_finished_match_is_reviewed_and_replayed(older: Older, number: int
     listed = await older.click(older.ada, id_of(review), "All moves")
     assert f"\n**{ply}.** " in listed.text
     assert f"\n**{ply + 1}.** " not in listed.text
-    replay = await older.command(older.ada, "replay", match=number)
+    replay = await older.command(older.ada, "replay", match=number, public=True)
     assert f"**Move 0 of {ply}**" in replay.text
 
 
