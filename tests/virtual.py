@@ -36,10 +36,14 @@ _is_worker = ContextVar("_is_worker", default=False)
 """Whether a process that is started is a worker, which is waited for."""
 
 
+_MUCH, _MOMENT = 1.0, 0.001  # seconds: those that pass at once, and of real time before that
+
+
 class _Selector(selectors.DefaultSelector):
     """Sleeps only for what is out, or if nothing else is to come; else it lets the time pass at once.
 
-    What one end of a connection has written the other can read by then: both are in this process.
+    What one end of a connection has written the other can read by then: both are in this process. But the
+    kernel of a busy machine may pass it on a moment later, and much time must not pass meanwhile.
     """
 
     loop: VirtualLoop
@@ -48,6 +52,8 @@ class _Selector(selectors.DefaultSelector):
         if self.loop.is_real or timeout is None or timeout <= 0:
             return super().select(timeout)
         events = super().select(None if self.loop.is_waiting else 0)
+        if not events and timeout >= _MUCH:
+            events = super().select(_MOMENT)
         if not events:
             self.loop.skip(timeout)
         return events
