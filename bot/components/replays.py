@@ -16,7 +16,7 @@ from bot.words import histories, labels, matches
 if TYPE_CHECKING:
     from bot.components.answers import Request, Shown
     from bot.components.parts import Component
-    from bot.models import Match, Question, Replay
+    from bot.models import Match, Replay
     from bot.words.language import Language, Reader
 
 _FILM = "replay.gif"
@@ -32,13 +32,12 @@ _NEXT = 5
 async def replay_here(request: Request, match_id: int | None) -> Layout:
     """Draw a position of a match, by default the newest in the channel, and buttons that step through it."""
     reader_id = request.reader.user_id
-    question = await replay.by_command(request.context, request.asker, match_id, reader_id)
-    return await draw_replay(request, question)
+    replayed = await replay.by_command(request.context, request.asker, match_id, reader_id)
+    return await _draw_replay(request, replayed)
 
 
-async def draw_replay(request: Request, question: Question, shown: Shown | None = None) -> Layout:
+async def _draw_replay(request: Request, replayed: Replay, shown: Shown | None = None) -> Layout:
     """Draw a position of a match and buttons that step on; the message `shown` is redrawn, if it is one."""
-    replayed = await replay.answer(request.context, question, request.reader.user_id)
     kept = None if shown is None else _kept_film(shown, replayed.match)
     film = kept or await _draw_film(request, replayed.match)
     return await request.context.drawing_pool.draw(request.user_id, _layout, request.reader, replayed, film)
@@ -125,10 +124,10 @@ class ReplayButton(Press, kind="p", numbers=3, answers=Manner.ASKED):
         """Show the position."""
         match_id, ply, number = self.numbers
         context, asker = request.context, request.asker
-        question = await (
+        replayed = await (
             replay.from_list(context, asker, match_id)
             if number == OPENING
-            else replay.by_press(context, asker, match_id, ply)
+            else replay.by_press(context, asker, match_id, ply, request.reader.user_id)
         )
         is_redrawn = self.choose_manner(request) is Manner.REDRAW
-        return await draw_replay(request, question, request.message if is_redrawn else None)
+        return await _draw_replay(request, replayed, request.message if is_redrawn else None)

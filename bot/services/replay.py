@@ -4,61 +4,61 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from bot.models import Question, Replay
+from bot.models import Replay
 from bot.services import analyses, assistance, find, guards, review
 
 if TYPE_CHECKING:
-    from bot.models import Asker, Match
+    from bot.models import Asker, Match, Reviewed
     from bot.services import Context
 
 
-async def by_command(context: Context, asker: Asker, match_id: int | None, reader_id: int | None) -> Question:
-    """Ask for where to begin with the match with this number, or the likeliest one without a number.
+async def by_command(context: Context, asker: Asker, match_id: int | None, reader_id: int | None) -> Replay:
+    """Begin with the match with this number, or the likeliest one without a number.
 
-    That is the position before the gravest error of the only reader; if there is none, the first one.
+    That is at the position before the gravest error of the only reader; if there is none, at the first one.
     """
     return await _open(context, await find.chosen_match(context, asker, match_id), asker, reader_id)
 
 
-async def from_list(context: Context, asker: Asker, match_id: int) -> Question:
-    """Ask likewise for a match that is listed for one person."""
+async def from_list(context: Context, asker: Asker, match_id: int) -> Replay:
+    """Begin likewise with a match that is listed for one person."""
     return await _open(context, await find.seen_match(context, asker, match_id), asker, asker.user_id)
 
 
-async def _open(context: Context, match: Match, asker: Asker, reader_id: int | None) -> Question:
-    guards.refuse_while_people_play(match)
-    errors = await _find_errors(context, match, reader_id, asker.user_id)
-    ply, *_ = *errors, match.first_ply
-    return Question(match, ply, asker.user_id)
-
-
-async def by_press(context: Context, asker: Asker, match_id: int, ply: int) -> Question:
-    """Ask for the position of a match after `ply` moves, or the nearest one that exists."""
+async def by_press(context: Context, asker: Asker, match_id: int, ply: int, reader_id: int | None) -> Replay:
+    """Go to the position of a match after `ply` moves, or the nearest one that exists."""
     match = await find.seen_match(context, asker, match_id)
     guards.refuse_while_people_play(match)
-    return Question(match, min(max(ply, match.first_ply), match.ply), asker.user_id)
+    seat = _find_seat(match, reader_id)
+    errors = () if seat is None else _list_errors(await review.stored(context, match), seat)
+    return await _show(context, match, min(max(ply, match.first_ply), match.ply), asker, errors)
 
 
-async def answer(context: Context, question: Question, reader_id: int | None) -> Replay:
+async def _open(context: Context, match: Match, asker: Asker, reader_id: int | None) -> Replay:
+    guards.refuse_while_people_play(match)
+    seat = _find_seat(match, reader_id)
+    errors = () if seat is None else _list_errors(await review.at_once(context, match, asker.user_id), seat)
+    ply, *_ = *errors, match.first_ply
+    return await _show(context, match, ply, asker, errors)
+
+
+async def _show(context: Context, match: Match, ply: int, asker: Asker, errors: tuple[int, ...]) -> Replay:
     """Return what the moves in the position are worth, if there are any; a match may end before its game.
 
     In a running match it counts as help.
     """
-    match, ply, asker_id = question.match, question.ply, question.asker_id
-    errors = await _find_errors(context, match, reader_id, asker_id)
     if match.state_at(ply).is_terminal:
         return Replay(match, ply, None, errors=errors)
-    seconds = context.review_seconds
+    seconds, asker_id = context.review_seconds, asker.user_id
     analysis = await analyses.analyse(context, match, ply, seconds=seconds, asker_id=asker_id)
     return Replay(match, ply, analysis, await assistance.record_help(context, match, asker_id), errors)
 
 
-async def _find_errors(
-    context: Context, match: Match, reader_id: int | None, asker_id: int
-) -> tuple[int, ...]:
-    """Return the plies before which the reader erred in a finished match, the gravest first."""
-    seat = match.side_of(reader_id)
-    if seat is None or not match.is_over:
-        return ()
-    reviewed = await review.at_once(context, match, asker_id)
+def _find_seat(match: Match, reader_id: int | None) -> int | None:
+    """Return the seat of the only reader in a finished match, None if there is none."""
+    return match.side_of(reader_id) if match.is_over else None
+
+
+def _list_errors(reviewed: Reviewed, seat: int) -> tuple[int, ...]:
+    """Return the plies before which a player erred, the gravest first."""
     return tuple(error.ply for error in reviewed.errors(seat))

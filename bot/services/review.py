@@ -47,15 +47,19 @@ async def at_once(context: Context, match: Match, asker_id: int) -> Reviewed:
     Raises:
         AnalysisError: a position could not be worked out at all.
     """
-    known = _known(context, match)
+    known = await _at_hand(context, match)
     if known is not None:
         return known
-    if engine.is_instant(match.game):
-        return await _remember(context, _reviewed(_instant(match), is_complete=True))
     before = await analyses.recall(context, match)
     missing = [ply for ply in _plies(match) if before.analyses[ply] is None]
     after = await _learn(context, before, missing, _AT_ONCE, asker_id)
     return await _remember(context, _reviewed(after, is_complete=not _open(context, after)))
+
+
+async def stored(context: Context, match: Match) -> Reviewed:
+    """Review a finished match by stored results alone."""
+    known = await _at_hand(context, match)
+    return known or _reviewed(await analyses.recall(context, match), is_complete=False)
 
 
 async def reviewed(context: Context, match: Match, asker_id: int) -> Reviewed:
@@ -125,6 +129,14 @@ async def attempt(context: Context, match: Match, ply: int, action: Action, aske
     played = asked.judgement
     is_same = action == played.move.action
     return replace(asked, tried=played if is_same else engine.judge(played.analysis, action))
+
+
+async def _at_hand(context: Context, match: Match) -> Reviewed | None:
+    """Return the review if it takes no search: it is in memory, or the game is small."""
+    known = _known(context, match)
+    if known is None and engine.is_instant(match.game):
+        return await _remember(context, _reviewed(_instant(match), is_complete=True))
+    return known
 
 
 def _known(context: Context, match: Match) -> Reviewed | None:
