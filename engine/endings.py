@@ -31,7 +31,7 @@ MOST: Final = 12
 _LONGEST: Final = 99
 """The most moves of a line."""
 
-_HALF: Final = 24
+HALF: Final = 24
 _ALL: Final = 48
 _BOARDS: Final = comb(MOST + 12, 12)
 
@@ -67,7 +67,7 @@ def value(game: Oware, board: Position) -> tuple[int, int]:
 
 def _worth(game: Oware, board: Position, past: Iterable[Position], player: int) -> int:
     """Return the value that a player is sure of."""
-    return next((worth for worth in (1, 0) if _holds(game, board, past, player, _HALF + worth)), -1)
+    return next((worth for worth in (1, 0) if _holds(game, board, past, player, HALF + worth)), -1)
 
 
 def _holds(game: Oware, board: Position, past: Iterable[Position], player: int, seeds: int) -> bool:

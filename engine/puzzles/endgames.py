@@ -2,20 +2,16 @@
 
 from __future__ import annotations
 
+from math import inf
 from typing import TYPE_CHECKING
 
-from engine.endings import MOST, limits, sure
+from engine.endings import HALF, MOST, limits, sure
 from engine.games.oware import Oware
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from engine.game import Action, Position, State
-
-_HALF = 24
-
-_SOMETIME = 10_000
-"""Plies to a win of which it is not known how soon it comes: more than any endgame takes."""
 
 
 def knows(state: State) -> bool:
@@ -52,16 +48,16 @@ def wins_within(state: State, player: int, plies: int) -> bool:
 
 
 def _wins(
-    game: Oware, board: Position, player: int, plies: int, known: dict[Position, tuple[int, int]]
+    game: Oware, board: Position, player: int, plies: int, known: dict[Position, tuple[float, int]]
 ) -> bool:
     """Whether a player wins; `known` holds for each board how many plies suffice, and how many do not."""
     is_own, successors = game.mover(board) == player, game.successors(board)
     if not successors:
         return game.utility(board) == (1 if is_own else -1)
-    enough, too_few = known.get(board, (_SOMETIME, 0))
+    enough, too_few = known.get(board, (inf, 0))
     if not too_few < plies < enough:
         return plies >= enough
-    hopeful = [after for after in successors.values() if sure(game, after)[1 - player] < _HALF]
+    hopeful = [after for after in successors.values() if sure(game, after)[1 - player] < HALF]
     wins = (_wins(game, after, player, plies - 1, known) for after in hopeful)
     does_win = any(wins) if is_own else len(hopeful) == len(successors) and all(wins)
     known[board] = (plies, too_few) if does_win else (enough, plies)

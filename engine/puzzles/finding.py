@@ -100,7 +100,8 @@ def proof(
     solver = solver or new_solver(state.game)
     polls = nodes // solver.nodes_between_polls
     moves = solver.moves(state.position, within(polls), has_lines=has_lines)
-    if state.game.cycle is not None:  # its table of endings does not know how soon a result comes
+    is_timeless = any(move.is_proven and not move.exact for move in moves)
+    if state.game.cycle is not None and is_timeless:  # a table of endings does not know how soon it comes
         found = {move.action: move for move in AlphaBeta(state.game).moves(state.position, within(polls))}
         moves = [found[move.action] if found[move.action].exact else move for move in moves]
     return Analysis.of(state, moves)
@@ -111,7 +112,8 @@ def is_provable_to_the_end(state: State) -> bool:
     while not state.game.is_decided(state.position):
         analysis = proof(state)
         first = analysis.moves[0]
-        if not (first.exact and (analysis.is_proven or first.value == 1)):
+        is_enough = first.value == 1 and first.margin is None  # no other move can be worth more
+        if not (first.exact and (analysis.is_proven or is_enough)):
             return False
         state = state.successor(analysis.best[0])
     return True
