@@ -91,7 +91,7 @@ def format_play(
 def _format_end(language: Language, state: State, move: AnalysedMove) -> str | None:
     """Say how high the game is won by best play, if it is known and counted."""
     end = end_of(state, move)
-    is_known = end.is_terminal and is_best_play(state, move)
+    is_known = move.is_proven and end.is_terminal
     return get_words(state.game).score(language, end) if is_known else None
 
 

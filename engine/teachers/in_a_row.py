@@ -164,9 +164,12 @@ class InARowTeacher(Teacher, of=InARow):
         left = open_lines(self.game.lines, after)
         if not left:
             yield Remark(self._without_lines(mine, theirs))
-        elif move.value < 1 and len(left) <= _MOST_PAIRS:
-            held = pairs(left, self.game.full & ~after & ~theirs)
-            yield from [Remark(LineKind.PAIRS, number=len(left), cells=held)] if held else []
+        elif (
+            move.value < 1
+            and len(left) <= _MOST_PAIRS
+            and (held := pairs(left, self.game.full & ~after & ~theirs))
+        ):
+            yield Remark(LineKind.PAIRS, number=len(left), cells=held)
 
     def _without_lines(self, mine: int, theirs: int) -> Kind:
         """Tell how it came that the opponent has no line left."""

@@ -178,10 +178,8 @@ class SowingTeacher(Teacher, of=Sowing):  # type: ignore[type-abstract]  # of a 
         """Tell what the line brings before the opponent's first turn and right after it."""
         if account.own > 1 and account.collected > 0:
             yield Remark(SowingKind.COLLECTS, (account.line[1],), account.collected)
-        prepared, replies = (
-            self._captured_at(account, account.answer),
-            account.line[account.own : account.answer],
-        )
+        prepared = self._captured_at(account, account.answer)
+        replies = account.line[account.own : account.answer]
         if prepared > 1 and len(replies) == 1:
             yield Remark(SowingKind.PREPARES, (account.line[account.answer],), prepared, replies)
 
