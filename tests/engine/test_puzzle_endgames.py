@@ -9,7 +9,8 @@ import pytest
 import engine
 from engine import puzzles
 from engine.alphabeta import AlphaBeta
-from engine.puzzles import endgames
+from engine.captures import Captures
+from engine.puzzles import endgames, finding
 from engine.solver import within
 from tests import shares
 from tests.engine.oware_again import GAME, drawn_states
@@ -33,6 +34,15 @@ def test_single_solution_at_a_glance() -> None:
             assert not move.is_proven or (move.value >= puzzle.goal) == (move.action == action)
             proven += move.is_proven
     assert proven > len(shipped[::10])
+
+
+def test_proof_finds_how_soon_a_known_win_comes() -> None:
+    state = puzzles.of("oware")[84].state
+    known = engine.Analysis.of(state, Captures(GAME).moves(state.position, within(POLLS)))
+    proven = finding.proof(state)
+    assert [each.is_proven for each in (known, proven)] == [True, True]
+    assert [each.moves[0].exact for each in (known, proven)] == [False, True]
+    assert proven.best == known.best
 
 
 def test_bounded_win_agrees_with_search() -> None:
