@@ -102,7 +102,12 @@ def _share(state: State, moves: list[AnalysedMove]) -> list[AnalysedMove]:
         for number in kept:
             (action,) = _mirror(state, (move.action,), number)
             if action not in shared:
-                shared[action] = move._replace(action=action, line=_mirror(state, move.line, number))
+                losing_to = (_mirror(state, (move.action, reply), number)[1] for reply in move.losing_to)
+                shared[action] = move._replace(
+                    action=action,
+                    line=_mirror(state, move.line, number),
+                    losing_to=tuple(sorted(losing_to)),
+                )
     return [*shared.values()]
 
 

@@ -144,6 +144,8 @@ class General(Kind):
     """Every reply but that number does, of so many."""
     FEW_REPLIES_HOLD = auto()
     """Of so many replies only that number does not lose, these if they are not too many to name."""
+    FEW_REPLIES_WIN = auto()
+    """Every action loses, and this one to these few replies and no other."""
     WINS_BY_ZUGZWANG = auto()
     """Best play ends with an opponent whom nothing threatens, but who has to move."""
     LOSES_BY_ZUGZWANG = auto()

@@ -28,6 +28,8 @@ if TYPE_CHECKING:
     from engine.solver import AnalysedMove
     from engine.teacher import Teacher
 
+_MOST_NAMED = 3
+
 
 def losses(analysis: Analysis, move: AnalysedMove, teacher: Teacher) -> Iterator[Remark]:
     """Tell how the opponent wins after a move that loses, the weightiest first."""
@@ -114,8 +116,15 @@ def _forced(analysis: Analysis, move: AnalysedMove, after: State) -> Iterator[Re
         kind = General.STILL_PREPARED if is_lost(analysis) else General.LETS_PREPARE
     else:
         kind = General.STILL_FORCED if is_lost(analysis) else General.LETS_FORCE_WIN
+    yield from few_win(move)
     is_reply = move.exact and after.to_move != analysis.state.to_move
     yield Remark(kind, move.line[1:2] if is_reply else (), move.winner_moves if move.exact else 0)
+
+
+def few_win(move: AnalysedMove) -> Iterator[Remark]:
+    """Tell which replies win after a best move of a lost state, if all are known and they are few."""
+    if 0 < len(move.losing_to) <= _MOST_NAMED:
+        yield Remark(General.FEW_REPLIES_WIN, move.losing_to)
 
 
 def _loss_to_reply(analysis: Analysis, action: Action, winning: Sequence[Action]) -> Kind:

@@ -58,13 +58,16 @@ def recommended(analysis: Analysis) -> AnalysedMove:
     remarked = remarks(analysis)
     best = [move for move in analysis.moves if move.action in analysis.best]
     is_lost = is_sure(analysis.moves[0], -1) and analysis.margin is None
-    weigh = _difficulty if is_lost else _weight
-    return max(best, key=lambda move: weigh(remarked[move.action]))
+    if is_lost:
+        return max(best, key=lambda move: _difficulty(remarked[move.action]))
+    return max(best, key=lambda move: _weight(remarked[move.action]))
 
 
-def _difficulty(remarks: tuple[Remark, ...]) -> int:
-    """Return how hard it is to find one of the winning replies that a remark names."""
-    return -min((len(remark.actions) for remark in remarks if remark.actions), default=_MANY)
+def _difficulty(remarks: tuple[Remark, ...]) -> tuple[int, int, int]:
+    """Return how hard it is to find a winning reply: all that are, those of a remark, or by rule of thumb."""
+    named = {remark.kind: len(remark.actions) for remark in remarks if remark.actions}
+    thumbs = sum(remark.number for remark in remarks[:1] if remark.kind.is_rule_of_thumb)
+    return -named.get(General.FEW_REPLIES_WIN, _MANY), -min(named.values(), default=_MANY), thumbs
 
 
 def _weight(remarks: tuple[Remark, ...]) -> tuple[int, int, int, int]:

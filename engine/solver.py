@@ -13,9 +13,9 @@ a position is always the opponent of its player to move: a player who keeps the 
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from functools import cache
-from typing import TYPE_CHECKING, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
 if TYPE_CHECKING:
     from engine.game import Action, Position
@@ -46,6 +46,8 @@ class AnalysedMove(NamedTuple):
     In a game that counts, `margin` is how far ahead the player of the action ends, and an estimate of it in a
     move that is not exact. An exact one has the final margin under best play, the value is its sign, and
     `distance` counts the plies of `line`, which is one way there: how soon the end comes does not matter.
+
+    A move as good as any of a lost position may be known to be `losing_to` these replies and no other.
     """
 
     action: Action
@@ -56,6 +58,12 @@ class AnalysedMove(NamedTuple):
     counted: int | None = None
     proven: bool = False
     margin: int | None = None
+    losing_to: tuple[Action, ...] = ()
+
+    @classmethod
+    def read(cls, fields: Iterable[Any]) -> AnalysedMove:
+        """Return the move with these fields, in which what had been tuples may be lists."""
+        return cls._make(tuple(field) if isinstance(field, list) else field for field in fields)
 
     @property
     def is_proven(self) -> bool:

@@ -88,9 +88,8 @@ def completed(state: State, action: Action) -> tuple[int, ...]:
 
 
 def winning_replies(after: State) -> tuple[Action, ...]:
-    """Return the replies that win soonest, in a game that is solved within a moment."""
-    moves = analyse(after).moves
-    return tuple(sorted(move.action for move in moves if move.value == 1 and move.rank == moves[0].rank))
+    """Return all replies that win, in a game that is solved within a moment."""
+    return tuple(sorted(move.action for move in analyse(after).moves if move.value == 1))
 
 
 def holding_replies(after: State) -> tuple[Action, ...]:

@@ -76,4 +76,4 @@ def finding_from(row: Row) -> Finding:
 
 
 def _moves_from(moves: list[list[Any]]) -> tuple[AnalysedMove, ...]:
-    return tuple(AnalysedMove(*fields)._replace(line=tuple(fields[4])) for fields in moves)
+    return tuple(map(AnalysedMove.read, moves))

@@ -54,6 +54,8 @@ def format_advice(language: Language, analysis: Analysis) -> str:
         return _format_only(language, state, move)
     said = [_format_reason(language, analysis, move, remark)]
     is_lost = move.is_proven and move.value < 0
+    if remark is not None and remark.kind in get_words(state.game).hopeless:
+        said.insert(0, _face_loss(language, analysis, move))
     if is_lost and not move.loses_next and read_step(state, move.action).blocks:
         places = find_places(language, state, move.action, Remark(General.BLOCKS_WIN))
         said.insert(0, language.say("Block {move} first: {opponent} would win there.", **places))
@@ -64,6 +66,16 @@ def format_advice(language: Language, analysis: Analysis) -> str:
     for added, phrase in _find_outlook(analysis, move):
         said.append(fill_phrase(language, phrase, added, find_places(language, state, move.action, added)))
     return " ".join(said)
+
+
+def _face_loss(language: Language, analysis: Analysis, move: AnalysedMove) -> str:
+    """Say that every move loses, and whether this one holds out longest."""
+    name = analysis.state.game.name_of(analysis.state, move.action)
+    if not analysis.is_best_known:
+        return language.say("Every move loses now; try {move}.", move=name)
+    if len(analysis.best) > 1:
+        return language.say("Every move loses now; {move} holds out as long as any.", move=name)
+    return language.say("Every move loses now; {move} holds out longest.", move=name)
 
 
 def _format_only(language: Language, state: State, move: AnalysedMove) -> str:

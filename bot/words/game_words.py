@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, ClassVar, TypeAlias
 
 from bot.words.language import Plural, template
+from engine import General
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping
@@ -60,9 +61,9 @@ class GameWords:
     second's, if each has their own, and `side_names` call them by words alone. `illegal` answers who plays
     what is not legal. `phrases`, `motives` and `faults` say what the rules and the teacher of this game alone
     remark, `common` what moves share that it remarks alike, `advice` what to play because of it, and
-    `outlooks` what is added to another reason. `quiet` is said before it where there are threats, but nobody
-    could win now. `ahead` and `behind` say how many seeds, discs or boxes a player is estimated to be, in a
-    game that counts them.
+    `outlooks` what is added to another reason, and `hopeless` what follows a sentence that every move loses.
+    `quiet` is said before it where there are threats, but nobody could win now. `ahead` and `behind` say how
+    many seeds, discs or boxes a player is estimated to be, in a game that counts them.
     """
 
     title: str = ""
@@ -76,6 +77,7 @@ class GameWords:
     common: ClassVar[Mapping[Kind, str]] = {}
     advice: ClassVar[Mapping[Kind, Phrase]] = {}
     outlooks: ClassVar[Mapping[Kind, Phrase]] = {}
+    hopeless: ClassVar[frozenset[Kind]] = frozenset({General.FEW_REPLIES_WIN, General.HOLDS_OUT_LONGEST})
     quiet: ClassVar[str] = template("Nobody can win at once yet.")
     motives: ClassVar[Mapping[Motive, str]] = {}
     faults: ClassVar[Mapping[Fault, str]] = {}

@@ -170,42 +170,39 @@ ADVICE: Final[Mapping[Kind, Phrase]] = {
     ),
     General.STILL_FORKED: format_if_any(
         template(
-            "Everything loses now; play {move} and hope that {opponent} overlooks {choices}, which makes two"
-            " threats at once."
+            "Everything loses now; try {move}. If {opponent} answers {choices}, that makes two threats at"
+            " once."
         ),
         template("Everything loses now: {opponent} can make two threats at once in many ways."),
     ),
     General.STILL_SERIES: by_end(
         template(
-            "Everything loses now; play {move} and hope that {opponent} overlooks {choices}. You would have"
-            " to block {besides}, and then {opponent} wins."
+            "Everything loses now; try {move}. If {opponent} answers {choices}, you have to block {besides},"
+            " and then {opponent} wins."
         ),
         template(
-            "Everything loses now; play {move} and hope that {opponent} overlooks {choices}. You would have"
-            " to block {besides}, and then {opponent} makes two threats at once."
+            "Everything loses now; try {move}. If {opponent} answers {choices}, you have to block {besides},"
+            " and then {opponent} makes two threats at once."
         ),
         template(
-            "Everything loses now; play {move} and hope that {opponent} overlooks {choices}. You would have"
-            " to block {besides}, and {opponent} would go on threatening, until one threat wins."
+            "Everything loses now; try {move}. If {opponent} answers {choices}, you have to block {besides},"
+            " and {opponent} goes on threatening, until one threat wins."
         ),
         format_if_any(
             template(
-                "Everything loses now; play {move} and hope that {opponent} overlooks {choices}, a threat"
-                " that wins even if you block it."
+                "Everything loses now; try {move}. If {opponent} answers {choices}, that is a threat that"
+                " wins even if you block it."
             ),
             template("Everything loses now: {opponent} has many threats that win even if you block them."),
         ),
     ),
     General.STILL_FORCED: format_if_any(
-        template(
-            "Everything loses now; play {move} and hope that {opponent} does not go on with {names}, which"
-            " wins in the end."
-        ),
+        template("Everything loses now; try {move}. If {opponent} answers {names}, that wins in the end."),
         template("Everything loses now if {opponent} makes no mistake; {move} makes it hardest."),
     ),
     General.STILL_PREPARED: template(
-        "Everything loses now; play {move} and hope that {opponent} overlooks {names}, which prepares two"
-        " threats at once."
+        "Everything loses now; try {move}. If {opponent} answers {names}, that prepares two threats at once,"
+        " and nothing stops them."
     ),
     General.ONLY_WIN: template("Play {move}: no other move wins."),
     General.ONLY_DRAW: template("Play {move}: every other move loses."),
@@ -214,7 +211,7 @@ ADVICE: Final[Mapping[Kind, Phrase]] = {
         template("Play {move}: most other moves lose right away."),
         template("Play {move}: some other moves lose right away."),
     ),
-    General.HOLDS_OUT_LONGEST: template("Every move loses now; {move} holds out longest."),
+    General.HOLDS_OUT_LONGEST: template("{opponent} may still go wrong."),
     General.LOSES_BY_LEAST: template("Every move loses now; {move} loses by least."),
     General.EVERY_MOVE_LOSES: template("Every move loses now, whatever you play."),
     General.DRAWS: template("Play {move}: it ends the game in a draw."),
@@ -225,6 +222,9 @@ ADVICE: Final[Mapping[Kind, Phrase]] = {
         "Play {move}: of {of} replies, only {number} do not lose right away.",
     ),
     General.FEW_REPLIES_HOLD: _advise_few,
+    General.FEW_REPLIES_WIN: plural(
+        "Only {names} wins for {opponent} then.", "Only {names} win for {opponent} then."
+    ),
     General.WINS_BY_ZUGZWANG: template("Play {move}: in the end {opponent} has only bad moves left."),
     General.LOSES_BY_ZUGZWANG: _advise_running_out,
 }

@@ -39,6 +39,7 @@ _COMMON: Final[Mapping[Kind, str]] = {
     General.LETS_PREPARE: template("each lets the opponent prepare two threats at once"),
     General.STILL_PREPARED: template("after each the opponent prepares two threats at once"),
     General.LETS_ESCAPE: template("each lets the opponent save a draw"),
+    General.FEW_REPLIES_WIN: template("after each only a few of the opponent's replies win"),
     General.LOSES_BY_ZUGZWANG: template("after each the opponent can wait until no safe move is left"),
     General.THREATENS: template("each threatens to win"),
     General.PREPARES_FORK: template("each prepares two threats at once"),

@@ -252,6 +252,9 @@ PHRASES: Final[Mapping[Kind, Phrase]] = {
         template("sets a trap: of the opponent's {of} replies all but {names} lose"),
         template("sets a trap: of the opponent's {of} replies all but {number} lose"),
     ),
+    General.FEW_REPLIES_WIN: plural(
+        "of the opponent's replies only {names} wins", "of the opponent's replies only {names} win"
+    ),
     General.WINS_BY_ZUGZWANG: template("the opponent runs out of safe moves in the end"),
     General.LOSES_BY_ZUGZWANG: format_if_any(
         template("runs out of safe moves first if the opponent replies {choices}"),

@@ -155,7 +155,7 @@ class SeriesRequest(Request[tuple[Stretch, ...]]):
 
 def _analysis(state: State, values: list[list[Any]]) -> Analysis:
     """Read moves, best first; ValueError or TypeError if they are not all that are legal."""
-    moves = tuple(AnalysedMove(*fields)._replace(line=tuple(fields[4])) for fields in values)
+    moves = tuple(map(AnalysedMove.read, values))
     if sorted(move.action for move in moves) != sorted(state.actions()):
         raise ValueError("These are not the legal moves.")
     return Analysis(state, moves)

@@ -30,7 +30,7 @@ _LITTLE = 0.01
 
 _POLLS_AT_FIRST = 4
 _POLLS_FOR_LINES = 128
-"""How often searches poll before the lines of all moves are left as they are.
+"""How often searches poll before the lines of all moves are left as they are, and the replies that win.
 
 About a tenth of a second's work: lines are worth no more of the time, as the values are known. Not tuned.
 """
@@ -82,7 +82,28 @@ class Fours(Solver):
             for move in moves
             if has_lines and move.exact
         }
-        return [move._replace(line=(move.action, *lines.get(move.action, ()))) for move in moves]
+        told = [move._replace(line=(move.action, *lines.get(move.action, ()))) for move in moves]
+        is_lost = all(move.is_proven and move.value < 0 for move in told)
+        return self._with_refutations(children, told, stop) if lines and is_lost and depth is None else told
+
+    def _with_refutations(
+        self, children: dict[Action, Position], moves: list[AnalysedMove], stop: Stop
+    ) -> list[AnalysedMove]:
+        """Return the moves of a lost position, the best with all replies that win, if soon proven."""
+        patience, best = within(_POLLS_FOR_LINES, stop), max(move.rank for move in moves)
+        return [
+            move._replace(losing_to=self._winning(children[move.action], patience))
+            if move.rank == best
+            else move
+            for move in moves
+        ]
+
+    def _winning(self, position: Position, stop: Stop) -> tuple[Action, ...]:
+        """Return all actions that win, none if it is not proven in time of each whether it does."""
+        children = self._game.successors(position)
+        bounds = {action: self._known(child) for action, child in children.items()}
+        is_proven = self._narrow(children, bounds, _is_lost_or_not, stop)
+        return tuple(action for action in children if bounds[action][1] < 0) if is_proven else ()
 
     def _proofs(self, position: Position, children: dict[Action, Position], stop: Stop) -> Bounds:
         """Return the bounds that can be proven in time of the scores of a position's children.
@@ -302,6 +323,11 @@ def _new_search(lanes: int, length: int, *, gravity: bool) -> Search:
 def _has_sign(low: int, high: int) -> bool:
     """Whether all scores within the bounds are won, drawn or lost alike."""
     return low > 0 or high < 0 or low == high
+
+
+def _is_lost_or_not(low: int, high: int) -> bool:
+    """Whether it is known of the scores within the bounds that they are lost, or that they are not."""
+    return high < 0 or low >= 0
 
 
 def _is_score(low: int, high: int) -> bool:

@@ -79,11 +79,15 @@ FEW, MANY = (ROW_2_OF_6,), (14, 15, 16, 17)
         ),
         (
             Remark(ConnectFourKind.LEAVES_BEST, (5,), cells=FEW),
-            "leaves 6 to the opponent, the best place for both",
+            "leaves 6 to the opponent, which is best for you as well",
         ),
         (
             Remark(ConnectFourKind.THUMB_LETS_LINES, (3,), 9, cells=FEW),
-            "leaves a good place, 4, to the opponent (rule of thumb)",
+            "leaves 4 to the opponent, part of 9 possible fours (rule of thumb)",
+        ),
+        (
+            Remark(ConnectFourKind.THUMB_LEAVES_PLACE, (3, 4), 9, cells=FEW),
+            "leaves 4 or 5 to the opponent, part of 9 possible fours (rule of thumb)",
         ),
         (
             Remark(ConnectFourKind.THEIR_HOLE, cells=(ROW_2_OF_6, ROW_3_OF_1)),
@@ -121,11 +125,17 @@ def test_remark_is_said_in_plain_words(remark: Remark, text: str) -> None:
         ),
         (
             Remark(ConnectFourKind.THEIR_HOLE, cells=FEW),
-            (
-                "Every move loses now; 1 holds out longest. The hole on row 2 of column 6 is Yellow's: in the"
-                " end you have to play right below it."
-            ),
+            "The hole on row 2 of column 6 is Yellow's: in the end you have to play right below it.",
         ),
+        (
+            Remark(ConnectFourKind.THUMB_TAKES_LINES, number=6, of=5),
+            "It takes 6 possible fours from Yellow, more than any other place (rule of thumb).",
+        ),
+        (
+            Remark(ConnectFourKind.THUMB_TAKES_LINES, number=6, of=6),
+            "It takes 6 possible fours from Yellow (rule of thumb).",
+        ),
+        (Remark(General.FEW_REPLIES_WIN, (1, 2)), "Only 2 and 3 win for Yellow then."),
         (
             Remark(ConnectFourKind.TOWARDS_FOUR, cells=(35, 36, 37, 38)),
             "Play 1: it is one of the four that you get in the end, row 1, columns 1 to 4.",
@@ -186,8 +196,9 @@ def test_advice_names_every_best_move() -> None:
         analysis = engine.analyse(state, depth=None if ply > 26 else 3)
         remarked = engine.remarks(analysis)
         for action in analysis.best:
-            text = advised(state, action, remarked[action][0])
-            assert GAME.name_of(state, action) in text, (text, remarked[action])
+            told = remarked[action][0]
+            text = advised(state, action, told)
+            assert GAME.name_of(state, action) in text or told.kind in get_words(GAME).hopeless, (text, told)
 
 
 def test_every_kind_is_said_in_full() -> None:
@@ -197,7 +208,7 @@ def test_every_kind_is_said_in_full() -> None:
             remark = Remark(kind, (0, 1), 12, (0, 1), cells, 3)
             assert "{" not in format_remark(ENGLISH, state, 4, remark)
             if kind in get_words(GAME).advice:
-                assert "5" in advised(state, 4, remark)
+                assert "5" in advised(state, 4, remark) or kind in get_words(GAME).hopeless
 
 
 RING = (255, 92, 168)
@@ -224,6 +235,25 @@ def test_headlines_tell_of_no_later_move() -> None:
     for ply in range(24, 40):
         state = random_state(GAME, ply, rng)
         assert "of the best line" not in format_advice(ENGLISH, engine.analyse(state))
+
+
+@pytest.mark.parametrize(
+    ("worths", "text"),
+    [
+        ((8, 8, 6), "Every move loses now; 2 holds out as long as any."),
+        ((8, 6, 6), "Every move loses now; 1 holds out longest."),
+        ((None, 8, 6), "Every move loses now; try 2."),
+    ],
+)
+def test_said_who_holds_out_longest(worths: tuple[int | None, ...], text: str) -> None:
+    state = GAME.initial()
+    moves = (
+        engine.AnalysedMove(
+            action, -1, distance or 4, exact=bool(distance), line=(action, action), proven=True
+        )
+        for action, distance in enumerate((*worths, 4, 4, 4, 4))
+    )
+    assert format_advice(ENGLISH, engine.Analysis.of(state, moves)).startswith(text)
 
 
 def test_hole_follows_another_reason() -> None:

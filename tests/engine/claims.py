@@ -318,7 +318,7 @@ def mover_ends_in_zugzwang(about: About, remark: engine.Remark) -> bool:
     if remark.number:
         replies = about.after.actions()
         is_hopeless = all(plain.worth(about.after.successor(reply))[0] == -1 for reply in replies)
-        named, number = (set(), len(replies)) if is_hopeless else (quickest(about.after), 0)
+        named, number = (set(), len(replies)) if is_hopeless else (winning(about.after), 0)
         is_told = (set(remark.actions), remark.of) == (named, number)
         return about.value == -1 and is_won_by_waiting(about) and is_told
     return is_bare(remark) and about.value == -1 and ends_in_zugzwang(about)
@@ -329,11 +329,15 @@ def is_won_by_waiting(about: About) -> bool:
     return isinstance(about.state.game, engine.Grid) and not plain.shows_threats(about.state)
 
 
-def quickest(state: engine.State) -> set[engine.Action]:
-    """Return the actions that win soonest."""
-    worths = {action: plain.worth(state.successor(action)) for action in state.actions()}
-    winning = {action: distance for action, (value, distance) in worths.items() if value == -1}
-    return {action for action, distance in winning.items() if distance == min(winning.values())}
+def winning(state: engine.State) -> set[engine.Action]:
+    """Return the actions that win."""
+    return {action for action in state.actions() if plain.worth(state.successor(action))[0] == -1}
+
+
+def few_replies_win(about: About, remark: engine.Remark) -> bool:
+    is_told = is_bare(remark._replace(actions=())) and 0 < len(remark.actions) <= 3
+    is_all = not plain.is_cheap(about.state) or winning(about.after) == {*remark.actions}
+    return is_told and is_all and is_known_to_be_lost(about)
 
 
 def ends_in_zugzwang(about: About) -> bool:
@@ -461,6 +465,7 @@ CLAIMS: Mapping[engine.Kind, Claim] = {
     General.LEAVES_ONE_SAFE_REPLY: leaves_one_safe_reply,
     General.LEAVES_FEW_SAFE_REPLIES: leaves_few_safe_replies,
     General.FEW_REPLIES_HOLD: few_replies_hold,
+    General.FEW_REPLIES_WIN: few_replies_win,
     General.WINS_BY_ZUGZWANG: opponent_ends_in_zugzwang,
     General.LOSES_BY_LEAST: loses_by_least,
     General.LOSES_BY_MORE: loses_by_more,

@@ -363,12 +363,15 @@ def faces_threats(about: About, remark: Remark) -> bool:
     return set(remark.cells) == board.threats(board.after, 1 - board.mover) - board.reach
 
 
-def faces_lines(about: About, remark: Remark) -> bool:
-    board = Board.of(about.state, about.action)
-    theirs, mine = (
-        sum(is_open(board.after, line, player) for line in LINES) for player in (1 - board.mover, board.mover)
-    )
-    return theirs > mine and (remark.number, remark.of) == (theirs, mine)
+def takes_lines(about: About, remark: Remark) -> bool:
+    board, opponent = cells(about.state), 1 - about.mover
+    counts = {
+        action: open_through(board, plain.landing(about.state, action, board), opponent)
+        for action in about.state.actions()
+    }
+    number = counts.pop(about.action)
+    is_counted = (remark.number, remark.of) == (number, max(counts.values(), default=0))
+    return is_counted and number > 0 and set(about.values) == {-1}
 
 
 def leaves_place(about: About, remark: Remark) -> bool:
@@ -411,6 +414,6 @@ CLAIMS: Mapping[engine.Kind, Claim] = {
     ConnectFourKind.LETS_WAIT: lets_wait,
     ConnectFourKind.THUMB_LETS_LINES: lets_lines,
     ConnectFourKind.FACES_THREATS: faces_threats,
-    ConnectFourKind.THUMB_FACES_LINES: faces_lines,
+    ConnectFourKind.THUMB_TAKES_LINES: takes_lines,
     ConnectFourKind.THUMB_LEAVES_PLACE: leaves_place,
 }

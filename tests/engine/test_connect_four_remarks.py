@@ -16,6 +16,7 @@ from tests import shares
 from tests.engine import plain
 from tests.engine.about import About, analysed, positions, worths
 from tests.engine.boards import random_state, state_after
+from tests.engine.claims import holds
 from tests.engine.claims_of_connect_four import CLAIMS, LINES, Board, due
 
 if TYPE_CHECKING:
@@ -56,7 +57,7 @@ def test_all_that_is_explained_is_true(analyses: list[engine.Analysis]) -> None:
     seen = set()
     for analysis in analyses:
         for about, remark in explained(analysis):
-            assert CLAIMS[remark.kind](about, remark), (about, remark)
+            assert holds(about, remark), (about, remark)
             seen.add(remark.kind)
     assert len(seen) >= 20
     assert len(seen & DECISIVE) >= 7
@@ -134,7 +135,11 @@ def test_plans_are_mirrored(analyses: list[engine.Analysis]) -> None:
     for analysis in analyses[::3]:
         _, position = GAME.symmetries(analysis.state.position)
         moves = (
-            move._replace(action=6 - move.action, line=tuple(6 - action for action in move.line))
+            move._replace(
+                action=6 - move.action,
+                line=tuple(6 - action for action in move.line),
+                losing_to=tuple(sorted(6 - action for action in move.losing_to)),
+            )
             for move in analysis.moves
         )
         image = analysis._replace(state=analysis.state._replace(position=position), moves=tuple(moves))
@@ -162,9 +167,9 @@ def test_short_lines_stay_true(analyses: list[engine.Analysis], plies: int) -> N
     for analysis in analyses[::2]:
         cut = analysis._replace(moves=tuple(move._replace(line=move.line[:plies]) for move in analysis.moves))
         for about, remark in explained(cut):
-            assert CLAIMS[remark.kind](about, remark), (about, remark)
+            assert holds(about, remark), (about, remark)
             seen.add(remark.kind)
-    assert {ConnectFourKind.FACES_THREATS, ConnectFourKind.THUMB_FACES_LINES} <= seen
+    assert {ConnectFourKind.FACES_THREATS, ConnectFourKind.THUMB_TAKES_LINES} <= seen
     assert not {
         kind for kind in seen if "_TO_" in kind.name and kind.name.endswith(("FORK", "STACK", "SQUEEZE"))
     }
@@ -197,6 +202,28 @@ def test_reply_that_takes_the_best_move() -> None:
     assert 3 in analysis.best
     told = list(TEACHER.explain(analysis, losing._replace(line=(1, 3))))
     assert told[0] == Remark(ConnectFourKind.LEAVES_BEST, (3,), cells=(31,))
+
+
+def test_fewest_winning_replies_are_recommended() -> None:
+    analysis = engine.analyse(state_after(GAME, LOST))
+    winning = {
+        action: {reply for reply in after.actions() if engine.analyse(after.successor(reply)).value == -1}
+        for action, after in ((action, analysis.state.successor(action)) for action in analysis.best)
+    }
+    action = engine.recommended(analysis).action
+    assert engine.remarks(analysis)[action][0] == Remark(General.FEW_REPLIES_WIN, (*winning[action],))
+    assert len(winning[action]) < min(len(winning[other]) for other in winning if other != action)
+
+
+LOST = "1 4 1 7 4 5 6 3 2 4 4 5 4 1 1 4 1 7 7 7 1 2 2 7 3 6 6 6 6"
+
+
+def test_place_with_most_lines_is_recommended() -> None:
+    analysis = early("1 2")
+    advised = engine.recommended(analysis)
+    told = engine.remarks(analysis)[advised.action][0]
+    assert told == Remark(ConnectFourKind.THUMB_TAKES_LINES, number=6, of=5)
+    assert advised.action == 3
 
 
 @pytest.mark.ci

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, ClassVar
 
 from bot.words.game_words import KNOWN_IN_TIME, KNOWN_IN_TIME_SHORTLY, GameWords, Rules
-from bot.words.games.connect_four_advice import ADVICE, OUTLOOKS
+from bot.words.games.connect_four_advice import ADVICE, HOPELESS, OUTLOOKS
 from bot.words.games.connect_four_phrases import PHRASES
 from bot.words.games.grid import FULL
 from bot.words.language import template
@@ -55,6 +55,7 @@ class ConnectFourWords(GameWords, of=ConnectFour):
     phrases: ClassVar[Mapping[Kind, Phrase]] = PHRASES
     advice: ClassVar[Mapping[Kind, Phrase]] = ADVICE
     outlooks: ClassVar[Mapping[Kind, Phrase]] = OUTLOOKS
+    hopeless = GameWords.hopeless | HOPELESS
     motives: ClassVar[Mapping[Motive, str]] = {
         ConnectFourMotive.WAITING_THREAT: template(
             "Look for a move that makes a threat that waits for discs below it."

@@ -61,20 +61,6 @@ _tell_hole = with_cells(
 )
 
 
-def _face_hole(language: Language, remark: Remark, places: Places) -> str:
-    """Say which move holds out longest, and under which place it ends."""
-    lost = language.say("Every move loses now; {move} holds out longest.", **places)
-    return " ".join([lost, _tell_their_hole(language, remark, places)])
-
-
-_tell_their_hole = with_cells(
-    plural(
-        "The hole on {cells} is {opponent}'s: in the end you have to play right below it.",
-        "The holes on {cells} are {opponent}'s: in the end you have to play right below one of them.",
-    )
-)
-
-
 def _advise_place(language: Language, remark: Remark, places: Places) -> str:
     """Say after which moves the opponent would take the place, and what it is good for."""
     is_named = len(remark.actions) <= _MOST_NAMES
@@ -95,6 +81,35 @@ def _advise_place(language: Language, remark: Remark, places: Places) -> str:
     )
     return f"{answered} {good}"
 
+
+def _advise_taking(language: Language, remark: Remark, places: Places) -> str:
+    """Say how many fours it takes from the opponent, and whether another place would take as many."""
+    if remark.number > remark.of:
+        return language.count(
+            "It takes {number} possible four from {opponent}, more than any other place (rule of thumb).",
+            "It takes {number} possible fours from {opponent}, more than any other place (rule of thumb).",
+            remark.number,
+            **places,
+        )
+    return language.count(
+        "It takes {number} possible four from {opponent} (rule of thumb).",
+        "It takes {number} possible fours from {opponent} (rule of thumb).",
+        remark.number,
+        **places,
+    )
+
+
+HOPELESS: Final = frozenset(
+    {
+        ConnectFourKind.THEIR_HOLE,
+        ConnectFourKind.THEIR_FOUR,
+        ConnectFourKind.LETS_STACK,
+        ConnectFourKind.LETS_WAIT,
+        ConnectFourKind.FACES_THREATS,
+        ConnectFourKind.THUMB_TAKES_LINES,
+    }
+)
+"""What is said of a best move only after a sentence that every move loses."""
 
 OUTLOOKS: Final[Mapping[Kind, Phrase]] = {ConnectFourKind.HOLE: _tell_hole}
 """What is said after the reason of a best move, because it decides in the end."""
@@ -151,21 +166,20 @@ ADVICE: Final[Mapping[Kind, Phrase]] = {
         ),
     ),
     ConnectFourKind.HOLE: _advise_hole,
-    ConnectFourKind.THEIR_HOLE: _face_hole,
+    ConnectFourKind.THEIR_HOLE: with_cells(
+        plural(
+            "The hole on {cells} is {opponent}'s: in the end you have to play right below it.",
+            "The holes on {cells} are {opponent}'s: in the end you have to play right below one of them.",
+        )
+    ),
     ConnectFourKind.TOWARDS_FOUR: with_line(
         template("Play {move}: it is one of the four that you get in the end, {line}.")
     ),
     ConnectFourKind.THEIR_FOUR: with_line(
-        template(
-            "Every move loses now; {move} holds out longest. {opponent} has {number} of the four that win in"
-            " the end: {line}."
-        )
+        template("{opponent} has {number} of the four that win in the end: {line}.")
     ),
     ConnectFourKind.LETS_STACK: with_cells(
-        template(
-            "Every move loses now; {move} holds out longest. {opponent} plays {names} and makes two threats,"
-            " one above the other: {cells}."
-        )
+        template("{opponent} plays {names} and makes two threats, one above the other: {cells}.")
     ),
     ConnectFourKind.PREVENTS_THREATS: with_cells(
         plural(
@@ -185,24 +199,7 @@ ADVICE: Final[Mapping[Kind, Phrase]] = {
         "Play {move}: it spoils {number} possible four of {opponent} (rule of thumb).",
         "Play {move}: it spoils {number} possible fours of {opponent} (rule of thumb).",
     ),
-    ConnectFourKind.THUMB_LETS_LINES: plural(
-        "Every move loses now; play {move} and hope that {opponent} does not answer {names}, a place that is"
-        " part of {number} possible four.",
-        "Every move loses now; play {move} and hope that {opponent} does not answer {names}, a place that is"
-        " part of {number} possible fours.",
-    ),
-    ConnectFourKind.THUMB_LEAVES_PLACE: with_cells(
-        template(
-            "Every move loses now, {move} as late as any. The best place for {opponent} is {columns} (rule of"
-            " thumb)."
-        )
-    ),
-    ConnectFourKind.THUMB_FACES_LINES: plural(
-        "Every move loses now; try {move}. {opponent} has {number} possible four left, you have {of} (rule of"
-        " thumb).",
-        "Every move loses now; try {move}. {opponent} has {number} possible fours left, you have {of} (rule"
-        " of thumb).",
-    ),
+    ConnectFourKind.THUMB_TAKES_LINES: _advise_taking,
     ConnectFourKind.TAKES_NEEDED: with_cells(
         template(
             "Play {move}: {cells} is part of the four that {opponent} gets in the end if you play {choices}"
@@ -221,16 +218,14 @@ ADVICE: Final[Mapping[Kind, Phrase]] = {
     ),
     ConnectFourKind.LETS_WAIT: with_cells(
         plural(
-            "Every move loses now; {move} holds out longest. {opponent} plays {names} and has a threat on"
-            " {cells}: never play right below it.",
-            "Every move loses now; {move} holds out longest. {opponent} plays {names} and has threats on"
-            " {cells}: never play right below one.",
+            "{opponent} plays {names} and has a threat on {cells}: never play right below it.",
+            "{opponent} plays {names} and has threats on {cells}: never play right below one.",
         )
     ),
     ConnectFourKind.FACES_THREATS: with_cells(
         plural(
-            "Every move loses now; try {move}, and never play under {opponent}'s threat on {cells}.",
-            "Every move loses now; try {move}, and never play under {opponent}'s threats on {cells}.",
+            "Never play under {opponent}'s threat on {cells}.",
+            "Never play under {opponent}'s threats on {cells}.",
         )
     ),
 }

@@ -103,6 +103,17 @@ def _by_actions(without: Say, named: Say) -> Say:
     return lambda language, remark, places: (named if remark.actions else without)(language, remark, places)
 
 
+def _leave_place(language: Language, remark: Remark, places: Places) -> str:
+    """Say which place the opponent can take next, and of how many fours it is part."""
+    columns = language.either(_numbers(remark.actions)) if len(remark.actions) > 1 else places["names"]
+    return language.count(
+        "leaves {columns} to the opponent, part of {number} possible four (rule of thumb)",
+        "leaves {columns} to the opponent, part of {number} possible fours (rule of thumb)",
+        remark.number,
+        columns=columns,
+    )
+
+
 PHRASES: Final[Mapping[Kind, Phrase]] = {
     ConnectFourKind.WAITING_THREATS: _by_actions(
         with_cells(plural("makes a threat on {cells}", "makes threats on {cells}")),
@@ -254,7 +265,7 @@ PHRASES: Final[Mapping[Kind, Phrase]] = {
         template("lets the opponent take {cells} with {names}, a place that the winning four needs")
     ),
     ConnectFourKind.TAKES_REPLY: template("takes the place where the opponent would answer {choices}"),
-    ConnectFourKind.LEAVES_BEST: template("leaves {names} to the opponent, the best place for both"),
+    ConnectFourKind.LEAVES_BEST: template("leaves {names} to the opponent, which is best for you as well"),
     ConnectFourKind.THUMB_MOST_LINES: template("no place is part of more possible fours (rule of thumb)"),
     ConnectFourKind.THUMB_LINES: plural(
         "is part of {number} possible four (rule of thumb)",
@@ -264,16 +275,12 @@ PHRASES: Final[Mapping[Kind, Phrase]] = {
         "spoils {number} possible four of the opponent's (rule of thumb)",
         "spoils {number} possible fours of the opponent's (rule of thumb)",
     ),
-    ConnectFourKind.THUMB_LETS_LINES: template(
-        "leaves a good place, {names}, to the opponent (rule of thumb)"
+    ConnectFourKind.THUMB_TAKES_LINES: plural(
+        "takes {number} possible four from the opponent (rule of thumb)",
+        "takes {number} possible fours from the opponent (rule of thumb)",
     ),
-    ConnectFourKind.THUMB_LEAVES_PLACE: with_cells(
-        template("leaves the best place, {columns}, to the opponent (rule of thumb)")
-    ),
-    ConnectFourKind.THUMB_FACES_LINES: plural(
-        "leaves the opponent {number} possible four against {of} (rule of thumb)",
-        "leaves the opponent {number} possible fours against {of} (rule of thumb)",
-    ),
+    ConnectFourKind.THUMB_LETS_LINES: _leave_place,
+    ConnectFourKind.THUMB_LEAVES_PLACE: _leave_place,
     ConnectFourKind.LETS_WAIT: with_cells(
         plural(
             "lets the opponent make a threat on {cells} with {names}",

@@ -107,12 +107,12 @@ class MorrisWords(GameWords, of=Morris):
             " stopped."
         ),
         MorrisKind.LETS_FORK: template(
-            "Everything loses now; play {move} and hope that {opponent} overlooks {choices}, which makes two"
-            " threats."
+            "Everything loses now; try {move}. If {opponent} answers {choices}, that makes two threats at"
+            " once."
         ),
         MorrisKind.LETS_OUT_OF_REACH: template(
-            "Everything loses now; play {move} and hope that {opponent} overlooks {choices}, a threat that"
-            " cannot be stopped."
+            "Everything loses now; try {move}. If {opponent} answers {choices}, that is a threat that cannot"
+            " be stopped."
         ),
         MorrisKind.THUMB_CENTRE: template(
             "Play {move}: from the centre a man can go to every other point (rule of thumb)."

@@ -93,12 +93,12 @@ class ConnectFourKind(Kind):
     """Lets the opponent make two threats, one right above the other, with this reply."""
     LETS_WAIT = auto()
     """Lets the opponent make threats, with this reply of best play, that wait on the cells."""
+    THUMB_TAKES_LINES = auto()
+    """A rule of thumb: is in so many lines that the opponent could complete, others in `of` at most."""
     THUMB_LETS_LINES = auto()
     """A rule of thumb: lets the opponent take with this reply the cell, which is in so many open lines."""
     FACES_THREATS = auto()
     """Leaves the opponent threats on these cells, which wait for stones below them."""
-    THUMB_FACES_LINES = auto()
-    """A rule of thumb: leaves the opponent so many lines that can still be completed, and fewer: `of`."""
     THUMB_LEAVES_PLACE = auto()
     """A rule of thumb: no cell that the opponent can take next is in more of its open lines than these."""
 

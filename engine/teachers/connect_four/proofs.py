@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from engine.facts import Remark
 from engine.games.connect_four_board import numbers, split
+from engine.losses import few_win
 from engine.tactics import is_lost
 from engine.teachers.connect_four.decision import Plot, Way
 from engine.teachers.connect_four.kinds import ConnectFourKind
@@ -129,7 +130,8 @@ class Proofs(NamedTuple):
         """Tell what is bad about a move that loses, and what decides its line."""
         plot, reply = self.plots[move.action], _reply(move)
         held = [*self._held(move, ConnectFourKind.THEIR_HOLE)]
-        told = [*held, *self._replied(move)] if is_lost(self.analysis) else [*self._replied(move), *held]
+        is_hopeless, replied = is_lost(self.analysis), [*self._replied(move)]
+        told = [*held, *few_win(move), *replied] if is_hopeless else [*replied, *held]
         told.sort(key=lambda remark: remark.kind.is_rule_of_thumb)
         if plot.is_near and reply:
             told = [*self._stacked(move, reply)]
@@ -139,7 +141,7 @@ class Proofs(NamedTuple):
         if not plot.four:
             yield from stone.faced()
         if not told:
-            yield from stone.outnumbered()
+            yield from stone.taking() if is_hopeless else stone.leaving()
 
     def _stacked(self, move: AnalysedMove, reply: tuple[Action, ...]) -> Iterator[Remark]:
         """Tell whether the reply makes two threats, one above the other."""
@@ -205,7 +207,7 @@ class Proofs(NamedTuple):
             yield Remark(ConnectFourKind.LETS_WAIT, reply, cells=numbers(waiting))
         elif move.action not in self.analysis.best and {*reply} <= {*self.analysis.best}:
             yield Remark(ConnectFourKind.LEAVES_BEST, reply, cells=numbers(stone.cell))
-        elif (lines := stone.open_lines()) >= _MANY_LINES:
+        elif (lines := stone.open_lines()) >= _MANY_LINES and not is_lost(self.analysis):
             yield Remark(ConnectFourKind.THUMB_LETS_LINES, reply, lines, cells=numbers(stone.cell))
 
     def _number(self, plies: int) -> int:

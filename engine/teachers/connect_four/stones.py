@@ -118,15 +118,20 @@ class Stone(NamedTuple):
         if waiting := threats(self.theirs, self.after) & ~self.replies:
             yield Remark(ConnectFourKind.FACES_THREATS, cells=numbers(waiting))
 
-    def outnumbered(self) -> Iterator[Remark]:
-        """Tell, as a rule of thumb, what is best in the opponent's lines, and whether there are more left."""
+    def taking(self) -> Iterator[Remark]:
+        """Tell, as a rule of thumb, how many lines it takes from the opponent, and how many others would."""
+        counts = {cell: theirs for cell, (_, theirs) in self._lines_by_cell().items()}
+        number = counts.pop(self.cell)
+        if number:
+            most = max(counts.values(), default=0)
+            yield Remark(ConnectFourKind.THUMB_TAKES_LINES, number=number, of=most)
+
+    def leaving(self) -> Iterator[Remark]:
+        """Tell, as a rule of thumb, what it leaves that is best in the opponent's lines."""
         counts = {cell: _open_lines(cell, self.theirs, self.after)[0] for cell in _each(self.replies)}
         most = max(counts.values(), default=0)
         wanted = sum(cell for cell, number in counts.items() if number == most)
         yield Remark(ConnectFourKind.THUMB_LEAVES_PLACE, columns_of(wanted), most, cells=numbers(wanted))
-        left, own = (sum(not line & stones for line in LINES) for stones in (self.after, self.theirs))
-        if left > own:
-            yield Remark(ConnectFourKind.THUMB_FACES_LINES, number=left, of=own)
 
     def shunned(self) -> Iterator[Remark]:
         """Tell of columns in which a stone of either lets the other complete four."""
@@ -148,8 +153,7 @@ class Stone(NamedTuple):
 
     def lines(self) -> Iterator[Remark]:
         """Tell, as a rule of thumb, in how many lines it is, or in none."""
-        choices = _each(playable(self.mine | self.theirs))
-        counts = {cell: _open_lines(cell, self.mine, self.theirs) for cell in choices}
+        counts = self._lines_by_cell()
         mine, theirs = counts[self.cell]
         if mine and mine == max(own for own, _ in counts.values()):
             yield Remark(ConnectFourKind.THUMB_MOST_LINES, number=mine)
@@ -159,6 +163,11 @@ class Stone(NamedTuple):
             yield Remark(ConnectFourKind.THUMB_CLOSES_LINES, number=theirs)
         else:
             yield Remark(ConnectFourKind.PASSES)
+
+    def _lines_by_cell(self) -> dict[int, tuple[int, int]]:
+        """Return of each cell that can be taken in how many lines it is that either player can complete."""
+        choices = _each(playable(self.mine | self.theirs))
+        return {cell: _open_lines(cell, self.mine, self.theirs) for cell in choices}
 
 
 def _each(cells: int) -> Iterator[int]:
