@@ -25,11 +25,11 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Generator, Iterator, Mapping
 
 UNMEASURED = re.compile(
-    "test_(arena_command|backups|balancers|caches|catalogues|cluster|config|connect_four_words|copy|doctor|dumps"
-    "|explanations_lines|main|memory|older_database|pictures|postgres|puzzle_command|readme|recompute|sqlite"
-    "|storage_contract|training|words)"
+    "test_(arena_command|backups|balancers|caches|catalogues|cluster|config|connect_four_words|copy|doctor|drawings"
+    "|dumps|explanations_lines|late_answers|main|memory|older_database|pictures|postgres|promises|purity"
+    "|puzzle_command|readme|recompute|sqlite|storage_contract|told|training|trees|words)"
 )
-"""Modules that draw, speak, store and start: what they run of services and engine is run by others."""
+"""Modules that draw, speak, deliver, store, start: what they run of services and engine is run by others."""
 
 FEW = 4  # cases of one test, all of which are tried by pytest alone
 
@@ -94,7 +94,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for name, alike in cases.items():
         if len(alike) > FEW:
             for item in {*alike} - {*shares.of_cases(name, alike)}:
-                if not item.get_closest_marker("whole"):
+                if not (item.get_closest_marker("whole") or item.get_closest_marker("ci")):
                     item.add_marker(pytest.mark.nightly)
     for item in items:
         is_of_many = item.get_closest_marker("share") or item.get_closest_marker("ci")

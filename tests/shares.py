@@ -43,9 +43,9 @@ def of_cases(name: str, cases: list[T]) -> list[T]:
     return every_nth(cases, DAY + zlib.crc32(name.encode()))
 
 
-def is_todays(name: str) -> bool:
-    """Return whether an example of this name is in today's share."""
-    return IS_ALL or zlib.crc32(name.encode()) % SHARES == DAY % SHARES
+def is_todays(name: str, shares: int = SHARES) -> bool:
+    """Return whether an example of this name is in today's share of so many."""
+    return IS_ALL or zlib.crc32(name.encode()) % shares == DAY % shares
 
 
 def later(examples: Iterable[T], *slow: T) -> list[T | ParameterSet]:

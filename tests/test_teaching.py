@@ -8,13 +8,19 @@ import pytest
 
 import engine
 from bot.words.advice import format_advice, get_advice
+from tests import shares
 from tests.benchmarks.reading import LANGUAGES, read
 from tests.benchmarks.student import Student, attended
 from tests.benchmarks.teaching import PATTERNS, learned, told_by
 from tests.engine.boards import random_state, state_after
 
 
-@pytest.mark.parametrize("slug", ["tic-tac-toe", "tic-tac-toe-misere", "four-in-a-row-4x4"])
+@pytest.mark.parametrize(
+    "slug",
+    shares.later(
+        ["tic-tac-toe", "tic-tac-toe-misere", "four-in-a-row-4x4"], "tic-tac-toe-misere", "four-in-a-row-4x4"
+    ),
+)
 def test_headlines_are_read_in_every_language(slug: str) -> None:
     game, rng = engine.game(slug), Random(slug)
     for ply in (3, 4, 5, 6):
@@ -40,11 +46,13 @@ def test_quiet_headline_says_what_comes_first() -> None:
     assert learned(Student(), state, "reason", LANGUAGES[2], Random(1)).told[:2] == ("win", "block")
 
 
+@pytest.mark.ci
 def test_winning_comes_before_copying() -> None:
     state = engine.game("tic-tac-toe-wild").initial()
     assert learned(Student(), state, "reason", LANGUAGES[4], Random(1)).told == ("win", "mirror")
 
 
+@pytest.mark.ci
 def test_misere_headline_teaches_the_end() -> None:
     game = engine.game("nim-misere")
     student = learned(Student(), game.initial().successor(0), "reason", LANGUAGES[3], Random(1))
@@ -65,6 +73,7 @@ def test_student_remembers_a_move_alone() -> None:
     assert (student.told, student.choose(state, Random(2))) == ((), 2)
 
 
+@pytest.mark.unmeasured
 def test_nonsense_says_nothing() -> None:
     game = engine.game("kalah")
     assert read(LANGUAGES[0], game, "Play it by ear.") == []

@@ -11,6 +11,7 @@ from bot import client
 from bot.cogs import registration
 from bot.models import repeats_task
 from engine import puzzles
+from tests import shares
 from tests.bot.databases import DATABASES, Opening
 from tests.bot.desk import Desk, seated
 from tests.bot.gated import Gated
@@ -31,6 +32,8 @@ if TYPE_CHECKING:
     from bot.words.language import Language, Languages
     from tests.bot.programs import Maxine
 
+HALVES = 2
+
 _OF_SQLITE = ("test_sqlite_", "test_database_gone", "test_older_database")
 
 
@@ -40,7 +43,7 @@ def pytest_configure(config: pytest.Config) -> None:
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """By another door, or on another database, run only what depends on it."""
+    """By another door, or on another database, run only what depends on it: a half by date."""
     if (Stage.door, Stage.kind) != ("gateway", "sqlite"):
         config.hook.pytest_deselected(items=[item for item in items if not _is_run_elsewhere(item)])
         items[:] = filter(_is_run_elsewhere, items)
@@ -51,7 +54,7 @@ def _is_run_elsewhere(item: pytest.Item) -> bool:
     is_for_gateway = item.get_closest_marker("gateway") is not None
     is_for_sqlite = item.get_closest_marker("alone") or item.path.name.startswith(_OF_SQLITE)
     is_apart = (is_for_gateway and Stage.door != "gateway") or (is_for_sqlite and Stage.kind != "sqlite")
-    return not is_apart and is_on_stage(item)
+    return not is_apart and is_on_stage(item) and shares.is_todays(item.nodeid, HALVES)
 
 
 @pytest.fixture(autouse=True)

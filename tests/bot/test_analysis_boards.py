@@ -79,7 +79,6 @@ def check(scene: Scene, answer: Told, state: engine.State) -> None:
         assert all(told[name] == line.worth for line in lines for name in line.names)
 
 
-@pytest.mark.whole
 @pytest.mark.parametrize(
     "slug", shares.later(engine.games(), "connect-four", "dots-and-boxes", "four-in-a-row-5x5", "oware")
 )

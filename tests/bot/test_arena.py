@@ -208,6 +208,7 @@ async def test_one_arena_each_three_a_server(gated: Gated) -> None:
     assert (await begun(gated, gated.ada)).message is not None
 
 
+@pytest.mark.ci
 async def test_again_repeats_what_a_restart_broke(slow: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(arenas, "_PAUSE", 0)
     asking = slow.playground.command(
@@ -238,6 +239,7 @@ async def test_games_of_ten_minutes_count(slow: Stage, monkeypatch: pytest.Monke
     assert "of 200 games were played, and these count." in text
 
 
+@pytest.mark.ci
 async def test_long_series_tells_what_to_expect(slow: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(arena_service, "LONGEST", 20)
     monkeypatch.setattr(arenas, "_PAUSE", 0)

@@ -94,6 +94,7 @@ async def test_rematch_keeps_the_character(desk: Desk) -> None:
     assert "Maxine (X, iq-0)" in (await desk.click(desk.ada, id_of(asked), "Play O")).text
 
 
+@pytest.mark.ci
 async def test_interrupted_thought_is_thought_again(gated: Gated) -> None:
     await gated.challenge(gated.ada, game=GAME, level="iq-50")
     board = id_of(await gated.command(gated.ada, "board"))

@@ -141,6 +141,7 @@ async def test_each_process_serves_one(there: There) -> None:
         assert [request.seconds for request in analysts._answers] == [0.4, 0.4]  # nobody had less time
 
 
+@pytest.mark.ci
 @pytest.mark.parametrize("pause", [0, pytest.param(0.1, marks=pytest.mark.ci)])
 async def test_games_yield_to_whoever_waits(
     there: There, monkeypatch: pytest.MonkeyPatch, pause: float
@@ -157,6 +158,7 @@ async def test_games_yield_to_whoever_waits(
             assert len(await playing) == 1
 
 
+@pytest.mark.ci
 async def test_unwanted_search_ends(there: There) -> None:
     async with leaning(there.address) as analysts:
         await found(analysts)

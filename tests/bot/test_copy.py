@@ -158,6 +158,7 @@ async def play_on(where: Path | str) -> None:
         assert [(each.user_id, each.wins) for each in table.top] == [(ADA, 4), (GRACE, 0)]
 
 
+@pytest.mark.ci
 def test_newer_columns_are_copied(bare: str, monkeypatch: pytest.MonkeyPatch) -> None:
     sql = "CREATE TABLE pictures (id INTEGER PRIMARY KEY, is_good {} NOT NULL, png {}, size {});"
     kinds = {"": ("INTEGER", "BLOB", "REAL"), "postgres": ("BOOLEAN", "BYTEA", "DOUBLE PRECISION")}
@@ -314,6 +315,7 @@ def test_file_with_wrong_indexes(target: str, capsys: pytest.CaptureFixture[str]
     assert is_empty(target)
 
 
+@pytest.mark.ci
 @pytest.mark.parametrize(
     ("unfit", "said"),
     [

@@ -86,6 +86,7 @@ async def invite_or_be_refused(stage: Stage, inviter: Person) -> bool:
     return is_full
 
 
+@pytest.mark.ci
 async def test_busy_database(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
     board, asked = await begin(stage)
     monkeypatch.setattr(connection, "_BUSY_SECONDS", 0.02)

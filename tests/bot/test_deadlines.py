@@ -209,6 +209,7 @@ async def out_of_time(stage: Stage) -> None:
     await upkeep(stage)
 
 
+@pytest.mark.ci
 @pytest.mark.parametrize("is_known", [True, False])
 async def test_invisible_board_stops_the_clock(stage: Stage, *, is_known: bool) -> None:
     board = await begun(stage)
@@ -248,6 +249,7 @@ async def test_seen_again_the_clock_goes_on(stage: Stage) -> None:
     assert len(resumptions(stage)) == 1
 
 
+@pytest.mark.ci
 async def test_unstored_resumption_comes_later(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
     async def fail(*_: object) -> bool:
         raise StorageError(Refusal.BUSY)
@@ -264,6 +266,7 @@ async def test_unstored_resumption_comes_later(stage: Stage, monkeypatch: pytest
     assert len(resumptions(stage)) == 1
 
 
+@pytest.mark.ci
 async def test_locked_thread_stops_the_clock(stage: Stage) -> None:
     head = await stage.between(stage.ada, stage.grace, pace="1 day", thread=True)
     await stage.upkeep()
@@ -362,6 +365,7 @@ async def test_restart_costs_nobody_time(stage: Stage) -> None:
     assert not (await stage.click(stage.ada, board, "b2")).ephemeral
 
 
+@pytest.mark.ci
 @pytest.mark.parametrize("delay", [0.0, 0.002, 0.005, 0.01])
 async def test_restart_at_the_deadline_ends_once(stage: Stage, delay: float) -> None:
     board = await begun(stage)

@@ -58,6 +58,7 @@ async def test_match_is_explained_and_hinted_at(stage: Stage) -> None:
     assert controls((await command(stage, "hint")).message or {}) == ["Show the move"]
 
 
+@pytest.mark.ci
 async def test_match_is_resigned_and_reviewed(stage: Stage) -> None:
     board = id_of(await command(stage, "challenge"))
     await stage.click(stage.ada, board, "b2")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from io import BytesIO
 from typing import TYPE_CHECKING
 
+import pytest
 from PIL import Image
 
 import engine
@@ -79,6 +80,7 @@ def test_estimates_are_told_in_boxes() -> None:
     assert words.format_estimate(ENGLISH, -0.2) == "about 1 box behind"
 
 
+@pytest.mark.ci
 def test_picture_has_chips_on_open_lines() -> None:
     view, state = get_view(GAME), state_after(GAME, "a w d h e")
     last = Move(0, GAME.action_named(state_after(GAME, "a w d h"), "e"))

@@ -320,6 +320,7 @@ async def test_cut_edit_of_an_old_board(stage: Stage) -> None:
     assert stage.link(new) in text_of(stage.message(old))
 
 
+@pytest.mark.ci
 async def test_drawing_noted_during_a_save(stage: Stage) -> None:
     board = await stage.between(stage.ada, stage.grace)
     await stage.click(stage.ada, board, "b2")
@@ -346,6 +347,7 @@ async def replied_once(gated: Gated) -> int:
     return board
 
 
+@pytest.mark.ci
 async def test_late_answer_after_the_reply(tended_gated: TendedGated) -> None:
     board = await replied_once(tended_gated)
     tended_gated.playground.delay_next("PATCH", ORIGINAL, LATE)
@@ -360,6 +362,7 @@ async def test_late_answer_after_the_reply(tended_gated: TendedGated) -> None:
     assert open_cells(tended_gated.message(board)) == shown
 
 
+@pytest.mark.ci
 async def test_late_board_after_the_reply(tended_gated: TendedGated) -> None:
     await replied_once(tended_gated)
     tended_gated.playground.delay_next("PATCH", ORIGINAL, LATE)
@@ -422,6 +425,7 @@ async def test_edit_from_before_the_start(stage: Stage) -> None:
     assert "X" in cells(stage.message(board))
 
 
+@pytest.mark.ci
 async def test_confirmation_waits_for_what_is_late(tended: Tended) -> None:
     board = await tended.between(tended.ada, tended.grace)
     tended.playground.cut_next("POST", CALLBACK, after=True)

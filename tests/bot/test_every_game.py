@@ -24,7 +24,7 @@ CHARACTERS = ("random", "greedy", "q-table", "neural", "mcts", "depth-3", "iq-90
 
 USUAL = {
     *((slug, "medium") for slug in engine.games() if slug != "reversi"),  # which takes long, unlike on 6x6
-    *(("tic-tac-toe", level) for level in levels_of("tic-tac-toe")),
+    *(("tic-tac-toe", level) for level in ("perfect", "greedy", "neural", "mcts")),
 }
 """The matches that are always played."""
 

@@ -60,6 +60,7 @@ async def test_forged_button_outside_direct_messages(stage: Stage, *, is_over: b
     assert stage.rows("SELECT match_id, ply FROM moves ORDER BY ply") == [(1, 0), (1, 1)]
 
 
+@pytest.mark.ci
 async def test_forged_button_within_direct_messages(
     stage: Stage,
 ) -> None:
@@ -95,6 +96,7 @@ async def test_forged_button_of_an_invitation(stage: Stage) -> None:
     assert stage.rows("SELECT fate FROM invitations ORDER BY id") == [("accepted",), (None,), ("declined",)]
 
 
+@pytest.mark.ci
 async def test_shared_replay_is_for_everyone_there(stage: Stage) -> None:
     await finished(stage)
     shared = await used_in(stage, stage.ada, stage.games, "replay", match=1, public=True)

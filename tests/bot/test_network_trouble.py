@@ -61,6 +61,7 @@ async def test_failed_edit_links_in_the_end(stage: Stage, status: int) -> None:
     assert stage.link(new) in text_of(stage.message(old))
 
 
+@pytest.mark.ci
 async def test_refused_answer_is_drawn_anyway(stage: Stage) -> None:
     board = await stage.between(stage.ada, stage.grace)
     stage.playground.fail_next("POST", CALLBACK, status=403)

@@ -5,6 +5,8 @@ from __future__ import annotations
 import asyncio
 from typing import TYPE_CHECKING
 
+import pytest
+
 import engine
 from bot.playground.messages import text_of
 from tests.bot.stage import BETWEEN_PEOPLE, ENDED, FOLLOW_UP, button_id, cells, controls, id_of, open_cells
@@ -171,6 +173,7 @@ async def test_maxine_declines_a_draw(stage: Stage) -> None:
     assert stage.rows("SELECT result FROM matches") == [(None,), (None,)]
 
 
+@pytest.mark.ci
 async def test_takeback_while_maxine_thinks(gated: Gated) -> None:
     await gated.thinking()
     assert (

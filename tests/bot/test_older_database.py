@@ -159,6 +159,7 @@ async def test_leaderboard_is_unchanged(older: Older) -> None:
     }
 
 
+@pytest.mark.ci
 async def test_old_invitations_are_answered(older: Older) -> None:
     message = await older.post()
     assert "was declined" in (await older.press(older.grace, message, "a:1")).text

@@ -167,6 +167,7 @@ async def test_newest_match_within_the_time(solver: Solver, monkeypatch: pytest.
     assert "from your match #1" in (await mine(solver, solver.ada)).text
 
 
+@pytest.mark.ci
 async def test_proven_errors_need_no_thought(solver: Solver) -> None:
     puzzle = next(each for each in of_goal("connect-four", 1) if each.state.to_move == 0)
     analysis, ply = engine.analyse(puzzle.state), len(puzzle.actions)

@@ -36,6 +36,7 @@ async def test_who_has_left_cannot_be_challenged(stage: Stage) -> None:
     assert stage.rows("SELECT count(*) FROM invitations") == [(0,)]
 
 
+@pytest.mark.ci
 async def test_who_leaves_runs_out_of_time(stage: Stage) -> None:
     board = await begun(stage)
     await stage.click(stage.ada, board, "b2")

@@ -289,6 +289,7 @@ def test_alt_text_of_a_grid(slug: str, names: str, end: str) -> None:
     assert described(*position(slug, names)).endswith(end)
 
 
+@pytest.mark.ci
 @pytest.mark.parametrize("slug", engine.games())
 def test_alt_text_is_never_too_long(slug: str) -> None:
     rng, state = random.Random(8), engine.game(slug).initial()

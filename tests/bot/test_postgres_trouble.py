@@ -172,6 +172,7 @@ async def test_crash_is_told_from_other_writes(url: str, monkeypatch: pytest.Mon
         await begun(storage)
 
 
+@pytest.mark.ci
 async def test_locked_match_is_refused_alone(url: str) -> None:
     async with opened(url) as storage:
         matches = [await begun(storage) for _ in range(3)]

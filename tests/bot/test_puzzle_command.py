@@ -25,6 +25,7 @@ SIGNALS = [(signal.SIGINT,), (signal.SIGTERM,), (signal.SIGTERM, signal.SIGINT),
 FIRST_SIGNALS = [SIGNALS[0], *(pytest.param(each, marks=pytest.mark.ci) for each in SIGNALS[1:])]
 
 
+@pytest.mark.ci
 async def test_puzzles_are_found_and_written(tmp_path: Path) -> None:
     done = await run(tmp_path, *COMMAND, "--game", "tic-tac-toe", "--count", "2", "--to", ".")
     assert (done.status, done.out) == (0, "tic-tac-toe has 6 puzzles: 2 easy, 2 medium, 2 hard.\n")

@@ -116,6 +116,7 @@ async def test_wrong_moves_and_hints_cost_time(stage: Patient) -> None:
     assert f"1 of 10 solved, {paid // 2}:{30 * (paid % 2):02}" in shown(stage, message)
 
 
+@pytest.mark.ci
 async def test_race_ends_while_she_is_away(stage: Patient) -> None:
     message = await race(stage)
     own = id_of(await stage.click(stage.grace, message, "Solve"))
@@ -199,6 +200,7 @@ async def test_race_needs_a_channel(stage: Patient) -> None:
     assert "I must be a member of the server" in answer.text
 
 
+@pytest.mark.ci
 async def test_who_leaves_runs_no_more(stage: Patient) -> None:
     message = await race(stage)
     await run(stage, stage.ada, message)
@@ -211,6 +213,7 @@ async def test_who_leaves_runs_no_more(stage: Patient) -> None:
     assert f"1. {stage.grace.mention}" in shown(stage, message)
 
 
+@pytest.mark.ci
 async def test_equal_runners_share_the_first_place(stage: Patient) -> None:
     message = await race(stage)
     for person in (stage.grace, stage.eve):

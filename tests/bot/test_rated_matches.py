@@ -219,6 +219,7 @@ async def test_board_lists_the_certain(desk: Desk) -> None:
     assert [certainty.sub("", line) for line in later] == [certainty.sub("", line) for line in found]
 
 
+@pytest.mark.ci
 async def test_certainty_after_a_pause(stage: Stage) -> None:
     await finish(stage, *(played(stage, stage.ada, stage.grace, number) for number in range(8)))
     await finish(stage, played(stage, stage.ada, None, 0))

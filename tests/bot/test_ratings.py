@@ -72,6 +72,7 @@ def test_no_match_makes_uncertain(score: float, rival: float) -> None:
     assert max(form.rating.deviation, puzzle.deviation) <= 60
 
 
+@pytest.mark.ci
 @given(results=st.lists(st.tuples(st.floats(400, 2500), st.floats(45, 350), st.sampled_from((1, 0.5, 0)))))
 @settings(max_examples=50)
 def test_nobody_rises_above_the_beaten(results: list[tuple[float, float, float]]) -> None:

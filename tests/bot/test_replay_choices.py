@@ -133,6 +133,7 @@ async def test_gone_people_are_asked_about_once(stage: Stage) -> None:
     assert asked_about(stage) == 1
 
 
+@pytest.mark.ci
 async def test_lost_database_suggests_nothing(stage: Stage) -> None:
     await resigned(stage, stage.ada)
     await stage.storage.close()

@@ -267,6 +267,7 @@ async def test_slow_replay_is_promised_first(gated: Gated) -> None:
     assert "**Move 1 of 2**" in step.text
 
 
+@pytest.mark.ci
 async def test_two_steps_at_once(stage: Stage) -> None:
     await finished(stage)
     replay = id_of(await stage.command(stage.ada, "replay"))

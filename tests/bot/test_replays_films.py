@@ -98,6 +98,7 @@ async def test_promised_step_keeps_the_film(stage: Stage, cutting: Cutting) -> N
     assert cutting.begun == 1
 
 
+@pytest.mark.ci
 async def test_longer_match_gets_a_new_film(stage: Stage) -> None:
     board = await stage.challenge(stage.ada)
     await stage.click(stage.ada, board, "b2")
@@ -116,6 +117,7 @@ async def test_longer_match_gets_a_new_film(stage: Stage) -> None:
     assert film(stage, stage.message(replay)).n_frames == 5  # type: ignore[attr-defined] # a GIF has frames
 
 
+@pytest.mark.ci
 async def test_new_message_has_its_own_film(stage: Stage) -> None:
     await finished(stage)
     replay = id_of(await stage.command(stage.ada, "replay", public=True))

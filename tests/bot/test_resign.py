@@ -110,6 +110,7 @@ async def test_other_matches_are_refused(stage: Stage) -> None:
     assert elsewhere.text.startswith("I know no match #3 here.")
 
 
+@pytest.mark.ci
 async def test_ended_meanwhile_stays_as_it_is(stage: Stage) -> None:
     board = await stage.between(stage.ada, stage.grace)
     asked = id_of(await stage.command(stage.grace, "resign"))

@@ -440,6 +440,7 @@ async def test_unknown_match_is_refused(desk: Desk) -> None:
     assert "a match I no longer know" in answer.text
 
 
+@pytest.mark.ci
 async def test_more_proofs_complete_a_review(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("bot.services.review._AT_ONCE", 0.001)
     board = await resigned(stage, "b f b e d a f", "oware")
@@ -510,6 +511,7 @@ async def test_error_that_was_chosen_meanwhile_stays(stage: Stage, monkeypatch: 
     assert stage.message(id_of(answer)) == before
 
 
+@pytest.mark.ci
 async def test_explanation_is_not_contradicted(desk: Desk) -> None:
     board = await resigned(desk, "b f b e d a f", "oware")
     match = await desk.storage.matches.find(1)
@@ -565,6 +567,7 @@ async def test_nothing_new_is_not_kept(desk: Desk) -> None:
     assert len(await desk.storage.findings.list_of(1)) == 1
 
 
+@pytest.mark.ci
 async def test_unfinished_review_goes_on(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
     for limit in ("_AT_ONCE", "_TOGETHER"):
         monkeypatch.setattr(f"bot.services.review.{limit}", 1e-9)
@@ -577,6 +580,7 @@ async def test_unfinished_review_goes_on(stage: Stage, monkeypatch: pytest.Monke
     assert {found.ply for found in await stage.storage.findings.list_of(1)} == {*range(8)}
 
 
+@pytest.mark.ci
 async def test_proven_ply_is_not_searched_again(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("bot.services.review._share", lambda *_: 1e-9)
     board = await desk.between(desk.ada, desk.grace, game="four-in-a-row-5x5")

@@ -63,6 +63,7 @@ async def test_month_is_told_once(stage: Stage) -> None:
     assert [message["pinged"] for message in stage.playground.world.messages.values()][-1] == []
 
 
+@pytest.mark.ci
 async def test_empty_month_is_not_told(stage: Stage) -> None:
     await won_by_first(stage, stage.ada, stage.grace)
     await settle(stage)
@@ -137,6 +138,7 @@ async def test_left_server_is_told_nothing(stage: Stage) -> None:
     assert await seasons.due(stage.bot.context, 0) == []
 
 
+@pytest.mark.ci
 async def test_button_shows_the_new_season(stage: Stage) -> None:
     await choose(stage, await opened(stage), "season", stage.games.id)
     await won_by_first(stage, stage.ada, stage.grace)

@@ -82,6 +82,7 @@ async def test_values_that_are_no_more(stage: Stage, name: str, option: Json) ->
     assert (await send(stage, filled_in(command_of(stage, name), **option))).text == CHANGED
 
 
+@pytest.mark.ci
 async def test_games_that_are_no_more(stage: Stage, caplog: pytest.LogCaptureFixture) -> None:
     for command in stage.playground.world.commands:
         known = {option["name"]: option for option in command.get("options", ())}

@@ -188,6 +188,7 @@ async def test_refusal_promises_nothing(gated: Gated) -> None:
     assert not answer.deferred
 
 
+@pytest.mark.ci
 @pytest.mark.alone("what is asked at once is read in any order")
 async def test_newest_of_many_questions_are_answered(gated: Gated) -> None:
     board = await gated.challenge(gated.ada, game=GAME)

@@ -61,6 +61,7 @@ async def test_upkeep_speaks_the_servers_language(gated: Gated) -> None:
     assert f"[It is {gated.ada.mention}'s turn ([X]).]" in text_of(gated.message(board))
 
 
+@pytest.mark.ci
 async def test_upkeep_puts_off_a_reply(gated: Gated, caplog: pytest.LogCaptureFixture) -> None:
     board, _ = await unstored(gated)
     gated.close_gate()

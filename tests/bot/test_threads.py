@@ -218,6 +218,7 @@ async def test_rematch_gets_a_thread(stage: Stage) -> None:
     assert f"/{head}/" in again.text
 
 
+@pytest.mark.ci
 async def test_played_from_here_gets_a_thread(stage: Stage) -> None:
     board = await stage.challenge(stage.ada)
     await stage.click(stage.ada, board, "a1")
@@ -232,6 +233,7 @@ async def test_played_from_here_gets_a_thread(stage: Stage) -> None:
     assert place(stage)[2] == (stage.general.id, None)
 
 
+@pytest.mark.ci
 async def test_refused_thread_is_done_without(stage: Stage) -> None:
     stage.playground.fail_next("POST", THREADS, 403)
     board = await stage.challenge(stage.ada, thread=True)
@@ -321,6 +323,7 @@ async def test_archived_thread_is_still_drawn(stage: Stage) -> None:
     assert edits == [ARCHIVED[0], 200]
 
 
+@pytest.mark.ci
 async def test_unlocked_thread_is_drawn_again(stage: Stage) -> None:
     head = await stage.challenge(stage.ada, thread=True)
     board = board_in(stage, head)

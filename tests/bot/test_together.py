@@ -145,6 +145,7 @@ async def test_nobody_closes_an_empty_vote(stage: Stage) -> None:
     assert answer.text == "Nobody has voted yet. Press the move that you want to be played."
 
 
+@pytest.mark.ci
 async def test_late_votes_are_refused(stage: Stage) -> None:
     board = await begun(stage)
     late = button_id(stage.message(board), "a1")
@@ -420,6 +421,7 @@ async def test_vote_that_comes_too_late(stage: Stage) -> None:
     assert stage.rows("SELECT count(*) FROM votes") == [(1,)]
 
 
+@pytest.mark.ci
 async def test_resigning_tells_who_voted_best(stage: Stage) -> None:
     board = await begun(stage, game="four-in-a-row-4x4", level="easy")
     for _ in range(5):

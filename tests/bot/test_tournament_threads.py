@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+import pytest
+
 from bot.playground.messages import text_of
 from tests.bot.stage import BETWEEN_PEOPLE, MESSAGES, controls, id_of, open_cells
 from tests.bot.test_settings import choose
@@ -46,6 +48,7 @@ async def test_every_match_gets_a_thread(stage: Stage) -> None:
     assert "🏆" in text(stage, message)
 
 
+@pytest.mark.ci
 async def test_threads_go_on_after_a_restart(stage: Stage) -> None:
     await choose(stage, await settings_of(stage), "threads", "yes")
     message = await opened(stage, stage.grace, stage.eve)
@@ -80,6 +83,7 @@ async def test_refused_thread_costs_nothing(stage: Stage) -> None:
     assert stage.playground.world.threads == {}
 
 
+@pytest.mark.ci
 async def test_late_threads_are_linked(stage: Stage) -> None:
     stage.playground.fail_next("POST", THREADS, 500, times=9)
     message = await begun(stage)

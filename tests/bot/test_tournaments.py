@@ -69,6 +69,7 @@ async def test_everybody_plays_everybody(stage: Stage) -> None:
     assert stage.rows("SELECT count(*) FROM matches WHERE is_rated = 1 AND pace = 86400") == [(3,)]
 
 
+@pytest.mark.ci
 async def test_restart_between_two_rounds(stage: Stage) -> None:
     message = await opened(stage, stage.grace, stage.eve)
     await stage.click(stage.ada, message, "Start")
@@ -347,6 +348,7 @@ async def test_time_out_withdraws(stage: Stage) -> None:
     assert stage.rows("SELECT count(*) FROM matches WHERE ? IN (first_id, second_id)", late) == [(1,)]
 
 
+@pytest.mark.ci
 async def test_time_out_in_the_last_round(stage: Stage) -> None:
     message = await opened(stage, stage.grace, stage.eve)
     await stage.click(stage.ada, message, "Start")

@@ -190,6 +190,7 @@ def test_maxine_thinks_while_she_owes() -> None:
     assert matches.format_status(ENGLISH, match) == "<@10> played b2. Maxine is thinking …"
 
 
+@pytest.mark.ci
 def test_largest_explanation_fits_a_message() -> None:
     game, rng = engine.game("four-in-a-row-5x5"), random.Random(5)
     players = Participant(10**18), Participant(10**18 + 1)

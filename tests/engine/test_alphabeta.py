@@ -164,6 +164,7 @@ def test_equal_questions_have_equal_answers() -> None:
     assert solver.moves(position, depth=6) == solver.moves(position, depth=6)
 
 
+@pytest.mark.unmeasured
 @pytest.mark.parametrize("size", [1, 7, 300])
 def test_small_table_stays_exact(size: int) -> None:
     for seed in range(8):

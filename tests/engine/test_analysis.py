@@ -45,6 +45,7 @@ def end_of(state: engine.State, line: tuple[engine.Action, ...]) -> engine.State
     return state
 
 
+@pytest.mark.unmeasured
 def test_moves_agree_with_retrograde_analysis(
     analyses: list[engine.Analysis], solved: dict[engine.Position, tuple[int, int]]
 ) -> None:

@@ -29,6 +29,7 @@ def chances(state: engine.State) -> tuple[Fraction, Fraction, Fraction]:
     return first, second, draw
 
 
+@pytest.mark.ci
 def test_chance_against_chance_is_known_exactly(tictactoe: engine.Game) -> None:
     assert chances(tictactoe.initial()) == (Fraction(737, 1260), Fraction(121, 420), Fraction(8, 63))
 

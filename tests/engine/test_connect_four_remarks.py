@@ -63,6 +63,7 @@ def test_all_that_is_explained_is_true(analyses: list[engine.Analysis]) -> None:
     assert len(seen & DECISIVE) >= 7
 
 
+@pytest.mark.ci
 def test_lines_of_other_moves_are_true(analyses: list[engine.Analysis]) -> None:
     seen = set()
     for analysis in analyses:
@@ -87,6 +88,7 @@ def last_four(state: engine.State, line: tuple[engine.Action, ...]) -> set[int]:
     return set(GAME.decisive(state))
 
 
+@pytest.mark.ci
 def test_best_and_losing_moves_have_reasons(
     analyses: list[engine.Analysis],
 ) -> None:
@@ -246,6 +248,7 @@ def test_who_must_play_under_a_threat() -> None:
 EARLY = ["4 4 4", "4 4 4 4", "3 4 5 4", "1 4 7 4 4 4"]
 
 
+@pytest.mark.ci
 @pytest.mark.parametrize("names", shares.later(EARLY, *{*EARLY} - {"4 4 4 4"}))
 def test_mirror_moves_have_the_same_reason(names: str) -> None:
     analysis = engine.analyse(state_after(GAME, names), stop=within(40))

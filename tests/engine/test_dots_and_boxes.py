@@ -56,6 +56,7 @@ def test_inner_first_line_only_draws() -> None:
     assert {move.margin for move in moves} == {0, 2}
 
 
+@pytest.mark.ci
 def test_second_player_wins_by_three() -> None:
     analysis = engine.analyse(GAME.initial())
     assert analysis.exact

@@ -64,6 +64,7 @@ def test_moves_agree_with_minimax(game: engine.Game, plies: range, seed: int) ->
         assert worths(fours.moves(state.position)) == worths(Minimax(game).moves(state.position))
 
 
+@pytest.mark.unmeasured
 @pytest.mark.parametrize(
     ("game", "plies"),
     [(CONNECT_FOUR, range(18, 42)), (SQUARES[4], range(16)), (SQUARES[5], range(8, 25))],
@@ -165,6 +166,7 @@ def test_full_table_finds_the_same(game: engine.Grid) -> None:
                 assert not small.is_known_below(*fours._split(child), score)
 
 
+@pytest.mark.unmeasured
 def test_table_is_right_and_newest() -> None:
     rng, table, scores, keys = Random(2), Table(11), dict[int, int](), list[int]()
     for _ in range(20_000):

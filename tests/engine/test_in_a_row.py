@@ -47,6 +47,7 @@ def test_three_by_four_is_won_soon() -> None:
     assert best_names(game) == ["b1", "c1", "b2", "c2", "b3", "c3"]
 
 
+@pytest.mark.unmeasured
 @pytest.mark.parametrize(("rows", "columns", "length"), [(2, 5, 3), (3, 4, 4)])
 def test_board_without_room_is_a_draw(rows: int, columns: int, length: int) -> None:
     analysis = engine.analyse(board(rows, columns, length).initial())

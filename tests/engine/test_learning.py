@@ -13,6 +13,7 @@ import engine
 from engine.learning import files
 from engine.learning.network import Layer, Network
 from engine.learning.q_learning import QTable, best_of
+from tests import shares
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -100,7 +101,7 @@ def test_files_are_written_as_read(kind: str, slug: str) -> None:
     assert [*files.KINDS[kind].from_lines(game, written).as_lines()] == written
 
 
-@pytest.mark.parametrize("curiosity", [0.5, 1])
+@pytest.mark.parametrize("curiosity", shares.later([0.5, 1], 1))
 def test_table_learns_from_nothing(tictactoe: engine.Game, curiosity: float) -> None:
     table = QTable(tictactoe, {})
     before = [*ends_against_all(table, 0)].count(-1)

@@ -30,6 +30,7 @@ def losses_next(state: engine.State) -> set[engine.Action]:
     return {action for action in state.actions() if wins_at_once(state.successor(action))}
 
 
+@pytest.mark.unmeasured
 @pytest.mark.parametrize("level", ["medium", "hard", "perfect"])
 def test_no_immediate_win_is_missed(analyses: list[engine.Analysis], level: str) -> None:
     for analysis in analyses:
@@ -37,6 +38,7 @@ def test_no_immediate_win_is_missed(analyses: list[engine.Analysis], level: str)
         assert not wins or get_level(level).chances(analysis).keys() == wins
 
 
+@pytest.mark.ci
 @pytest.mark.unmeasured
 @pytest.mark.parametrize("level", ["hard", "perfect"])
 def test_no_immediate_loss_is_missed(analyses: list[engine.Analysis], level: str) -> None:
@@ -46,6 +48,7 @@ def test_no_immediate_loss_is_missed(analyses: list[engine.Analysis], level: str
         assert not is_avoidable or not get_level(level).chances(analysis).keys() & losses
 
 
+@pytest.mark.unmeasured
 @pytest.mark.parametrize("level", ["easy", "medium"])
 def test_otherwise_anything_may_be_chosen(analyses: list[engine.Analysis], level: str) -> None:
     for analysis in analyses:
@@ -89,6 +92,7 @@ def test_easy_beats_random(tictactoe: engine.Game) -> None:
     assert wins > losses
 
 
+@pytest.mark.unmeasured
 @pytest.mark.parametrize("side", [0, 1])
 @pytest.mark.parametrize("opponent", ["random", "perfect"])
 def test_stronger_levels_lose_less(tictactoe: engine.Game, opponent: str, side: int) -> None:

@@ -25,6 +25,7 @@ def reachable(game: engine.Game) -> list[engine.State]:
     return [engine.State(game, position, 0) for position in retrograde.solve(game)]
 
 
+@pytest.mark.ci
 @every_nim
 def test_rules_are_the_slow_ones(slug: str) -> None:
     states = reachable(engine.game(slug))
@@ -40,6 +41,7 @@ def state_after_move(state: engine.State, name: str) -> engine.State:
     return state.successor(state.game.action_named(state, name))
 
 
+@pytest.mark.unmeasured
 @every_nim
 def test_theory_and_solvers_agree(slug: str) -> None:
     game, is_misere = engine.game(slug), slug == "nim-misere"

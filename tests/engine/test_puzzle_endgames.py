@@ -59,6 +59,7 @@ def test_bounded_win_agrees_with_search() -> None:
     assert min(proven[1], proven[-1]) > 5
 
 
+@pytest.mark.unmeasured
 def test_single_draw_only_if_asked() -> None:
     goals = {puzzle.goal for puzzle in puzzles.of("oware")}
     for puzzle in puzzles.of("oware")[::10]:

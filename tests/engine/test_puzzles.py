@@ -203,6 +203,7 @@ def test_puzzle_is_judged_by_its_finders(
     assert judged(slug, *actions) == (True, difficulty, theme)
 
 
+@pytest.mark.unmeasured
 @pytest.mark.whole
 @pytest.mark.parametrize(
     ("slug", "actions"),

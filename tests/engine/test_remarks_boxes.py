@@ -34,6 +34,7 @@ def told(state: engine.State, name: str) -> list[engine.Kind]:
     return [remark.kind for remark in engine.remarks(engine.analyse(state, within(20)))[action]]
 
 
+@pytest.mark.unmeasured
 def test_third_side_gives_a_box_away() -> None:
     state = state_after(GAME, "a d")
     assert told(state, "h")[0] is BoxKind.GIVES

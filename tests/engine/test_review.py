@@ -296,6 +296,7 @@ def test_errors_are_told_apart_by_player() -> None:
     assert [[error.ply for error in review.errors(seat)] for seat in (0, 1)] == [[2, 4], [1, 3, 5]]
 
 
+@pytest.mark.ci
 @given(st.randoms(use_true_random=False))
 def test_errors_are_changes_of_outcome(rng: Random) -> None:
     state, names = engine.game("tic-tac-toe").initial(), []

@@ -72,7 +72,7 @@ def test_margins_of_small_boards(houses: int, seeds: int) -> None:
 
 
 @pytest.mark.unmeasured
-@pytest.mark.parametrize("seeds", [6, 10])
+@pytest.mark.parametrize("seeds", shares.later([6, 10], 10))
 def test_margins_of_endgames(seeds: int) -> None:
     known = Margins()
     for number in shares.of(range(100)):
@@ -233,6 +233,7 @@ def test_what_was_proven_before_is_forgotten() -> None:
     assert search.bounds(*rows) == (-22, 22)
 
 
+@pytest.mark.ci
 @pytest.mark.unmeasured
 def test_outcome_is_proven_where_the_end_is_far() -> None:
     slow = drawn(Random(2), 24)
@@ -247,6 +248,7 @@ def test_outcome_is_proven_where_the_end_is_far() -> None:
         assert move.margin == low or not move.exact
 
 
+@pytest.mark.unmeasured
 @pytest.mark.parametrize("seeds", [4, 9, 14, 18])
 def test_moves_have_their_margins_and_lines(seeds: int) -> None:
     for number in shares.of(range(20)):

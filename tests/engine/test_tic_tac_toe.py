@@ -66,6 +66,7 @@ def test_actions_are_the_empty_cells(states: list[engine.State]) -> None:
         assert state.actions() == (() if state.is_terminal else empty)
 
 
+@pytest.mark.unmeasured
 def test_successor_places_the_movers_mark(states: list[engine.State]) -> None:
     for state in states:
         for action in state.actions():
@@ -73,6 +74,7 @@ def test_successor_places_the_movers_mark(states: list[engine.State]) -> None:
             assert cells(state.successor(action)) == expected
 
 
+@pytest.mark.ci
 @pytest.mark.unmeasured
 def test_outcome_agrees_with_the_lines(states: list[engine.State]) -> None:
     lines = [(0, 1, 2), (3, 4, 5), (6, 7, 8), (0, 3, 6), (1, 4, 7), (2, 5, 8), (0, 4, 8), (2, 4, 6)]

@@ -99,6 +99,7 @@ def value_for(node: Node, root: Node) -> int:
     return side * minimax(node.state.game.slug, node.state.position)
 
 
+@pytest.mark.unmeasured
 @every_game
 async def test_values_agree_with_plain_minimax(slug: str) -> None:
     for state in late_states(slug):
@@ -108,6 +109,7 @@ async def test_values_agree_with_plain_minimax(slug: str) -> None:
         }
 
 
+@pytest.mark.unmeasured
 @every_game
 async def test_values_back_up(slug: str) -> None:
     for state in late_states(slug):
@@ -146,6 +148,7 @@ async def test_children_are_ordered_best_first(slug: str) -> None:
             assert values == sorted(values, reverse=node.state.to_move == state.to_move)
 
 
+@pytest.mark.unmeasured
 @pytest.mark.parametrize("slug", ["tic-tac-toe", "four-in-a-row-4x4"])
 async def test_principal_variation_is_the_roots(slug: str) -> None:
     async def otherwise(state: engine.State) -> engine.Analysis:

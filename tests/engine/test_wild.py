@@ -59,6 +59,7 @@ def test_analysis_agrees_with_retrograde(
             assert (analysis.value, analysis.distance) == worth
 
 
+@pytest.mark.ci
 def test_wild_images_are_worth_the_same(
     wild: engine.Game, solved_wild: dict[engine.Position, tuple[int, int]]
 ) -> None:
