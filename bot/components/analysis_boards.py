@@ -9,7 +9,7 @@ from bot.components import parts, positions
 from bot.components.answers import Manner
 from bot.components.packing import read_line, write_line
 from bot.components.parts import Layout, button
-from bot.components.press import Press
+from bot.components.press import Press, find_press
 from bot.errors import Reason, Refused, UnknownButtonError
 from bot.rendering.views import get_view
 from bot.services import analysis_board
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from bot.components.parts import Component
     from bot.models import Looked, Variation
     from bot.words.language import Language
-    from engine import Action
+    from engine import Action, State
 
 LONGEST = 69
 """The most characters of a line in an id, so that with the longest name of a game an id has 100."""
@@ -64,15 +64,19 @@ def _board(
 
 def _controls(language: Language, looked: Looked) -> list[Component]:
     variation, actions = looked.variation, looked.variation.actions
-    whole, shown = _place(variation, (*actions, *variation.undone)), len(actions)
+    whole, shown = _place(variation, variation.whole), len(actions)
     back, forward = (StepButton.id_for(*whole, step) for step in (max(shown - 1, 0), shown + 1))
     again = StartOverButton.id_for(*whole)
     every = ListMovesButton.id_for(*_place(variation, actions))
+    other = OtherLineButton.id_for(*_place(variation, variation.other))
+    parting = variation.parting_move
+    others = [] if parting is None else [button(language.say(words.OTHER_LINE, move=parting), other)]
     return [
         button(language.say(words.TAKE_BACK), back, disabled=not actions),
         button(language.say(labels.FORWARD), forward, disabled=not variation.undone),
         button(language.say(words.START_OVER), again, disabled=not actions),
         button(language.say(labels.ALL_MOVES), every, disabled=looked.analysis is None),
+        *others,
     ]
 
 
@@ -84,7 +88,7 @@ def _place(variation: Variation, actions: Sequence[Action]) -> tuple[str, str, i
 
 
 async def _read(request: Request, press: Press) -> Variation:
-    """Return the variation in an id; UnknownButtonError if it has none."""
+    """Return the variation in an id, with what else was tried; UnknownButtonError if it has none."""
     (game, line), (match_id, ply, *_) = press.words, press.numbers
     if game:
         start = analysis_board.at_start(game)
@@ -93,7 +97,15 @@ async def _read(request: Request, press: Press) -> Variation:
     actions = read_line(start.start, line)
     if actions is None:
         raise UnknownButtonError
-    return replace(start, actions=tuple(actions))
+    whole, other = (_find_line(request, start.start, kind) for kind in (StartOverButton, OtherLineButton))
+    undone = whole[len(actions) :] if whole[: len(actions)] == tuple(actions) else ()
+    return replace(start, actions=tuple(actions), undone=undone, other=other)
+
+
+def _find_line(request: Request, start: State, kind: type[Press]) -> tuple[Action, ...]:
+    """Return the line that another button of the pressed message holds, empty if there is none."""
+    presses = (press for press in map(find_press, request.pressed.buttons) if isinstance(press, kind))
+    return next((tuple(read_line(start, press.words[1]) or ()) for press in presses), ())
 
 
 class TryMoveButton(Press, kind="am", words=2, numbers=3, answers=Manner.OWN):
@@ -104,10 +116,10 @@ class TryMoveButton(Press, kind="am", words=2, numbers=3, answers=Manner.OWN):
         variation, action = await _read(request, self), self.numbers[-1]
         if action not in variation.state.actions():
             raise UnknownButtonError
-        actions = (*variation.actions, action)
-        if len(write_line(variation.start, actions)) > LONGEST:
+        tried = variation.try_move(action)
+        if len(write_line(variation.start, tried.actions)) > LONGEST:
             raise Refused(Reason.LONG_LINE, number=len(variation.actions))
-        return await draw_variation(request, replace(variation, actions=actions))
+        return await draw_variation(request, tried)
 
 
 class TryMarkButton(Press, kind="ak", words=2, numbers=3, answers=Manner.OWN):
@@ -126,7 +138,8 @@ class StepButton(Press, kind="af", words=2, numbers=3, answers=Manner.OWN):
 
     async def act(self, request: Request) -> Layout:
         """Show the position after this many moves of the line, and keep the others."""
-        return await draw_variation(request, _cut(await _read(request, self), self.numbers[-1]))
+        variation = await _read(request, self)
+        return await draw_variation(request, variation.cut(self.numbers[-1]))
 
 
 class OldTakeBackButton(Press, kind="ab", words=2, numbers=2, answers=Manner.OWN):
@@ -142,13 +155,19 @@ class StartOverButton(Press, kind="as", words=2, numbers=2, answers=Manner.OWN):
 
     async def act(self, request: Request) -> Layout:
         """Show the position that the line began with, and keep its moves."""
-        return await draw_variation(request, _cut(await _read(request, self), 0))
+        variation = await _read(request, self)
+        return await draw_variation(request, variation.cut(0))
 
 
-def _cut(variation: Variation, shown: int) -> Variation:
-    """Return a variation of which only the first moves are played; the others are undone."""
-    actions = variation.actions
-    return replace(variation, actions=actions[:shown], undone=actions[shown:])
+class OtherLineButton(Press, kind="ao", words=2, numbers=2, answers=Manner.OWN):
+    """Another line that was tried before: game, the whole line, match, ply."""
+
+    async def act(self, request: Request) -> Layout:
+        """Show where it leaves the present line, which is the other one from then on."""
+        variation = await _read(request, self)
+        present = _find_line(request, variation.start, StartOverButton)
+        other = replace(variation, other=present)
+        return await draw_variation(request, other.cut(other.parting + 1))
 
 
 class ListMovesButton(Press, kind="aa", words=2, numbers=2, answers=Manner.OWN):

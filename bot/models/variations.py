@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from functools import cached_property
-from itertools import accumulate
+from dataclasses import dataclass, replace
+from functools import cached_property, reduce
+from itertools import accumulate, takewhile
 from typing import TYPE_CHECKING
 
 from bot.models.moves import Move
 from engine import State
 
 if TYPE_CHECKING:
+    from typing import Self
+
     from bot.models.matches import Match
     from engine import Action, Analysis
 
@@ -24,6 +26,8 @@ class Variation:
     actions: tuple[Action, ...] = ()
     undone: tuple[Action, ...] = ()
     """The moves after them that were taken back, in the order in which they were played."""
+    other: tuple[Action, ...] = ()
+    """Another line from the same position that was tried before, empty if there is none."""
 
     @cached_property
     def _states(self) -> tuple[State, ...]:
@@ -33,6 +37,36 @@ class Variation:
     def state(self) -> State:
         """The position at the end of the line."""
         return self._states[-1]
+
+    @property
+    def whole(self) -> tuple[Action, ...]:
+        """The line with the moves that were taken back."""
+        return (*self.actions, *self.undone)
+
+    @property
+    def parting(self) -> int:
+        """With how many moves of this line the other one begins."""
+        pairs = zip(self.whole, self.other, strict=False)
+        return sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], pairs))
+
+    @property
+    def parting_move(self) -> str | None:
+        """The name of the move with which the other line leaves this one, None if it does not."""
+        if self.parting == len(self.other):
+            return None
+        state = reduce(State.successor, self.other[: self.parting], self.start)
+        return state.game.name_of(state, self.other[self.parting])
+
+    def try_move(self, action: Action) -> Self:
+        """Return the line with one move more; the moves taken back that it replaces are the other line."""
+        actions = (*self.actions, action)
+        if actions == self.whole[: len(actions)]:
+            return replace(self, actions=actions, undone=self.undone[1:])
+        return replace(self, actions=actions, undone=(), other=self.whole if self.undone else self.other)
+
+    def cut(self, shown: int) -> Self:
+        """Return the line of which only the first moves are played; the others are taken back."""
+        return replace(self, actions=self.whole[:shown], undone=self.whole[shown:])
 
     @property
     def last(self) -> Move | None:

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from engine import Analysis, State
 
 TAKE_BACK, START_OVER = template("Take back"), template("Start over")
+OTHER_LINE = template("Other line: {move}")
 """The labels of the buttons below the board."""
 
 _MOST = 2_500  # characters for the moves, of the 4,000 in a message

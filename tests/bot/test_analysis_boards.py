@@ -107,6 +107,29 @@ async def test_moves_are_tried_and_taken_back(desk: Desk, slug: str) -> None:
     assert is_disabled(desk, board, "Forward")
 
 
+async def test_replaced_moves_are_another_line(desk: Desk) -> None:
+    board = id_of(await desk.command(desk.ada, "analyse", game="four-in-a-row-5x5"))
+    for name in ("c3", "b2", "d4", "Take back", "Take back", "a1"):
+        answer = await desk.click(desk.ada, board, name)
+    assert "Your line: 1. c3 (X) a1." in answer.text
+    answer = await desk.click(desk.ada, board, "Other line: b2")
+    assert "Your line: 1. c3 (X) b2." in answer.text
+    check_fits(desk, answer)
+    answer = await desk.click(desk.ada, board, "Forward")
+    assert "Your line: 1. c3 (X) b2 d4 (X)." in answer.text
+    assert "Your line: 1. c3 (X) a1." in (await desk.click(desk.ada, board, "Other line: a1")).text
+
+
+async def test_same_move_again_goes_forward(desk: Desk) -> None:
+    board = id_of(await desk.command(desk.ada, "analyse", game="tic-tac-toe"))
+    for name in ("a1", "b2", "c3", "Start over", "a1"):
+        answer = await desk.click(desk.ada, board, name)
+    assert "Other line" not in str(desk.message(board))
+    for name in ("All moves", "Forward"):
+        answer = await desk.click(desk.ada, board, name)
+    assert "Your line: 1. a1 (X) b2." in answer.text
+
+
 @pytest.mark.parametrize("slug", engine.games())
 async def test_board_begins_in_a_match(desk: Desk, slug: str) -> None:
     match = await played_at_random(desk, slug)
