@@ -241,7 +241,7 @@ async def test_hurried_answer_is_not_remembered() -> None:
 
 
 async def test_oldest_answers_are_forgotten(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("bot.caches.ANALYSES", 3_200)  # two of them
+    monkeypatch.setattr("bot.caches.ANALYSES", 3_600)  # two of them
     states = [LARGE.successor(action) for action in LARGE.actions()[:3]]
     async with analysts() as made:
         for state in states:
