@@ -12,13 +12,19 @@ if TYPE_CHECKING:
 class Kind(Enum):
     """A kind of remark; a teacher defines kinds of its own in a subclass.
 
-    Those whose names begin with `THUMB` are rules of thumb: true, but no proof of what a move is worth.
+    Those whose names begin with `THUMB` are rules of thumb: true, but no proof of what a move is worth; those
+    whose names begin with `LETS` speak against a move.
     """
 
     @property
     def is_rule_of_thumb(self) -> bool:
         """Whether it says what is often good, not what is proven here."""
         return self.name.startswith("THUMB")
+
+    @property
+    def is_harm(self) -> bool:
+        """Whether it says what a move lets the opponent do."""
+        return self.name.startswith("LETS_")
 
     @property
     def is_ahead(self) -> bool:

@@ -79,6 +79,8 @@ def _weight(remarks: tuple[Remark, ...]) -> tuple[int, int, int, int]:
         return 3, 0, 0, -len(remarks[0].besides)
     thumbs = sum(remark.number + remark.of for remark in remarks[:1] if remark.kind.is_rule_of_thumb)
     besides = sum(len(remark.besides) for remark in remarks[:1])
+    if remarks and remarks[0].kind.is_harm:
+        return 0, 0, 0, 0
     if thumbs or not remarks:
         return 1, besides, thumbs, 0
     return 2, -_burden(remarks[0]), len(remarks), -besides

@@ -74,7 +74,9 @@ class SowingTeacher(Teacher, of=Sowing):  # type: ignore[type-abstract]  # of a 
             return _refutations(self, account, harms, self._chosen(self._hopes(analysis, move, merits)))
         if move.action in analysis.best:
             merits += self._advantages(analysis, move, account)
-            return chain(self._chosen(merits, self._telling(analysis, merits)), harms)
+            chosen = [*self._chosen(merits, self._telling(analysis, merits))]
+            is_slight = all(merit.kind.is_rule_of_thumb for merit in chosen)
+            return chain(harms, chosen) if is_slight else chain(chosen, harms)
         return self._drawbacks(analysis, move, account, merits, harms)
 
     def _hopes(self, analysis: Analysis, move: AnalysedMove, merits: Iterable[Remark]) -> list[Remark]:
@@ -212,17 +214,16 @@ class SowingTeacher(Teacher, of=Sowing):  # type: ignore[type-abstract]  # of a 
             yield from self._avoided(account, theirs, theirs.reply, self.losses(state).get(other.action, 0))
 
     def _standing(self, state: State, move: AnalysedMove, others: Sequence[AnalysedMove]) -> Iterator[Remark]:
-        """Tell what there is more of right after a best move than after worse ones."""
-        player, after = state.to_move, state.successor(move.action)
-        mine = {} if after.is_terminal else self.prospects(after, player)
-        worse = {
-            other.action: self.prospects(begun, player)
-            for other in others
-            if not (begun := state.successor(other.action)).is_terminal
+        """Tell what there is most of right after a best move, and less of after worse ones."""
+        counts = {
+            action: self.prospects(after, state.to_move)
+            for action in state.actions()
+            if not (after := state.successor(action)).is_terminal
         }
-        for kind, number in mine.items():
-            behind = tuple(sorted(action for action, counts in worse.items() if counts[kind] < number))
-            if behind:
+        worse = sorted(other.action for other in others if other.action in counts)
+        for kind, number in counts.get(move.action, {}).items():
+            behind = tuple(action for action in worse if counts[action][kind] < number)
+            if behind and number == max(each[kind] for each in counts.values()):
                 yield Remark(kind, (), abs(number), behind, of=len(others))
 
     def _avoided(self, account: Account, theirs: Account, reply: Action, told: int) -> Iterator[Remark]:

@@ -77,7 +77,8 @@ class SowingKind(Kind):
     READY_HOUSES = auto()
     """Right after it, so many houses of the player end exactly in the own store: fewer after `besides`.
 
-    These are all of the worse moves of which that is true: there are so many worse ones, `of`.
+    These are all of the worse moves of which that is true: there are so many worse ones, `of`. There are no
+    more of them after any move.
     """
     NONE_READY = auto()
     """Likewise no house of the opponent ends in their store, but some do after `besides`."""

@@ -404,18 +404,19 @@ def lets_reach(about: About, remark: Remark) -> bool:
 
 
 def has_more(count: Callable[[Seen, int], int]) -> Callable[[About, Remark], bool]:
-    """Return the claim that there is more of something right after the move than after certain worse ones."""
+    """Return the claim that there is as much of something right after the move as after any.
+
+    There is more than after certain worse ones.
+    """
 
     def is_true(about: About, remark: Remark) -> bool:
-        boards = {
-            action: played(about.state, (action,))[-1]
-            for action in playable(about.state)
-            if action == about.action or action not in analysed(about.state).best
-        }
+        boards = {action: played(about.state, (action,))[-1] for action in playable(about.state)}
+        worse = {*boards} - {*analysed(about.state).best}
         counts = {each: count(board, about.mover) for each, board in boards.items() if not board.is_over}
-        fewer = tuple(each for each in sorted(counts) if counts[each] < counts[about.action])
-        told = Remark(remark.kind, (), abs(counts[about.action]), fewer, of=len(boards) - 1)
-        return bool(fewer) and remark == told
+        number = counts[about.action]
+        fewer = tuple(each for each in sorted(worse & {*counts}) if counts[each] < number)
+        told = Remark(remark.kind, (), abs(number), fewer, of=len(worse))
+        return bool(fewer) and remark == told and number == max(counts.values())
 
     return is_true
 

@@ -133,6 +133,33 @@ def test_next_turns_come_first(game: engine.Game, names: str, name: str, remark:
     assert told(game, names, name, depth=4)[0] == remark
 
 
+def test_seeds_left_hanging_are_told_first() -> None:
+    state = slow_state((0, 1, 1, 0, 1, 1, 0, 1, 0, 0, 0, 2), (22, 19))
+    analysis = engine.analyse(state, depth=8)
+    moves = (move._replace(value=0.2 - (move.action != 2) / 9) for move in analysis.moves)
+    remarks = engine.remarks(engine.Analysis.of(state, moves))
+    assert remarks[2][0] == Remark(OwareKind.LETS_CAPTURE, (5,), 2, (1,))
+    assert SowingKind.MORE_HOUSES in {remark.kind for remark in remarks[2]}
+
+
+def test_best_move_that_loses_nothing_comes_first() -> None:
+    state = slow_state((0, 1, 1, 0, 1, 1, 0, 1, 0, 0, 0, 2), (22, 19))
+    moves = engine.analyse(state, depth=1).moves
+    even = (move._replace(value=0.2 if move.action in {1, 2} else 0.1) for move in moves)
+    analysis = engine.Analysis.of(state, even)
+    assert engine.remarks(analysis)[2][0].kind is OwareKind.LETS_CAPTURE
+    assert engine.recommended(analysis).action == 1
+
+
+def test_standing_is_as_good_as_after_any() -> None:
+    state = slow_state((0, 1, 0, 2, 3, 0, 2, 0, 3, 3, 1, 1), (16, 16))
+    analysis = engine.analyse(state, depth=2)
+    for best in state.actions():
+        moves = (move._replace(value=0.1 if move.action == best else 0) for move in analysis.moves)
+        for remark in engine.remarks(engine.Analysis.of(state, moves))[best]:
+            assert remark.kind is not SowingKind.FEWER_HOUSES or remark.number == 5
+
+
 def test_self_made_loss_tells_its_end() -> None:
     board = kalah_again.Slow(((0, 2, 2, 2, 0, 0), (1, 0, 0, 0, 0, 1)), (19, 21), 1)
     analysis = engine.analyse(board.state)

@@ -138,33 +138,33 @@ PHRASES: Mapping[Kind, Phrase] = {
         "lets {opponent} get to {number} seeds in the end, against {of}, beginning with {names}",
     ),
     SowingKind.READY_HOUSES: plural(
-        "gets {number} house ready to end in the store, more than {besides}",
-        "gets {number} houses ready to end in the store, more than {besides}",
+        "gets {number} house ready to end in the store, and no move more",
+        "gets {number} houses ready to end in the store, and no move more",
     ),
     SowingKind.NONE_READY: template("leaves {opponent} no house that ends in their store, unlike {besides}"),
     SowingKind.MORE_HOUSES: plural(
-        "leaves {number} house to choose from, more than {besides}",
-        "leaves {number} houses to choose from, more than {besides}",
+        "leaves {number} house to choose from, and no move more",
+        "leaves {number} houses to choose from, and no move more",
     ),
     SowingKind.FEWER_HOUSES: plural(
-        "leaves {opponent} only {number} house to choose from, fewer than {besides}",
-        "leaves {opponent} only {number} houses to choose from, fewer than {besides}",
+        "leaves {opponent} only {number} house to choose from, and no move fewer",
+        "leaves {opponent} only {number} houses to choose from, and no move fewer",
     ),
     SowingKind.KEEPS_SEEDS: plural(
-        "keeps {number} seed in the own row, more than {besides}",
-        "keeps {number} seeds in the own row, more than {besides}",
+        "keeps {number} seed in the own row, and no move more",
+        "keeps {number} seeds in the own row, and no move more",
     ),
     SowingKind.LEAVES_SEEDS: plural(
-        "leaves only {number} seed in {opponent}'s row, fewer than {besides}",
-        "leaves only {number} seeds in {opponent}'s row, fewer than {besides}",
+        "leaves only {number} seed in {opponent}'s row, and no move fewer",
+        "leaves only {number} seeds in {opponent}'s row, and no move fewer",
     ),
     SowingKind.SAFE_HOUSES: plural(
-        "keeps {number} house with three seeds or more, which is hard to capture: more than {besides}",
-        "keeps {number} houses with three seeds or more, which are hard to capture: more than {besides}",
+        "keeps {number} house with three seeds or more, which is hard to capture, and no move more",
+        "keeps {number} houses with three seeds or more, which are hard to capture, and no move more",
     ),
     SowingKind.ROUND_HOUSES: plural(
-        "keeps {number} house full enough to go all the way round, more than {besides}",
-        "keeps {number} houses full enough to go all the way round, more than {besides}",
+        "keeps {number} house full enough to go all the way round, and no move more",
+        "keeps {number} houses full enough to go all the way round, and no move more",
     ),
     SowingKind.THUMB_HOUSES: plural(
         "leaves {number} house to choose from next, and by a rule of thumb choices are good",
@@ -184,8 +184,8 @@ ADVISE_RESCUE = plural(
 )
 ADVISE_FORCING = template("Play {move}: {opponent} then has only one move, {names}.")
 ADVISE_LOSS = plural(
-    "{move} is still best, though {opponent} then captures {number} seed with {names}.",
-    "{move} is still best, though {opponent} then captures {number} seeds with {names}.",
+    "I still count {move} best, though {opponent} can then take {number} seed in {besides} with {names}.",
+    "I still count {move} best, though {opponent} can then take {number} seeds in {besides} with {names}.",
 )
 
 ADVICE: Mapping[Kind, Phrase] = {
@@ -249,11 +249,11 @@ ADVICE: Mapping[Kind, Phrase] = {
     SowingKind.REPLIES: template("Every move loses now; after {move}, {opponent} plays {names}."),
     SowingKind.READY_HOUSES: plural(
         "Capturing and saving seeds come first; here, as a rule of thumb, play {move}:"
-        " you then have {number} house that ends exactly in your store, more"
-        " than after {besides}, so that you can move again.",
+        " you then have {number} house that ends exactly in your store, to move again. No move"
+        " gives you more.",
         "Capturing and saving seeds come first; here, as a rule of thumb, play {move}:"
-        " you then have {number} houses that end exactly in your store, more"
-        " than after {besides}, so that you can move again.",
+        " you then have {number} houses that end exactly in your store, to move again. No move"
+        " gives you more.",
     ),
     SowingKind.NONE_READY: template(
         "Capturing and saving seeds come first; here, as a rule of thumb, play {move}:"
@@ -262,51 +262,47 @@ ADVICE: Mapping[Kind, Phrase] = {
     ),
     SowingKind.MORE_HOUSES: plural(
         "Capturing and saving seeds come first; here, as a rule of thumb, play {move}:"
-        " you then have {number} house to choose from, more than after"
-        " {besides}.",
+        " you then have {number} house to choose from. No move leaves you more.",
         "Capturing and saving seeds come first; here, as a rule of thumb, play {move}:"
-        " you then have {number} houses to choose from, more than after"
-        " {besides}.",
+        " you then have {number} houses to choose from. No move leaves you more.",
     ),
     SowingKind.FEWER_HOUSES: plural(
         "Capturing and saving seeds come first; here, as a rule of thumb, play {move}:"
-        " {opponent} then has only {number} house to choose from, fewer than"
-        " after {besides}.",
+        " {opponent} then has only {number} house to choose from. No move leaves fewer.",
         "Capturing and saving seeds come first; here, as a rule of thumb, play {move}:"
-        " {opponent} then has only {number} houses to choose from, fewer than"
-        " after {besides}.",
+        " {opponent} then has only {number} houses to choose from. No move leaves fewer.",
     ),
     SowingKind.KEEPS_SEEDS: plural(
         "Capturing and saving seeds come first; here, as a rule of thumb, play {move}:"
-        " you then have {number} seed in your row, more than after {besides},"
-        " and what is left there in the end is yours.",
+        " it keeps {number} seed in your row, as many as you can, and what is left there in the end is"
+        " yours.",
         "Capturing and saving seeds come first; here, as a rule of thumb, play {move}:"
-        " you then have {number} seeds in your row, more than after"
-        " {besides}, and what is left there in the end is yours.",
+        " it keeps {number} seeds in your row, as many as you can, and what is left there in the end is"
+        " yours.",
     ),
     SowingKind.LEAVES_SEEDS: plural(
         "Capturing and saving seeds come first; here, as a rule of thumb, play {move}:"
-        " {opponent} then has only {number} seed in their row, fewer than"
-        " after {besides}, and what is left there in the end is theirs.",
+        " it leaves {opponent} only {number} seed in their row, as few as you can, and what is left there"
+        " in the end is theirs.",
         "Capturing and saving seeds come first; here, as a rule of thumb, play {move}:"
-        " {opponent} then has only {number} seeds in their row, fewer than"
-        " after {besides}, and what is left there in the end is theirs.",
+        " it leaves {opponent} only {number} seeds in their row, as few as you can, and what is left there"
+        " in the end is theirs.",
     ),
     SowingKind.SAFE_HOUSES: plural(
         "Capturing and saving seeds come first; here, as a rule of thumb, play {move}:"
-        " you then have {number} house with three seeds or more, more than"
-        " after {besides}, and such houses are hard to capture.",
+        " you then have {number} house with three seeds or more, as many as you can, and such houses"
+        " are hard to capture.",
         "Capturing and saving seeds come first; here, as a rule of thumb, play {move}:"
-        " you then have {number} houses with three seeds or more, more than"
-        " after {besides}, and such houses are hard to capture.",
+        " you then have {number} houses with three seeds or more, as many as you can, and such houses"
+        " are hard to capture.",
     ),
     SowingKind.ROUND_HOUSES: plural(
         "Capturing and saving seeds come first; here, as a rule of thumb, play {move}:"
-        " you then have {number} house full enough to go all the way round,"
-        " more than after {besides}, and such houses can capture much.",
+        " you then have {number} house full enough to go all the way round, as many as you can, and"
+        " such houses can capture much.",
         "Capturing and saving seeds come first; here, as a rule of thumb, play {move}:"
-        " you then have {number} houses full enough to go all the way round,"
-        " more than after {besides}, and such houses can capture much.",
+        " you then have {number} houses full enough to go all the way round, as many as you can, and"
+        " such houses can capture much.",
     ),
     SowingKind.THUMB_HOUSES: plural(
         "Capturing and saving seeds come first; here play {move}, if only to keep choices:"
