@@ -21,7 +21,7 @@ class KalahKind(Kind):
     """What may be remarked in Kalah; the number is that of seeds."""
 
     CAPTURES = auto()
-    """Captures so many seeds, the last one sown among them."""
+    """Captures so many seeds: the last one sown, and those opposite, in the house `besides`."""
     MOVES_AGAIN = auto()
     """Ends in the own store."""
     GOES_ON_TO_CAPTURE = auto()
@@ -96,7 +96,8 @@ class KalahTeacher(SowingTeacher, of=Kalah):
         """Tell which seeds are won, lost, threatened and saved, and who moves next."""
         after = state.successor(action)
         if captured := self.game.captured(state, action):
-            yield Remark(KalahKind.CAPTURES, number=captured)
+            taken = self.game.taken(state.position, action)
+            yield Remark(KalahKind.CAPTURES, number=captured, besides=taken)
         if after.is_terminal:
             yield from self._ending(state, action)
         elif after.to_move == state.to_move:

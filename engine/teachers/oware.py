@@ -28,6 +28,7 @@ class OwareKind(Kind):
     """What may be remarked in Oware; the number is that of seeds."""
 
     CAPTURES = auto()
+    """Captures that many, in the houses `besides`, in the last of which the last seed falls."""
     GRAND_SLAM = auto()
     """Would capture all seeds of the opponent, and so captures none."""
     FEEDS = auto()
@@ -88,7 +89,8 @@ class OwareTeacher(SowingTeacher, of=Oware):
         """Tell which seeds are won, lost, threatened and saved, and what the rules have to do with it."""
         after = state.successor(action)
         if gained := self.game.captured(state, action):
-            yield Remark(OwareKind.CAPTURES, number=gained)
+            taken = self.game.taken(state.position, action)
+            yield Remark(OwareKind.CAPTURES, number=gained, besides=taken)
         elif self.game.is_grand_slam(state, action):
             yield Remark(OwareKind.GRAND_SLAM)
         if not any(self.game.row(state, 1 - state.to_move)):

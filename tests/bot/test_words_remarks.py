@@ -200,8 +200,7 @@ def test_nothing_escapes_the_catalogue(slug: str) -> None:
             Remark(LineKind.MIRRORS),
             "can copy every reply through the centre, so the opponent runs out of safe moves first",
         ),
-        (OWARE, Remark(OwareKind.CAPTURES, number=5), "captures 5 seeds"),
-        (OWARE, Remark(OwareKind.LETS_CAPTURE, (5,), 2), "lets North capture 2 seeds with f"),
+        (OWARE, Remark(OwareKind.CAPTURES, number=5, besides=(1, 2)), "captures 5 seeds in b and c"),
         (OWARE, Remark(OwareKind.THREATENS_CAPTURE, (0,), 3), "threatens to capture 3 seeds with a"),
         (OWARE, Remark(OwareKind.LEAVES_ONE_MOVE, (0,)), "leaves North one legal move, a"),
         (

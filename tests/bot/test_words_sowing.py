@@ -14,12 +14,13 @@ from bot.words.games.kalah import KalahWords
 from bot.words.games.oware import OwareWords
 from bot.words.games.sowing_phrases import ADVICE
 from bot.words.language import ENGLISH, Plural
-from bot.words.remarks import format_remark
+from bot.words.remarks import fill_phrase, find_places, format_remark
 from engine import Remark
 from engine.teachers.kalah import KalahKind
 from engine.teachers.oware import OwareKind
 from engine.teachers.sowing_kinds import SowingKind
 from tests.engine.kalah_again import Slow
+from tests.engine.oware_again import Slow as OwareAgain
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -65,8 +66,13 @@ def test_other_games_have_no_estimate_words(slug: str) -> None:
         ),
         (
             "kalah",
-            Remark(KalahKind.LETS_CAPTURE, (5,), 1),
-            "lets North capture 1 seed with f",
+            Remark(KalahKind.LETS_CAPTURE, (4,), 3, (5,)),
+            "lets North win 3 seeds by capturing f with e",
+        ),
+        (
+            "kalah",
+            Remark(KalahKind.CAPTURES, (), 3, (2,)),
+            "captures 3 seeds: its last, in d, and those in c",
         ),
         (
             "kalah",
@@ -120,12 +126,55 @@ def test_seeds_are_said_like_a_person(slug: str, remark: Remark, text: str) -> N
 @pytest.mark.parametrize("advice", [OwareWords.advice, KalahWords.advice], ids=["oware", "kalah"])
 def test_advice_names_the_move(advice: Mapping[Kind, Phrase]) -> None:
     for phrase in advice.values():
-        assert isinstance(phrase, str | Plural)
-        for said in (phrase,) if isinstance(phrase, str) else phrase:
+        templates = phrase if isinstance(phrase, Plural) else (phrase,)
+        for said in (each for each in templates if isinstance(each, str)):
             assert set(re.findall(r"{(\w+)}", said)) <= PLACES
             assert "{move}" in said
             assert said.endswith(".")
     assert set(advice) & set(SowingKind) == set(ADVICE)
+
+
+@pytest.mark.whole
+@pytest.mark.parametrize(
+    ("slug", "houses", "text"),
+    [
+        (
+            "kalah",
+            ((0, 2, 0, 0, 1, 0), (0, 8, 2, 3, 3, 12)),
+            (
+                "Play b: its last seed lands in your empty d, and you capture it with those in North's c:"
+                " 3 seeds."
+            ),
+        ),
+        (
+            "kalah",
+            ((1, 0, 0, 0, 0, 9), (0, 0, 0, 3, 0, 0)),
+            "Play a: its last seed lands in your empty b, and you capture it.",
+        ),
+        (
+            "oware",
+            ((0, 0, 6, 0, 5, 1), (0, 4, 1, 0, 3, 7)),
+            "Play c: its last seed makes 2 in North's c, and you capture them.",
+        ),
+        (
+            "oware",
+            ((0, 0, 6, 0, 5, 1), (0, 1, 1, 0, 3, 7)),
+            (
+                "Play c: then North's b and c hold two or three each, the last seed among them, and you"
+                " capture 4."
+            ),
+        ),
+    ],
+)
+def test_capture_says_where(slug: str, houses: tuple[tuple[int, ...], tuple[int, ...]], text: str) -> None:
+    game, action = engine.game(slug), "abcdef".index(text[5])
+    seeds = sum(houses[0]) + sum(houses[1])
+    stores = (48 - seeds) // 2, (49 - seeds) // 2
+    slow = Slow(houses, stores, 0) if slug == "kalah" else OwareAgain((*houses[0], *houses[1]), stores, 0)
+    state = engine.State(game, slow.state.position, 0)
+    captures = next(iter(engine.get_teacher(game).remarks(state, action)))
+    places = find_places(ENGLISH, state, action, captures)
+    assert fill_phrase(ENGLISH, get_words(game).advice[captures.kind], captures, places) == text
 
 
 @pytest.mark.parametrize(

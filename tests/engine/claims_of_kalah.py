@@ -22,7 +22,7 @@ def due(board: Slow, house: engine.Action) -> Iterator[Remark]:
     """Yield what is true of a move."""
     after = board.play(house)
     if captured := board.captured(house):
-        yield Remark(KalahKind.CAPTURES, number=captured)
+        yield Remark(KalahKind.CAPTURES, number=captured, besides=opposite(board, house))
     if not after.actions():
         yield from of_end(board.unshared(house), board.turn)
     elif after.turn == board.turn:

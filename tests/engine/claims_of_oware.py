@@ -26,7 +26,7 @@ def due(board: Slow, action: engine.Action) -> Iterator[Remark]:
     """Yield what is true of a move."""
     after = board.play(action)
     if gained := captures_of(board)[action]:
-        yield Remark(OwareKind.CAPTURES, number=gained)
+        yield Remark(OwareKind.CAPTURES, number=gained, besides=emptied(board, action))
     elif would_take_all(board, action):
         yield Remark(OwareKind.GRAND_SLAM)
     if not any(board.houses[house] for house in board.row(1 - board.turn)):

@@ -35,7 +35,7 @@ def test_remarks_agree_with_slow_rules(seed: int) -> None:
         (
             ((1, 0, 4, 0, 0, 0), (2, 2, 2, 2, 5, 2)),
             0,
-            [Remark(KalahKind.CAPTURES, number=6)],
+            [Remark(KalahKind.CAPTURES, number=6, besides=(4,))],
         ),
         (
             ((0, 0, 3, 0, 0, 5), (3, 0, 0, 0, 1, 1)),
@@ -59,7 +59,7 @@ def test_remarks_agree_with_slow_rules(seed: int) -> None:
         (
             ((1, 0, 2, 0, 0, 0), (0, 0, 0, 0, 4, 0)),
             0,
-            [Remark(KalahKind.CAPTURES, number=5), Remark(KalahKind.KEEPS_ROW, number=2)],
+            [Remark(KalahKind.CAPTURES, number=5, besides=(4,)), Remark(KalahKind.KEEPS_ROW, number=2)],
         ),
     ],
 )

@@ -10,23 +10,20 @@ from bot.words.games.sowing import (
     FIND_CAPTURE,
     FIND_RESCUE,
     FIND_THREAT,
+    HOUSES,
     LETS_CAPTURE,
     NAMING,
     SowingWords,
 )
 from bot.words.games.sowing_phrases import (
     ADVICE,
-    ADVISE_CAPTURE,
     ADVISE_FORCING,
-    ADVISE_LOSS,
     ADVISE_RESCUE,
     ADVISE_THREAT,
-    CAPTURES,
     LEAVES_ONE_MOVE,
     PHRASES,
     SAVES,
     THREATENS_CAPTURE,
-    format_exposure,
 )
 from bot.words.language import plural, template
 from engine.games.kalah import Kalah, KalahFault
@@ -36,9 +33,38 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from bot.models import Move
-    from bot.words.game_words import Phrase
+    from bot.words.game_words import Phrase, Places
     from bot.words.language import Language
-    from engine import Fault, Kind, Motive, State
+    from engine import Fault, Kind, Motive, Remark, State
+
+
+def _format_capture(language: Language, remark: Remark, places: Places) -> str:
+    """Say where the last seed is captured, and that those opposite are."""
+    return language.count(
+        "captures {number} seed: its last, in {house}",
+        "captures {number} seeds: its last, in {house}, and those in {besides}",
+        remark.number,
+        **places,
+        house=_opposite(remark),
+    )
+
+
+def _advise_capture(language: Language, remark: Remark, places: Places) -> str:
+    """Say in which empty house the last seed lands, opposite which house of the opponent."""
+    return language.count(
+        "Play {move}: its last seed lands in your empty {house}, and you capture it.",
+        "Play {move}: its last seed lands in your empty {house}, and you capture it with those in"
+        " {opponent}'s {besides}: {number} seeds.",
+        remark.number,
+        **places,
+        house=_opposite(remark),
+    )
+
+
+def _opposite(remark: Remark) -> str:
+    """Return the name of the house opposite the one that is captured."""
+    (taken,) = remark.besides
+    return HOUSES[-1 - taken]
 
 
 class KalahWords(SowingWords, of=Kalah):
@@ -85,7 +111,7 @@ class KalahWords(SowingWords, of=Kalah):
     common: ClassVar[Mapping[Kind, str]] = {KalahKind.LETS_CAPTURE: LETS_CAPTURE}
     phrases: ClassVar[Mapping[Kind, Phrase]] = {
         **PHRASES,
-        KalahKind.CAPTURES: CAPTURES,
+        KalahKind.CAPTURES: _format_capture,
         KalahKind.MOVES_AGAIN: template("ends in the store, and so moves again"),
         KalahKind.GOES_ON_TO_CAPTURE: plural(
             "can go on and capture {number} seed with {names}",
@@ -99,18 +125,26 @@ class KalahWords(SowingWords, of=Kalah):
             "ends the game, and {opponent} keeps the {number} seed that is left",
             "ends the game, and {opponent} keeps the {number} seeds that are left",
         ),
-        KalahKind.LETS_CAPTURE: format_exposure,
+        KalahKind.LETS_CAPTURE: plural(
+            "lets {opponent} win {number} seed by capturing {besides} with {names}",
+            "lets {opponent} win {number} seeds by capturing {besides} with {names}",
+        ),
         KalahKind.THREATENS_CAPTURE: THREATENS_CAPTURE,
         KalahKind.SAVES: SAVES,
         KalahKind.LEAVES_ONE_MOVE: LEAVES_ONE_MOVE,
     }
     advice: ClassVar[Mapping[Kind, Phrase]] = {
         **ADVICE,
-        KalahKind.CAPTURES: ADVISE_CAPTURE,
+        KalahKind.CAPTURES: _advise_capture,
         KalahKind.THREATENS_CAPTURE: ADVISE_THREAT,
         KalahKind.SAVES: ADVISE_RESCUE,
         KalahKind.LEAVES_ONE_MOVE: ADVISE_FORCING,
-        KalahKind.LETS_CAPTURE: ADVISE_LOSS,
+        KalahKind.LETS_CAPTURE: plural(
+            "I still count {move} best, though {opponent} can then win {number} seed by capturing {besides}"
+            " with {names}.",
+            "I still count {move} best, though {opponent} can then win {number} seeds by capturing {besides}"
+            " with {names}.",
+        ),
         KalahKind.MOVES_AGAIN: template("Play {move}: it ends in your store, so you move again."),
         KalahKind.GOES_ON_TO_CAPTURE: plural(
             "Play {move} and then {names}: you move again, and capture {number} seed.",

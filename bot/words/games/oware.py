@@ -16,17 +16,13 @@ from bot.words.games.sowing import (
 )
 from bot.words.games.sowing_phrases import (
     ADVICE,
-    ADVISE_CAPTURE,
     ADVISE_FORCING,
-    ADVISE_LOSS,
     ADVISE_RESCUE,
     ADVISE_THREAT,
-    CAPTURES,
     LEAVES_ONE_MOVE,
     PHRASES,
     SAVES,
     THREATENS_CAPTURE,
-    format_exposure,
 )
 from bot.words.language import plural, template
 from engine.games.oware import HouseFault, Oware
@@ -36,8 +32,28 @@ from engine.teachers.sowing_kinds import SowingKind
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from bot.words.game_words import Phrase
-    from engine import Fault, Kind, Motive
+    from bot.words.game_words import Phrase, Places
+    from bot.words.language import Language
+    from engine import Fault, Kind, Motive, Remark
+
+
+def _advise_capture(language: Language, remark: Remark, places: Places) -> str:
+    """Say in which house the last seed makes two or three, or in which houses there are as many then."""
+    if len(remark.besides) == 1:
+        return language.count(
+            "Play {move}: its last seed makes {number} in {opponent}'s {besides}, and you capture it.",
+            "Play {move}: its last seed makes {number} in {opponent}'s {besides}, and you capture them.",
+            remark.number,
+            **places,
+        )
+    return language.count(
+        "Play {move}: then {opponent}'s {besides} hold two or three each, the last seed among them, and you"
+        " capture {number}.",
+        "Play {move}: then {opponent}'s {besides} hold two or three each, the last seed among them, and you"
+        " capture {number}.",
+        remark.number,
+        **places,
+    )
 
 
 class OwareWords(SowingWords, of=Oware):
@@ -84,10 +100,15 @@ class OwareWords(SowingWords, of=Oware):
     common: ClassVar[Mapping[Kind, str]] = {OwareKind.LETS_CAPTURE: LETS_CAPTURE}
     phrases: ClassVar[Mapping[Kind, Phrase]] = {
         **PHRASES,
-        OwareKind.CAPTURES: CAPTURES,
+        OwareKind.CAPTURES: plural(
+            "captures {number} seed in {besides}", "captures {number} seeds in {besides}"
+        ),
         OwareKind.GRAND_SLAM: template("would capture all seeds of the opponent, and so captures none"),
         OwareKind.FEEDS: template("feeds the opponent, who has no seeds"),
-        OwareKind.LETS_CAPTURE: format_exposure,
+        OwareKind.LETS_CAPTURE: plural(
+            "lets {opponent} capture {number} seed in {besides} with {names}",
+            "lets {opponent} capture {number} seeds in {besides} with {names}",
+        ),
         OwareKind.THREATENS_CAPTURE: THREATENS_CAPTURE,
         OwareKind.SAVES: SAVES,
         OwareKind.LEAVES_ONE_MOVE: LEAVES_ONE_MOVE,
@@ -99,11 +120,16 @@ class OwareWords(SowingWords, of=Oware):
     }
     advice: ClassVar[Mapping[Kind, Phrase]] = {
         **ADVICE,
-        OwareKind.CAPTURES: ADVISE_CAPTURE,
+        OwareKind.CAPTURES: _advise_capture,
         OwareKind.THREATENS_CAPTURE: ADVISE_THREAT,
         OwareKind.SAVES: ADVISE_RESCUE,
         OwareKind.LEAVES_ONE_MOVE: ADVISE_FORCING,
-        OwareKind.LETS_CAPTURE: ADVISE_LOSS,
+        OwareKind.LETS_CAPTURE: plural(
+            "I still count {move} best, though {opponent} can then take {number} seed in {besides} with"
+            " {names}.",
+            "I still count {move} best, though {opponent} can then take {number} seeds in {besides} with"
+            " {names}.",
+        ),
         OwareKind.GATHERS: template(
             "Play {move}: it gathers {number} seeds in {besides}, enough to go all the way round."
         ),

@@ -14,7 +14,6 @@ if TYPE_CHECKING:
     from bot.words.language import Language
     from engine import Kind, Remark
 
-CAPTURES = plural("captures {number} seed", "captures {number} seeds")
 THREATENS_CAPTURE = plural(
     "threatens to capture {number} seed with {names}",
     "threatens to capture {number} seeds with {names}",
@@ -24,23 +23,6 @@ SAVES = plural(
     "saves {besides} from {opponent}'s {names}, which would take {number} seeds",
 )
 LEAVES_ONE_MOVE = template("leaves {opponent} one legal move, {names}")
-
-
-def format_exposure(language: Language, remark: Remark, places: Places) -> str:
-    """Say how much the opponent can capture, with what, and where if that is known."""
-    if remark.besides:
-        return language.count(
-            "lets {opponent} capture {number} seed in {besides} with {names}",
-            "lets {opponent} capture {number} seeds in {besides} with {names}",
-            remark.number,
-            **places,
-        )
-    return language.count(
-        "lets {opponent} capture {number} seed with {names}",
-        "lets {opponent} capture {number} seeds with {names}",
-        remark.number,
-        **places,
-    )
 
 
 def format_missed_capture(language: Language, remark: Remark, places: Places) -> str:
@@ -173,7 +155,6 @@ PHRASES: Mapping[Kind, Phrase] = {
 }
 """What is said of the seeds, whatever the rules about capturing them are."""
 
-ADVISE_CAPTURE = plural("Play {move}: it captures {number} seed.", "Play {move}: it captures {number} seeds.")
 ADVISE_THREAT = plural(
     "Play {move}: next you can capture {number} seed with {names}, unless {opponent} prevents it.",
     "Play {move}: next you can capture {number} seeds with {names}, unless {opponent} prevents it.",
@@ -183,10 +164,6 @@ ADVISE_RESCUE = plural(
     "Play {move}: it saves {besides} from {opponent}'s {names}, which would take {number} seeds.",
 )
 ADVISE_FORCING = template("Play {move}: {opponent} then has only one move, {names}.")
-ADVISE_LOSS = plural(
-    "I still count {move} best, though {opponent} can then take {number} seed in {besides} with {names}.",
-    "I still count {move} best, though {opponent} can then take {number} seeds in {besides} with {names}.",
-)
 
 ADVICE: Mapping[Kind, Phrase] = {
     SowingKind.STAYS_SAFE: plural(
