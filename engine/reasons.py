@@ -77,7 +77,7 @@ def _weight(remarks: tuple[Remark, ...]) -> tuple[int, int, int, int]:
     """
     if remarks and remarks[0].kind is General.FORKS:
         return 3, 0, 0, -len(remarks[0].besides)
-    thumbs = sum(remark.number + remark.of for remark in remarks[:1] if remark.kind.is_rule_of_thumb)
+    thumbs = sum(remark.number for remark in remarks[:1] if remark.kind.is_rule_of_thumb)
     besides = sum(len(remark.besides) for remark in remarks[:1])
     if remarks and remarks[0].kind.is_harm:
         return 0, 0, 0, 0

@@ -99,7 +99,7 @@ class LineKind(Kind):
     THUMB_PASSES = auto()
     """Is in no line that is open to anybody."""
     THUMB_LINES = auto()
-    """Is in that number of the lines that are open to the player, and closes so many of the opponent's."""
+    """Is in that number of the lines that are open to anybody, and any other cell in so many at most."""
     THUMB_CLOSES_LINES = auto()
     """Closes that number of so many lines that were open to both."""
 
@@ -140,16 +140,14 @@ class InARowTeacher(Teacher, of=InARow):
             yield from _led(analysis.state, move)
 
     def remarks(self, state: State, action: Action) -> Iterator[Remark]:
-        """Tell how many lines an action closes, and in how many it is."""
+        """Tell in how many lines an action is that are open to anybody, compared with the others."""
         mine, theirs = state.position >> self.game.size, state.position & self.game.full
-        before, after = open_lines(self.game.lines, mine), open_lines(self.game.lines, mine | 1 << action)
-        own = [line for line in open_lines(self.game.lines, theirs) if line & 1 << action]
-        closed = len(before) - len(after)
-        yield (
-            Remark(LineKind.THUMB_LINES, number=len(own), of=closed)
-            if own or closed
-            else Remark(LineKind.THUMB_PASSES)
-        )
+        left = {*open_lines(self.game.lines, mine), *open_lines(self.game.lines, theirs)}
+        counts = {each: sum(line >> each & 1 for line in left) for each in state.actions()}
+        if number := counts.pop(action):
+            yield Remark(LineKind.THUMB_LINES, number=number, of=max(counts.values(), default=0))
+        else:
+            yield Remark(LineKind.THUMB_PASSES)
 
     def _explain_hold(self, analysis: Analysis, move: AnalysedMove) -> Iterator[Remark]:
         """Tell which lines are left to whom or, in a game that is not small, what helps against them."""

@@ -78,6 +78,7 @@ PATTERNS: Mapping[str, str] = {
     "THUMB_LINES": "open lines",
     "THUMB_MOST_LINES": "open lines",
     "THUMB_CLOSES_LINES": "close lines",
+    "THUMB_TAKES_LINES": "close lines",
     "CLOSES_LAST_LINE": "close lines",
     "FEW_LINES_LEFT": "close lines",
     "NO_LINE_LEFT": "close lines",
@@ -131,7 +132,6 @@ COUNTED = (
 )
 
 BY_WORDS: Mapping[str, Mapping[str, str]] = {
-    "THUMB_LINES": {"closes": "close lines"},
     "TAKES_REPLY": {"part of": "open lines"},
     "EVENS_OR_ONES": {"nothing but heaps of one": "evens till ones"},
     "MIRRORS": {"complete a line if you can": "win, mirror"},

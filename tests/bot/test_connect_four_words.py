@@ -135,6 +135,17 @@ def test_remark_is_said_in_plain_words(remark: Remark, text: str) -> None:
             Remark(ConnectFourKind.THUMB_TAKES_LINES, number=6, of=6),
             "It takes 6 possible fours from Yellow (rule of thumb).",
         ),
+        (
+            Remark(ConnectFourKind.THUMB_MOST_LINES, number=7, of=5),
+            (
+                "Play 1: it is part of 7 possible fours, no other place you can take now of more than 5 (rule"
+                " of thumb)."
+            ),
+        ),
+        (
+            Remark(ConnectFourKind.THUMB_MOST_LINES, number=7, of=7),
+            "Play 1: it is part of 7 possible fours, and no place you can take now of more (rule of thumb).",
+        ),
         (Remark(General.FEW_REPLIES_WIN, (1, 2)), "Only 2 and 3 win for Yellow then."),
         (
             Remark(ConnectFourKind.TOWARDS_FOUR, cells=(35, 36, 37, 38)),

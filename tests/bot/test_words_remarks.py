@@ -160,7 +160,7 @@ def test_nothing_escapes_the_catalogue(slug: str) -> None:
         (
             FOUR_BY_FOUR,
             Remark(LineKind.THUMB_LINES, number=2, of=1),
-            "is in lines that are still open (rule of thumb)",
+            "is in 2 lines that can still be completed (rule of thumb)",
         ),
         (
             engine.game("tic-tac-toe-misere"),
@@ -312,13 +312,21 @@ def test_remarks_read_like_a_person(slug: str, names: str, name: str, text: str)
         ),
         (
             FOUR_BY_FOUR,
-            Remark(LineKind.THUMB_LINES, number=2),
-            "Play a1: it is in 2 lines that you can still complete (rule of thumb).",
+            Remark(LineKind.THUMB_LINES, number=2, of=3),
+            "Play a1: it is in 2 lines that can still be completed (rule of thumb).",
+        ),
+        (
+            FOUR_BY_FOUR,
+            Remark(LineKind.THUMB_LINES, number=2, of=2),
+            "Play a1: it is in 2 lines that can still be completed, and no cell is in more (rule of thumb).",
         ),
         (
             FOUR_BY_FOUR,
             Remark(LineKind.THUMB_LINES, number=2, of=1),
-            "Play a1: it closes 1 line that O could still complete (rule of thumb).",
+            (
+                "Play a1: it is in 2 lines that can still be completed, no other cell in more than 1 (rule of"
+                " thumb)."
+            ),
         ),
         (
             FOUR_BY_FOUR,

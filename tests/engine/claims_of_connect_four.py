@@ -124,10 +124,12 @@ def lines(board: Board) -> Iterator[Remark]:
         {cell: open_through(board.before, cell, player) for cell in choices}
         for player in (board.mover, 1 - board.mover)
     )
-    if own := mine[board.cell]:
-        is_most = own == max(mine.values())
-        kind = ConnectFourKind.THUMB_MOST_LINES if is_most else ConnectFourKind.THUMB_LINES
-        yield Remark(kind, number=own)
+    own = mine.pop(board.cell)
+    most = max(mine.values(), default=0)
+    if own and own >= most:
+        yield Remark(ConnectFourKind.THUMB_MOST_LINES, number=own, of=most)
+    elif own:
+        yield Remark(ConnectFourKind.THUMB_LINES, number=own)
     elif other := theirs[board.cell]:
         yield Remark(ConnectFourKind.THUMB_CLOSES_LINES, number=other)
     else:

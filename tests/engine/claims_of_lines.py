@@ -233,21 +233,19 @@ def leads_to_series(about: About, remark: engine.Remark) -> bool:
 
 
 def helps_no_line(about: About, remark: engine.Remark) -> bool:
-    return remark[1:] == BARE and not any(counted(about))
+    return remark[1:] == BARE and not counted(about, about.action)
 
 
 def counts_lines(about: About, remark: engine.Remark) -> bool:
-    return (remark.number, remark.of) == counted(about) != (0, 0)
+    counts = {each: counted(about, each) for each in about.state.actions()}
+    number = counts.pop(about.action)
+    return (remark.number, remark.of) == (number, max(counts.values(), default=0)) and number > 0
 
 
-def counted(about: About) -> tuple[int, int]:
-    """Return in how many lines of the mover and of the opponent the cell of the action is."""
+def counted(about: About, action: engine.Action) -> int:
+    """Return in how many lines the cell of an action is that the mover or the opponent can complete."""
     before = cells(about.state)
-    mine, theirs = (
-        sum(about.action in line for line in left(about.state, before, player))
-        for player in (about.mover, 1 - about.mover)
-    )
-    return mine, theirs
+    return len({line for player in (0, 1) for line in left(about.state, before, player) if action in line})
 
 
 def closes_lines(about: About, remark: engine.Remark) -> bool:

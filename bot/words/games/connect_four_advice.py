@@ -82,6 +82,28 @@ def _advise_place(language: Language, remark: Remark, places: Places) -> str:
     return f"{answered} {good}"
 
 
+def _advise_most(language: Language, remark: Remark, places: Places) -> str:
+    """Say of how many fours the place is part, and the next best that can be taken now."""
+    if remark.number > remark.of:
+        return language.count(
+            "Play {move}: it is part of {number} possible four, no other place you can take now of more than"
+            " {of} (rule of thumb).",
+            "Play {move}: it is part of {number} possible fours, no other place you can take now of more than"
+            " {of} (rule of thumb).",
+            remark.number,
+            of=remark.of,
+            **places,
+        )
+    return language.count(
+        "Play {move}: it is part of {number} possible four, and no place you can take now of more (rule of"
+        " thumb).",
+        "Play {move}: it is part of {number} possible fours, and no place you can take now of more (rule of"
+        " thumb).",
+        remark.number,
+        **places,
+    )
+
+
 def _advise_taking(language: Language, remark: Remark, places: Places) -> str:
     """Say how many fours it takes from the opponent, and whether another place would take as many."""
     if remark.number > remark.of:
@@ -188,9 +210,7 @@ ADVICE: Final[Mapping[Kind, Phrase]] = {
         )
     ),
     ConnectFourKind.TAKES_REPLY: _advise_place,
-    ConnectFourKind.THUMB_MOST_LINES: template(
-        "Play {move}: no place is part of more possible fours (rule of thumb)."
-    ),
+    ConnectFourKind.THUMB_MOST_LINES: _advise_most,
     ConnectFourKind.THUMB_LINES: plural(
         "Play {move}: it is part of {number} possible four (rule of thumb).",
         "Play {move}: it is part of {number} possible fours (rule of thumb).",

@@ -266,10 +266,12 @@ PHRASES: Final[Mapping[Kind, Phrase]] = {
     ),
     ConnectFourKind.TAKES_REPLY: template("takes the place where the opponent would answer {choices}"),
     ConnectFourKind.LEAVES_BEST: template("leaves {names} to the opponent, which is best for you as well"),
-    ConnectFourKind.THUMB_MOST_LINES: template("no place is part of more possible fours (rule of thumb)"),
-    ConnectFourKind.THUMB_LINES: plural(
-        "is part of {number} possible four (rule of thumb)",
-        "is part of {number} possible fours (rule of thumb)",
+    **dict.fromkeys(
+        (ConnectFourKind.THUMB_LINES, ConnectFourKind.THUMB_MOST_LINES),
+        plural(
+            "is part of {number} possible four (rule of thumb)",
+            "is part of {number} possible fours (rule of thumb)",
+        ),
     ),
     ConnectFourKind.THUMB_CLOSES_LINES: plural(
         "spoils {number} possible four of the opponent's (rule of thumb)",

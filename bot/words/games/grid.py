@@ -33,17 +33,30 @@ _ALMOST = 0.75  # of the worse moves
 
 
 def _advise_lines(language: Language, remark: Remark, places: Places) -> str:
-    if not remark.of:
+    """Say in how many lines the cell is, and the next best."""
+    if remark.number > remark.of:
         return language.count(
-            "Play {move}: it is in {number} line that you can still complete (rule of thumb).",
-            "Play {move}: it is in {number} lines that you can still complete (rule of thumb).",
+            "Play {move}: it is in {number} line that can still be completed, no other cell in more than {of}"
+            " (rule of thumb).",
+            "Play {move}: it is in {number} lines that can still be completed, no other cell in more than"
+            " {of} (rule of thumb).",
+            remark.number,
+            of=remark.of,
+            **places,
+        )
+    if remark.number == remark.of:
+        return language.count(
+            "Play {move}: it is in {number} line that can still be completed, and no cell is in more (rule of"
+            " thumb).",
+            "Play {move}: it is in {number} lines that can still be completed, and no cell is in more (rule"
+            " of thumb).",
             remark.number,
             **places,
         )
     return language.count(
-        "Play {move}: it closes {number} line that {opponent} could still complete (rule of thumb).",
-        "Play {move}: it closes {number} lines that {opponent} could still complete (rule of thumb).",
-        remark.of,
+        "Play {move}: it is in {number} line that can still be completed (rule of thumb).",
+        "Play {move}: it is in {number} lines that can still be completed (rule of thumb).",
+        remark.number,
         **places,
     )
 
@@ -148,7 +161,10 @@ PHRASES: Final[Mapping[Kind, Phrase]] = {
     LineKind.TAKES_REPLY: template("takes the place with which the opponent would answer most worse moves"),
     LineKind.LEADS_TO_SERIES: template("by best play begins threats with {names} at move {number} that win"),
     LineKind.THUMB_PASSES: template("is in no line that can still be completed, and passes the turn"),
-    LineKind.THUMB_LINES: template("is in lines that are still open (rule of thumb)"),
+    LineKind.THUMB_LINES: plural(
+        "is in {number} line that can still be completed (rule of thumb)",
+        "is in {number} lines that can still be completed (rule of thumb)",
+    ),
     LineKind.THUMB_CLOSES_LINES: plural(
         "closes {number} line that is still open (rule of thumb)",
         "closes {number} lines that are still open (rule of thumb)",
@@ -216,6 +232,9 @@ class GridWords(GameWords):
     """The words of a game on a grid of marks, in which each cell is a button."""
 
     illegal = template("This cell is taken. The legal moves are {names}.")
+    common: ClassVar[Mapping[Kind, str]] = {
+        LineKind.THUMB_LINES: template("is in lines that are still open (rule of thumb)"),
+    }
     phrases: ClassVar[Mapping[Kind, Phrase]] = PHRASES
     advice: ClassVar[Mapping[Kind, Phrase]] = ADVICE
     motives: ClassVar[Mapping[Motive, str]] = MOTIVES

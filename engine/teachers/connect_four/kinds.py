@@ -42,7 +42,7 @@ class ConnectFourKind(Kind):
     FEW_LINES_LEFT = auto()
     """Closes lines of the opponent, who can only complete so many any more."""
     THUMB_MOST_LINES = auto()
-    """A rule of thumb: no other action is in more lines that the player can still complete."""
+    """A rule of thumb: is in so many lines that the player can still complete, others in `of` at most."""
     THUMB_LINES = auto()
     """A rule of thumb: is in so many lines that the player can still complete."""
     THUMB_CLOSES_LINES = auto()

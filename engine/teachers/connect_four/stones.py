@@ -154,9 +154,10 @@ class Stone(NamedTuple):
     def lines(self) -> Iterator[Remark]:
         """Tell, as a rule of thumb, in how many lines it is, or in none."""
         counts = self._lines_by_cell()
-        mine, theirs = counts[self.cell]
-        if mine and mine == max(own for own, _ in counts.values()):
-            yield Remark(ConnectFourKind.THUMB_MOST_LINES, number=mine)
+        mine, theirs = counts.pop(self.cell)
+        most = max((own for own, _ in counts.values()), default=0)
+        if mine and mine >= most:
+            yield Remark(ConnectFourKind.THUMB_MOST_LINES, number=mine, of=most)
         elif mine:
             yield Remark(ConnectFourKind.THUMB_LINES, number=mine)
         elif theirs:
