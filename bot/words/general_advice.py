@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from bot.words.game_words import say_if_most
 from bot.words.language import plural, template
-from bot.words.remarks import MOST_NAMES, by_end, format_if_any
+from bot.words.remarks import by_end, format_if_any
 from engine import General
 
 if TYPE_CHECKING:
@@ -43,24 +43,6 @@ def _advise_few(language: Language, remark: Remark, places: Places) -> str:
         remark.number,
         of=remark.of,
         **places,
-    )
-
-
-def _advise_running_out(language: Language, remark: Remark, places: Places) -> str:
-    if remark.of:
-        return language.say(
-            "Everything loses now: even after {move} you run out of safe moves first, whatever {opponent}"
-            " replies.",
-            **places,
-        )
-    if 0 < len(remark.actions) <= MOST_NAMES:
-        return language.say(
-            "Everything loses now; play {move} and hope that {opponent} overlooks {choices}, after which you"
-            " run out of safe moves first.",
-            **places,
-        )
-    return language.say(
-        "Everything loses now: if {opponent} makes no mistake, you run out of safe moves first.", **places
     )
 
 
@@ -226,6 +208,8 @@ ADVICE: Final[Mapping[Kind, Phrase]] = {
         "Only {names} wins for {opponent} then.", "Only {names} win for {opponent} then."
     ),
     General.WINS_BY_ZUGZWANG: template("Play {move}: in the end {opponent} has only bad moves left."),
-    General.LOSES_BY_ZUGZWANG: _advise_running_out,
+    General.LOSES_BY_ZUGZWANG: template(
+        "Everything loses now; try {move}. If {opponent} makes no mistake, you run out of safe moves first."
+    ),
 }
 """The advice in a sentence, where such a remark is the weightiest on the best move."""

@@ -54,7 +54,7 @@ class LineKind(Kind):
     NO_LINE_BEFORE = auto()
     """No line was open to anybody before."""
     CLOSES_LAST_LINE = auto()
-    """Closes the last line open to the opponent, who can no longer win."""
+    """Closes the last lines open to the opponent, so many, who can no longer win."""
     OPPONENT_HAS_NO_LINE = auto()
     """No line was open to the opponent before."""
     PAIRS = auto()
@@ -85,6 +85,8 @@ class LineKind(Kind):
     At least it is if the player begins with cells that complete no line for either, while there are any. The
     cells are these replies, each before its answer.
     """
+    ENDS_WAITING = auto()
+    """After these replies, the only ones that win, or any, the player can only complete a line."""
     SAFE_CELLS = auto()
     """Leaves the player that number of cells that complete no line, and the opponent so many."""
     KEEPS_UNPREPARED = auto()
@@ -161,7 +163,7 @@ class InARowTeacher(Teacher, of=InARow):
         after = mine | 1 << move.action
         left = open_lines(self.game.lines, after)
         if not left:
-            yield Remark(self._without_lines(mine, theirs))
+            yield self._without_lines(mine, theirs)
         elif (
             move.value < 1
             and len(left) <= _MOST_PAIRS
@@ -169,12 +171,12 @@ class InARowTeacher(Teacher, of=InARow):
         ):
             yield Remark(LineKind.PAIRS, number=len(left), cells=held)
 
-    def _without_lines(self, mine: int, theirs: int) -> Kind:
+    def _without_lines(self, mine: int, theirs: int) -> Remark:
         """Tell how it came that the opponent has no line left."""
-        had = open_lines(self.game.lines, mine)
+        had = len(open_lines(self.game.lines, mine))
         if not open_lines(self.game.lines, theirs):
-            return LineKind.NO_LINE_LEFT if had else LineKind.NO_LINE_BEFORE
-        return LineKind.CLOSES_LAST_LINE if had else LineKind.OPPONENT_HAS_NO_LINE
+            return Remark(LineKind.NO_LINE_LEFT if had else LineKind.NO_LINE_BEFORE)
+        return Remark(LineKind.CLOSES_LAST_LINE if had else LineKind.OPPONENT_HAS_NO_LINE, number=had)
 
 
 def _answered(analysis: Analysis, move: AnalysedMove) -> Iterator[Remark]:

@@ -6,11 +6,11 @@ from functools import partial
 from itertools import islice
 from typing import TYPE_CHECKING
 
-from engine.facts import Remark
+from engine.facts import General, Remark
 from engine.games.in_a_row import Misere
 from engine.games.line_board import Table
 from engine.reasons import safety
-from engine.tactics import safe_moves
+from engine.tactics import losing_at_once, safe_moves
 from engine.teacher import Severity
 from engine.teachers.answering import Board, Waiting, answers, has_ended, holds, partners
 from engine.teachers.in_a_row import InARowTeacher, LineKind, LineMotive, run_out
@@ -48,10 +48,19 @@ class MisereTeacher(InARowTeacher, of=Misere):
         elif move.value == analysis.value >= 0:
             yield from self._seen(analysis, move)
             yield from islice(self._plans(state, move.action, wins=wins), 1)
-        yield from run_out(analysis, move)
+        for remark in run_out(analysis, move):
+            yield from self._ended(state.successor(move.action), remark)
+            yield remark
         safe = self._safe_cells(state, move.action)
         if move.value < 0 and safe.number < safe.of:
             yield safe
+
+    def _ended(self, after: State, running_out: Remark) -> Iterator[Remark]:
+        """Tell whether the player who runs out of safe cells has none left after the next reply."""
+        replied = [after.successor(reply) for reply in running_out.actions or after.actions()]
+        is_lost = running_out.kind is General.LOSES_BY_ZUGZWANG
+        if is_lost and all(losing_at_once(state) == state.actions() != () for state in replied):
+            yield Remark(LineKind.ENDS_WAITING, running_out.actions)
 
     def motives(self, state: State, action: Action) -> Iterator[Motive]:
         """Tell as well how the player can answer the opponent, or has more safe cells."""

@@ -439,14 +439,17 @@ def test_every_reason_is_advice(slug: str) -> None:
         (
             "tic-tac-toe-misere",
             "a1 b1 a2 c2 b2 b3",
-            "Everything loses now: even after c1 you run out of safe moves first, whatever O replies.",
+            (
+                "Everything loses now; try c1. If O makes no mistake, every cell that is left for your next"
+                " move completes a line of yours."
+            ),
         ),
         (
             "tic-tac-toe-misere",
             "a1 b1",
             (
-                "Everything loses now; play c1 and hope that O overlooks a2, c2 or b3, after which you run"
-                " out of safe moves first."
+                "Everything loses now. Play c1: only a2, c2 and b3 win for O then, and you run out of safe"
+                " moves first. A safe move completes no line of yours."
             ),
         ),
         (

@@ -49,7 +49,18 @@ def opponent_is_shut_out(about: About, remark: engine.Remark) -> bool:
     (before, after), opponent = boards(about), 1 - about.mover
     is_new = bool(left(about.state, before, opponent)) == (remark.kind is LineKind.CLOSES_LAST_LINE)
     is_over = not left(about.state, after, opponent) and bool(left(about.state, after, about.mover))
-    return remark[1:] == BARE and is_new and is_over
+    count = len(left(about.state, before, opponent))
+    return remark[1:] == (BARE[0], count, *BARE[2:]) and is_new and is_over
+
+
+def ends_waiting(about: About, remark: engine.Remark) -> bool:
+    replies = {*about.after.actions()}
+    told = {*remark.actions} or replies
+    states = [about.after.successor(reply) for reply in told]
+    is_lost = [plain.worth(about.after.successor(reply))[0] == -1 for reply in replies]
+    ends = [(state, state.successor(action)) for state in states for action in state.actions()]
+    is_over = all(after.is_terminal and complete(state, cells(after)) for state, after in ends)
+    return bool(ends) and is_over and len(told) == sum(is_lost)
 
 
 def holds_by_pairs(about: About, remark: engine.Remark) -> bool:
@@ -262,6 +273,7 @@ CLAIMS: Mapping[engine.Kind, Claim] = {
     LineKind.NO_LINE_LEFT: no_line_left,
     LineKind.NO_LINE_BEFORE: no_line_left,
     LineKind.CLOSES_LAST_LINE: opponent_is_shut_out,
+    LineKind.ENDS_WAITING: ends_waiting,
     LineKind.OPPONENT_HAS_NO_LINE: opponent_is_shut_out,
     LineKind.PAIRS: holds_by_pairs,
     LineKind.MIRRORS: copies,

@@ -206,13 +206,13 @@ NO_WAY_OUT = "2 7 2 1 4 3 7 7 5 4 4 7 1 6 6 2 1 1 6 4 4 4 7 6 1 6 6 7 1 2 3 2 2 
             "tic-tac-toe-misere",
             "a3 b2 a2 c1 c3",
             "b1",
-            [Remark(General.LOSES_BY_ZUGZWANG, (5,), 1)],
+            [Remark(LineKind.ENDS_WAITING, (5,)), Remark(General.LOSES_BY_ZUGZWANG, (5,), 1)],
         ),
         (
             "four-in-a-row-4x4",
             "c2 b1 b3 d2 c1 c3 a1 d4 a3",
             "a4",
-            [Remark(General.TAKES_FORK), Remark(LineKind.CLOSES_LAST_LINE)],
+            [Remark(General.TAKES_FORK), Remark(LineKind.CLOSES_LAST_LINE, number=2)],
         ),
         (
             "connect-four",

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, ClassVar, Final
 
 from bot.words.game_words import GameWords
 from bot.words.language import plural, template
+from engine import General
 from engine.games.grid import cell_names
 from engine.games.in_a_row import CellFault
 from engine.teachers.in_a_row import LineKind, LineMotive
@@ -30,6 +31,7 @@ FULL = template("If the board is full without such a line, it is a draw.")
 
 
 _ALMOST = 0.75  # of the worse moves
+_MOST_NAMES = 3  # of replies
 
 
 def _advise_lines(language: Language, remark: Remark, places: Places) -> str:
@@ -119,6 +121,52 @@ def _format_waiting(language: Language, remark: Remark, places: Places) -> str:
     return language.say("always has a safe cell to go on with, whichever of them it takes", **places)
 
 
+def _advise_end(language: Language, remark: Remark, places: Places) -> str:
+    if 0 < len(remark.actions) <= _MOST_NAMES:
+        return language.count(
+            "Everything loses now. Play {move}: only {names} wins for {opponent} then, because every cell"
+            " left completes a line of yours.",
+            "Everything loses now. Play {move}: only {names} win for {opponent} then, because every cell"
+            " left completes a line of yours.",
+            len(remark.actions),
+            **places,
+        )
+    return language.say(
+        "Everything loses now; try {move}. If {opponent} makes no mistake, every cell that is left for your"
+        " next move completes a line of yours.",
+        **places,
+    )
+
+
+def advise_running_out(language: Language, remark: Remark, places: Places) -> str:
+    """Say that the player runs out of safe moves, and after which replies if they are few."""
+    if remark.of:
+        return language.say(
+            "Everything loses now: even after {move} you run out of safe moves first, whatever {opponent}"
+            " replies.",
+            **places,
+        )
+    if 0 < len(remark.actions) <= _MOST_NAMES:
+        return language.count(
+            "Everything loses now. Play {move}: only {names} wins for {opponent} then, and you run out of"
+            " safe moves first.",
+            "Everything loses now. Play {move}: only {names} win for {opponent} then, and you run out of safe"
+            " moves first.",
+            len(remark.actions),
+            **places,
+        )
+    return language.say(
+        "Everything loses now; try {move}. If {opponent} makes no mistake, you run out of safe moves first.",
+        **places,
+    )
+
+
+def _format_end(language: Language, remark: Remark, places: Places) -> str:
+    if 0 < len(remark.actions) <= _MOST_NAMES:
+        return language.say("after the reply {choices} every cell left completes a line", **places)
+    return language.say("after the best reply every cell left completes a line", **places)
+
+
 def _advise_keeping(language: Language, remark: Remark, places: Places) -> str:
     if _ALMOST * remark.of <= remark.number:
         return language.say(
@@ -136,7 +184,10 @@ def _advise_keeping(language: Language, remark: Remark, places: Places) -> str:
 PHRASES: Final[Mapping[Kind, Phrase]] = {
     LineKind.NO_LINE_LEFT: template("leaves no line that anybody can complete"),
     LineKind.NO_LINE_BEFORE: template("nobody can complete a line any more"),
-    LineKind.CLOSES_LAST_LINE: template("closes the last line that the opponent could complete"),
+    LineKind.CLOSES_LAST_LINE: plural(
+        "closes the last line that the opponent could complete",
+        "closes the last {number} lines that the opponent could complete",
+    ),
     LineKind.OPPONENT_HAS_NO_LINE: template("the opponent has no line left to complete"),
     LineKind.PAIRS: template(
         "each line that the opponent has left has two free cells of its own: answer one with the other"
@@ -153,6 +204,7 @@ PHRASES: Final[Mapping[Kind, Phrase]] = {
         "answers each safe reply ({answers}), and then always has a safe cell to go on with, if it begins"
         " with those that are safe for both"
     ),
+    LineKind.ENDS_WAITING: _format_end,
     LineKind.SAFE_CELLS: plural(
         "leaves {number} safe cell for itself, and {of} for the opponent",
         "leaves {number} safe cells for itself, and {of} for the opponent",
@@ -172,10 +224,12 @@ PHRASES: Final[Mapping[Kind, Phrase]] = {
 }
 
 ADVICE: Final[Mapping[Kind, Phrase]] = {
+    General.LOSES_BY_ZUGZWANG: advise_running_out,
     LineKind.NO_LINE_LEFT: template("Play {move}: then nobody can complete a line any more."),
     LineKind.NO_LINE_BEFORE: template("Play {move} or what you like: nobody can complete a line any more."),
-    LineKind.CLOSES_LAST_LINE: template(
-        "Play {move}: it closes the last line that {opponent} could complete, so you cannot lose."
+    LineKind.CLOSES_LAST_LINE: plural(
+        "Play {move}: it closes the last line that {opponent} could complete, so you cannot lose.",
+        "Play {move}: it closes the last {number} lines that {opponent} could complete, so you cannot lose.",
     ),
     LineKind.OPPONENT_HAS_NO_LINE: template(
         "Play {move}: {opponent} has no line left to complete, so you cannot lose."
@@ -194,6 +248,7 @@ ADVICE: Final[Mapping[Kind, Phrase]] = {
         "Play {move}, then answer {opponent} with {answers}. From then on take cells where neither of you"
         " would make a line, and when none is left, cells where only {opponent} would."
     ),
+    LineKind.ENDS_WAITING: _advise_end,
     LineKind.KEEPS_UNPREPARED: _advise_keeping,
     LineKind.TAKES_REPLY: template(
         "Take {move} yourself: after most worse moves {opponent} would play there."

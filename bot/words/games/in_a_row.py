@@ -12,7 +12,15 @@ from bot.words.game_words import (
     Rules,
     say_if_most,
 )
-from bot.words.games.grid import ADVICE, CELL_NAMES, FULL, MARKS, PHRASES, GridWords
+from bot.words.games.grid import (
+    ADVICE,
+    CELL_NAMES,
+    FULL,
+    MARKS,
+    PHRASES,
+    GridWords,
+    advise_running_out,
+)
 from bot.words.language import plural, template
 from engine import General
 from engine.games.in_a_row import InARow, Misere
@@ -22,8 +30,9 @@ from engine.teachers.in_a_row import LineKind
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from bot.words.game_words import Phrase
-    from engine import Fault, Kind
+    from bot.words.game_words import Phrase, Places
+    from bot.words.language import Language
+    from engine import Fault, Kind, Remark
 
 _MARKING = template("You take turns to mark an empty cell, the first player with X, the second with O.")
 
@@ -131,6 +140,12 @@ class InARowWords(GridWords, of=InARow):
             self.title, self.rules = _GAMES[game.slug]
 
 
+def _advise_waiting(language: Language, remark: Remark, places: Places) -> str:
+    """Say that the player runs out of safe moves, and what these are."""
+    said = advise_running_out(language, remark, places)
+    return " ".join([said, language.say("A safe move completes no line of yours.")])
+
+
 class MisereWords(InARowWords, of=Misere):
     """The words where a line loses: a move that is safe completes none."""
 
@@ -142,6 +157,7 @@ class MisereWords(InARowWords, of=Misere):
             template("Play {move}: most other moves complete a line of yours, and lose."),
             template("Play {move}: some other moves complete a line of yours, and lose."),
         ),
+        General.LOSES_BY_ZUGZWANG: _advise_waiting,
         LineKind.SAFE_CELLS: plural(
             "Play {move}: it completes no line, and leaves you {number} cell where you complete none, and"
             " {opponent} {of}.",
