@@ -27,6 +27,11 @@ class Kind(Enum):
         return self.name.startswith("LETS_")
 
     @property
+    def is_gain(self) -> bool:
+        """Whether its number counts what a move wins at once."""
+        return self.name in {"CAPTURES", "COLLECTS"}
+
+    @property
     def is_ahead(self) -> bool:
         """Whether it says how best play ends, which the board does not show: it is never said first."""
         return False

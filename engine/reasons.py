@@ -70,20 +70,21 @@ def _difficulty(remarks: tuple[Remark, ...]) -> tuple[int, int, int]:
     return -named.get(General.FEW_REPLIES_WIN, _MANY), -min(named.values(), default=_MANY), thumbs
 
 
-def _weight(remarks: tuple[Remark, ...]) -> tuple[int, int, int, int]:
+def _weight(remarks: tuple[Remark, ...]) -> tuple[int, int, int, int, int]:
     """Return the weight of a move's reason, of rules of thumb by their numbers; the simplest weighs most.
 
     Two threats at once visibly win, though a search may have had no time to find the distance.
     """
     if remarks and remarks[0].kind is General.FORKS:
-        return 3, 0, 0, -len(remarks[0].besides)
+        return 3, 0, 0, 0, -len(remarks[0].besides)
     thumbs = sum(remark.number for remark in remarks[:1] if remark.kind.is_rule_of_thumb)
     besides = sum(len(remark.besides) for remark in remarks[:1])
     if remarks and remarks[0].kind.is_harm:
-        return 0, 0, 0, 0
+        return 0, 0, 0, 0, 0
     if thumbs or not remarks:
-        return 1, besides, thumbs, 0
-    return 2, -_burden(remarks[0]), len(remarks), -besides
+        return 1, besides, thumbs, 0, 0
+    gained = remarks[0].number if remarks[0].kind.is_gain else 0
+    return 2, -_burden(remarks[0]), gained, len(remarks), -besides
 
 
 def _burden(remark: Remark) -> int:

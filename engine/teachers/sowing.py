@@ -75,7 +75,7 @@ class SowingTeacher(Teacher, of=Sowing):  # type: ignore[type-abstract]  # of a 
         if move.action in analysis.best:
             merits += self._advantages(analysis, move, account)
             chosen = [*self._chosen(merits, self._telling(analysis, merits))]
-            is_slight = all(merit.kind.is_rule_of_thumb for merit in chosen)
+            is_slight = all(merit.kind.is_rule_of_thumb for merit in chosen[:1])
             return chain(harms, chosen) if is_slight else chain(chosen, harms)
         return self._drawbacks(analysis, move, account, merits, harms)
 

@@ -151,6 +151,16 @@ def test_best_move_that_loses_nothing_comes_first() -> None:
     assert engine.recommended(analysis).action == 1
 
 
+def test_greater_gain_is_recommended() -> None:
+    board = kalah_again.Slow(((0, 0, 2, 11, 0, 7), (3, 0, 3, 1, 1, 0)), (9, 11), 0)
+    found = engine.analyse(engine.State(KALAH, board.state.position, 0), depth=4)
+    even = [move._replace(value=-0.9, distance=4, margin=-10) for move in found.moves if move.action != 5]
+    for order in (even, even[::-1]):
+        analysis = engine.Analysis(found.state, tuple(order))
+        assert analysis.best == tuple(move.action for move in order)
+        assert engine.recommended(analysis).action == 3
+
+
 def test_standing_is_as_good_as_after_any() -> None:
     state = slow_state((0, 1, 0, 2, 3, 0, 2, 0, 3, 3, 1, 1), (16, 16))
     analysis = engine.analyse(state, depth=2)
