@@ -66,7 +66,10 @@ class General(Kind):
     BLOCKS_WIN = auto()
     """Takes from the opponent an action that would have won at once, by the line of these cells."""
     THREATENS = auto()
-    """Threatens to win with one action, besides those that threatened to before."""
+    """Threatens to win with one action, besides those that threatened to before.
+
+    The opponent who blocks it threatens to win with so many.
+    """
     FORKS = auto()
     """Threatens likewise with more than one action."""
     FORCES = auto()

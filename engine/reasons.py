@@ -166,7 +166,8 @@ def _threats(state: State, action: Action) -> Iterator[Remark]:
     if turned is not None:
         yield from _prevented(state, turned, action)
     if len(new) == 1:
-        yield Remark(General.THREATENS, new, besides=old)
+        answered = len(threats_of(state.successor(action), *new))
+        yield Remark(General.THREATENS, new, answered, besides=old)
 
 
 def _replies(analysis: Analysis, move: AnalysedMove) -> Iterator[Remark]:

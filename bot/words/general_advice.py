@@ -19,6 +19,18 @@ if TYPE_CHECKING:
 _TWO = 2
 
 
+def _advise_threat(language: Language, remark: Remark, places: Places) -> str:
+    if remark.number or remark.besides:
+        return language.say(
+            "Play {move}: it threatens to win with {names}, and that must be blocked.", **places
+        )
+    return language.say(
+        "Play {move}: it threatens to win with {names}. {opponent} has to block there, which threatens"
+        " no win at once.",
+        **places,
+    )
+
+
 def _advise_fork(language: Language, remark: Remark, places: Places) -> str:
     if len(remark.actions) == _TWO and not remark.besides:
         return language.say(
@@ -77,7 +89,7 @@ ADVICE: Final[Mapping[Kind, Phrase]] = {
         template("Block {move}, or {opponent} completes {cells}."),
         template("Block {move}, or {opponent} wins there."),
     ),
-    General.THREATENS: template("Play {move}: it threatens to win with {names}, and that must be blocked."),
+    General.THREATENS: _advise_threat,
     General.FORKS: _advise_fork,
     General.FORCES: by_end(
         template("Play {move}: {opponent} has to block {besides}, and then you win with {choices}."),

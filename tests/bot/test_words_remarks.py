@@ -160,7 +160,7 @@ def test_nothing_escapes_the_catalogue(slug: str) -> None:
         (
             FOUR_BY_FOUR,
             Remark(LineKind.THUMB_LINES, number=2, of=1),
-            "is in 2 lines that can still be completed (rule of thumb)",
+            "is in 2 lines still open (rule of thumb)",
         ),
         (
             engine.game("tic-tac-toe-misere"),
@@ -299,6 +299,16 @@ def test_remarks_read_like_a_person(slug: str, names: str, name: str, text: str)
             FOUR_BY_FOUR,
             Remark(General.LEAVES_FEW_SAFE_REPLIES, number=2, of=9),
             "Play a1: of 9 replies, only 2 do not lose right away.",
+        ),
+        (
+            FOUR_BY_FOUR,
+            Remark(General.THREATENS, (1,)),
+            "Play a1: it threatens to win with b1. O has to block there, which threatens no win at once.",
+        ),
+        (
+            FOUR_BY_FOUR,
+            Remark(General.THREATENS, (1,), 1),
+            "Play a1: it threatens to win with b1, and that must be blocked.",
         ),
         (
             FOUR_BY_FOUR,

@@ -160,7 +160,7 @@ def test_advice_names_the_move(advice: Mapping[Kind, Phrase]) -> None:
             "oware",
             ((0, 0, 6, 0, 5, 1), (0, 1, 1, 0, 3, 7)),
             (
-                "Play c: then North's b and c hold two or three each, the last seed among them, and you"
+                "Play c: its last seed makes two or three in North's c, and there are as many in b: you"
                 " capture 4."
             ),
         ),

@@ -75,7 +75,9 @@ def takes_win(about: About) -> bool:
 
 
 def threatens(about: About, remark: engine.Remark) -> bool:
-    return len(remark.actions) == 1 and makes_threats(about, remark)
+    blocked = about.after.successor(*remark.actions)
+    is_counted = remark.number == len(plain.threats_of(blocked, 1 - about.mover))
+    return is_counted and makes_threats(about, remark._replace(number=0))
 
 
 def forks(about: About, remark: engine.Remark) -> bool:

@@ -182,7 +182,7 @@ NO_WAY_OUT = "2 7 2 1 4 3 7 7 5 4 4 7 1 6 6 2 1 1 6 4 4 4 7 6 1 6 6 7 1 2 3 2 2 
             "c1",
             [
                 Remark(General.BLOCKS_WIN, cells=(0, 1, 2)),
-                Remark(General.THREATENS, (6,)),
+                Remark(General.THREATENS, (6,), 1),
                 Remark(LineKind.PAIRS, number=2, cells=(3, 6, 7, 8)),
             ],
         ),
@@ -227,7 +227,7 @@ NO_WAY_OUT = "2 7 2 1 4 3 7 7 5 4 4 7 1 6 6 2 1 1 6 4 4 4 7 6 1 6 6 7 1 2 3 2 2 
             [
                 Remark(ConnectFourKind.WAITING_THREATS, cells=(2,)),
                 Remark(ConnectFourKind.PREVENTS_THREATS, cells=(19,)),
-                Remark(General.THREATENS, (6,)),
+                Remark(General.THREATENS, (6,), 1),
             ],
         ),
         (

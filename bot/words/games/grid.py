@@ -214,8 +214,8 @@ PHRASES: Final[Mapping[Kind, Phrase]] = {
     LineKind.LEADS_TO_SERIES: template("by best play begins threats with {names} at move {number} that win"),
     LineKind.THUMB_PASSES: template("is in no line that can still be completed, and passes the turn"),
     LineKind.THUMB_LINES: plural(
-        "is in {number} line that can still be completed (rule of thumb)",
-        "is in {number} lines that can still be completed (rule of thumb)",
+        "is in {number} line still open (rule of thumb)",
+        "is in {number} lines still open (rule of thumb)",
     ),
     LineKind.THUMB_CLOSES_LINES: plural(
         "closes {number} line that is still open (rule of thumb)",

@@ -159,10 +159,10 @@ class MisereWords(InARowWords, of=Misere):
         ),
         General.LOSES_BY_ZUGZWANG: _advise_waiting,
         LineKind.SAFE_CELLS: plural(
-            "Play {move}: it completes no line, and leaves you {number} cell where you complete none, and"
-            " {opponent} {of}.",
-            "Play {move}: it completes no line, and leaves you {number} cells where you complete none, and"
-            " {opponent} {of}.",
+            "Play {move}: it leaves you {number} cell where you complete no line, and {opponent} {of}."
+            " Whoever runs out of them first loses.",
+            "Play {move}: it leaves you {number} cells where you complete no line, and {opponent} {of}."
+            " Whoever runs out of them first loses.",
         ),
     }
 

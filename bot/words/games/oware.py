@@ -10,6 +10,7 @@ from bot.words.games.sowing import (
     FIND_CAPTURE,
     FIND_RESCUE,
     FIND_THREAT,
+    HOUSES,
     LETS_CAPTURE,
     NAMING,
     SowingWords,
@@ -46,13 +47,16 @@ def _advise_capture(language: Language, remark: Remark, places: Places) -> str:
             remark.number,
             **places,
         )
+    *before, last = [HOUSES[house] for house in remark.besides]
     return language.count(
-        "Play {move}: then {opponent}'s {besides} hold two or three each, the last seed among them, and you"
-        " capture {number}.",
-        "Play {move}: then {opponent}'s {besides} hold two or three each, the last seed among them, and you"
-        " capture {number}.",
+        "Play {move}: its last seed makes two or three in {opponent}'s {last}, and there are as many in"
+        " {before}: you capture {number}.",
+        "Play {move}: its last seed makes two or three in {opponent}'s {last}, and there are as many in"
+        " {before}: you capture {number}.",
         remark.number,
-        **places,
+        last=last,
+        before=language.listed(before),
+        **{name: places[name] for name in ("move", "opponent")},
     )
 
 
