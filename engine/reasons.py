@@ -73,7 +73,8 @@ def _difficulty(remarks: tuple[Remark, ...]) -> tuple[int, int, int]:
 def _weight(remarks: tuple[Remark, ...]) -> tuple[int, int, int, int, int]:
     """Return the weight of a move's reason, of rules of thumb by their numbers; the simplest weighs most.
 
-    Two threats at once visibly win, though a search may have had no time to find the distance.
+    Two threats at once visibly win, though a search may have had no time to find the distance. A threat whose
+    block threatens in turn says little.
     """
     if remarks and remarks[0].kind is General.FORKS:
         return 3, 0, 0, 0, -len(remarks[0].besides)
@@ -81,7 +82,7 @@ def _weight(remarks: tuple[Remark, ...]) -> tuple[int, int, int, int, int]:
     besides = sum(len(remark.besides) for remark in remarks[:1])
     if remarks and remarks[0].kind.is_harm:
         return 0, 0, 0, 0, 0
-    if thumbs or not remarks:
+    if thumbs or not remarks or (remarks[0].kind is General.THREATENS and remarks[0].number):
         return 1, besides, thumbs, 0, 0
     gained = remarks[0].number if remarks[0].kind.is_gain else 0
     return 2, -_burden(remarks[0]), gained, len(remarks), -besides

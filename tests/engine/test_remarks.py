@@ -341,6 +341,13 @@ def test_hardest_to_refute_is_recommended(played: Played) -> None:
     assert state.game.name_of(state, engine.recommended(engine.analyse(state)).action) == "b1"
 
 
+def test_answered_threat_is_not_recommended(played: Played) -> None:
+    state = played(engine.game("tic-tac-toe"), "b1 c1 a3 b2 c3 b3")
+    analysis = engine.analyse(state)
+    assert engine.remarks(analysis)[0][0] == Remark(General.THREATENS, (3,), 1)
+    assert state.game.name_of(state, engine.recommended(analysis).action) == "a2"
+
+
 def test_double_threat_is_recommended_unproven(played: Played) -> None:
     state = played(engine.game("four-in-a-row-5x5"), "a2 e3 b4 d4 c1 c3 e4")
     known = [move._replace(exact=False, proven=True, distance=9) for move in engine.analyse(state).moves]
