@@ -13,6 +13,7 @@ from bot.playground.messages import text_of
 from bot.words import rules
 from bot.words.games import format_title, get_words
 from bot.words.language import ENGLISH
+from engine.games.reversi import Reversi
 from tests.bot.stage import id_of
 
 if TYPE_CHECKING:
@@ -23,6 +24,8 @@ CAPTION = re.compile(
     r"(?P<side>\w+) is to move (and )?(?P<deed>wins|loses|can win|gets a box|captures (?P<seeds>\d+))"
     r" with (?P<move>[\w-]+)\b.*"
 )
+OF_DISCS = ("reversi", "reversi-6x6")
+TURNS = re.compile(r".* White can play (?P<moves>[^;]+); (?P<move>\w\d) turns (?P<turned>\w\d) back, .*")
 SIDES = {"Whoever": 1, "X": 0, "O": 1, "Red": 0, "Yellow": 1, "South": 0, "North": 1, "Blue": 0, "Orange": 1}
 
 
@@ -89,7 +92,8 @@ async def test_unknown_game_is_refused(stage: Stage) -> None:
     assert f"There is no game “go”. Choose one of these: {'; '.join(titles)}." in answer.text
 
 
-@pytest.mark.parametrize("slug", engine.games())
+@pytest.mark.whole
+@pytest.mark.parametrize("slug", [slug for slug in engine.games() if slug not in OF_DISCS])
 def test_example_shows_what_its_caption_says(slug: str) -> None:
     game = engine.game(slug)
     state, _ = rules.play_example(game)
@@ -106,6 +110,21 @@ def test_example_shows_what_its_caption_says(slug: str) -> None:
         assert engine.analyse(after).value == -1
     else:
         assert after.utility == {"wins": -1, "loses": 1}[told["deed"]]
+
+
+@pytest.mark.parametrize("slug", OF_DISCS)
+def test_caption_names_moves_of_reversi(slug: str) -> None:
+    game = engine.game(slug)
+    assert isinstance(game, Reversi)
+    state, _ = rules.play_example(game)
+    told = TURNS.fullmatch(get_words(game).rules.caption or "")
+    assert told is not None
+    assert re.findall(r"[a-h]\d", told["moves"]) == [
+        game.name_of(state, action) for action in state.actions()
+    ]
+    after = state.successor(game.action_named(state, told["move"]))
+    cell = game.names.index(told["turned"])
+    assert [game.owners(each.position)[cell] for each in (state, after)] == [0, state.to_move]
 
 
 def captured(state: engine.State, after: engine.State) -> int:
