@@ -62,8 +62,9 @@ class AnalysedMove(NamedTuple):
 
     @classmethod
     def read(cls, fields: Iterable[Any]) -> AnalysedMove:
-        """Return the move with these fields, in which what had been tuples may be lists."""
-        return cls._make(tuple(field) if isinstance(field, list) else field for field in fields)
+        """Return the move with these fields: the last may lack, and what was a tuple may be a list."""
+        known: list[Any] = [tuple(field) if isinstance(field, list) else field for field in fields]
+        return cls(*known)
 
     @property
     def is_proven(self) -> bool:

@@ -127,8 +127,8 @@ async def test_mixed_level_says_who_is_next() -> None:
 async def test_tree_is_told_in_words_too() -> None:
     root = await tree_after("tic-tac-toe", "b2 a1 c1 a3 a2 c2")
     assert tree_alt_text(ENGLISH, root) == (
-        "A minimax tree of value 0 draw. MAX plays X. Best play first: b1 b3 c3 0 draw; b1 c3 b3 +1 win;"
-        " b3 b1 c3 0 draw; b3 c3 b1 +1 win; c3 b1 b3 0 draw; c3 b3 b1 0 draw. Every move is shown."
+        "A minimax tree of value 0 draw. MAX plays X. Best play first: b3 b1 c3 0 draw; b3 c3 b1 +1 win;"
+        " b1 b3 c3 0 draw; b1 c3 b3 +1 win; c3 b1 b3 0 draw; c3 b3 b1 0 draw. Every move is shown."
     )
 
 

@@ -365,6 +365,11 @@ def test_estimates_claim_nothing(played: Played) -> None:
     assert [remark.kind for remark in named["d3"]] == [LineKind.THUMB_LINES]
 
 
+def test_cell_without_open_lines_is_a_pass(played: Played) -> None:
+    state = played(InARow("test", rows=3, columns=3, length=3), "a1 c1 b2 b3")
+    assert [*engine.get_teacher(state.game).remarks(state, 1)] == [Remark(LineKind.THUMB_PASSES)]
+
+
 def test_remarks_compare_nothing_with_an_estimate(tictactoe: engine.Game) -> None:
     drawn = engine.AnalysedMove(4, 0, 9, exact=True, line=(4, 0, 1, 7, 3, 5, 2, 6, 8))
     guessed = engine.AnalysedMove(0, -0.3, 1, exact=False, line=(0,))
