@@ -33,6 +33,9 @@ UNMEASURED = re.compile(
 
 FEW = 4  # cases of one test, all of which are tried by pytest alone
 
+SHARES_OF_CI = 10
+"""Into how many shares the tests of the tier `ci` are divided; `.ci/run` tries one a day."""
+
 GUESTS = Path(__file__).with_name("guests")
 
 sys.dont_write_bytecode = False
@@ -97,8 +100,9 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
                 if not (item.get_closest_marker("whole") or item.get_closest_marker("ci")):
                     item.add_marker(pytest.mark.nightly)
     for item in items:
+        parts = SHARES_OF_CI if item.get_closest_marker("ci") else shares.SHARES
         is_of_many = item.get_closest_marker("share") or item.get_closest_marker("ci")
-        if is_of_many and not shares.is_todays(item.nodeid):
+        if is_of_many and not shares.is_todays(item.nodeid, parts):
             item.add_marker(pytest.mark.nightly)
         if UNMEASURED.match(item.path.name) or item.path.parent.name == "playground":
             item.add_marker(pytest.mark.unmeasured)
