@@ -100,9 +100,9 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
                 if not (item.get_closest_marker("whole") or item.get_closest_marker("ci")):
                     item.add_marker(pytest.mark.nightly)
     for item in items:
-        parts = SHARES_OF_CI if item.get_closest_marker("ci") else shares.SHARES
-        is_of_many = item.get_closest_marker("share") or item.get_closest_marker("ci")
-        if is_of_many and not shares.is_todays(item.nodeid, parts):
+        is_ci, is_of_many = item.get_closest_marker("ci"), item.get_closest_marker("share")
+        parts = SHARES_OF_CI if is_ci else shares.SHARES if is_of_many else 1
+        if not shares.is_todays(item.nodeid, parts):
             item.add_marker(pytest.mark.nightly)
         if UNMEASURED.match(item.path.name) or item.path.parent.name == "playground":
             item.add_marker(pytest.mark.unmeasured)

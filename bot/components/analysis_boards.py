@@ -68,9 +68,10 @@ def _controls(language: Language, looked: Looked) -> list[Component]:
     back, forward = (StepButton.id_for(*whole, step) for step in (max(shown - 1, 0), shown + 1))
     again = StartOverButton.id_for(*whole)
     every = ListMovesButton.id_for(*_place(variation, actions))
-    other = OtherLineButton.id_for(*_place(variation, variation.other))
-    parting = variation.parting_move
-    others = [] if parting is None else [button(language.say(words.OTHER_LINE, move=parting), other)]
+    others = []
+    if parting := variation.parting_move:
+        other = OtherLineButton.id_for(*_place(variation, variation.other))
+        others = [button(language.say(words.OTHER_LINE, move=parting), other)]
     return [
         button(language.say(words.TAKE_BACK), back, disabled=not actions),
         button(language.say(labels.FORWARD), forward, disabled=not variation.undone),

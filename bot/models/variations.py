@@ -52,10 +52,11 @@ class Variation:
     @property
     def parting_move(self) -> str | None:
         """The name of the move with which the other line leaves this one, None if it does not."""
-        if self.parting == len(self.other):
+        parting = self.parting
+        if parting == len(self.other):
             return None
-        state = reduce(State.successor, self.other[: self.parting], self.start)
-        return state.game.name_of(state, self.other[self.parting])
+        state = reduce(State.successor, self.other[:parting], self.start)
+        return state.game.name_of(state, self.other[parting])
 
     def try_move(self, action: Action) -> Self:
         """Return the line with one move more; the moves taken back that it replaces are the other line."""

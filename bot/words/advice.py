@@ -5,11 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 import engine
+from bot.words.game_words import named
 from bot.words.games import get_words
 from bot.words.general_advice import ADVICE, ALSO
 from bot.words.language import template
 from bot.words.lines_of_play import end_of, format_deeds
-from bot.words.remarks import fill_phrase, find_places, format_remark, named
+from bot.words.remarks import fill_phrase, find_places, format_remark
 from bot.words.values import format_worth
 from engine import General, Remark
 from engine.steps import read_step, refute

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, ClassVar, TypeAlias
+from typing import TYPE_CHECKING, ClassVar, Final, TypeAlias
 
 from bot.words.language import Plural, template
 from engine import General
@@ -27,6 +27,9 @@ KNOWN_IN_TIME = template(
     " I give an estimate and say so, as in `about +0.3`."
 )
 KNOWN_IN_TIME_SHORTLY = "exactly, to the end of the game; an estimate where time runs out"
+
+MOST_NAMES: Final = 3
+"""How many moves to choose from are named; more are counted."""
 
 THREAT = template("A threat: you would win there with your next move, if you were let.")
 
@@ -151,3 +154,18 @@ def say_if_most(most: str, some: str) -> Callable[[Language, Remark, Places], st
 
 WORDS: dict[type[Game], type[GameWords]] = {}
 """The words by their games."""
+
+
+def named(remark: Remark) -> tuple[Action, ...]:
+    """Return the actions of a remark if they are few enough for a phrase to name them."""
+    return remark.actions if len(remark.actions) <= MOST_NAMES else ()
+
+
+def format_if_any(named: str, bare: str) -> Callable[[Language, Remark, Places], str]:
+    """Return what names the actions and the cells of a remark if it has some, but not many actions."""
+
+    def format_any(language: Language, remark: Remark, places: Places) -> str:
+        has_any = bool(remark.actions or places.get("cells")) and len(remark.actions) <= MOST_NAMES
+        return language.say(named if has_any else bare, number=remark.number, of=remark.of, **places)
+
+    return format_any

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from bot.words.game_words import say_if_most
+from bot.words.game_words import format_if_any, say_if_most
 from bot.words.language import plural, template
-from bot.words.remarks import by_end, format_if_any
+from bot.words.remarks import by_end
 from engine import General
 
 if TYPE_CHECKING:

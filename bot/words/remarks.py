@@ -7,7 +7,7 @@ from operator import itemgetter
 from typing import TYPE_CHECKING, Final
 
 import engine
-from bot.words.game_words import say_if_most
+from bot.words.game_words import MOST_NAMES, format_if_any, say_if_most
 from bot.words.games import get_words
 from bot.words.language import Plural, plural, template
 from engine import General
@@ -20,8 +20,6 @@ if TYPE_CHECKING:
     from engine import Action, Analysis, Kind, Remark, State
 
 _TWO = 2
-MOST_NAMES = 3
-"""How many moves to choose from are named; more are counted."""
 
 
 def format_remarks(language: Language, analysis: Analysis) -> dict[Action, str]:
@@ -90,11 +88,6 @@ def _format_answers(language: Language, cells: Sequence[str]) -> Iterator[str]:
         )
 
 
-def named(remark: Remark) -> tuple[Action, ...]:
-    """Return the actions of a remark if they are few enough for a phrase to name them."""
-    return remark.actions if len(remark.actions) <= MOST_NAMES else ()
-
-
 def _format_if_few(named: str, counted: Plural) -> Callable[[Language, Remark, Places], str]:
     """Return what names the actions of a remark if there are few, and else counts them."""
 
@@ -105,16 +98,6 @@ def _format_if_few(named: str, counted: Plural) -> Callable[[Language, Remark, P
         return language.count(counted.one, counted.many, number, **places)
 
     return format_actions
-
-
-def format_if_any(named: str, bare: str) -> Callable[[Language, Remark, Places], str]:
-    """Return what names the actions and the cells of a remark if it has some, but not many actions."""
-
-    def format_any(language: Language, remark: Remark, places: Places) -> str:
-        has_any = bool(remark.actions or places.get("cells")) and len(remark.actions) <= MOST_NAMES
-        return language.say(named if has_any else bare, number=remark.number, of=remark.of, **places)
-
-    return format_any
 
 
 def by_end(

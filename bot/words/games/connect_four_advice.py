@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from bot.words.game_words import MOST_NAMES
 from bot.words.games.connect_four_phrases import with_cells, with_line
 from bot.words.language import plural, template
 from engine import General
@@ -17,7 +18,6 @@ if TYPE_CHECKING:
     from engine import Kind, Remark
 
 _ROWS, _COLUMNS = 6, 7
-_MOST_NAMES = 3  # of moves to choose from
 
 
 def _advise_block(language: Language, remark: Remark, places: Places) -> str:
@@ -63,7 +63,7 @@ _tell_hole = with_cells(
 
 def _advise_place(language: Language, remark: Remark, places: Places) -> str:
     """Say after which moves the opponent would take the place, and what it is good for."""
-    is_named = len(remark.actions) <= _MOST_NAMES
+    is_named = len(remark.actions) <= MOST_NAMES
     answered = (
         language.say(
             "Play {move} before {opponent} does: after {choices} they would take that place.", **places

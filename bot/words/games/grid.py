@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, ClassVar, Final
 
-from bot.words.game_words import GameWords
+from bot.words.game_words import GameWords, format_if_any, named
 from bot.words.language import plural, template
 from engine import General
 from engine.games.grid import cell_names
@@ -31,7 +31,6 @@ FULL = template("If the board is full without such a line, it is a draw.")
 
 
 _ALMOST = 0.75  # of the worse moves
-_MOST_NAMES = 3  # of replies
 
 
 def _advise_lines(language: Language, remark: Remark, places: Places) -> str:
@@ -122,7 +121,7 @@ def _format_waiting(language: Language, remark: Remark, places: Places) -> str:
 
 
 def _advise_end(language: Language, remark: Remark, places: Places) -> str:
-    if 0 < len(remark.actions) <= _MOST_NAMES:
+    if named(remark):
         return language.count(
             "Everything loses now. Play {move}: only {names} wins for {opponent} then, because every cell"
             " left completes a line of yours.",
@@ -146,7 +145,7 @@ def advise_running_out(language: Language, remark: Remark, places: Places) -> st
             " replies.",
             **places,
         )
-    if 0 < len(remark.actions) <= _MOST_NAMES:
+    if named(remark):
         return language.count(
             "Everything loses now. Play {move}: only {names} wins for {opponent} then, and you run out of"
             " safe moves first.",
@@ -159,12 +158,6 @@ def advise_running_out(language: Language, remark: Remark, places: Places) -> st
         "Everything loses now; try {move}. If {opponent} makes no mistake, you run out of safe moves first.",
         **places,
     )
-
-
-def _format_end(language: Language, remark: Remark, places: Places) -> str:
-    if 0 < len(remark.actions) <= _MOST_NAMES:
-        return language.say("after the reply {choices} every cell left completes a line", **places)
-    return language.say("after the best reply every cell left completes a line", **places)
 
 
 def _advise_keeping(language: Language, remark: Remark, places: Places) -> str:
@@ -204,7 +197,10 @@ PHRASES: Final[Mapping[Kind, Phrase]] = {
         "answers each safe reply ({answers}), and then always has a safe cell to go on with, if it begins"
         " with those that are safe for both"
     ),
-    LineKind.ENDS_WAITING: _format_end,
+    LineKind.ENDS_WAITING: format_if_any(
+        template("after the reply {choices} every cell left completes a line"),
+        template("after the best reply every cell left completes a line"),
+    ),
     LineKind.SAFE_CELLS: plural(
         "leaves {number} safe cell for itself, and {of} for the opponent",
         "leaves {number} safe cells for itself, and {of} for the opponent",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, ClassVar, Final, NamedTuple
 
-from bot.words.game_words import KNOWN, KNOWN_SHORTLY, GameWords, Rules
+from bot.words.game_words import KNOWN, KNOWN_SHORTLY, GameWords, Rules, format_if_any
 from bot.words.language import plural, template
 from engine.games.nim import Nim, NimFault, read_action
 from engine.teachers.nim import POWERS, NimKind, NimMotive
@@ -13,14 +13,13 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
     from bot.models import Move
-    from bot.words.game_words import Phrase, Places
+    from bot.words.game_words import Phrase
     from bot.words.language import Language
-    from engine import Fault, Kind, Motive, Remark, State
+    from engine import Fault, Kind, Motive, State
 
 HEAPS = "abcd"
 """The names of the heaps, from the top."""
 
-_MOST_NAMES = 3  # of moves to choose from
 
 _FOUR_HEAPS = template("There are four heaps, from the top of 1, 3, 5 and 7 stones.")
 _TAKING = template("You take turns to take as many stones as you like, at least one, from a single heap.")
@@ -99,12 +98,6 @@ _GAMES = {
 }
 
 
-def _format_uneven(language: Language, remark: Remark, places: Places) -> str:
-    if len(remark.actions) <= _MOST_NAMES:
-        return language.say("leaves {cells} odd: the opponent makes all even with {choices}", **places)
-    return language.say("leaves {cells} odd: the opponent makes all even", **places)
-
-
 PHRASES: Final[Mapping[Kind, Phrase]] = {
     NimKind.PAIRS: template("leaves every heap an equal one, and can copy each reply there"),
     NimKind.EVENS: template("leaves {cells}: each power of two an even number of times"),
@@ -113,7 +106,10 @@ PHRASES: Final[Mapping[Kind, Phrase]] = {
         "leaves {number} heap of one: the opponent takes the last",
         "leaves {number} heaps of one, an odd number: the opponent takes the last",
     ),
-    NimKind.UNEVEN: _format_uneven,
+    NimKind.UNEVEN: format_if_any(
+        template("leaves {cells} odd: the opponent makes all even with {choices}"),
+        template("leaves {cells} odd: the opponent makes all even"),
+    ),
     NimKind.EVEN_ONES: plural(
         "leaves {number} heaps of one, an even number, and so takes the last",
         "leaves {number} heaps of one, an even number, and so takes the last",
