@@ -16,7 +16,7 @@ from bot.components.boards import find_match_id
 from bot.delivery.messages import buttons_in
 from bot.delivery.requests import reply, request_of
 from bot.errors import NoBoardError
-from bot.models import MatchScope  # noqa: TC001 - discord.py reads it
+from bot.models import MatchScope
 from bot.services import find, offers
 from bot.words.commands import COMMANDS
 

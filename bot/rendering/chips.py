@@ -10,22 +10,18 @@ The colour-blind tell the colours apart by their lightness, if by nothing else.
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable
 from enum import Enum, auto
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 import engine
 from bot.rendering.lettering import BARS, DISC, DOWN, LEADING, STAR, UP, fit_lines, write_line
-from bot.rendering.pictures import TILES, Brush
-from engine import Measure
+from bot.rendering.pictures import TILES, Brush, Colour, Palette, Tile
+from bot.words.language import Language
+from engine import Action, AnalysedMove, Analysis, Choice, Measure
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
-
     from PIL import Image
-
-    from bot.rendering.pictures import Colour, Palette, Tile
-    from bot.words.language import Language
-    from engine import Action, AnalysedMove, Analysis, Choice
 
 
 class ChipKind(Enum):

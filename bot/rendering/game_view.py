@@ -4,26 +4,20 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from enum import Enum
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple, Self
 
 from bot import caches
 from bot.caches import Results
-from bot.rendering.chips import make_chips, make_thought_chips
-from bot.rendering.overlays import draw_over
-from bot.rendering.pictures import encode_png
+from bot.models import Move
+from bot.rendering.chips import Chips, make_chips, make_thought_chips
+from bot.rendering.overlays import Spot, draw_over
+from bot.rendering.pictures import Palette, Tile, encode_png
 from bot.words.games import get_words
+from bot.words.language import Language
+from engine import Action, Analysis, Choice, Game, State
 
 if TYPE_CHECKING:
-    from typing import Self
-
     from PIL import Image
-
-    from bot.models import Move
-    from bot.rendering.chips import Chips
-    from bot.rendering.overlays import Spot
-    from bot.rendering.pictures import Palette, Tile
-    from bot.words.language import Language
-    from engine import Action, Analysis, Choice, Game, State
 
 
 class Tint(Enum):

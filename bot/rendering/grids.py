@@ -2,24 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection, Sequence
 from enum import Enum
 from functools import cache
 from typing import TYPE_CHECKING, NamedTuple
 
-from bot.rendering.chips import draw_chip_tile, sample_chips
+from bot.rendering.chips import Chip, draw_chip_tile, sample_chips
 from bot.rendering.legend import add_legend
 from bot.rendering.lettering import DOWN, UP, write_line
 from bot.rendering.overlays import Spot
-from bot.rendering.pictures import SMALL, Brush, Palette, measure_text
+from bot.rendering.pictures import SMALL, Brush, Palette, Tile, measure_text
+from bot.words.language import Language
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Sequence
-
     from PIL import Image
 
-    from bot.rendering.chips import Chip
-    from bot.rendering.pictures import Tile
-    from bot.words.language import Language
 
 _WIDTH, _EDGE, _GAP = 624, 10, 8  # pixels: the board, around it, between cells
 _NAME, _MARGIN, _TALLEST = 34, 8, 110  # the name of an empty cell, around a chip, a chip

@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import TYPE_CHECKING, NamedTuple
 
-from bot.rendering.pictures import Brush
+from bot.rendering.pictures import Brush, Place, Tile
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
-
     from PIL import Image
 
-    from bot.rendering.pictures import Place, Tile
 
 LEFT = "left"
 """What a picture knows of itself: how far from its left edge the board begins, if that is not there."""

@@ -5,20 +5,17 @@ All tiles of a kind of board share one palette, so a picture is a few dozen copi
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import lru_cache
 from io import BytesIO
 from math import atan2, cos, hypot, pi, sin
 from pathlib import Path
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TypeAlias
 
 from PIL import Image, ImageDraw, ImageFont
+from PIL.ImageFont import FreeTypeFont
 
 from bot import caches
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-    from PIL.ImageFont import FreeTypeFont
 
 Colour: TypeAlias = str
 """A colour as #rrggbb."""

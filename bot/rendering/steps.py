@@ -1,24 +1,16 @@
 """A move of a line of play as a picture: the position after it, and on it what it threatens or decides."""
 
-from __future__ import annotations
-
+from collections.abc import Iterator
 from itertools import chain
 from math import hypot
-from typing import TYPE_CHECKING
 
 from bot.models import Move
-from bot.rendering.overlays import Arrow, draw_over
+from bot.rendering.overlays import Arrow, Spot, draw_over
 from bot.rendering.pictures import encode_png
 from bot.rendering.views import get_view
-from engine.steps import completed_by
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from bot.rendering.overlays import Spot
-    from bot.words.language import Language
-    from engine import Action
-    from engine.steps import Step
+from bot.words.language import Language
+from engine import Action
+from engine.steps import Step, completed_by
 
 
 def render_step(language: Language, step: Step, seat: int) -> bytes:

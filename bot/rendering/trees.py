@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from functools import cache
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -9,21 +10,17 @@ import engine
 from bot import caches
 from bot.caches import Results
 from bot.rendering.chips import Chip, ChipKind, get_colours
+from bot.rendering.game_view import GameView
 from bot.rendering.lettering import UP, fit_lines, measure_line, write_line
-from bot.rendering.pictures import SMALL, TILES, Brush, Palette, encode_png
+from bot.rendering.pictures import SMALL, TILES, Brush, Colour, Palette, Tile, encode_png
 from bot.rendering.views import get_view
-from bot.words.language import ENGLISH, template
+from bot.words.language import ENGLISH, Language, template
 from bot.words.values import format_utility
 from engine.tree import Node
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
     from PIL import Image
 
-    from bot.rendering.game_view import GameView
-    from bot.rendering.pictures import Colour, Tile
-    from bot.words.language import Language
 
 _LEFT, _PITCH, _RIGHT, _EDGE = 86, 98, 24, 10  # pixels: the names of the levels, a leaf, around all
 _NAME, _CHIP, _BAND = 27, 32, 26  # what is below one another besides boards: a name, a value, branches

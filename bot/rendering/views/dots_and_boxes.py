@@ -5,21 +5,19 @@ from __future__ import annotations
 from functools import cache
 from typing import TYPE_CHECKING
 
-from bot.rendering.chips import draw_chip_tile, sample_chips
+from bot.models import Move
+from bot.rendering.chips import Chips, draw_chip_tile, sample_chips
 from bot.rendering.game_view import GameView, Key
 from bot.rendering.legend import add_legend
 from bot.rendering.overlays import Spot
-from bot.rendering.pictures import Brush, Palette
+from bot.rendering.pictures import Brush, Palette, Tile
+from bot.words.language import Language
+from engine import Action, State
 from engine.games.dots_and_boxes import DotsAndBoxes
 
 if TYPE_CHECKING:
     from PIL import Image
 
-    from bot.models import Move
-    from bot.rendering.chips import Chips
-    from bot.rendering.pictures import Tile
-    from bot.words.language import Language
-    from engine import Action, State
 
 _PITCH, _DOT, _EDGE, _SCORE = 180, 46, 30, 64  # pixels: between dots, a dot, around the board, the score
 _SIDE = _PITCH - _DOT  # a box, and a line between two dots

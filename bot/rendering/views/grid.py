@@ -2,26 +2,25 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, TypeVar
 
+from bot.models import Move
 from bot.rendering import grids
+from bot.rendering.chips import Chip, Chips
 from bot.rendering.game_view import GameView, Key, Tint
 from bot.rendering.grids import Cell, Look
+from bot.rendering.overlays import Spot
+from bot.rendering.pictures import Palette, Tile
 from bot.words.games.grid import MARKS, GridWords
+from bot.words.language import Language
+from engine import Action, State
 from engine.games.in_a_row import InARow
 from engine.games.wild import Wild
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from PIL import Image
 
-    from bot.models import Move
-    from bot.rendering.chips import Chip, Chips
-    from bot.rendering.overlays import Spot
-    from bot.rendering.pictures import Palette, Tile
-    from bot.words.language import Language
-    from engine import Action, State
 
 _T = TypeVar("_T")
 

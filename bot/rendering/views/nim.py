@@ -2,27 +2,24 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import cache
 from typing import TYPE_CHECKING
 
-from bot.rendering.chips import draw_chip_tile, sample_chips
+from bot.models import Move
+from bot.rendering.chips import Chips, draw_chip_tile, sample_chips
 from bot.rendering.game_view import GameView, Key
 from bot.rendering.legend import add_legend
-from bot.rendering.pictures import SMALL, Brush, Palette
+from bot.rendering.pictures import SMALL, Brush, Palette, Tile
 from bot.words.games.nim import HEAPS
+from bot.words.language import Language
+from engine import State
 from engine.games.nim import Nim, make_action, read_action
 from engine.teachers.nim import POWERS
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from PIL import Image
 
-    from bot.models import Move
-    from bot.rendering.chips import Chips
-    from bot.rendering.pictures import Tile
-    from bot.words.language import Language
-    from engine import State
 
 _MOST_IN_A_ROW = 5  # buttons
 

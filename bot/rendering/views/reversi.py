@@ -5,21 +5,19 @@ from __future__ import annotations
 from functools import cache
 from typing import TYPE_CHECKING
 
-from bot.rendering.chips import draw_chip_tile, sample_chips
+from bot.models import Move
+from bot.rendering.chips import Chips, draw_chip_tile, sample_chips
 from bot.rendering.game_view import GameView, Key
 from bot.rendering.legend import add_legend
 from bot.rendering.overlays import Spot
-from bot.rendering.pictures import Brush, Palette
+from bot.rendering.pictures import Brush, Palette, Tile
+from bot.words.language import Language
+from engine import Action, State
 from engine.games.reversi import Reversi
 
 if TYPE_CHECKING:
     from PIL import Image
 
-    from bot.models import Move
-    from bot.rendering.chips import Chips
-    from bot.rendering.pictures import Tile
-    from bot.words.language import Language
-    from engine import Action, State
 
 _BOARD, _EDGE, _SCORE, _MARGIN = (
     576,

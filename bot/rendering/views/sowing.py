@@ -1,29 +1,23 @@
 """Games of sowing seeds, for the views of them: two rows of houses, and a store for each player."""
 
-from __future__ import annotations
-
+from collections.abc import Sequence
 from copy import copy
 from functools import cached_property
-from typing import TYPE_CHECKING, TypeVar
+from typing import Self, TypeVar
 
+from bot.models import Move
+from bot.rendering.chips import Chips
 from bot.rendering.game_view import GameView, Key
 from bot.rendering.legend import add_legend
+from bot.rendering.overlays import Spot
+from bot.rendering.pictures import Tile
 from bot.rendering.sowing import Material, add_chips, draw_board, get_palette, locate_house, locate_store
 from bot.words.games.sowing import HOUSES
+from bot.words.language import Language
+from engine import Action, Game, State
 from engine.games.kalah import Kalah
 from engine.games.oware import Oware
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-    from typing import Self
-
-    from bot.models import Move
-    from bot.rendering.chips import Chips
-    from bot.rendering.overlays import Spot
-    from bot.rendering.pictures import Tile
-    from bot.words.language import Language
-    from engine import Action, Game, State
-    from engine.games.sowing import Sowing
+from engine.games.sowing import Sowing
 
 _T = TypeVar("_T")
 

@@ -2,28 +2,25 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from functools import cache
 from itertools import groupby
 from typing import TYPE_CHECKING
 
-from bot.rendering.chips import draw_chip_tile, sample_chips
+from bot.models import Move
+from bot.rendering.chips import Chips, draw_chip_tile, sample_chips
 from bot.rendering.game_view import GameView, Key, Tint
 from bot.rendering.legend import add_legend
 from bot.rendering.overlays import Spot
-from bot.rendering.pictures import SMALL, Brush, Palette
+from bot.rendering.pictures import SMALL, Brush, Palette, Place, Tile
 from bot.words.games.grid import MARKS
+from bot.words.language import Language
+from engine import Action, State
 from engine.games.three_mens_morris import LINES, NAMES, SIDE, Morris, read_action
 
 if TYPE_CHECKING:
-    from collections.abc import Collection
-
     from PIL import Image
 
-    from bot.models import Move
-    from bot.rendering.chips import Chips
-    from bot.rendering.pictures import Place, Tile
-    from bot.words.language import Language
-    from engine import Action, State
 
 _SIDE, _EDGE, _PITCH = 624, 76, 236  # pixels: the board, around its points, from point to point
 _TILE = 132  # a point with what is on it
