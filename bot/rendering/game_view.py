@@ -1,10 +1,10 @@
 """The interface of a game's view: its pictures, and the buttons that play it."""
 
-from __future__ import annotations
-
 from abc import ABC, abstractmethod
 from enum import Enum
-from typing import TYPE_CHECKING, NamedTuple, Self
+from typing import NamedTuple, Self
+
+from PIL import Image
 
 from bot import caches
 from bot.caches import Results
@@ -15,9 +15,6 @@ from bot.rendering.pictures import Palette, Tile, encode_png
 from bot.words.games import get_words
 from bot.words.language import Language
 from engine import Action, Analysis, Choice, Game, State
-
-if TYPE_CHECKING:
-    from PIL import Image
 
 
 class Tint(Enum):

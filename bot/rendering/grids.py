@@ -1,11 +1,11 @@
 """Grids of marks as pictures."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Sequence
 from enum import Enum
 from functools import cache
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
+
+from PIL import Image
 
 from bot.rendering.chips import Chip, draw_chip_tile, sample_chips
 from bot.rendering.legend import add_legend
@@ -13,10 +13,6 @@ from bot.rendering.lettering import DOWN, UP, write_line
 from bot.rendering.overlays import Spot
 from bot.rendering.pictures import SMALL, Brush, Palette, Tile, measure_text
 from bot.words.language import Language
-
-if TYPE_CHECKING:
-    from PIL import Image
-
 
 _WIDTH, _EDGE, _GAP = 624, 10, 8  # pixels: the board, around it, between cells
 _NAME, _MARGIN, _TALLEST = 34, 8, 110  # the name of an empty cell, around a chip, a chip

@@ -1,15 +1,11 @@
 """Draws rings around places and arrows along lines over a finished picture of a position."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
+
+from PIL import Image
 
 from bot.rendering.pictures import Brush, Place, Tile
-
-if TYPE_CHECKING:
-    from PIL import Image
-
 
 LEFT = "left"
 """What a picture knows of itself: how far from its left edge the board begins, if that is not there."""

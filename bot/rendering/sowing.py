@@ -1,21 +1,17 @@
 """Boards of houses and stores, between which seeds are sown, as pictures."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Sequence
 from functools import cache
 from math import cos, pi, sin, sqrt
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
+
+from PIL import Image
 
 from bot.rendering.chips import Chips, draw_chip_tile, sample_chips
 from bot.rendering.lettering import fit_lines
 from bot.rendering.overlays import Spot
 from bot.rendering.pictures import TILES, Brush, Colour, Palette, Tile
 from bot.words.games.sowing import HOUSES
-
-if TYPE_CHECKING:
-    from PIL import Image
-
 
 _SIDE, _NAME, _COUNT, _STORE, _EDGE = 92, 56, 44, 96, 6  # pixels: a house, its name, its number ...
 _LABEL, _MARGIN = 84, 2  # a chip with what is around it, on one side

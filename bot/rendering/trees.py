@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from functools import cache
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
+
+from PIL import Image
 
 import engine
 from bot import caches
@@ -17,10 +19,6 @@ from bot.rendering.views import get_view
 from bot.words.language import ENGLISH, Language, template
 from bot.words.values import format_utility
 from engine.tree import Node
-
-if TYPE_CHECKING:
-    from PIL import Image
-
 
 _LEFT, _PITCH, _RIGHT, _EDGE = 86, 98, 24, 10  # pixels: the names of the levels, a leaf, around all
 _NAME, _CHIP, _BAND = 27, 32, 26  # what is below one another besides boards: a name, a value, branches

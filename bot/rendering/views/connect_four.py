@@ -1,10 +1,9 @@
 """Connect Four: a picture of the discs, and a button for each column."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from functools import cache
-from typing import TYPE_CHECKING
+
+from PIL import Image
 
 from bot.models import Move
 from bot.rendering.chips import Chips, draw_chip_tile, sample_chips
@@ -16,10 +15,6 @@ from bot.words.advice import find_cells
 from bot.words.language import Language
 from engine import Action, Analysis, State
 from engine.games.connect_four import ConnectFour
-
-if TYPE_CHECKING:
-    from PIL import Image
-
 
 _ROWS, _COLUMNS = 6, 7
 

@@ -1,9 +1,8 @@
 """Dots and boxes: a picture of the dots, lines and boxes, and a button for each line that is open."""
 
-from __future__ import annotations
-
 from functools import cache
-from typing import TYPE_CHECKING
+
+from PIL import Image
 
 from bot.models import Move
 from bot.rendering.chips import Chips, draw_chip_tile, sample_chips
@@ -14,10 +13,6 @@ from bot.rendering.pictures import Brush, Palette, Tile
 from bot.words.language import Language
 from engine import Action, State
 from engine.games.dots_and_boxes import DotsAndBoxes
-
-if TYPE_CHECKING:
-    from PIL import Image
-
 
 _PITCH, _DOT, _EDGE, _SCORE = 180, 46, 30, 64  # pixels: between dots, a dot, around the board, the score
 _SIDE = _PITCH - _DOT  # a box, and a line between two dots

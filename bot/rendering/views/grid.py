@@ -1,9 +1,9 @@
 """Grids of marks whose cells are buttons, for the views of the games that are played on them."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, TypeVar
+from typing import TypeVar
+
+from PIL import Image
 
 from bot.models import Move
 from bot.rendering import grids
@@ -17,10 +17,6 @@ from bot.words.language import Language
 from engine import Action, State
 from engine.games.in_a_row import InARow
 from engine.games.wild import Wild
-
-if TYPE_CHECKING:
-    from PIL import Image
-
 
 _T = TypeVar("_T")
 

@@ -1,10 +1,9 @@
 """Nim: stones in heaps, grouped by the powers of two that each heap is the sum of."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from functools import cache
-from typing import TYPE_CHECKING
+
+from PIL import Image
 
 from bot.models import Move
 from bot.rendering.chips import Chips, draw_chip_tile, sample_chips
@@ -16,10 +15,6 @@ from bot.words.language import Language
 from engine import State
 from engine.games.nim import Nim, make_action, read_action
 from engine.teachers.nim import POWERS
-
-if TYPE_CHECKING:
-    from PIL import Image
-
 
 _MOST_IN_A_ROW = 5  # buttons
 

@@ -1,9 +1,8 @@
 """Reversi: a picture of the board and its discs, and a button for each legal move."""
 
-from __future__ import annotations
-
 from functools import cache
-from typing import TYPE_CHECKING
+
+from PIL import Image
 
 from bot.models import Move
 from bot.rendering.chips import Chips, draw_chip_tile, sample_chips
@@ -14,10 +13,6 @@ from bot.rendering.pictures import Brush, Palette, Tile
 from bot.words.language import Language
 from engine import Action, State
 from engine.games.reversi import Reversi
-
-if TYPE_CHECKING:
-    from PIL import Image
-
 
 _BOARD, _EDGE, _SCORE, _MARGIN = (
     576,

@@ -1,11 +1,10 @@
 """Three men's morris: a picture of the points, lines and men, and a button for each move."""
 
-from __future__ import annotations
-
 from collections.abc import Collection
 from functools import cache
 from itertools import groupby
-from typing import TYPE_CHECKING
+
+from PIL import Image
 
 from bot.models import Move
 from bot.rendering.chips import Chips, draw_chip_tile, sample_chips
@@ -17,10 +16,6 @@ from bot.words.games.grid import MARKS
 from bot.words.language import Language
 from engine import Action, State
 from engine.games.three_mens_morris import LINES, NAMES, SIDE, Morris, read_action
-
-if TYPE_CHECKING:
-    from PIL import Image
-
 
 _SIDE, _EDGE, _PITCH = 624, 76, 236  # pixels: the board, around its points, from point to point
 _TILE = 132  # a point with what is on it
