@@ -5,6 +5,7 @@ from io import BytesIO
 from typing import TypeAlias
 
 from bot.models import Move
+from bot.rendering.game_view import Scene
 from bot.rendering.pictures import Tile, halve
 from bot.rendering.views import get_view
 from bot.words.language import Language
@@ -58,5 +59,5 @@ def _draw_frames(
 
 
 def _draw_frame(language: Language, state: State, last: Move | None, seat: int, *, is_small: bool) -> Tile:
-    frame = get_view(state.game).seen_by(seat).draw(language, state, last, (), is_over=True)
+    frame = get_view(state.game).seen_by(seat).draw(Scene(language, state, last, is_over=True))
     return halve(frame) if is_small else frame

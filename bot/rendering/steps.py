@@ -5,6 +5,7 @@ from itertools import chain
 from math import hypot
 
 from bot.models import Move
+from bot.rendering.game_view import Scene
 from bot.rendering.overlays import Arrow, Spot, draw_over
 from bot.rendering.pictures import encode_png
 from bot.rendering.views import get_view
@@ -19,7 +20,8 @@ def render_step(language: Language, step: Step, seat: int) -> bytes:
     Where seeds are sown, the arrow leads to where the last one fell.
     """
     view, after = get_view(step.state.game).seen_by(seat), step.after
-    board = view.draw(language, after, Move(step.state.to_move, step.action), (), is_over=True)
+    last = Move(step.state.to_move, step.action)
+    board = view.draw(Scene(language, after, last, is_over=True))
     threats = () if after.is_terminal else tuple(chain(*step.threats))
     arrows = [arrow for threat in threats for arrow in _find_arrows(step, threat)]
     if (path := view.trace(step.state, step.action)) is not None:

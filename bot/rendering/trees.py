@@ -114,7 +114,7 @@ class _Drawing:
         value = _draw_value_tile(palette, self._label(node), node.value, is_best=node.is_principal)
         tree.paste(value, (spot.x - _PITCH // 2, top))
         if node.is_cut:
-            tree.paste(_draw_cut(palette), (spot.x - _PITCH // 2, top + _CHIP))
+            tree.paste(palette.draw(_draw_cut), (spot.x - _PITCH // 2, top + _CHIP))
         elif spot.below:
             self._put_moves(tree, spot, top + _CHIP)
 
@@ -239,11 +239,10 @@ def _draw_value(label: tuple[str, ...], value: int, *, is_best: bool) -> Image.I
     return brush.finish()
 
 
-@cache
-def _draw_cut(palette: Palette) -> Tile:
+def _draw_cut() -> Image.Image:
     brush = Brush(_PITCH, _BAND, _GROUND)
     brush.draw_triangle(_PITCH / 2, 14, 20, _BRANCH, is_upwards=True)
-    return palette.make_tile(brush.finish())
+    return brush.finish()
 
 
 @cache
