@@ -40,9 +40,6 @@ class Seeds(Margins):
     sometime = 13 * MOST
     """More plies than a game has: each brings some seed nearer to a store, and none is more than 13 away."""
 
-    proofs = 2 if IS_COMPILED else 1
-    """Estimates are never compiled."""
-
     estimates = nodes_between_polls // 2
 
     def __init__(self, game: Kalah, houses: int) -> None:
@@ -57,6 +54,10 @@ class Seeds(Margins):
     def forget(self) -> None:
         """Forget what was searched before."""
         self._search.forget()
+
+    def proofs(self, position: Position) -> int:  # noqa: ARG002 - the same for all
+        """Return how many polls proofs get for each poll of estimates, which are never compiled."""
+        return 2 if IS_COMPILED else 1
 
     def known(self, position: Position, child: Position) -> tuple[int, int]:
         """Return the bounds of the final margin of an action that take no search."""
