@@ -1,7 +1,5 @@
 """The bot: registers commands and buttons with discord.py, and reports errors to people."""
 
-from __future__ import annotations
-
 import asyncio
 import contextlib
 import logging

@@ -1,17 +1,11 @@
 """Why a program of Maxine's does not start or cannot do its work, as facts, which `bot.words` words."""
 
-from __future__ import annotations
-
+from collections.abc import Sequence
 from dataclasses import field
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 from bot.errors import MaxineError, Refusal
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-    from pathlib import Path
-
-    from bot.models import Flaw
+from bot.models import Flaw
 
 
 class SettingError(MaxineError):

@@ -1,18 +1,14 @@
 """The interface of a player: it chooses an action in a state, and returns its thoughts about each."""
 
-from __future__ import annotations
-
 from abc import ABC, abstractmethod
+from collections.abc import Mapping
 from enum import Enum
-from typing import TYPE_CHECKING, NamedTuple
+from random import Random
+from typing import NamedTuple
 
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-    from random import Random
-
-    from engine.analysis import Analysis
-    from engine.game import Action, Game, State
-    from engine.solver import AnalysedMove, Stop
+from engine.analysis import Analysis
+from engine.game import Action, Game, State
+from engine.solver import AnalysedMove, Stop
 
 _MUCH = 0.5  # an expectation of a draw beyond this is wrong
 

@@ -1,17 +1,11 @@
 """A beginner who sees one move ahead: the weakest opponent to measure others by, besides chance."""
 
-from __future__ import annotations
+from random import Random
 
-from typing import TYPE_CHECKING
-
+from engine.game import Game, State
 from engine.player import Choice, Measure, Player, Thoughts
+from engine.solver import Stop
 from engine.tactics import safe_moves
-
-if TYPE_CHECKING:
-    from random import Random
-
-    from engine.game import Game, State
-    from engine.solver import Stop
 
 
 class Greedy(Player):

@@ -1,21 +1,15 @@
 """Players that have learnt a game by self-play: `maxine train` trains them."""
 
-from __future__ import annotations
-
+from collections.abc import Callable
 from functools import partial
-from typing import TYPE_CHECKING
+from random import Random
 
+from engine.game import Game, State
 from engine.learning import files
+from engine.learning.files import Knowledge
 from engine.learning.q_learning import best_of
 from engine.player import Choice, Measure, Player, Thoughts
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-    from random import Random
-
-    from engine.game import Game, State
-    from engine.learning.files import Knowledge
-    from engine.solver import Stop
+from engine.solver import Stop
 
 
 class Learned(Player):

@@ -9,15 +9,11 @@ first thousand more informative.
 from __future__ import annotations
 
 from math import log, sqrt
-from typing import TYPE_CHECKING
+from random import Random
 
+from engine.game import Action, Game, Position, State
 from engine.player import Choice, Measure, Player, Thoughts
-
-if TYPE_CHECKING:
-    from random import Random
-
-    from engine.game import Action, Game, Position, State
-    from engine.solver import Stop
+from engine.solver import Stop
 
 PLAYOUTS = 1_000
 

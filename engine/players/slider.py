@@ -1,18 +1,11 @@
 """The slider of intelligence: from the worst moves, over pure chance, to the best."""
 
-from __future__ import annotations
+from random import Random
 
-from typing import TYPE_CHECKING
-
-from engine.analysis import analyse, is_instant, polls_in
+from engine.analysis import Analysis, analyse, is_instant, polls_in
+from engine.game import Action, Game, State
 from engine.player import Choice, Measure, Player, Thoughts
-
-if TYPE_CHECKING:
-    from random import Random
-
-    from engine.analysis import Analysis
-    from engine.game import Action, Game, State
-    from engine.solver import Stop
+from engine.solver import Stop
 
 _MOST = 100
 

@@ -1,16 +1,10 @@
 """Pure chance: the zero of all other players' ratings."""
 
-from __future__ import annotations
+from random import Random
 
-from typing import TYPE_CHECKING
-
+from engine.game import Game, State
 from engine.player import Choice, Measure, Player, Thoughts
-
-if TYPE_CHECKING:
-    from random import Random
-
-    from engine.game import Game, State
-    from engine.solver import Stop
+from engine.solver import Stop
 
 
 class Uniform(Player):
