@@ -4,13 +4,17 @@ A class is the key of its sentence. An error that is neither caught by its type 
 `Refused` or a `MatchRefused`, and its `Reason` is the key.
 """
 
+from __future__ import annotations
+
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from enum import Enum, auto
-from typing import dataclass_transform
+from typing import TYPE_CHECKING, dataclass_transform
 
-from bot.models import Invitation, Match, Participant
 from engine import State, UnknownNameError
+
+if TYPE_CHECKING:
+    from bot.models import Invitation, Match, Participant
 
 
 @dataclass_transform(eq_default=False, field_specifiers=(field,))

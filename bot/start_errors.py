@@ -1,11 +1,16 @@
 """Why a program of Maxine's does not start or cannot do its work, as facts, which `bot.words` words."""
 
+from __future__ import annotations
+
 from collections.abc import Sequence
 from dataclasses import field
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from bot.errors import MaxineError, Refusal
-from bot.models import Flaw
+
+if TYPE_CHECKING:
+    from bot.models import Flaw
 
 
 class SettingError(MaxineError):

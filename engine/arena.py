@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from math import comb, sqrt
-from random import Random
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from engine import analysis
 from engine.game import Action, Game, Outcome, State
 from engine.ladder import SURE
 from engine.player import Player
 from engine.solver import Stop, within
+
+if TYPE_CHECKING:
+    from random import Random
 
 
 class Tally(NamedTuple):

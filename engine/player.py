@@ -1,14 +1,19 @@
 """The interface of a player: it chooses an action in a state, and returns its thoughts about each."""
 
+from __future__ import annotations
+
 from abc import ABC, abstractmethod
 from collections.abc import Mapping
 from enum import Enum
-from random import Random
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from engine.analysis import Analysis
 from engine.game import Action, Game, State
 from engine.solver import AnalysedMove, Stop
+
+if TYPE_CHECKING:
+    from random import Random
+
 
 _MUCH = 0.5  # an expectation of a draw beyond this is wrong
 

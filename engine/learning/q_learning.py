@@ -8,10 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from random import Random
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from engine.game import Action, Game, Position
+
+if TYPE_CHECKING:
+    from random import Random
+
 
 _STEP = 0.5
 """The learning rate: without chance in the game there is nothing to average."""

@@ -1,11 +1,16 @@
 """A beginner who sees one move ahead: the weakest opponent to measure others by, besides chance."""
 
-from random import Random
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
 
 from engine.game import Game, State
 from engine.player import Choice, Measure, Player, Thoughts
 from engine.solver import Stop
 from engine.tactics import safe_moves
+
+if TYPE_CHECKING:
+    from random import Random
 
 
 class Greedy(Player):

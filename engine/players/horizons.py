@@ -1,12 +1,18 @@
 """Textbook minimax: cut off at a fixed depth, where the game's evaluation takes over."""
 
-from random import Random
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
 
 from engine.alphabeta import AlphaBeta
 from engine.game import Action, Game, State
 from engine.player import Choice, Measure, Player, Thoughts
 from engine.solver import Stop, within
 from engine.tactics import look
+
+if TYPE_CHECKING:
+    from random import Random
+
 
 _DEEPEST = 9
 

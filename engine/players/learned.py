@@ -1,8 +1,10 @@
 """Players that have learnt a game by self-play: `maxine train` trains them."""
 
+from __future__ import annotations
+
 from collections.abc import Callable
 from functools import partial
-from random import Random
+from typing import TYPE_CHECKING
 
 from engine.game import Game, State
 from engine.learning import files
@@ -10,6 +12,9 @@ from engine.learning.files import Knowledge
 from engine.learning.q_learning import best_of
 from engine.player import Choice, Measure, Player, Thoughts
 from engine.solver import Stop
+
+if TYPE_CHECKING:
+    from random import Random
 
 
 class Learned(Player):

@@ -4,10 +4,11 @@ They see what ends the game at once, mostly what ends it next, and seldom what e
 sight they judge by the evaluation of the position. So they err in deep lines, not in what a child would see.
 """
 
+from __future__ import annotations
+
 from collections.abc import Mapping, Sequence
 from math import exp
-from random import Random
-from typing import NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from engine.analysis import Analysis, analyse, is_instant, polls_in
 from engine.game import Action, Game, State
@@ -15,7 +16,10 @@ from engine.player import Choice, Measure, Player, Thoughts
 from engine.solver import AnalysedMove, Stop
 from engine.tactics import look
 
-Chances: TypeAlias = dict[Action, float]
+if TYPE_CHECKING:
+    from random import Random
+
+    Chances: TypeAlias = dict[Action, float]
 
 
 class Level(Player):

@@ -9,11 +9,15 @@ first thousand more informative.
 from __future__ import annotations
 
 from math import log, sqrt
-from random import Random
+from typing import TYPE_CHECKING
 
 from engine.game import Action, Game, Position, State
 from engine.player import Choice, Measure, Player, Thoughts
 from engine.solver import Stop
+
+if TYPE_CHECKING:
+    from random import Random
+
 
 PLAYOUTS = 1_000
 

@@ -1,11 +1,17 @@
 """The slider of intelligence: from the worst moves, over pure chance, to the best."""
 
-from random import Random
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
 
 from engine.analysis import Analysis, analyse, is_instant, polls_in
 from engine.game import Action, Game, State
 from engine.player import Choice, Measure, Player, Thoughts
 from engine.solver import Stop
+
+if TYPE_CHECKING:
+    from random import Random
+
 
 _MOST = 100
 

@@ -1,10 +1,15 @@
 """Pure chance: the zero of all other players' ratings."""
 
-from random import Random
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
 
 from engine.game import Game, State
 from engine.player import Choice, Measure, Player, Thoughts
 from engine.solver import Stop
+
+if TYPE_CHECKING:
+    from random import Random
 
 
 class Uniform(Player):
