@@ -7,20 +7,16 @@ is the value. Who wins is proven before by how much.
 from __future__ import annotations
 
 from abc import abstractmethod
+from collections.abc import Callable, Mapping
 from contextlib import suppress
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TypeAlias
 
 from engine.alphabeta import AlphaBeta
-from engine.solver import AnalysedMove, Solver, StoppedError, within
+from engine.game import Action, Game, Position
+from engine.solver import AnalysedMove, Solver, Stop, StoppedError, within
 
-if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
-
-    from engine.game import Action, Game, Position
-    from engine.solver import Stop
-
-    IsEnough: TypeAlias = Callable[[int, int], bool]
-    Bounds: TypeAlias = dict[Action, tuple[int, int]]
+IsEnough: TypeAlias = Callable[[int, int], bool]
+Bounds: TypeAlias = dict[Action, tuple[int, int]]
 
 _POLLS_AT_FIRST = 6
 _POLLS_FOR_LINES = 12

@@ -4,22 +4,18 @@ The margin of a position is how many more seeds than the opponent the player to 
 both play for most; its sign is the value. Who wins is proven before by how much.
 """
 
-from __future__ import annotations
-
 from functools import cache, cached_property
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from engine.books import Book, table
+from engine.game import Position
+from engine.games.kalah import Kalah
 from engine.machine import IS_COMPILED
 from engine.margins import Margins, for_mover
 from engine.seeds.board import HOUSES, MOST
 from engine.seeds.endgames import Endgames, Numbers
 from engine.seeds.search import Search
-
-if TYPE_CHECKING:
-    from engine.game import Position
-    from engine.games.kalah import Kalah
-    from engine.solver import Stop
+from engine.solver import Stop
 
 ENDGAMES: Final = "kalah-endgames"
 BOOK: Final = "kalah"
