@@ -11,8 +11,9 @@ from discord.ext import commands, tasks
 
 from bot import memory
 from bot.components.invitations import draw_invitation
-from bot.delivery import matches, messages, places, plans, races, reminders, reviews, seasons, tournaments
-from bot.delivery.displays import Pauses, log_hindrance
+from bot.delivery import messages, places, plans, races, reminders, reviews, seasons, tournaments
+from bot.delivery.displays import Pauses
+from bot.delivery.matches import log_hindrance
 from bot.delivery.messages import NETWORK_ERRORS
 from bot.services import deadlines, upkeep
 from bot.services import plans as plan_service
@@ -148,7 +149,7 @@ class Upkeep(commands.Cog):
 
     async def _close(self, invitation: Invitation, message_id: int) -> bool:
         """Redraw the message of an expired invitation; False if that is worth another try."""
-        language = await matches.find_language(self._client, invitation)
+        language = await self._client.servers.find_language(invitation.place.guild_id)
         try:
             if language is not None:
                 closed, channel_id = draw_invitation(language, invitation), invitation.place.channel_id

@@ -117,8 +117,10 @@ class Servers:
             self._client.in_hand.add(task)
             task.add_done_callback(self._client.in_hand.discard)
 
-    async def find_language(self, guild_id: int) -> Language | None:
-        """Return the language of a server, None if the bot is no member of it."""
+    async def find_language(self, guild_id: int | None) -> Language | None:
+        """Return the language of a server, None if the bot is no member of it; outside of servers English."""
+        if guild_id is None:
+            return self._client.languages.default
         if guild_id not in self._locales:
             self._locales[guild_id] = await self._ask(guild_id)
         locale = self._locales.get(guild_id)

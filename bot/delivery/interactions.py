@@ -15,7 +15,7 @@ from bot import components, metrics
 from bot.components.boards import draw_on
 from bot.components.invitations import draw_invitation
 from bot.components.press import find_press
-from bot.delivery import matches, messages, refusals, requests, responder
+from bot.delivery import messages, refusals, requests, responder
 from bot.delivery.requests import request_of
 from bot.delivery.responder import pressed_message, public_language_of, responder_of
 from bot.errors import (
@@ -192,7 +192,7 @@ async def _edit(interaction: Interaction, due: Match | Invitation) -> None:
     """Redraw the pressed message as it should be; its own match may have gone on since."""
     client, message = interaction.client, pressed_message(interaction)
     if isinstance(due, Match) and due.message_id == message.id:
-        await matches.draw_again(client, due.id)
+        await client.displays[due.id].draw()
     else:
         layout = _draw_pressed(interaction, due)
         await messages.attempt(messages.edit(client, message.channel.id, message.id, layout))

@@ -23,7 +23,7 @@ async def go_on(client: Client, race_id: int) -> bool:
     """Draw a race as it stands, end it if its time is up, or begin it again; return whether that was done."""
     race = await service.find(client.context, race_id)
     try:
-        language = await client.servers.find_language(race.place.guild_id or 0)
+        language = await client.servers.find_language(race.place.guild_id)
         if language is None:  # she is no member any more
             await service.give_up(client.context, race_id)
         elif race.is_open:

@@ -9,7 +9,7 @@ import discord
 
 from bot.components import parts
 from bot.components.parts import Layout
-from bot.delivery import matches, messages
+from bot.delivery import messages
 from bot.delivery.messages import NETWORK_ERRORS, pings_for
 from bot.errors import StorageError
 from bot.services import deadlines
@@ -33,7 +33,7 @@ async def remind(client: Client, deadline: Deadline) -> None:
             deadlines.put_off(client.context, deadline)
             return
         match = await deadlines.still(client.context, deadline)
-        language = None if match is None else await matches.find_language(client, match)
+        language = None if match is None else await client.servers.find_language(match.place.guild_id)
         if match is not None and language is not None:
             await _post(client, deadline, match.place.channel_id, language)
     except (*NETWORK_ERRORS, StorageError) as error:

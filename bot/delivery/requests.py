@@ -30,7 +30,7 @@ from bot.components.answers import (
 )
 from bot.components.parts import Kept, Layout
 from bot.components.tournaments import draw_tournament
-from bot.delivery import boards, matches, messages, reviews, threads, tournaments
+from bot.delivery import boards, messages, reviews, threads, tournaments
 from bot.delivery.client import NO_PINGS
 from bot.delivery.messages import NETWORK_ERRORS, buttons_in, parts_in, pings_for
 from bot.delivery.permissions import is_member, may_post
@@ -180,10 +180,10 @@ class _Delivery:
             case DrawnTournament():
                 await tournaments.go_on(self._client, answer.tournament_id)
             case DrawnVote():
-                self._client.displays.draw_soon(answer.match_id)
+                self._client.displays[answer.match_id].start()
                 await messages.attempt(self._responder.acknowledge())
             case DrawnMatch():
-                await matches.draw_again(self._client, answer.match_id)
+                await self._client.displays[answer.match_id].draw()
 
     async def _show(self, layout: Layout, *, is_first: bool = True) -> None:
         """Show a layout in the pressed message, or in the new one, which is sent first."""

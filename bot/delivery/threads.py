@@ -37,13 +37,17 @@ def find_hindrance(interaction: Interaction) -> Hindrance | None:
     return None if all(getattr(may, name) for name in permissions.THREADS) else "permission"
 
 
-async def begin(client: Client, match: Match, language: Language) -> None:
+async def begin(client: Client, match: Match, language: Language | None) -> None:
     """Create the thread of a match from the message that shows it, which then links to it.
 
-    If Discord refuses, the bot says so, and the match stays in the channel. Calling this again does no
+    If Discord refuses, the bot says so, and the match stays in the channel, as it does where the bot is no
+    member, so that it has no `language`. Calling this again does no
     harm: a thread has the id of its message, by which an earlier one is found.
     """
     place, head_id = match.place, match.message_id or 0
+    if language is None:
+        await service.move(client.context, match, place.without_thread())
+        return
     try:
         await _begin(client, match, language)
     except discord.HTTPException as error:

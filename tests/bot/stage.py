@@ -309,7 +309,7 @@ class Stage(Scene):
             pauses.clear()
         await self._upkeep._catch_up()
         going_on = chain.from_iterable(each.running.values() for each in chores)
-        await asyncio.gather(*self.bot.displays.drawing.values(), *going_on)
+        await asyncio.gather(*self.bot.displays.tasks(), *going_on)
         await asyncio.gather(*self.bot.context.replies.values(), return_exceptions=True)
 
     async def until(self, is_so: Callable[[], bool]) -> None:
