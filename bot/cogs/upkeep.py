@@ -12,8 +12,7 @@ from discord.ext import commands, tasks
 from bot import memory
 from bot.components.invitations import draw_invitation
 from bot.delivery import messages, places, plans, races, reminders, reviews, seasons, tournaments
-from bot.delivery.displays import Pauses
-from bot.delivery.matches import log_hindrance
+from bot.delivery.displays import Pauses, log_hindrance
 from bot.delivery.messages import NETWORK_ERRORS
 from bot.services import deadlines, upkeep
 from bot.services import plans as plan_service

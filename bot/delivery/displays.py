@@ -1,22 +1,227 @@
-"""The messages of all matches: what Discord has accepted is stored, and outdated ones are drawn again."""
+"""The messages of matches: each is drawn by one task until it shows the match as it is stored.
+
+What Discord has accepted is noted, and stored in the next round of upkeep. But an edit that timed out may
+still arrive, and undo a later drawing: while it may, nothing is stored, and the match is drawn again in each
+round, the last time when no edit can undo it any more.
+"""
 
 from __future__ import annotations
 
 import asyncio
+import logging
+from math import inf
 from typing import TYPE_CHECKING
 
-from bot.delivery.matches import Display
-from bot.services import deadlines, play, upkeep
+from bot.components.answers import EDITABLE_SECONDS
+from bot.components.boards import QUESTION_SECONDS
+from bot.delivery import matches, messages, reminders, threads
+from bot.delivery.messages import NETWORK_ERRORS
+from bot.delivery.responder import public_language_of
+from bot.errors import StorageError
+from bot.services import deadlines, find, play, upkeep, votes
 
 if TYPE_CHECKING:
     from collections.abc import Container
 
     from bot.delivery.client import Client
     from bot.delivery.messages import OnLost
+    from bot.delivery.responder import Responder
     from bot.models import Deadline, Match
+    from bot.words.language import Language
 
+_log = logging.getLogger(__name__)
+
+_ANSWERED_SECONDS = 15.0  # after a match was touched, its answer has arrived or was given up
+_LATE_SECONDS = 8.0  # after an edit timed out, about ten after it was sent, it does not arrive any more
 _AT_ONCE = 32  # matches
 _PAUSE, _LONGEST_PAUSE = 1.0, 600.0  # seconds
+_BETWEEN, _BETWEEN_OLD = 2.0, 60.0  # seconds between two drawings of a match of a whole channel
+
+
+class Display:
+    """The message of one match, and the task that draws it until it shows what is stored.
+
+    `shown` is the match as Discord has accepted it, which is still to be stored; None if nothing is. By the
+    event loop's clock, `uncertain_until` is until when an edit that timed out may still replace a newer one
+    (None: none may), and `question_until` when "Really resign?" has been on the board for long enough.
+    """
+
+    def __init__(self, client: Client, match_id: int) -> None:
+        self.shown: Match | None = None
+        self.uncertain_until: float | None = None
+        self.question_until = inf
+        self.task: asyncio.Task[bool] | None = None
+        self._client, self._context, self._id = client, client.context, match_id
+        self._lent: Responder | None = None
+        self._turn = 0.0  # when the match of a whole channel may be drawn again
+        self._is_wanted = False  # to be drawn, or once more
+        self._is_given_up = False  # no answer will show it
+
+    @property
+    def is_due(self) -> bool:
+        """Whether the message is to be drawn again, though the match may be as it was."""
+        return self.uncertain_until is not None or self.question_until <= _time()
+
+    @property
+    def is_idle(self) -> bool:
+        """Whether nothing is to be remembered of the message."""
+        is_stored = self.shown is None and self.uncertain_until is None and self.question_until == inf
+        return is_stored and self.task is None and self._turn <= _time()
+
+    def note_lost_edit(self) -> None:
+        """Note that an edit timed out, which may still arrive."""
+        self.uncertain_until = _time() + _LATE_SECONDS
+
+    def note_shown(self, match: Match, *, is_asking: bool = False) -> None:
+        """Note that Discord has accepted a drawing, which may ask "Really resign?".
+
+        It is drawn once more if the match was changed since, is to get a thread, or waits for the bot's move.
+        """
+        self.question_until = _time() + QUESTION_SECONDS if is_asking else inf
+        newest = self._context.storage.matches.recall(match.id) or match
+        is_outdated = newest.version > match.version or (newest.is_over and not match.is_over)
+        self._is_wanted |= is_outdated or (match.needs_thread and match.message_id is not None)
+        is_newest = self.shown is None or (match.message_id or 0) >= (self.shown.message_id or 0)
+        if is_newest and not self._is_wanted:
+            self.shown = match
+        self._is_wanted |= match.awaited_level is not None and match.id in self._context.replies
+
+    async def go_on(self, match: Match, lent: Responder, *, is_asking: bool = False) -> None:
+        """Go on from an answer that has drawn this state of the match; its interaction is lent to the task."""
+        self._is_wanted |= match.is_stopped or (match.is_over and match.place.is_thread)
+        self.note_shown(match, is_asking=is_asking)
+        if self._is_wanted:
+            await self.draw(lent)
+
+    async def draw(self, lent: Responder | None = None, *, is_given_up: bool = False) -> bool:
+        """Draw the match, or if that is being done, once more after that; return whether all was done.
+
+        A new message waits for the answer to the last command or press, unless that `is_given_up`.
+        """
+        self._lent, self._is_given_up = lent or self._lent, self._is_given_up or is_given_up
+        try:
+            return await asyncio.shield(self.start())
+        finally:
+            if self._lent is lent:
+                self._lent = None
+
+    def start(self, deadline: Deadline | None = None) -> asyncio.Task[bool]:
+        """Let the task draw the match; it first ends the time for a move if that is up."""
+        self._is_wanted = True
+        self.task = self.task or asyncio.create_task(self._run(deadline))
+        return self.task
+
+    async def _run(self, deadline: Deadline | None) -> bool:
+        """Go on until the message shows what is stored, or that fails: each time the next pause is longer."""
+        is_done = False
+        try:
+            if deadline is not None and not await votes.close_due(self._context, deadline):
+                await self._end_time(deadline)
+            while self._is_wanted:
+                is_done = await self._draw()
+        except Exception as error:  # noqa: BLE001 - a match that cannot go on must not keep others waiting
+            log_hindrance(f"Match {self._id} is put off", error)
+            is_done = False
+        finally:
+            self.task, self._is_given_up = None, False
+            if self._id not in self._context.replies:
+                self._context.storage.leases.drop(play.lease_of(self._id))
+        self._client.displays.pauses.record(self._id, is_done=is_done)
+        return is_done
+
+    async def _end_time(self, deadline: Deadline) -> None:
+        """End a match in which a player has no time left, unless they could not move."""
+        if not await reminders.excuse(self._client, deadline):
+            await self._draw()  # else the clock stops
+            await deadlines.forfeit(self._context, deadline)
+            self._is_wanted = True
+
+    async def _draw(self) -> bool:
+        """Draw the match once as it is stored; return whether that was done, and the bot's move.
+
+        A match that needs a thread gets it first, once there is a message to create it from. Upkeep tries
+        again where it is unknown whether Discord has accepted the drawing, where the thread is locked, or
+        where the clock of the match stops because the bot may not see the channel or it is gone; any other
+        final refusal is accepted.
+        """
+        await asyncio.sleep(self._turn - _time())
+        self._is_wanted, begun_at, shown, refusal = False, _time(), None, None
+        try:
+            match = await self._find()
+            language = await self._find_language(match)
+            if match.needs_thread and (language is None or match.message_id is not None):
+                await threads.begin(self._client, match, language)
+                self._is_wanted = self._is_given_up = True  # no answer shows it there
+                return False
+            if language is not None:
+                if self._waits_for_answer(match):
+                    return False
+                on_lost = self.note_lost_edit
+                await threads.draw_end(self._client, match, language, on_lost)
+                self._note_turn(match)
+                shown = await matches.draw(self._client, match, language, self._lent, on_lost)
+        except (*NETWORK_ERRORS, StorageError) as error:
+            _log.info("The board of match %d could not be drawn: %r", self._id, error)
+            if not messages.is_final(error):
+                return False
+            refusal = error
+        if shown is None and not await matches.accept(self._client, match, refusal):
+            self.shown = None  # the message does not show this state
+            return False
+        if self.uncertain_until is not None and self.uncertain_until <= begun_at:
+            self.uncertain_until = None
+        self.note_shown(shown or match)
+        if language is None or shown is None or shown.message_id is None:
+            await self._tell_if_lost(match)
+        elif shown.is_stopped:
+            self.note_lost_edit()  # so that it is drawn with its deadline, or this is tried again
+            await matches.resume(self._client, shown, language)
+        return shown is not None and match.awaited_level is None
+
+    async def _tell_if_lost(self, match: Match) -> None:
+        """Tell the players once that their match ended because it could not be shown."""
+        if self.uncertain_until is None:
+            await matches.tell_if_lost(self._client, match)
+
+    async def _find(self) -> Match:
+        """Return the match as it is stored, after the bot's move if a message shows the one before."""
+        stored = self._context.storage.matches
+        progress = play.follow(self._context, await find.match_by_id(self._context, self._id))
+        match = progress.match
+        if progress.reply is not None and match.message_id is not None and not match.needs_thread:
+            await asyncio.wait([progress.reply])  # if it fails, that is logged already
+            match = await find.match_by_id(self._context, self._id)
+        known = stored.as_shown(match)
+        if known.message_id not in {None, match.message_id}:  # it could not be stored before
+            await stored.show(match.id, known.message_id)
+        return known
+
+    async def _find_language(self, match: Match) -> Language | None:
+        """Return the language of the message, None if the bot cannot draw it."""
+        if self._lent is not None:
+            return public_language_of(self._lent.interaction)
+        return await self._client.servers.find_language(match.place.guild_id)
+
+    def _waits_for_answer(self, match: Match) -> bool:
+        """Return whether a new message is due, which the answer to the last command or press may still be.
+
+        Those from before this process began are not answered any more, unless another process may do it.
+        """
+        is_owed = not match.is_over and (match.message_id is None or matches.is_untold(match))
+        since = self._context.now() - _ANSWERED_SECONDS
+        if not self._context.storage.leases.is_shared:
+            since = max(since, self._context.now.begun_at)
+        return is_owed and not self._is_given_up and match.touched_at > since
+
+    def _note_turn(self, match: Match) -> None:
+        """Note that a match is drawn now: that of a whole channel may not be for a while after this.
+
+        Discord limits how often a message is edited, above all an old one.
+        """
+        if match.together is not None:
+            now = self._context.now()
+            age = now - (messages.posted_at(match.message_id) if match.message_id else now)
+            self._turn = _time() + (_BETWEEN_OLD if age > EDITABLE_SECONDS else _BETWEEN)
 
 
 class Pauses(dict[int, tuple[float, float]]):
@@ -24,26 +229,24 @@ class Pauses(dict[int, tuple[float, float]]):
 
     def is_over(self, id_: int) -> bool:
         """Return whether the id may be tried now."""
-        return self.get(id_, (0.0, 0.0))[0] <= asyncio.get_running_loop().time()
+        return self.get(id_, (0.0, 0.0))[0] <= _time()
 
     def record(self, id_: int, *, is_done: bool) -> None:
         """Note a try of the id, and whether it has nothing left to do."""
         _, pause = self.pop(id_, (0.0, _PAUSE))
         if not is_done:
-            until = asyncio.get_running_loop().time() + pause
-            self[id_] = until, min(2 * pause, _LONGEST_PAUSE)
+            self[id_] = _time() + pause, min(2 * pause, _LONGEST_PAUSE)
 
     def keep(self, known: Container[int]) -> None:
         """Forget all other ids."""
-        kept = {id_: pause for id_, pause in self.items() if id_ in known}
-        self.clear()
-        self.update(kept)
+        for id_ in [id_ for id_ in self if id_ not in known]:
+            del self[id_]
 
 
 class Displays(dict[int, Display]):
-    """The displays of matches by their ids: of all those of which something is to be remembered.
+    """The displays of matches by their ids, as long as something is to be remembered of them.
 
-    A display may be another one after each wait, unless its task has run all the while.
+    After each wait it may be another one, unless its task has run all the while.
     """
 
     def __init__(self, client: Client) -> None:
@@ -71,17 +274,14 @@ class Displays(dict[int, Display]):
         A match that another process has changed may have been drawn there before it was drawn here: it is
         drawn again.
         """
-        noted = {
-            match_id: display.shown
-            for match_id, display in self.items()
-            if display.shown is not None and display.uncertain_until is None
-        }
+        known = [(match_id, each.shown) for match_id, each in self.items() if each.uncertain_until is None]
+        noted = {match_id: shown for match_id, shown in known if shown is not None}
         storage = self._context.storage.matches
         changed = await storage.confirm([*noted.values()]) if noted else []
         for match_id, match in noted.items():
             display = self[match_id]
             if match_id in changed and _drawn_state(storage.recall(match_id) or match) == _drawn_state(match):
-                display.uncertain_until = asyncio.get_running_loop().time()
+                display.uncertain_until = _time()
             if display.shown is match:  # no newer state was noted meanwhile
                 display.shown = None
         for match_id in [match_id for match_id, display in self.items() if display.is_idle]:
@@ -110,34 +310,31 @@ class Displays(dict[int, Display]):
         Matches with a lease of another process are left to it.
         """
         due = await self._find_due() if is_for_all else {}
-        due |= {match_id: due.get(match_id) for match_id, display in self.items() if display.is_due}
+        for match_id in [match_id for match_id, display in self.items() if display.is_due]:
+            due.setdefault(match_id)
         names = {play.lease_of(match_id): match_id for match_id in due if self._is_free(match_id)}
         taken, room = await self._leases.take(*names), max(0, _AT_ONCE - len(self.tasks()))
-        for number, name in enumerate(name for name in names if name in taken):
-            display = self[names[name]]
-            if number >= room:
-                self._leases.drop(name)
-                continue
-            if self._leases.is_shared and display.uncertain_until is None:
-                display.note_lost_edit()  # of another process
-            display.start(due[names[name]])
+        free = [name for name in names if name in taken]
+        self._leases.drop(*free[room:])
+        for match_id in (names[name] for name in free[:room]):
+            if self._leases.is_shared and self[match_id].uncertain_until is None:
+                self[match_id].note_lost_edit()  # of another process
+            self[match_id].start(due[match_id])
 
     async def _find_due(self) -> dict[int, Deadline | None]:
-        """Return the matches to go on with, and in which of them the time is up.
+        """Return the matches to go on with, each with its deadline if that has passed.
 
         An undrawn match is drawn by the process that answers a press on it, which has two rounds for that.
         """
         context, before = self._context, self._found
         awaited = [match.id for match in await upkeep.awaited(context)]
-        undrawn = [match for match in await upkeep.undrawn(context) if self._shown(match.id) != match]
-        self._found = {match.id: match for match in undrawn}
+        undrawn = {match.id: match for match in await upkeep.undrawn(context)}
+        shown = {match_id: display.shown for match_id, display in self.items()}
+        self._found = {id_: match for id_, match in undrawn.items() if shown.get(id_) != match}
         ended = {deadline.match_id: deadline for deadline in await deadlines.due(context)}
         self.pauses.keep({*self._found, *self, *awaited, *ended})
-        late = [match.id for match in undrawn if before.get(match.id) == match]
-        return ended | dict.fromkeys([*awaited, *late])
-
-    def _shown(self, match_id: int) -> Match | None:
-        return self[match_id].shown if match_id in self else None
+        late = [id_ for id_, match in self._found.items() if before.get(id_) == match]
+        return dict.fromkeys([*ended, *awaited, *late]) | ended
 
     def _is_free(self, match_id: int) -> bool:
         """Return whether no task goes on with the match, and no pause after a failure is left."""
@@ -145,6 +342,16 @@ class Displays(dict[int, Display]):
         return not is_drawn and match_id not in self._context.replies and self.pauses.is_over(match_id)
 
 
+def log_hindrance(what: str, error: Exception) -> None:
+    """Log what is put off and why: a bug with its traceback, a refusal of the database in a line."""
+    is_ours = not isinstance(error, StorageError)
+    _log.log(logging.ERROR if is_ours else logging.WARNING, "%s: %s", what, error, exc_info=is_ours)
+
+
 def _drawn_state(match: Match) -> tuple[int, bool, int | None]:
     """Return the parts of a match that change when it goes on."""
     return match.version, match.is_over, match.message_id
+
+
+def _time() -> float:
+    return asyncio.get_running_loop().time()

@@ -70,11 +70,13 @@ async def begin(client: Client, match: Match, language: Language | None) -> None
 
 
 async def draw_end(client: Client, match: Match, language: Language, on_lost: OnLost) -> None:
-    """Let the message from which the thread of a match was created tell how it ended, if there is one.
+    """Let the message from which the thread of a match was created tell how it ended, if it is over.
 
     Not if it belongs to another match or person: the thread may be a person's own, or that of an earlier
     match.
     """
+    if not match.is_over or not match.place.is_thread:
+        return
     head_id, channel_id = match.place.channel_id, match.place.parent_id or 0
     try:
         if await messages.is_posted(client, channel_id, head_id, head_prefixes(match)):
