@@ -188,14 +188,7 @@ class Board:
 
 @dataclass(frozen=True)
 class DrawnMatch:
-    """A match to redraw in its own message, besides the answer."""
-
-    match_id: int
-
-
-@dataclass(frozen=True)
-class DrawnVote:
-    """A match of a whole channel, of which something was voted: its message is drawn before long."""
+    """A match to redraw in its own message before long, besides the answer, if there is one."""
 
     match_id: int
 
@@ -250,7 +243,6 @@ Answer: TypeAlias = (
     | Post
     | Board
     | DrawnMatch
-    | DrawnVote
     | TournamentBoard
     | DrawnTournament
     | Whisper

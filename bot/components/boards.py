@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from discord import ButtonStyle
 
 from bot.components import parts, positions
-from bot.components.answers import Asked, Board, DrawnVote, Text
+from bot.components.answers import Asked, Board, DrawnMatch, Text
 from bot.components.explanations import ExplainButton
 from bot.components.hints import BoardHintButton
 from bot.components.invitations import RematchButton
@@ -202,16 +202,16 @@ async def vote(request: Request, match: Match, action: Action) -> AsyncIterator[
     else:
         yield Text(format_cast(request.language, request.context.now.as_told(voted), action))
     await votes.close_complete(request.context, voted)
-    yield DrawnVote(match.id)
+    yield DrawnMatch(match.id)
 
 
 class PlayNowButton(Press, kind="pn", numbers=2):
     """Play now: match, its version."""
 
-    async def act(self, request: Request) -> DrawnVote:
+    async def act(self, request: Request) -> DrawnMatch:
         """Close the vote."""
         match = await votes.play_now(request.context, request.press_on(*self.numbers))
-        return DrawnVote(match.id)
+        return DrawnMatch(match.id)
 
 
 class MarkButton(Press, kind="w", numbers=3):

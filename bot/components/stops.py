@@ -50,8 +50,8 @@ class ReallyStopButton(Press, kind="sy", numbers=1):
         match, said = progress.match, parts.text(offers.confirmation_to_moderator(request.language))
         confirmation = Layout(said, accent=parts.OVER)
         if match.place.channel_id != request.place.channel_id:
-            yield DrawnMatch(match.id)
             yield confirmation
+            yield DrawnMatch(match.id)
             return
         yield Update(confirmation)
         people = tuple(player.user_id for player in match.players if player.user_id is not None)

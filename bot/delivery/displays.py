@@ -18,7 +18,7 @@ from bot.delivery import matches, messages, reminders, threads
 from bot.delivery.messages import NETWORK_ERRORS
 from bot.delivery.responder import public_language_of
 from bot.errors import StorageError
-from bot.services import deadlines, find, play, upkeep, votes
+from bot.services import deadlines, find, play, votes
 
 if TYPE_CHECKING:
     from collections.abc import Container
@@ -78,16 +78,32 @@ class Display:
         It is drawn once more if the match was changed since, is to get a thread, or waits for the bot's move.
         """
         self.question_until = _time() + QUESTION_SECONDS if is_asking else inf
-        newest = self._context.storage.matches.recall(match.id) or match
-        is_outdated = newest.version > match.version or (newest.is_over and not match.is_over)
-        self._is_wanted |= is_outdated or (match.needs_thread and match.message_id is not None)
+        is_head = match.needs_thread and match.message_id is not None
+        self._is_wanted |= is_head or self._is_outdated(match)
         is_newest = self.shown is None or (match.message_id or 0) >= (self.shown.message_id or 0)
         if is_newest and not self._is_wanted:
             self.shown = match
         self._is_wanted |= match.awaited_level is not None and match.id in self._context.replies
 
+    def note_stored(self, match: Match, *, is_changed: bool) -> None:
+        """Note that it is stored that the message shows the match, or that the match `is_changed`.
+
+        Where another process has changed it, that may have drawn it before it was drawn here: it is drawn
+        again.
+        """
+        if is_changed and not self._is_outdated(match):
+            self.uncertain_until = _time()
+        if self.shown is match:  # no newer state was noted meanwhile
+            self.shown = None
+
+    def _is_outdated(self, match: Match) -> bool:
+        """Return whether this process knows that the match has gone on, or is shown by a newer message."""
+        newest = self._context.storage.matches.recall(match.id) or match
+        has_ended = newest.is_over and not match.is_over
+        return has_ended or (newest.version, newest.message_id or 0) > (match.version, match.message_id or 0)
+
     async def go_on(self, match: Match, lent: Responder, *, is_asking: bool = False) -> None:
-        """Go on from an answer that has drawn this state of the match; its interaction is lent to the task."""
+        """Go on from an answer that has drawn this state of the match, and lends its interaction to that."""
         self._is_wanted |= match.is_stopped or (match.is_over and match.place.is_thread)
         self.note_shown(match, is_asking=is_asking)
         if self._is_wanted:
@@ -253,7 +269,7 @@ class Displays(dict[int, Display]):
         super().__init__()
         self.pauses = Pauses()
         self._client, self._context = client, client.context
-        self._leases = client.context.storage.leases
+        self._leases, self._stored = client.context.storage.leases, client.context.storage.matches
         self._found: dict[int, Match] = {}
 
     def __missing__(self, match_id: int) -> Display:
@@ -269,21 +285,12 @@ class Displays(dict[int, Display]):
         return note
 
     async def confirm(self) -> None:
-        """Store what was noted and is certain; what cannot be stored now is left to the next round.
-
-        A match that another process has changed may have been drawn there before it was drawn here: it is
-        drawn again.
-        """
+        """Store what was noted and is certain; what cannot be stored now is left to the next round."""
         known = [(match_id, each.shown) for match_id, each in self.items() if each.uncertain_until is None]
         noted = {match_id: shown for match_id, shown in known if shown is not None}
-        storage = self._context.storage.matches
-        changed = await storage.confirm([*noted.values()]) if noted else []
+        changed = await self._stored.confirm([*noted.values()]) if noted else []
         for match_id, match in noted.items():
-            display = self[match_id]
-            if match_id in changed and _drawn_state(storage.recall(match_id) or match) == _drawn_state(match):
-                display.uncertain_until = _time()
-            if display.shown is match:  # no newer state was noted meanwhile
-                display.shown = None
+            self[match_id].note_stored(match, is_changed=match_id in changed)
         for match_id in [match_id for match_id, display in self.items() if display.is_idle]:
             del self[match_id]
 
@@ -292,7 +299,7 @@ class Displays(dict[int, Display]):
 
         Where there are several processes, each match that one takes over from another is uncertain, too.
         """
-        for match in await upkeep.undrawn(self._context):
+        for match in await self._stored.list_undrawn():
             self[match.id].note_lost_edit()
 
     def tasks(self) -> list[asyncio.Task[bool]]:
@@ -326,12 +333,12 @@ class Displays(dict[int, Display]):
 
         An undrawn match is drawn by the process that answers a press on it, which has two rounds for that.
         """
-        context, before = self._context, self._found
-        awaited = [match.id for match in await upkeep.awaited(context)]
-        undrawn = {match.id: match for match in await upkeep.undrawn(context)}
+        before = self._found
+        awaited = [match.id for match in await self._stored.list_awaited()]
+        undrawn = {match.id: match for match in await self._stored.list_undrawn()}
         shown = {match_id: display.shown for match_id, display in self.items()}
         self._found = {id_: match for id_, match in undrawn.items() if shown.get(id_) != match}
-        ended = {deadline.match_id: deadline for deadline in await deadlines.due(context)}
+        ended = {deadline.match_id: deadline for deadline in await deadlines.due(self._context)}
         self.pauses.keep({*self._found, *self, *awaited, *ended})
         late = [id_ for id_, match in self._found.items() if before.get(id_) == match]
         return dict.fromkeys([*ended, *awaited, *late]) | ended
@@ -346,11 +353,6 @@ def log_hindrance(what: str, error: Exception) -> None:
     """Log what is put off and why: a bug with its traceback, a refusal of the database in a line."""
     is_ours = not isinstance(error, StorageError)
     _log.log(logging.ERROR if is_ours else logging.WARNING, "%s: %s", what, error, exc_info=is_ours)
-
-
-def _drawn_state(match: Match) -> tuple[int, bool, int | None]:
-    """Return the parts of a match that change when it goes on."""
-    return match.version, match.is_over, match.message_id
 
 
 def _time() -> float:

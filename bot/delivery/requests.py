@@ -17,7 +17,6 @@ from bot.components.answers import (
     Completion,
     DrawnMatch,
     DrawnTournament,
-    DrawnVote,
     Manner,
     OpenReview,
     Post,
@@ -167,9 +166,7 @@ class _Delivery:
             case _:
                 await self._add(answer)
 
-    async def _add(
-        self, answer: Update | Completion | Whisper | DrawnMatch | DrawnVote | DrawnTournament
-    ) -> None:
+    async def _add(self, answer: Update | Completion | Whisper | DrawnMatch | DrawnTournament) -> None:
         match answer:
             case Update():
                 await messages.attempt(self._responder.redraw(answer.layout))
@@ -179,11 +176,9 @@ class _Delivery:
                 await self._responder.whisper(answer.content)
             case DrawnTournament():
                 await tournaments.go_on(self._client, answer.tournament_id)
-            case DrawnVote():
+            case DrawnMatch():
                 self._client.displays[answer.match_id].start()
                 await messages.attempt(self._responder.acknowledge())
-            case DrawnMatch():
-                await self._client.displays[answer.match_id].draw()
 
     async def _show(self, layout: Layout, *, is_first: bool = True) -> None:
         """Show a layout in the pressed message, or in the new one, which is sent first."""

@@ -9,7 +9,7 @@ from bot.services.invite import LIFETIME
 from bot.services.tournaments import UNBEGUN
 
 if TYPE_CHECKING:
-    from bot.models import Invitation, Match
+    from bot.models import Invitation
     from bot.services import Context
 
 UNTOUCHED = 7 * 24 * 3600.0
@@ -64,16 +64,6 @@ async def prune(context: Context) -> int:
         return removed
     finally:
         leases.drop(_PRUNING)
-
-
-async def awaited(context: Context) -> list[Match]:
-    """Return the matches that wait for the bot's reply, as after a crash while it was thinking."""
-    return await context.storage.matches.list_awaited()
-
-
-async def undrawn(context: Context) -> list[Match]:
-    """Return the matches whose message is not confirmed to be up to date, as after a crash."""
-    return await context.storage.matches.list_undrawn()
 
 
 async def silent_servers(context: Context) -> list[int]:

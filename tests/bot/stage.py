@@ -323,7 +323,10 @@ class Stage(Scene):
     async def quiet(self) -> None:
         """Wait until the bot has done all that it does after an answer: other edits, and its log."""
         async with asyncio.timeout(LONG):
-            while working := [task for task in asyncio.all_tasks() if task.get_name().startswith(WORK)]:
+            while working := [
+                *(task for task in asyncio.all_tasks() if task.get_name().startswith(WORK)),
+                *self.bot.displays.tasks(),
+            ]:
                 await asyncio.wait(working)
 
     async def answered(self, asking: Awaitable[Answer]) -> Answer:
