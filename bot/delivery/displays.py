@@ -55,7 +55,7 @@ class Display:
         self._lent: Responder | None = None
         self._turn = 0.0  # when the match of a whole channel may be drawn again
         self._is_wanted = False  # to be drawn, or once more
-        self._is_given_up = False  # no answer will show it
+        self._is_given_up = False  # no answer will show it, so that is urgent
 
     @property
     def is_due(self) -> bool:
@@ -124,7 +124,7 @@ class Display:
     def start(self, deadline: Deadline | None = None) -> asyncio.Task[bool]:
         """Let the task draw the match; it first ends the time for a move if that is up."""
         self._is_wanted = True
-        self.task = self.task or asyncio.create_task(self._run(deadline))
+        self.task = self.task or asyncio.create_task(self._run(deadline), name=f"drawing of match {self._id}")
         return self.task
 
     async def _run(self, deadline: Deadline | None) -> bool:
@@ -139,7 +139,7 @@ class Display:
             log_hindrance(f"Match {self._id} is put off", error)
             is_done = False
         finally:
-            self.task, self._is_given_up = None, False
+            self.task = None
             if self._id not in self._context.replies:
                 self._context.storage.leases.drop(play.lease_of(self._id))
         self._client.displays.pauses.record(self._id, is_done=is_done)
@@ -161,16 +161,17 @@ class Display:
         final refusal is accepted.
         """
         await asyncio.sleep(self._turn - _time())
-        self._is_wanted, begun_at, shown, refusal = False, _time(), None, None
+        is_given_up, self._is_given_up, self._is_wanted = self._is_given_up, False, False
+        begun_at, shown, refusal = _time(), None, None
         try:
-            match = await self._find()
+            match = await self._find(is_urgent=is_given_up)
             language = await self._find_language(match)
             if match.needs_thread and (language is None or match.message_id is not None):
                 await threads.begin(self._client, match, language)
                 self._is_wanted = self._is_given_up = True  # no answer shows it there
                 return False
             if language is not None:
-                if self._waits_for_answer(match):
+                if not is_given_up and self._may_be_answered(match):
                     return False
                 on_lost = self.note_lost_edit
                 await threads.draw_end(self._client, match, language, on_lost)
@@ -199,12 +200,12 @@ class Display:
         if self.uncertain_until is None:
             await matches.tell_if_lost(self._client, match)
 
-    async def _find(self) -> Match:
-        """Return the match as it is stored, after the bot's move if a message shows the one before."""
+    async def _find(self, *, is_urgent: bool) -> Match:
+        """Return the match as it is stored; if that is not urgent, the bot makes its move before that."""
         stored = self._context.storage.matches
         progress = play.follow(self._context, await find.match_by_id(self._context, self._id))
         match = progress.match
-        if progress.reply is not None and match.message_id is not None and not match.needs_thread:
+        if progress.reply is not None and not is_urgent and not match.needs_thread:
             await asyncio.wait([progress.reply])  # if it fails, that is logged already
             match = await find.match_by_id(self._context, self._id)
         known = stored.as_shown(match)
@@ -218,7 +219,7 @@ class Display:
             return public_language_of(self._lent.interaction)
         return await self._client.servers.find_language(match.place.guild_id)
 
-    def _waits_for_answer(self, match: Match) -> bool:
+    def _may_be_answered(self, match: Match) -> bool:
         """Return whether a new message is due, which the answer to the last command or press may still be.
 
         Those from before this process began are not answered any more, unless another process may do it.
@@ -227,7 +228,7 @@ class Display:
         since = self._context.now() - _ANSWERED_SECONDS
         if not self._context.storage.leases.is_shared:
             since = max(since, self._context.now.begun_at)
-        return is_owed and not self._is_given_up and match.touched_at > since
+        return is_owed and match.touched_at > since
 
     def _note_turn(self, match: Match) -> None:
         """Note that a match is drawn now: that of a whole channel may not be for a while after this.

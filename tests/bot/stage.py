@@ -54,7 +54,7 @@ PATIENCE = 15.0
 ABOUT_SQLITE = "it is about SQLite itself"
 """Why a test is skipped on another database."""
 
-WORK = ("CommandTree-invoker", "discord.py: on_")
+WORK = ("CommandTree-invoker", "discord.py: on_", "drawing of match")
 """What names of tasks begin with that discord.py starts for what people do."""
 
 _RULES, _HELP, _TO_END = ["Rules"], ["Explain", "Hint", "Rules"], ["Resign", "More"]
@@ -323,10 +323,7 @@ class Stage(Scene):
     async def quiet(self) -> None:
         """Wait until the bot has done all that it does after an answer: other edits, and its log."""
         async with asyncio.timeout(LONG):
-            while working := [
-                *(task for task in asyncio.all_tasks() if task.get_name().startswith(WORK)),
-                *self.bot.displays.tasks(),
-            ]:
+            while working := [task for task in asyncio.all_tasks() if task.get_name().startswith(WORK)]:
                 await asyncio.wait(working)
 
     async def answered(self, asking: Awaitable[Answer]) -> Answer:
