@@ -1,38 +1,30 @@
 """The boards of matches, and their buttons."""
 
-from __future__ import annotations
-
+from collections.abc import AsyncIterator, Iterable, Iterator
 from itertools import chain
-from typing import TYPE_CHECKING
 
 from discord import ButtonStyle
 
 from bot.components import parts, positions
-from bot.components.answers import Asked, Board, DrawnMatch, Text
+from bot.components.answers import Answer, Asked, Board, DrawnMatch, Request, Text
 from bot.components.explanations import ExplainButton
 from bot.components.hints import BoardHintButton
 from bot.components.invitations import RematchButton
 from bot.components.offers import AcceptDrawButton, AllowTakebackButton, DeclineOfferButton, MoreButton
-from bot.components.parts import Layout, button
+from bot.components.parts import Component, Layout, button
 from bot.components.press import Press, find_press
 from bot.components.reviews import ReviewButton
 from bot.components.rules import RulesButton
 from bot.errors import UnknownButtonError
+from bot.models import Match
 from bot.rendering.views import get_view
 from bot.services import find, guards, play, resign, votes
 from bot.services.play import Progress
 from bot.words import labels, matches, ratings
+from bot.words.language import Language
 from bot.words.threads import format_head
 from bot.words.votes import format_cast, format_voter
-
-if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Iterable, Iterator
-
-    from bot.components.answers import Answer, Request
-    from bot.components.parts import Component
-    from bot.models import Match
-    from bot.words.language import Language
-    from engine import Action
+from engine import Action
 
 QUESTION_SECONDS = 5 * 60
 """For so long "Really resign?" stays on a board that nothing else changes."""

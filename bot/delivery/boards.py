@@ -1,25 +1,17 @@
 """Answers that show a match: in its message or in a new one."""
 
-from __future__ import annotations
-
 import asyncio
-from typing import TYPE_CHECKING
 
-from bot.components.answers import Manner
+from bot.components.answers import Board, Manner, Request
 from bot.components.boards import draw_board
 from bot.components.threads import tell
 from bot.delivery import matches, messages
 from bot.delivery.messages import NETWORK_ERRORS, pings_for
-from bot.delivery.responder import pressed_message, public_language_of
+from bot.delivery.responder import Responder, pressed_message, public_language_of
 from bot.errors import StorageError
-from bot.models import CHANNEL
+from bot.models import CHANNEL, Hindrance, Match
 from bot.services import threads as service
 from bot.services.play import Progress
-
-if TYPE_CHECKING:
-    from bot.components.answers import Board, Request
-    from bot.delivery.responder import Responder
-    from bot.models import Hindrance, Match
 
 
 async def deliver(responder: Responder, request: Request, board: Board) -> None:

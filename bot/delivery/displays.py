@@ -5,29 +5,21 @@ still arrive, and undo a later drawing: while it may, nothing is stored, and the
 round, the last time when no edit can undo it any more.
 """
 
-from __future__ import annotations
-
 import asyncio
 import logging
+from collections.abc import Container
 from math import inf
-from typing import TYPE_CHECKING
 
 from bot.components.answers import EDITABLE_SECONDS
 from bot.components.boards import QUESTION_SECONDS
 from bot.delivery import matches, messages, reminders, threads
-from bot.delivery.messages import NETWORK_ERRORS
-from bot.delivery.responder import public_language_of
+from bot.delivery.client import Client
+from bot.delivery.messages import NETWORK_ERRORS, OnLost
+from bot.delivery.responder import Responder, public_language_of
 from bot.errors import StorageError
+from bot.models import Deadline, Match
 from bot.services import deadlines, find, play, votes
-
-if TYPE_CHECKING:
-    from collections.abc import Container
-
-    from bot.delivery.client import Client
-    from bot.delivery.messages import OnLost
-    from bot.delivery.responder import Responder
-    from bot.models import Deadline, Match
-    from bot.words.language import Language
+from bot.words.language import Language
 
 _log = logging.getLogger(__name__)
 

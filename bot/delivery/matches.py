@@ -1,10 +1,7 @@
 """Draws the boards of matches with the bot's own token, or by the interaction of an answer."""
 
-from __future__ import annotations
-
 import logging
 from contextlib import suppress
-from typing import TYPE_CHECKING
 
 import discord
 
@@ -13,17 +10,14 @@ from bot.components.answers import EDITABLE_SECONDS
 from bot.components.boards import draw_board, draw_old_board, id_prefixes
 from bot.components.parts import Layout
 from bot.delivery import messages
-from bot.delivery.messages import NETWORK_ERRORS, pings_for
+from bot.delivery.client import Client
+from bot.delivery.messages import NETWORK_ERRORS, OnLost, pings_for
+from bot.delivery.responder import Responder
+from bot.models import Match
 from bot.services import deadlines, upkeep
 from bot.words import matches
 from bot.words.deadlines import format_resumption
-
-if TYPE_CHECKING:
-    from bot.delivery.client import Client
-    from bot.delivery.messages import OnLost
-    from bot.delivery.responder import Responder
-    from bot.models import Match
-    from bot.words.language import Language
+from bot.words.language import Language
 
 _log = logging.getLogger(__name__)
 

@@ -1,24 +1,20 @@
 """What begins by itself: its event on the server, the beginning, and the end of the event."""
 
-from __future__ import annotations
-
 import logging
 from datetime import UTC, datetime
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from discord import EntityType, EventStatus, PrivacyLevel
 
 from bot.components.plans import draw_plan
 from bot.delivery import messages
+from bot.delivery.client import Client
 from bot.delivery.messages import NETWORK_ERRORS
 from bot.errors import StorageError
+from bot.models import Plan
 from bot.services import plans as service
 from bot.words import plans as words
-
-if TYPE_CHECKING:
-    from bot.delivery.client import Client
-    from bot.models import Plan
-    from bot.words.language import Language
+from bot.words.language import Language
 
 _log = logging.getLogger(__name__)
 

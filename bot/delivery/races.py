@@ -1,20 +1,15 @@
 """The messages of races: redrawn as people solve puzzles and when the hour is over, and that of the next."""
 
-from __future__ import annotations
-
 import logging
-from typing import TYPE_CHECKING
 
 from bot.components.races import SolveButton, draw_race
 from bot.delivery import messages
+from bot.delivery.client import Client
 from bot.delivery.messages import NETWORK_ERRORS
 from bot.errors import StorageError
+from bot.models import Race
 from bot.services import races as service
-
-if TYPE_CHECKING:
-    from bot.delivery.client import Client
-    from bot.models import Race
-    from bot.words.language import Language
+from bot.words.language import Language
 
 _log = logging.getLogger(__name__)
 

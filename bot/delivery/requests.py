@@ -1,18 +1,18 @@
 """Turns Discord's interactions into requests, and sends their answers back."""
 
-from __future__ import annotations
-
 import logging
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
 from contextlib import aclosing, suppress
 from dataclasses import replace
 from functools import partial
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import Any, TypeAlias
 from urllib.parse import urlsplit
 
+import discord
 from discord.components import MediaGalleryComponent
 
 from bot.components.answers import (
+    Answer,
     Board,
     Completion,
     DrawnMatch,
@@ -30,24 +30,15 @@ from bot.components.answers import (
 from bot.components.parts import Kept, Layout
 from bot.components.tournaments import draw_tournament
 from bot.delivery import boards, messages, reviews, threads, tournaments
-from bot.delivery.client import NO_PINGS
+from bot.delivery.client import NO_PINGS, Interaction
 from bot.delivery.messages import NETWORK_ERRORS, buttons_in, parts_in, pings_for
 from bot.delivery.permissions import is_member, may_post
-from bot.delivery.responder import language_of, public_language_of, responder_of
+from bot.delivery.responder import Responder, language_of, public_language_of, responder_of
 from bot.models import Asker, Place
+from bot.models import OpenReview as LeftReview
 from bot.services import review as service
 
-if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable, Mapping
-
-    import discord
-
-    from bot.components.answers import Answer
-    from bot.delivery.client import Interaction
-    from bot.delivery.responder import Responder
-    from bot.models import OpenReview as LeftReview
-
-    Act: TypeAlias = Callable[[Request], Awaitable[Answer] | AsyncIterator[Answer]]
+Act: TypeAlias = Callable[[Request], Awaitable[Answer] | AsyncIterator[Answer]]
 
 _log = logging.getLogger(__name__)
 

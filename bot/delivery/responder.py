@@ -4,31 +4,23 @@ Discord waits three seconds for the first response. If there is none within one,
 the answer is an edit of it or a follow-up.
 """
 
-from __future__ import annotations
-
 import asyncio
 import logging
+from collections.abc import Awaitable, Callable, Mapping
 from contextlib import suppress
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import Any, TypeVar
 
 import aiohttp
 import discord
+from discord import app_commands
 
 from bot.components.answers import Manner
+from bot.components.parts import Layout
 from bot.delivery import messages
-from bot.delivery.client import NO_PINGS
-from bot.delivery.messages import NETWORK_ERRORS, once, repeat
+from bot.delivery.client import NO_PINGS, Interaction
+from bot.delivery.messages import NETWORK_ERRORS, OnLost, once, repeat
 from bot.services import settings
-
-if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable, Mapping
-
-    from discord import app_commands
-
-    from bot.components.parts import Layout
-    from bot.delivery.client import Interaction
-    from bot.delivery.messages import OnLost
-    from bot.words.language import Language
+from bot.words.language import Language
 
 _T = TypeVar("_T")
 _V = TypeVar("_V", int, str)

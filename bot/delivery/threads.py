@@ -1,23 +1,19 @@
 """The threads of matches: whether one can be created, and how."""
 
-from __future__ import annotations
-
 import logging
 from functools import partial
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import discord
 
 from bot.components.boards import draw_board, draw_head, head_prefixes
 from bot.delivery import messages, permissions
+from bot.delivery.client import Client, Interaction
+from bot.delivery.messages import OnLost
+from bot.models import Hindrance, Match
 from bot.services import threads as service
+from bot.words.language import Language
 from bot.words.threads import format_hindrance, format_name
-
-if TYPE_CHECKING:
-    from bot.delivery.client import Client, Interaction
-    from bot.delivery.messages import OnLost
-    from bot.models import Hindrance, Match
-    from bot.words.language import Language
 
 _log = logging.getLogger(__name__)
 

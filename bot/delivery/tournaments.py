@@ -1,23 +1,18 @@
 """The messages of tournaments, redrawn as they go on."""
 
-from __future__ import annotations
-
 import logging
-from typing import TYPE_CHECKING
 
 from bot.components import parts
 from bot.components.parts import Layout
 from bot.components.tournaments import draw_tournament
 from bot.delivery import messages
+from bot.delivery.client import Client
 from bot.delivery.messages import NETWORK_ERRORS
 from bot.errors import StorageError
+from bot.models import Tournament
 from bot.services import tournaments as service
 from bot.words import tournaments as words
-
-if TYPE_CHECKING:
-    from bot.delivery.client import Client
-    from bot.models import Tournament
-    from bot.words.language import Language
+from bot.words.language import Language
 
 _log = logging.getLogger(__name__)
 
