@@ -77,15 +77,16 @@ def _weight(remarks: tuple[Remark, ...]) -> tuple[int, int, int, int, int]:
     block threatens in turn says little.
     """
     if remarks and remarks[0].kind is General.FORKS:
-        return 3, 0, 0, 0, -len(remarks[0].besides)
+        return 4, 0, 0, 0, -len(remarks[0].besides)
     thumbs = sum(remark.number for remark in remarks[:1] if remark.kind.is_rule_of_thumb)
     besides = sum(len(remark.besides) for remark in remarks[:1])
     if remarks and remarks[0].kind.is_harm:
         return 0, 0, 0, 0, 0
+    is_harmless = not any(remark.kind.is_harm for remark in remarks)
     if thumbs or not remarks or (remarks[0].kind is General.THREATENS and remarks[0].number):
-        return 1, besides, thumbs, 0, 0
+        return 1, is_harmless, besides, thumbs, 0
     gained = remarks[0].number if remarks[0].kind.is_gain else 0
-    return 2, -_burden(remarks[0]), gained, len(remarks), -besides
+    return 2 + is_harmless, -_burden(remarks[0]), gained, len(remarks), -besides
 
 
 def _burden(remark: Remark) -> int:

@@ -133,8 +133,7 @@ class SowingTeacher(Teacher, of=Sowing):  # type: ignore[type-abstract]  # of a 
         return {
             merit
             for merit in merits
-            if merit.kind in self.at_once
-            and not any(fact.kind is merit.kind and fact.number >= merit.number for fact in facts)
+            if not any(fact.kind is merit.kind and fact.number >= merit.number for fact in facts)
         }
 
     def _chosen(
@@ -145,11 +144,20 @@ class SowingTeacher(Teacher, of=Sowing):  # type: ignore[type-abstract]  # of a 
         Nothing is said twice, and slight ones are said alone.
         """
         kinds = {merit.kind for merit in merits}
-        ordered = sorted(merits, key=lambda merit: (merit in telling, self._weigh(merit)), reverse=True)
+        ordered = sorted(
+            merits, key=lambda merit: (self._rank(merit, telling), self._weigh(merit)), reverse=True
+        )
         for number, merit in enumerate(ordered):
             is_said = not kinds.isdisjoint(self.said_by.get(merit.kind, ()))
             if not is_said and (not number or merit.kind not in SLIGHT):
                 yield merit
+
+    def _rank(self, merit: Remark, telling: Collection[Remark]) -> int:
+        """Return how well a merit tells the best moves from the others."""
+        if merit in telling and merit.kind in self.at_once:
+            return 2
+        is_shared = merit not in telling and merit.kind in self.threatening | self.saving
+        return int(not is_shared and merit.kind not in SLIGHT)
 
     def _weigh(self, remark: Remark) -> float:
         weight = self.weights.get(remark.kind, WEIGHTS.get(remark.kind, 0)) * max(remark.number, 1)
@@ -166,7 +174,7 @@ class SowingTeacher(Teacher, of=Sowing):  # type: ignore[type-abstract]  # of a 
         yield from self._haul(account)
         others = [other for other in analysis.moves if other.action not in analysis.best]
         if others:
-            yield from self._comparison(analysis.state, account, others[0])
+            yield from self._comparison(analysis.state, account, others)
             yield from self._standing(analysis.state, move, others)
         if account.end.is_terminal:
             yield self.result(account)
@@ -206,12 +214,15 @@ class SowingTeacher(Teacher, of=Sowing):  # type: ignore[type-abstract]  # of a 
             return best.margin - move.margin
         return round(self.game.seeds(best.value)) - round(self.game.seeds(move.value))
 
-    def _comparison(self, state: State, account: Account, other: AnalysedMove) -> Iterator[Remark]:
-        """Tell what the opponent can do next after another move that they cannot after a best one."""
-        theirs = self._follow(state, other)
+    def _comparison(self, state: State, account: Account, others: Sequence[AnalysedMove]) -> Iterator[Remark]:
+        """Tell what the opponent can do next after other moves that they cannot after a best one."""
+        theirs, *more = (self._follow(state, other) for other in others)
         is_known = account.reply is not None or account.end.is_terminal  # what the opponent can do
-        if is_known and theirs.reply is not None:
-            yield from self._avoided(account, theirs, theirs.reply, self.losses(state).get(other.action, 0))
+        if not is_known or theirs.reply is None:
+            return
+        alike = [each for each in more if each.reply == theirs.reply and each.answered >= theirs.answered]
+        told = self.losses(state).get(others[0].action, 0)
+        yield from self._avoided(account, [theirs, *alike], theirs.reply, told)
 
     def _standing(self, state: State, move: AnalysedMove, others: Sequence[AnalysedMove]) -> Iterator[Remark]:
         """Tell what there is most of right after a best move, and less of after worse ones."""
@@ -226,14 +237,18 @@ class SowingTeacher(Teacher, of=Sowing):  # type: ignore[type-abstract]  # of a 
             if behind and number == max(each[kind] for each in counts.values()):
                 yield Remark(kind, (), abs(number), behind, of=len(others))
 
-    def _avoided(self, account: Account, theirs: Account, reply: Action, told: int) -> Iterator[Remark]:
+    def _avoided(
+        self, account: Account, alike: Sequence[Account], reply: Action, told: int
+    ) -> Iterator[Remark]:
         """Tell what the opponent does, from the reply to the next best move on, that they cannot after this.
 
-        What they can capture right after that move is `told` already.
+        What they can capture right after that move, the first of those that are `alike`, is `told` already.
         """
-        begun, besides = account.states[account.own], theirs.line[:1]
+        theirs, begun = alike[0], account.states[account.own]
+        besides = theirs.line[:1]
         if theirs.answered > max(account.answered, told, 1) and theirs.answered > self._most(begun, reply):
-            yield Remark(SowingKind.AVOIDS_TURN, (reply,), theirs.answered, besides)
+            all_alike = tuple(sorted(each.line[0] for each in alike))
+            yield Remark(SowingKind.AVOIDS_TURN, (reply,), theirs.answered, all_alike)
         elif theirs.is_answered_twice and not (
             account.is_answered_twice or any(moves_again(each, reply) for each in states_of_turn(begun))
         ):

@@ -32,8 +32,8 @@ class SowingKind(Kind):
     AVOIDS_TURN = auto()
     """By the lines, keeps the opponent from a next turn that begins with this action and brings them so many.
 
-    That is what follows `besides`, the next best; after this move their next turn brings them less, and no
-    turn that begins with this action could bring them as much.
+    That is what follows the next best of `besides`, and at least that what follows the others; after this
+    move their next turn brings them less, and no turn that begins with this action could bring them as much.
     """
     AVOIDS_MOVING_AGAIN = auto()
     """By the lines, keeps the opponent from moving again with this reply, as they do after `besides`.

@@ -303,7 +303,8 @@ def test_remarks_read_like_a_person(slug: str, names: str, name: str, text: str)
         (
             FOUR_BY_FOUR,
             Remark(General.THREATENS, (1,)),
-            "Play a1: it threatens to win with b1. O has to block there, which threatens no win at once.",
+            "Play a1: it threatens to win with b1. O has to block there and threatens nothing by that, so it is"
+            " you who chooses what comes next.",
         ),
         (
             FOUR_BY_FOUR,
@@ -490,8 +491,8 @@ def test_every_reason_is_advice(slug: str) -> None:
             "four-in-a-row-5x5",
             "c1 c2 c3",
             (
-                "Nobody can win at once yet. Play b2: almost any worse move lets X build two threats at once"
-                " with b2 or d2, and nothing stops them."
+                "Nobody can win at once yet. Take b2 yourself: most worse moves let X build two threats at"
+                " once with b2 or d2, and nothing stops them."
             ),
         ),
         (

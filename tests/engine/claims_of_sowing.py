@@ -296,8 +296,14 @@ def avoids_turn(about: About, remark: Remark) -> bool:
     found, own = line(about, next_best(about)), line(about)
     begun = before_reply(own, about.state)
     is_more = answered(found) > max(answered(own), most_in_turn(begun, *found.reply), 1)
-    said = Remark(remark.kind, found.reply, answered(found), (next_best(about),))
-    return is_theirs(about, begun) and is_more and remark == said
+    others = [action for action in remark.besides if action != next_best(about)]
+    are_alike = all(
+        line(about, action).reply == found.reply and answered(line(about, action)) >= answered(found)
+        for action in others
+    )
+    besides = tuple(sorted([next_best(about), *others]))
+    said = Remark(remark.kind, found.reply, answered(found), besides)
+    return is_theirs(about, begun) and is_more and are_alike and remark == said
 
 
 def avoids_moving_again(about: About, remark: Remark) -> bool:

@@ -206,6 +206,7 @@ PHRASES: Final[Mapping[Kind, Phrase]] = {
         "leaves {number} safe cells for itself, and {of} for the opponent",
     ),
     LineKind.KEEPS_UNPREPARED: template("keeps the opponent from building two threats with {any_cell}"),
+    LineKind.TAKES_PREPARED: template("takes the place where the opponent would build two threats"),
     LineKind.TAKES_REPLY: template("takes the place with which the opponent would answer most worse moves"),
     LineKind.LEADS_TO_SERIES: template("by best play begins threats with {names} at move {number} that win"),
     LineKind.THUMB_PASSES: template("is in no line that can still be completed, and passes the turn"),
@@ -246,6 +247,10 @@ ADVICE: Final[Mapping[Kind, Phrase]] = {
     ),
     LineKind.ENDS_WAITING: _advise_end,
     LineKind.KEEPS_UNPREPARED: _advise_keeping,
+    LineKind.TAKES_PREPARED: template(
+        "Take {move} yourself: most worse moves let {opponent} build two threats at once with {any_cell}, and"
+        " nothing stops them."
+    ),
     LineKind.TAKES_REPLY: template(
         "Take {move} yourself: after most worse moves {opponent} would play there."
     ),

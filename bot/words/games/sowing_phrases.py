@@ -165,6 +165,26 @@ ADVISE_RESCUE = plural(
 )
 ADVISE_FORCING = template("Play {move}: {opponent} then has only one move, {names}.")
 
+
+def _advise_avoiding(language: Language, remark: Remark, places: Places) -> str:
+    """Say after which move the opponent would win so many seeds, or after which moves at least."""
+    if len(remark.besides) > 1:
+        return language.count(
+            "Play {move}: {besides} would let {opponent} win at least {number} seed in a turn that begins"
+            " with {names}.",
+            "Play {move}: {besides} would let {opponent} win at least {number} seeds in a turn that begins"
+            " with {names}.",
+            remark.number,
+            **places,
+        )
+    return language.count(
+        "Play {move}: {besides} would let {opponent} win {number} seed in a turn that begins with {names}.",
+        "Play {move}: {besides} would let {opponent} win {number} seeds in a turn that begins with {names}.",
+        remark.number,
+        **places,
+    )
+
+
 ADVICE: Mapping[Kind, Phrase] = {
     SowingKind.STAYS_SAFE: plural(
         "Play {move}: it leaves {opponent} nothing to capture; {besides} would give away at least {number}"
@@ -192,10 +212,7 @@ ADVICE: Mapping[Kind, Phrase] = {
         "Play {move}: after {opponent}'s best reply, {besides}, you capture {number} seed with {names}.",
         "Play {move}: after {opponent}'s best reply, {besides}, you capture {number} seeds with {names}.",
     ),
-    SowingKind.AVOIDS_TURN: plural(
-        "Play {move}: {besides} would let {opponent} win {number} seed in a turn that begins with {names}.",
-        "Play {move}: {besides} would let {opponent} win {number} seeds in a turn that begins with {names}.",
-    ),
+    SowingKind.AVOIDS_TURN: _advise_avoiding,
     SowingKind.AVOIDS_MOVING_AGAIN: template(
         "Play {move}: {besides} would let {opponent} move again with {names}."
     ),

@@ -15,7 +15,10 @@ class ConnectFourKind(Kind):
     """
 
     HOLE = auto()
-    """The player has threats on cells below which the opponent has to play in the end, by best play."""
+    """The player has threats on cells below which the opponent has to play in the end, by best play.
+
+    The number is that of all other places that can be filled before, if then it is the opponent's turn.
+    """
     THEIR_HOLE = auto()
     """The opponent has such threats, below which the player has to play."""
     TOWARDS_FOUR = auto()
@@ -82,7 +85,10 @@ class ConnectFourKind(Kind):
     The number is that of the lines through it that the player can still complete.
     """
     AVOIDS = auto()
-    """Is not one of these other actions, which lose to a stone right on top of them."""
+    """Is not one of these other actions, which lose to a stone right on top of them.
+
+    If it is one, the number is that of the lines through that cell which the opponent can still complete.
+    """
     PASSES = auto()
     """Is in no line that anybody can still complete."""
     LEAVES_NEEDED = auto()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
-from engine.facts import Remark
+from engine.facts import General, Remark
 from engine.games.connect_four_board import numbers, split
 from engine.losses import few_win
 from engine.tactics import is_lost
@@ -91,7 +91,7 @@ class Proofs(NamedTuple):
         """Tell of the places under which the loser has to play in the end."""
         plot = self.plots.get(move.action)
         if plot and not plot.is_near and (cells := plot.holes()):
-            yield Remark(kind, cells=numbers(cells))
+            yield Remark(kind, number=0 if cells & cells - 1 else plot.others(cells), cells=numbers(cells))
 
     def _helped(self, move: AnalysedMove, stone: Stone) -> Iterator[Remark]:
         """Tell whether the move is part of the four that wins."""
@@ -135,7 +135,8 @@ class Proofs(NamedTuple):
         told.sort(key=lambda remark: remark.kind.is_rule_of_thumb)
         if plot.is_near and reply:
             told = [*self._stacked(move, reply)]
-        told = told or [*self._aimed(plot)]
+        if all(remark.kind is General.FEW_REPLIES_WIN for remark in told):
+            told += self._aimed(plot)
         yield from told
         yield from self._led(plot, reply)
         if not plot.four:
@@ -183,11 +184,14 @@ class Proofs(NamedTuple):
             yield Remark(ConnectFourKind.TAKES_REPLY, tuple(sorted(answered)), lines, cells=cells)
 
     def _avoided(self) -> Iterator[Remark]:
-        """Tell whether other moves lose to a stone right on top of them."""
-        losing = [other for other in self.analysis.moves if other.is_proven and other.value < 0]
-        avoided = [other.action for other in losing if _reply(other) == (other.action,)]
-        if avoided:
-            yield Remark(ConnectFourKind.AVOIDS, tuple(sorted(avoided)))
+        """Tell whether at least half of the worse moves lose to a stone right on top of them."""
+        worse = [other for other in self.analysis.moves if other.action not in self.analysis.best]
+        lost = [other for other in worse if other.is_proven and other.value < 0]
+        avoided = sorted(other.action for other in lost if _reply(other) == (other.action,))
+        if avoided and 2 * len(avoided) >= len(worse):
+            above = Stone.of(self._state.successor(avoided[0]), avoided[0])
+            number = above.open_lines() if len(avoided) == 1 else 0
+            yield Remark(ConnectFourKind.AVOIDS, tuple(avoided), number)
 
     def _missed(self, move: AnalysedMove) -> Iterator[Remark]:
         """Tell whether the reply takes a cell of the four with which the best move wins."""
