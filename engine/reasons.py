@@ -146,7 +146,7 @@ def _praise(analysis: Analysis, move: AnalysedMove, teacher: Teacher) -> Iterato
         *(prepared if move.value and not teacher.explains_first else ()),
         *(remark for remark in explained if not remark.kind.is_ahead),
         *lesser,
-        *_replies(analysis, move),
+        *_replies(analysis, move, teacher),
         *prepared,
         *(remark for remark in own if not remark.kind.is_rule_of_thumb),
         *(safety(analysis, move) if move.margin is None else ()),
@@ -172,12 +172,12 @@ def _threats(state: State, action: Action) -> Iterator[Remark]:
         yield Remark(General.THREATENS, new, answered, besides=old)
 
 
-def _replies(analysis: Analysis, move: AnalysedMove) -> Iterator[Remark]:
+def _replies(analysis: Analysis, move: AnalysedMove, teacher: Teacher) -> Iterator[Remark]:
     """Tell how few replies a move leaves."""
     state = analysis.state
     holding = tuple(_few_hold(state, move)) if is_instant(state.game) else ()
     yield from holding or _safe_replies(state, move.action)
-    if ends_in_zugzwang(state, move):
+    if not teacher.explains_first and ends_in_zugzwang(state, move):
         yield Remark(General.WINS_BY_ZUGZWANG)
 
 

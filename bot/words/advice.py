@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import islice
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 import engine
@@ -146,15 +147,15 @@ def _get_phrase(words: GameWords, kind: Kind) -> Phrase | None:
 
 
 def _compare(language: Language, analysis: Analysis) -> Iterator[str]:
-    """Tell what the next best move lets the opponent do, if that is known."""
-    for move in analysis.moves:
-        if move.action not in analysis.best:
-            harms = [remark for remark in engine.remarks(analysis)[move.action] if remark.kind.is_harm]
-            name = analysis.state.game.name_of(analysis.state, move.action)
-            for remark in harms[:1]:
-                reason = format_remark(language, analysis.state, move.action, remark)
-                yield language.say("I count {move} worse: it {reason}.", move=name, reason=reason)
-            return
+    """Tell what the best of the worse moves lets the opponent do of which that is known."""
+    remarked, state = engine.remarks(analysis), analysis.state
+    worse = (move.action for move in analysis.moves if move.action not in analysis.best)
+    harms = ((action, remark) for action in worse for remark in remarked[action] if remark.kind.is_harm)
+    for action, harm in islice(harms, 1):
+        reason = format_remark(language, state, action, harm)
+        yield language.say(
+            "I count {move} worse: it {reason}.", move=state.game.name_of(state, action), reason=reason
+        )
 
 
 def _format_unexplained(language: Language, analysis: Analysis, name: str) -> str:

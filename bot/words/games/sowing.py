@@ -42,7 +42,7 @@ class SowingWords(GameWords):
     sides = side_names = (template("South"), template("North"))
     ahead = plural("about {number} seed ahead", "about {number} seeds ahead")
     behind = plural("about {number} seed behind", "about {number} seeds behind")
-    slight: ClassVar[frozenset[Kind]] = frozenset({SowingKind.ENDS_WITH})
+    slight: ClassVar[frozenset[Kind]] = frozenset({SowingKind.ENDS_WITH, SowingKind.THUMB_HOUSES})
     rows: tuple[str, str]
     game: Sowing
 
