@@ -69,8 +69,8 @@ def format_advice(language: Language, analysis: Analysis) -> str:
         said.insert(0, language.say(_EVERY_MOVE[analysis.value]))
     elif not is_lost and (quiet := get_words(state.game).quiet) and is_quiet(state):
         said.insert(0, language.say(quiet))
-    if remark is not None and (remark.kind.is_harm or remark.kind in get_words(state.game).slight):
-        said += _compare(language, analysis)
+    if remark is not None and (move.margin is not None or not is_lost):
+        said += _compare(language, analysis, remark)
     for added, phrase in _find_outlook(analysis, move):
         said.append(fill_phrase(language, phrase, added, find_places(language, state, move.action, added)))
     return " ".join(said)
@@ -146,11 +146,15 @@ def _get_phrase(words: GameWords, kind: Kind) -> Phrase | None:
     return words.advice.get(kind) or ADVICE.get(kind)
 
 
-def _compare(language: Language, analysis: Analysis) -> Iterator[str]:
-    """Tell what the best of the worse moves lets the opponent do of which that is known."""
+def _compare(language: Language, analysis: Analysis, said: Remark) -> Iterator[str]:
+    """Tell, where little is said of the best move, of what worse move it is known that it does more harm."""
     remarked, state = engine.remarks(analysis), analysis.state
-    worse = (move.action for move in analysis.moves if move.action not in analysis.best)
-    harms = ((action, remark) for action in worse for remark in remarked[action] if remark.kind.is_harm)
+    worse = [move.action for move in analysis.moves if move.action not in analysis.best]
+    harms = ((action, each) for action in worse for each in remarked[action] if each.kind.is_harm)
+    if said.kind.is_harm:
+        harms = ((action, harm) for action, harm in harms if harm.number > said.number)
+    elif said.kind not in get_words(state.game).slight:
+        return
     for action, harm in islice(harms, 1):
         reason = format_remark(language, state, action, harm)
         yield language.say(
