@@ -8,7 +8,7 @@ moves that differ in nothing else, it is counted what is in the rows right after
 from __future__ import annotations
 
 from functools import lru_cache
-from itertools import chain, islice
+from itertools import chain, combinations, islice
 from math import inf
 from typing import TYPE_CHECKING, ClassVar, Final
 
@@ -115,12 +115,16 @@ class SowingTeacher(Teacher, of=Sowing):  # type: ignore[type-abstract]  # of a 
         ]
         least = min(captures)
         if least > max(self.game.best_capture(state.position).seeds, 1):
-            sure = [house for house in replies[0].actions() if self._surely(house, replies) >= least]
-            yield Remark(SowingKind.SURE_HOUSE if sure else SowingKind.SURE_CAPTURE, (*sure[:1],), least)
+            houses = sorted({house for reply in replies for house in reply.actions()})
+            captured = {house: self._captured_in(house, replies) for house in houses}
+            sure = [house for house, seeds in captured.items() if min(seeds) >= least]
+            pairs = (pair for pair in combinations(captured, 2) if _least(captured, pair) >= least)
+            named = (*sure[:1],) or next(pairs, ())
+            yield Remark(SowingKind.SURE_HOUSE if sure else SowingKind.SURE_CAPTURE, named, least)
 
-    def _surely(self, house: Action, states: Iterable[State]) -> int:
-        """Return how many seeds a house captures at least in these states."""
-        return min(self.game.captured(state, house) if house in state.actions() else 0 for state in states)
+    def _captured_in(self, house: Action, states: Iterable[State]) -> list[int]:
+        """Return how many seeds a house captures in each of these states."""
+        return [self.game.captured(state, house) if house in state.actions() else 0 for state in states]
 
     def losses(self, state: State) -> Mapping[Action, int]:
         """Return how many seeds the opponent can capture after each action that makes it their turn."""
@@ -377,6 +381,12 @@ def _refutations(
         yield teacher.result(account)
     else:
         yield from [Remark(SowingKind.REPLIES, reply)] if reply else []
+
+
+def _least(captured: Mapping[Action, Sequence[int]], pair: tuple[Action, Action]) -> int:
+    """Return how many seeds either of two houses captures at least."""
+    one, other = (captured[house] for house in pair)
+    return min(max(seeds) for seeds in zip(one, other, strict=True))
 
 
 def _kept(game: Sowing, account: Account) -> int:

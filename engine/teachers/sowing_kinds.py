@@ -22,7 +22,10 @@ class SowingKind(Kind):
     LOSES_FEWEST = auto()
     """Lets the opponent capture so many; after each of `besides` it would be more."""
     SURE_CAPTURE = auto()
-    """Captures at least so many next, whatever the reply, and more than any action could before."""
+    """Captures at least so many next, whatever the reply, and more than any action could before.
+
+    If one of two actions always does, these are named.
+    """
     SURE_HOUSE = auto()
     """Does so with this same action, whatever the reply."""
     COLLECTS = auto()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from functools import lru_cache
 from math import log
 from typing import TYPE_CHECKING, NamedTuple
@@ -131,6 +132,12 @@ def surely(boards: Sequence[oware_again.Slow | kalah_again.Slow], seeds: int) ->
     for house in range(6):
         if all(house in board.actions() and captured_on(board, house) >= seeds for board in boards):
             return Remark(SowingKind.SURE_HOUSE, (house,), seeds)
+    for pair in itertools.combinations(range(6), 2):
+        if all(
+            any(house in board.actions() and captured_on(board, house) >= seeds for house in pair)
+            for board in boards
+        ):
+            return Remark(SowingKind.SURE_CAPTURE, pair, seeds)
     return Remark(SowingKind.SURE_CAPTURE, number=seeds)
 
 

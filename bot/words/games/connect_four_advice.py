@@ -80,6 +80,14 @@ def _advise_place(language: Language, remark: Remark, places: Places) -> str:
             **places,
         )
     )
+    if remark.number > remark.of:
+        good = language.count(
+            "It is part of {number} possible four, no other place you can take now of more than {of}.",
+            "It is part of {number} possible fours, no other place you can take now of more than {of}.",
+            remark.number,
+            of=remark.of,
+        )
+        return f"{answered} {good}"
     if not remark.number:
         return answered
     good = language.count(

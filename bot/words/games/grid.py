@@ -64,10 +64,10 @@ def _advise_lines(language: Language, remark: Remark, places: Places) -> str:
 
 def _advise_pairs(language: Language, remark: Remark, places: Places) -> str:
     return language.count(
-        "Play {move}: {opponent} has {number} line left. If they take one cell of this pair, take the other:"
-        " {pairs}.",
-        "Play {move}: {opponent} has {number} lines left. If they take one cell of a pair, take the other:"
-        " {pairs}.",
+        "Play {move}: then {opponent} has only {number} line left. If they take one cell of this pair, take"
+        " the other: {pairs}.",
+        "Play {move}: then {opponent} has only {number} lines left. If they take one cell of a pair, take"
+        " the other: {pairs}.",
         remark.number,
         **places,
     )
@@ -222,8 +222,12 @@ PHRASES: Final[Mapping[Kind, Phrase]] = {
 
 ADVICE: Final[Mapping[Kind, Phrase]] = {
     General.LOSES_BY_ZUGZWANG: advise_running_out,
-    LineKind.NO_LINE_LEFT: template("Play {move}: then nobody can complete a line any more."),
-    LineKind.NO_LINE_BEFORE: template("Play {move} or what you like: nobody can complete a line any more."),
+    LineKind.NO_LINE_LEFT: template(
+        "Play {move}: then every line holds both an X and an O, and nobody can complete one any more."
+    ),
+    LineKind.NO_LINE_BEFORE: template(
+        "Play {move} or what you like: every line holds both an X and an O, and nobody can complete one."
+    ),
     LineKind.CLOSES_LAST_LINE: plural(
         "Play {move}: it closes the last line that {opponent} could complete, so you cannot lose.",
         "Play {move}: it closes the last {number} lines that {opponent} could complete, so you cannot lose.",

@@ -10,6 +10,7 @@ from bot.words.game_words import (
     KNOWN_IN_TIME_SHORTLY,
     KNOWN_SHORTLY,
     Rules,
+    format_if_any,
     say_if_most,
 )
 from bot.words.games.grid import (
@@ -198,6 +199,13 @@ class WildWords(GridWords, of=Wild):
     }
     advice: ClassVar[Mapping[Kind, Phrase]] = {
         **ADVICE,
+        General.STILL_LOSES: format_if_any(
+            template(
+                "Every move leaves two equal marks in a line with a free cell, and so loses. Play {move} and"
+                " hope that {opponent} overlooks {choices}."
+            ),
+            template("Every move leaves two equal marks in a line with a free cell, and so loses."),
+        ),
         General.LEAVES_NO_SAFE_REPLY: template(
             "Play {move}: whatever {opponent} replies, you complete a line next."
         ),

@@ -42,6 +42,40 @@ def format_missed_capture(language: Language, remark: Remark, places: Places) ->
     )
 
 
+def _format_sure(language: Language, remark: Remark, places: Places) -> str:
+    """Say how many seeds are captured next, and which of two houses captures them, if that is known."""
+    if remark.actions:
+        return language.count(
+            "captures at least {number} seed next with {choices}, whatever {opponent} plays",
+            "captures at least {number} seeds next with {choices}, whatever {opponent} plays",
+            remark.number,
+            **places,
+        )
+    return language.count(
+        "captures at least {number} seed next, whatever {opponent} plays",
+        "captures at least {number} seeds next, whatever {opponent} plays",
+        remark.number,
+        **places,
+    )
+
+
+def _advise_sure(language: Language, remark: Remark, places: Places) -> str:
+    """Say the same as advice."""
+    if remark.actions:
+        return language.count(
+            "Play {move}: whatever {opponent} does, {choices} then captures at least {number} seed.",
+            "Play {move}: whatever {opponent} does, {choices} then captures at least {number} seeds.",
+            remark.number,
+            **places,
+        )
+    return language.count(
+        "Play {move}: whatever {opponent} does, you capture at least {number} seed next.",
+        "Play {move}: whatever {opponent} does, you capture at least {number} seeds next.",
+        remark.number,
+        **places,
+    )
+
+
 PHRASES: Mapping[Kind, Phrase] = {
     SowingKind.STAYS_SAFE: plural(
         "leaves nothing to capture, while {besides} would let {opponent} take at least {number} seed",
@@ -51,10 +85,7 @@ PHRASES: Mapping[Kind, Phrase] = {
         "lets {opponent} take only {number} seed, fewer than any other move",
         "lets {opponent} take only {number} seeds, fewer than any other move",
     ),
-    SowingKind.SURE_CAPTURE: plural(
-        "captures at least {number} seed next, whatever {opponent} plays",
-        "captures at least {number} seeds next, whatever {opponent} plays",
-    ),
+    SowingKind.SURE_CAPTURE: _format_sure,
     SowingKind.SURE_HOUSE: plural(
         "captures {number} seed or more with {names} next, whatever {opponent} plays",
         "captures {number} seeds or more with {names} next, whatever {opponent} plays",
@@ -196,10 +227,7 @@ ADVICE: Mapping[Kind, Phrase] = {
         "Play {move}: {opponent} takes only {number} seed then, and more after any other move.",
         "Play {move}: {opponent} takes only {number} seeds then, and more after any other move.",
     ),
-    SowingKind.SURE_CAPTURE: plural(
-        "Play {move}: whatever {opponent} does, you capture at least {number} seed next.",
-        "Play {move}: whatever {opponent} does, you capture at least {number} seeds next.",
-    ),
+    SowingKind.SURE_CAPTURE: _advise_sure,
     SowingKind.SURE_HOUSE: plural(
         "Play {move}: whatever {opponent} does, {names} then captures {number} seed or more.",
         "Play {move}: whatever {opponent} does, {names} then captures {number} seeds or more.",
