@@ -1,21 +1,16 @@
 """The command line."""
 
-from __future__ import annotations
-
 import argparse
 import os
 import signal
 import sys
+from collections.abc import Sequence
 from importlib import import_module
-from typing import TYPE_CHECKING
 
 from bot import __version__
 from bot.cli.arguments import fail
 from bot.start_errors import SettingError, StartError
 from bot.words.operations import format_failure
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
 
 _COMMANDS = (
     "run",

@@ -5,31 +5,24 @@ many processes play: each match has a seed of its own, and a search is limited b
 instead of a time. Its results are forgotten before the next move.
 """
 
-from __future__ import annotations
-
 import json
 from collections import defaultdict
-from concurrent.futures import as_completed
+from collections.abc import Mapping, Sequence
+from concurrent.futures import Executor, as_completed
 from functools import partial
 from itertools import permutations
 from random import Random
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from tqdm import tqdm
 
 import engine
 from bot.rendering.bars import FIRST, Bar, render_bars
 from bot.workers import process_pools, remote
-from engine import ladder
+from engine import State, ladder
 from engine.arena import Tally, play
 
-if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-    from concurrent.futures import Executor
-
-    from engine import State
-
-    Pair = tuple[str, str]
+Pair = tuple[str, str]
 
 _ANCHOR = "random"
 """The player with the rating 0, if it plays."""

@@ -6,21 +6,16 @@ beside them. A worker process has only these tables, about 50 MB from its start 
 it answers in Oware or Kalah.
 """
 
-from __future__ import annotations
-
-from collections.abc import Hashable
+from collections.abc import Callable, Hashable
 from dataclasses import is_dataclass
 from functools import wraps
 from itertools import chain
 from sys import getsizeof
 from threading import Lock
-from typing import TYPE_CHECKING, Any, ParamSpec, TypeVar
+from typing import Any, ParamSpec, TypeVar
 
 from cachetools import LRUCache
 from cachetools.keys import hashkey
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
 
 _K = TypeVar("_K")
 _V = TypeVar("_V")

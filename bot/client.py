@@ -1,18 +1,18 @@
 """The bot: registers commands and buttons with discord.py, and reports errors to people."""
 
-from __future__ import annotations
-
 import asyncio
 import contextlib
 import logging
 import time
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable
+from typing import Any
 from weakref import WeakValueDictionary
 
 import aiohttp
 import discord
 from discord import app_commands
 from discord.ext import commands
+from yarl import URL
 
 from bot import metrics
 from bot.cogs import options, registration
@@ -22,29 +22,21 @@ from bot.cogs.keeping import Keeping
 from bot.cogs.matches import Matches, challenge_person
 from bot.cogs.profiles import Profiles
 from bot.cogs.puzzles import Puzzles
-from bot.cogs.registration import Registration
+from bot.cogs.registration import Payload, Registration
 from bot.cogs.running import MENUS, Running
 from bot.cogs.study import Study
 from bot.cogs.tournaments import Tournaments
 from bot.cogs.upkeep import Upkeep
+from bot.config import Shards
 from bot.delivery import interactions, permissions, refusals
 from bot.delivery.client import NO_PINGS, Client, Interaction
 from bot.delivery.directory import People, Servers
 from bot.delivery.displays import Displays
 from bot.errors import Reason, Refused, StorageError
 from bot.monitor import open_monitor
-from bot.services import deadlines
+from bot.services import Context, deadlines
 from bot.start_errors import RefusedStartError, RefusedTokenError, UnreachableError
 from bot.words.language import Languages
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from yarl import URL
-
-    from bot.cogs.registration import Payload
-    from bot.config import Shards
-    from bot.services import Context
 
 _log = logging.getLogger(__name__)
 

@@ -1,13 +1,11 @@
 """Settings from the environment and `.env`, which no other module reads."""
 
-from __future__ import annotations
-
 import logging
 import os
 import re
+from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING
 from urllib.parse import unquote, urlsplit
 
 from dotenv import dotenv_values
@@ -24,9 +22,6 @@ from bot.start_errors import (
     UnknownLogLevelError,
     UnreadableSettingsError,
 )
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
 
 _SQLITE = "sqlite:///"
 _SERVERS = ("postgresql://", "postgres://")

@@ -1,7 +1,5 @@
 """Maxine without a gateway: Discord sends interactions as signed requests, to any process that is running."""
 
-from __future__ import annotations
-
 import asyncio
 import contextlib
 import errno
@@ -9,10 +7,11 @@ import json
 import logging
 import re
 import time
+from collections.abc import Awaitable, Callable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
 from email.utils import parsedate_to_datetime
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import aiohttp
 from aiohttp import web
@@ -21,13 +20,9 @@ from bot.client import Maxine
 from bot.delivery import messages, permissions
 from bot.delivery.messages import NETWORK_ERRORS
 from bot.extras import needing
+from bot.services import Context
 from bot.start_errors import OtherPublicKeyError, TakenPortError, UnusableAddressError
-
-if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable, Mapping
-
-    from bot.services import Context
-    from bot.words.language import Languages
+from bot.words.language import Languages
 
 _log = logging.getLogger(__name__)
 

@@ -6,15 +6,15 @@ A class is the key of its sentence. An error that is neither caught by its type 
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from enum import Enum, auto
 from typing import TYPE_CHECKING, dataclass_transform
 
-if TYPE_CHECKING:
-    from collections.abc import Sequence
+from engine import State, UnknownNameError
 
+if TYPE_CHECKING:
     from bot.models import Invitation, Match, Participant
-    from engine import State, UnknownNameError
 
 
 @dataclass_transform(eq_default=False, field_specifiers=(field,))

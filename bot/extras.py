@@ -1,16 +1,11 @@
 """Optional libraries: the extras of the package."""
 
-from __future__ import annotations
-
 import shlex
 import sys
+from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import TYPE_CHECKING
 
 from bot.start_errors import MissingExtraError
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
 
 @contextmanager

@@ -1,13 +1,8 @@
 """Files that are replaced atomically, so that no reader gets half of one."""
 
-from __future__ import annotations
-
+from collections.abc import Iterator
 from contextlib import contextmanager, suppress
-from typing import TYPE_CHECKING
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from pathlib import Path
+from pathlib import Path
 
 
 def beside(path: Path) -> Path:

@@ -1,7 +1,5 @@
 """Returns freed memory to the system."""
 
-from __future__ import annotations
-
 import ctypes
 from contextlib import suppress
 from functools import cache

@@ -4,16 +4,11 @@ A function of this module is called where its fact arises. Labels have few value
 buttons, outcomes, Discord's status codes; never a text that a person wrote.
 """
 
-from __future__ import annotations
-
+from collections.abc import Mapping
 from functools import partial
 from math import nan
-from typing import TYPE_CHECKING
 
 from bot import __version__
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
 
 _ANSWER_BUCKETS = (0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.0, 3.0)  # seconds; Discord waits for three
 _SEARCH_BUCKETS = (0.01, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0)

@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 import errno
 import time
+from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager, contextmanager, suppress
 from typing import TYPE_CHECKING
 
@@ -16,6 +17,7 @@ from aiohttp import ClientError, ClientSession, ClientTimeout, web
 from yarl import URL
 
 from bot import metrics
+from bot.delivery.client import Client
 from bot.errors import StorageError
 from bot.start_errors import UnusableMetricsPortError
 from bot.words.operations import (
@@ -27,11 +29,8 @@ from bot.words.operations import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Iterator
-
     from discord import ShardInfo
 
-    from bot.delivery.client import Client
 
 _PATIENCE = 2.0  # seconds for the database; it reports a lock of another process before that
 _DEAF_AFTER = 10.0  # seconds within which a heartbeat should be answered

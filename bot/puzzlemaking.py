@@ -12,14 +12,12 @@ has the new puzzles after its next start. Each puzzle is written as soon as it i
 file held has been judged, so nothing is lost whatever ends it.
 """
 
-from __future__ import annotations
-
 from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
 from random import Random
-from typing import TYPE_CHECKING
 
 from tqdm import tqdm
 
@@ -28,9 +26,6 @@ from bot.files import beside, replaced
 from bot.start_errors import UnwritablePuzzlesError
 from bot.workers import process_pools
 from engine.puzzles import finding
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
 
 _NICE = 10  # how far it steps back for a bot on the same machine
 

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import field
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from bot.errors import MaxineError, Refusal
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-    from pathlib import Path
-
     from bot.models import Flaw
 
 

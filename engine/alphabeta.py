@@ -17,20 +17,16 @@ position does not end the game, so it is searched for itself, while in all other
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from contextlib import suppress
 from math import copysign, inf
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TypeAlias
 
-from engine.solver import AnalysedMove, Solver, StoppedError
+from engine.game import Action, Game, Position
+from engine.solver import AnalysedMove, Solver, Stop, StoppedError
 
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-    from engine.game import Action, Game, Position
-    from engine.solver import Stop
-
-    Entry: TypeAlias = tuple[int, float, float, Position | None]
-    Table: TypeAlias = dict[Position, Entry]
+Entry: TypeAlias = tuple[int, float, float, Position | None]
+Table: TypeAlias = dict[Position, Entry]
 
 WIN = 1024.0
 """Far more than the plies of any search, so that a win however far is greater than any estimate."""

@@ -2,20 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from functools import cache
 from itertools import islice
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from engine.alphabeta import AlphaBeta
+from engine.game import Action, Game, State
 from engine.minimax import Minimax
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
-
-    from engine.game import Action, Game, State
-    from engine.solver import AnalysedMove, Solver, Stop
-
+from engine.solver import AnalysedMove, Solver, Stop
 
 _POSITIONS = 20_000
 

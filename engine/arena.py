@@ -2,21 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from math import comb, sqrt
 from typing import TYPE_CHECKING, NamedTuple
 
 from engine import analysis
-from engine.game import Outcome
+from engine.game import Action, Game, Outcome, State
 from engine.ladder import SURE
-from engine.solver import within
+from engine.player import Player
+from engine.solver import Stop, within
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
     from random import Random
-
-    from engine.game import Action, Game, State
-    from engine.player import Player
-    from engine.solver import Stop
 
 
 class Tally(NamedTuple):

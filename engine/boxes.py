@@ -9,15 +9,12 @@ from __future__ import annotations
 
 from contextlib import suppress
 from functools import cached_property
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from engine.books import Book
-from engine.solver import AnalysedMove, Solver, StoppedError
-
-if TYPE_CHECKING:
-    from engine.game import Action, Position
-    from engine.games.dots_and_boxes import DotsAndBoxes, Lines
-    from engine.solver import Stop
+from engine.game import Action, Position
+from engine.games.dots_and_boxes import DotsAndBoxes, Lines
+from engine.solver import AnalysedMove, Solver, Stop, StoppedError
 
 _GLIMPSE: Final = 2
 """How many lines ahead is looked in any case."""

@@ -10,23 +10,16 @@ save two in a hundred of them at depth 11; an order by what is kept of successor
 best before, saves none.
 """
 
-from __future__ import annotations
-
+from collections.abc import Iterable
 from math import copysign, inf
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from engine import endings
 from engine.alphabeta import WIN, AlphaBeta, Search
-from engine.games.oware import MEMORY
+from engine.game import Action, Position
+from engine.games.oware import MEMORY, Oware
 from engine.games.sowing import SURE
-from engine.solver import within
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-    from engine.game import Action, Position
-    from engine.games.oware import Oware
-    from engine.solver import AnalysedMove, Stop
+from engine.solver import AnalysedMove, Stop, within
 
 _NEAR: Final = 2 * endings.MOST
 """The most seeds from which a search may soon come to the endings."""

@@ -12,17 +12,14 @@ end the game for less: those of which the player was less sure, or of a higher r
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
 from functools import cache, lru_cache
 from math import comb
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from engine.books import table
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
-
-    from engine.game import Action, Position
-    from engine.games.oware import Oware
+from engine.game import Action, Position
+from engine.games.oware import Oware
 
 TABLE: Final = "oware-endgames"
 MOST: Final = 12

@@ -1,12 +1,9 @@
 """Facts about actions as values: kinds that every game has, and kinds of a teacher's own."""
 
-from __future__ import annotations
-
 from enum import Enum, auto
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
-if TYPE_CHECKING:
-    from engine.game import Action
+from engine.game import Action
 
 
 class Kind(Enum):

@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from collections.abc import Iterable, Mapping, Sequence
 from enum import Enum, auto
-from typing import TYPE_CHECKING, NamedTuple, TypeAlias, TypeVar
+from typing import NamedTuple, TypeAlias, TypeVar
 
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
-
-    from engine.solver import Solver
+from engine.solver import Solver
 
 _T = TypeVar("_T")
 

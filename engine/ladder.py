@@ -8,16 +8,12 @@ one more game, a part of it with each other, so that a player who won all games 
 and few games give about the same as many.
 """
 
-from __future__ import annotations
-
+from collections.abc import Mapping, Sequence
 from math import inf, log10, sqrt
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
-if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-
-    Points = Mapping[tuple[str, str], float]
-    Matrix = list[list[float]]
+Points = Mapping[tuple[str, str], float]
+Matrix = list[list[float]]
 
 _STILL = 1e-10
 SURE = 1.96

@@ -1,11 +1,11 @@
 """Remarks on moves that lose or miss a win: the reply that punishes them."""
 
-from __future__ import annotations
+from collections.abc import Iterable, Iterator, Sequence
 
-from typing import TYPE_CHECKING
-
-from engine.analysis import is_instant
-from engine.facts import General, Remark
+from engine.analysis import Analysis, is_instant
+from engine.facts import General, Kind, Remark
+from engine.game import Action, State
+from engine.solver import AnalysedMove
 from engine.tactics import (
     LONGEST,
     completed,
@@ -18,15 +18,7 @@ from engine.tactics import (
     sequel,
     series,
 )
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
-
-    from engine.analysis import Analysis
-    from engine.facts import Kind
-    from engine.game import Action, State
-    from engine.solver import AnalysedMove
-    from engine.teacher import Teacher
+from engine.teacher import Teacher
 
 _MOST_NAMED = 3
 

@@ -7,20 +7,16 @@ is the value. Who wins is proven before by how much.
 from __future__ import annotations
 
 from abc import abstractmethod
+from collections.abc import Callable, Mapping
 from contextlib import suppress
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TypeAlias
 
 from engine.alphabeta import AlphaBeta
-from engine.solver import AnalysedMove, Solver, StoppedError, within
+from engine.game import Action, Game, Position
+from engine.solver import AnalysedMove, Solver, Stop, StoppedError, within
 
-if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
-
-    from engine.game import Action, Game, Position
-    from engine.solver import Stop
-
-    IsEnough: TypeAlias = Callable[[int, int], bool]
-    Bounds: TypeAlias = dict[Action, tuple[int, int]]
+IsEnough: TypeAlias = Callable[[int, int], bool]
+Bounds: TypeAlias = dict[Action, tuple[int, int]]
 
 _POLLS_AT_FIRST = 6
 _POLLS_FOR_LINES = 12
@@ -37,14 +33,12 @@ class Margins(Solver):
     """The values of moves in a game that counts; a subclass asks its own search for bounds of margins.
 
     Margins are multiples of `step`, and none is greater than `most`; a game takes fewer plies than
-    `sometime`. The search is polled `proofs` times for each poll of estimates, which poll `estimates` times
-    for one of ours.
+    `sometime`. Estimates poll `estimates` times for one poll of ours.
     """
 
     step: int
     most: int
     sometime: int
-    proofs: int = 1
     estimates: int
 
     def __init__(self, game: Game) -> None:
@@ -62,6 +56,10 @@ class Margins(Solver):
     @abstractmethod
     def known(self, position: Position, child: Position) -> tuple[int, int]:
         """Return the bounds of the final margin of an action that take no search."""
+
+    def proofs(self, position: Position) -> int:  # noqa: ARG002 - as many wherever no subclass knows better
+        """Return how many polls proofs of the position's moves get for each poll of estimates."""
+        return 1
 
     @abstractmethod
     def asked(self, position: Position, child: Position, goal: int, stop: Stop) -> tuple[int, int]:
@@ -98,7 +96,7 @@ class Margins(Solver):
             found = _deeper(found, self._estimates.moves(position, self._seldom(within(polls, stop))))
             for move in found:
                 bounds[move.action] = _both(bounds[move.action], self._proven(move))
-            self._narrow(position, bounds, _has_sign, within(polls * self.proofs, stop))
+            self._narrow(position, bounds, _has_sign, within(polls * self.proofs(position), stop))
             if stop is not None and stop():
                 break
             polls *= 4

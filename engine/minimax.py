@@ -7,13 +7,9 @@ look-ups are the most frequent step, and finding a common key would cost more th
 from __future__ import annotations
 
 from contextlib import suppress
-from typing import TYPE_CHECKING
 
-from engine.solver import WIN, AnalysedMove, Solver, StoppedError, before, decoded, ended, turned
-
-if TYPE_CHECKING:
-    from engine.game import Action, Game, Position
-    from engine.solver import Stop
+from engine.game import Action, Game, Position
+from engine.solver import WIN, AnalysedMove, Solver, Stop, StoppedError, before, decoded, ended, turned
 
 
 class Minimax(Solver):

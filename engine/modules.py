@@ -1,15 +1,10 @@
 """Imports all modules of a package, where each adds one item of a kind."""
 
-from __future__ import annotations
-
+from collections.abc import Iterable
 from importlib import import_module
 from importlib.machinery import all_suffixes
 from os import listdir
-from typing import TYPE_CHECKING
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-    from types import ModuleType
+from types import ModuleType
 
 
 def import_all(package: str, folders: Iterable[str]) -> list[ModuleType]:

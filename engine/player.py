@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from collections.abc import Mapping
 from enum import Enum
 from typing import TYPE_CHECKING, NamedTuple
 
+from engine.analysis import Analysis
+from engine.game import Action, Game, State
+from engine.solver import AnalysedMove, Stop
+
 if TYPE_CHECKING:
-    from collections.abc import Mapping
     from random import Random
 
-    from engine.analysis import Analysis
-    from engine.game import Action, Game, State
-    from engine.solver import AnalysedMove, Stop
 
 _MUCH = 0.5  # an expectation of a draw beyond this is wrong
 

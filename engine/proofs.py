@@ -4,19 +4,13 @@ A move that was proven to win, draw or lose stays so, by any search at any time.
 gives the value of the move that led to it; what is proven of a move bounds those that follow it.
 """
 
-from __future__ import annotations
-
+from collections.abc import Sequence
 from itertools import pairwise
-from typing import TYPE_CHECKING
 
 from engine.analysis import Analysis
+from engine.game import Action, State
 from engine.solver import AnalysedMove
 from engine.tactics import series
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from engine.game import Action, State
 
 _FAR = 99
 """The distance of ends whose distance is not known."""

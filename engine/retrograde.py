@@ -3,13 +3,9 @@
 It shares nothing with `engine.minimax` but the rules, so each of the two can check the other.
 """
 
-from __future__ import annotations
-
 from collections import defaultdict
-from typing import TYPE_CHECKING
 
-if TYPE_CHECKING:
-    from engine.game import Game, Position
+from engine.game import Game, Position
 
 
 def solve(game: Game) -> dict[Position, tuple[int, int]]:

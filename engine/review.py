@@ -4,25 +4,17 @@ Proofs are compared with proofs, and estimates with estimates: where only one si
 what the move gave away, and its label says so.
 """
 
-from __future__ import annotations
-
+from collections.abc import Iterable, Sequence
 from enum import StrEnum
 from itertools import chain, repeat
 from math import exp
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from engine import proofs
-from engine.analysis import moves_until_decided
-from engine.game import IllegalActionError, Outcome
-from engine.teacher import get_teacher
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
-
-    from engine.analysis import Analysis
-    from engine.game import Action, State
-    from engine.solver import AnalysedMove
-    from engine.teacher import Severity
+from engine.analysis import Analysis, moves_until_decided
+from engine.game import Action, IllegalActionError, Outcome, State
+from engine.solver import AnalysedMove
+from engine.teacher import Severity, get_teacher
 
 _HASTY = 4  # plies: a loss that much earlier than needed saves the winner two moves
 _FEWEST_SAVED = 2

@@ -1,15 +1,10 @@
 """Steps of a line of play: what each action does, by the rules alone."""
 
-from __future__ import annotations
+from typing import NamedTuple
 
-from typing import TYPE_CHECKING, NamedTuple
-
-from engine.game import State
+from engine.game import Action, State
+from engine.solver import AnalysedMove
 from engine.tactics import safe_moves, threats_made
-
-if TYPE_CHECKING:
-    from engine.game import Action
-    from engine.solver import AnalysedMove
 
 
 class Step(NamedTuple):

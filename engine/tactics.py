@@ -1,21 +1,13 @@
 """Tactics within two moves, from the rules alone: threats, and moves that are safe."""
 
-from __future__ import annotations
-
+from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from itertools import islice
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
-from engine.analysis import analyse
-from engine.game import State
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
-
-    from engine.analysis import Analysis
-    from engine.game import Action, Game, Position
-    from engine.solver import AnalysedMove
-
+from engine.analysis import Analysis, analyse
+from engine.game import Action, Game, Position, State
+from engine.solver import AnalysedMove
 
 LONGEST = 5
 """The most moves of the player in a series, the last of them the win."""

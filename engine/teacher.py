@@ -1,19 +1,13 @@
 """Teachers: why the moves of a game are good or bad, beyond what follows from any rules."""
 
-from __future__ import annotations
-
+from collections.abc import Iterable, Mapping
 from functools import cache
-from typing import TYPE_CHECKING, ClassVar, NamedTuple
+from typing import ClassVar, NamedTuple
 
-from engine.game import find_nearest
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
-
-    from engine.analysis import Analysis
-    from engine.facts import Kind, Motive, Remark
-    from engine.game import Action, Game, State
-    from engine.solver import AnalysedMove
+from engine.analysis import Analysis
+from engine.facts import Kind, Motive, Remark
+from engine.game import Action, Game, State, find_nearest
+from engine.solver import AnalysedMove
 
 
 class Severity(NamedTuple):

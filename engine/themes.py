@@ -1,21 +1,15 @@
 """Themes: what to look for in a position, in facts that name no move."""
 
-from __future__ import annotations
-
+from collections.abc import Iterator
 from enum import Enum, auto
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
-from engine.facts import GeneralMotive
+from engine.analysis import Analysis
+from engine.facts import GeneralMotive, Motive
+from engine.game import Action, Game, Position, State
 from engine.reasons import prevents_series
 from engine.tactics import ends_in_zugzwang, losing_at_once, passed, safe_moves, series, threats_of
 from engine.teacher import get_teacher
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from engine.analysis import Analysis
-    from engine.facts import Motive
-    from engine.game import Action, Game, Position, State
 
 
 class Prospect(Enum):

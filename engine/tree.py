@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Awaitable, Callable, Iterator
 from heapq import heappop, heappush
-from typing import TYPE_CHECKING, NamedTuple, TypeAlias
+from typing import NamedTuple, TypeAlias
 
+from engine.analysis import Analysis
+from engine.game import Action, State
 from engine.reasons import recommended
-
-if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable, Iterator
-
-    from engine.analysis import Analysis
-    from engine.game import Action, State
-    from engine.solver import AnalysedMove
+from engine.solver import AnalysedMove
 
 LEAVES = 6
 """The greatest width of a drawn tree."""

@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING, NamedTuple
 import engine
 from bot.models import Explanation, Match, Participant, Place
 from bot.rendering.chips import make_chips
+from bot.rendering.game_view import Scene
 from bot.rendering.pictures import encode_png, halve
 from bot.rendering.views import get_view
 from bot.words.advice import get_advice
@@ -101,13 +102,8 @@ def write(told: Iterable[Told], title: str, name: str) -> Iterator[str]:
         match, analysis = explanation.match, explanation.analysis
         view, last = get_view(match.game), match.move_to(match.ply)
         file = f"explanations/{name}-{number}.png"
-        board = view.draw(
-            ENGLISH,
-            analysis.state,
-            last,
-            make_chips(ENGLISH, analysis, view.words.count_estimate),
-            is_over=False,
-        )
+        chips = make_chips(ENGLISH, analysis, view.words.count_estimate)
+        board = view.draw(Scene(ENGLISH, analysis.state, last, chips))
         (DOCS / file).write_bytes(encode_png(halve(board)))
         moves = " ".join(
             match.game.name_of(match.state_at(ply), each) for ply, each in enumerate(match.actions)

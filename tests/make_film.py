@@ -14,6 +14,7 @@ from PIL import Image
 
 import engine
 from bot.models import Explanation, Match, Participant, Place
+from bot.rendering import game_view
 from bot.rendering.chips import make_chips
 from bot.rendering.lettering import LEADING, measure_line, write_line
 from bot.rendering.pictures import Brush
@@ -113,7 +114,8 @@ def draw(scene: Scene) -> Image.Image:
     match = scene.match
     view, last = get_view(match.game), match.move_to(match.ply)
     chips = make_chips(ENGLISH, scene.analysis, view.words.count_estimate)
-    board = view.draw(ENGLISH, match.state, last, chips, is_over=match.is_over).convert("RGB").reduce(2)
+    position = game_view.Scene(ENGLISH, match.state, last, chips, match.is_over)
+    board = view.draw(position).convert("RGB").reduce(2)
     brush, width = Brush(SIZE[0] - BOARD, SIZE[1], GROUND), SIZE[0] - BOARD - 2 * EDGE
     y: float = MARGIN + HEADING
     texts = [(HEADING, BRIGHT, scene.heading), *((TEXT, INK, line) for line in scene.lines)]

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Final
 from PIL import Image, ImageDraw, ImageFont
 
 from bot.rendering.chips import make_chips
+from bot.rendering.game_view import Scene
 from bot.rendering.views import get_view
 from bot.words.explanations import format_explanation
 from bot.words.games import format_title
@@ -44,7 +45,7 @@ def draw(language: Language, explanation: Explanation) -> Image.Image:
     match, analysis = explanation.match, explanation.analysis
     view = get_view(match.game)
     chips = make_chips(language, analysis, view.words.count_estimate)
-    board = view.draw(language, analysis.state, match.move_to(match.ply), chips, is_over=False).convert("RGB")
+    board = view.draw(Scene(language, analysis.state, match.move_to(match.ply), chips)).convert("RGB")
     room = (_HALF - 2 * _MARGIN, SIZE[1] - 2 * _MARGIN)
     scale = min(room[0] / board.width, room[1] / board.height)
     board = board.resize((round(scale * board.width), round(scale * board.height)), Image.Resampling.LANCZOS)

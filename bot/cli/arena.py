@@ -1,17 +1,12 @@
 """`maxine arena`: rate the bot's players by matches between them."""
 
-from __future__ import annotations
-
 import argparse
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import engine
 from bot import config
 from bot.cli import arguments
-
-if TYPE_CHECKING:
-    from bot.cli.arguments import Commands
+from bot.cli.arguments import Commands
 
 _DESCRIPTION = (
     "Lets players meet, each pair on both sides equally often, on all cores, and prints who won how much"

@@ -1,7 +1,5 @@
 """Types of arguments, and output for the operator."""
 
-from __future__ import annotations
-
 import argparse
 import re
 import sys

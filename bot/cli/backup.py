@@ -1,18 +1,12 @@
 """`maxine backup`: copy the database while the bot runs."""
 
-from __future__ import annotations
-
+import argparse
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from bot import config
 from bot.cli import arguments
+from bot.cli.arguments import Commands
 from bot.start_errors import ExistingFileError, UnwritableFileError
-
-if TYPE_CHECKING:
-    import argparse
-
-    from bot.cli.arguments import Commands
 
 _DESCRIPTION = (
     "Copies the database of DATABASE_URL to a file in one piece, also while she runs, and replays every match"

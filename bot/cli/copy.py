@@ -1,16 +1,11 @@
 """`maxine copy`: copy all data to another database."""
 
-from __future__ import annotations
-
 import argparse
-from typing import TYPE_CHECKING
 
 from bot import config
 from bot.cli import arguments
+from bot.cli.arguments import Commands
 from bot.start_errors import MalformedDatabaseError
-
-if TYPE_CHECKING:
-    from bot.cli.arguments import Commands
 
 _DESCRIPTION = (
     "Copies all that is kept in one database to another, of SQLite or PostgreSQL each, counts it and replays"

@@ -1,10 +1,10 @@
 """Copies a database and checks the copy, with progress for the operator."""
 
-from __future__ import annotations
-
-from contextlib import nullcontext
+from collections.abc import Iterable, Iterator
+from contextlib import AbstractContextManager, nullcontext
 from itertools import islice
-from typing import TYPE_CHECKING, TypeVar
+from pathlib import Path
+from typing import TypeVar
 
 from tqdm import tqdm
 
@@ -15,14 +15,8 @@ from bot.storage import transfer
 from bot.storage.rows import records_from
 from bot.storage.sqlite import backups
 from bot.storage.sqlite import transfer as sqlite
+from bot.storage.transfer import Row, Whole
 from bot.workers import process_pools
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
-    from contextlib import AbstractContextManager
-    from pathlib import Path
-
-    from bot.storage.transfer import Row, Whole
 
 _T = TypeVar("_T")
 _BATCH = 2_000  # matches that a process replays at a time

@@ -1,24 +1,18 @@
 """`maxine doctor`: examine whether all that Maxine needs is there."""
 
-from __future__ import annotations
-
+import argparse
 import asyncio
 import json
 import time
+from collections.abc import AsyncIterator
 from functools import partial
-from typing import TYPE_CHECKING
 
 from bot import config
 from bot.cli import arguments
+from bot.cli.arguments import Commands
 from bot.models import Diagnosis, Symptom, Topic
 from bot.start_errors import SettingError
 from bot.words.operations import format_diagnosis
-
-if TYPE_CHECKING:
-    import argparse
-    from collections.abc import AsyncIterator
-
-    from bot.cli.arguments import Commands
 
 _DESCRIPTION = (
     "Looks whether all that she needs is there, and says of each thing `ok`, or what is wrong and what to do:"

@@ -1,7 +1,5 @@
 """One run of the bot: storage, services and client are put together here."""
 
-from __future__ import annotations
-
 import asyncio
 import contextlib
 import gc
@@ -9,21 +7,17 @@ import json
 import logging
 import signal
 import sys
+from collections.abc import Callable, Coroutine
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import engine
 from bot import client, memory
+from bot.config import Settings
 from bot.rendering import trees, views
 from bot.services import Context
 from bot.storage.opening import open_storage
 from bot.workers import Analysts
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Coroutine
-
-    from bot.config import Settings
 
 _MINUTE = 60.0  # seconds
 

@@ -1,33 +1,27 @@
 """`maxine playground`: try Maxine on this machine."""
 
-from __future__ import annotations
-
+import argparse
 import asyncio
 import contextlib
 import errno
 import logging
+from collections.abc import Callable
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from bot import config
 from bot.cli import arguments
+from bot.cli.arguments import Commands
 from bot.cli.event_loop import log_to_stderr, on_signal, run, serve
 from bot.client import Maxine
+from bot.config import Settings
 from bot.delivery import permissions
 from bot.endpoint import Door, Endpoint
 from bot.extras import needing
 from bot.playground import HistoryError, Playground, redirect
+from bot.services import Context
 from bot.start_errors import StartError, TakenPortError, UnreadableChatError, UnusablePortError
 from bot.storage.dumps import without_password
-
-if TYPE_CHECKING:
-    import argparse
-    from collections.abc import Callable
-
-    from bot.cli.arguments import Commands
-    from bot.config import Settings
-    from bot.services import Context
 
 _DATABASE = "sqlite:///playground.db"
 _DESCRIPTION = (

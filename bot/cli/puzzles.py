@@ -1,17 +1,11 @@
 """`maxine puzzles`: find puzzles."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
+import argparse
 
 import engine
 from bot import config
 from bot.cli import arguments
-
-if TYPE_CHECKING:
-    import argparse
-
-    from bot.cli.arguments import Commands
+from bot.cli.arguments import Commands
 
 _DESCRIPTION = (
     "Looks for puzzles, proves that each has a single solution, and adds them to the files that Maxine gives"

@@ -1,19 +1,13 @@
 """`maxine recompute`: compute ratings and totals again from the matches."""
 
-from __future__ import annotations
-
+import argparse
 import time
-from typing import TYPE_CHECKING
+from collections.abc import Iterable, Iterator
 
 from bot import config
 from bot.cli import arguments
-
-if TYPE_CHECKING:
-    import argparse
-    from collections.abc import Iterable, Iterator
-
-    from bot.cli.arguments import Commands
-    from bot.storage.transfer import Row
+from bot.cli.arguments import Commands
+from bot.storage.transfer import Row
 
 _DESCRIPTION = (
     "Works out every rating, place and total again from the matches that are kept, in the order in which they"

@@ -1,17 +1,11 @@
 """`maxine restore`: replace the database by a backup of it."""
 
-from __future__ import annotations
-
+import argparse
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from bot import config
 from bot.cli import arguments
-
-if TYPE_CHECKING:
-    import argparse
-
-    from bot.cli.arguments import Commands
+from bot.cli.arguments import Commands
 
 _DESCRIPTION = (
     "Puts a copy of a database where DATABASE_URL says, once every match in it has been replayed. It is"

@@ -1,20 +1,14 @@
 """`maxine run`: connect to Discord."""
 
-from __future__ import annotations
-
+import argparse
 import asyncio
 from functools import partial
-from typing import TYPE_CHECKING
 
 from bot import config
+from bot.cli.arguments import Commands
 from bot.cli.event_loop import log_to_stderr, on_signal, run, serve
 from bot.client import Maxine
 from bot.start_errors import MissingTokenError
-
-if TYPE_CHECKING:
-    import argparse
-
-    from bot.cli.arguments import Commands
 
 _DESCRIPTION = (
     "Connects Maxine to Discord with DISCORD_TOKEN, from the environment or from .env. Ctrl-C stops her."

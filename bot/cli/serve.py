@@ -1,21 +1,15 @@
 """`maxine serve`: receive interactions as signed requests."""
 
-from __future__ import annotations
-
+import argparse
 import asyncio
 from functools import partial
-from typing import TYPE_CHECKING
 
 from bot import config
 from bot.cli import arguments
+from bot.cli.arguments import Commands
 from bot.cli.event_loop import log_to_stderr, on_signal, run, serve
 from bot.endpoint import Door, Endpoint
 from bot.start_errors import MissingPublicKeyError, MissingTokenError
-
-if TYPE_CHECKING:
-    import argparse
-
-    from bot.cli.arguments import Commands
 
 _DESCRIPTION = (
     "Takes what people do as requests that Discord signs (DISCORD_PUBLIC_KEY), instead of connecting with"

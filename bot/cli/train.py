@@ -1,18 +1,12 @@
 """`maxine train`: train a player for a game."""
 
-from __future__ import annotations
-
+import argparse
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import engine
 from bot import config
 from bot.cli import arguments
-
-if TYPE_CHECKING:
-    import argparse
-
-    from bot.cli.arguments import Commands
+from bot.cli.arguments import Commands
 
 _DESCRIPTION = (
     "Lets a player learn a game by playing against itself, replaces the file that it plays by, and prints how"

@@ -1,21 +1,16 @@
 """The command /arena: two of the bot's players against each other."""
 
-from __future__ import annotations
-
 from functools import partial
-from typing import TYPE_CHECKING
 
 from discord import app_commands
 from discord.ext import commands
 
 from bot.cogs.choices import GAMES, USUAL_GAME, Level
 from bot.components import arenas
+from bot.delivery.client import Interaction
 from bot.delivery.requests import reply
 from bot.services import arena
 from bot.words.commands import COMMANDS
-
-if TYPE_CHECKING:
-    from bot.delivery.client import Interaction
 
 _GAMES = 100
 

@@ -1,14 +1,15 @@
 """Options that several commands share: choices, which `Translator` names in other languages, and matches."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING, Literal, TypeAlias
+from collections.abc import Awaitable
+from typing import Literal, TypeAlias
 
 from discord import app_commands
 
 import engine
+from bot.delivery.client import Interaction
 from bot.delivery.responder import language_of, suggest
 from bot.errors import StorageError
+from bot.models import Match
 from bot.services import characters
 from bot.words import commands, names
 from bot.words.characters import suggestion
@@ -16,12 +17,6 @@ from bot.words.language import ENGLISH, Reader
 from bot.words.match_lists import format_choice, people_in
 from engine.puzzles import DIFFICULTIES as _DIFFICULTIES
 from engine.puzzles import THEMES as _THEMES
-
-if TYPE_CHECKING:
-    from collections.abc import Awaitable
-
-    from bot.delivery.client import Interaction
-    from bot.models import Match
 
 _SUGGESTED_MOST = 25
 _NOT_CHOSEN = 0  # what stands for a match if there is none to choose

@@ -1,9 +1,7 @@
 """The commands that concern no match: /leaderboard, /characters, /rules, /help and /play."""
 
-from __future__ import annotations
-
+from collections.abc import Sequence
 from itertools import accumulate
-from typing import TYPE_CHECKING
 
 import discord
 from discord import app_commands
@@ -12,23 +10,17 @@ from discord.ext import commands
 import engine
 from bot.cogs.choices import BOARDS, GAMES, PERIODS, SCOPES, USUAL_GAME, Board, Level, Period, Scope
 from bot.components import rankings, starts
-from bot.components.answers import Text
+from bot.components.answers import Request, Text
 from bot.components.characters import draw_characters
+from bot.components.parts import Layout
 from bot.components.rules import draw_rules
+from bot.delivery.client import Interaction
 from bot.delivery.requests import reply
 from bot.services import find, guards
 from bot.services import rankings as ranking_service
 from bot.services import standings as service
 from bot.words import standings
 from bot.words.commands import COMMANDS
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from bot.components.answers import Request
-    from bot.components.parts import Layout
-    from bot.delivery.client import Interaction
-
 
 _EMBEDS_MOST, _LONGEST_EMBEDS = 10, 6_000  # characters in all of them; Discord's limits
 

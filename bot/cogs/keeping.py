@@ -1,18 +1,12 @@
 """The commands about stored data and settings: /privacy, of a person, and /settings, of a server."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
-
 from discord import app_commands
 from discord.ext import commands
 
 from bot.components import privacy, settings
+from bot.delivery.client import Interaction
 from bot.delivery.requests import reply
 from bot.words.commands import COMMANDS
-
-if TYPE_CHECKING:
-    from bot.delivery.client import Interaction
 
 
 class Keeping(commands.Cog):

@@ -1,9 +1,7 @@
 """The commands about one match: /challenge, /board, /move, /explain, /resign."""
 
-from __future__ import annotations
-
+from collections.abc import AsyncIterator, Awaitable, Callable
 from functools import partial
-from typing import TYPE_CHECKING
 
 import discord
 from discord import app_commands
@@ -12,23 +10,17 @@ from discord.ext import commands
 from bot.cogs import choices
 from bot.cogs.choices import FIRST, GAMES, USUAL_GAME, Level, suggest_matches
 from bot.components import explanations, invitations, plans, resignations
-from bot.components.answers import Board, Text
+from bot.components.answers import Answer, Board, Request, Text
 from bot.components.boards import vote
 from bot.components.threads import find_place, tell
+from bot.delivery.client import Interaction
 from bot.delivery.requests import place_of, reply
 from bot.delivery.responder import suggest
 from bot.errors import Reason, Refused, StorageError
-from bot.models import PACES, Challenge, First, Together
+from bot.models import PACES, Blocks, Challenge, First, Together
 from bot.services import find, invite, play, privacy, settings, start
 from bot.words.commands import COMMANDS
 from bot.words.privacy import format_blocks
-
-if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Awaitable, Callable
-
-    from bot.components.answers import Answer, Request
-    from bot.delivery.client import Interaction
-    from bot.models import Blocks
 
 
 def _refuse_opponent(interaction: Interaction, opponent: discord.User | discord.Member) -> None:

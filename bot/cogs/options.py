@@ -1,19 +1,14 @@
 """Checks that the options fit the command: the person's client may show an older version of it."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING, Any
+from collections.abc import Collection, Mapping, Sequence
+from typing import Any
 
 import discord
 from discord import AppCommandOptionType as Type
 from discord import app_commands
 
+from bot.delivery.client import Interaction
 from bot.delivery.responder import suggest
-
-if TYPE_CHECKING:
-    from collections.abc import Collection, Mapping, Sequence
-
-    from bot.delivery.client import Interaction
 
 _VALUES = {Type.integer: (int,), Type.boolean: (bool,), Type.number: (int, float)}
 """The Python types of options' values; others are texts, and people are given by their ids."""

@@ -1,9 +1,6 @@
 """The commands about people: /profile, /versus and /history."""
 
-from __future__ import annotations
-
 from functools import partial
-from typing import TYPE_CHECKING
 
 import discord
 from discord import app_commands
@@ -11,16 +8,14 @@ from discord.ext import commands
 
 from bot.cogs.choices import GAMES
 from bot.components import histories, profiles
+from bot.components.answers import Request
+from bot.components.parts import Layout
+from bot.delivery.client import Interaction
 from bot.delivery.requests import reply
 from bot.errors import Reason, Refused
 from bot.models import MAXINE, Past
 from bot.services import profile as service
 from bot.words.commands import COMMANDS
-
-if TYPE_CHECKING:
-    from bot.components.answers import Request
-    from bot.components.parts import Layout
-    from bot.delivery.client import Interaction
 
 
 class Profiles(commands.Cog):

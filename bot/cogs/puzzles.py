@@ -1,26 +1,20 @@
 """The commands about puzzles: /puzzle, /daily, /race and /streaks."""
 
-from __future__ import annotations
-
 from functools import partial
-from typing import TYPE_CHECKING
 
 from discord import app_commands
 from discord.ext import commands
 
 from bot.cogs.choices import DIFFICULTIES, GAMES, SCOPES, THEMES, Scope
 from bot.components import puzzles, races
-from bot.components.answers import Text
+from bot.components.answers import Request, Text
+from bot.components.parts import Layout
+from bot.delivery.client import Interaction
 from bot.delivery.requests import reply
 from bot.models import PuzzleFilter
 from bot.services import daily, puzzle
 from bot.words import puzzles as words
 from bot.words.commands import COMMANDS
-
-if TYPE_CHECKING:
-    from bot.components.answers import Request
-    from bot.components.parts import Layout
-    from bot.delivery.client import Interaction
 
 
 class Puzzles(commands.Cog):

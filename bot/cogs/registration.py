@@ -1,26 +1,19 @@
 """Registers the commands with Discord: compares what it has with what should be there, and repairs it."""
 
-from __future__ import annotations
-
 import asyncio
 import logging
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import Any, TypeAlias
 
 import aiohttp
 import discord
 from discord import app_commands
+from discord.app_commands import CommandTree, TranslationContextTypes, locale_str
 from discord.app_commands import TranslationContextLocation as Location
-from discord.http import Route
+from discord.http import HTTPClient, Route
 
+from bot.delivery.client import Client
 from bot.words.command_names import name_command, name_option
-from bot.words.language import ENGLISH
-
-if TYPE_CHECKING:
-    from discord.app_commands import CommandTree, TranslationContextTypes, locale_str
-    from discord.http import HTTPClient
-
-    from bot.delivery.client import Client
-    from bot.words.language import Languages
+from bot.words.language import ENGLISH, Languages
 
 _log = logging.getLogger(__name__)
 

@@ -1,9 +1,6 @@
 """The commands about running matches: /draw, /takeback, /matches, /stop, and Explain in a message's menu."""
 
-from __future__ import annotations
-
 from functools import partial
-from typing import TYPE_CHECKING
 
 import discord
 from discord import app_commands
@@ -11,19 +8,15 @@ from discord.ext import commands
 
 from bot.cogs.choices import MATCH_SCOPES, suggest_matches
 from bot.components import explanations, match_lists, stops
-from bot.components.answers import Board
+from bot.components.answers import Board, Request
 from bot.components.boards import find_match_id
+from bot.delivery.client import Interaction
 from bot.delivery.messages import buttons_in
 from bot.delivery.requests import reply, request_of
 from bot.errors import NoBoardError
-from bot.models import MatchScope  # noqa: TC001 - discord.py reads it
+from bot.models import Match, MatchScope, OfferKind
 from bot.services import find, offers
 from bot.words.commands import COMMANDS
-
-if TYPE_CHECKING:
-    from bot.components.answers import Request
-    from bot.delivery.client import Interaction
-    from bot.models import Match, OfferKind
 
 _SUGGESTED_MOST = 25
 

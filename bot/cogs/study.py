@@ -1,22 +1,17 @@
 """The commands that study a match: /replay, /review, /hint, /analyse."""
 
-from __future__ import annotations
-
 from functools import partial
-from typing import TYPE_CHECKING
 
 from discord import app_commands
 from discord.ext import commands
 
 from bot.cogs.choices import GAMES, suggest_matches
 from bot.components import analysis_boards, hints, replays, reviews
+from bot.delivery.client import Interaction
 from bot.delivery.requests import place_of, reply
 from bot.services import find
 from bot.words.commands import COMMANDS
 from bot.words.match_lists import NOTHING_FINISHED
-
-if TYPE_CHECKING:
-    from bot.delivery.client import Interaction
 
 
 class Study(commands.Cog):

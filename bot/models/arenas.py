@@ -5,14 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from enum import Enum, auto
 from functools import reduce
-from typing import TYPE_CHECKING
 
 import engine
-from engine import Outcome, State
-
-if TYPE_CHECKING:
-    from engine import Action, Game
-    from engine.arena import Tally
+from engine import Action, Game, Outcome, State
+from engine.arena import Tally
 
 
 @dataclass(frozen=True)

@@ -1,13 +1,9 @@
 """The findings of `maxine doctor` about an installation: facts, which `bot.words.operations` words."""
 
-from __future__ import annotations
-
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import Enum, auto
-from typing import TYPE_CHECKING, NamedTuple
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
+from typing import NamedTuple
 
 
 class Topic(Enum):

@@ -1,14 +1,10 @@
 """Questions about a position of a match, and their answers."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
 
-if TYPE_CHECKING:
-    from bot.models.matches import Match
-    from engine import Analysis, Choice
-    from engine.tree import Node
+from bot.models.matches import Match
+from engine import Analysis, Choice
+from engine.tree import Node
 
 
 @dataclass(frozen=True)

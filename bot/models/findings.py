@@ -2,16 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING
 
-from engine import LEVELS, Analysis, proofs
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
-
-    from bot.models.matches import Match
-    from engine import AnalysedMove
+from bot.models.matches import Match
+from engine import LEVELS, AnalysedMove, Analysis, proofs
 
 
 @dataclass(frozen=True)

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Final, Literal, NamedTuple
+from typing import Final, Literal, NamedTuple
 
-if TYPE_CHECKING:
-    from bot.models.places import Place
+from bot.models.places import Place
 
 InvitationStatus = Literal["accepted", "declined", "cancelled", "expired"]
 

@@ -2,22 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from itertools import accumulate
-from typing import TYPE_CHECKING, Final, Literal, NamedTuple
+from typing import Final, Literal, NamedTuple
 
 import engine
 from bot.models.moves import Move
-from engine import Outcome, State
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from bot.models.places import Place
-    from bot.models.verdicts import RatingChange, Unrated, Verdict
-    from bot.models.votes import Together
-    from engine import Game
+from bot.models.places import Place
+from bot.models.verdicts import RatingChange, Unrated, Verdict
+from bot.models.votes import Together
+from engine import Game, Outcome, State
 
 Manner = Literal["rules", "resignation", "agreement", "time", "stop", "abandonment"]
 """How a match ended: by the rules, by resigning, by an agreed draw, as a player ran out of time, as a

@@ -1,11 +1,8 @@
 """Moves: what the players did, one after the other."""
 
-from __future__ import annotations
+from typing import NamedTuple
 
-from typing import TYPE_CHECKING, NamedTuple
-
-if TYPE_CHECKING:
-    from engine import Action
+from engine import Action
 
 
 class Move(NamedTuple):

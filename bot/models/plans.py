@@ -1,13 +1,9 @@
 """What begins by itself at a time: a tournament, or a match of a whole channel."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
-if TYPE_CHECKING:
-    from bot.models.places import Challenge
-    from bot.models.votes import Together
+from bot.models.places import Challenge
+from bot.models.votes import Together
 
 
 @dataclass(frozen=True)

@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from bot.models.matches import Match
-    from bot.models.places import Asker
-    from bot.models.puzzles import Streak
-    from bot.models.ratings import Skill
-    from bot.models.verdicts import Board, Form
+from bot.models.matches import Match
+from bot.models.places import Asker
+from bot.models.puzzles import Streak
+from bot.models.ratings import Skill
+from bot.models.verdicts import Board, Form
 
 MAXINE = 0
 """The key of Maxine where players are looked up by user id."""

@@ -2,22 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import date
 from functools import cached_property, reduce
 from itertools import accumulate
-from typing import TYPE_CHECKING, Literal, NamedTuple
+from typing import Literal, NamedTuple
 
 from bot.models.moves import Move
-from engine import Prospect, State
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from bot.models.races import Lap
-    from bot.models.ratings import Rated, Skill
-    from engine import Action, AnalysedMove, Analysis, Theme
-    from engine.puzzles import Puzzle
+from bot.models.races import Lap
+from bot.models.ratings import Rated, Skill
+from engine import Action, AnalysedMove, Analysis, Prospect, State, Theme
+from engine.puzzles import Puzzle
 
 AttemptStatus = Literal["solved", "shown"]
 

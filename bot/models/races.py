@@ -1,15 +1,11 @@
 """What is known of a race: the same puzzles for everybody in a channel, for an hour."""
 
-from __future__ import annotations
-
+from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import Final, NamedTuple
 
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from bot.models.places import Place
-    from engine.puzzles import Puzzle
+from bot.models.places import Place
+from engine.puzzles import Puzzle
 
 RACE: Final = ("easy",) * 4 + ("medium",) * 4 + ("hard",) * 2
 """How difficult the puzzles of a race are, in their order."""

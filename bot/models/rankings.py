@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
-from typing import TYPE_CHECKING, Final, Literal, NamedTuple
+from typing import Final, Literal, NamedTuple
 
+from bot.models.matches import Match
 from bot.models.ratings import Rating
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from bot.models.matches import Match
 
 BoardName = Literal["people", "maxine", "puzzles"]
 

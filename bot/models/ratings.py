@@ -6,11 +6,9 @@ name the variables: https://www.glicko.net/glicko/glicko2.pdf.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from math import exp, log, pi, sqrt
-from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
+from typing import Final, NamedTuple, TypeAlias
 
 Result: TypeAlias = "tuple[Rating, float]"
 """The rating of an opponent, and the score against them: 1 for a win, 0 for a loss."""

@@ -1,12 +1,9 @@
 """Stored matches to be checked: the least that replaying them takes."""
 
-from __future__ import annotations
-
 from enum import Enum, auto
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
-if TYPE_CHECKING:
-    from bot.models.matches import Ending
+from bot.models.matches import Ending
 
 
 class Record(NamedTuple):

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
-if TYPE_CHECKING:
-    from bot.models.matches import Match
-    from engine import Analysis, Judgement, Review
+from bot.models.matches import Match
+from engine import Analysis, Judgement, Review
 
 
 class OpenReview(NamedTuple):

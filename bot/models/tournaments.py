@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import TYPE_CHECKING, Literal, NamedTuple
+from typing import Literal, NamedTuple
 
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
-    from bot.models.matches import Manner, Participant
-    from bot.models.places import Place
+from bot.models.matches import Manner, Participant
+from bot.models.places import Place
 
 TournamentStatus = Literal["open", "running", "over", "cancelled"]
 

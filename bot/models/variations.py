@@ -1,20 +1,13 @@
 """Lines of play that a person tries out, and their analyses."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, replace
 from functools import cached_property, reduce
 from itertools import accumulate, takewhile
-from typing import TYPE_CHECKING
+from typing import Self
 
+from bot.models.matches import Match
 from bot.models.moves import Move
-from engine import State
-
-if TYPE_CHECKING:
-    from typing import Self
-
-    from bot.models.matches import Match
-    from engine import Action, Analysis
+from engine import Action, Analysis, State
 
 
 @dataclass(frozen=True)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 from collections import Counter
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
 from hashlib import blake2b
@@ -19,8 +20,6 @@ from bot.models.ratings import Rating
 from engine import Outcome
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
-
     from bot.models.matches import Match
 
 Board = Literal["people", "maxine"]

@@ -10,7 +10,7 @@ from bot.playground.world import COMPONENTS_V2, UPLOAD_LIMIT, World
 
 PNG_SIGNATURE, GIF_SIGNATURES = b"\x89PNG\r\n\x1a\n", (b"GIF87a", b"GIF89a")
 FILES_MOST = 10
-SHARED = ("url", "proxy_url", "content_type", "width", "height", "attachment_id")
+SHARED = ("url", "proxy_url", "content_type", "width", "height")
 
 
 @dataclass(frozen=True)
@@ -38,13 +38,12 @@ def attach(world: World, message: Json, body: Json, uploads: tuple[Upload, ...])
     kept = _kept(world, message, body) + new
     if len(kept) > FILES_MOST:
         raise ApiError(*TOO_MANY_FILES)
-    by_name = {file.attachment["filename"]: file.attachment for file in kept}
-    by_id = {name: {**told, "attachment_id": told["id"]} for name, told in by_name.items()}
-    elsewhere = _resolve(message["embeds"], by_name) | _resolve(message["components"], by_id)
+    told = [file.attachment for file in kept]
+    shown = _resolve(message["components"], {each["filename"]: each for each in told})
     world.change_files(message["id"], kept)
-    # What embeds and components show is not listed a second time.
-    listed_now = [file.attachment for file in kept if file.attachment["filename"] not in elsewhere]
-    return {"attachments": listed_now, "embeds": message["embeds"], "components": message["components"]}
+    # What components show is not listed a second time.
+    listed_now = [each for each in told if each["filename"] not in shown]
+    return {"attachments": listed_now, "components": message["components"]}
 
 
 def _kept(world: World, message: Json, body: Json) -> list[File]:
@@ -107,7 +106,8 @@ def _resolve(node: object, by_name: dict[str, Json]) -> set[str]:
     elif isinstance(node, dict):
         name = _name(node)
         if name in by_name:
-            node.update({key: by_name[name][key] for key in SHARED if key in by_name[name]})
+            told = by_name[name]
+            node.update({key: told[key] for key in SHARED if key in told}, attachment_id=told["id"])
             used.add(name)
         for each in node.values():
             if isinstance(each, list | dict):

@@ -1,4 +1,4 @@
-"""Registering slash commands, and Discord's limits on them."""
+"""Registering slash commands all at once, and Discord's limits on them."""
 
 import re
 from collections.abc import Callable
@@ -10,11 +10,10 @@ from bot.playground.errors import (
     BAD_JSON,
     ENTRY_POINT_LEFT_OUT,
     NOT_FOUND,
-    UNKNOWN_COMMAND,
     ApiError,
     Problems,
 )
-from bot.playground.rest import Rest, answer, nothing
+from bot.playground.rest import Rest, answer
 from bot.playground.things import Json
 from bot.playground.world import World
 
@@ -26,89 +25,42 @@ NAME = re.compile(r"[-_'\w]{1,32}")
 
 
 class Commands:
-    """The routes by which a bot registers its commands, global ones and the server's own."""
+    """The routes by which a bot registers its commands."""
 
     def __init__(self, world: World) -> None:
         self.world = world
 
     def routes(self, rest: Rest) -> list[web.RouteDef]:
         """Every route of this module."""
-        routes: list[web.RouteDef] = []
-        for scope in ("", "/guilds/{guild_id}"):
-            path = f"/applications/{{application_id}}{scope}/commands"
-            routes += [
-                rest.route("GET", path, self._list),
-                rest.route("PUT", path, self._replace),
-                rest.route("POST", path, self._upsert),
-                rest.route("GET", path + "/{command_id}", self._get),
-                rest.route("PATCH", path + "/{command_id}", self._patch),
-                rest.route("DELETE", path + "/{command_id}", self._delete),
-            ]
-        return routes
+        path = "/applications/{application_id}/commands"
+        return [rest.route("GET", path, self._list), rest.route("PUT", path, self._replace)]
 
-    def _scope(self, request: web.Request) -> str | None:
+    def _check_application(self, request: web.Request) -> None:
         if request.match_info["application_id"] != str(self.world.bot.id):
             raise ApiError(*NOT_FOUND)
-        return request.match_info.get("guild_id")
-
-    def _of(self, scope: str | None) -> list[Json]:
-        return [each for each in self.world.commands if each.get("guild_id") == scope]
-
-    def _set(self, scope: str | None, commands: list[Json]) -> None:
-        others = [each for each in self.world.commands if each.get("guild_id") != scope]
-        self.world.set_commands(others + commands)
 
     async def _list(self, request: web.Request) -> web.Response:
-        commands = self._of(self._scope(request))
+        self._check_application(request)
+        commands = self.world.commands
         if request.query.get("with_localizations", "false") != "true":
             commands = [_without_localizations(command) for command in commands]
         return answer(commands)
 
     async def _replace(self, request: web.Request) -> web.Response:
-        scope, commands = self._scope(request), read_body(request)
+        self._check_application(request)
+        commands = read_body(request)
         if not isinstance(commands, list):
             raise ApiError(*BAD_JSON)
         check_commands(commands)
-        if ENTRY_POINT in _types(self._of(scope)) - _types(commands):
+        if ENTRY_POINT in _types(self.world.commands) - _types(commands):
             raise ApiError(*ENTRY_POINT_LEFT_OUT)
-        registered = [self._registered(scope, command) for command in commands]
-        self._set(scope, registered)
+        registered = [self._registered(command) for command in commands]
+        self.world.set_commands(registered)
         return answer(registered)
 
-    async def _upsert(self, request: web.Request) -> web.Response:
-        scope, command = self._scope(request), read_body(request)
-        check_command(command)
-        registered = self._registered(scope, command)
-        before = self._of(scope)
-        others = [each for each in before if each["id"] != registered["id"]]
-        self._set(scope, [*others, registered])
-        return answer(registered, 201 if others == before else 200)
-
-    async def _get(self, request: web.Request) -> web.Response:
-        return answer(self._one(request))
-
-    async def _patch(self, request: web.Request) -> web.Response:
-        scope, old = self._scope(request), self._one(request)
-        new = {**old, **read_body(request)}
-        check_command(new)
-        self._set(scope, [new if each is old else each for each in self._of(scope)])
-        return answer(new)
-
-    async def _delete(self, request: web.Request) -> web.Response:
-        scope, old = self._scope(request), self._one(request)
-        self._set(scope, [each for each in self._of(scope) if each is not old])
-        return nothing()
-
-    def _one(self, request: web.Request) -> Json:
-        scope = self._scope(request)
-        for command in self._of(scope):
-            if command["id"] == request.match_info["command_id"]:
-                return command
-        raise ApiError(*UNKNOWN_COMMAND)
-
-    def _registered(self, scope: str | None, command: Json) -> Json:
-        kind = command.get("type", 1)
-        same = (each for each in self._of(scope) if (each["name"], each["type"]) == (command["name"], kind))
+    def _registered(self, command: Json) -> Json:
+        key = command["name"], command.get("type", IN_CHAT)
+        same = (each for each in self.world.commands if (each["name"], each["type"]) == key)
         known = next(same, {"id": str(self.world.new_id())})
         told: Json = {
             "description": "",
@@ -119,13 +71,13 @@ class Commands:
             "integration_types": [0],
             **_kept(command),
             "id": known["id"],
-            "type": kind,
+            "type": key[1],
             "application_id": str(self.world.bot.id),
             "version": str(self.world.new_id()),
         }
         if told["default_member_permissions"] is not None:
             told["default_member_permissions"] = str(told["default_member_permissions"])
-        return told if scope is None else {**told, "guild_id": scope}
+        return told
 
 
 def _types(commands: list[Json]) -> set[int]:
@@ -149,13 +101,6 @@ def _changed(item: Json, change: Callable[[Json], Json]) -> Json:
     return item | {name: [change(each) for each in item[name]] for name in NESTED if item.get(name)}
 
 
-def check_command(command: Json) -> None:
-    """Refuse a command that Discord would refuse."""
-    problems = Problems()
-    _check_named(problems, (), command, chat=command.get("type", 1) == 1)
-    problems.refuse()
-
-
 def check_commands(commands: list[Json]) -> None:
     """Refuse commands that Discord would refuse."""
     problems = Problems()
@@ -163,12 +108,12 @@ def check_commands(commands: list[Json]) -> None:
         raise ApiError(400, 30032, f"Maximum number of application commands reached ({COMMANDS_MOST}).")
     seen: set[tuple[object, object]] = set()
     for index, command in enumerate(commands):
-        key = (command.get("name"), command.get("type", 1))
+        key = (command.get("name"), command.get("type", IN_CHAT))
         if key in seen:
             sentence = "Application command names must be unique"
             problems.add((index,), "APPLICATION_COMMANDS_DUPLICATE_NAME", sentence)
         seen.add(key)
-        _check_named(problems, (index,), command, chat=command.get("type", 1) == 1)
+        _check_named(problems, (index,), command, chat=key[1] == IN_CHAT)
     problems.refuse()
 
 

@@ -21,7 +21,7 @@ class Type(IntEnum):
     CONTAINER = 17
 
 
-LINK, PREMIUM = 5, 6  # the button styles whose presses are not sent to the bot
+STYLES = range(1, 5)  # of the buttons whose presses are sent to the bot
 SELECTS = frozenset({Type.STRING_SELECT, Type.CHANNEL_SELECT})
 IN_CLASSIC = frozenset({Type.ROW})
 IN_CONTAINER = frozenset({Type.ROW, Type.TEXT, Type.GALLERY, Type.FILE})
@@ -125,29 +125,13 @@ class _Checker:
             self.problems.add((*path, "components"), "COMPONENT_LAYOUT_WIDTH_EXCEEDED", sentence)
 
     def button(self, path: Path, button: Json) -> None:
-        """A button: something to read on it, and somewhere to go or to tell."""
-        style = button.get("style")
-        if style not in range(1, PREMIUM + 1):
-            self.problems.add(
-                (*path, "style"), "BASE_TYPE_CHOICES", "Value must be one of {1, 2, 3, 4, 5, 6}."
-            )
-        elif style == LINK:
-            self.problems.length((*path, "url"), button.get("url"), 1, 512)
-        elif style != PREMIUM:
-            self.custom_id(path, button)
-        if button.get("url") and button.get("custom_id"):
-            sentence = "A custom id and url cannot both be specified"
-            self.problems.add(path, "BUTTON_COMPONENT_CUSTOM_ID_URL_MUTUALLY_EXCLUSIVE", sentence)
+        """A button: something to read on it, and something to tell."""
+        if button.get("style") not in STYLES:
+            self.problems.add((*path, "style"), "BASE_TYPE_CHOICES", "Value must be one of {1, 2, 3, 4}.")
+        self.custom_id(path, button)
         self.problems.length((*path, "label"), button.get("label"), 0, 80)
-        if style != PREMIUM and not button.get("label") and not button.get("emoji"):
-            self.problems.add(path, "BUTTON_COMPONENT_MISSING_LABEL", "A button needs a label or an emoji")
-        self.emoji(path, button)
-
-    def emoji(self, path: Path, holder: Json) -> None:
-        """An emoji: a custom one by id, or a character that is none of ASCII's."""
-        emoji = holder.get("emoji")
-        if emoji and not emoji.get("id") and (emoji.get("name") or "").isascii():
-            self.problems.add((*path, "emoji", "name"), "COMPONENT_INVALID_EMOJI", "Invalid emoji")
+        if not button.get("label"):
+            self.problems.add(path, "BUTTON_COMPONENT_MISSING_LABEL", "A button needs a label")
 
     def select(self, path: Path, select: Json) -> None:
         """A select: how many may be chosen, and of what."""
@@ -173,7 +157,6 @@ class _Checker:
             self.problems.length((*where, "label"), option.get("label"), 1, 100)
             self.problems.length((*where, "value"), option.get("value"), 1, 100)
             self.problems.length((*where, "description"), option.get("description"), 0, 100)
-            self.emoji(where, option)
             if option.get("value") in seen:
                 sentence = "The specified option value is already used"
                 self.problems.add((*where, "value"), "SELECT_COMPONENT_OPTION_VALUE_DUPLICATED", sentence)

@@ -25,10 +25,7 @@ from bot.playground.pages import Pages
 from bot.playground.people import Actions, Answer
 from bot.playground.rest import API, Rest
 from bot.playground.things import Channel, Guild, Json, Person
-from bot.playground.trouble import CUT, DELIVERY, Trouble
 from bot.playground.world import World
-
-CREATED = "INTERACTION_CREATE"
 
 
 class Playground:
@@ -44,8 +41,7 @@ class Playground:
         self.world = World()
         self._history = History(self.world, history) if history is not None else None
         self._gateway = Gateway(self.world)
-        self._trouble = Trouble()
-        self._rest = Rest(self.world, self._gateway, self._trouble)
+        self._rest = Rest(self.world, self._gateway)
         self.interactions = Interactions(self.world, self._deliver)
         self._endpoint = Endpoint(self.world, self.interactions.fail)
         self._actions = Actions(self.world, self.interactions)
@@ -76,7 +72,6 @@ class Playground:
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
         self.interactions.close()
-        self._trouble.close()
         try:
             await self._endpoint.close()
             await self._live.close()
@@ -201,37 +196,6 @@ class Playground:
         """A message as it is now; KeyError if there is none."""
         return self.world.messages[int(message_id)]
 
-    def fail_next(
-        self, method: str, pattern: str, status: int = 500, times: int = 1, *, after: bool = False
-    ) -> None:
-        """Let the next requests of a method fail whose path the pattern is found in.
-
-        With `after` Discord does what it was asked to and then answers with the failure all the same.
-        """
-        self._trouble.plan(method, pattern, times, after=after, status=status)
-
-    def cut_next(self, method: str, pattern: str, times: int = 1, *, after: bool = False) -> None:
-        """Cut the line of the next requests without an answer, before or `after` they are obeyed."""
-        self._trouble.plan(method, pattern, times, after=after, status=CUT)
-
-    def delay_next(
-        self, method: str, pattern: str, seconds: float, times: int = 1, *, after: bool = False
-    ) -> None:
-        """Let requests be obeyed so much later (math.inf: until hurried), or with `after` answered."""
-        self._trouble.plan(method, pattern, times, after=after, seconds=seconds)
-
-    def repeat_next(self, times: int = 1) -> None:
-        """Let the next interactions be delivered twice, the same each time."""
-        self._trouble.plan(DELIVERY, CREATED, times)
-
-    def heal(self) -> None:
-        """Forget every fault that is planned."""
-        self._trouble.heal()
-
-    def hurry(self) -> None:
-        """Let go on at once what waits because of a fault."""
-        self._trouble.hurry()
-
     async def drop_gateway(self, *, resumable: bool = True) -> None:
         """Cut the bot's connection; unless resumable its session is gone too."""
         self._gateway.drop(resumable=resumable)
@@ -241,11 +205,10 @@ class Playground:
         self._gateway.ask_reconnect()
 
     def _deliver(self, interaction: Json) -> None:
-        for _ in range(1 if self._trouble.meet(DELIVERY, CREATED) is None else 2):
-            if self._endpoint.urls:
-                self._endpoint.post(interaction)
-            else:
-                self._gateway.dispatch(CREATED, interaction)
+        if self._endpoint.urls:
+            self._endpoint.post(interaction)
+        else:
+            self._gateway.dispatch("INTERACTION_CREATE", interaction)
 
     async def _answer(self, interaction: Interaction) -> Answer:
         await interaction.settled

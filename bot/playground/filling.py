@@ -150,10 +150,8 @@ class _Filler:
 
     def _value(self, option: Json, value: object) -> object:
         kind = Option(option["type"])
-        if kind in (Option.USER, Option.MENTIONABLE):
+        if kind is Option.USER:
             return self._user(option, value)
-        if kind is Option.CHANNEL:
-            return self._channel(option, value)
         self._check_type(option, kind, value)
         choices = option.get("choices")
         if choices and value not in [choice["value"] for choice in choices]:
@@ -187,24 +185,12 @@ class _Filler:
             raise ValueError(f"The option {option['name']} must be between {least} and {most}.")
 
     def _user(self, option: Json, value: object) -> str:
-        person = value if isinstance(value, Person) else self.world.person(_id(option, value))
+        if not isinstance(value, Person) and read_id(value) is None:
+            raise ValueError(f"The option {option['name']} takes an id, not {value!r}.")
+        person = value if isinstance(value, Person) else self.world.person(str(value))
         if person is None:
             raise ValueError(f"The option {option['name']} names nobody in this server.")
         users = self.resolved.setdefault("users", {})
         users[str(person.id)] = person.user()
         self.resolved.setdefault("members", {}).update(_members(self.world, person, self.channel))
         return str(person.id)
-
-    def _channel(self, option: Json, value: object) -> str:
-        channel = self.world.channel(_id(option, getattr(value, "id", value)))
-        if channel is None:
-            raise ValueError(f"The option {option['name']} names no channel of this server.")
-        self.resolved.setdefault("channels", {})[str(channel.id)] = channel.as_json()
-        return str(channel.id)
-
-
-def _id(option: Json, value: object) -> int:
-    number = read_id(value)
-    if number is None:
-        raise ValueError(f"The option {option['name']} takes an id, not {value!r}.")
-    return number

@@ -15,7 +15,7 @@ CLOSE_WITHIN = 1.0
 TRAVEL_SECONDS = 0.02  # an ACK must not overtake discord.py's note of when it sent the heartbeat
 KNOWN_OPS = frozenset(Op)
 GOODBYES = frozenset({WSCloseCode.OK, WSCloseCode.GOING_AWAY})  # nothing is to be resumed after these
-FORMS = frozenset({Op.IDENTIFY, Op.RESUME, Op.REQUEST_MEMBERS})  # what comes with an object as its data
+FORMS = frozenset({Op.IDENTIFY, Op.RESUME})  # what comes with an object as its data
 
 
 class Gateway:
@@ -105,10 +105,8 @@ class Gateway:
             self._identify(connection, data)
         elif op is Op.RESUME:
             self._resume(connection, data)
-        elif (session := self._find(connection)) is None:
+        elif self._find(connection) is None:
             raise HangUpError(Close.NOT_AUTHENTICATED)
-        elif op is Op.REQUEST_MEMBERS:
-            self._send_members(session, data)
 
     def _find(self, connection: Connection) -> Session | None:
         return next((session for session, its in self._connected() if its is connection), None)
@@ -215,18 +213,6 @@ class Gateway:
             "guild_scheduled_events": [],
             "soundboard_sounds": [],
         }
-
-    def _send_members(self, session: Session, asked: Json) -> None:
-        world = self.world
-        wanted = {str(user_id) for user_id in asked.get("user_ids", [])}
-        query = asked.get("query", "").casefold()
-        members = [
-            {**world.member(person), "user": person.user()}
-            for person in (*world.people, world.bot)
-            if (str(person.id) in wanted if wanted else person.name.casefold().startswith(query))
-        ]
-        chunk = {"guild_id": str(world.guild.id), "members": members, "chunk_index": 0, "chunk_count": 1}
-        session.dispatch("GUILD_MEMBERS_CHUNK", {**chunk, "nonce": asked.get("nonce")})
 
     def _on_change(self, event: str, data: Json) -> None:
         if event.startswith("thread_"):

@@ -117,7 +117,4 @@ def _mentioned(world: World, message: Json, allowed: Json | None) -> list[Json]:
         permitted = {str(user_id) for user_id in allowed.get("users") or ()}
         found = {user_id: None for user_id in found if user_id in permitted}
     people = [world.person(user_id) for user_id in found]
-    replied = message.get("referenced_message")
-    if replied and (allowed is None or allowed.get("replied_user", False)):
-        people.append(world.person(replied["author"]["id"]))
-    return [person.user() for person in dict.fromkeys(people) if person is not None]
+    return [person.user() for person in people if person is not None]

@@ -33,7 +33,6 @@ from bot.playground.messages import compose, revise
 from bot.playground.reading import read_id
 from bot.playground.scheduled import CREATE_EVENTS
 from bot.playground.things import Channel, Json, Thread
-from bot.playground.trouble import CUT, CutError, Trouble
 from bot.playground.world import World, compact, for_bot
 
 _log = logging.getLogger(__name__)
@@ -65,20 +64,12 @@ def refusal(error: ApiError) -> web.Response:
     return answer(error.body, error.status)
 
 
-def _cut(request: web.Request) -> web.Response:
-    """Cut the connection, so that the response does not arrive."""
-    if request.transport is not None:
-        request.transport.abort()
-    return nothing()
-
-
 class Rest:
     """Answers the bot's requests, and keeps a list of them."""
 
-    def __init__(self, world: World, gateway: Gateway, trouble: Trouble) -> None:
+    def __init__(self, world: World, gateway: Gateway) -> None:
         self.world = world
         self.gateway = gateway
-        self.trouble = trouble
         self.requests: list[tuple[str, str, int]] = []
 
     def routes(self) -> list[web.RouteDef]:
@@ -100,7 +91,6 @@ class Rest:
             self.route("PATCH", "/guilds/{guild_id}/scheduled-events/{event_id}", self._change_event),
             self.route("GET", "/channels/{channel_id}", self._channel),
             self.route("PATCH", "/channels/{channel_id}", self._edit_channel),
-            self.route("POST", "/channels/{channel_id}/typing", self._typing),
             self.route("GET", message, self._list_messages),
             self.route("POST", message, self._post_message),
             self.route("GET", message + "/{message_id}", self._get_message),
@@ -121,14 +111,9 @@ class Rest:
             try:
                 (admit or self._authorise)(request)
                 await receive(request)  # what has arrived is obeyed, even if the bot hangs up while it waits
-                await self.trouble.strike(method, path)
                 response = await handler(request)
-                await self.trouble.strike(method, path, after=True)
-            except CutError:
-                self._record(method, path, CUT)
-                return _cut(request)
             except ApiError as error:
-                response = self.trouble.dress(refusal(error), error)
+                response = refusal(error)
             except web.HTTPRequestEntityTooLarge:
                 response = refusal(ApiError(*TOO_LARGE))
             except SHAPELESS as error:
@@ -267,10 +252,6 @@ class Rest:
         if not int(self.world.bot_permissions) & permission:
             raise ApiError(*FORBIDDEN)
 
-    async def _typing(self, request: web.Request) -> web.Response:
-        self._channel_of(request)
-        return nothing()
-
     async def _list_messages(self, request: web.Request) -> web.Response:
         """Newest first: the newest ones, or with `after` those that come next."""
         wanted, bounds = str(self._channel_of(request).id), request.query
@@ -293,26 +274,8 @@ class Rest:
         if self.world.is_shut(channel):
             raise ApiError(*ARCHIVED)
         form = read_form(request)
-        known: Json = {"nonce": form.body["nonce"]} if "nonce" in form.body else {}
-        known |= self._reference(channel, form.body.get("message_reference"))
         form.body["flags"] = int(form.body.get("flags") or 0) & ~(1 << 6)  # only interactions can whisper
-        return answer(for_bot(compose(self.world, self.world.bot, channel, form, **known)))
-
-    def _reference(self, channel: Channel, reference: Json | None) -> Json:
-        if not reference:
-            return {}
-        replied = self.world.messages.get(int(reference["message_id"]))
-        if replied is None and reference.get("fail_if_not_exists", True):
-            errors = {
-                "message_reference": {
-                    "_errors": [{"code": "REPLIES_UNKNOWN_MESSAGE", "message": "Unknown message"}]
-                }
-            }
-            raise ApiError(*INVALID_FORM, errors=errors)
-        told = {"message_id": str(reference["message_id"]), "channel_id": str(channel.id)}
-        if channel.guild_id is not None:
-            told["guild_id"] = str(channel.guild_id)
-        return {"type": 19, "message_reference": told, "referenced_message": replied and for_bot(replied)}
+        return answer(for_bot(compose(self.world, self.world.bot, channel, form)))
 
     async def _get_message(self, request: web.Request) -> web.Response:
         return answer(for_bot(self._message_of(request)))

@@ -1,7 +1,5 @@
 """Discord's limits on messages, on their embeds and on suggestions."""
 
-from collections.abc import Iterator
-
 from bot.playground.components import check_components
 from bot.playground.errors import EMPTY_MESSAGE, ApiError, Path, Problems
 from bot.playground.filling import Option
@@ -10,23 +8,8 @@ from bot.playground.world import COMPONENTS_V2
 
 CONTENT_MOST, EMBEDS_MOST, EMBEDS_TEXT_MOST = 2000, 10, 6000
 INTEGER_MOST = 1 << 53
-ADDRESSES = (
-    ("image", "url"),
-    ("thumbnail", "url"),
-    ("author", "url"),
-    ("author", "icon_url"),
-    ("footer", "icon_url"),
-)
 LEGACY = ("content", "embeds")
-SHOWN = (
-    "title",
-    "description",
-    "fields",
-    "author",
-    "footer",
-    "image",
-    "thumbnail",
-)  # one at least in an embed
+SHOWN = ("title", "description")  # of an embed, as far as the bot sends them: one at least
 
 
 def check_message(message: Json, body: Json, filenames: set[str], prefix: str | None) -> None:
@@ -89,35 +72,11 @@ def _check_embed(problems: Problems, path: Path, embed: Json) -> None:
     problems.length((*path, "title"), embed.get("title"), 0, 256)
     problems.length((*path, "description"), embed.get("description"), 0, 4096)
     problems.number((*path, "color"), embed.get("color"), 0, 0xFFFFFF)
-    problems.length((*path, "footer", "text"), (embed.get("footer") or {}).get("text"), 0, 2048)
-    problems.length((*path, "author", "name"), (embed.get("author") or {}).get("name"), 0, 256)
-    fields = embed.get("fields") or []
-    problems.length((*path, "fields"), fields, 0, 25)
-    for index, field in enumerate(fields):
-        problems.length((*path, "fields", index, "name"), field.get("name"), 1, 256)
-        problems.length((*path, "fields", index, "value"), field.get("value"), 1, 1024)
-    for where, url in _addresses(embed):
-        problems.scheme((*path, *where), url)
 
 
-def _addresses(embed: Json) -> Iterator[tuple[Path, str]]:
-    if embed.get("url"):
-        yield ("url",), embed["url"]
-    for name, key in ADDRESSES:
-        url = (embed.get(name) or {}).get(key)
-        if url:
-            yield (name, key), url
-
-
-def embed_texts(embed: Json) -> Iterator[str]:
+def embed_texts(embed: Json) -> list[str]:
     """Every text of an embed that counts."""
-    yield (embed.get("author") or {}).get("name") or ""
-    yield embed.get("title") or ""
-    yield embed.get("description") or ""
-    for field in embed.get("fields") or ():
-        yield field.get("name") or ""
-        yield field.get("value") or ""
-    yield (embed.get("footer") or {}).get("text") or ""
+    return [embed.get(name) or "" for name in SHOWN]
 
 
 def _check_allowed_mentions(problems: Problems, allowed: Json | None) -> None:

@@ -1,15 +1,9 @@
 """Bar charts of numbers with their confidence intervals."""
 
-from __future__ import annotations
+from collections.abc import Sequence
+from typing import NamedTuple
 
-from typing import TYPE_CHECKING, NamedTuple
-
-from bot.rendering.pictures import Brush, encode_png, measure_text
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from bot.rendering.pictures import Colour
+from bot.rendering.pictures import Brush, Colour, encode_png, measure_text
 
 _WIDTH, _ROW, _EDGE = 720, 96, 24
 _LABEL, _TALL, _BOTTOM = 32, 28, 62  # a text, a bar, and where it is from the top of its row

@@ -1,16 +1,10 @@
 """The picture of how ratings went, match by match."""
 
-from __future__ import annotations
-
+from collections.abc import Sequence
 from itertools import pairwise
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
-from bot.rendering.pictures import Brush, encode_png, measure_text
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from bot.rendering.pictures import Colour, Place
+from bot.rendering.pictures import Brush, Colour, Place, encode_png, measure_text
 
 _WIDTH, _HEIGHT = 640, 320
 _LEFT, _RIGHT, _TOP, _FOOT = 82, 26, 26, 52  # pixels around the curves

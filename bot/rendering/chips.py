@@ -8,24 +8,17 @@ player of hers thought of moves instead stands on violet chips, on which a disc 
 The colour-blind tell the colours apart by their lightness, if by nothing else.
 """
 
-from __future__ import annotations
-
+from collections.abc import Callable, Iterable
 from enum import Enum, auto
-from typing import TYPE_CHECKING, NamedTuple, TypeAlias
+from typing import NamedTuple, TypeAlias
+
+from PIL import Image
 
 import engine
 from bot.rendering.lettering import BARS, DISC, DOWN, LEADING, STAR, UP, fit_lines, write_line
-from bot.rendering.pictures import TILES, Brush
-from engine import Measure
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
-
-    from PIL import Image
-
-    from bot.rendering.pictures import Colour, Palette, Tile
-    from bot.words.language import Language
-    from engine import Action, AnalysedMove, Analysis, Choice
+from bot.rendering.pictures import TILES, Brush, Colour, Palette, Tile
+from bot.words.language import Language
+from engine import Action, AnalysedMove, Analysis, Choice, Measure
 
 
 class ChipKind(Enum):

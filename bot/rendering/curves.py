@@ -1,21 +1,14 @@
 """The picture of a whole match: who was ahead after every move, and where the errors were."""
 
-from __future__ import annotations
-
+from collections.abc import Iterator, Mapping
 from itertools import pairwise
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
+from bot.models import Reviewed
 from bot.rendering.pictures import Brush, encode_png, measure_text
 from bot.words.games import get_words
-from bot.words.language import template
-from engine import Label, Outcome, clearness
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
-
-    from bot.models import Reviewed
-    from bot.words.language import Language
-    from engine import AnalysedMove, Judgement
+from bot.words.language import Language, template
+from engine import AnalysedMove, Judgement, Label, Outcome, clearness
 
 _WIDTH, _HEIGHT = 720, 300
 _LEFT, _RIGHT, _TOP, _FOOT = 36, 36, 44, 74  # pixels around the curve

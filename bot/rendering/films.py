@@ -1,20 +1,15 @@
 """A whole match as an animated picture."""
 
-from __future__ import annotations
-
+from collections.abc import Callable, Iterator
 from io import BytesIO
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TypeAlias
 
-from bot.rendering.pictures import halve
+from bot.models import Move
+from bot.rendering.game_view import Scene
+from bot.rendering.pictures import Tile, halve
 from bot.rendering.views import get_view
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
-
-    from bot.models import Move
-    from bot.rendering.pictures import Tile
-    from bot.words.language import Language
-    from engine import State
+from bot.words.language import Language
+from engine import State
 
 Positions: TypeAlias = tuple[tuple["State", "Move | None"], ...]
 """Positions of a match, each with the move that led to it; the first has none."""
@@ -64,5 +59,5 @@ def _draw_frames(
 
 
 def _draw_frame(language: Language, state: State, last: Move | None, seat: int, *, is_small: bool) -> Tile:
-    frame = get_view(state.game).seen_by(seat).draw(language, state, last, (), is_over=True)
+    frame = get_view(state.game).seen_by(seat).draw(Scene(language, state, last, is_over=True))
     return halve(frame) if is_small else frame

@@ -1,29 +1,20 @@
 """The interface of a game's view: its pictures, and the buttons that play it."""
 
-from __future__ import annotations
-
 from abc import ABC, abstractmethod
 from enum import Enum
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple, Self
+
+from PIL import Image
 
 from bot import caches
 from bot.caches import Results
-from bot.rendering.chips import make_chips, make_thought_chips
-from bot.rendering.overlays import draw_over
-from bot.rendering.pictures import encode_png
+from bot.models import Move
+from bot.rendering.chips import Chips, make_chips, make_thought_chips
+from bot.rendering.overlays import Spot, draw_over
+from bot.rendering.pictures import Palette, Tile, encode_png
 from bot.words.games import get_words
-
-if TYPE_CHECKING:
-    from typing import Self
-
-    from PIL import Image
-
-    from bot.models import Move
-    from bot.rendering.chips import Chips
-    from bot.rendering.overlays import Spot
-    from bot.rendering.pictures import Palette, Tile
-    from bot.words.language import Language
-    from engine import Action, Analysis, Choice, Game, State
+from bot.words.language import Language
+from engine import Action, Analysis, Choice, Game, State
 
 
 class Tint(Enum):
@@ -45,8 +36,21 @@ class Key(NamedTuple):
     is_open: bool = True
 
 
+class Scene(NamedTuple):
+    """A position to draw, the move that led to it, if there was one, and what the moves are worth.
+
+    If the match `is_over`, no move stands out as one that can be played: it may have been resigned.
+    """
+
+    language: Language
+    state: State
+    last: Move | None = None
+    chips: Chips = ()
+    is_over: bool = False
+
+
 class GameView(ABC):
-    """How one game is shown: an abstract class; `last` is the move that led to a state, if there was one.
+    """How one game is shown: an abstract class.
 
     A subclass in a module of `bot.rendering.views` says which game it is `of`, or which family of games. From
     `marks` a player chooses one with every move, in a game in which that is so. If it `is_shown_by_keys`, the
@@ -72,10 +76,8 @@ class GameView(ABC):
         return ()
 
     @abstractmethod
-    def draw(
-        self, language: Language, state: State, last: Move | None, chips: Chips, *, is_over: bool
-    ) -> Tile:
-        """Draw the position, with what the moves are worth if any `chips` are given."""
+    def draw(self, scene: Scene) -> Tile:
+        """Draw a position, with what the moves are worth if that is said."""
 
     def seen_by(self, player: int | None) -> Self:  # noqa: ARG002 - most boards look alike from either side
         """Return the view from the side of a player, None: of the player to move."""
@@ -117,18 +119,15 @@ class GameView(ABC):
         *,
         is_over: bool = False,
     ) -> bytes:
-        """Return the position as a PNG, every move labelled with its worth if there is an analysis of it.
-
-        If the match `is_over`, no move stands out as one that can be played: it may have been resigned.
-        """
+        """Return the position as a PNG, every move labelled with its worth if there is an analysis of it."""
         chips = make_chips(language, analysis, self.words.count_estimate)
         rings = () if analysis is None else self.list_rings(analysis)
-        return _render(self, language, state, last, chips, is_over=is_over, rings=rings)
+        return _render(self, Scene(language, state, last, chips, is_over), rings)
 
     def render_thoughts(self, language: Language, state: State, last: Move | None, choice: Choice) -> bytes:
         """Return the position as a PNG, the moves labelled with what the player thought who chose there."""
         chips = make_thought_chips(language, state.actions(), choice, self.words.count_estimate)
-        return _render(self, language, state, last, chips, is_over=False)
+        return _render(self, Scene(language, state, last, chips))
 
 
 VIEWS: dict[type[Game], type[GameView]] = {}
@@ -139,16 +138,7 @@ PICTURES = Results(caches.PICTURES)
 
 
 @PICTURES.remember
-def _render(  # noqa: PLR0913 - all that makes one picture differ from another
-    view: GameView,
-    language: Language,
-    state: State,
-    last: Move | None,
-    chips: Chips,
-    *,
-    is_over: bool,
-    rings: tuple[int, ...] = (),
-) -> bytes:
-    board = view.draw(language, state, last, chips, is_over=is_over)
+def _render(view: GameView, scene: Scene, rings: tuple[int, ...] = ()) -> bytes:
+    board = view.draw(scene)
     spots = [spot for cell in rings if (spot := view.locate_cell(cell))]
     return encode_png(draw_over(board, spots, ()) if spots else board)

@@ -1,25 +1,18 @@
 """Grids of marks as pictures."""
 
-from __future__ import annotations
-
+from collections.abc import Collection, Sequence
 from enum import Enum
 from functools import cache
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
-from bot.rendering.chips import draw_chip_tile, sample_chips
+from PIL import Image
+
+from bot.rendering.chips import Chip, draw_chip_tile, sample_chips
 from bot.rendering.legend import add_legend
 from bot.rendering.lettering import DOWN, UP, write_line
 from bot.rendering.overlays import Spot
-from bot.rendering.pictures import SMALL, Brush, Palette, measure_text
-
-if TYPE_CHECKING:
-    from collections.abc import Collection, Sequence
-
-    from PIL import Image
-
-    from bot.rendering.chips import Chip
-    from bot.rendering.pictures import Tile
-    from bot.words.language import Language
+from bot.rendering.pictures import SMALL, Brush, Palette, Tile, measure_text
+from bot.words.language import Language
 
 _WIDTH, _EDGE, _GAP = 624, 10, 8  # pixels: the board, around it, between cells
 _NAME, _MARGIN, _TALLEST = 34, 8, 110  # the name of an empty cell, around a chip, a chip
@@ -69,9 +62,8 @@ def locate_cell(columns: int, cell: int) -> Spot:
 
 def _put(board: Tile, cell: Cell, side: int, left: int, top: int) -> None:
     """Put a cell on the board, with its labels one below the other."""
-    board.paste(
-        _draw_cell_tile(side, cell.name if cell.mark is None else "", cell.mark, cell.look), (left, top)
-    )
+    name = cell.name if cell.mark is None else ""
+    board.paste(_palette().draw(_draw_cell, side, name, cell.mark, cell.look), (left, top))
     if cell.labels:
         room = (side - _NAME - _MARGIN // 2) // len(cell.labels)
         height = min(room - _MARGIN // 2, _TALLEST)
@@ -79,11 +71,6 @@ def _put(board: Tile, cell: Cell, side: int, left: int, top: int) -> None:
             y = top + _NAME + place * room + (room - height) // 2
             tile = draw_chip_tile(_palette(), chip, (side - 2 * _MARGIN, height), _CELL, name)
             board.paste(tile, (left + _MARGIN, y))
-
-
-@cache
-def _draw_cell_tile(side: int, name: str, mark: int | None, look: Look) -> Tile:
-    return _palette().make_tile(_draw_cell(side, name, mark, look))
 
 
 def _draw_cell(side: int, name: str, mark: int | None, look: Look) -> Image.Image:
@@ -118,14 +105,9 @@ def draw_small(
     board, side = palette.make_blank((SMALL, SMALL), _BOARD), SMALL // columns
     for cell, mark in enumerate(marks):
         row, column = divmod(cell, columns)
-        tile = _draw_small_tile(palette, side, mark, is_decisive=cell in decisive)
+        tile = palette.draw(_draw_small_cell, side, mark, is_decisive=cell in decisive)
         board.paste(tile, (column * side, row * side))
     return board
-
-
-@cache
-def _draw_small_tile(palette: Palette, side: int, mark: int | None, *, is_decisive: bool) -> Tile:
-    return palette.make_tile(_draw_small_cell(side, mark, is_decisive=is_decisive))
 
 
 def _draw_small_cell(side: int, mark: int | None, *, is_decisive: bool) -> Image.Image:

@@ -1,18 +1,12 @@
 """The picture of a training: the points won against others, by the number of games played."""
 
-from __future__ import annotations
-
+from collections.abc import Mapping, Sequence
 from itertools import pairwise
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TypeAlias
 
-from bot.rendering.pictures import Brush, encode_png, measure_text
+from bot.rendering.pictures import Brush, Place, encode_png, measure_text
 
-if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-
-    from bot.rendering.pictures import Place
-
-    Curves: TypeAlias = Mapping[str, Sequence[Place]]
+Curves: TypeAlias = Mapping[str, Sequence[Place]]
 
 _WIDTH, _HEIGHT = 720, 360
 _LEFT, _RIGHT, _TOP, _FOOT = 62, 110, 56, 48  # pixels around the curves

@@ -1,22 +1,14 @@
 """The strip below a board that says how to read the chips on it."""
 
-from __future__ import annotations
+from collections.abc import Collection, Iterable, Sequence
 
-from typing import TYPE_CHECKING
+from PIL import Image
 
 from bot.rendering.chips import ESTIMATES, THOUGHTS, Chip, ChipKind, draw_chip
 from bot.rendering.lettering import DISC, STAR, measure_line, write_line
 from bot.rendering.overlays import LEFT
-from bot.rendering.pictures import TILES, Brush
-from bot.words.language import template
-
-if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable, Sequence
-
-    from PIL import Image
-
-    from bot.rendering.pictures import Colour, Palette, Tile
-    from bot.words.language import Language
+from bot.rendering.pictures import TILES, Brush, Colour, Palette, Tile
+from bot.words.language import Language, template
 
 _HEIGHT, _ROWS = 92, (24, 67)
 _LEAST_WIDTH = 1.3  # of its height: a picture as wide as a phone leaves room there for what is said of it

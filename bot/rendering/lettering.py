@@ -3,16 +3,9 @@
 Shapes stand for what colour alone must not say; they are drawn, as no font can be trusted to have them.
 """
 
-from __future__ import annotations
+from collections.abc import Sequence
 
-from typing import TYPE_CHECKING
-
-from bot.rendering.pictures import measure_text
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from bot.rendering.pictures import Brush, Colour, Place
+from bot.rendering.pictures import Brush, Colour, Place, measure_text
 
 STAR, DISC, UP, DOWN, BARS = "★", "●", "▲", "▼", "="
 

@@ -1,17 +1,11 @@
 """Draws rings around places and arrows along lines over a finished picture of a position."""
 
-from __future__ import annotations
+from collections.abc import Iterable
+from typing import NamedTuple
 
-from typing import TYPE_CHECKING, NamedTuple
+from PIL import Image
 
-from bot.rendering.pictures import Brush
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-    from PIL import Image
-
-    from bot.rendering.pictures import Place, Tile
+from bot.rendering.pictures import Brush, Place, Tile
 
 LEFT = "left"
 """What a picture knows of itself: how far from its left edge the board begins, if that is not there."""

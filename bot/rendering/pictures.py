@@ -5,20 +5,19 @@ All tiles of a kind of board share one palette, so a picture is a few dozen copi
 
 from __future__ import annotations
 
+from collections.abc import Callable, Hashable, Iterable
 from functools import lru_cache
 from io import BytesIO
 from math import atan2, cos, hypot, pi, sin
 from pathlib import Path
-from typing import TYPE_CHECKING, TypeAlias
+from typing import ParamSpec, TypeAlias
 
 from PIL import Image, ImageDraw, ImageFont
+from PIL.ImageFont import FreeTypeFont
 
 from bot import caches
 
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-    from PIL.ImageFont import FreeTypeFont
+_P = ParamSpec("_P")
 
 Colour: TypeAlias = str
 """A colour as #rrggbb."""
@@ -138,6 +137,7 @@ class Palette:
             left += tile.width
         self._colours = sheet.quantize(_COLOURS, Image.Quantize.MEDIANCUT)
         self._grounds: dict[Colour, Tile] = {}
+        self._tiles: dict[Hashable, Tile] = {}
 
     def make_blank(self, size: tuple[int, int], colour: Colour) -> Tile:
         """Return an empty picture in one colour, to put tiles on."""
@@ -148,6 +148,13 @@ class Palette:
     def make_tile(self, image: Image.Image) -> Tile:
         """Return an image in these colours."""
         return image.quantize(palette=self._colours, dither=Image.Dither.NONE)
+
+    def draw(self, work: Callable[_P, Image.Image], /, *args: _P.args, **kwargs: _P.kwargs) -> Tile:
+        """Return what a function draws, in these colours; it is kept, so there must be few of a kind."""
+        key = work, args, *kwargs.items()
+        if key not in self._tiles:
+            self._tiles[key] = self.make_tile(work(*args, **kwargs))
+        return self._tiles[key]
 
 
 def measure_text(text: str, size: float) -> float:

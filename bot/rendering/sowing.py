@@ -1,24 +1,17 @@
 """Boards of houses and stores, between which seeds are sown, as pictures."""
 
-from __future__ import annotations
-
+from collections.abc import Collection, Sequence
 from functools import cache
 from math import cos, pi, sin, sqrt
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
-from bot.rendering.chips import draw_chip_tile, sample_chips
+from PIL import Image
+
+from bot.rendering.chips import Chips, draw_chip_tile, sample_chips
 from bot.rendering.lettering import fit_lines
 from bot.rendering.overlays import Spot
-from bot.rendering.pictures import TILES, Brush, Palette
+from bot.rendering.pictures import TILES, Brush, Colour, Palette, Tile
 from bot.words.games.sowing import HOUSES
-
-if TYPE_CHECKING:
-    from collections.abc import Collection, Sequence
-
-    from PIL import Image
-
-    from bot.rendering.chips import Chips
-    from bot.rendering.pictures import Colour, Tile
 
 _SIDE, _NAME, _COUNT, _STORE, _EDGE = 92, 56, 44, 96, 6  # pixels: a house, its name, its number ...
 _LABEL, _MARGIN = 84, 2  # a chip with what is around it, on one side
@@ -65,16 +58,18 @@ def draw_board(  # noqa: PLR0913, PLR0917 - what there is on the board, and what
         legal: Which of these twelve houses are marked as those that can be sown now.
         sown: The one that was sown last.
     """
-    board = get_palette(material).make_blank((_WIDTH, _HEIGHT), material.ground)
-    board.paste(_draw_ridge(material), (_EDGE + _STORE, _MIDDLE - 2))
+    palette = get_palette(material)
+    board = palette.make_blank((_WIDTH, _HEIGHT), material.ground)
+    board.paste(palette.draw(_draw_ridge, material), (_EDGE + _STORE, _MIDDLE - 2))
     for house, seeds in enumerate(houses):
         is_above, index = divmod(house, 6)
         left = _left(index, is_above=bool(is_above))
-        name = _draw_name(material, index, is_legal=house in legal)
+        name = palette.draw(_draw_name, material, index, is_legal=house in legal)
         board.paste(name, (left, 0 if is_above else _HEIGHT - _NAME))
-        pit = _draw_pit_tile(material, seeds, is_outlined=house == sown)
+        pit = palette.draw(_draw_pit, material, seeds, is_outlined=house == sown)
         board.paste(pit, (left, _NAME if is_above else _HEIGHT - _NAME - _SIDE))
-        board.paste(_draw_count(material, seeds), (left, _NAME + _SIDE if is_above else _MIDDLE + 2))
+        count = palette.draw(_draw_count, material, seeds)
+        board.paste(count, (left, _NAME + _SIDE if is_above else _MIDDLE + 2))
     for player, seeds in enumerate(stores):
         _put_store(material, board, sides[player], seeds, is_above=bool(player))
     return board
@@ -112,34 +107,26 @@ def _left(index: int, *, is_above: bool) -> int:
     return _EDGE + _STORE + (5 - index if is_above else index) * _SIDE
 
 
-@cache
-def _draw_ridge(material: Material) -> Tile:
+def _draw_ridge(material: Material) -> Image.Image:
     brush = Brush(6 * _SIDE, 4, material.ground)
     brush.draw_line((8, 2), (6 * _SIDE - 8, 2), 3, material.ridge)
-    return get_palette(material).make_tile(brush.finish())
+    return brush.finish()
 
 
-@cache
-def _draw_name(material: Material, house: int, *, is_legal: bool) -> Tile:
+def _draw_name(material: Material, house: int, *, is_legal: bool) -> Image.Image:
     brush, middle = Brush(_SIDE, _NAME, material.ground), _SIDE / 2
     if is_legal:
         brush.draw_box((middle - 27, 5), (middle + 27, _NAME - 6), 12, material.legal)
     brush.draw_text(
         middle, _NAME / 2 - 1, HOUSES[house], 44, material.on_legal if is_legal else material.faint
     )
-    return get_palette(material).make_tile(brush.finish())
+    return brush.finish()
 
 
-@cache
-def _draw_count(material: Material, seeds: int) -> Tile:
+def _draw_count(material: Material, seeds: int) -> Image.Image:
     brush = Brush(_SIDE, _COUNT, material.ground)
     brush.draw_text(_SIDE / 2, _COUNT / 2, str(seeds), 42, material.text if seeds else material.faint)
-    return get_palette(material).make_tile(brush.finish())
-
-
-@cache
-def _draw_pit_tile(material: Material, seeds: int, *, is_outlined: bool) -> Tile:
-    return get_palette(material).make_tile(_draw_pit(material, seeds, is_outlined=is_outlined))
+    return brush.finish()
 
 
 def _draw_pit(material: Material, seeds: int, *, is_outlined: bool = False) -> Image.Image:
@@ -154,7 +141,8 @@ def _draw_pit(material: Material, seeds: int, *, is_outlined: bool = False) -> I
 def _put_store(material: Material, board: Tile, name: str, seeds: int, *, is_above: bool) -> None:
     """Put a long pit on the board, with its owner's name and the number of seeds at the owner's end."""
     left = _EDGE if is_above else _WIDTH - _EDGE - _STORE
-    count, pit = _draw_count(material, seeds), _draw_long_pit_tile(material, seeds)
+    count = get_palette(material).draw(_draw_count, material, seeds)
+    pit = _draw_long_pit_tile(material, seeds)
     side = _draw_side_tile(material, name)
     for tile, away in ((count, _STORE_COUNT - _COUNT // 2), (pit, _LONG_PIT), (side, 0)):
         top = away if is_above else _HEIGHT - away - tile.height

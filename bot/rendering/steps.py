@@ -1,24 +1,17 @@
 """A move of a line of play as a picture: the position after it, and on it what it threatens or decides."""
 
-from __future__ import annotations
-
+from collections.abc import Iterator
 from itertools import chain
 from math import hypot
-from typing import TYPE_CHECKING
 
 from bot.models import Move
-from bot.rendering.overlays import Arrow, draw_over
+from bot.rendering.game_view import Scene
+from bot.rendering.overlays import Arrow, Spot, draw_over
 from bot.rendering.pictures import encode_png
 from bot.rendering.views import get_view
-from engine.steps import completed_by
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from bot.rendering.overlays import Spot
-    from bot.words.language import Language
-    from engine import Action
-    from engine.steps import Step
+from bot.words.language import Language
+from engine import Action
+from engine.steps import Step, completed_by
 
 
 def render_step(language: Language, step: Step, seat: int) -> bytes:
@@ -27,7 +20,8 @@ def render_step(language: Language, step: Step, seat: int) -> bytes:
     Where seeds are sown, the arrow leads to where the last one fell.
     """
     view, after = get_view(step.state.game).seen_by(seat), step.after
-    board = view.draw(language, after, Move(step.state.to_move, step.action), (), is_over=True)
+    last = Move(step.state.to_move, step.action)
+    board = view.draw(Scene(language, after, last, is_over=True))
     threats = () if after.is_terminal else tuple(chain(*step.threats))
     arrows = [arrow for threat in threats for arrow in _find_arrows(step, threat)]
     if (path := view.trace(step.state, step.action)) is not None:

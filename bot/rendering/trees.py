@@ -2,28 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from functools import cache
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
+
+from PIL import Image
 
 import engine
 from bot import caches
 from bot.caches import Results
 from bot.rendering.chips import Chip, ChipKind, get_colours
+from bot.rendering.game_view import GameView
 from bot.rendering.lettering import UP, fit_lines, measure_line, write_line
-from bot.rendering.pictures import SMALL, TILES, Brush, Palette, encode_png
+from bot.rendering.pictures import SMALL, TILES, Brush, Colour, Palette, Tile, encode_png
 from bot.rendering.views import get_view
-from bot.words.language import ENGLISH, template
+from bot.words.language import ENGLISH, Language, template
 from bot.words.values import format_utility
 from engine.tree import Node
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
-    from PIL import Image
-
-    from bot.rendering.game_view import GameView
-    from bot.rendering.pictures import Colour, Tile
-    from bot.words.language import Language
 
 _LEFT, _PITCH, _RIGHT, _EDGE = 86, 98, 24, 10  # pixels: the names of the levels, a leaf, around all
 _NAME, _CHIP, _BAND = 27, 32, 26  # what is below one another besides boards: a name, a value, branches
@@ -119,7 +114,7 @@ class _Drawing:
         value = _draw_value_tile(palette, self._label(node), node.value, is_best=node.is_principal)
         tree.paste(value, (spot.x - _PITCH // 2, top))
         if node.is_cut:
-            tree.paste(_draw_cut(palette), (spot.x - _PITCH // 2, top + _CHIP))
+            tree.paste(palette.draw(_draw_cut), (spot.x - _PITCH // 2, top + _CHIP))
         elif spot.below:
             self._put_moves(tree, spot, top + _CHIP)
 
@@ -244,11 +239,10 @@ def _draw_value(label: tuple[str, ...], value: int, *, is_best: bool) -> Image.I
     return brush.finish()
 
 
-@cache
-def _draw_cut(palette: Palette) -> Tile:
+def _draw_cut() -> Image.Image:
     brush = Brush(_PITCH, _BAND, _GROUND)
     brush.draw_triangle(_PITCH / 2, 14, 20, _BRANCH, is_upwards=True)
-    return palette.make_tile(brush.finish())
+    return brush.finish()
 
 
 @cache

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import random
 from dataclasses import dataclass, field
 from functools import partial
@@ -11,15 +12,13 @@ from cachetools import LRUCache
 
 from bot import caches
 from bot.caches import Cache
+from bot.models import Deadline, Match, Place, Reviewed, Series
 from bot.services.clock import Clock
+from bot.storage import Storage
 from bot.workers import Analysts, DrawingPool
 
 if TYPE_CHECKING:
-    import asyncio
-
-    from bot.models import Deadline, Match, Place, Reviewed, Series
     from bot.services.settings import Known
-    from bot.storage import Storage
 
 
 _SERVERS = 1_000

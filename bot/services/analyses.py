@@ -3,19 +3,13 @@
 Results are stored with the match, so that these services never contradict each other.
 """
 
-from __future__ import annotations
-
 from contextlib import suppress
-from typing import TYPE_CHECKING
 
 import engine
 from bot.errors import StorageError
-from bot.models import Finding, Knowledge
+from bot.models import Finding, Knowledge, Match
+from bot.services import Context
 from engine import Analysis
-
-if TYPE_CHECKING:
-    from bot.models import Match
-    from bot.services import Context
 
 
 async def analyse(context: Context, match: Match, ply: int, *, seconds: float, asker_id: int) -> Analysis:

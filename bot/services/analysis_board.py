@@ -1,18 +1,10 @@
 """A board to try out moves on for both sides, with what every move is worth."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
-
 import engine
 from bot.errors import UnknownButtonError
-from bot.models import Looked, Variation
-from bot.services import analyses, assistance, explain, find, guards
-
-if TYPE_CHECKING:
-    from bot.models import Asker, Match
-    from bot.services import Context
-    from engine import Analysis
+from bot.models import Asker, Looked, Match, Variation
+from bot.services import Context, analyses, assistance, explain, find, guards
+from engine import Analysis
 
 
 def at_start(game: str) -> Variation:

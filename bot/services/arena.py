@@ -1,24 +1,16 @@
 """The arena: a series of games between two of the bot's players, shown while it runs."""
 
-from __future__ import annotations
-
 import asyncio
+from collections.abc import AsyncGenerator, AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 from bot.errors import AnalysisError, Reason, Refused
-from bot.models import Played, Series, SeriesStatus
-from bot.services import settings
+from bot.models import Asker, Place, Played, Series, SeriesStatus
+from bot.services import Context, settings
 from bot.services.characters import refuse_unknown_level
 from bot.services.guards import refuse_unknown_game
 from engine.arena import Tally
-
-if TYPE_CHECKING:
-    from collections.abc import AsyncGenerator, AsyncIterator
-
-    from bot.models import Asker, Place
-    from bot.services import Context
 
 MOST_GAMES = 200
 LONGEST = 600.0

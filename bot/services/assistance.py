@@ -4,13 +4,8 @@ Help is stored after it is worked out and before it is given: what fails until t
 that is given goes unstored.
 """
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
-
-if TYPE_CHECKING:
-    from bot.models import Match
-    from bot.services import Context
+from bot.models import Match
+from bot.services import Context
 
 
 async def record_help(context: Context, match: Match, user_id: int) -> bool:

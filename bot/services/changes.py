@@ -1,17 +1,10 @@
 """Changes of a match: loaded, taken a step further, and saved unless another change was faster."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
+from collections.abc import Callable
 
 from bot.errors import PlayerError, StaleBoardError
-from bot.services import find, guards
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from bot.models import Finding, Match, Place
-    from bot.services import Context
+from bot.models import Finding, Match, Place
+from bot.services import Context, find, guards
 
 _TRIES = 2
 

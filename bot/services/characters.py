@@ -1,15 +1,10 @@
 """The levels and characters that Maxine can play as, and their measured strength."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
+from collections.abc import Sequence
 
 import engine
 from bot.errors import StrangeGameError, UnknownLevelError
 from bot.models import verdicts
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
 
 ratings_in = verdicts.ratings_in
 

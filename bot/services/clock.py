@@ -1,18 +1,13 @@
 """The present time: by this machine's clock unless Discord's disagrees."""
 
-from __future__ import annotations
-
 import asyncio
 import logging
 import time
 from collections import deque
+from collections.abc import Callable
 from datetime import timedelta
-from typing import TYPE_CHECKING
 
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from bot.models import Match
+from bot.models import Match
 
 _log = logging.getLogger(__name__)
 

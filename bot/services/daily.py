@@ -1,18 +1,11 @@
 """The daily puzzle: the same for all players on a day (UTC), with streaks and a result to share."""
 
-from __future__ import annotations
-
 from contextlib import suppress
-from typing import TYPE_CHECKING
 
 from bot.errors import Reason, Refused, StorageError
-from bot.models import Attempt, PuzzleFilter, day_of
-from bot.services import puzzle
+from bot.models import Attempt, PuzzleFilter, PuzzleView, StreakTable, day_of
+from bot.services import Context, puzzle
 from engine import puzzles
-
-if TYPE_CHECKING:
-    from bot.models import PuzzleView, StreakTable
-    from bot.services import Context
 
 _SIZE = 10
 _ON_ITS_WAY = 30.0  # seconds in which a posted result appears, or never does

@@ -1,20 +1,14 @@
 """Deadlines of moves: time passes only while the bot can take moves, and a player who has none left loses."""
 
-from __future__ import annotations
-
 import asyncio
+from collections.abc import Collection, Iterable, Sequence
 from contextlib import suppress
-from typing import TYPE_CHECKING
 
 from bot.errors import StaleBoardError, StorageError
+from bot.models import Deadline, Match
+from bot.services import Context
 from bot.services.changes import change_match
 from engine import Outcome
-
-if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable, Sequence
-
-    from bot.models import Deadline, Match
-    from bot.services import Context
 
 _ROUNDS = 6.0  # seconds, two rounds of upkeep, in which a process that runs sends a heartbeat
 

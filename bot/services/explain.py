@@ -1,25 +1,15 @@
 """Explanations: what every legal move in a position of a match is worth."""
 
-from __future__ import annotations
-
+from collections.abc import Iterable
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 import engine
 from bot.errors import AnalysisError, MatchRefused, Reason, Refused, UnknownButtonError
-from bot.models import Explanation, Question
-from bot.services import analyses, assistance, find, guards
-from engine import IllegalActionError
-from engine.steps import read_step
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-    from bot.models import Asker, Match
-    from bot.services import Context
-    from engine import Action, Analysis, Choice, State
-    from engine.steps import Step
-    from engine.tree import Node
+from bot.models import Asker, Explanation, Match, Question
+from bot.services import Context, analyses, assistance, find, guards
+from engine import Action, Analysis, Choice, IllegalActionError, State
+from engine.steps import Step, read_step
+from engine.tree import Node
 
 _NEAR = 12
 """Plies to an end after one of the moves: of positions further away only instant games get a tree."""

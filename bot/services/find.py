@@ -1,16 +1,8 @@
 """Finds the match that a command or a press is about."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
-
 from bot.errors import ForgottenMatchError, Reason, Refused
-from bot.models import CHANNEL
-from bot.services import guards
-
-if TYPE_CHECKING:
-    from bot.models import Asker, Match, MatchScope, Place, Pressed
-    from bot.services import Context
+from bot.models import CHANNEL, Asker, Match, MatchScope, Place, Pressed
+from bot.services import Context, guards
 
 _RECENT = 50
 

@@ -1,15 +1,8 @@
 """Guards: each one raises the refusal of what may not be done, or returns."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
-
 import engine
 from bot.errors import MatchOverError, MatchRefused, Reason, StaleBoardError, UnknownGameError
-from bot.models import CHANNEL
-
-if TYPE_CHECKING:
-    from bot.models import Match, Pressed
+from bot.models import CHANNEL, Match, Pressed
 
 
 def take_press(match: Match, pressed: Pressed) -> Match:

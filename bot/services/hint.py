@@ -1,16 +1,8 @@
 """Hints: what to look for, and when asked again the move."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
-
 from bot.errors import MatchRefused, Reason
-from bot.models import Question
-from bot.services import find, guards
-
-if TYPE_CHECKING:
-    from bot.models import Asker, Match
-    from bot.services import Context
+from bot.models import Asker, Match, Question
+from bot.services import Context, find, guards
 
 
 async def by_command(context: Context, asker: Asker) -> Question:

@@ -1,10 +1,8 @@
 """Invitations between people: a match begins only when the invited person accepts."""
 
-from __future__ import annotations
-
 from contextlib import suppress
 from dataclasses import replace
-from typing import TYPE_CHECKING, NoReturn
+from typing import NoReturn
 
 from bot.errors import (
     InvitationClosedError,
@@ -15,13 +13,21 @@ from bot.errors import (
     StorageError,
     UnknownButtonError,
 )
-from bot.models import WHOEVER_ACCEPTS, Challenge, Invitation, Participant, Since
-from bot.services import guards, settings
+from bot.models import (
+    WHOEVER_ACCEPTS,
+    Asker,
+    Challenge,
+    First,
+    Footing,
+    Invitation,
+    InvitationStatus,
+    Match,
+    Participant,
+    PressedInvitation,
+    Since,
+)
+from bot.services import Context, guards, settings
 from bot.services.play import Progress, follow, new_match
-
-if TYPE_CHECKING:
-    from bot.models import Asker, First, Footing, InvitationStatus, Match, PressedInvitation
-    from bot.services import Context
 
 LIFETIME = 24 * 3600.0
 """Seconds until an unanswered invitation expires."""

@@ -1,21 +1,13 @@
 """Draws and takebacks: offered to the other player, who answers; the bot answers at once."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
+from collections.abc import Callable
 
 from bot.errors import MatchRefused, Reason, StaleBoardError, UnknownButtonError
-from bot.models import Offer
-from bot.services import analyses, find, guards
+from bot.models import Asker, Match, Offer, OfferKind, Pressed
+from bot.services import Context, analyses, find, guards
 from bot.services.changes import change_match
 from bot.services.play import Progress, follow
 from engine import Outcome
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from bot.models import Asker, Match, OfferKind, Pressed
-    from bot.services import Context
 
 _MOVES_BEFORE_DRAW = 2  # of each player, until the bot accepts any draw
 _MOVES_BEFORE_ESTIMATE = 10  # of each player, until it accepts one without a proof: early estimates are even

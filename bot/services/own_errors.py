@@ -1,18 +1,13 @@
 """Puzzles from a person's own errors: positions of finished matches with a single right move."""
 
-from __future__ import annotations
-
 import asyncio
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from bot.errors import Reason, Refused
-from bot.services import review
+from bot.models import PuzzleFilter, Reviewed
+from bot.services import Context, review
+from bot.storage import PuzzleKey, Seen
 from engine.puzzles import Puzzle, judging
-
-if TYPE_CHECKING:
-    from bot.models import PuzzleFilter, Reviewed
-    from bot.services import Context
-    from bot.storage import PuzzleKey, Seen
 
 _MATCHES = 20
 _SECONDS = 2.0  # until no further match is searched, in each of two passes

@@ -1,18 +1,11 @@
 """Pairs the entrants of a tournament for a round."""
 
-from __future__ import annotations
-
 from collections import Counter
+from collections.abc import Iterator
 from functools import reduce
 from itertools import combinations
-from typing import TYPE_CHECKING
 
-from bot.models import Pairing
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from bot.models import Tournament
+from bot.models import Pairing, Tournament
 
 _NOBODY = -1
 

@@ -1,19 +1,12 @@
 """Matches whose channel is gone, and which a player may move to another one."""
 
-from __future__ import annotations
-
+from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from typing import TYPE_CHECKING
 
 from bot.errors import MatchRefused, Reason, UnknownButtonError
-from bot.services import find, guards, settings, threads, upkeep
+from bot.models import Asker, Match, Quiet
+from bot.services import Context, find, guards, settings, threads, upkeep
 from bot.services.play import Progress
-
-if TYPE_CHECKING:
-    from collections.abc import AsyncIterator
-
-    from bot.models import Asker, Match, Quiet
-    from bot.services import Context
 
 QUIET = 3600.0
 """Seconds after its last move before the bot checks whether the channel of a match still exists."""

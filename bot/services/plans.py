@@ -1,19 +1,13 @@
 """Plans: what begins by itself at a time, a tournament or a match of a whole channel."""
 
-from __future__ import annotations
-
 import re
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from bot.errors import PlayerError, Reason, Refused
-from bot.models import Asker, Plan
-from bot.services import characters, guards, settings, start, tournaments
-
-if TYPE_CHECKING:
-    from bot.models import Challenge, Match, Together, Tournament
-    from bot.services import Context
+from bot.models import Asker, Challenge, Match, Plan, Together, Tournament
+from bot.services import Context, characters, guards, settings, start, tournaments
 
 LASTS: Final = 7 * 24 * 3600.0
 """Seconds after which the event of what has begun ends, if it has not ended before."""

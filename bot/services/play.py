@@ -1,12 +1,10 @@
 """Moves, and the bot's replies: in the same step where the reply is instant, else after a search."""
 
-from __future__ import annotations
-
 import asyncio
 import logging
+from collections.abc import Callable
 from dataclasses import dataclass
 from random import Random
-from typing import TYPE_CHECKING
 
 import engine
 from bot.errors import (
@@ -19,16 +17,10 @@ from bot.errors import (
     StorageError,
     UnknownMoveError,
 )
-from bot.models import CHANNEL, Finding, Match
-from bot.services import find, guards
+from bot.models import CHANNEL, Finding, Match, Origin, Participant, Place, Pressed, Together
+from bot.services import Context, find, guards
 from bot.services.changes import change_match, change_own_match
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from bot.models import Origin, Participant, Place, Pressed, Together
-    from bot.services import Context
-    from engine import Action, Player
+from engine import Action, Player
 
 _log = logging.getLogger(__name__)
 

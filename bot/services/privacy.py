@@ -1,20 +1,15 @@
 """A person's stored data: exported, hidden, and removed, at their request."""
 
-from __future__ import annotations
-
 import asyncio
 import json
 import zlib
 from datetime import UTC, date, datetime, timedelta
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from bot.errors import Reason, Refused
-from bot.services import tournaments
+from bot.models import Blocks
+from bot.services import Context, tournaments
 from bot.storage.keeping import TABLES
-
-if TYPE_CHECKING:
-    from bot.models import Blocks
-    from bot.services import Context
 
 MOST_PLAIN: Final = 8_000_000
 """Bytes of an export that is not compressed; Discord accepts ten million."""

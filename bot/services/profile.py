@@ -1,19 +1,11 @@
 """Profiles: a person's ratings, their record against others, and the matches they have played."""
 
-from __future__ import annotations
-
+from collections.abc import Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 from bot.errors import Reason, Refused
-from bot.models import Past, PastPage, Profile, day_of
-from bot.services import find, guards
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from bot.models import Asker, Board, Duel, GameRating, Match
-    from bot.services import Context
+from bot.models import Asker, Board, Duel, GameRating, Match, Past, PastPage, Profile, day_of
+from bot.services import Context, find, guards
 
 _CURVES, _POINTS = 4, 100  # of a chart, and the newest matches that each shows
 _REVIEWED = 20  # newest reviewed matches whose accuracies are looked at

@@ -1,8 +1,7 @@
 """Puzzles: begun, played to the end against the best defence, with hints and a solution."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
+from collections.abc import Iterable
+from random import Random
 
 import engine
 from bot import metrics
@@ -16,21 +15,22 @@ from bot.errors import (
     UnknownDifficultyError,
     UnknownThemeError,
 )
-from bot.models import MOST_TOLD, Attempt, PuzzleFilter, PuzzleView, day_of, repeats_task
-from bot.services import analyses, find, own_errors, review
+from bot.models import (
+    MOST_TOLD,
+    Asker,
+    Attempt,
+    Lesson,
+    PuzzleFilter,
+    PuzzleView,
+    Reviewed,
+    day_of,
+    repeats_task,
+)
+from bot.services import Context, analyses, find, own_errors, review
 from bot.services.guards import refuse_unknown_game
-from engine import puzzles
-from engine.puzzles import judging
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-    from random import Random
-
-    from bot.models import Asker, Lesson, Reviewed
-    from bot.services import Context
-    from bot.storage import Moved, PuzzleKey, Seen
-    from engine import Action, AnalysedMove, Analysis
-    from engine.puzzles import Puzzle
+from bot.storage import Moved, PuzzleKey, Seen
+from engine import Action, AnalysedMove, Analysis, puzzles
+from engine.puzzles import Puzzle, judging
 
 _USUAL = "medium"  # the difficulty of the puzzle that comes after a lesson
 

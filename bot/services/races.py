@@ -1,17 +1,10 @@
 """Races: the same puzzles for everybody in a channel, solved by each alone, within an hour."""
 
-from __future__ import annotations
-
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 from bot.errors import PlayerError, Reason, Refused
-from bot.models import RACE, RACE_SECONDS, Attempt, Lap, PuzzleFilter, Race
-from bot.services import guards, puzzle, settings
-
-if TYPE_CHECKING:
-    from bot.models import Asker
-    from bot.services import Context
+from bot.models import RACE, RACE_SECONDS, Asker, Attempt, Lap, PuzzleFilter, Race
+from bot.services import Context, guards, puzzle, settings
 
 
 async def begin(context: Context, asker: Asker, game_slug: str | None, *, is_weekly: bool = False) -> Race:

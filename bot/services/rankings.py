@@ -1,20 +1,14 @@
 """The leaderboards of ratings, a page at a time."""
 
-from __future__ import annotations
-
 import re
+from collections.abc import Mapping
 from dataclasses import replace
-from typing import TYPE_CHECKING, Final, Literal
+from typing import Final, Literal
 
 from bot.errors import UnknownButtonError
-from bot.models import ALL_TIME, BoardKey, BoardName, Kept, day_begins, periods_of
+from bot.models import ALL_TIME, BoardKey, BoardName, Kept, Page, day_begins, periods_of
+from bot.services import Context
 from bot.services.guards import refuse_unknown_game
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from bot.models import Page
-    from bot.services import Context
 
 Span = Literal["all", "month", "week"]
 

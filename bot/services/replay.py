@@ -1,15 +1,7 @@
 """Replays a match, position by position."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
-
-from bot.models import Replay
-from bot.services import analyses, assistance, find, guards, review
-
-if TYPE_CHECKING:
-    from bot.models import Asker, Match, Reviewed
-    from bot.services import Context
+from bot.models import Asker, Match, Replay, Reviewed
+from bot.services import Context, analyses, assistance, find, guards, review
 
 
 async def by_command(context: Context, asker: Asker, match_id: int | None, reader_id: int | None) -> Replay:

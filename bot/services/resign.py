@@ -1,19 +1,11 @@
 """Resigning from a match: asked twice, on its board or by command."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
-
 from bot.errors import ForgottenMatchError, MatchRefused, Reason, Refused, StaleBoardError
-from bot.models import Participant
-from bot.services import find, guards
+from bot.models import Asker, Match, Participant, Pressed
+from bot.services import Context, find, guards
 from bot.services.changes import change_match
 from bot.services.play import Progress, follow
 from engine import Outcome
-
-if TYPE_CHECKING:
-    from bot.models import Asker, Match, Pressed
-    from bot.services import Context
 
 
 async def confirm(context: Context, pressed: Pressed, asked_id: int) -> Progress:

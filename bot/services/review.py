@@ -1,23 +1,15 @@
 """Reviews: what every move of a finished match gave away, and its errors as questions to learn from."""
 
-from __future__ import annotations
-
 import asyncio
+from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager, suppress
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 import engine
 from bot.errors import MatchRefused, Reason, StorageError
-from bot.models import Knowledge, Lesson, Reviewed
-from bot.services import analyses, find
-
-if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Sequence
-
-    from bot.models import Asker, Finding, Match, OpenReview
-    from bot.services import Context
-    from engine import Action
+from bot.models import Asker, Finding, Knowledge, Lesson, Match, OpenReview, Reviewed
+from bot.services import Context, analyses, find
+from engine import Action
 
 _AT_ONCE = 0.6  # seconds for all positions of a match before its review is shown
 _TOGETHER = 8.0  # seconds for all positions before it is complete

@@ -1,16 +1,10 @@
 """Seasons: a month of rated matches between people on a server, announced when it has ended."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from datetime import date, timedelta
-from typing import TYPE_CHECKING
 
-from bot.models import Season, month_before
-
-if TYPE_CHECKING:
-    from bot.models import Settings
-    from bot.services import Context
+from bot.models import Season, Settings, month_before
+from bot.services import Context
 
 _FIRST = 3  # places that are announced
 _AT_ONCE = 100  # servers

@@ -1,20 +1,13 @@
 """A server's settings, as those who manage the server have chosen them."""
 
-from __future__ import annotations
-
 import asyncio
+from collections.abc import Callable
 from contextlib import suppress
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from bot.errors import ElsewhereError, Reason, Refused, StorageError
-from bot.models import Settings
-from bot.services import seasons
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from bot.models import Place
-    from bot.services import Context
+from bot.models import Place, Settings
+from bot.services import Context, seasons
 
 _SECONDS = 5.0  # until this process sees what another one has stored
 _PATIENCE = 0.4  # seconds: an interaction must be answered within three

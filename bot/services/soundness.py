@@ -1,19 +1,11 @@
 """Checks that stored matches can be replayed by the rules."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
+from collections.abc import Iterable
 
 import engine
-from bot.models import Flaw
+from bot.models import Ending, Flaw, Record
 from bot.start_errors import UnsoundMatchError
-from engine import IllegalActionError, Outcome
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-    from bot.models import Ending, Record
-    from engine import State
+from engine import IllegalActionError, Outcome, State
 
 
 def replay(records: Iterable[Record]) -> None:

@@ -1,16 +1,9 @@
 """The leaderboard: tables of results against each level, character and between people."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
-
 import engine
 from bot.models import HELPED, PEOPLE, Table
-from bot.services import characters
+from bot.services import Context, characters
 from bot.services.guards import refuse_unknown_game
-
-if TYPE_CHECKING:
-    from bot.services import Context
 
 _SIZE, _SIZE_SHORT = 10, 3  # Discord accepts at most 6,000 characters of tables in a message
 

@@ -1,18 +1,11 @@
 """Begins matches against Maxine, rematches, and matches from earlier positions."""
 
-from __future__ import annotations
-
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 from bot.errors import MatchRefused, Reason, UnknownButtonError
-from bot.models import CHANNEL, Origin, Participant, Together
-from bot.services import characters, find, guards, invite, settings
+from bot.models import CHANNEL, Asker, Challenge, Invitation, Match, Origin, Participant, Together
+from bot.services import Context, characters, find, guards, invite, settings
 from bot.services.play import Progress, follow, new_match
-
-if TYPE_CHECKING:
-    from bot.models import Asker, Challenge, Invitation, Match
-    from bot.services import Context
 
 _VOTE_SECONDS = 60
 

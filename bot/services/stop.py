@@ -1,17 +1,10 @@
 """Ends a match for a moderator, without a result."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
-
 from bot.errors import ForgottenMatchError, Reason, Refused
-from bot.services import guards
+from bot.models import Asker, Match
+from bot.services import Context, guards
 from bot.services.changes import change_match
 from bot.services.play import Progress, follow
-
-if TYPE_CHECKING:
-    from bot.models import Asker, Match
-    from bot.services import Context
 
 
 async def by_number(context: Context, asker: Asker, match_id: int) -> Match:

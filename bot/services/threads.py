@@ -1,14 +1,7 @@
 """Matches that are played in a thread of their own, which the delivery creates."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
-
-from bot.services import find
-
-if TYPE_CHECKING:
-    from bot.models import Match, Place
-    from bot.services import Context
+from bot.models import Match, Place
+from bot.services import Context, find
 
 
 async def move(context: Context, match: Match, place: Place) -> Match:

@@ -1,23 +1,15 @@
 """Tournaments: opened, entered, begun, and played round by round to the end."""
 
-from __future__ import annotations
-
 import asyncio
+from collections.abc import Callable, Iterable
 from contextlib import suppress
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 from bot.errors import NotEnteredError, Reason, Refused, TournamentBegunError, TournamentOverError
-from bot.models import Asker, Entrant, Pairing, Participant, Tournament
-from bot.services import characters, guards, pairings, resign, settings
+from bot.models import Asker, Challenge, Entrant, Match, Pairing, Participant, Place, Tournament
+from bot.services import Context, characters, guards, pairings, resign, settings
 from bot.services.changes import change_match
 from bot.services.play import new_match
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
-
-    from bot.models import Challenge, Match, Place
-    from bot.services import Context
 
 LEAST, MOST = 3, 24
 """The most entrants: no more fit into one message, in any language."""

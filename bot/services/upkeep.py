@@ -1,16 +1,9 @@
 """Changes that are due without a request: abandoned matches, expired invitations, outdated rows."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
-
-from bot.models import Kept
+from bot.models import Invitation, Kept, Match
+from bot.services import Context
 from bot.services.invite import LIFETIME
 from bot.services.tournaments import UNBEGUN
-
-if TYPE_CHECKING:
-    from bot.models import Invitation, Match
-    from bot.services import Context
 
 UNTOUCHED = 7 * 24 * 3600.0
 """Seconds after its last move until a running match counts as abandoned."""

@@ -1,21 +1,14 @@
 """Votes about the next move of a match that a whole channel plays: cast, and closed by a move."""
 
-from __future__ import annotations
-
 import asyncio
 from contextlib import suppress
-from typing import TYPE_CHECKING
 
 from bot.errors import AnalysisError, MatchRefused, Reason, StaleBoardError
-from bot.models import Finding
-from bot.services import analyses, deadlines, find, guards
+from bot.models import Deadline, Finding, Match, Pressed
+from bot.services import Context, analyses, deadlines, find, guards
 from bot.services.changes import change_match
 from bot.services.play import follow, with_instant_reply
-
-if TYPE_CHECKING:
-    from bot.models import Deadline, Match, Pressed
-    from bot.services import Context
-    from engine import Action
+from engine import Action
 
 _PAUSE = 0.05  # seconds until a vote is closed that could not be, as others were just voting
 

@@ -12,8 +12,6 @@ rows says by RETURNING which. What cannot be said alike stands in it as a word i
 `INDEXED BY` names an index for SQLite alone.
 """
 
-from __future__ import annotations
-
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from enum import IntEnum

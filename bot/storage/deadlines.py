@@ -3,19 +3,12 @@
 They are stored without the time in which no process was running, so that a gap changes one row.
 """
 
-from __future__ import annotations
-
+from collections.abc import Sequence
 from math import floor
-from typing import TYPE_CHECKING
 
 from bot.models import CHANNEL, NOTICES, Deadline
-from bot.storage.database import Lock, Locked, Statement
+from bot.storage.database import Database, Lock, Locked, Row, Statement
 from bot.storage.rows import LOST, upserting
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from bot.storage.database import Database, Row
 
 _MOST_DUE = 100
 _SHOWN = "result IS NULL AND message_id IS NOT NULL"

@@ -1,20 +1,16 @@
 """Copies of a PostgreSQL database, which its own programs make."""
 
-from __future__ import annotations
-
 import os
 import re
 import shlex
 import subprocess
+from pathlib import Path
 from shutil import which
-from typing import TYPE_CHECKING, NoReturn
+from typing import NoReturn
 from urllib.parse import unquote
 
 from bot.start_errors import FailedProgramError, MalformedServerError, MissingProgramError, ServerRestoreError
 from bot.storage.replacing import replaced
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 _ADDRESS = re.compile(r"(\w+://)(?:([^:/@?]*)(?::([^/@]*))?@)?([^?@]*)\??(.*)", re.DOTALL)
 """Scheme, user, password, place and settings as libpq tells them apart: a password may hold `#?[`."""

@@ -1,19 +1,13 @@
 """What was found out about the positions of matches, and the reviews that wait for more."""
 
-from __future__ import annotations
-
 import json
-from typing import TYPE_CHECKING, Any
+from collections.abc import Sequence
+from typing import Any
 
 from bot.models import Finding, OpenReview
-from bot.storage.database import Lock, Locked, Statement
+from bot.storage.database import Database, Lock, Locked, Row, Statement
 from bot.storage.rows import inserting
 from engine import AnalysedMove
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from bot.storage.database import Database, Row
 
 COLUMNS = "match_id, ply, seconds, moves"
 """What a finding is made from."""

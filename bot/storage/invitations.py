@@ -1,17 +1,11 @@
 """The invitations to matches."""
 
-from __future__ import annotations
-
 from dataclasses import astuple, replace
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from bot.models import Footing, Invitation, Place
+from bot.models import Footing, Invitation, Match, Place, Since
 from bot.storage import rows
-from bot.storage.database import MOST_AT_ONCE, Lock, Locked, Statement
-
-if TYPE_CHECKING:
-    from bot.models import Match, Since
-    from bot.storage.database import Database, Row
+from bot.storage.database import MOST_AT_ONCE, Database, Lock, Locked, Row, Statement
 
 _NEW_COLUMNS = (
     "game, guild_id, channel_id, inviter_id, invitee_id, begins, created_at, fate, rematch_of,"

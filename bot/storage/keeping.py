@@ -4,15 +4,11 @@ A table with the id of a person is named in `TABLES`, by which it is told and fo
 that are not.
 """
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING, Final
+from collections.abc import Mapping
+from typing import Final
 
 from bot.storage.rankings import PLACE_KEY
 from bot.storage.rows import EVERYWHERE, HIDDEN, LOST
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
 
 PAGE = 200
 """Rows that are told at a time, of those with an id."""

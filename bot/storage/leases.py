@@ -1,12 +1,7 @@
 """What only one process at a time does of all that share a database."""
 
-from __future__ import annotations
-
 import asyncio
-from typing import TYPE_CHECKING
-
-if TYPE_CHECKING:
-    from collections.abc import Collection
+from collections.abc import Collection
 
 
 class Leases:

@@ -1,22 +1,15 @@
 """The matches, each with its moves: how they are stored, changed, shown and ended."""
 
-from __future__ import annotations
-
+from collections.abc import Sequence
 from itertools import chain
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from bot import caches
 from bot.caches import Cache
-from bot.models import CHANNEL, Finish, Match, Quiet
+from bot.models import CHANNEL, Finding, Finish, Match, MatchScope, Past, Place, Quiet
 from bot.storage import deadlines, findings, rows, searches, standings, verdicts, votes
-from bot.storage.database import MOST_AT_ONCE, Lock, Locked, Statement
+from bot.storage.database import MOST_AT_ONCE, Database, Lock, Locked, Row, Statement
 from bot.storage.rows import LOST, result_of
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from bot.models import Finding, MatchScope, Past, Place
-    from bot.storage.database import Database, Row
 
 _COUNT_RUNNING = "SELECT count(*) FROM matches WHERE result IS NULL"
 _ABANDONED = (

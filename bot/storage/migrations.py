@@ -1,12 +1,8 @@
 """The files of `migrations/`: each makes a database one version newer, whole or not at all, forward only."""
 
-from __future__ import annotations
-
 from importlib.resources import files
-from typing import TYPE_CHECKING, NamedTuple
-
-if TYPE_CHECKING:
-    from importlib.resources.abc import Traversable
+from importlib.resources.abc import Traversable
+from typing import NamedTuple
 
 _COMPATIBLE = "-- Compatible with the version before."
 

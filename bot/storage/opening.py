@@ -1,21 +1,14 @@
 """Opens the database that a URL names, or looks at it, whichever it is."""
 
-from __future__ import annotations
-
+from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, nullcontext
-from typing import TYPE_CHECKING
 
 from bot import config
 from bot.extras import needing
-from bot.storage import sqlite
+from bot.models import Examined
+from bot.storage import Storage, sqlite
 from bot.storage.sqlite import examination as sqlite_examination
 from bot.storage.sqlite import lock
-
-if TYPE_CHECKING:
-    from collections.abc import AsyncIterator
-
-    from bot.models import Examined
-    from bot.storage import Storage
 
 
 @asynccontextmanager

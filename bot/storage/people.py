@@ -1,19 +1,13 @@
 """All that is kept about a person, in whatever table: told to them, hidden, and forgotten."""
 
-from __future__ import annotations
-
+from collections.abc import Collection, Iterable
 from contextlib import suppress
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from bot.errors import StorageError
 from bot.models import Blocks
 from bot.storage import keeping
-from bot.storage.database import Lock, Locked, Statement
-
-if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable
-
-    from bot.storage.database import Database, Row
+from bot.storage.database import Database, Lock, Locked, Row, Statement
 
 
 class People:

@@ -1,13 +1,9 @@
 """Tables of the best, and a person's own place below them, whatever they are ranked by."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING, Any, TypeVar
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any, TypeVar
 
 from bot.models import Standing, StreakStanding
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
 
 _Placed = TypeVar("_Placed", Standing, StreakStanding)
 _TIES = 500

@@ -1,18 +1,12 @@
 """What begins by itself at a time: tournaments, and matches of whole channels."""
 
-from __future__ import annotations
-
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from bot.models import Challenge, Place, Plan, Together
+from bot.models import Challenge, Match, Place, Plan, Together
 from bot.storage import rows, votes
-from bot.storage.database import Lock, Locked, Statement
+from bot.storage.database import Database, Lock, Locked, Row, Statement
 from bot.storage.rows import inserting
-
-if TYPE_CHECKING:
-    from bot.models import Match
-    from bot.storage.database import Database, Row
 
 _OF_CHALLENGE = "guild_id, channel_id, parent_id, owner_id, game, first, pace"
 _NEW_COLUMNS = f"{_OF_CHALLENGE}, starts_at, level, shows_votes, is_explained, tournament_id, event_id"

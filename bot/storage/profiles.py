@@ -1,13 +1,12 @@
 """What is known of a person besides their matches: found by the person."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
+from collections.abc import Sequence
 
 from bot.models import (
     CHANNEL,
     PEOPLE,
     Begun,
+    Board,
     Curve,
     Duel,
     Form,
@@ -17,16 +16,11 @@ from bot.models import (
     Point,
     Rating,
     Results,
+    Reviewed,
     Run,
 )
-from bot.storage.database import Lock, Locked, Statement
+from bot.storage.database import Database, Lock, Locked, Row, Statement
 from bot.storage.rows import FORM_COLUMNS
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from bot.models import Board, Reviewed
-    from bot.storage.database import Database, Row
 
 _RESULTS_OF_PERSON = (
     "SELECT game, versus, wins, draws, losses FROM standings WHERE guild_id <= 0 AND user_id = ?"

@@ -1,20 +1,14 @@
 """The attempts at puzzles, what was shared of them, and streaks of daily ones."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import Any, TypeAlias
 
-from bot.models import Attempt, End, Lap, PuzzleFilter, Streak
+from bot.models import Attempt, End, Lap, PuzzleFilter, Rated, Streak, StreakTable
 from bot.storage import solving
-from bot.storage.database import Lock, Locked, Statement
+from bot.storage.database import Database, Lock, Locked, Row, Statement
 from bot.storage.rows import EVERYWHERE, inserting, numbers_of, text_of
 from engine.puzzles import Puzzle
-
-if TYPE_CHECKING:
-    from bot.models import Rated, StreakTable
-    from bot.storage.database import Database, Row
 
 PuzzleKey: TypeAlias = tuple[str, tuple[int, ...]]
 """What a puzzle is known by: its game, and the actions that lead to it."""

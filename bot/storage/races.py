@@ -1,19 +1,12 @@
 """The races of channels: their puzzles, and how those fare who solve them."""
 
-from __future__ import annotations
-
+from collections.abc import Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 from bot.models import PENALTY, WEEK, Place, Race, Runner
-from bot.storage.database import Statement
+from bot.storage.database import Database, Row, Statement
 from bot.storage.rows import inserting, numbers_of, placeholders, text_of
 from engine.puzzles import Puzzle
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from bot.storage.database import Database, Row
 
 _PROGRESS = "(SELECT count(*) + count(fate) FROM attempts WHERE race_id = races.id)"
 _NEW_COLUMNS = "guild_id, channel_id, parent_id, owner_id, game, begun_at, ends_at, is_weekly"

@@ -1,20 +1,13 @@
 """The places of people on the boards of ratings."""
 
-from __future__ import annotations
-
+from collections.abc import Sequence
 from itertools import groupby
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from bot.models import Page, Ranking, SeasonBoard, Standing
-from bot.storage.database import Lock, Locked, Statement
+from bot.models import BoardKey, Kept, Page, Ranking, SeasonBoard, Standing
+from bot.storage.database import Database, Lock, Locked, Row, Statement
 from bot.storage.places import MINE, before
 from bot.storage.rows import EVERYWHERE, HIDDEN
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from bot.models import BoardKey, Kept
-    from bot.storage.database import Database, Row
 
 _RANKED = "board = :board AND game = :game AND guild_id = :scope AND period = :period"
 _RANKING = "user_id, score, deviation, streak, wins, draws, losses"

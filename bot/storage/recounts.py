@@ -5,25 +5,17 @@ so that their opponents have what they had, but nothing of that is kept. Who has
 each has won, is in memory meanwhile.
 """
 
-from __future__ import annotations
-
 from collections import Counter, defaultdict
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from typing import Any, TypeAlias
 
-from bot.models import ALL_TIME, Between, Finish, Form, Kept, Rating, day_of, judge
+from bot.models import ALL_TIME, Between, Finish, Form, Kept, Rating, Verdict, day_of, judge
 from bot.storage import rows, standings, verdicts
 from bot.storage.rows import CHANGE_COLUMNS, EVERYWHERE, FORM_COLUMNS, HIDDEN, MATCH_COLUMNS, placeholders
-from bot.storage.transfer import Row
+from bot.storage.transfer import Row, Whole
 
-if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
-    from typing import TypeAlias
-
-    from bot.models import Verdict
-    from bot.storage.transfer import Whole
-
-    Watch: TypeAlias = Callable[[Iterable[list[Row]], int, str], Iterable[list[Row]]]
-    """Passes batches of rows on, of so many rows in all, for a purpose of this name."""
+Watch: TypeAlias = Callable[[Iterable[list[Row]], int, str], Iterable[list[Row]]]
+"""Passes batches of rows on, of so many rows in all, for a purpose of this name."""
 
 _BATCH = 1_000
 _CHANGES = f"match_id, board, game, rated_at, {CHANGE_COLUMNS}"

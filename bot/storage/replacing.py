@@ -1,19 +1,14 @@
 """Files that are replaced in one piece, and on disk for good."""
 
-from __future__ import annotations
-
 import os
 import sys
 import tempfile
+from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from bot import files
 from bot.start_errors import UnwritableFileError
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
 
 @contextmanager

@@ -1,20 +1,23 @@
 """Rows of matches to models and back, and what the rows of several tables have in common."""
 
-from __future__ import annotations
-
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any, cast
+from typing import Any, cast
 
-from bot.models import Ending, Match, Offer, Origin, Participant, Place, Rating, RatingChange, Record
-from bot.storage.database import Statement
-from engine import Outcome
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
-
-    from bot.models import OfferKind
-    from bot.storage.database import Row
-    from engine import Action
+from bot.models import (
+    Ending,
+    Match,
+    Offer,
+    OfferKind,
+    Origin,
+    Participant,
+    Place,
+    Rating,
+    RatingChange,
+    Record,
+)
+from bot.storage.database import Row, Statement
+from engine import Action, Outcome
 
 EVERYWHERE = 0
 """The guild_id of totals and streaks that are of no server."""

@@ -1,19 +1,12 @@
 """Conditions by which matches are found, and what finds them with their moves and changes of ratings."""
 
-from __future__ import annotations
-
 from collections import defaultdict
-from typing import TYPE_CHECKING
+from collections.abc import Iterable, Sequence
 
+from bot.models import Match, Past
 from bot.storage import rows
-from bot.storage.database import Statement
+from bot.storage.database import Row, Statement, Values
 from bot.storage.rows import CHANGE_COLUMNS, MATCH_COLUMNS
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
-
-    from bot.models import Match, Past
-    from bot.storage.database import Row, Values
 
 WITH_ID = "id = ?"
 NEWEST_OF_CHANNEL = "channel_id = ? ORDER BY id DESC LIMIT 1"

@@ -1,16 +1,11 @@
 """The servers on which the bot was used, and their settings."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from bot.models import Settings
-from bot.storage.database import Lock, Locked, Statement
+from bot.storage.database import Database, Lock, Locked, Row, Statement
 from bot.storage.keeping import AT_ONCE, FORGET_OF_SERVER
 from bot.storage.rows import numbers_of, text_of
-
-if TYPE_CHECKING:
-    from bot.storage.database import Database, Row
 
 _USUAL = "level", "game", "language", "season_closed"
 _SETTINGS = "channels", "season_channel_id", *_USUAL, "has_threads", "shows_votes"

@@ -1,20 +1,12 @@
 """What follows from puzzles that are solved: streaks of days, ratings of who solves, and those of puzzles."""
 
-from __future__ import annotations
+from collections.abc import Iterable, Sequence
 
-from typing import TYPE_CHECKING
-
-from bot.models import Rated, Rating, Skill, Streak, StreakStanding, StreakTable
+from bot.models import Attempt, Rated, Rating, Skill, Streak, StreakStanding, StreakTable
 from bot.storage import verdicts
-from bot.storage.database import Statement
+from bot.storage.database import Row, Statement
 from bot.storage.places import MINE, below, ranked
 from bot.storage.rows import EVERYWHERE, text_of, upserting
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
-
-    from bot.models import Attempt
-    from bot.storage.database import Row
 
 OWN_STREAK = f"SELECT last_day, length, longest FROM streaks WHERE user_id = ? AND guild_id <= {EVERYWHERE}"
 """Wherever it was solved, be the person hidden or not."""

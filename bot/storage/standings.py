@@ -1,20 +1,12 @@
 """The totals of finished matches, counted up when one ends: a table is read, and not worked out."""
 
-from __future__ import annotations
+from collections.abc import Iterator, Sequence
 
-from typing import TYPE_CHECKING
-
-from bot.models import Standing, Table, versus_of
-from bot.storage.database import Statement
+from bot.models import Match, Standing, Table, versus_of
+from bot.storage.database import Database, Row, Statement
 from bot.storage.places import MINE, before, below, ranked
 from bot.storage.rows import EVERYWHERE
 from engine import Outcome
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
-    from bot.models import Match
-    from bot.storage.database import Database, Row
 
 _TABLE = "game = :game AND guild_id = :scope AND versus = :versus"
 _BEST = (

@@ -1,20 +1,13 @@
 """The tournaments, each with who takes part and who meets whom."""
 
-from __future__ import annotations
-
+from collections.abc import Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from bot.models import PROGRESS, Entrant, Pairing, Participant, Place, Tournament
+from bot.models import PROGRESS, Entrant, Match, Pairing, Participant, Place, Tournament
 from bot.storage import rows
-from bot.storage.database import Lock, Locked, Statement
+from bot.storage.database import Database, Lock, Locked, Row, Statement
 from bot.storage.rows import inserting
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from bot.models import Match
-    from bot.storage.database import Database, Row
 
 _COLUMNS = "id, game, guild_id, channel_id, message_id, owner_id, pace, status, created_at, changes, drawn"
 _STARTS = "(SELECT starts_at FROM plans WHERE tournament_id = tournaments.id)"

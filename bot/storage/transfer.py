@@ -1,19 +1,14 @@
 """All that is kept, on its way out of one database and into another, whatever each of them is."""
 
-from __future__ import annotations
-
 import sqlite3
 from abc import ABC, abstractmethod
-from contextlib import closing
+from collections.abc import Iterable, Iterator
+from contextlib import AbstractContextManager, closing
 from functools import cache
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import Any, TypeAlias
 
 from bot.start_errors import MiscountError
 from bot.storage import migrations
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
-    from contextlib import AbstractContextManager
 
 Row: TypeAlias = tuple[Any, ...]
 

@@ -1,18 +1,21 @@
 """What is asked to rate a match that ends, and what is stored of that, the same in every database."""
 
-from __future__ import annotations
+from collections.abc import Iterator, Sequence
 
-from typing import TYPE_CHECKING
-
-from bot.models import ALL_TIME, Between, Form, Rating, Verdict, day_begins, judge, periods_of, rung_of
-from bot.storage.database import Statement
+from bot.models import (
+    ALL_TIME,
+    Between,
+    Finish,
+    Form,
+    Rating,
+    Verdict,
+    day_begins,
+    judge,
+    periods_of,
+    rung_of,
+)
+from bot.storage.database import Row, Statement
 from bot.storage.rows import CHANGE_COLUMNS, EVERYWHERE, FORM_COLUMNS, inserting, upserting
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
-    from bot.models import Finish
-    from bot.storage.database import Row
 
 _RATED = "level IS NULL AND ended_at IS NOT NULL AND unrated IS NULL"
 _SEATED = ("first_id = :one AND second_id = :other", "first_id = :other AND second_id = :one")

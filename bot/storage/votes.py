@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from bot.models import CHANNEL, Together, Vote
+from bot.models import CHANNEL, Match, Together, Vote
 from bot.storage import findings
-from bot.storage.database import Lock, Locked, Statement
+from bot.storage.database import Database, Lock, Locked, Row, Statement
 from bot.storage.rows import LOST, inserting
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from bot.models import Match
-    from bot.storage.database import Database, Row
     from bot.storage.matches import Matches
 
 _COLUMNS = "match_id, opener_id, shows_votes, is_explained, ballots"

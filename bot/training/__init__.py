@@ -5,12 +5,12 @@ games make the same file; for a network, on the same kind of processor with the 
 trains, game after game, while a cluster can measure the strength.
 """
 
-from __future__ import annotations
-
+from collections.abc import Iterator, Mapping, Sequence
+from concurrent.futures import Executor, Future
 from itertools import chain
 from pathlib import Path
 from random import Random
-from typing import TYPE_CHECKING, Final, NamedTuple, Protocol, cast
+from typing import Final, NamedTuple, Protocol, TypeAlias, cast
 
 from tqdm import tqdm
 
@@ -19,18 +19,12 @@ from bot.extras import needing
 from bot.files import replaced
 from bot.training.strength import play_matches
 from bot.workers import process_pools, remote
+from engine.arena import Tally
 from engine.games.grid import Grid
 from engine.learning import files
 from engine.learning.q_learning import QTable
 
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
-    from concurrent.futures import Executor, Future
-    from typing import TypeAlias
-
-    from engine.arena import Tally
-
-    _Met: TypeAlias = Mapping[str, Future[Tally]]
+_Met: TypeAlias = Mapping[str, Future[Tally]]
 
 _LOOKS: Final = 20
 """How often the learner's strength is measured during training."""

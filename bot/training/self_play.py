@@ -5,27 +5,22 @@ and a little towards that of a random one. So of two drawn positions, the one wh
 easily has the higher value.
 """
 
-from __future__ import annotations
-
 import os
 from itertools import chain, pairwise
-from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias
+from typing import Final, NamedTuple, TypeAlias
 
 os.environ.update(OMP_NUM_THREADS="1", OPENBLAS_NUM_THREADS="1")  # numpy reads these when it is imported
-import numpy as np
+from collections.abc import Iterator, Sequence
+from random import Random
 
+import numpy as np
+import numpy.typing as npt
+
+from engine.game import Position
+from engine.games.grid import Grid
 from engine.learning.network import Layer, Network
 
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-    from random import Random
-
-    import numpy.typing as npt
-
-    from engine.game import Position
-    from engine.games.grid import Grid
-
-    Numbers: TypeAlias = npt.NDArray[np.float64]
+Numbers: TypeAlias = npt.NDArray[np.float64]
 
 _AT_ONCE: Final = 200
 """How many games are played together before learning from them."""

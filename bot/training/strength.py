@@ -1,19 +1,13 @@
 """Measures the strength of a learner in matches; processes of a cluster can call it."""
 
-from __future__ import annotations
-
+from collections.abc import Sequence
 from random import Random
-from typing import TYPE_CHECKING
 
 import engine
 from engine.arena import Tally, play
 from engine.learning import files
+from engine.player import Player
 from engine.players.learned import Learned
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from engine.player import Player
 
 
 def play_matches(kind: str, slug: str, lines: Sequence[str], opponent: str, matches: int) -> Tally:

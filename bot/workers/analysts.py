@@ -1,14 +1,13 @@
 """Analyses positions and chooses moves: instant ones in place, all others in worker processes."""
 
-from __future__ import annotations
-
 import asyncio
 import os
+from collections.abc import Awaitable, Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import replace
 from functools import partial
 from random import Random
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import engine
 from bot import caches, metrics
@@ -16,15 +15,9 @@ from bot.caches import Cache
 from bot.errors import AnalysisError
 from bot.workers.cluster import Cluster, RemoteTask
 from bot.workers.fair_queue import FairQueue
-from bot.workers.protocol import AnalysisRequest, ChoiceRequest, SeriesRequest
+from bot.workers.protocol import AnalysisRequest, Answer, ChoiceRequest, Request, SeriesRequest, Stretch
 from bot.workers.worker import COMMAND, OverrunError, Worker, WorkerError
-from engine import Analysis, Choice
-
-if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable, Iterator, Sequence
-
-    from bot.workers.protocol import Answer, Request, Stretch
-    from engine import State
+from engine import Analysis, Choice, State
 
 _MOST = 2
 _MOST_QUESTIONS = 3  # of one person that are not answered yet

@@ -1,7 +1,5 @@
 """The main program of a worker process: it answers request after request, until its standard input ends."""
 
-from __future__ import annotations
-
 import gc
 import os
 import signal
@@ -11,14 +9,12 @@ import time
 from contextlib import suppress
 from pathlib import Path
 from queue import SimpleQueue
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import engine
 from bot import memory
 from bot.workers import protocol
-
-if TYPE_CHECKING:
-    from bot.workers.protocol import Request
+from bot.workers.protocol import Request
 
 _interrupt = threading.Event()
 _NICE = 5  # niceness, as the bot must answer at once; at more the process starves beside others

@@ -4,21 +4,18 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from collections.abc import Awaitable, Callable, Iterable
 from contextlib import suppress
 from importlib import import_module
-from typing import TYPE_CHECKING, Any
+from typing import Any
 from uuid import uuid4
 
 from bot import __version__
 from bot.config import parse_cluster
 from bot.extras import needing
 from bot.workers import protocol, remote
+from bot.workers.protocol import Answer, Request
 from bot.workers.worker import OverrunError, WorkerError
-
-if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable, Iterable
-
-    from bot.workers.protocol import Answer, Request
 
 _log = logging.getLogger(__name__)
 

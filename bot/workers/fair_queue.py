@@ -1,17 +1,13 @@
 """A fair queue: a limited number of jobs at a time, and people take turns."""
 
-from __future__ import annotations
-
 import asyncio
 from collections import Counter
+from collections.abc import Awaitable, Callable, Hashable, Iterable, Iterator
 from dataclasses import dataclass, field
 from itertools import count
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import Any, TypeVar
 
 from bot.errors import ManyQuestionsError, OfflineError
-
-if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable, Hashable, Iterable, Iterator
 
 _T = TypeVar("_T")
 

@@ -1,11 +1,10 @@
 """Executors for the program's own bulk work: processes of this machine, or those of a cluster."""
 
-from __future__ import annotations
-
 import asyncio
 import os
 import signal
 from collections import deque
+from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import (
     BrokenExecutor,
     CancelledError,
@@ -17,9 +16,10 @@ from concurrent.futures import (
 from contextlib import contextmanager
 from functools import partial
 from multiprocessing import active_children, get_context, parent_process
+from multiprocessing.process import BaseProcess
 from socket import create_connection
 from threading import Thread
-from typing import TYPE_CHECKING, Any, ParamSpec, TypeVar
+from typing import Any, ParamSpec, TypeVar
 
 from bot import __version__
 from bot.config import parse_cluster
@@ -27,10 +27,6 @@ from bot.start_errors import LostProcessError, UnreachableClusterError
 from bot.workers import remote
 from bot.workers.cluster import PATIENCE, library
 from bot.workers.fair_queue import FairQueue
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator
-    from multiprocessing.process import BaseProcess
 
 _T = TypeVar("_T")
 _R = TypeVar("_R")

@@ -1,23 +1,17 @@
 """The protocol between the bot and a worker process: a line of JSON each way."""
 
-from __future__ import annotations
-
 import json
 import time
 from abc import ABC, abstractmethod
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import partial
 from random import Random
-from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeVar
+from typing import Any, Generic, NamedTuple, TypeVar
 
 import engine
-from engine import AnalysedMove, Analysis, Choice, Measure, Outcome, State, Thoughts, analysis, arena
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
-
-    from engine import Action
-    from engine.solver import Stop
+from engine import Action, AnalysedMove, Analysis, Choice, Measure, Outcome, State, Thoughts, analysis, arena
+from engine.solver import Stop
 
 INTERRUPT = b"\n"
 """Sent to a worker to end its search at once, as other requests wait."""

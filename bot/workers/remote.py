@@ -1,17 +1,13 @@
 """The functions that a process of a cluster runs for the bot and for bulk work, one call at a time."""
 
-from __future__ import annotations
-
 import time
 from collections import deque
+from collections.abc import Callable
 from threading import Lock
-from typing import TYPE_CHECKING, TypeVar
+from typing import TypeVar
 
 from bot import __version__
 from bot.workers import child, protocol
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
 
 _T = TypeVar("_T")
 

@@ -1,24 +1,17 @@
 """One worker process as the bot sees it: started when it is needed, killed when it fails."""
 
-from __future__ import annotations
-
 import asyncio
 import logging
 import sys
-from asyncio.subprocess import PIPE
+from asyncio import StreamReader, StreamWriter
+from asyncio.subprocess import PIPE, Process
+from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager, suppress
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from bot import metrics
 from bot.workers import protocol
-
-if TYPE_CHECKING:
-    from asyncio import StreamReader, StreamWriter
-    from asyncio.subprocess import Process
-    from collections.abc import AsyncIterator, Callable, Sequence
-
-    from bot.workers.protocol import Answer, Request
+from bot.workers.protocol import Answer, Request
 
 _log = logging.getLogger(__name__)
 

@@ -15,12 +15,10 @@ Keys are in order, so that a look-up is a bisection and at most 63 additions; no
 from __future__ import annotations
 
 from bisect import bisect_right
+from collections.abc import Mapping
 from functools import cache
 from struct import Struct
-from typing import TYPE_CHECKING, NamedTuple
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
+from typing import NamedTuple
 
 BLOCK = 64
 """How many entries share one key that is written out."""

@@ -25,8 +25,12 @@ if TYPE_CHECKING:
     from librt.vecs import vec
     from mypy_extensions import i64
 
-NODES_BETWEEN_POLLS: Final = 1 << 9 if IS_COMPILED else 1 << 4
-"""How many boards that are kept are visited between two polls of `stop()`: a few milliseconds' work."""
+NODES_BETWEEN_POLLS: Final = 1 << 4
+"""How many boards that are kept are visited between two polls of `stop()`.
+
+In plain Python that is a millisecond's work, and compiled a thirtieth of it. It is the same number, as so
+many polls have to find the same in both: then the same seed gives the same match.
+"""
 
 _SIZE: Final = 19
 """The size of the table, a power of two: 12 MB."""

@@ -8,18 +8,13 @@ of them, where a dictionary takes some 80. An array is as large from the start a
 memory of a process does not grow as it searches. Each key has one place, where the newest entry stays.
 """
 
-from __future__ import annotations
-
 from array import array
 from functools import cache
-from typing import TYPE_CHECKING
+from typing import TypeAlias
 
 from engine.fours.search import NODES_BETWEEN_POLLS, Search, chances, completing_along
 
-if TYPE_CHECKING:
-    from typing import TypeAlias
-
-    Through: TypeAlias = tuple[int, "_Line", int, "_Line", int, "_Line", int, "_Line"]
+Through: TypeAlias = tuple[int, "_Line", int, "_Line", int, "_Line", int, "_Line"]
 
 _PLACES, _FEW, _FEW_CELLS = 524_269, 65_521, 16
 """How many places there are, 14 MB of them, and how many for a board of few cells, 2 MB.

@@ -1,24 +1,18 @@
 """The solver of games of four in a row: a book, and a search for all other positions."""
 
-from __future__ import annotations
-
+from collections.abc import Callable, Iterable
 from contextlib import suppress
 from functools import cached_property
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TypeAlias
 
 from engine.books import Book
 from engine.fours.search import NODES_BETWEEN_POLLS, Search, has_four
 from engine.fours.table import Table
+from engine.game import Action, Game, Position
 from engine.machine import IS_COMPILED
-from engine.solver import AnalysedMove, Solver, StoppedError, within
+from engine.solver import AnalysedMove, Solver, Stop, StoppedError, within
 
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
-
-    from engine.game import Action, Game, Position
-    from engine.solver import Stop
-
-    Bounds: TypeAlias = dict[Action, tuple[int, int]]
+Bounds: TypeAlias = dict[Action, tuple[int, int]]
 
 _ASKED = 16
 """The binary logarithm of the places for earlier questions, half a MB: the first position of Connect Four

@@ -1,13 +1,7 @@
 """The games the engine knows: those that the modules of this package list in their `GAMES`."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
-
+from engine.game import Game
 from engine.modules import import_all
-
-if TYPE_CHECKING:
-    from engine.game import Game
 
 
 def _found() -> dict[str, Game]:

@@ -1,13 +1,10 @@
 """Connect Four: stones fall to the bottom of a column, and four in a row win."""
 
-from __future__ import annotations
-
 from enum import auto
-from typing import TYPE_CHECKING
 
 from engine.fours import Fours
 from engine.fours.search import chances, completing, has_four
-from engine.game import Fault
+from engine.game import Action, Fault, Position, State
 from engine.games.connect_four_board import (
     BOARD,
     COLUMNS,
@@ -21,9 +18,6 @@ from engine.games.connect_four_board import (
     split,
 )
 from engine.games.grid import Grid
-
-if TYPE_CHECKING:
-    from engine.game import Action, Position, State
 
 _MIRRORED = [
     ((cells << SIZE | cells), (COLUMNS - 1 - 2 * column) * STRIDE) for column, cells in enumerate(IN_COLUMN)

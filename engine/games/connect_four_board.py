@@ -1,13 +1,8 @@
 """The board of Connect Four in bits: seven columns of six cells, and a guard above each."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
+from collections.abc import Iterator
 
 from engine.fours.search import completing
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
 ROWS, COLUMNS = 6, 7
 STRIDE = ROWS + 1

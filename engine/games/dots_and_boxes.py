@@ -11,13 +11,10 @@ from enum import auto
 from functools import cached_property
 from math import atanh, tanh
 from string import ascii_lowercase
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
-from engine.game import Fault, Game
-
-if TYPE_CHECKING:
-    from engine.game import Action, Position, State
-    from engine.solver import Solver
+from engine.game import Action, Fault, Game, Position, State
+from engine.solver import Solver
 
 Lines = int
 """The lines that are drawn, a bit for each."""

@@ -1,16 +1,9 @@
 """Games on a grid of cells, on which lines of marks are completed."""
 
-from __future__ import annotations
-
 from abc import abstractmethod
-from typing import TYPE_CHECKING
+from collections.abc import Iterator
 
-from engine.game import Game
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from engine.game import State
+from engine.game import Game, State
 
 _LETTERS = "abcdefghijklmnopqrstuvwxyz"  # importing string would take longer than the rest of this module
 _DIRECTIONS = ((0, 1), (1, 0), (1, 1), (1, -1))

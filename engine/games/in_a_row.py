@@ -1,15 +1,9 @@
 """Games of placing marks until a line is complete: tic-tac-toe and its family."""
 
-from __future__ import annotations
-
 from enum import auto
-from typing import TYPE_CHECKING
 
-from engine.game import Fault
+from engine.game import Action, Fault, State
 from engine.games.line_board import LineBoard
-
-if TYPE_CHECKING:
-    from engine.game import Action, State
 
 
 class CellFault(Fault):

@@ -17,20 +17,15 @@ The houses are numbered as they are sown, first those of the first player from t
 second. A position has six bits for each house, then six for each store, then one for whose turn it is.
 """
 
-from __future__ import annotations
-
 from enum import auto
 from functools import cached_property
 from math import tanh
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
-from engine.game import Fault
+from engine.game import Action, Fault, Position, State
 from engine.games.sowing import Capture, Sowing
 from engine.seeds.board import WORTHS
-
-if TYPE_CHECKING:
-    from engine.game import Action, Position, State
-    from engine.solver import Solver
+from engine.solver import Solver
 
 _NAMES: Final = "abcdef"
 _MOST_SEEDS: Final = 63

@@ -1,16 +1,11 @@
 """Boards of cells to be marked until a line is complete: methods for the rules and the solvers."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING, Generic, TypeVar
+from collections.abc import Callable
+from typing import Generic, TypeVar
 
 from engine.fours import Fours
+from engine.game import Action, Position, State
 from engine.games.grid import Grid, cell_names, lines
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from engine.game import Action, Position, State
 
 _T = TypeVar("_T")
 _MOST_CELLS_OF_A_SMALL_GAME = 12

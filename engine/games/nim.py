@@ -4,20 +4,14 @@ A position is the number that is left in each heap, three bits a heap, the first
 many are taken, less one, above three bits for the heap: it stays the same, whatever was taken before.
 """
 
-from __future__ import annotations
-
+from collections.abc import Iterable
 from enum import auto
 from functools import reduce
 from itertools import permutations
 from operator import xor
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
-from engine.game import Fault, Game
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-    from engine.game import Action, Position, State
+from engine.game import Action, Fault, Game, Position, State
 
 _BITS: Final = 3
 _MOST: Final = (1 << _BITS) - 1

@@ -16,18 +16,13 @@ board and above it the memory: a leading 1, and the boards since the last captur
 by coming again. Without that 1, nothing is remembered.
 """
 
-from __future__ import annotations
-
 from enum import auto
 from math import copysign, tanh
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
-from engine.game import Fault
+from engine.game import Action, Fault, Position, State
 from engine.games.sowing import Capture, Sowing
-
-if TYPE_CHECKING:
-    from engine.game import Action, Position, State
-    from engine.solver import Solver
+from engine.solver import Solver
 
 _NAMES: Final = "abcdef"
 _ENOUGH: Final = 25

@@ -9,21 +9,15 @@ Cells are numbered row by row from the top left. A position has a bit for each c
 player's, then one for each that is the second's, then one for whose turn it is.
 """
 
-from __future__ import annotations
-
+from collections.abc import Iterator
 from enum import auto
 from functools import cached_property, lru_cache
 from math import atanh, tanh
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
-from engine.game import Fault, Game
+from engine.game import Action, Fault, Game, Position, State
 from engine.games.grid import cell_names
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from engine.game import Action, Position, State
-    from engine.solver import Solver
+from engine.solver import Solver
 
 Cells = int
 """A set of cells, a bit for each."""

@@ -1,15 +1,10 @@
 """The common part of games of sowing seeds: two rows of houses, a store for each player, and captures."""
 
-from __future__ import annotations
-
 from abc import abstractmethod
 from math import atanh
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import Final, NamedTuple
 
-from engine.game import Game
-
-if TYPE_CHECKING:
-    from engine.game import Action, Position, State
+from engine.game import Action, Game, Position, State
 
 SURE: Final = 0.9999
 """Greater than any estimate of a position: a greater value is decided, as far as is known."""

@@ -10,17 +10,12 @@ many moves have been made since all men were placed: after `MOST_MOVES` of them 
 in which the same positions come again has an end. By the rules nobody ever lacks a move.
 """
 
-from __future__ import annotations
-
 from enum import auto
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
-from engine.game import Fault, Game
+from engine.game import Action, Fault, Game, Position, State
 from engine.games.grid import cell_names, lines
 from engine.games.line_board import LineBoard
-
-if TYPE_CHECKING:
-    from engine.game import Action, Position, State
 
 SIDE: Final = 3
 """How many points are in a row, and how many men each player has."""

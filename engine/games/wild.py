@@ -1,15 +1,9 @@
 """Wild tic-tac-toe: both players may place either mark."""
 
-from __future__ import annotations
-
 from enum import auto
-from typing import TYPE_CHECKING
 
-from engine.game import Fault
+from engine.game import Action, Fault, Position, State
 from engine.games.in_a_row import InARow
-
-if TYPE_CHECKING:
-    from engine.game import Action, Position, State
 
 _MARKS = "xo"
 

@@ -3,19 +3,14 @@
 A file begins with comments that say how it was made.
 """
 
-from __future__ import annotations
-
+from collections.abc import Mapping
 from functools import cache
 from importlib import resources
-from typing import TYPE_CHECKING, Final, TypeAlias
+from typing import Final, TypeAlias
 
+from engine.game import Game
 from engine.learning.network import Network
 from engine.learning.q_learning import QTable
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from engine.game import Game
 
 Knowledge: TypeAlias = QTable | Network
 """The interface of what a player has learnt: the values of actions."""

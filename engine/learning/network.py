@@ -7,16 +7,14 @@ same after every action, the first layer is summed once for those that are the s
 from __future__ import annotations
 
 from binascii import a2b_base64, b2a_base64
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import reduce
 from math import tanh
 from operator import and_, mul
 from struct import pack, unpack
-from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias
+from typing import Final, NamedTuple, TypeAlias
 
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping, Sequence
-
-    from engine.game import Action, Game, Position
+from engine.game import Action, Game, Position
 
 Numbers: TypeAlias = "Sequence[float]"
 

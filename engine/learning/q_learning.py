@@ -6,14 +6,15 @@ player who moved; so that position is the key, and images under the game's symme
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
+from engine.game import Action, Game, Position
+
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping
     from random import Random
 
-    from engine.game import Action, Game, Position
 
 _STEP = 0.5
 """The learning rate: without chance in the game there is nothing to average."""

@@ -1,14 +1,9 @@
 """The players the engine knows: those that the modules of this package list in their `PLAYERS`."""
 
-from __future__ import annotations
-
 from functools import cache
-from typing import TYPE_CHECKING
 
 from engine.modules import import_all
-
-if TYPE_CHECKING:
-    from engine.player import Player
+from engine.player import Player
 
 
 def player_names() -> tuple[str, ...]:

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from engine.game import Game, State
 from engine.player import Choice, Measure, Player, Thoughts
+from engine.solver import Stop
 from engine.tactics import safe_moves
 
 if TYPE_CHECKING:
     from random import Random
-
-    from engine.game import Game, State
-    from engine.solver import Stop
 
 
 class Greedy(Player):

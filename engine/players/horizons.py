@@ -5,15 +5,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from engine.alphabeta import AlphaBeta
+from engine.game import Action, Game, State
 from engine.player import Choice, Measure, Player, Thoughts
-from engine.solver import within
+from engine.solver import Stop, within
 from engine.tactics import look
 
 if TYPE_CHECKING:
     from random import Random
 
-    from engine.game import Action, Game, State
-    from engine.solver import Stop
 
 _DEEPEST = 9
 

@@ -2,20 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import partial
 from typing import TYPE_CHECKING
 
+from engine.game import Game, State
 from engine.learning import files
+from engine.learning.files import Knowledge
 from engine.learning.q_learning import best_of
 from engine.player import Choice, Measure, Player, Thoughts
+from engine.solver import Stop
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
     from random import Random
-
-    from engine.game import Game, State
-    from engine.learning.files import Knowledge
-    from engine.solver import Stop
 
 
 class Learned(Player):

@@ -6,20 +6,18 @@ sight they judge by the evaluation of the position. So they err in deep lines, n
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from math import exp
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
-from engine.analysis import analyse, is_instant, polls_in
+from engine.analysis import Analysis, analyse, is_instant, polls_in
+from engine.game import Action, Game, State
 from engine.player import Choice, Measure, Player, Thoughts
+from engine.solver import AnalysedMove, Stop
 from engine.tactics import look
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
     from random import Random
-
-    from engine.analysis import Analysis
-    from engine.game import Action, Game, State
-    from engine.solver import AnalysedMove, Stop
 
     Chances: TypeAlias = dict[Action, float]
 

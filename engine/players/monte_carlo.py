@@ -11,13 +11,13 @@ from __future__ import annotations
 from math import log, sqrt
 from typing import TYPE_CHECKING
 
+from engine.game import Action, Game, Position, State
 from engine.player import Choice, Measure, Player, Thoughts
+from engine.solver import Stop
 
 if TYPE_CHECKING:
     from random import Random
 
-    from engine.game import Action, Game, Position, State
-    from engine.solver import Stop
 
 PLAYOUTS = 1_000
 

@@ -4,15 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from engine.analysis import analyse, is_instant, polls_in
+from engine.analysis import Analysis, analyse, is_instant, polls_in
+from engine.game import Action, Game, State
 from engine.player import Choice, Measure, Player, Thoughts
+from engine.solver import Stop
 
 if TYPE_CHECKING:
     from random import Random
 
-    from engine.analysis import Analysis
-    from engine.game import Action, Game, State
-    from engine.solver import Stop
 
 _MOST = 100
 

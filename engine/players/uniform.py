@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from engine.game import Game, State
 from engine.player import Choice, Measure, Player, Thoughts
+from engine.solver import Stop
 
 if TYPE_CHECKING:
     from random import Random
-
-    from engine.game import Game, State
-    from engine.solver import Stop
 
 
 class Uniform(Player):

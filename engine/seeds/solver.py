@@ -4,22 +4,18 @@ The margin of a position is how many more seeds than the opponent the player to 
 both play for most; its sign is the value. Who wins is proven before by how much.
 """
 
-from __future__ import annotations
-
 from functools import cache, cached_property
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from engine.books import Book, table
+from engine.game import Position
+from engine.games.kalah import Kalah
 from engine.machine import IS_COMPILED
 from engine.margins import Margins, for_mover
 from engine.seeds.board import HOUSES, MOST
 from engine.seeds.endgames import Endgames, Numbers
 from engine.seeds.search import Search
-
-if TYPE_CHECKING:
-    from engine.game import Position
-    from engine.games.kalah import Kalah
-    from engine.solver import Stop
+from engine.solver import Stop
 
 ENDGAMES: Final = "kalah-endgames"
 BOOK: Final = "kalah"
@@ -40,9 +36,6 @@ class Seeds(Margins):
     sometime = 13 * MOST
     """More plies than a game has: each brings some seed nearer to a store, and none is more than 13 away."""
 
-    proofs = 2 if IS_COMPILED else 1
-    """Estimates are never compiled."""
-
     estimates = nodes_between_polls // 2
 
     def __init__(self, game: Kalah, houses: int) -> None:
@@ -57,6 +50,10 @@ class Seeds(Margins):
     def forget(self) -> None:
         """Forget what was searched before."""
         self._search.forget()
+
+    def proofs(self, position: Position) -> int:  # noqa: ARG002 - the same for all
+        """Return how many polls proofs get for each poll of estimates, which are never compiled."""
+        return 2 if IS_COMPILED else 1
 
     def known(self, position: Position, child: Position) -> tuple[int, int]:
         """Return the bounds of the final margin of an action that take no search."""

@@ -26,9 +26,9 @@ from pathlib import Path
 from statistics import median, quantiles
 from typing import TYPE_CHECKING, Any
 
-from bot.playground import Playground
 from bot.playground.things import Person
 from tests.patience import LONG
+from tests.trouble import Playground
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Callable, Coroutine, Sequence

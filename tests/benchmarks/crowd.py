@@ -28,8 +28,6 @@ from typing import TYPE_CHECKING
 
 import psycopg
 
-from bot.playground import Playground
-from bot.playground.driver import CREATED
 from bot.playground.things import Channel, Person
 from bot.storage.postgres import open_storage
 from tests.benchmarks.soak import KINDS
@@ -37,6 +35,7 @@ from tests.benchmarks.soak_guests import Guests
 from tests.benchmarks.soak_process import Bot
 from tests.benchmarks.soak_watch import BOARDS, Board, Watch, read_board
 from tests.postgres import postgres_database
+from tests.trouble import Playground
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -112,7 +111,7 @@ class Doors(Bot):
         if self._endpoint and self._endpoint.up.is_set() and self._rng.random() < BY_HTTP:
             playground._endpoint.post(payload)
         else:
-            playground._gateway.dispatch(CREATED, payload)
+            playground._gateway.dispatch("INTERACTION_CREATE", payload)
 
 
 class Crew(Bot):

@@ -29,10 +29,10 @@ from pathlib import Path
 from statistics import median, quantiles
 from typing import TYPE_CHECKING, Any
 
-from bot.playground import Playground
 from bot.playground.things import Person
 from tests.benchmarks.clicks import Bot, begin, cpu_of, open_cells
 from tests.postgres import durable_database
+from tests.trouble import Playground
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator

@@ -134,7 +134,7 @@ def match(slug: str, rng: Random) -> Positions:
 def drawn_at_once(slug: str) -> bytes:
     """Draw a picture as large as those of the game without tiles."""
     game = engine.game(slug)
-    whole = get_view(game).draw(ENGLISH, game.initial(), None, (), is_over=False)
+    whole = get_view(game).draw(game_view.Scene(ENGLISH, game.initial()))
     brush = Brush(whole.width, whole.height, "#1b2130")
     cells = game.rows * game.columns if isinstance(game, engine.Grid) else CELLS
     columns = round((cells * whole.width / whole.height) ** 0.5)

@@ -28,11 +28,11 @@ from random import Random
 from statistics import median, quantiles
 from typing import TYPE_CHECKING
 
-from bot.playground import Playground
 from tests.benchmarks.soak_guests import Deed, Guests
 from tests.benchmarks.soak_mishaps import Mishaps
 from tests.benchmarks.soak_process import NAMES, Bot, Memory
 from tests.benchmarks.soak_watch import Watch
+from tests.trouble import Playground
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

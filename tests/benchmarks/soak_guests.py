@@ -21,11 +21,11 @@ if TYPE_CHECKING:
     import argparse
     from collections.abc import Awaitable
 
-    from bot.playground import Playground
     from bot.playground.people import Answer
     from bot.playground.things import Json
     from tests.benchmarks.soak_mishaps import Mishaps
     from tests.benchmarks.soak_process import Bot
+    from tests.trouble import Playground
 
 KEPT_IN_VIEW = 5  # messages
 PRESSES = 0.8  # of all deeds, while there is something to press

@@ -12,9 +12,9 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from random import Random
 
-    from bot.playground import Playground
     from bot.playground.things import Json
     from tests.benchmarks.soak_process import Bot
+    from tests.trouble import Playground
 
 SHARE = 0.06  # of all interactions meet a mishap
 LATE = 4.0  # seconds: Discord waits for three

@@ -16,7 +16,7 @@ from tests.benchmarks.clicks import cpu_of
 if TYPE_CHECKING:
     from asyncio.subprocess import Process
 
-    from bot.playground import Playground
+    from tests.trouble import Playground
 
 SCRIPT = Path(__file__).with_name("click_bots.py")
 NAMES = ("Maxine", "her workers", "the playground")

@@ -16,9 +16,9 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from pathlib import Path
 
-    from bot.playground import Playground
     from bot.playground.things import Json
     from tests.benchmarks.soak_process import Bot
+    from tests.trouble import Playground
 
 LONGEST = 10.0  # seconds
 ROUND = 0.5

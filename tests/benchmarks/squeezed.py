@@ -28,10 +28,10 @@ from statistics import median
 from typing import TYPE_CHECKING, Any
 
 import engine
-from bot.playground import Playground
 from bot.playground.things import Channel, Person
 from tests.benchmarks.soak_process import Bot, children_of
 from tests.bot.stage import buttons
+from tests.trouble import Playground
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Sequence

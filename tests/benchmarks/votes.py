@@ -22,11 +22,11 @@ from pathlib import Path
 from random import Random
 from statistics import median, quantiles
 
-from bot.playground import Playground
 from bot.playground.messages import text_of
 from bot.playground.things import Channel, Json, Person
 from tests.benchmarks.clicks import HERE, _arrived, _start, cpu_of
 from tests.patience import LONG
+from tests.trouble import Playground
 
 CHANNELS, PEOPLE = 20, 10  # people in each channel
 SECONDS, CHANGING = 5.0, 0.2  # of those who vote, so many change their vote

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from bot.client import Maxine
 from bot.cogs.upkeep import Upkeep
 from bot.config import Shards
-from bot.playground import Playground, redirect
+from bot.playground import redirect
 from bot.services import Context
 from bot.services.clock import Clock
 from bot.storage.postgres import open_storage
@@ -19,6 +19,7 @@ from tests.bot.fork_server import ready_worker
 from tests.bot.stage import PATIENCE
 from tests.patience import LONG
 from tests.postgres import postgres_database
+from tests.trouble import Playground
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Awaitable, Callable, Sequence

@@ -11,8 +11,8 @@ from tests.bot.stage import AGAINST_MAXINE, Stage, controls, id_of, open_cells
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from bot.playground import Playground
     from bot.playground.people import Answer
+    from tests.trouble import Playground
 
 GAME = "four-in-a-row-4x4"
 THINKING = "Maxine is thinking …"

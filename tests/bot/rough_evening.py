@@ -18,9 +18,9 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from pathlib import Path
 
-    from bot.playground import Playground
     from tests.bot.evening import Doing
     from tests.bot.stage import Stage
+    from tests.trouble import Playground
 
 _DOING = st.one_of(orderly_acts)
 _CALLBACK = "POST", CALLBACK
@@ -98,7 +98,7 @@ class RoughEvening(Evening):
 
     async def _killed(self, doing: Doing) -> None:
         acting = asyncio.create_task(doing(self))
-        faults = self.stage.playground._trouble._faults
+        faults = self.stage.playground.trouble.faults
         await self.stage.until(lambda: acting.done() or not faults)
         await kill(self.stage)
         self.stage.playground.interactions.close()  # nobody is left who could answer them

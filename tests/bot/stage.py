@@ -17,7 +17,7 @@ import pytest
 from bot.client import Maxine
 from bot.cogs.upkeep import Upkeep
 from bot.endpoint import Door, Endpoint
-from bot.playground import Playground, redirect
+from bot.playground import redirect
 from bot.playground.things import Person
 from bot.services import Context
 from bot.services.clock import Clock
@@ -26,6 +26,7 @@ from tests.bot.databases import KINDS, File
 from tests.bot.drafts import connection_of
 from tests.bot.fork_server import ready_worker
 from tests.patience import LONG
+from tests.trouble import Playground
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Sequence

@@ -25,11 +25,11 @@ if TYPE_CHECKING:
     from collections.abc import AsyncIterator
     from pathlib import Path
 
-    from bot.playground import Playground
     from bot.playground.people import Answer
     from bot.playground.things import Json, Person
     from tests.bot.desk import Desk
     from tests.bot.stage import Scene
+    from tests.trouble import Playground
 
 MOVE_BY_MOVE = "from bot.workers import protocol; protocol._MOMENT = 0"
 

@@ -18,7 +18,7 @@ from tests.patience import LONG
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from bot.playground import Playground
+    from tests.trouble import Playground
 
 DOCUMENT = (ROOT / "docs" / "operations.md").read_text(encoding="utf-8")
 NGINX = """daemon off; master_process off; pid {folder}/pid; error_log {folder}/log; events {{}}

@@ -10,14 +10,14 @@ import discord
 import pytest
 
 from bot import client
-from bot.playground import Playground, redirect
-from bot.playground.trouble import CUT
+from bot.playground import redirect
 from bot.services import Context
 from bot.start_errors import RefusedStartError, RefusedTokenError, UnreachableError
 from bot.storage.sqlite import open_storage
 from bot.workers import Analysts
 from tests.bot.stage import Stage, button_id, cells, staged
 from tests.patience import LONG
+from tests.trouble import CUT, Playground
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Callable

@@ -10,11 +10,11 @@ import pytest
 
 from bot import puzzlemaking, training
 from bot.__main__ import main
-from bot.playground import Playground
 from tests.bot.clusters import started_there
 from tests.bot.test_arena_command import COMMAND
 from tests.bot.test_cluster import NOWHERE
 from tests.bot.test_main import REDIRECTED, _stopped, _until, ended, run, started
+from tests.trouble import Playground
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

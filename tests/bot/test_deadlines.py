@@ -572,7 +572,7 @@ async def test_kill_loses_no_reminder(remote: Stage, *, is_taken: bool) -> None:
         await remote.between(remote.ada, remote.grace, pace="1 day")
         remote.playground.delay_next("POST", MESSAGES, math.inf, after=is_taken)
         pass_(remote, DAY - 3600)
-        await remote.until(lambda: not remote.playground._trouble._faults)
+        await remote.until(lambda: not remote.playground.trouble.faults)
         process.kill()
     assert len(reminders(remote)) == is_taken
     remote.playground.heal()

@@ -20,7 +20,7 @@ import pytest
 from bot import doctor
 from bot.config import Settings
 from bot.models import Topic
-from bot.playground import Playground, redirect
+from bot.playground import redirect
 from bot.storage.sqlite import examination
 from bot.storage.sqlite.lock import hold
 from bot.words.operations import format_diagnosis
@@ -30,6 +30,7 @@ from tests.bot.test_main import NOWHERE, REDIRECTED, ended, files, started
 from tests.bot.test_settings import choose
 from tests.bot.test_sqlite_migrations import NEWEST, _older
 from tests.bot.test_sqlite_trouble import _in_a_namespace
+from tests.trouble import Playground
 
 if TYPE_CHECKING:
     from collections.abc import Callable

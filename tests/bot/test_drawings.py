@@ -33,8 +33,8 @@ if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Callable
     from pathlib import Path
 
-    from bot.playground import Playground
     from bot.playground.things import Json
+    from tests.trouble import Playground
 
     Fault = Callable[[Playground], None]
 
@@ -301,7 +301,7 @@ async def test_old_board_delays_nothing(gated: Gated, name: str) -> None:
     gated.open_gate()
     await gated.until(lambda: not gated.is_thinking(new))
     gated.check_replied(new)
-    assert not gated.playground._trouble._faults
+    assert not gated.playground.trouble.faults
 
 
 async def test_old_board_links_though_reply_fails(gated: Gated) -> None:

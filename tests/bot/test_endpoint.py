@@ -19,7 +19,6 @@ from nacl.signing import SigningKey
 
 from bot.endpoint import FRESH_SECONDS, SIGNATURE, TIMESTAMP, Signatures
 from bot.monitor import open_monitor
-from bot.playground import Playground
 from bot.playground.things import Json
 from bot.playground.world import compact
 from bot.start_errors import MissingExtraError
@@ -38,6 +37,7 @@ from tests.bot.test_main import (
 from tests.bot.watched import get
 from tests.patience import LONG
 from tests.postgres import postgres_database
+from tests.trouble import Playground
 
 if TYPE_CHECKING:
     from asyncio.subprocess import Process
@@ -225,7 +225,7 @@ async def serving(tmp_path: Path, **settings: str) -> AsyncIterator[tuple[Playgr
 async def test_signal_finishes_what_is_in_hand(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async with serving(tmp_path) as (playground, process, url):
         release = asyncio.Event()
-        monkeypatch.setattr(playground._trouble, "_wait", lambda _: release.wait())
+        monkeypatch.setattr(playground.trouble, "wait", lambda _: release.wait())
         playground.interactions.answer_within = PATIENCE
         ada, general = playground.people[0], playground.channels[0]
         board = (await playground.command(ada, general, "challenge")).message
@@ -233,7 +233,7 @@ async def test_signal_finishes_what_is_in_hand(tmp_path: Path, monkeypatch: pyte
         playground.delay_next("POST", CALLBACK, math.inf, HELD)
         pressing = asyncio.create_task(playground.click(ada, board["id"], "b2"))
         async with asyncio.timeout(LONG):
-            while playground._trouble._faults[0].times == HELD:  # noqa: ASYNC110 - nobody announces it
+            while playground.trouble.faults[0].times == HELD:  # noqa: ASYNC110 - nobody announces it
                 await asyncio.sleep(0.02)
             asked = time.monotonic()
             process.send_signal(signal.SIGTERM)

@@ -17,13 +17,14 @@ import aiohttp
 import pytest
 
 from bot import __version__
-from bot.playground import Playground, redirect
+from bot.playground import redirect
 from bot.playground.gateway import Gateway
 from bot.storage.sqlite import lock
 from tests import shares
 from tests.bot.programs import SETTINGS, Ended
 from tests.patience import LONG
 from tests.postgres import postgres_database
+from tests.trouble import Playground
 
 if TYPE_CHECKING:
     from asyncio.subprocess import Process

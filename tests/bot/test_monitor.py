@@ -19,12 +19,13 @@ import pytest
 from bot import config, monitor
 from bot.cli.event_loop import JsonFormatter
 from bot.monitor import open_monitor
-from bot.playground import Playground, gateway
+from bot.playground import gateway
 from bot.start_errors import SettingError, UnusableMetricsPortError
 from bot.words.operations import format_failure
 from tests.bot.test_main import MAXINE, REDIRECTED, address, ended, page, run, started
 from tests.bot.watched import Page, Watched, get, read_samples, watched
 from tests.patience import LONG
+from tests.trouble import Playground
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator

@@ -2,27 +2,17 @@
 
 # ruff: noqa: ARG002 - a view that draws one thing looks at little
 
-from __future__ import annotations
-
 from importlib import import_module
-from typing import TYPE_CHECKING
 
 import pytest
 from PIL import Image
 
+import engine
 from bot.playground.messages import text_of
-from bot.rendering.game_view import GameView, Key
-from bot.rendering.pictures import Palette
-from tests.bot.stage import id_of, open_cells
+from bot.rendering.game_view import GameView, Key, Scene
+from bot.rendering.pictures import Palette, Tile
+from tests.bot.stage import Stage, id_of, open_cells
 from tests.engine.test_new_game import Matches
-
-if TYPE_CHECKING:
-    import engine
-    from bot.models import Move
-    from bot.rendering.chips import Chips
-    from bot.rendering.pictures import Tile
-    from bot.words.language import Language
-    from tests.bot.stage import Stage
 
 WOOD = "#8a5a34"
 
@@ -42,11 +32,9 @@ class HeapView(GameView, of=Heap):
     def list_keys(self, state: engine.State, mark: int | None = None) -> list[list[Key]]:
         return [[Key(action, str(action), is_open=action in state.actions()) for action in (1, 2, 3)]]
 
-    def draw(
-        self, language: Language, state: engine.State, last: Move | None, chips: Chips, *, is_over: bool
-    ) -> Tile:
+    def draw(self, scene: Scene) -> Tile:
         sample = Image.new("RGB", (10, 10), WOOD)
-        return Palette([sample]).make_blank((20 * state.position + 20, 40), WOOD)
+        return Palette([sample]).make_blank((20 * scene.state.position + 20, 40), WOOD)
 
 
 @pytest.fixture(autouse=True)

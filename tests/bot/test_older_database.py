@@ -21,9 +21,9 @@ if TYPE_CHECKING:
     from collections.abc import AsyncIterator
 
     from bot.models import Match
-    from bot.playground import Playground
     from bot.playground.people import Answer
     from bot.playground.things import Person
+    from tests.trouble import Playground
 
 pytestmark = pytest.mark.gateway("what is signed at the time of the dump is old")
 

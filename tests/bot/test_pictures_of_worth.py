@@ -20,6 +20,7 @@ from bot.rendering.chips import (
     make_chips,
     make_thought_chips,
 )
+from bot.rendering.game_view import Scene
 from bot.rendering.lettering import STAR
 from bot.rendering.views import connect_four, get_view
 from bot.words.language import ENGLISH
@@ -106,7 +107,7 @@ def described(state: engine.State, last: Move | None = None, analysis: Analysis 
 
 def seen(image: Image.Image, state: engine.State, action: int) -> object:
     """The colour of the chip of a move on a board that is in the middle of a picture."""
-    board = get_view(state.game).draw(ENGLISH, state, None, (), is_over=False)
+    board = get_view(state.game).draw(Scene(ENGLISH, state))
     x, y = place(state, action)
     return image.getpixel(((image.width - board.width) // 2 + x, y))
 

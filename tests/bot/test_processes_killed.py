@@ -14,12 +14,12 @@ from typing import TYPE_CHECKING
 import psycopg
 import pytest
 
-from bot.playground import Playground
 from bot.playground.messages import text_of
 from tests.bot.gated import GAME, THINKING
 from tests.bot.stage import button_id, id_of, open_cells
 from tests.patience import LONG
 from tests.postgres import postgres_database
+from tests.trouble import Playground
 
 if TYPE_CHECKING:
     from asyncio.subprocess import Process

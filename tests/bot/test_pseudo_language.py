@@ -24,8 +24,8 @@ if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Callable, Iterator
     from pathlib import Path
 
-    from bot.playground import Playground
     from bot.words.language import Languages
+    from tests.trouble import Playground
 
 S = TypeVar("S", bound=Stage)
 

@@ -14,12 +14,13 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from bot.playground import Playground, redirect
+from bot.playground import redirect
 from bot.playground.messages import text_of
 from tests.bot.attempts import DAY, solved
 from tests.bot.stage import INVITED, PATIENCE, Stage, button_id, cells, controls, id_of, open_cells
 from tests.bot.test_main import address
 from tests.patience import LONG
+from tests.trouble import Playground
 
 if TYPE_CHECKING:
     from asyncio.subprocess import Process

@@ -208,7 +208,7 @@ async def test_kill_before_telling_loses_nothing(remote: Stage, *, is_taken: boo
         await remote.click(remote.grace, board, "Resign")
         remote.playground.delay_next("PATCH", f"/messages/{head}$", math.inf, after=is_taken)
         ending = asyncio.ensure_future(remote.click(remote.grace, board, "Really resign?"))
-        await remote.until(lambda: not remote.playground._trouble._faults)
+        await remote.until(lambda: not remote.playground.trouble.faults)
         process.kill()
         await ending
     remote.playground.heal()

@@ -36,7 +36,7 @@ async def test_kill_at_any_step_loses_nothing(stage: Stage, step: str, *, is_tak
         playground.delay_next(*STEPS[step], math.inf, after=is_taken)
         playground.interactions.answer_within = 0.5 if step == "answer" else 15.0
         asking = asyncio.ensure_future(playground.command(stage.ada, stage.general, "challenge", thread=True))
-        await stage.until(lambda: not playground._trouble._faults)
+        await stage.until(lambda: not playground.trouble.faults)
         process.kill()
         await asking
     async with next_bot(stage):

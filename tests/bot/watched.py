@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
     import pytest
 
-    from bot.playground import Playground
+    from tests.trouble import Playground
 
 
 class Page(NamedTuple):

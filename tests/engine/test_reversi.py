@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
+from pathlib import Path
 from random import Random
 
 import pytest
 
 import engine
+from engine import arena
 from engine.discs.search import Search
 from engine.discs.solver import Discs
 from engine.games.reversi import DiscFault, Reversi
+from engine.machine import IS_COMPILED
 from engine.solver import within
 from tests.engine.boards import perft, random_state, refused, state_after
 from tests.engine.reversi_again import margin, seen, start, the_game
@@ -116,6 +121,25 @@ def test_small_table_finds_the_same(places: int) -> None:
     assert low == high == best
     search.forget()
     assert search.bounds(mine, theirs) == (-37, 37)
+
+
+def shown() -> str:
+    """Return analyses of limited work, a move to which each leads, and how a match ends."""
+    limits = [(LARGE, 46, 12), (LARGE, 48, 200), (LARGE, 52, 2000), (GAME, 18, 300), (GAME, 24, 1000)]
+    states = [(random_state(game, plies, Random(plies)), polls) for game, plies, polls in limits]
+    found = [engine.analyse(state, within(polls)).moves for state, polls in states]
+    perfect = engine.get_player("perfect")
+    played = arena.play(states[-1][0], (perfect, perfect), lambda state: Random(state.ply))
+    return repr((found, played[0]))
+
+
+@pytest.mark.skipif(not IS_COMPILED, reason="nothing is compared then")
+def test_compiled_search_finds_the_same_by_as_much_work() -> None:
+    program = "from tests.engine import test_reversi as it; assert not it.IS_COMPILED; print(it.shown())"
+    root = Path(__file__).parents[2]
+    command = [sys.executable, "-c", program]
+    done = subprocess.run(command, cwd=root, capture_output=True, text=True, check=True, timeout=150)  # noqa: S603 - our own program
+    assert done.stdout.strip() == shown()
 
 
 def test_eight_images_are_played_alike() -> None:

@@ -6,8 +6,8 @@ from typing import Any
 import aiohttp
 import pytest
 
-from bot.playground import Playground
 from tests.playground.small_bot import SmallBot, connected
+from tests.trouble import Playground
 
 Call = Callable[..., Awaitable[tuple[int, Any]]]
 

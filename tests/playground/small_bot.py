@@ -13,7 +13,8 @@ import discord
 from discord import app_commands, ui
 from discord.ext import commands
 
-from bot.playground import Playground, redirect
+from bot.playground import redirect
+from tests.trouble import Playground
 
 Interaction = discord.Interaction["SmallBot"]
 
@@ -100,16 +101,15 @@ class SmallBot(commands.AutoShardedBot):
 
 
 @app_commands.command(description="Says it again")
-async def echo(  # noqa: PLR0913, PLR0917 - a command's options are its arguments
+async def echo(
     interaction: Interaction,
     text: app_commands.Range[str, 1, 3000],
     times: app_commands.Range[int, 1, 3] = 1,
     whisper: bool = False,  # noqa: FBT001, FBT002 - this is how discord.py declares a yes or no
     who: discord.Member | None = None,
-    where: discord.TextChannel | None = None,
 ) -> None:
     said = " ".join([text] * times)
-    told = [said, who.mention if who else "", where.mention if where else ""]
+    told = [said, who.mention if who else ""]
     await interaction.response.send_message(" ".join(part for part in told if part), ephemeral=whisper)
 
 
@@ -123,10 +123,9 @@ async def classic(interaction: Interaction) -> None:
     await interaction.response.send_message("Press one.", view=Classic())
 
 
-@app_commands.command(description="Shows a picture in an embed and one beside it")
+@app_commands.command(description="Speaks of a picture and of a note that come with it")
 async def pictures(interaction: Interaction) -> None:
-    embed = discord.Embed(title="Grey", description="A picture").add_field(name="Pixels", value="Six")
-    embed.set_image(url="attachment://grey.png").set_footer(text="That is all")
+    embed = discord.Embed(title="Grey", description="A picture")
     note = discord.File(io.BytesIO(b"a note"), "note.txt")
     await interaction.response.send_message(embed=embed, files=[picture(), note])
 

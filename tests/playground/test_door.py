@@ -11,13 +11,13 @@ from typing import Any
 import aiohttp
 import pytest
 
-from bot.playground import Playground
 from bot.playground.bodies import FORM_MOST, REQUEST_MOST
 from bot.playground.gateway import PAYLOAD_MOST
 from bot.playground.live import FRAME_MOST
 from bot.playground.reading import DEPTH_MOST
 from tests.patience import LONG
 from tests.playground.small_bot import SmallBot
+from tests.trouble import Playground
 
 ELSEWHERE = [{"Host": "evil.example"}, {"Origin": "http://evil.example"}, {"Origin": "null"}]
 LARGE = 60 * 1024 * 1024

@@ -11,10 +11,11 @@ from aiohttp import web
 from nacl.exceptions import BadSignatureError
 from nacl.signing import VerifyKey
 
-from bot.playground import EndpointError, Playground
+from bot.playground import EndpointError
 from bot.playground.people import Answer
 from bot.playground.things import Json
 from tests.patience import LONG
+from tests.trouble import Playground
 
 Handler = Callable[[web.Request], Awaitable[web.Response]]
 COMMAND: Json = {"name": "nap", "type": 1, "description": "Sleeps", "id": "1", "version": "1"}

@@ -9,10 +9,11 @@ import aiohttp
 import discord
 import pytest
 
-from bot.playground import Playground, redirect
+from bot.playground import redirect
 from bot.playground.session import REPLAYED
 from tests.patience import LONG
 from tests.playground.small_bot import SmallBot, connected
+from tests.trouble import Playground
 
 Line: TypeAlias = tuple[aiohttp.ClientWebSocketResponse, dict[str, Any]]
 
@@ -202,12 +203,6 @@ async def test_wrong_type_closes_the_gateway(
 async def test_second_identify_closes_the_gateway(playground: Playground) -> None:
     identify = {"op": 2, "d": {"token": playground.token, "intents": 1}}
     assert await _closed_after(playground, identify, identify) == 4005
-
-
-async def test_bot_is_told_the_members(playground: Playground, bot: SmallBot) -> None:
-    guild = bot.get_guild(playground.guild.id)
-    assert guild is not None
-    assert [member.name for member in await guild.query_members("ad")] == ["ada"]
 
 
 @asynccontextmanager

@@ -5,12 +5,13 @@ from pathlib import Path
 
 import pytest
 
-from bot.playground import HistoryError, Playground
+from bot.playground import HistoryError
 from bot.playground.attachments import Upload
 from bot.playground.messages import Form, compose
 from bot.playground.world import MESSAGES_KEPT
 from tests.patience import LONG
 from tests.playground.small_bot import connected
+from tests.trouble import Playground
 
 
 async def test_chat_survives_a_restart(tmp_path: Path) -> None:

@@ -4,12 +4,12 @@ import asyncio
 
 import pytest
 
-from bot.playground import Playground
 from bot.playground.interactions import ANSWER_WITHIN, Interaction
 from bot.playground.world import LOADING
 from tests.patience import LONG
 from tests.playground.conftest import Call
 from tests.playground.small_bot import SmallBot
+from tests.trouble import Playground
 
 pytestmark = pytest.mark.usefixtures("bot")
 
@@ -19,10 +19,9 @@ def newest(playground: Playground) -> Interaction:
 
 
 async def test_command_is_answered_with_its_options(playground: Playground) -> None:
-    ada, grace, *_ = playground.people
-    general, games = playground.channels
-    answer = await playground.command(ada, general, "echo", text="hi", times=2, who=grace, where=games)
-    assert answer.text == f"hi hi {grace.mention} <#{games.id}>"
+    (ada, grace, *_), general = playground.people, playground.channels[0]
+    answer = await playground.command(ada, general, "echo", text="hi", times=2, who=grace)
+    assert answer.text == f"hi hi {grace.mention}"
 
 
 async def test_answer_says_who_used_which_command(playground: Playground) -> None:
@@ -186,20 +185,10 @@ async def test_unanswered_command_fails_after_three_seconds(playground: Playgrou
     assert 2.9 < asyncio.get_running_loop().time() - begun < 10
 
 
-async def test_embed_shows_its_attachment(playground: Playground) -> None:
-    ada, *_ = playground.people
-    message = (await playground.command(ada, playground.channels[0], "pictures")).message
-    assert message is not None
-    image = message["embeds"][0]["image"]
-    assert image["url"].startswith(playground.url + "/attachments/")
-    assert (image["width"], image["height"]) == (3, 2)
-    assert [item["filename"] for item in message["attachments"]] == ["note.txt"]
-
-
 async def test_text_includes_embeds(playground: Playground) -> None:
     ada, *_ = playground.people
     answer = await playground.command(ada, playground.channels[0], "pictures")
-    assert answer.text == "Grey\nA picture\nPixels\nSix\nThat is all"
+    assert answer.text == "Grey\nA picture"
 
 
 async def test_attachment_can_be_fetched(playground: Playground, bot: SmallBot) -> None:

@@ -4,7 +4,6 @@ from typing import Any
 
 import pytest
 
-from bot.playground import Playground
 from bot.playground.attachments import Upload
 from bot.playground.components import walk
 from bot.playground.errors import ApiError
@@ -12,6 +11,7 @@ from bot.playground.filling import fill_in
 from bot.playground.messages import Form, compose
 from bot.playground.people import Actions
 from tests.playground.conftest import Call
+from tests.trouble import Playground
 
 V2 = 1 << 15
 Body = dict[str, Any]
@@ -42,23 +42,13 @@ def select(**more: object) -> Body:
     return {"type": 3, "custom_id": "choose", "options": options, **more}
 
 
-def fields(count: int, **more: object) -> list[Body]:
-    return [{"name": "n", "value": "v", **more} for _ in range(count)]
-
-
 REFUSED: list[tuple[Body, str, str]] = [
     ({"content": "x" * 2001}, "content", "BASE_TYPE_BAD_LENGTH"),
     ({"embeds": [{"title": "x"}] * 11}, "embeds", "BASE_TYPE_BAD_LENGTH"),
     ({"embeds": [{"title": "x" * 257}]}, "embeds.0.title", "BASE_TYPE_BAD_LENGTH"),
     ({"embeds": [{"description": "x" * 4097}]}, "embeds.0.description", "BASE_TYPE_BAD_LENGTH"),
-    ({"embeds": [{"fields": fields(26)}]}, "embeds.0.fields", "BASE_TYPE_BAD_LENGTH"),
-    ({"embeds": [{"fields": fields(1, name="x" * 257)}]}, "embeds.0.fields.0.name", "BASE_TYPE_BAD_LENGTH"),
-    ({"embeds": [{"fields": fields(1, value="")}]}, "embeds.0.fields.0.value", "BASE_TYPE_BAD_LENGTH"),
-    ({"embeds": [{"footer": {"text": "x" * 2049}}]}, "embeds.0.footer.text", "BASE_TYPE_BAD_LENGTH"),
     ({"embeds": [{"title": "x", "color": 1 << 24}]}, "embeds.0.color", "NUMBER_TYPE_MAX"),
-    ({"embeds": [{"image": {"url": "file:///x"}}]}, "embeds.0.image.url", "URL_TYPE_INVALID_SCHEME"),
-    ({"embeds": [{"title": "x", "url": "ftp://x"}]}, "embeds.0.url", "URL_TYPE_INVALID_SCHEME"),
-    ({"embeds": [{"color": 1, "url": "https://x"}]}, "embeds.0.description", "BASE_TYPE_REQUIRED"),
+    ({"embeds": [{"color": 1}]}, "embeds.0.description", "BASE_TYPE_REQUIRED"),
     ({"embeds": [{"description": "x" * 3001}] * 2}, "embeds", "MAX_EMBED_SIZE_EXCEEDED"),
     ({"components": [row(button(n)) for n in range(6)]}, "components", "BASE_TYPE_BAD_LENGTH"),
     ({"components": [button()]}, "components.0.type", "UNION_TYPE_CHOICES"),
@@ -72,16 +62,9 @@ REFUSED: list[tuple[Body, str, str]] = [
     (rows(button(style=9)), "components.0.components.0.style", "BASE_TYPE_CHOICES"),
     (rows(button(custom_id="")), "components.0.components.0.custom_id", "BASE_TYPE_BAD_LENGTH"),
     (rows(button(custom_id="x" * 101)), "components.0.components.0.custom_id", "BASE_TYPE_BAD_LENGTH"),
-    (rows({"type": 2, "style": 5, "label": "x"}), "components.0.components.0.url", "BASE_TYPE_REQUIRED"),
-    (rows(button(emoji={"name": "o"})), "components.0.components.0.emoji.name", "COMPONENT_INVALID_EMOJI"),
     (rows(button(), button()), "components.0.components.1.custom_id", "COMPONENT_CUSTOM_ID_DUPLICATED"),
     (rows(select(options=[])), "components.0.components.0.options", "BASE_TYPE_BAD_LENGTH"),
     (rows(select(max_values=26)), "components.0.components.0.max_values", "NUMBER_TYPE_MAX"),
-    (
-        rows(button(style=5, url="https://x")),
-        "components.0.components.0",
-        "BUTTON_COMPONENT_CUSTOM_ID_URL_MUTUALLY_EXCLUSIVE",
-    ),
     (rows(select(max_values=2)), "components.0.components.0.max_values", "NUMBER_TYPE_MAX"),
     (rows(select(min_values=2)), "components.0.components.0.min_values", "NUMBER_TYPE_MAX"),
     (rows(select(min_values=-1)), "components.0.components.0.min_values", "NUMBER_TYPE_MIN"),
@@ -130,11 +113,6 @@ REFUSED: list[tuple[Body, str, str]] = [
     ),
     (layout({"type": 13, "file": {}}), "components.0.file.url", "BASE_TYPE_REQUIRED"),
     (
-        {"embeds": [{"author": {"name": "x", "url": "javascript:x"}}]},
-        "embeds.0.author.url",
-        "URL_TYPE_INVALID_SCHEME",
-    ),
-    (
         {"content": "x", "attachments": [{"id": 0, "description": "x" * 1025}]},
         "attachments.0.description",
         "BASE_TYPE_BAD_LENGTH",
@@ -166,11 +144,8 @@ def test_message_beyond_a_limit_is_refused(body: Body, path: str, code: str) -> 
 
 ACCEPTED: list[Body] = [
     {"content": "x" * 2000},
-    {"embeds": [{"description": "x" * 4096, "fields": fields(25)}]},
+    {"embeds": [{"description": "x" * 4096}]},
     {"components": [row(*(button(5 * line + n, label="x" * 80) for n in range(5))) for line in range(5)]},
-    rows(button(label=None, emoji={"name": "⭐"})),
-    rows(button(emoji={"id": "1", "name": "star"})),
-    rows({"type": 2, "style": 5, "label": "x", "url": "https://example.org"}),
     rows(select(options=[{"label": "x", "value": str(n)} for n in range(25)])),
     rows({"type": 8, "custom_id": "where"}),
     layout(*(text("x" * 100) for _ in range(40))),
@@ -265,42 +240,28 @@ async def test_hundred_commands_at_most(playground: Playground, call: Call) -> N
 
 async def test_entry_point_is_not_left_out(playground: Playground, call: Call) -> None:
     path = f"/applications/{playground.application_id}/commands"
-    _, entry = await call("POST", path, {"name": "launch", "type": 4, "handler": 2})
+    _, [entry] = await call("PUT", path, [{"name": "launch", "type": 4, "handler": 2}])
     status, body = await call("PUT", path, [command()])
     assert (status, body["code"]) == (400, 50240)
     assert playground.world.commands == [entry]
     assert (await call("PUT", path, [command(), entry]))[0] == 200
     assert [each["name"] for each in playground.world.commands] == ["play", "launch"]
-    assert (await call("DELETE", f"{path}/{entry['id']}"))[0] == 204
-    assert (await call("PUT", path, [command()]))[0] == 200
 
 
 async def test_languages_are_told_if_asked(playground: Playground, call: Call) -> None:
     path = f"/applications/{playground.application_id}/commands"
     own = {"name_localizations": {"de": "Stufe"}}
-    await call("POST", path, command(options=[option(**own, required=False)]))
+    await call("PUT", path, [command(options=[option(**own, required=False)])])
     for query, said in (("", {}), ("?with_localizations=true", own)):
         _, [told] = await call("GET", path + query)
         assert told["options"] == [option(**said)]
 
 
-async def test_command_is_added_changed_removed(playground: Playground, call: Call) -> None:
-    path = f"/applications/{playground.application_id}/commands"
-    assert list((await call("POST", path, command(name="Play")))[1]["errors"]) == ["name"]
-    status, added = await call("POST", path, command())
-    assert status == 201
-    _, changed = await call("PATCH", f"{path}/{added['id']}", {"description": "Play now"})
-    assert (await call("GET", f"{path}/{added['id']}"))[1] == changed
-    status, again = await call("POST", path, command())
-    assert (status, again["id"]) == (200, added["id"])
-    await call("DELETE", f"{path}/{added['id']}")
-    assert (await call("GET", path))[1] == []
-
-
 async def test_commands_of_two_types_coexist(playground: Playground, call: Call) -> None:
     path = f"/applications/{playground.application_id}/commands"
-    await call("POST", path, command())
-    await call("POST", path, {"name": "play", "type": 2})
+    both = [command(), {"name": "play", "type": 2}]
+    for _ in range(2):
+        await call("PUT", path, both)
     assert [each["type"] for each in (await call("GET", path))[1]] == [1, 2]
 
 
@@ -314,7 +275,6 @@ FILLABLE = command(
         option(name="ratio", type=10),
         option(name="public", type=5),
         option(name="who", type=6),
-        option(name="where", type=7),
         option(name="file", type=11),
     ],
 )
@@ -333,7 +293,6 @@ FILLABLE = command(
         ({"level": "hard", "public": 1}, "takes boolean, not 1."),
         ({"level": "hard", "who": "Ada"}, "takes an id, not 'Ada'."),
         ({"level": "hard", "who": "1"}, "names nobody"),
-        ({"level": "hard", "where": "1"}, "names no channel"),
         ({"level": "hard", "file": "x"}, "its type is not supported"),
     ],
 )

@@ -8,11 +8,11 @@ import aiohttp
 import pytest
 import yarl
 
-from bot.playground import Playground
 from bot.playground.components import pressable
 from bot.playground.messages import Form, compose
 from tests.patience import LONG
 from tests.playground.small_bot import SmallBot, connected
+from tests.trouble import Playground
 
 
 class Page:
@@ -212,7 +212,7 @@ async def test_other_attachments_are_downloaded(playground: Playground) -> None:
     async with connected(playground):
         message = (await playground.command(playground.people[0], playground.channels[0], "pictures")).message
     assert message is not None
-    async with aiohttp.ClientSession() as session, session.get(message["attachments"][0]["url"]) as response:
+    async with aiohttp.ClientSession() as session, session.get(message["attachments"][1]["url"]) as response:
         assert response.headers["Content-Disposition"] == "attachment"
         assert await response.text() == "a note"
     async with aiohttp.ClientSession(playground.url) as session, session.get("/attachments/1/2/x") as missing:

@@ -13,9 +13,10 @@ from discord import app_commands, ui
 from PIL import Image
 from playwright.async_api import Browser, Locator, Page, expect
 
-from bot.playground import Playground, redirect
+from bot.playground import redirect
 from tests.browser import CHROMIUM, MISSING, launched
 from tests.patience import LONG
+from tests.trouble import Playground
 
 expect.set_options(timeout=1000 * LONG)
 pytestmark = [

@@ -7,9 +7,10 @@ import discord
 import pytest
 from PIL import Image
 
-from bot.playground import Playground, redirect
+from bot.playground import redirect
 from tests.playground.conftest import Call
 from tests.playground.small_bot import SmallBot, connected, counter, picture
+from tests.trouble import Playground
 
 
 async def test_wrong_token_is_refused(playground: Playground) -> None:
@@ -42,16 +43,6 @@ async def test_message_becomes_a_layout_for_ever(playground: Playground, bot: Sm
     await sent.edit(content=None, view=counter(3))
     with pytest.raises(discord.HTTPException, match="'content' field cannot be used"):
         await sent.edit(content="Hello")
-
-
-async def test_reply_refers_to_its_message(playground: Playground, bot: SmallBot) -> None:
-    (ada, *_), general = playground.people, playground.channels[0]
-    said = playground.say(ada, general, "Anybody there?")
-    channel = bot.get_partial_messageable(general.id)
-    await (await channel.fetch_message(int(said["id"]))).reply("Yes.")
-    reply = playground.messages(general)[-1]
-    assert reply["message_reference"]["message_id"] == said["id"]
-    assert reply["pinged"] == [str(ada.id)]
 
 
 async def test_allowed_mentions_limit_pings(playground: Playground, bot: SmallBot) -> None:
@@ -89,14 +80,6 @@ async def test_edit_keeps_the_attachments_it_lists(playground: Playground, bot: 
     edited = await sent.edit(attachments=[sent.attachments[1]])
     assert [each.filename for each in edited.attachments] == ["two.txt"]
     assert len(playground.world.files) == 1
-
-
-async def test_embeds_file_outlives_an_edit(playground: Playground, bot: SmallBot) -> None:
-    channel = bot.get_partial_messageable(playground.channels[0].id)
-    embed = discord.Embed(title="Grey").set_image(url="attachment://grey.png")
-    sent = await channel.send(embed=embed, file=picture())
-    await sent.edit(attachments=[])
-    assert [file.attachment["filename"] for file in playground.world.files.values()] == ["grey.png"]
 
 
 @pytest.mark.parametrize("kind", ["PNG", "GIF"])
@@ -202,7 +185,6 @@ async def test_only_interactions_can_whisper(playground: Playground, call: Call)
         {"content": "x", "flags": "many"},
         {"content": "x", "components": ["button"]},
         {"content": "x", "embeds": 1},
-        {"content": "x", "message_reference": {"message_id": "one"}},
     ],
 )
 async def test_malformed_form_is_refused(playground: Playground, call: Call, body: dict[str, object]) -> None:
@@ -238,12 +220,11 @@ async def test_server_and_people_can_be_fetched(playground: Playground, bot: Sma
         ("/channels/1", 10003),
         ("/channels/{channel}/messages/1", 10008),
         ("/guilds/{guild}/members/1", 10007),
-        ("/applications/{application}/commands/1", 10063),
     ],
 )
 async def test_unknown_thing_is_not_found(playground: Playground, call: Call, path: str, code: int) -> None:
     ids = {"channel": playground.channels[0].id, "guild": playground.guild.id}
-    status, body = await call("GET", path.format(**ids, application=playground.application_id))
+    status, body = await call("GET", path.format(**ids))
     assert (status, body["code"]) == (404, code)
 
 
@@ -260,14 +241,6 @@ async def test_silent_message_pings_nobody(playground: Playground, bot: SmallBot
     sent = await bot.get_partial_messageable(playground.channels[0].id).send(ada.mention, silent=True)
     told = playground.message(sent.id)
     assert (len(told["mentions"]), told["pinged"]) == (1, [])
-
-
-async def test_reply_to_nothing_is_refused(playground: Playground, bot: SmallBot) -> None:
-    channel = bot.get_partial_messageable(playground.channels[0].id)
-    with pytest.raises(discord.HTTPException, match="Unknown message"):
-        await channel.get_partial_message(1).reply("Hello?")
-    async with channel.typing():
-        assert ("POST", f"/channels/{channel.id}/typing", 204) in playground.requests
 
 
 async def test_planned_500_is_retried(playground: Playground, bot: SmallBot) -> None:
@@ -304,11 +277,6 @@ async def test_planned_refusal_reaches_the_bot(
     playground.fail_next("POST", r"/messages$", status=status)
     with pytest.raises(error):
         await bot.get_partial_messageable(playground.channels[0].id).send("Hello")
-
-
-def test_only_known_trouble_can_be_planned() -> None:
-    with pytest.raises(ValueError, match="not 418"):
-        Playground().fail_next("GET", "/", status=418)
 
 
 async def test_two_playgrounds_live_side_by_side(playground: Playground, call: Call) -> None:

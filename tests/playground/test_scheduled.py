@@ -5,10 +5,10 @@ from typing import Any
 
 import pytest
 
-from bot.playground import Playground
 from bot.playground.errors import EVENT_FINISHED, FORBIDDEN, INVALID_FORM, UNKNOWN_EVENT
 from bot.playground.scheduled import ACTIVE, CANCELLED, COMPLETED, CREATE_EVENTS, SCHEDULED
 from tests.playground.conftest import Call
+from tests.trouble import Playground
 
 
 def form(playground: Playground, **changed: object) -> dict[str, Any]:

@@ -7,7 +7,6 @@ from pathlib import Path
 import discord
 import pytest
 
-from bot.playground import Playground
 from bot.playground.errors import (
     ARCHIVED,
     FORBIDDEN,
@@ -18,6 +17,7 @@ from bot.playground.errors import (
 )
 from tests.playground.conftest import Call
 from tests.playground.small_bot import SmallBot, connected
+from tests.trouble import Playground
 
 CREATE, SEND = 1 << 35, 1 << 38
 

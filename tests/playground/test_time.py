@@ -6,8 +6,8 @@ from pathlib import Path
 import discord
 import pytest
 
-from bot.playground import Playground
 from tests.playground.small_bot import SmallBot
+from tests.trouble import Playground
 
 DAY = 24 * 60 * 60.0
 

@@ -8,10 +8,9 @@ import aiohttp
 import discord
 import pytest
 
-from bot.playground import Playground
-from bot.playground.trouble import CUT
 from tests.patience import LONG
 from tests.playground.small_bot import SmallBot
+from tests.trouble import CUT, Playground
 
 CALLBACK = "/callback$"
 MESSAGES = r"/messages$"
@@ -69,7 +68,7 @@ async def test_answer_comes_after_the_deed(playground: Playground, bot: SmallBot
 async def test_abandoned_request_is_obeyed(playground: Playground, bot: SmallBot) -> None:
     playground.delay_next("POST", MESSAGES, 0.5)
     sending = asyncio.create_task(_channel(playground, bot).send("Hello"))
-    await _until(lambda: not playground._trouble._faults)  # it waits by now
+    await _until(lambda: not playground.trouble.faults)  # it waits by now
     sending.cancel()
     await bot.close()
     await _until(lambda: _said(playground) == ["Hello"])
@@ -78,10 +77,10 @@ async def test_abandoned_request_is_obeyed(playground: Playground, bot: SmallBot
 async def test_unanswered_request_ends_at_last() -> None:
     async with aiohttp.ClientSession() as session:
         async with Playground() as playground:
-            playground.delay_next("POST", "/typing$", math.inf)
-            path = f"/api/v10/channels/{playground.channels[0].id}/typing"
+            playground.delay_next("GET", "/channels/", math.inf)
+            path = f"/api/v10/channels/{playground.channels[0].id}"
             headers = {"Authorization": f"Bot {playground.token}"}
-            asking = asyncio.create_task(session.post(playground.url + path, headers=headers))
+            asking = asyncio.create_task(session.get(playground.url + path, headers=headers))
             await asyncio.sleep(0.1)
             assert not asking.done()
             begun = asyncio.get_running_loop().time()

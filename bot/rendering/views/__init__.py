@@ -1,19 +1,13 @@
 """The views of games, one module for each family: those that the modules of this package define."""
 
-from __future__ import annotations
-
 from functools import cache
-from typing import TYPE_CHECKING
 
 import engine
-from bot.rendering.game_view import VIEWS
+from bot.rendering.game_view import VIEWS, GameView
 from bot.words.language import ENGLISH
+from engine import Game
 from engine.game import find_nearest
 from engine.modules import import_all
-
-if TYPE_CHECKING:
-    from bot.rendering.game_view import GameView
-    from engine import Game
 
 import_all(__name__, __path__)
 

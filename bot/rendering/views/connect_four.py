@@ -1,28 +1,18 @@
 """Connect Four: a picture of the discs, and a button for each column."""
 
-from __future__ import annotations
-
+from collections.abc import Sequence
 from functools import cache
-from typing import TYPE_CHECKING
+
+from PIL import Image
 
 from bot.rendering.chips import draw_chip_tile, sample_chips
-from bot.rendering.game_view import GameView, Key
+from bot.rendering.game_view import GameView, Key, Scene
 from bot.rendering.legend import add_legend
 from bot.rendering.overlays import Spot
-from bot.rendering.pictures import Brush, Palette
+from bot.rendering.pictures import Brush, Palette, Tile
 from bot.words.advice import find_cells
+from engine import Action, Analysis, State
 from engine.games.connect_four import ConnectFour
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from PIL import Image
-
-    from bot.models import Move
-    from bot.rendering.chips import Chips
-    from bot.rendering.pictures import Tile
-    from bot.words.language import Language
-    from engine import Action, Analysis, State
 
 _ROWS, _COLUMNS = 6, 7
 
@@ -48,16 +38,9 @@ class ConnectFourView(GameView, of=ConnectFour):
         keys = [Key(column, str(column + 1), is_open=column in legal) for column in range(_COLUMNS)]
         return [keys[:4], keys[4:]]
 
-    def draw(
-        self,
-        language: Language,
-        state: State,
-        last: Move | None,
-        chips: Chips,
-        *,
-        is_over: bool,  # noqa: ARG002 - no column stands out
-    ) -> Tile:
+    def draw(self, scene: Scene) -> Tile:
         """Draw the discs, the last one or the decisive four outlined, and chips where discs would fall."""
+        language, state, last, chips, _ = scene
         cells, palette = self.game.cells(state), _palette()
         empty = [cells[column::_COLUMNS].count(None) for column in range(_COLUMNS)]
         fallen = None if last is None else empty[last.action] * _COLUMNS + last.action
@@ -90,27 +73,23 @@ class ConnectFourView(GameView, of=ConnectFour):
 
 def _draw_board(cells: Sequence[int | None], last: int | None, decisive: Sequence[int]) -> Tile:
     """Draw the cells row by row from the top left, the last one taken and those that decided the game."""
-    board = _palette().make_blank((_WIDTH, _HEIGHT), _BOARD)
+    palette = _palette()
+    board = palette.make_blank((_WIDTH, _HEIGHT), _BOARD)
     for column in range(_COLUMNS):
-        board.paste(_draw_number(column), (_EDGE + column * _SIDE, 0))
+        board.paste(palette.draw(_draw_number, column), (_EDGE + column * _SIDE, 0))
     for cell, owner in enumerate(cells):
         row, column = divmod(cell, _COLUMNS)
         is_faded = bool(decisive) and cell not in decisive
-        tile = _draw_cell_tile(owner, is_outlined=cell in (decisive or (last,)), is_faded=is_faded)
+        is_outlined = cell in (decisive or (last,))
+        tile = palette.draw(_draw_cell, owner, is_outlined=is_outlined, is_faded=is_faded)
         board.paste(tile, (_EDGE + column * _SIDE, _HEAD + row * _SIDE))
     return board
 
 
-@cache
-def _draw_number(column: int) -> Tile:
+def _draw_number(column: int) -> Image.Image:
     brush = Brush(_SIDE, _HEAD, _BOARD)
     brush.draw_text(_SIDE / 2, _HEAD / 2 + 3, str(column + 1), 40, _NUMBER)
-    return _palette().make_tile(brush.finish())
-
-
-@cache
-def _draw_cell_tile(owner: int | None, *, is_outlined: bool, is_faded: bool) -> Tile:
-    return _palette().make_tile(_draw_cell(owner, is_outlined=is_outlined, is_faded=is_faded))
+    return brush.finish()
 
 
 def _draw_cell(owner: int | None, *, is_outlined: bool = False, is_faded: bool = False) -> Image.Image:

@@ -1,25 +1,16 @@
 """Dots and boxes: a picture of the dots, lines and boxes, and a button for each line that is open."""
 
-from __future__ import annotations
-
 from functools import cache
-from typing import TYPE_CHECKING
+
+from PIL import Image
 
 from bot.rendering.chips import draw_chip_tile, sample_chips
-from bot.rendering.game_view import GameView, Key
+from bot.rendering.game_view import GameView, Key, Scene
 from bot.rendering.legend import add_legend
 from bot.rendering.overlays import Spot
-from bot.rendering.pictures import Brush, Palette
+from bot.rendering.pictures import Brush, Palette, Tile
+from engine import Action, State
 from engine.games.dots_and_boxes import DotsAndBoxes
-
-if TYPE_CHECKING:
-    from PIL import Image
-
-    from bot.models import Move
-    from bot.rendering.chips import Chips
-    from bot.rendering.pictures import Tile
-    from bot.words.language import Language
-    from engine import Action, State
 
 _PITCH, _DOT, _EDGE, _SCORE = 180, 46, 30, 64  # pixels: between dots, a dot, around the board, the score
 _SIDE = _PITCH - _DOT  # a box, and a line between two dots
@@ -41,16 +32,9 @@ class BoxView(GameView, of=DotsAndBoxes):
         keys = [Key(line, self.game.names[line]) for line in state.actions()]
         return [keys[start : start + _KEYS] for start in range(0, len(keys), _KEYS)]
 
-    def draw(
-        self,
-        language: Language,
-        state: State,
-        last: Move | None,
-        chips: Chips,
-        *,
-        is_over: bool,  # noqa: ARG002 - letters only name the lines
-    ) -> Tile:
+    def draw(self, scene: Scene) -> Tile:
         """Draw the lines, the last one in its own colour, whose the boxes are, and chips on open lines."""
+        language, state, last, chips, _ = scene
         width, height = (2 * _EDGE + _DOT + _PITCH * count for count in (self.game.columns, self.game.rows))
         board = _palette().make_blank((width, height + _SCORE), _BOARD)
         self._put_boxes(board, state)
@@ -73,7 +57,7 @@ class BoxView(GameView, of=DotsAndBoxes):
             if owner is not None:
                 row, column = divmod(box, self.game.columns)
                 place = _EDGE + _DOT + column * _PITCH, _EDGE + _DOT + row * _PITCH
-                board.paste(_draw_box_tile(owner, _SIDE), place)
+                board.paste(_palette().draw(_draw_box, owner, _SIDE), place)
 
     def _put_line(self, board: Tile, state: State, line: Action, *, is_last: bool) -> None:
         """Put a line on the board, or the letter where it is open, and the dots at its ends."""
@@ -82,26 +66,21 @@ class BoxView(GameView, of=DotsAndBoxes):
         name = "" if is_drawn else self.game.names[line]
         left, top = _EDGE + column * _PITCH, _EDGE + row * _PITCH
         is_across = row == below
-        tile = _draw_line_tile(name, is_across=is_across, is_last=is_last)
+        tile = _palette().draw(_draw_line, name, is_across=is_across, is_last=is_last)
         board.paste(tile, (left + _DOT, top) if is_across else (left, top + _DOT))
         for down, along in ((row, column), (below, right)):
-            board.paste(_draw_dot_tile(), (_EDGE + along * _PITCH, _EDGE + down * _PITCH))
+            board.paste(_palette().draw(_draw_dot), (_EDGE + along * _PITCH, _EDGE + down * _PITCH))
 
     def _put_score(self, board: Tile, state: State, width: int) -> None:
         """Put how many boxes each player has below the board."""
         for player, number in enumerate(self.game.scores(state.position)):
-            tile = _draw_score_tile(player, number)
+            tile = _palette().draw(_draw_score, player, number)
             board.paste(tile, (width // 4 + player * width // 2 - tile.width // 2, board.height - _SCORE))
 
     def _middle(self, line: Action) -> tuple[float, float]:
         (row, column), (below, right) = self.game.ends_of(line)
         start = _EDGE + _DOT / 2
         return start + (column + right) / 2 * _PITCH, start + (row + below) / 2 * _PITCH
-
-
-@cache
-def _draw_box_tile(owner: int, side: int) -> Tile:
-    return _palette().make_tile(_draw_box(owner, side))
 
 
 def _draw_box(owner: int, side: int) -> Image.Image:
@@ -119,11 +98,6 @@ def _draw_box(owner: int, side: int) -> Image.Image:
     return brush.finish()
 
 
-@cache
-def _draw_line_tile(name: str, *, is_across: bool, is_last: bool) -> Tile:
-    return _palette().make_tile(_draw_line(name, is_across=is_across, is_last=is_last))
-
-
 def _draw_line(name: str, *, is_across: bool, is_last: bool = False) -> Image.Image:
     width, height = (_SIDE, _DOT) if is_across else (_DOT, _SIDE)
     brush, thick = Brush(width, height, _BOARD), 6 if name else 16
@@ -137,24 +111,18 @@ def _draw_line(name: str, *, is_across: bool, is_last: bool = False) -> Image.Im
     return brush.finish()
 
 
-@cache
-def _draw_dot_tile() -> Tile:
-    return _palette().make_tile(_draw_dot())
-
-
 def _draw_dot() -> Image.Image:
     brush = Brush(_DOT, _DOT, _BOARD)
     brush.draw_disc(_DOT / 2, _DOT / 2, 0.36 * _DOT, _INK)
     return brush.finish()
 
 
-@cache
-def _draw_score_tile(player: int, number: int) -> Tile:
+def _draw_score(player: int, number: int) -> Image.Image:
     brush, side = Brush(120, _SCORE, _BOARD), _DOT
     brush.draw_text(84, side / 2, str(number), 42, _INK)
     sheet = brush.finish()
     sheet.paste(_draw_box(player, side), (4, 0))
-    return _palette().make_tile(sheet)
+    return sheet
 
 
 @cache

@@ -1,27 +1,21 @@
 """Grids of marks whose cells are buttons, for the views of the games that are played on them."""
 
-from __future__ import annotations
+from collections.abc import Sequence
+from typing import TypeVar
 
-from typing import TYPE_CHECKING, TypeVar
+from PIL import Image
 
+from bot.models import Move
 from bot.rendering import grids
-from bot.rendering.game_view import GameView, Key, Tint
+from bot.rendering.chips import Chip, Chips
+from bot.rendering.game_view import GameView, Key, Scene, Tint
 from bot.rendering.grids import Cell, Look
+from bot.rendering.overlays import Spot
+from bot.rendering.pictures import Palette, Tile
 from bot.words.games.grid import MARKS, GridWords
+from engine import Action, State
 from engine.games.in_a_row import InARow
 from engine.games.wild import Wild
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from PIL import Image
-
-    from bot.models import Move
-    from bot.rendering.chips import Chip, Chips
-    from bot.rendering.overlays import Spot
-    from bot.rendering.pictures import Palette, Tile
-    from bot.words.language import Language
-    from engine import Action, State
 
 _T = TypeVar("_T")
 
@@ -36,16 +30,9 @@ class GridView(GameView, of=InARow):
     game: InARow
     words: GridWords
 
-    def draw(
-        self,
-        language: Language,
-        state: State,
-        last: Move | None,
-        chips: Chips,
-        *,
-        is_over: bool,  # noqa: ARG002 - open cells do not stand out
-    ) -> Tile:
+    def draw(self, scene: Scene) -> Tile:
         """Draw the marks, the last one outlined, or the line that ended the game."""
+        language, state, last, chips, _ = scene
         names, marks, looks = self.words.cell_names, self.game.cells(state), self._choose_looks(state, last)
         labels = self._label_cells(chips)
         cells = [

@@ -1,28 +1,18 @@
 """Nim: stones in heaps, grouped by the powers of two that each heap is the sum of."""
 
-from __future__ import annotations
-
+from collections.abc import Sequence
 from functools import cache
-from typing import TYPE_CHECKING
 
-from bot.rendering.chips import draw_chip_tile, sample_chips
-from bot.rendering.game_view import GameView, Key
+from PIL import Image
+
+from bot.rendering.chips import Chips, draw_chip_tile, sample_chips
+from bot.rendering.game_view import GameView, Key, Scene
 from bot.rendering.legend import add_legend
-from bot.rendering.pictures import SMALL, Brush, Palette
+from bot.rendering.pictures import SMALL, Brush, Palette, Tile
 from bot.words.games.nim import HEAPS
+from engine import State
 from engine.games.nim import Nim, make_action, read_action
 from engine.teachers.nim import POWERS
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from PIL import Image
-
-    from bot.models import Move
-    from bot.rendering.chips import Chips
-    from bot.rendering.pictures import Tile
-    from bot.words.language import Language
-    from engine import State
 
 _MOST_IN_A_ROW = 5  # buttons
 
@@ -50,31 +40,22 @@ class NimView(GameView, of=Nim):
             rows += [row for row in (keys[:middle], keys[middle:]) if row]
         return rows
 
-    def draw(
-        self,
-        language: Language,
-        state: State,
-        last: Move | None,
-        chips: Chips,
-        *,
-        is_over: bool,  # noqa: ARG002 - no stone stands out
-    ) -> Tile:
+    def draw(self, scene: Scene) -> Tile:
         """Draw the heaps and what was taken last; with chips, also which powers of two are odd."""
-        heaps, taken = (
-            self.game.heaps(state.position),
-            (None, 0) if last is None else read_action(last.action),
-        )
+        language, state, last, chips, _ = scene
+        heaps = self.game.heaps(state.position)
+        taken = (None, 0) if last is None else read_action(last.action)
         pitch, palette = _HEAP + (_CHIP if chips else 0) + _GAP, _palette()
         foot = _FOOT if chips else _EDGE
         board = palette.make_blank((_WIDTH, _HEAD + len(heaps) * pitch + foot), _GROUND)
-        board.paste(_draw_powers_tile(), (0, 0))
+        board.paste(palette.draw(_draw_powers), (0, 0))
         for heap, size in enumerate(heaps):
-            tile = _draw_heap_tile(HEAPS[heap], size, taken[1] if heap == taken[0] else 0)
+            tile = palette.draw(_draw_heap, HEAPS[heap], size, taken[1] if heap == taken[0] else 0)
             board.paste(tile, (_EDGE, _HEAD + heap * pitch))
         if chips:
             _add_chips(board, chips, pitch)
             parities = language.say("even"), language.say("odd")
-            board.paste(_draw_counts_tile(heaps, parities), (0, board.height - foot))
+            board.paste(palette.draw(_draw_counts, heaps, parities), (0, board.height - foot))
         return add_legend(language, board, palette, _GROUND, None, [chip for _, chip in chips])
 
     def draw_small(self, state: State, palette: Palette) -> Tile:
@@ -101,17 +82,15 @@ def _add_chips(board: Tile, chips: Chips, pitch: int) -> None:
         board.paste(tile, (_EDGE + (number - 1) * width, _HEAD + heap * pitch + _HEAP + 2))
 
 
-@cache
-def _draw_powers_tile() -> Tile:
+def _draw_powers() -> Image.Image:
     """Draw the powers of two above their stones."""
     brush = Brush(_WIDTH, _HEAD, _GROUND)
     for power in POWERS:
         brush.draw_text(_find_middle(power), _HEAD / 2, str(power), 30, _FAINT)
-    return _palette().make_tile(brush.finish())
+    return brush.finish()
 
 
-@cache
-def _draw_counts_tile(heaps: tuple[int, ...], parities: tuple[str, str]) -> Tile:
+def _draw_counts(heaps: tuple[int, ...], parities: tuple[str, str]) -> Image.Image:
     """Draw how many heaps have each power of two, and below it what such a number is called."""
     brush = Brush(_WIDTH, _FOOT, _GROUND)
     for power in POWERS:
@@ -119,16 +98,11 @@ def _draw_counts_tile(heaps: tuple[int, ...], parities: tuple[str, str]) -> Tile
         middle, colour = _find_middle(power), _ODD if count % 2 else _TEXT
         brush.draw_text(middle, _FOOT / 3, f"{count} x {power}", 28, colour)
         brush.draw_text(middle, _FOOT * 0.77, parities[count % 2], 22, colour)
-    return _palette().make_tile(brush.finish())
+    return brush.finish()
 
 
 def _find_middle(power: int) -> float:
     return _EDGE + _LEFTS[power] + power * _STONE / 2
-
-
-@cache
-def _draw_heap_tile(name: str, size: int, taken: int) -> Tile:
-    return _palette().make_tile(_draw_heap(name, size, taken))
 
 
 def _draw_heap(name: str, size: int, taken: int) -> Image.Image:

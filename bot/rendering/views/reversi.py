@@ -1,32 +1,19 @@
 """Reversi: a picture of the board and its discs, and a button for each legal move."""
 
-from __future__ import annotations
-
 from functools import cache
-from typing import TYPE_CHECKING
+
+from PIL import Image
 
 from bot.rendering.chips import draw_chip_tile, sample_chips
-from bot.rendering.game_view import GameView, Key
+from bot.rendering.game_view import GameView, Key, Scene
 from bot.rendering.legend import add_legend
 from bot.rendering.overlays import Spot
-from bot.rendering.pictures import Brush, Palette
+from bot.rendering.pictures import Brush, Palette, Tile
+from engine import Action, State
 from engine.games.reversi import Reversi
 
-if TYPE_CHECKING:
-    from PIL import Image
-
-    from bot.models import Move
-    from bot.rendering.chips import Chips
-    from bot.rendering.pictures import Tile
-    from bot.words.language import Language
-    from engine import Action, State
-
-_BOARD, _EDGE, _SCORE, _MARGIN = (
-    576,
-    40,
-    64,
-    4,
-)  # pixels: all cells, names beside them, the score, around a chip
+_BOARD, _EDGE, _SCORE = 576, 40, 64  # pixels: all cells, names beside them, the score
+_MARGIN = 4  # around a chip
 _ROW, MOST_KEYS = 5, 24  # buttons in a row, and in all: with these a message has no room to spare
 
 _WOOD, _CELL, _GRID, _NAME, _INK = "#1b2130", "#1f7a4d", "#12532f", "#cdd8ea", "#f6f8fc"
@@ -48,35 +35,33 @@ class ReversiView(GameView, of=Reversi):
         """Return the others."""
         return state.actions()[MOST_KEYS:]
 
-    def draw(
-        self, language: Language, state: State, last: Move | None, chips: Chips, *, is_over: bool
-    ) -> Tile:
+    def draw(self, scene: Scene) -> Tile:
         """Draw the discs, the last one marked, where the player to move may put one, and chips there."""
-        size, side = self.game.size, self._side
-        board = _palette().make_blank((2 * _EDGE + _BOARD, _EDGE + _BOARD + _SCORE), _WOOD)
+        language, state, last, chips, is_over = scene
+        size, side, palette = self.game.size, self._side, _palette()
+        board = palette.make_blank((2 * _EDGE + _BOARD, _EDGE + _BOARD + _SCORE), _WOOD)
         for place in range(size):
             middle = _EDGE + place * side + side // 2
             for name, x, y in (
                 (self.game.names[place][0], middle, _EDGE // 2),
                 (str(place + 1), _EDGE // 2, middle),
             ):
-                board.paste(_draw_name_tile(name), (x - _EDGE // 2, y - _EDGE // 2))
+                board.paste(palette.draw(_draw_name, name), (x - _EDGE // 2, y - _EDGE // 2))
         legal = () if is_over or chips else state.actions()
         for cell, owner in enumerate(self.game.owners(state.position)):
             is_last = last is not None and cell == last.action
-            board.paste(
-                _draw_cell_tile(side, owner, is_last=is_last, is_open=cell in legal), self._corner(cell)
-            )
+            tile = palette.draw(_draw_cell, side, owner, is_last=is_last, is_open=cell in legal)
+            board.paste(tile, self._corner(cell))
         for player, number in enumerate(self.game.scores(state.position)):
-            tile = _draw_score_tile(player, number)
+            tile = palette.draw(_draw_score, player, number)
             place = board.width // 4 + player * board.width // 2 - tile.width // 2
             board.paste(tile, (place, board.height - _SCORE))
         for cell, chip in chips:
             left, top = self._corner(cell)
-            tile = draw_chip_tile(_palette(), chip, (side - 2 * _MARGIN, side - 2 * _MARGIN), _CELL)
+            tile = draw_chip_tile(palette, chip, (side - 2 * _MARGIN, side - 2 * _MARGIN), _CELL)
             board.paste(tile, (left + _MARGIN, top + _MARGIN))
         mover = self.words.name_side(language, state.to_move)
-        return add_legend(language, board, _palette(), _WOOD, mover, [chip for _, chip in chips])
+        return add_legend(language, board, palette, _WOOD, mover, [chip for _, chip in chips])
 
     def locate_cell(self, cell: int) -> Spot:
         """Return where a cell is in the picture."""
@@ -97,16 +82,10 @@ class ReversiView(GameView, of=Reversi):
         return _EDGE + column * self._side, _EDGE + row * self._side
 
 
-@cache
-def _draw_name_tile(name: str) -> Tile:
+def _draw_name(name: str) -> Image.Image:
     brush = Brush(_EDGE, _EDGE, _WOOD)
     brush.draw_text(_EDGE / 2, _EDGE / 2, name, 28, _NAME)
-    return _palette().make_tile(brush.finish())
-
-
-@cache
-def _draw_cell_tile(side: int, owner: int | None, *, is_last: bool, is_open: bool) -> Tile:
-    return _palette().make_tile(_draw_cell(side, owner, is_last=is_last, is_open=is_open))
+    return brush.finish()
 
 
 def _draw_cell(side: int, owner: int | None, *, is_last: bool = False, is_open: bool = False) -> Image.Image:
@@ -123,14 +102,13 @@ def _draw_cell(side: int, owner: int | None, *, is_last: bool = False, is_open: 
     return brush.finish()
 
 
-@cache
-def _draw_score_tile(player: int, number: int) -> Tile:
+def _draw_score(player: int, number: int) -> Image.Image:
     brush, middle = Brush(130, _SCORE, _WOOD), _SCORE / 2
     disc, rim = _DISCS[player]
     brush.draw_disc(middle, middle, 24, rim)
     brush.draw_disc(middle, middle, 20, disc)
     brush.draw_text(92, middle, str(number), 42, _INK)
-    return _palette().make_tile(brush.finish())
+    return brush.finish()
 
 
 @cache

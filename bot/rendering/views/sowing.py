@@ -1,29 +1,20 @@
 """Games of sowing seeds, for the views of them: two rows of houses, and a store for each player."""
 
-from __future__ import annotations
-
+from collections.abc import Sequence
 from copy import copy
 from functools import cached_property
-from typing import TYPE_CHECKING, TypeVar
+from typing import Self, TypeVar
 
-from bot.rendering.game_view import GameView, Key
+from bot.rendering.game_view import GameView, Key, Scene
 from bot.rendering.legend import add_legend
+from bot.rendering.overlays import Spot
+from bot.rendering.pictures import Tile
 from bot.rendering.sowing import Material, add_chips, draw_board, get_palette, locate_house, locate_store
 from bot.words.games.sowing import HOUSES
+from engine import Action, Game, State
 from engine.games.kalah import Kalah
 from engine.games.oware import Oware
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-    from typing import Self
-
-    from bot.models import Move
-    from bot.rendering.chips import Chips
-    from bot.rendering.overlays import Spot
-    from bot.rendering.pictures import Tile
-    from bot.words.language import Language
-    from engine import Action, Game, State
-    from engine.games.sowing import Sowing
+from engine.games.sowing import Sowing
 
 _T = TypeVar("_T")
 
@@ -83,10 +74,9 @@ class SowingView(GameView):
         keys = [Key(house, name, is_open=house in legal) for house, name in enumerate(HOUSES)]
         return [keys[:3], keys[3:]]
 
-    def draw(
-        self, language: Language, state: State, last: Move | None, chips: Chips, *, is_over: bool
-    ) -> Tile:
+    def draw(self, scene: Scene) -> Tile:
         """Draw the board, the house that was sown last, and which can be sown or what they are worth."""
+        language, state, last, chips, is_over = scene
         below, material = self._below(state), self.material
         sides = _turned([self.words.name_side(language, player) or "" for player in (0, 1)], below)
         houses, stores = _turned(self.game.houses(state), below), _turned(self.game.stores(state), below)

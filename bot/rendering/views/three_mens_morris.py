@@ -1,29 +1,19 @@
 """Three men's morris: a picture of the points, lines and men, and a button for each move."""
 
-from __future__ import annotations
-
+from collections.abc import Collection
 from functools import cache
 from itertools import groupby
-from typing import TYPE_CHECKING
+
+from PIL import Image
 
 from bot.rendering.chips import draw_chip_tile, sample_chips
-from bot.rendering.game_view import GameView, Key, Tint
+from bot.rendering.game_view import GameView, Key, Scene, Tint
 from bot.rendering.legend import add_legend
 from bot.rendering.overlays import Spot
-from bot.rendering.pictures import SMALL, Brush, Palette
+from bot.rendering.pictures import SMALL, Brush, Palette, Place, Tile
 from bot.words.games.grid import MARKS
+from engine import Action, State
 from engine.games.three_mens_morris import LINES, NAMES, SIDE, Morris, read_action
-
-if TYPE_CHECKING:
-    from collections.abc import Collection
-
-    from PIL import Image
-
-    from bot.models import Move
-    from bot.rendering.chips import Chips
-    from bot.rendering.pictures import Place, Tile
-    from bot.words.language import Language
-    from engine import Action, State
 
 _SIDE, _EDGE, _PITCH = 624, 76, 236  # pixels: the board, around its points, from point to point
 _TILE = 132  # a point with what is on it
@@ -57,23 +47,15 @@ class MorrisView(GameView, of=Morris):
         tint = Tint.WON if point in (row := self.game.decisive(state)) else _TINTS[owner]
         return Key(point, MARKS[owner], tint if not row or tint is Tint.WON else Tint.PLAIN, is_open=False)
 
-    def draw(
-        self,
-        language: Language,
-        state: State,
-        last: Move | None,
-        chips: Chips,
-        *,
-        is_over: bool,  # noqa: ARG002 - empty points do not stand out
-    ) -> Tile:
+    def draw(self, scene: Scene) -> Tile:
         """Draw the men, the one that moved last outlined, or the row that won, and chips where men can go."""
-        board, row = _draw_lines_tile().copy(), self.game.decisive(state)
+        language, state, last, chips, _ = scene
+        board, row = _palette().draw(_draw_board).copy(), self.game.decisive(state)
         start, end = (None, None) if last is None else read_action(last.action)
         outlined = row or (start, end)
         for point, owner in enumerate(self.game.cells(state)):
-            tile = _draw_point_tile(
-                point, owner, is_outlined=point in outlined, is_faded=bool(row) and point not in row
-            )
+            looks = {"is_outlined": point in outlined, "is_faded": bool(row) and point not in row}
+            tile = _palette().draw(_draw_point, point, owner, **looks)
             _paste(board, tile, _find(point))
         for action, chip in chips:
             place, size = _find_chip(action), _CHIPS[read_action(action)[0] is not None]
@@ -127,16 +109,10 @@ def _draw_lines(brush: Brush, away: Place = (0, 0)) -> None:
         brush.draw_line(start, end, _TRACK, _LINE)
 
 
-@cache
-def _draw_lines_tile() -> Tile:
+def _draw_board() -> Image.Image:
     brush = Brush(_SIDE, _SIDE, _BOARD)
     _draw_lines(brush)
-    return _palette().make_tile(brush.finish())
-
-
-@cache
-def _draw_point_tile(point: int, owner: int | None, *, is_outlined: bool, is_faded: bool) -> Tile:
-    return _palette().make_tile(_draw_point(point, owner, is_outlined=is_outlined, is_faded=is_faded))
+    return brush.finish()
 
 
 def _draw_point(

@@ -1,7 +1,5 @@
 """Storage in one PostgreSQL database, which several processes may share."""
 
-from __future__ import annotations
-
 from bot.storage import Storage
 from bot.storage.postgres import schema
 from bot.storage.postgres.connection import PostgresDatabase

@@ -1,20 +1,14 @@
 """Changes that are made by the same transaction, as a commit costs more than a change."""
 
-from __future__ import annotations
-
 import asyncio
 import time
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import chain, groupby
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from bot.storage.database import Lock, Locked, Row, Statement
+from bot.storage.database import Decide, Lock, Locked, Row, Statement
 from bot.storage.postgres.dialect import placing
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
-
-    from bot.storage.database import Decide
 
 _MOST = 64
 _PATIENCE, _PATIENCE_OF_SEVERAL, _LEAST = 1.5, 0.1, 0.05

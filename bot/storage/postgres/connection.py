@@ -3,13 +3,12 @@
 Should the connection be lost at the second, the server tells afterwards whether it was committed.
 """
 
-from __future__ import annotations
-
 import asyncio
 import socket
 import time
+from collections.abc import Awaitable, Callable, Coroutine, Iterable, Sequence
 from functools import partial
-from typing import TYPE_CHECKING, Any, TypeVar, cast
+from typing import Any, TypeVar, cast
 
 import psycopg
 from psycopg.errors import InvalidParameterValue
@@ -20,9 +19,6 @@ from bot.storage.postgres.batches import Change, joined, next_batch
 from bot.storage.postgres.dialect import placing
 from bot.storage.postgres.errors import MOMENTARY, closed, is_lost, is_of_all, translated, translating
 from bot.storage.postgres.pool import Pool, line_of, run
-
-if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable, Coroutine, Iterable, Sequence
 
 _T = TypeVar("_T")
 

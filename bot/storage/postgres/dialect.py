@@ -1,7 +1,5 @@
 """What PostgreSQL calls otherwise than SQLite in the statements that both share."""
 
-from __future__ import annotations
-
 import re
 from functools import cache
 

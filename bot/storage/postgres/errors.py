@@ -1,18 +1,13 @@
 """What a server's errors mean to the caller."""
 
-from __future__ import annotations
-
 import logging
+from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import TYPE_CHECKING
 
 import psycopg
 from psycopg import errors
 
 from bot.errors import Refusal, StorageError
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
 _log = logging.getLogger(__name__)
 

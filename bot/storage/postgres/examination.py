@@ -1,8 +1,6 @@
 """How a database on a server is, found out without changing what is in it."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
+from typing import Any
 
 import psycopg
 
@@ -14,9 +12,6 @@ from bot.storage.postgres import schema
 from bot.storage.postgres.errors import reason_of
 from bot.storage.postgres.pool import connect
 from bot.storage.servers import THREADED
-
-if TYPE_CHECKING:
-    from typing import Any
 
 _HEARD = (
     "SELECT holder, split_part(name, ' ', 2) FROM leases"

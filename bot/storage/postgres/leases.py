@@ -1,21 +1,15 @@
 """The SQL of leases. Their times are the server's, so no clock of another machine matters."""
 
-from __future__ import annotations
-
 import asyncio
 import os
 import secrets
 import socket
 from contextlib import suppress
-from typing import TYPE_CHECKING
 
 from bot.errors import StorageError
-from bot.storage.database import Statement
+from bot.storage.database import Database, Row, Statement
 from bot.storage.leases import Leases
 from bot.storage.postgres.dialect import NOW
-
-if TYPE_CHECKING:
-    from bot.storage.database import Database, Row
 
 _SECONDS, _RENEWAL = 3.0, 0.75  # for which a lease lasts, and after which all are renewed
 _LONGEST = 60  # more than any lease or pace lasts: what ends later was taken before the clock was set back

@@ -1,26 +1,20 @@
 """Connections to the server: few, opened when they are needed, and opened anew when they are lost."""
 
-from __future__ import annotations
-
 import asyncio
 import os
 import socket
 import time
+from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
-from typing import TYPE_CHECKING
 
 import psycopg
 from psycopg.pq import TransactionStatus
 from psycopg.types.numeric import Int8Dumper
 
 from bot.start_errors import MalformedServerError
+from bot.storage.database import Row, Statement
 from bot.storage.dumps import without_password
 from bot.storage.postgres.errors import closed
-
-if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Sequence
-
-    from bot.storage.database import Row, Statement
 
 APPLICATION = "maxine"
 """What the server calls the connections of hers."""

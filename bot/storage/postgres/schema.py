@@ -1,20 +1,14 @@
 """Brings a database to the present schema by the files of `migrations/postgres/`, forward only."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
-
 import psycopg
 from psycopg.errors import UndefinedTable
 
 from bot.start_errors import NewerDatabaseError, UnreachableDatabaseError
 from bot.storage import migrations
 from bot.storage.database import Locked
+from bot.storage.migrations import Migration
 from bot.storage.postgres.errors import reason_of
 from bot.storage.postgres.pool import connect
-
-if TYPE_CHECKING:
-    from bot.storage.migrations import Migration
 
 _VERSIONS = "CREATE TABLE IF NOT EXISTS schema_version (version INTEGER PRIMARY KEY, oldest INTEGER NOT NULL)"
 """`oldest` is the oldest version whose programs may use the database; there is one row."""

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import time
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
-from typing import TYPE_CHECKING
 
 import psycopg
 from psycopg.conninfo import conninfo_to_dict, make_conninfo
@@ -26,9 +26,6 @@ from bot.storage.postgres.dialect import placed
 from bot.storage.postgres.errors import reason_of
 from bot.storage.postgres.pool import APPLICATION
 from bot.storage.transfer import OF_A_START, RECORDS, Row, Whole, tables
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
 
 _AT_ONCE = 20_000  # rows that come by one trip
 _OURSELVES = f"{APPLICATION} copy"

@@ -1,9 +1,7 @@
 """Storage in one SQLite file."""
 
-from __future__ import annotations
-
 import sqlite3
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 from bot.start_errors import UnusableDatabaseError
 from bot.storage import Storage
@@ -11,9 +9,6 @@ from bot.storage.leases import Leases
 from bot.storage.sqlite import schema
 from bot.storage.sqlite.connection import Connection
 from bot.storage.sqlite.database import SqliteDatabase
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 
 async def open_storage(path: Path) -> Storage:

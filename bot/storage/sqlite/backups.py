@@ -1,11 +1,10 @@
 """Copies of a whole database: made in one piece, also while the bot plays, and checked first."""
 
-from __future__ import annotations
-
 import sqlite3
 import time
+from collections.abc import Iterator
 from contextlib import closing, contextmanager, suppress
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 from bot.start_errors import (
     DamagedDatabaseError,
@@ -15,13 +14,7 @@ from bot.start_errors import (
 )
 from bot.storage.replacing import replaced
 from bot.storage.sqlite import schema
-from bot.storage.transfer import OF_A_START, OLD_RECORDS, RECORDS
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from pathlib import Path
-
-    from bot.storage.transfer import Row
+from bot.storage.transfer import OF_A_START, OLD_RECORDS, RECORDS, Row
 
 _BESIDE = ("-wal", "-shm", "-journal")
 """What SQLite keeps beside a file, and would take to belong to another one that is put in its place."""

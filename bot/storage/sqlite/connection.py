@@ -4,8 +4,6 @@ Nothing is awaited inside a transaction, so coroutines that share the connection
 and no lock is needed.
 """
 
-from __future__ import annotations
-
 import asyncio
 import logging
 import sqlite3
@@ -13,16 +11,14 @@ import time
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
-from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar, cast
+from pathlib import Path
+from typing import Any, TypeAlias, TypeVar, cast
 
 import aiosqlite
 
 from bot import metrics
 from bot.errors import Refusal, StorageError
 from bot.storage.sqlite.files import Files
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 _T = TypeVar("_T")
 Work: TypeAlias = Callable[[sqlite3.Connection], _T]

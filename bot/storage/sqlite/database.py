@@ -1,17 +1,12 @@
 """A file as the subjects ask for it: each use is one hop to the thread that has it."""
 
-from __future__ import annotations
-
+import sqlite3
+from collections.abc import Iterable, Sequence
 from functools import cache
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import Any, TypeVar
 
 from bot.storage.database import Database, Decide, Lock, Row, Statement
-
-if TYPE_CHECKING:
-    import sqlite3
-    from collections.abc import Iterable, Sequence
-
-    from bot.storage.sqlite.connection import Connection
+from bot.storage.sqlite.connection import Connection
 
 _T = TypeVar("_T")
 _WORDS = {

@@ -1,21 +1,16 @@
 """How a database file is, found out without changing what is in it."""
 
-from __future__ import annotations
-
 import asyncio
 import os
 import shutil
 import sqlite3
 from contextlib import closing
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 from bot.models import Examined
 from bot.start_errors import UnusableDatabaseError
 from bot.storage.servers import THREADED
 from bot.storage.sqlite import lock, schema
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 
 async def examine(path: Path) -> Examined:

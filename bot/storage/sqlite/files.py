@@ -1,15 +1,11 @@
 """The files of a database while it is open: that they are still those which were opened."""
 
-from __future__ import annotations
-
 import logging
 import os
-from typing import TYPE_CHECKING, TypeAlias
+from pathlib import Path
+from typing import TypeAlias
 
 from bot.errors import Refusal, StorageError
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 _Identity: TypeAlias = tuple[int, int] | None
 """Device and inode of a file, None if there is none."""

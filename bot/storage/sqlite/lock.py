@@ -1,18 +1,13 @@
 """One Maxine for a database: a second one would answer every command a second time."""
 
-from __future__ import annotations
-
 import sys
+from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 from filelock import FileLock, Timeout
 
 from bot.start_errors import TakenDatabaseError, UnusableDatabaseError
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from pathlib import Path
 
 
 @contextmanager

@@ -1,20 +1,14 @@
 """Brings a database to the present schema by the files of `migrations/`, each atomic, forward only."""
 
-from __future__ import annotations
-
 import sqlite3
 import time
-from typing import TYPE_CHECKING
+from collections.abc import Iterator
+from pathlib import Path
 
 from bot.start_errors import NewerDatabaseError, UnusableDatabaseError
 from bot.storage import migrations
+from bot.storage.migrations import Migration
 from bot.storage.sqlite.connection import transaction
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from pathlib import Path
-
-    from bot.storage.migrations import Migration
 
 _PATIENCE = 2.0  # seconds
 _LOG_MOST = 4 << 20  # bytes that the log keeps once it was emptied: about what it holds between two times

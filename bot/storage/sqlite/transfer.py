@@ -1,23 +1,22 @@
 """A SQLite file as a whole: read while no other process has it, or written anew."""
 
-from __future__ import annotations
-
 import sqlite3
+from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import closing, contextmanager
-from typing import TYPE_CHECKING
+from pathlib import Path
 
-from bot.start_errors import DamagedDatabaseError, NewerDatabaseError, OlderDatabaseError, UnwritableFileError
+from bot.start_errors import (
+    DamagedDatabaseError,
+    NewerDatabaseError,
+    OlderDatabaseError,
+    StartError,
+    UnwritableFileError,
+)
 from bot.storage.replacing import replaced
 from bot.storage.rows import inserting
 from bot.storage.sqlite import backups, lock, schema
 from bot.storage.transfer import Row, Whole, tables
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator
-    from pathlib import Path
-
-    from bot.start_errors import StartError
 
 _ASIDE = "SELECT type, name, sql FROM sqlite_schema WHERE type IN ('index', 'trigger') AND sql IS NOT NULL"
 _MUCH_MEMORY = "PRAGMA cache_size = -100000"  # KiB, for what looks up each row in each index, or sorts all
