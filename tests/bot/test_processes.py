@@ -37,13 +37,13 @@ DAY = 24 * 3600
 WAITING = """
 import time
 from pathlib import Path
-from bot.workers import child
-gate, think = Path({!r}), child._answer
-def wait_and_think(request):
+from bot.workers import protocol
+gate, think = Path({!r}), protocol.answer
+def wait_and_think(request, is_interrupted):
     while not gate.exists():
         time.sleep(0.005)
-    return think(request)
-child._answer = wait_and_think
+    return think(request, is_interrupted)
+protocol.answer = wait_and_think
 """
 
 
