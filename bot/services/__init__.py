@@ -1,4 +1,7 @@
-"""What players can do: each service turns a request into a value, without Discord, SQL or sentences."""
+"""What players can do: each service turns a request into a value, without Discord, SQL or sentences.
+
+What may not be done is refused by a PlayerError, whose class or `Reason` says why.
+"""
 
 from __future__ import annotations
 

@@ -44,7 +44,6 @@ async def look(context: Context, variation: Variation, asker_id: int) -> Looked:
     In the person's running matches of the game against Maxine it counts as help.
 
     Raises:
-        MatchRefused: the person is playing the game against another person, in any channel.
         AnalysisError: no analysis is possible.
         ManyQuestionsError: the person has asked too many other questions since.
     """

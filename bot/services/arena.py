@@ -45,8 +45,6 @@ async def play_series(context: Context, asker: Asker, series: Series) -> AsyncGe
     One series a person may run at a time in all processes; each process counts those of a server.
 
     Raises:
-        Refused: the person has a running series, or the same series runs in the channel.
-        Refused: too many series run on the server.
         ElsewhereError: no series may run in this channel.
     """
     await settings.refuse_elsewhere(context, asker.place)

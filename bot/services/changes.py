@@ -65,7 +65,6 @@ async def change_own_match(
     """Return the person's newest running match in the channel as `step` changes it.
 
     Raises:
-        Refused: there is no running match.
         MatchOverError: it has just ended.
     """
 

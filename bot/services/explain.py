@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 
 import engine
-from bot.errors import AnalysisError, MatchRefused, Reason, Refused, UnknownButtonError
+from bot.errors import AnalysisError, MatchRefused, Reason, UnknownButtonError
 from bot.models import Asker, Explanation, Match, Question
 from bot.services import Context, analyses, assistance, find, guards
 from engine import Action, Analysis, Choice, IllegalActionError, State
@@ -50,11 +50,8 @@ async def by_command(context: Context, asker: Asker, ply: int | None, *, with_tr
     `ply` counts moves from 1 and asks for the position before that move.
     """
     matches, channel_id = context.storage.matches, asker.place.channel_id
-    match = await matches.find_running(channel_id, asker.user_id) or await matches.find_last_finished(
-        channel_id
-    )
-    if match is None:
-        raise Refused(Reason.NOTHING_TO_EXPLAIN)
+    running = await matches.find_running(channel_id, asker.user_id)
+    match = guards.found(running or await matches.find_last_finished(channel_id), Reason.NOTHING_TO_EXPLAIN)
     return replace(ask(asker, match, ply), with_tree=with_tree)
 
 
@@ -65,7 +62,6 @@ async def answer(context: Context, question: Question, *, with_thoughts: bool = 
 
     Raises:
         AnalysisError: no analysis is possible.
-        Refused: the tree was asked for, and the game is far from its end.
     """
     match, ply = question.match, question.ply
     seconds, asker_id = context.explanation_seconds, question.asker_id
@@ -100,9 +96,7 @@ async def _tree(context: Context, analysis: Analysis, asker_id: int) -> Node:
         return await context.analysts.analyse(state, seconds=seconds, asker_id=asker_id)
 
     tree = await engine.tree.grow(analysis, analyse) if _is_near_an_end(analysis) else None
-    if tree is None:
-        raise Refused(Reason.LARGE_TREE)
-    return tree
+    return guards.found(tree, Reason.LARGE_TREE)
 
 
 def _is_near_an_end(analysis: Analysis) -> bool:
@@ -115,10 +109,6 @@ def ask(asker: Asker, match: Match, ply: int | None) -> Question:
     """Ask about the position before a move of a match, counted from 1.
 
     Without a number it is the present position, or of a finished match the one before its last move.
-
-    Raises:
-        MatchRefused: two people are playing it.
-        MatchRefused: the match has no such move.
     """
     guards.refuse_while_people_play(match)
     asked = _default_ply(match) if ply is None else _checked_ply(match, ply)

@@ -46,25 +46,14 @@ async def find_own(context: Context, place: Place, user_id: int) -> Match | None
 
 async def own_match(context: Context, place: Place, user_id: int) -> Match:
     """Return the match of `find_own`; Refused if there is none."""
-    match = await find_own(context, place, user_id)
-    if match is None:
-        raise Refused(Reason.NO_RUNNING_MATCH)
-    return match
+    return guards.found(await find_own(context, place, user_id), Reason.NO_RUNNING_MATCH)
 
 
 async def shown_match(context: Context, place: Place, user_id: int) -> Match:
-    """Return the person's newest running match in the channel, else the channel's newest match of all.
-
-    Raises:
-        Refused: the channel has had no match.
-    """
-    matches = context.storage.matches
-    match = await matches.find_running(place.channel_id, user_id) or await matches.find_newest(
-        place.channel_id
-    )
-    if match is None:
-        raise Refused(Reason.NO_MATCH)
-    return match
+    """Return the person's newest running match in the channel, else the channel's newest match of all."""
+    matches, channel_id = context.storage.matches, place.channel_id
+    match = await matches.find_running(channel_id, user_id) or await matches.find_newest(channel_id)
+    return guards.found(match, Reason.NO_MATCH)
 
 
 async def chosen_match(context: Context, asker: Asker, match_id: int | None) -> Match:
@@ -72,9 +61,6 @@ async def chosen_match(context: Context, asker: Asker, match_id: int | None) -> 
 
     A number counts only where the match may be seen. Without one it is, of those in the channel, the person's
     newest finished match, else the one that finished last, else the person's running one.
-
-    Raises:
-        Refused: there is no such match.
     """
     if match_id is not None:
         return await _numbered_match(context, asker, match_id)
@@ -84,9 +70,7 @@ async def chosen_match(context: Context, asker: Asker, match_id: int | None) -> 
         or await matches.find_last_finished(channel_id)
         or await matches.find_running(channel_id, asker.user_id)
     )
-    if match is None:
-        raise Refused(Reason.NO_FINISHED_MATCH)
-    return match
+    return guards.found(match, Reason.NO_FINISHED_MATCH)
 
 
 async def _numbered_match(context: Context, asker: Asker, match_id: int) -> Match:

@@ -1,15 +1,25 @@
 """Guards: each one raises the refusal of what may not be done, or returns."""
 
+from typing import TypeVar
+
 import engine
-from bot.errors import MatchOverError, MatchRefused, Reason, StaleBoardError, UnknownGameError
+from bot.errors import MatchOverError, MatchRefused, Reason, Refused, StaleBoardError, UnknownGameError
 from bot.models import CHANNEL, Match, Pressed
+
+_T = TypeVar("_T")
+
+
+def found(value: _T | None, reason: Reason) -> _T:
+    """Return what was looked for; Refused for the reason if there is none."""
+    if value is None:
+        raise Refused(reason)
+    return value
 
 
 def take_press(match: Match, pressed: Pressed) -> Match:
     """Return the running match on whose board a button was pressed, as the pressed message shows it.
 
     Raises:
-        MatchRefused: the person is not one of the players.
         MatchOverError: the match has ended.
         StaleBoardError: the board shows another position, or the match goes on in another message. A newer
             message than the stored one shows the match only if it has the button.

@@ -24,12 +24,6 @@ async def offer(context: Context, user_id: int, match_id: int, version: int, kin
 
     Raises:
         StaleBoardError: the match has another version by now.
-        MatchRefused: the player has not moved yet.
-        MatchRefused: an offer is open already.
-        MatchRefused: the player has offered the same in this position, or the one before it.
-        MatchRefused: the bot is thinking, and is offered a draw.
-        MatchRefused: it is too early for the bot to accept a draw.
-        MatchRefused: the bot thinks that it is better.
     """
 
     def step(match: Match) -> Match:

@@ -25,10 +25,6 @@ async def find_puzzle(context: Context, user_id: int, puzzle_filter: PuzzleFilte
     """Return the person's newest error that they have not seen as a puzzle, else one they have not solved.
 
     Their matches are searched longer only if stored and quickly found results are not enough.
-
-    Raises:
-        Refused: their newest matches have no error.
-        Refused: they have solved all of them.
     """
     matches = await context.storage.matches.list_finished(user_id, puzzle_filter.game_slug, _MATCHES)
     found: dict[PuzzleKey, Source] = {}

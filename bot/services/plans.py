@@ -21,11 +21,7 @@ _UNITS = {"m": "minutes", "h": "hours", "st": "hours", "d": "days", "t": "days",
 
 
 def read_time(text: str, now: float) -> float:
-    """Return the time that is meant: after a length, of a clock in UTC, of a date, or Discord's own mark.
-
-    Raises:
-        Refused: it is not understood; or it is past, or more than a week ahead.
-    """
+    """Return the time that is meant: after a length, of a clock in UTC, of a date, or Discord's own mark."""
     today = datetime.fromtimestamp(now, UTC)
     try:
         read = _read(text.strip().casefold(), today)
@@ -56,20 +52,14 @@ def _read(text: str, today: datetime) -> datetime | None:
 async def add_match(  # noqa: PLR0913 - a match, and when it begins
     context: Context, challenge: Challenge, level: str, together: Together, at: str, *, has_event: bool
 ) -> Plan:
-    """Plan a match of a whole channel.
-
-    Raises:
-        Refused: the time is none; or another match of the channel is planned.
-    """
+    """Plan a match of a whole channel."""
     guards.refuse_unknown_game(challenge.game_slug)
     characters.refuse_unknown_level(level, challenge.game_slug)
     await settings.refuse_elsewhere(context, challenge.place)
     starts_at = read_time(at, context.now())
     event_id = None if has_event else 0
-    added = await context.storage.plans.add(Plan(0, challenge, starts_at, level, together, event_id=event_id))
-    if added is None:
-        raise Refused(Reason.OPEN_PLAN)
-    return added
+    draft = Plan(0, challenge, starts_at, level, together, event_id=event_id)
+    return guards.found(await context.storage.plans.add(draft), Reason.OPEN_PLAN)
 
 
 async def add_tournament(
@@ -84,10 +74,7 @@ async def add_tournament(
 
 async def find(context: Context, plan_id: int) -> Plan:
     """Return the plan with this number; Refused if there is none."""
-    found = await context.storage.plans.find(plan_id)
-    if found is None:
-        raise Refused(Reason.FORGOTTEN_PLAN)
-    return found
+    return guards.found(await context.storage.plans.find(plan_id), Reason.FORGOTTEN_PLAN)
 
 
 async def due(context: Context) -> list[int]:
@@ -96,11 +83,7 @@ async def due(context: Context) -> list[int]:
 
 
 async def call_off(context: Context, asker: Asker, plan_id: int) -> Plan:
-    """Call off a planned match: who has planned it can, and moderators.
-
-    Raises:
-        Refused: it is none of theirs; or it has begun, or was called off.
-    """
+    """Call off a planned match: who has planned it can, and moderators."""
     plan = await find(context, plan_id)
     if asker.user_id != plan.challenge.user_id and not asker.is_moderator:
         raise Refused(Reason.NOT_PLANNER, player_id=plan.challenge.user_id)

@@ -22,11 +22,7 @@ async def _refuse_hidden(context: Context, asker: Asker, *user_ids: int | None) 
 
 
 async def of(context: Context, asker: Asker, user_id: int, *, is_public: bool = False) -> Profile:
-    """Return a person's profile, as far as the asker may see it, or everybody if the answer is public.
-
-    Raises:
-        Refused: the person hides it from others.
-    """
+    """Return a person's profile, as far as the asker may see it, or everybody if the answer is public."""
     await _refuse_hidden(context, asker, user_id)
     is_own = user_id == asker.user_id and not is_public
     profiles, today = context.storage.profiles, day_of(context.now())
@@ -55,10 +51,6 @@ async def versus(
     """Return the record between two players, with the newest of their matches that may be seen.
 
     If the answer is public, these are the matches that everybody in the channel may see.
-
-    Raises:
-        Refused: both are the same person.
-        Refused: one of them hides it from others.
     """
     if one_id == other_id:
         raise Refused(Reason.SAME_PERSON)
@@ -71,11 +63,7 @@ async def versus(
 
 
 async def history(context: Context, past: Past, beside_id: int = 0, *, is_newer: bool = False) -> PastPage:
-    """Return the matches of a page: those next to the match `beside_id`, or the newest without one.
-
-    Raises:
-        Refused: the person hides them from others.
-    """
+    """Return the matches of a page: those next to the match `beside_id`, or the newest without one."""
     if past.user_id != past.asker.user_id:
         await _refuse_hidden(context, past.asker, past.user_id, past.opponent_id)
     if past.game_slug is not None:

@@ -26,8 +26,7 @@ from bot.models import (
     day_of,
     repeats_task,
 )
-from bot.services import Context, analyses, find, own_errors, review
-from bot.services.guards import refuse_unknown_game
+from bot.services import Context, analyses, find, guards, own_errors, review
 from bot.storage import Moved, PuzzleKey, Seen
 from engine import Action, AnalysedMove, Analysis, puzzles
 from engine.puzzles import Puzzle, judging
@@ -90,7 +89,7 @@ def find_theme(reviewed: Reviewed, seat: int) -> str | None:
 
 def _refuse_unknown(puzzle_filter: PuzzleFilter) -> None:
     if puzzle_filter.game_slug is not None:
-        refuse_unknown_game(puzzle_filter.game_slug)
+        guards.refuse_unknown_game(puzzle_filter.game_slug)
     if puzzle_filter.difficulty not in puzzles.DIFFICULTIES:
         raise UnknownDifficultyError(puzzle_filter.difficulty, puzzles.DIFFICULTIES)
     if puzzle_filter.theme is not None and puzzle_filter.theme not in puzzles.THEMES:
@@ -106,10 +105,7 @@ async def own(context: Context, attempt_id: int, user_id: int) -> Attempt:
 
 
 async def _attempt(context: Context, attempt_id: int) -> Attempt:
-    attempt = await context.storage.puzzles.find(attempt_id)
-    if attempt is None:
-        raise Refused(Reason.FORGOTTEN_PUZZLE)
-    return attempt
+    return guards.found(await context.storage.puzzles.find(attempt_id), Reason.FORGOTTEN_PUZZLE)
 
 
 async def look(

@@ -8,16 +8,9 @@ from bot.services import Context, guards, puzzle, settings
 
 
 async def begin(context: Context, asker: Asker, game_slug: str | None, *, is_weekly: bool = False) -> Race:
-    """Begin a race in a channel, with puzzles of a game or of any; a weekly one begins again by itself.
-
-    Raises:
-        Refused: the channel has a race that is not over.
-    """
+    """Begin a race in a channel, with puzzles of a game or of any; a weekly one begins again by itself."""
     drawn = await _draft(context, Race(0, asker.place, asker.user_id, game_slug, 0, 0, is_weekly=is_weekly))
-    added = await context.storage.races.add(drawn)
-    if added is None:
-        raise Refused(Reason.OPEN_RACE)
-    return added
+    return guards.found(await context.storage.races.add(drawn), Reason.OPEN_RACE)
 
 
 async def begin_again(context: Context, before: Race) -> Race | None:
@@ -45,18 +38,11 @@ async def _draft(context: Context, race: Race) -> Race:
 
 async def find(context: Context, race_id: int) -> Race:
     """Return the race with this number; Refused if there is none."""
-    found = await context.storage.races.find(race_id)
-    if found is None:
-        raise Refused(Reason.FORGOTTEN_RACE)
-    return found
+    return guards.found(await context.storage.races.find(race_id), Reason.FORGOTTEN_RACE)
 
 
 async def run(context: Context, user_id: int, race_id: int) -> Attempt:
-    """Return a person's attempt at the puzzle of a race that is next for them; the last one if none is left.
-
-    Raises:
-        Refused: the race is over.
-    """
+    """Return a person's attempt at the puzzle of a race that is next for them, the last if none is left."""
     race, now = await find(context, race_id), context.now()
     if race.is_over(now):
         raise Refused(Reason.RACE_OVER)
@@ -89,11 +75,7 @@ async def shown(context: Context, race: Race, message_id: int) -> None:
 
 
 async def stop(context: Context, asker: Asker, race_id: int) -> Race:
-    """Stop weekly races: who has begun them can, and moderators.
-
-    Raises:
-        Refused: they are none of theirs; or the next has begun, or they were stopped.
-    """
+    """Stop weekly races: who has begun them can, and moderators."""
     race = await find(context, race_id)
     if asker.user_id != race.owner_id and not asker.is_moderator:
         raise Refused(Reason.NOT_STARTER, player_id=race.owner_id)

@@ -36,9 +36,6 @@ async def by_command(context: Context, asker: Asker, match_id: int | None) -> Ma
     """Return the match to ask the person about: the one with this number, or their newest one in the channel.
 
     Raises:
-        Refused: they have no match in this channel.
-        Refused: no match in the channel has this number.
-        MatchRefused: it is a match of others.
         MatchOverError: it has ended.
     """
     if match_id is None:

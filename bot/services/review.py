@@ -25,11 +25,7 @@ async def by_match(context: Context, asker: Asker, match_id: int) -> Match:
 
 
 async def by_command(context: Context, asker: Asker, match_id: int | None) -> Match:
-    """Return the finished match that a command means, as `find.chosen_match` does.
-
-    Raises:
-        MatchRefused: it has not ended.
-    """
+    """Return the finished match that a command means, as `find.chosen_match` does."""
     return _finished(await find.chosen_match(context, asker, match_id))
 
 

@@ -64,11 +64,7 @@ async def record_activity(context: Context, guild_id: int) -> None:
 
 
 async def change(context: Context, guild_id: int, step: Callable[[Settings], Settings]) -> Settings:
-    """Return a server's settings as `step` changes them, once they are stored.
-
-    Raises:
-        Refused: other changes were faster each time.
-    """
+    """Return a server's settings as `step` changes them, once they are stored."""
     servers, now = context.storage.servers, context.now()
     for _ in range(_TRIES):
         before, _met_at = await servers.find(guild_id)

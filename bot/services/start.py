@@ -95,7 +95,6 @@ async def playable_match(context: Context, asker: Asker, match_id: int, ply: int
     """Return the finished match whose position after `ply` moves can be played on.
 
     Raises:
-        MatchRefused: it has not ended.
         UnknownButtonError: it has no such position, or the game is over there.
     """
     match = await find.seen_match(context, asker, match_id)
@@ -115,9 +114,6 @@ async def play_on(context: Context, asker: Asker, match_id: int, ply: int, seat:
     """Begin a casual match against Maxine from a position of a finished one, in the channel of the request.
 
     The person takes the seat `seat`, the bot the other.
-
-    Raises:
-        MatchRefused: they are playing on from there already.
     """
     if seat > 1:
         raise UnknownButtonError

@@ -11,8 +11,6 @@ async def by_number(context: Context, asker: Asker, match_id: int) -> Match:
     """Return the match about which a moderator is to be asked.
 
     Raises:
-        Refused: the person is no moderator in this channel.
-        Refused: there is no such match in the channel or its threads.
         MatchOverError: it has ended.
     """
     _refuse_others(asker)

@@ -21,11 +21,7 @@ _TRIES = 50  # so many people may press at once
 
 
 async def create(context: Context, challenge: Challenge, pace: int, level: str | None) -> Tournament:
-    """Open a tournament in which its creator takes part, and Maxine if a level is given.
-
-    Raises:
-        Refused: the channel has a tournament that is not over.
-    """
+    """Open a tournament in which its creator takes part, and Maxine if a level is given."""
     guards.refuse_unknown_game(challenge.game_slug)
     await settings.refuse_elsewhere(context, challenge.place)
     entrants = [Entrant(Participant(challenge.user_id))]
@@ -41,36 +37,22 @@ async def create(context: Context, challenge: Challenge, pace: int, level: str |
         created_at=context.now(),
         entrants=tuple(entrants),
     )
-    added = await context.storage.tournaments.add(draft)
-    if added is None:
-        raise Refused(Reason.OPEN_TOURNAMENT)
-    return added
+    return guards.found(await context.storage.tournaments.add(draft), Reason.OPEN_TOURNAMENT)
 
 
 async def newest(context: Context, asker: Asker) -> Tournament:
     """Return the channel's newest tournament; Refused if there is none."""
-    found = await context.storage.tournaments.find_newest(asker.place.channel_id)
-    if found is None:
-        raise Refused(Reason.NO_TOURNAMENT)
-    return found
+    newest = await context.storage.tournaments.find_newest(asker.place.channel_id)
+    return guards.found(newest, Reason.NO_TOURNAMENT)
 
 
 async def find(context: Context, tournament_id: int) -> Tournament:
     """Return the tournament with this number; Refused if there is none."""
-    found = await context.storage.tournaments.find(tournament_id)
-    if found is None:
-        raise Refused(Reason.FORGOTTEN_TOURNAMENT)
-    return found
+    return guards.found(await context.storage.tournaments.find(tournament_id), Reason.FORGOTTEN_TOURNAMENT)
 
 
 async def join(context: Context, asker: Asker, tournament_id: int) -> Tournament:
-    """Let a person enter an open tournament.
-
-    Raises:
-        Refused: its creator blocks them by name.
-        Refused: they take part already.
-        Refused: it is full.
-    """
+    """Let a person enter an open tournament."""
     owner_id = (await find(context, tournament_id)).owner_id
     if asker.user_id in (await context.storage.blocks.find(owner_id)).people:
         raise Refused(Reason.APART, player_id=owner_id)
@@ -136,10 +118,6 @@ async def begin(context: Context, asker: Asker, tournament_id: int) -> Tournamen
     """Begin the first round; only the creator can.
 
     If they are where matches get threads, the tournament's matches do, in later rounds too.
-
-    Raises:
-        Refused: another person is the creator.
-        Refused: too few take part.
     """
     await settings.refuse_elsewhere(context, asker.place)
     before = await find(context, tournament_id)
@@ -151,19 +129,13 @@ async def begin(context: Context, asker: Asker, tournament_id: int) -> Tournamen
     context.rng.shuffle(entrants)
     drawn = replace(before, entrants=tuple(entrants), status="running")
     after = await _next_round(context, before, drawn, has_threads=asker.place.needs_thread)
-    if after is None:
-        raise Refused(Reason.TOURNAMENT_CHANGED)
-    return after
+    return guards.found(after, Reason.TOURNAMENT_CHANGED)
 
 
 async def cancel(context: Context, asker: Asker, tournament_id: int) -> Tournament:
     """Cancel a tournament: its creator can before it begins, and a moderator at any time.
 
     Its running matches go on as any others.
-
-    Raises:
-        Refused: it has begun, and they are no moderator.
-        Refused: another person is the creator.
     """
 
     def step(before: Tournament) -> Tournament:

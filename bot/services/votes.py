@@ -43,11 +43,7 @@ async def close_due(context: Context, deadline: Deadline) -> bool:
 
 
 async def play_now(context: Context, pressed: Pressed) -> Match:
-    """Close the vote at once, as who opened the match.
-
-    Raises:
-        MatchRefused: somebody else did; or nobody has voted yet.
-    """
+    """Close the vote at once, as who opened the match."""
     match = await find.pressed_match(context, pressed)
     guards.refuse_strangers(match, pressed.user_id)
     guards.refuse_out_of_turn(match, pressed.user_id)

@@ -5,16 +5,13 @@ import os
 import signal
 import sys
 import threading
-import time
 from contextlib import suppress
 from pathlib import Path
 from queue import SimpleQueue
-from typing import Any
 
 import engine
 from bot import memory
 from bot.workers import protocol
-from bot.workers.protocol import Request
 
 _interrupt = threading.Event()
 _NICE = 5  # niceness, as the bot must answer at once; at more the process starves beside others
@@ -36,7 +33,8 @@ def main() -> None:
         answers.flush()
         gc.collect()  # it also frees what Python keeps for reuse, as 15 MB for 2,000 tuples of a search
         memory.return_gaps()
-        line = _answer(protocol.decode_request(lines.get()))  # after the last search's memory was given back
+        request = protocol.decode_request(lines.get())  # after the last search's memory was given back
+        line = protocol.answer(request, _interrupt.is_set)
 
 
 def _lower_priority() -> None:
@@ -67,8 +65,3 @@ def warm_up() -> None:
         game = engine.get_game(slug)
         if not engine.is_instant(game):
             engine.analyse(game.initial(), stop=lambda: True)
-
-
-def _answer(request: Request[Any]) -> bytes:
-    end = time.monotonic() + request.seconds
-    return request.encode_answer(request.find_answer(lambda: _interrupt.is_set() or time.monotonic() >= end))

@@ -175,5 +175,11 @@ def decode_request(text: bytes) -> Request[Any]:
     return _KINDS[name](State(engine.get_game(slug), int(position, 16), ply), *others)
 
 
+def answer(request: Request[Any], is_interrupted: Callable[[], bool]) -> bytes:
+    """Write what is found in the request's time, which begins now, or until it is interrupted."""
+    end = time.monotonic() + request.seconds
+    return request.encode_answer(request.find_answer(lambda: is_interrupted() or time.monotonic() >= end))
+
+
 def _encode_values(*values: object) -> bytes:
     return json.dumps(values).encode() + b"\n"

@@ -1,6 +1,5 @@
 """The functions that a process of a cluster runs for the bot and for bulk work, one call at a time."""
 
-import time
 from collections import deque
 from collections.abc import Callable
 from threading import Lock
@@ -37,13 +36,7 @@ def get_ready() -> str:
 
 def answer(line: bytes, name: str) -> bytes:
     """Answer a request as a worker process would; its time begins when no other call runs."""
-    return call(_answer, line, name)
-
-
-def _answer(line: bytes, name: str) -> bytes:
-    request = protocol.decode_request(line)
-    end = time.monotonic() + request.seconds
-    return request.encode_answer(request.find_answer(lambda: name in _interrupted or time.monotonic() >= end))
+    return call(protocol.answer, protocol.decode_request(line), lambda: name in _interrupted)
 
 
 def interrupt(name: str) -> None:

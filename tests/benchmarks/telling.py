@@ -6,39 +6,22 @@ import logging
 import os
 from typing import IO
 
-TELLING = """
-import sys, time
-sys.path[:] = sys.argv[1:]
-from bot.workers import child
-def answer(request):
+_ANSWER = """
+import os, sys, time
+from bot.workers import child, protocol
+def answer(request, is_interrupted):
     end, looks = time.monotonic() + request.seconds, 0
     def stop():
         nonlocal looks
         looks += 1
-        return child._interrupt.is_set() or time.monotonic() >= end
-    found = request.find_answer(stop)
-    print(type(request).__name__, request.seconds, looks)
-    return request.encode_answer(found)
-child._answer = answer
-child.main()
-"""
-
-TELLING_THERE = """
-import os, time
-from bot.workers import remote, protocol
-os.nice(10)
-def answer(line, name):
-    request = protocol.decode_request(line)
-    end, looks = time.monotonic() + request.seconds, 0
-    def stop():
-        nonlocal looks
-        looks += 1
-        return name in remote._interrupted or time.monotonic() >= end
+        return is_interrupted() or time.monotonic() >= end
     found = request.find_answer(stop)
     print(type(request).__name__, request.seconds, looks, flush=True)
     return request.encode_answer(found)
-remote._answer = answer
+protocol.answer = answer
 """
+TELLING = f"import sys; sys.path[:] = sys.argv[1:]\n{_ANSWER}\nchild.main()\n"
+TELLING_THERE = f"{_ANSWER}\nos.nice(10)\n"
 
 
 class Ear(logging.Handler):

@@ -15,13 +15,12 @@ import subprocess
 import sys
 import tempfile
 import threading
-from functools import cache, partial
+from collections.abc import Callable
+from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from bot.workers.protocol import Request
 
 _FRONT = """
@@ -64,12 +63,12 @@ def _address() -> str:
 
 def _run(door: socket.socket) -> None:
     """Fork a worker for each who knocks, until standard input ends."""
-    from bot.workers import child  # noqa: PLC0415 - the path to it has only now been set
+    from bot.workers import child, protocol  # noqa: PLC0415 - the path to it has only now been set
 
     child.warm_up()
     child.warm_up = lambda: None
     child._NICE = 0  # tests wait for it
-    child._answer = partial(_answer_in_work, child._interrupt.is_set)
+    protocol.answer = _answer_in_work
     signal.signal(signal.SIGCHLD, signal.SIG_IGN)  # nobody waits for them
     while sys.stdin not in select.select([sys.stdin, door], [], [])[0]:
         front, _ = door.accept()
@@ -80,7 +79,7 @@ def _run(door: socket.socket) -> None:
         front.close()
 
 
-def _answer_in_work(is_interrupted: Callable[[], bool], request: Request[Any]) -> bytes:
+def _answer_in_work(request: Request[Any], is_interrupted: Callable[[], bool]) -> bytes:
     """Do two fifths of the work of the seconds granted: what is found is the same on every machine."""
     from engine import get_player  # noqa: PLC0415 - the same
     from engine.analysis import polls_in  # noqa: PLC0415 - the same

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from bot import client
-from bot.delivery import matches, responder
+from bot.delivery import responder
 from bot.models import Place, Pressed, Settings, month_before
 from bot.playground.messages import text_of
 from bot.services import offers, play, review
@@ -37,13 +37,13 @@ DAY = 24 * 3600
 WAITING = """
 import time
 from pathlib import Path
-from bot.workers import child
-gate, think = Path({!r}), child._answer
-def wait_and_think(request):
+from bot.workers import protocol
+gate, think = Path({!r}), protocol.answer
+def wait_and_think(request, is_interrupted):
     while not gate.exists():
         time.sleep(0.005)
-    return think(request)
-child._answer = wait_and_think
+    return think(request, is_interrupted)
+protocol.answer = wait_and_think
 """
 
 
@@ -196,7 +196,7 @@ async def test_late_drawing_is_drawn_anew(pair: Fleet, monkeypatch: pytest.Monke
     await pair.eventually(lambda: moved(second))
     pressed = Pressed(1, 1, pair.grace.id, board, has_button=True)
     await play.press(first.bot.context, pressed, 0)
-    assert await matches.draw_again(first.bot, 1)
+    assert await first.bot.displays[1].draw()
     await first.upkeep()
     pair.playground.hurry()
     await pressing

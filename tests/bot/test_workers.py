@@ -53,16 +53,16 @@ def misbehaving(tmp_path: Path, deed: str) -> list[str]:
 import os, sys, time
 from dataclasses import replace
 from pathlib import Path
-from bot.workers import child
+from bot.workers import protocol
 from engine import players
 players.__path__.append({str(GUESTS)!r})
-done, answer = Path({str(tmp_path / "done")!r}), child._answer
-def misbehave(request):
+done, answer = Path({str(tmp_path / "done")!r}), protocol.answer
+def misbehave(request, *more):
     if done.exists():
-        return answer(request)
+        return answer(request, *more)
     done.touch()
     {deed}
-child._answer = misbehave
+protocol.answer = misbehave
 """)
 
 
@@ -146,7 +146,7 @@ async def test_instant_player_needs_no_process() -> None:
 
 @pytest.mark.usefixtures("guests")
 async def test_slow_player_thinks_in_a_worker(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
-    deed = "print(request.player_name, request.seconds); return answer(request)"
+    deed = "print(request.player_name, request.seconds); return answer(request, *more)"
     async with analysts(misbehaving(tmp_path, deed)) as made:
         choice = await made.choose("stare", LARGE, seconds=0.25, seed=5, asker_id=1)
     assert choice == engine.get_player("stare").choose(LARGE, None, Random(5))
@@ -160,7 +160,7 @@ async def test_unknown_player_is_no_work() -> None:
 
 
 async def test_choices_and_analyses_share_the_time(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
-    deed = "done.unlink(); print(request.seconds); return answer(replace(request, seconds=0))"
+    deed = "done.unlink(); print(request.seconds); return answer(replace(request, seconds=0), *more)"
     async with analysts(misbehaving(tmp_path, deed)) as made:
         choosing = (made.choose("hard", LARGE, seconds=12, seed=seed, asker_id=1) for seed in (1, 2))
         await asyncio.gather(made.analyse(LARGE, seconds=12, asker_id=1), *choosing)
@@ -217,7 +217,7 @@ async def test_questions_wait_for_a_free_worker() -> None:
 
 
 async def test_long_queue_shortens_each(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
-    deed = "done.unlink(); print(request.seconds); return answer(replace(request, seconds=0))"
+    deed = "done.unlink(); print(request.seconds); return answer(replace(request, seconds=0), *more)"
     states = [LARGE.successor(action) for action in LARGE.actions()[:4]]
     async with analysts(misbehaving(tmp_path, deed)) as made:
         asking = (made.analyse(state, seconds=12, asker_id=id_) for id_, state in enumerate(states))
@@ -365,13 +365,13 @@ async def test_hanging_worker_answers_in_a_hurry(tmp_path: Path, caplog: pytest.
 
 @pytest.mark.ci
 async def test_starving_worker_is_waited_for(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
-    async with analysts(misbehaving(tmp_path, "time.sleep(3); return answer(request)")) as made:
+    async with analysts(misbehaving(tmp_path, "time.sleep(3); return answer(request, *more)")) as made:
         check_whole(await made.analyse(LARGE, seconds=0.1, asker_id=1))
     assert not caplog.text
 
 
 async def test_what_a_worker_prints_is_logged(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
-    async with analysts(misbehaving(tmp_path, "print('Look!'); return answer(request)")) as made:
+    async with analysts(misbehaving(tmp_path, "print('Look!'); return answer(request, *more)")) as made:
         check_whole(await made.analyse(LARGE, seconds=0.01, asker_id=1))
     assert "A worker process says: Look!" in caplog.text
 
