@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import re
 from collections import Counter
+from collections.abc import Iterator
 from random import Random
 from typing import TYPE_CHECKING, TypeAlias
 
@@ -16,6 +17,7 @@ from bot.components.explanations import ExplainButton
 from bot.models import RACE
 from bot.playground.messages import text_of
 from bot.playground.scheduled import CREATE_EVENTS
+from bot.playground.things import Json, Person
 from bot.playground.world import EPHEMERAL
 from bot.services import privacy, settings, tournaments
 from engine import puzzles
@@ -26,9 +28,6 @@ from tests.bot.test_analysis_boards import end_of_long_line
 from tests.bot.test_thinking_trouble import DEAD
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from bot.playground.things import Json, Person
     from tests.bot.pseudo import Ear, Foreign
 
 
