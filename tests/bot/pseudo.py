@@ -14,7 +14,7 @@ from bot.playground.people import Answer
 from bot.playground.things import Json, Person
 from bot.words.language import Languages
 from tests.bot.boards import pictures
-from tests.bot.everything import menus
+from tests.bot.exploring import menus
 from tests.bot.puzzling import Patient
 from tests.bot.stage import buttons
 from tests.make_catalogues import gather

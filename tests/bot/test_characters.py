@@ -9,7 +9,7 @@ import engine
 from bot.services import characters
 from bot.words import characters as words
 from tests.bot.desk import Desk
-from tests.bot.everything import menus
+from tests.bot.exploring import menus
 from tests.bot.gated import GAME, Gated
 from tests.bot.stage import Scene, Stage, Told, buttons, cells, id_of
 from tests.bot.test_every_game import newest

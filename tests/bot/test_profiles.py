@@ -10,7 +10,7 @@ from engine import Outcome
 from tests.bot.boards import pictures
 from tests.bot.desk import Desk
 from tests.bot.drafts import begun, draft, played
-from tests.bot.everything import menus
+from tests.bot.exploring import menus
 from tests.bot.stage import Scene, Stage, Told, buttons, controls, id_of
 from tests.bot.test_leaderboards import drawn, won_by_first
 

@@ -2,7 +2,7 @@
 
 from bot.playground.things import Json
 from tests.bot.desk import Desk
-from tests.bot.everything import menus
+from tests.bot.exploring import menus
 from tests.bot.stage import buttons, id_of
 
 

@@ -15,7 +15,7 @@ from bot.playground.people import Answer
 from bot.playground.things import Person
 from bot.services import settings
 from bot.words.language import Language, Languages
-from tests.bot.everything import menus
+from tests.bot.exploring import menus
 from tests.bot.stage import CALLBACK, Stage, controls, id_of, staged
 
 

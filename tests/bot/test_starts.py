@@ -6,7 +6,7 @@ import engine
 from bot.words.games import format_title
 from bot.words.language import ENGLISH
 from tests.bot.desk import Desk
-from tests.bot.everything import menus
+from tests.bot.exploring import menus
 from tests.bot.stage import AGAINST_MAXINE, Stage, buttons, controls, id_of
 
 GAMES = [format_title(ENGLISH, engine.game(slug)) for slug in engine.game_slugs()]
