@@ -63,11 +63,12 @@ def recommended(analysis: Analysis) -> AnalysedMove:
     return max(best, key=lambda move: _weight(remarked[move.action]))
 
 
-def _difficulty(remarks: tuple[Remark, ...]) -> tuple[int, int, int]:
-    """Return how hard it is to find a winning reply: all that are, those of a remark, or by rule of thumb."""
+def _difficulty(remarks: tuple[Remark, ...]) -> tuple[bool, int, int, int]:
+    """Return how much speaks for a move that loses as all do: what sets it apart, or how few replies win."""
+    is_told = any(remark.kind.is_rule_of_thumb and remark.number > remark.of > 0 for remark in remarks[:1])
     named = {remark.kind: len(remark.actions) for remark in remarks if remark.actions}
     thumbs = sum(remark.number for remark in remarks[:1] if remark.kind.is_rule_of_thumb)
-    return -named.get(General.FEW_REPLIES_WIN, _MANY), -min(named.values(), default=_MANY), thumbs
+    return is_told, -named.get(General.FEW_REPLIES_WIN, _MANY), -min(named.values(), default=_MANY), thumbs
 
 
 def _weight(remarks: tuple[Remark, ...]) -> tuple[int, int, int, int, int]:
@@ -77,15 +78,16 @@ def _weight(remarks: tuple[Remark, ...]) -> tuple[int, int, int, int, int]:
     block threatens in turn says little.
     """
     if remarks and remarks[0].kind is General.FORKS:
-        return 3, 0, 0, 0, -len(remarks[0].besides)
+        return 4, 0, 0, 0, -len(remarks[0].besides)
     thumbs = sum(remark.number for remark in remarks[:1] if remark.kind.is_rule_of_thumb)
     besides = sum(len(remark.besides) for remark in remarks[:1])
     if remarks and remarks[0].kind.is_harm:
         return 0, 0, 0, 0, 0
+    is_harmless = not any(remark.kind.is_harm for remark in remarks)
     if thumbs or not remarks or (remarks[0].kind is General.THREATENS and remarks[0].number):
-        return 1, besides, thumbs, 0, 0
+        return 1, is_harmless, besides, thumbs, 0
     gained = remarks[0].number if remarks[0].kind.is_gain else 0
-    return 2, -_burden(remarks[0]), gained, len(remarks), -besides
+    return 2 + is_harmless, -_burden(remarks[0]), gained, len(remarks), -besides
 
 
 def _burden(remark: Remark) -> int:
@@ -145,7 +147,7 @@ def _praise(analysis: Analysis, move: AnalysedMove, teacher: Teacher) -> Iterato
         *(prepared if move.value and not teacher.explains_first else ()),
         *(remark for remark in explained if not remark.kind.is_ahead),
         *lesser,
-        *_replies(analysis, move),
+        *_replies(analysis, move, teacher),
         *prepared,
         *(remark for remark in own if not remark.kind.is_rule_of_thumb),
         *(safety(analysis, move) if move.margin is None else ()),
@@ -171,12 +173,12 @@ def _threats(state: State, action: Action) -> Iterator[Remark]:
         yield Remark(General.THREATENS, new, answered, besides=old)
 
 
-def _replies(analysis: Analysis, move: AnalysedMove) -> Iterator[Remark]:
+def _replies(analysis: Analysis, move: AnalysedMove, teacher: Teacher) -> Iterator[Remark]:
     """Tell how few replies a move leaves."""
     state = analysis.state
     holding = tuple(_few_hold(state, move)) if is_instant(state.game) else ()
     yield from holding or _safe_replies(state, move.action)
-    if ends_in_zugzwang(state, move):
+    if not teacher.explains_first and ends_in_zugzwang(state, move):
         yield Remark(General.WINS_BY_ZUGZWANG)
 
 

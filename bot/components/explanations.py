@@ -1,33 +1,25 @@
 """Explanations: how they look in a message, and the buttons that ask for one or for more of it."""
 
-from __future__ import annotations
-
+from collections.abc import Callable, Sequence
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import TypeAlias
 
 from bot.components import advised_moves, parts, positions
-from bot.components.answers import Manner
+from bot.components.answers import Manner, Request
 from bot.components.packing import LONGEST, pack, unpack
-from bot.components.parts import Layout, button
+from bot.components.parts import Component, Layout, button
 from bot.components.press import Press
 from bot.errors import UnknownButtonError
+from bot.models import Explanation, Question
 from bot.rendering import trees
 from bot.services import explain
 from bot.words import explanations, labels, matches, thoughts
+from bot.words.language import Language, Reader
 from bot.words.lines_of_play import format_step, line_heading, mark_reader, name_players
+from engine.steps import Step
 
-if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
-    from typing import TypeAlias
-
-    from bot.components.answers import Request
-    from bot.components.parts import Component
-    from bot.models import Explanation, Question
-    from bot.words.language import Language, Reader
-    from engine.steps import Step
-
-    Drawing: TypeAlias = tuple[list[Component], dict[str, bytes]]
-    Work: TypeAlias = Callable[[Reader, Explanation], Drawing]
+Drawing: TypeAlias = tuple[list[Component], dict[str, bytes]]
+Work: TypeAlias = Callable[[Reader, Explanation], Drawing]
 
 _TREE = "tree.png"
 
@@ -84,6 +76,8 @@ def _controls(reader: Reader, explanation: Explanation) -> list[Component]:
     if len(line) > 1:
         id_ = BestLineButton.id_for(*place, 0, *pack(line[:LONGEST]))
         buttons.append(button(language.say(explanations.BEST_LINE), id_))
+    if explanations.has_proof(explanation.analysis):
+        buttons.append(button(language.say(explanations.PROOF), ProofButton.id_for(*place)))
     if explanation.choice is not None:
         buttons.append(button(language.say(thoughts.ITS_VIEW), ItsViewButton.id_for(*place)))
     elif ply and match.player_at(ply - 1) is not None:
@@ -153,6 +147,21 @@ def _list_moves(page: int, reader: Reader, explanation: Explanation) -> Drawing:
     turning = [] if len(pages) == 1 else _turn_pages(reader, place, page, len(pages))
     back = button(reader.language.say(labels.EXPLAIN), ExplainPlyButton.id_for(*place))
     return [parts.text(pages[page]), parts.row([*turning, back])], {}
+
+
+class ProofButton(Press, kind="wh", numbers=2, answers=Manner.OWN):
+    """Why it holds: match, ply."""
+
+    async def act(self, request: Request) -> Layout:
+        """Show what proves the recommended move in the place of the explanation."""
+        explanation = await explain.answer(request.context, await _ask(request, *self.numbers))
+        return await _draw(request, _prove, explanation)
+
+
+def _prove(reader: Reader, explanation: Explanation) -> Drawing:
+    place = explanation.match.id, explanation.ply
+    back = button(reader.language.say(labels.EXPLAIN), ExplainPlyButton.id_for(*place))
+    return [parts.text(explanations.format_proof(reader, explanation)), parts.row([back])], {}
 
 
 def _turn_pages(reader: Reader, place: tuple[int, int], page: int, pages: int) -> list[Component]:

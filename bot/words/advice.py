@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import islice
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 import engine
@@ -19,15 +20,18 @@ from engine.tactics import is_quiet
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
-    from bot.words.game_words import Phrase
+    from bot.words.game_words import GameWords, Phrase
     from bot.words.language import Language
-    from engine import Action, AnalysedMove, Analysis, State
+    from engine import Action, AnalysedMove, Analysis, Kind, State
     from engine.steps import Step
 
 _EVERY_MOVE: Final[Mapping[float, str]] = {
     1: template("Every move wins here."),
     0: template("Every move draws here."),
 }
+
+_UNTOLD: Final = {General.FEW_REPLIES_WIN, General.HOLDS_OUT_LONGEST, General.STILL_FORCED}
+"""What need not be said of replies that are named."""
 
 
 class Advice(NamedTuple):
@@ -55,22 +59,27 @@ def format_advice(language: Language, analysis: Analysis) -> str:
         return _format_only(language, state, move)
     said = [_format_reason(language, analysis, move, remark)]
     is_lost = move.is_proven and move.value < 0
+    is_block = is_lost and not move.loses_next and read_step(state, move.action).blocks
     if remark is not None and remark.kind in get_words(state.game).hopeless:
-        said.insert(0, _face_loss(language, analysis, move))
-    if is_lost and not move.loses_next and read_step(state, move.action).blocks:
+        said.insert(0, _face_loss(language, analysis, move, is_block=is_block))
+    if is_block:
         places = find_places(language, state, move.action, Remark(General.BLOCKS_WIN))
         said.insert(0, language.say("Block {move} first: {opponent} would win there.", **places))
     elif len(analysis.best) == len(analysis.moves) > 1 and analysis.is_proven and analysis.value >= 0:
         said.insert(0, language.say(_EVERY_MOVE[analysis.value]))
     elif not is_lost and (quiet := get_words(state.game).quiet) and is_quiet(state):
         said.insert(0, language.say(quiet))
+    if remark is not None and (move.margin is not None or not is_lost):
+        said += _compare(language, analysis, remark)
     for added, phrase in _find_outlook(analysis, move):
         said.append(fill_phrase(language, phrase, added, find_places(language, state, move.action, added)))
     return " ".join(said)
 
 
-def _face_loss(language: Language, analysis: Analysis, move: AnalysedMove) -> str:
-    """Say that every move loses, and whether this one holds out longest."""
+def _face_loss(language: Language, analysis: Analysis, move: AnalysedMove, *, is_block: bool) -> str:
+    """Say that every move loses, and whether this one holds out longest, unless it is said to be needed."""
+    if is_block:
+        return language.say("Even so, every move loses now.")
     name = analysis.state.game.name_of(analysis.state, move.action)
     if not analysis.is_best_known:
         return language.say("Every move loses now; try {move}.", move=name)
@@ -107,10 +116,15 @@ def _find_outlook(analysis: Analysis, move: AnalysedMove) -> list[tuple[Remark, 
     first, *others = engine.remarks(analysis)[move.action] or (None,)
     if first is None:
         return []
-    outlooks = get_words(analysis.state.game).outlooks
-    phrases = {**outlooks, **ALSO} if first.kind is General.BLOCKS_WIN else outlooks
+    words = get_words(analysis.state.game)
+    outlooks = words.outlooks
+    if first.kind is General.BLOCKS_WIN:
+        outlooks = {**outlooks, **ALSO}
+    elif first.kind is General.FEW_REPLIES_WIN:
+        found = {kind: _get_phrase(words, kind) for kind in words.hopeless - _UNTOLD}
+        outlooks = {kind: phrase for kind, phrase in found.items() if phrase}
     new = [remark for remark in others if not {*first.cells} & {*remark.cells}]
-    return [(remark, phrases[remark.kind]) for remark in new if remark.kind in phrases][:1]
+    return [(remark, outlooks[remark.kind]) for remark in new if remark.kind in outlooks][:1]
 
 
 def _format_reason(language: Language, analysis: Analysis, move: AnalysedMove, remark: Remark | None) -> str:
@@ -119,12 +133,33 @@ def _format_reason(language: Language, analysis: Analysis, move: AnalysedMove, r
     name = state.game.name_of(state, move.action)
     if remark is None:
         return _format_unexplained(language, analysis, name)
-    phrase = get_words(state.game).advice.get(remark.kind) or ADVICE.get(remark.kind)
+    phrase = _get_phrase(get_words(state.game), remark.kind)
     if phrase is None:
         reason = format_remark(language, state, move.action, remark)
         return _format_reasoned(language, analysis, name, reason)
     places = find_places(language, state, move.action, remark)
     return fill_phrase(language, phrase, remark, places)
+
+
+def _get_phrase(words: GameWords, kind: Kind) -> Phrase | None:
+    """Return what is said of a best move because of a remark, None if nothing is."""
+    return words.advice.get(kind) or ADVICE.get(kind)
+
+
+def _compare(language: Language, analysis: Analysis, said: Remark) -> Iterator[str]:
+    """Tell, where little is said of the best move, of what worse move it is known that it does more harm."""
+    remarked, state = engine.remarks(analysis), analysis.state
+    worse = [move.action for move in analysis.moves if move.action not in analysis.best]
+    harms = ((action, each) for action in worse for each in remarked[action] if each.kind.is_harm)
+    if said.kind.is_harm:
+        harms = ((action, harm) for action, harm in harms if harm.number > said.number)
+    elif said.kind not in get_words(state.game).slight:
+        return
+    for action, harm in islice(harms, 1):
+        reason = format_remark(language, state, action, harm)
+        yield language.say(
+            "I count {move} worse: it {reason}.", move=state.game.name_of(state, action), reason=reason
+        )
 
 
 def _format_unexplained(language: Language, analysis: Analysis, name: str) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+import engine
 from bot.words.advice import format_advice, get_advice
 from bot.words.games import get_words
 from bot.words.language import template
@@ -23,7 +24,7 @@ if TYPE_CHECKING:
     from engine import Action, AnalysedMove, Analysis
     from engine.tree import Node
 
-ALL_MOVES, BEST_LINE = template("All moves"), template("Best line")
+ALL_MOVES, BEST_LINE, PROOF = template("All moves"), template("Best line"), template("Why it holds")
 """What is written on the buttons below an explanation."""
 
 _LONGEST = 3_500  # characters, of the 4,000 that a message can show
@@ -103,7 +104,7 @@ def _format_position(language: Language, explanation: Explanation) -> str:
 def list_moves(reader: Reader, explanation: Explanation) -> list[str]:
     """Write pages with a line for each legal move: what it is worth, all there is to say of it, its line."""
     pages: list[list[str]] = [[]]
-    for line in _format_moves(reader, explanation):
+    for line in _format_moves(reader, explanation, explanation.analysis.moves):
         if sum(map(len, pages[-1])) + len(line) > _LONGEST:
             pages.append([])
         pages[-1].append(line)
@@ -120,20 +121,31 @@ def _format_page(language: Language, number: int, pages: Sequence[object]) -> st
     )
 
 
-def _format_moves(reader: Reader, explanation: Explanation) -> Iterator[str]:
+def has_proof(analysis: Analysis) -> bool:
+    """Whether it is told how best play after the recommended move ends, which the board does not show."""
+    return any(remark.kind.is_ahead for remark in engine.remarks(analysis)[get_advice(analysis).move.action])
+
+
+def format_proof(reader: Reader, explanation: Explanation) -> str:
+    """Say of the recommended move all there is to say, its line with it."""
+    (said,) = _format_moves(reader, explanation, [get_advice(explanation.analysis).move])
+    return f"**{reader.language.say(PROOF)}**\n{said}"
+
+
+def _format_moves(reader: Reader, explanation: Explanation, moves: Sequence[AnalysedMove]) -> Iterator[str]:
     language, analysis = reader.language, explanation.analysis
     reasons = format_remarks(language, analysis)
-    for move in analysis.moves:
+    for move in moves:
         star = "★ " if move.action in analysis.best else ""
         name = analysis.state.game.name_of(analysis.state, move.action)
-        proof = _format_proof(reader, explanation, move) if len(move.line) > 1 else ""
-        why = "; ".join(filter(None, (reasons[move.action], proof)))
+        play = _format_play_after(reader, explanation, move) if len(move.line) > 1 else ""
+        why = "; ".join(filter(None, (reasons[move.action], play)))
         worth = format_counted(language, analysis.state, move) if move.margin is not None else None
         worth = worth or format_value(language, move)
         yield f"{star}{name}: {' · '.join(filter(None, (worth, why)))}"
 
 
-def _format_proof(reader: Reader, explanation: Explanation, move: AnalysedMove) -> str:
+def _format_play_after(reader: Reader, explanation: Explanation, move: AnalysedMove) -> str:
     """Say in a few words how play goes on after a move."""
     is_first = move is explanation.analysis.moves[0]
     match, state = explanation.match, explanation.analysis.state

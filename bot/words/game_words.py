@@ -64,7 +64,8 @@ class GameWords:
     second's, if each has their own, and `side_names` call them by words alone. `illegal` answers who plays
     what is not legal. `phrases`, `motives` and `faults` say what the rules and the teacher of this game alone
     remark, `common` what moves share that it remarks alike, `advice` what to play because of it, and
-    `outlooks` what is added to another reason, and `hopeless` what follows a sentence that every move loses.
+    `outlooks` what is added to another reason, `hopeless` what follows a sentence that every move loses, and
+    `slight` what says so little that another move is compared.
     `quiet` is said before it where there are threats, but nobody could win now. `ahead` and `behind` say how
     many seeds, discs or boxes a player is estimated to be, in a game that counts them.
     """
@@ -80,7 +81,17 @@ class GameWords:
     common: ClassVar[Mapping[Kind, str]] = {}
     advice: ClassVar[Mapping[Kind, Phrase]] = {}
     outlooks: ClassVar[Mapping[Kind, Phrase]] = {}
-    hopeless: ClassVar[frozenset[Kind]] = frozenset({General.FEW_REPLIES_WIN, General.HOLDS_OUT_LONGEST})
+    hopeless: ClassVar[frozenset[Kind]] = frozenset(
+        {
+            General.STILL_FORKED,
+            General.STILL_SERIES,
+            General.STILL_FORCED,
+            General.STILL_PREPARED,
+            General.FEW_REPLIES_WIN,
+            General.HOLDS_OUT_LONGEST,
+        }
+    )
+    slight: ClassVar[frozenset[Kind]] = frozenset()
     quiet: ClassVar[str] = template("Nobody can win at once yet.")
     motives: ClassVar[Mapping[Motive, str]] = {}
     faults: ClassVar[Mapping[Fault, str]] = {}

@@ -25,8 +25,8 @@ def _advise_threat(language: Language, remark: Remark, places: Places) -> str:
             "Play {move}: it threatens to win with {names}, and that must be blocked.", **places
         )
     return language.say(
-        "Play {move}: it threatens to win with {names}. {opponent} has to block there, which threatens"
-        " no win at once.",
+        "Play {move}: it threatens to win with {names}. {opponent} has to block there, and so has no time for"
+        " a threat of their own.",
         **places,
     )
 
@@ -163,40 +163,30 @@ ADVICE: Final[Mapping[Kind, Phrase]] = {
         template("Everything loses now: {opponent} wins in more ways than you can stop."),
     ),
     General.STILL_FORKED: format_if_any(
-        template(
-            "Everything loses now; try {move}. If {opponent} answers {choices}, that makes two threats at"
-            " once."
-        ),
-        template("Everything loses now: {opponent} can make two threats at once in many ways."),
+        template("With {choices} {opponent} then makes two threats at once."),
+        template("{opponent} can make two threats at once in many ways."),
     ),
     General.STILL_SERIES: by_end(
+        template("If {opponent} answers {choices}, you have to block {besides}, and then {opponent} wins."),
         template(
-            "Everything loses now; try {move}. If {opponent} answers {choices}, you have to block {besides},"
-            " and then {opponent} wins."
+            "If {opponent} answers {choices}, you have to block {besides}, and then {opponent} makes two"
+            " threats at once."
         ),
         template(
-            "Everything loses now; try {move}. If {opponent} answers {choices}, you have to block {besides},"
-            " and then {opponent} makes two threats at once."
-        ),
-        template(
-            "Everything loses now; try {move}. If {opponent} answers {choices}, you have to block {besides},"
-            " and {opponent} goes on threatening, until one threat wins."
+            "If {opponent} answers {choices}, you have to block {besides}, and {opponent} goes on"
+            " threatening, until one threat wins."
         ),
         format_if_any(
-            template(
-                "Everything loses now; try {move}. If {opponent} answers {choices}, that is a threat that"
-                " wins even if you block it."
-            ),
-            template("Everything loses now: {opponent} has many threats that win even if you block them."),
+            template("If {opponent} answers {choices}, that is a threat that wins even if you block it."),
+            template("{opponent} has many threats that win even if you block them."),
         ),
     ),
     General.STILL_FORCED: format_if_any(
-        template("Everything loses now; try {move}. If {opponent} answers {names}, that wins in the end."),
-        template("Everything loses now if {opponent} makes no mistake; {move} makes it hardest."),
+        template("If {opponent} answers {names}, that wins in the end."),
+        template("{opponent} may still go wrong."),
     ),
     General.STILL_PREPARED: template(
-        "Everything loses now; try {move}. If {opponent} answers {names}, that prepares two threats at once,"
-        " and nothing stops them."
+        "If {opponent} answers {names}, that prepares two threats at once, and nothing stops them."
     ),
     General.ONLY_WIN: template("Play {move}: no other move wins."),
     General.ONLY_DRAW: template("Play {move}: every other move loses."),

@@ -94,6 +94,8 @@ class LineKind(Kind):
 
     The cells are those of these replies, as few as are most of them.
     """
+    TAKES_PREPARED = auto()
+    """Likewise, and takes one of these cells."""
     TAKES_REPLY = auto()
     """Takes the cell that best play answers most worse actions with: that number, of so many."""
     LEADS_TO_SERIES = auto()
@@ -117,6 +119,7 @@ class LineKind(Kind):
 
 
 _PLANS = {
+    LineKind.KEEPS_UNPREPARED,
     LineKind.PAIRS,
     LineKind.PARTNERS,
     LineKind.ANSWERS,
@@ -184,13 +187,14 @@ def _answered(analysis: Analysis, move: AnalysedMove) -> Iterator[Remark]:
     if move.action in analysis.state.game.threats(analysis.state, 1 - analysis.state.to_move):
         return  # it is plain why
     worse = [other for other in analysis.moves if other.exact and other.value < move.value]
-    answered = sum(other.line[1:2] == (move.action,) for other in worse)
-    if move.exact and 2 * answered > len(worse):
-        yield Remark(LineKind.TAKES_REPLY, number=answered, of=len(worse))
     prepared = Counter(other.line[1] for other in worse if is_prepared(analysis.state, other))
     if move.exact and 2 * prepared.total() > len(worse):
         named = _most_of(prepared)
-        yield Remark(LineKind.KEEPS_UNPREPARED, number=prepared.total(), of=len(worse), cells=named)
+        kind = LineKind.TAKES_PREPARED if move.action in named else LineKind.KEEPS_UNPREPARED
+        yield Remark(kind, number=prepared.total(), of=len(worse), cells=named)
+    answered = sum(other.line[1:2] == (move.action,) for other in worse)
+    if move.exact and 2 * answered > len(worse):
+        yield Remark(LineKind.TAKES_REPLY, number=answered, of=len(worse))
 
 
 def _most_of(counted: Counter[Action]) -> tuple[Action, ...]:

@@ -8,7 +8,7 @@ moves that differ in nothing else, it is counted what is in the rows right after
 from __future__ import annotations
 
 from functools import lru_cache
-from itertools import chain, islice
+from itertools import chain, combinations, islice
 from math import inf
 from typing import TYPE_CHECKING, ClassVar, Final
 
@@ -115,12 +115,16 @@ class SowingTeacher(Teacher, of=Sowing):  # type: ignore[type-abstract]  # of a 
         ]
         least = min(captures)
         if least > max(self.game.best_capture(state.position).seeds, 1):
-            sure = [house for house in replies[0].actions() if self._surely(house, replies) >= least]
-            yield Remark(SowingKind.SURE_HOUSE if sure else SowingKind.SURE_CAPTURE, (*sure[:1],), least)
+            houses = sorted({house for reply in replies for house in reply.actions()})
+            captured = {house: self._captured_in(house, replies) for house in houses}
+            sure = [house for house, seeds in captured.items() if min(seeds) >= least]
+            pairs = (pair for pair in combinations(captured, 2) if _least(captured, pair) >= least)
+            named = (*sure[:1],) or next(pairs, ())
+            yield Remark(SowingKind.SURE_HOUSE if sure else SowingKind.SURE_CAPTURE, named, least)
 
-    def _surely(self, house: Action, states: Iterable[State]) -> int:
-        """Return how many seeds a house captures at least in these states."""
-        return min(self.game.captured(state, house) if house in state.actions() else 0 for state in states)
+    def _captured_in(self, house: Action, states: Iterable[State]) -> list[int]:
+        """Return how many seeds a house captures in each of these states."""
+        return [self.game.captured(state, house) if house in state.actions() else 0 for state in states]
 
     def losses(self, state: State) -> Mapping[Action, int]:
         """Return how many seeds the opponent can capture after each action that makes it their turn."""
@@ -133,8 +137,7 @@ class SowingTeacher(Teacher, of=Sowing):  # type: ignore[type-abstract]  # of a 
         return {
             merit
             for merit in merits
-            if merit.kind in self.at_once
-            and not any(fact.kind is merit.kind and fact.number >= merit.number for fact in facts)
+            if not any(fact.kind is merit.kind and fact.number >= merit.number for fact in facts)
         }
 
     def _chosen(
@@ -145,11 +148,20 @@ class SowingTeacher(Teacher, of=Sowing):  # type: ignore[type-abstract]  # of a 
         Nothing is said twice, and slight ones are said alone.
         """
         kinds = {merit.kind for merit in merits}
-        ordered = sorted(merits, key=lambda merit: (merit in telling, self._weigh(merit)), reverse=True)
+        ordered = sorted(
+            merits, key=lambda merit: (self._rank(merit, telling), self._weigh(merit)), reverse=True
+        )
         for number, merit in enumerate(ordered):
             is_said = not kinds.isdisjoint(self.said_by.get(merit.kind, ()))
             if not is_said and (not number or merit.kind not in SLIGHT):
                 yield merit
+
+    def _rank(self, merit: Remark, telling: Collection[Remark]) -> int:
+        """Return how well a merit tells the best moves from the others."""
+        if merit in telling and merit.kind in self.at_once:
+            return 2
+        is_shared = merit not in telling and merit.kind in self.threatening | self.saving
+        return int(not is_shared and merit.kind not in SLIGHT)
 
     def _weigh(self, remark: Remark) -> float:
         weight = self.weights.get(remark.kind, WEIGHTS.get(remark.kind, 0)) * max(remark.number, 1)
@@ -166,7 +178,7 @@ class SowingTeacher(Teacher, of=Sowing):  # type: ignore[type-abstract]  # of a 
         yield from self._haul(account)
         others = [other for other in analysis.moves if other.action not in analysis.best]
         if others:
-            yield from self._comparison(analysis.state, account, others[0])
+            yield from self._comparison(analysis.state, account, others)
             yield from self._standing(analysis.state, move, others)
         if account.end.is_terminal:
             yield self.result(account)
@@ -206,12 +218,15 @@ class SowingTeacher(Teacher, of=Sowing):  # type: ignore[type-abstract]  # of a 
             return best.margin - move.margin
         return round(self.game.seeds(best.value)) - round(self.game.seeds(move.value))
 
-    def _comparison(self, state: State, account: Account, other: AnalysedMove) -> Iterator[Remark]:
-        """Tell what the opponent can do next after another move that they cannot after a best one."""
-        theirs = self._follow(state, other)
+    def _comparison(self, state: State, account: Account, others: Sequence[AnalysedMove]) -> Iterator[Remark]:
+        """Tell what the opponent can do next after other moves that they cannot after a best one."""
+        theirs, *more = (self._follow(state, other) for other in others)
         is_known = account.reply is not None or account.end.is_terminal  # what the opponent can do
-        if is_known and theirs.reply is not None:
-            yield from self._avoided(account, theirs, theirs.reply, self.losses(state).get(other.action, 0))
+        if not is_known or theirs.reply is None:
+            return
+        alike = [each for each in more if each.reply == theirs.reply and each.answered >= theirs.answered]
+        told = self.losses(state).get(others[0].action, 0)
+        yield from self._avoided(account, [theirs, *alike], theirs.reply, told)
 
     def _standing(self, state: State, move: AnalysedMove, others: Sequence[AnalysedMove]) -> Iterator[Remark]:
         """Tell what there is most of right after a best move, and less of after worse ones."""
@@ -226,14 +241,18 @@ class SowingTeacher(Teacher, of=Sowing):  # type: ignore[type-abstract]  # of a 
             if behind and number == max(each[kind] for each in counts.values()):
                 yield Remark(kind, (), abs(number), behind, of=len(others))
 
-    def _avoided(self, account: Account, theirs: Account, reply: Action, told: int) -> Iterator[Remark]:
+    def _avoided(
+        self, account: Account, alike: Sequence[Account], reply: Action, told: int
+    ) -> Iterator[Remark]:
         """Tell what the opponent does, from the reply to the next best move on, that they cannot after this.
 
-        What they can capture right after that move is `told` already.
+        What they can capture right after that move, the first of those that are `alike`, is `told` already.
         """
-        begun, besides = account.states[account.own], theirs.line[:1]
+        theirs, begun = alike[0], account.states[account.own]
+        besides = theirs.line[:1]
         if theirs.answered > max(account.answered, told, 1) and theirs.answered > self._most(begun, reply):
-            yield Remark(SowingKind.AVOIDS_TURN, (reply,), theirs.answered, besides)
+            all_alike = tuple(sorted(each.line[0] for each in alike))
+            yield Remark(SowingKind.AVOIDS_TURN, (reply,), theirs.answered, all_alike)
         elif theirs.is_answered_twice and not (
             account.is_answered_twice or any(moves_again(each, reply) for each in states_of_turn(begun))
         ):
@@ -362,6 +381,12 @@ def _refutations(
         yield teacher.result(account)
     else:
         yield from [Remark(SowingKind.REPLIES, reply)] if reply else []
+
+
+def _least(captured: Mapping[Action, Sequence[int]], pair: tuple[Action, Action]) -> int:
+    """Return how many seeds either of two houses captures at least."""
+    one, other = (captured[house] for house in pair)
+    return min(max(seeds) for seeds in zip(one, other, strict=True))
 
 
 def _kept(game: Sowing, account: Account) -> int:

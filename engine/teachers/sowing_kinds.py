@@ -22,7 +22,10 @@ class SowingKind(Kind):
     LOSES_FEWEST = auto()
     """Lets the opponent capture so many; after each of `besides` it would be more."""
     SURE_CAPTURE = auto()
-    """Captures at least so many next, whatever the reply, and more than any action could before."""
+    """Captures at least so many next, whatever the reply, and more than any action could before.
+
+    If one of two actions always does, these are named.
+    """
     SURE_HOUSE = auto()
     """Does so with this same action, whatever the reply."""
     COLLECTS = auto()
@@ -32,8 +35,8 @@ class SowingKind(Kind):
     AVOIDS_TURN = auto()
     """By the lines, keeps the opponent from a next turn that begins with this action and brings them so many.
 
-    That is what follows `besides`, the next best; after this move their next turn brings them less, and no
-    turn that begins with this action could bring them as much.
+    That is what follows the next best of `besides`, and at least that what follows the others; after this
+    move their next turn brings them less, and no turn that begins with this action could bring them as much.
     """
     AVOIDS_MOVING_AGAIN = auto()
     """By the lines, keeps the opponent from moving again with this reply, as they do after `besides`.

@@ -272,5 +272,6 @@ def test_hole_follows_another_reason() -> None:
     block, hole, *_ = format_advice(ENGLISH, engine.analyse(state)).split(". ")
     assert block == "Block 1: Red would have four in row 2"
     assert hole.startswith(
-        "The hole on row 6 of column 5 is yours: in the end Red has to play right below it"
+        "The hole on row 6 of column 5 is yours: when the 12 other free places are filled, it is Red's turn,"
+        " and they have to play right below it"
     )

@@ -303,7 +303,10 @@ def test_remarks_read_like_a_person(slug: str, names: str, name: str, text: str)
         (
             FOUR_BY_FOUR,
             Remark(General.THREATENS, (1,)),
-            "Play a1: it threatens to win with b1. O has to block there, which threatens no win at once.",
+            (
+                "Play a1: it threatens to win with b1. O has to block there, and so has no time for a threat"
+                " of their own."
+            ),
         ),
         (
             FOUR_BY_FOUR,
@@ -363,7 +366,8 @@ def test_remarks_read_like_a_person(slug: str, names: str, name: str, text: str)
             FOUR_BY_FOUR,
             Remark(LineKind.PAIRS, number=5, cells=(1, 2, 4, 5, 6, 7, 8, 9, 12, 13)),
             (
-                "Play a1: O has 5 lines left. If they take one cell of a pair, take the other: b1 and c1;"
+                "Play a1: then O has only 5 lines left. If they take one cell of a pair, take the other:"
+                " b1 and c1;"
                 " a2 and b2; c2 and d2; a3 and b3; a4 and b4."
             ),
         ),
@@ -439,12 +443,18 @@ def test_every_reason_is_advice(slug: str) -> None:
         (
             "four-in-a-row-4x4",
             "b1 a1 c1 d1 a2 d2 c2 b3 d4 c4",
-            "Every move draws here. Play a3: then nobody can complete a line any more.",
+            (
+                "Every move draws here. Play a3: then every line holds both an X and an O, and nobody can"
+                " complete one any more."
+            ),
         ),
         (
             "four-in-a-row-4x4",
             "a1 c1 b1 d2 a2 c3 c2 a4 d3 b4 c4 d4",
-            "Every move draws here. Play d1 or what you like: nobody can complete a line any more.",
+            (
+                "Every move draws here. Play d1 or what you like: every line holds both an X and an O,"
+                " and nobody can complete one."
+            ),
         ),
         (
             "tic-tac-toe-misere",
@@ -490,15 +500,16 @@ def test_every_reason_is_advice(slug: str) -> None:
             "four-in-a-row-5x5",
             "c1 c2 c3",
             (
-                "Nobody can win at once yet. Play b2: almost any worse move lets X build two threats at once"
-                " with b2 or d2, and nothing stops them."
+                "Nobody can win at once yet. Take b2 yourself: most worse moves let X build two threats at"
+                " once with b2 or d2, and nothing stops them."
             ),
         ),
         (
             "four-in-a-row-4x4",
             "d2 c2 b3 b2 a4 c1",
             (
-                "Every move draws here. Play a1: O has 1 line left. If they take one cell of this pair, take"
+                "Every move draws here. Play a1: then O has only 1 line left. If they take one cell of"
+                " this pair, take"
                 " the other: c3 and c4."
             ),
         ),

@@ -265,22 +265,39 @@ def decides(kind: str, about: About, remark: Remark) -> bool:
 
 
 def is_hole(about: About, remark: Remark) -> bool:
-    return about.value == 1 and decides_in(about, about.mover, set(remark.cells))
+    return about.value == 1 and decides_in(about, about.mover, remark)
 
 
 def is_their_hole(about: About, remark: Remark) -> bool:
-    return about.value == -1 and decides_in(about, 1 - about.mover, set(remark.cells))
+    return about.value == -1 and decides_in(about, 1 - about.mover, remark)
 
 
-def decides_in(about: About, winner: int, holes: set[int]) -> bool:
+def decides_in(about: About, winner: int, remark: Remark) -> bool:
     """Whether the winner waits there, and gets four there over the loser, by the line or by answering."""
-    board, column = cells(about.after), about.line[-1]
+    board, column, holes = cells(about.after), about.line[-1], set(remark.cells)
     threatened = plain.completing(about.state, board, winner)
     waiting = {cell for cell in threatened if cell < 35 and board[cell + 7] is None}
     end = reached(about, about.state.ply + len(about.line))
     top = min(cell for cell in range(column, 42, 7) if cells(end)[cell] is not None)
     is_last = plain.has_won(end, winner) and holes == {top} and cells(end)[top + 7] == 1 - winner
-    return bool(holes) and holes <= waiting and (is_last or is_answered(about, winner, holes))
+    is_shown = bool(holes) and holes <= waiting and (is_last or is_answered(about, winner, holes))
+    return is_shown and remark.number == others(about, winner, holes)
+
+
+def others(about: About, winner: int, holes: set[int]) -> int:
+    """Return how many discs can be dropped until only below the one hole there is room, for the loser."""
+    if len(holes) > 1:
+        return 0
+    (hole,), state, dropped = holes, about.after, 0
+    board = list(cells(state))
+    while free := [cell for cell in range(42) if board[cell] is None and not is_kept(cell, hole)]:
+        board[free[-1]], dropped = 0, dropped + 1
+    return dropped if (state.to_move + dropped) % 2 != winner else 0
+
+
+def is_kept(cell: int, hole: int) -> bool:
+    """Whether a cell is the one right below a hole, or above that."""
+    return cell % 7 == hole % 7 and cell <= hole + 7
 
 
 def is_answered(about: About, winner: int, holes: set[int]) -> bool:
@@ -326,15 +343,20 @@ def takes_needed(about: About, remark: Remark) -> bool:
 
 def takes_reply(about: About, remark: Remark) -> bool:
     cell, value = Board.of(about.state, about.action).cell, about.worths.get(about.action, (0, 0))[0]
-    is_counted = remark.number == open_through(cells(about.state), cell, about.mover)
+    others = {plain.landing(about.state, each, cells(about.state)) for each in about.state.actions()} - {cell}
+    most = max((open_through(cells(about.state), other, about.mover) for other in others), default=0)
+    is_counted = (remark.number, remark.of) == (open_through(cells(about.state), cell, about.mover), most)
     is_worse = all(about.worths[other][0] < value + 1 for other in remark.actions)
     return remark.cells == (cell,) and is_counted and is_worse
 
 
 def avoids(about: About, remark: Remark) -> bool:
-    return about.action not in remark.actions and all(
-        about.worths[other][0] == -1 for other in remark.actions
-    )
+    are_lost = all(about.worths[other][0] == -1 for other in remark.actions)
+    if about.action in remark.actions or len(remark.actions) > 1:
+        return about.action not in remark.actions and are_lost and not remark.number
+    after = about.state.successor(*remark.actions)
+    above = Board.of(after, *remark.actions).cell
+    return are_lost and remark.number == open_through(cells(after), above, 1 - about.mover)
 
 
 def leaves_needed(about: About, remark: Remark) -> bool:

@@ -283,6 +283,9 @@ CLAIMS: Mapping[engine.Kind, Claim] = {
     LineKind.ANSWERS_BEFORE_WAITING: answers_before_waiting,
     LineKind.SAFE_CELLS: counts_safe_cells,
     LineKind.KEEPS_UNPREPARED: keeps_unprepared,
+    LineKind.TAKES_PREPARED: lambda about, remark: (
+        about.action in remark.cells and keeps_unprepared(about, remark)
+    ),
     LineKind.TAKES_REPLY: takes_reply,
     LineKind.LEADS_TO_SERIES: leads_to_series,
     LineKind.THUMB_PASSES: helps_no_line,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from functools import lru_cache
 from math import log
 from typing import TYPE_CHECKING, NamedTuple
@@ -131,6 +132,12 @@ def surely(boards: Sequence[oware_again.Slow | kalah_again.Slow], seeds: int) ->
     for house in range(6):
         if all(house in board.actions() and captured_on(board, house) >= seeds for board in boards):
             return Remark(SowingKind.SURE_HOUSE, (house,), seeds)
+    for pair in itertools.combinations(range(6), 2):
+        if all(
+            any(house in board.actions() and captured_on(board, house) >= seeds for house in pair)
+            for board in boards
+        ):
+            return Remark(SowingKind.SURE_CAPTURE, pair, seeds)
     return Remark(SowingKind.SURE_CAPTURE, number=seeds)
 
 
@@ -296,8 +303,14 @@ def avoids_turn(about: About, remark: Remark) -> bool:
     found, own = line(about, next_best(about)), line(about)
     begun = before_reply(own, about.state)
     is_more = answered(found) > max(answered(own), most_in_turn(begun, *found.reply), 1)
-    said = Remark(remark.kind, found.reply, answered(found), (next_best(about),))
-    return is_theirs(about, begun) and is_more and remark == said
+    others = [action for action in remark.besides if action != next_best(about)]
+    are_alike = all(
+        line(about, action).reply == found.reply and answered(line(about, action)) >= answered(found)
+        for action in others
+    )
+    besides = tuple(sorted([next_best(about), *others]))
+    said = Remark(remark.kind, found.reply, answered(found), besides)
+    return is_theirs(about, begun) and is_more and are_alike and remark == said
 
 
 def avoids_moving_again(about: About, remark: Remark) -> bool:

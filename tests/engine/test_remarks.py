@@ -235,7 +235,7 @@ NO_WAY_OUT = "2 7 2 1 4 3 7 7 5 4 4 7 1 6 6 2 1 1 6 4 4 4 7 6 1 6 6 7 1 2 3 2 2 
             NO_WAY_OUT,
             "3",
             [
-                Remark(ConnectFourKind.HOLE, cells=(18,)),
+                Remark(ConnectFourKind.HOLE, number=2, cells=(18,)),
                 Remark(ConnectFourKind.ANSWERS_TO_WIN, besides=(2, 4), cells=(18,)),
                 Remark(General.LEAVES_ONE_SAFE_REPLY, (2,)),
             ],
@@ -271,7 +271,7 @@ def test_preparations_of_both_are_told(played: Played) -> None:
         for action, kinds in engine.remarks(engine.analyse(state)).items()
     }
     assert told["d4"] == (
-        Remark(LineKind.KEEPS_UNPREPARED, number=20, of=20, cells=(6, 18)),
+        Remark(LineKind.TAKES_PREPARED, number=20, of=20, cells=(6, 18)),
         Remark(General.PREPARES_FORK, (17,)),
     )
     assert [remark.kind for remark in told["a1"]] == [General.LETS_PREPARE]

@@ -97,7 +97,7 @@ PLANS = {
     [
         ("four-in-a-row-5x5", "d2", LineKind.KEEPS_UNPREPARED),
         ("four-in-a-row-5x5", "c4", LineKind.KEEPS_UNPREPARED),
-        ("four-in-a-row-5x5", "c3 b4 d2", LineKind.KEEPS_UNPREPARED),
+        ("four-in-a-row-5x5", "c3 b4 d2", LineKind.TAKES_PREPARED),
         ("tic-tac-toe-misere", "a3 a1", LineKind.PARTNERS),
         ("tic-tac-toe-misere", "b2 b1 c3", LineKind.PARTNERS),
         ("tic-tac-toe-misere", "b1 b3 c3 a1 a3", LineKind.ANSWERS),

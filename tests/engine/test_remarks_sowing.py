@@ -126,7 +126,7 @@ def test_long_turn_tells_its_gain() -> None:
         (KALAH, "", "f", Remark(SowingKind.PREPARES, (0,), 6, (4,))),
         (OWARE, "c b f", "b", Remark(SowingKind.SAFE_HOUSES, (), 5, (0, 2, 3, 4, 5), of=5)),
         (OWARE, "d f", "e", Remark(SowingKind.SURE_HOUSE, (5,), 2)),
-        (OWARE, "f b c", "d", Remark(SowingKind.SURE_CAPTURE, number=2)),
+        (OWARE, "f b c", "d", Remark(SowingKind.SURE_CAPTURE, (2, 5), 2)),
     ],
 )
 def test_next_turns_come_first(game: engine.Game, names: str, name: str, remark: Remark) -> None:

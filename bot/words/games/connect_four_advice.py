@@ -57,7 +57,13 @@ _tell_hole = with_cells(
         " there.",
         "The holes on {cells} are yours: in the end {opponent} has to play right below one of them, and you"
         " get four there.",
-    )
+    ),
+    counted=plural(
+        "The hole on {cells} is yours: when the {number} other free place is filled, it is {opponent}'s turn,"
+        " and they have to play right below it. Then you get four there.",
+        "The hole on {cells} is yours: when the {number} other free places are filled, it is {opponent}'s"
+        " turn, and they have to play right below it. Then you get four there.",
+    ),
 )
 
 
@@ -74,12 +80,38 @@ def _advise_place(language: Language, remark: Remark, places: Places) -> str:
             **places,
         )
     )
+    if remark.number > remark.of:
+        good = language.count(
+            "It is part of {number} possible four, no other place you can take now of more than {of}.",
+            "It is part of {number} possible fours, no other place you can take now of more than {of}.",
+            remark.number,
+            of=remark.of,
+        )
+        return f"{answered} {good}"
     if not remark.number:
         return answered
     good = language.count(
         "It is part of {number} possible four.", "It is part of {number} possible fours.", remark.number
     )
     return f"{answered} {good}"
+
+
+def _advise_leaving(language: Language, remark: Remark, places: Places) -> str:
+    """Say where not to play, and what the opponent would get on top of it."""
+    if not remark.number:
+        return language.say(
+            "Play {move} and leave {names} alone: if you play there, {opponent} plays on top and wins in the"
+            " end.",
+            **places,
+        )
+    return language.count(
+        "Play {move} and leave {names} alone: on top of it {opponent} would get a place that is part of"
+        " {number} possible four.",
+        "Play {move} and leave {names} alone: on top of it {opponent} would get a place that is part of"
+        " {number} possible fours.",
+        remark.number,
+        **places,
+    )
 
 
 def _advise_most(language: Language, remark: Remark, places: Places) -> str:
@@ -192,7 +224,13 @@ ADVICE: Final[Mapping[Kind, Phrase]] = {
         plural(
             "The hole on {cells} is {opponent}'s: in the end you have to play right below it.",
             "The holes on {cells} are {opponent}'s: in the end you have to play right below one of them.",
-        )
+        ),
+        counted=plural(
+            "The hole on {cells} is {opponent}'s: when the {number} other free place is filled, it is your"
+            " turn, and you have to play right below it.",
+            "The hole on {cells} is {opponent}'s: when the {number} other free places are filled, it is your"
+            " turn, and you have to play right below it.",
+        ),
     ),
     ConnectFourKind.TOWARDS_FOUR: with_line(
         template("Play {move}: it is one of the four that you get in the end, {line}.")
@@ -205,8 +243,10 @@ ADVICE: Final[Mapping[Kind, Phrase]] = {
     ),
     ConnectFourKind.PREVENTS_THREATS: with_cells(
         plural(
-            "Play {move}: with a disc there {opponent} would lack only {cells} for four.",
-            "Play {move}: with a disc there {opponent} would lack only one of {cells} for four.",
+            "Play {move}: a disc of {opponent}'s there would be the third of a possible four, and only"
+            " {cells} would be missing.",
+            "Play {move}: a disc of {opponent}'s there would be the third of possible fours, and only one of"
+            " {cells} would be missing.",
         )
     ),
     ConnectFourKind.TAKES_REPLY: _advise_place,
@@ -226,9 +266,7 @@ ADVICE: Final[Mapping[Kind, Phrase]] = {
             " instead."
         )
     ),
-    ConnectFourKind.AVOIDS: template(
-        "Play {move} and leave {names} alone: if you play there, {opponent} plays on top and wins in the end."
-    ),
+    ConnectFourKind.AVOIDS: _advise_leaving,
     ConnectFourKind.PASSES: template(
         "Play {move}: it is in no line that can still become four, so it makes {opponent} move again."
     ),

@@ -20,11 +20,13 @@ _ROWS, _COLUMNS = 6, 7
 _MOST_CELLS = 3  # that are named
 
 
-def with_cells(phrase: str | Plural, without: str | None = None) -> Callable[[Language, Remark, Places], str]:
+def with_cells(
+    phrase: str | Plural, without: str | None = None, counted: Plural | None = None
+) -> Callable[[Language, Remark, Places], str]:
     """Return a phrase that names {cells}, {columns} and {pairs}; another says it without any, or of too many.
 
-    A plural goes by how many cells there are. What the remark counts is {at} a move of that number. Discs are
-    answered {always} on top if there are no pairs.
+    A plural goes by how many cells there are, `counted`, which is said instead, by what the remark counts.
+    That is {at} a move of that number. Discs are answered {always} on top if there are no pairs.
     """
 
     def say(language: Language, remark: Remark, places: Places) -> str:
@@ -37,6 +39,8 @@ def with_cells(phrase: str | Plural, without: str | None = None) -> Callable[[La
             "always": language.say("nearly always") if remark.besides else language.say("always"),
             "at": str(remark.number),
         }
+        if counted is not None and remark.number:
+            return language.count(*counted, remark.number, **named)
         said = phrase if is_named or without is None else without
         if isinstance(said, Plural):
             return language.count(said.one, said.many, len(remark.cells), **named)

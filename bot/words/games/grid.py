@@ -64,10 +64,10 @@ def _advise_lines(language: Language, remark: Remark, places: Places) -> str:
 
 def _advise_pairs(language: Language, remark: Remark, places: Places) -> str:
     return language.count(
-        "Play {move}: {opponent} has {number} line left. If they take one cell of this pair, take the other:"
-        " {pairs}.",
-        "Play {move}: {opponent} has {number} lines left. If they take one cell of a pair, take the other:"
-        " {pairs}.",
+        "Play {move}: then {opponent} has only {number} line left. If they take one cell of this pair, take"
+        " the other: {pairs}.",
+        "Play {move}: then {opponent} has only {number} lines left. If they take one cell of a pair, take"
+        " the other: {pairs}.",
         remark.number,
         **places,
     )
@@ -206,6 +206,7 @@ PHRASES: Final[Mapping[Kind, Phrase]] = {
         "leaves {number} safe cells for itself, and {of} for the opponent",
     ),
     LineKind.KEEPS_UNPREPARED: template("keeps the opponent from building two threats with {any_cell}"),
+    LineKind.TAKES_PREPARED: template("takes the place where the opponent would build two threats"),
     LineKind.TAKES_REPLY: template("takes the place with which the opponent would answer most worse moves"),
     LineKind.LEADS_TO_SERIES: template("by best play begins threats with {names} at move {number} that win"),
     LineKind.THUMB_PASSES: template("is in no line that can still be completed, and passes the turn"),
@@ -221,8 +222,12 @@ PHRASES: Final[Mapping[Kind, Phrase]] = {
 
 ADVICE: Final[Mapping[Kind, Phrase]] = {
     General.LOSES_BY_ZUGZWANG: advise_running_out,
-    LineKind.NO_LINE_LEFT: template("Play {move}: then nobody can complete a line any more."),
-    LineKind.NO_LINE_BEFORE: template("Play {move} or what you like: nobody can complete a line any more."),
+    LineKind.NO_LINE_LEFT: template(
+        "Play {move}: then every line holds both an X and an O, and nobody can complete one any more."
+    ),
+    LineKind.NO_LINE_BEFORE: template(
+        "Play {move} or what you like: every line holds both an X and an O, and nobody can complete one."
+    ),
     LineKind.CLOSES_LAST_LINE: plural(
         "Play {move}: it closes the last line that {opponent} could complete, so you cannot lose.",
         "Play {move}: it closes the last {number} lines that {opponent} could complete, so you cannot lose.",
@@ -246,6 +251,10 @@ ADVICE: Final[Mapping[Kind, Phrase]] = {
     ),
     LineKind.ENDS_WAITING: _advise_end,
     LineKind.KEEPS_UNPREPARED: _advise_keeping,
+    LineKind.TAKES_PREPARED: template(
+        "Take {move} yourself: most worse moves let {opponent} build two threats at once with {any_cell}, and"
+        " nothing stops them."
+    ),
     LineKind.TAKES_REPLY: template(
         "Take {move} yourself: after most worse moves {opponent} would play there."
     ),

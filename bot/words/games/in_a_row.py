@@ -10,6 +10,7 @@ from bot.words.game_words import (
     KNOWN_IN_TIME_SHORTLY,
     KNOWN_SHORTLY,
     Rules,
+    format_if_any,
     say_if_most,
 )
 from bot.words.games.grid import (
@@ -21,7 +22,7 @@ from bot.words.games.grid import (
     GridWords,
     advise_running_out,
 )
-from bot.words.language import plural, template
+from bot.words.language import template
 from engine import General
 from engine.games.in_a_row import InARow, Misere
 from engine.games.wild import MarkFault, Wild
@@ -140,10 +141,27 @@ class InARowWords(GridWords, of=InARow):
             self.title, self.rules = _GAMES[game.slug]
 
 
-def _advise_waiting(language: Language, remark: Remark, places: Places) -> str:
-    """Say that the player runs out of safe moves, and what these are."""
-    said = advise_running_out(language, remark, places)
-    return " ".join([said, language.say("A safe move completes no line of yours.")])
+def _advise_counting(language: Language, remark: Remark, places: Places) -> str:
+    """Say how many safe cells each player has, and why as many are enough for whoever waits."""
+    said = language.count(
+        "Play {move}: it leaves you {number} cell where you complete no line, and {opponent} {of}. Whoever"
+        " runs out of them first loses.",
+        "Play {move}: it leaves you {number} cells where you complete no line, and {opponent} {of}. Whoever"
+        " runs out of them first loses.",
+        remark.number,
+        of=remark.of,
+        **places,
+    )
+    if remark.number != remark.of:
+        return said
+    return " ".join([said, language.say("{opponent} has to use one up first.", **places)])
+
+
+def _advise_waiting(safe: str) -> Phrase:
+    """Return what says that the player runs out of safe moves, and what these are."""
+    return lambda language, remark, places: " ".join(
+        [advise_running_out(language, remark, places), language.say(safe)]
+    )
 
 
 class MisereWords(InARowWords, of=Misere):
@@ -157,13 +175,15 @@ class MisereWords(InARowWords, of=Misere):
             template("Play {move}: most other moves complete a line of yours, and lose."),
             template("Play {move}: some other moves complete a line of yours, and lose."),
         ),
-        General.LOSES_BY_ZUGZWANG: _advise_waiting,
-        LineKind.SAFE_CELLS: plural(
-            "Play {move}: it leaves you {number} cell where you complete no line, and {opponent} {of}."
-            " Whoever runs out of them first loses.",
-            "Play {move}: it leaves you {number} cells where you complete no line, and {opponent} {of}."
-            " Whoever runs out of them first loses.",
+        General.LOSES_BY_ZUGZWANG: _advise_waiting(template("A safe move completes no line of yours.")),
+        General.LEAVES_NO_SAFE_REPLY: template(
+            "Play {move}: then every free cell completes a line of {opponent}'s, and loses."
         ),
+        General.WINS_BY_ZUGZWANG: template(
+            "Play {move}: if you make no mistake, {opponent} is the first who has only cells left that"
+            " complete a line of theirs."
+        ),
+        LineKind.SAFE_CELLS: _advise_counting,
     }
 
 
@@ -179,6 +199,19 @@ class WildWords(GridWords, of=Wild):
     }
     advice: ClassVar[Mapping[Kind, Phrase]] = {
         **ADVICE,
+        General.STILL_LOSES: format_if_any(
+            template(
+                "Every move leaves two equal marks in a line with a free cell, and so loses. Play {move} and"
+                " hope that {opponent} overlooks {choices}."
+            ),
+            template("Every move leaves two equal marks in a line with a free cell, and so loses."),
+        ),
+        General.LEAVES_NO_SAFE_REPLY: template(
+            "Play {move}: whatever {opponent} replies, you complete a line next."
+        ),
+        General.LOSES_BY_ZUGZWANG: _advise_waiting(
+            template("A safe move leaves no two equal marks in a line with a free cell.")
+        ),
         LineKind.MIRRORS: template(
             "Play {move}. From then on complete a line if you can; if not, put the same mark into the cell"
             " opposite, through the centre: {opponent} runs out of safe moves first."

@@ -161,6 +161,7 @@ class KalahWords(SowingWords, of=Kalah):
         KalahMotive.SAVE: FIND_RESCUE,
         KalahMotive.THREATEN_CAPTURE: FIND_THREAT,
     }
+    slight = SowingWords.slight | {KalahKind.LEAVES_ONE_MOVE}
     faults: ClassVar[Mapping[Fault, str]] = {KalahFault.EMPTY: EMPTY}
 
     def describe(

@@ -143,6 +143,7 @@ class OwareWords(SowingWords, of=Oware):
         OwareMotive.SAVE: FIND_RESCUE,
         OwareMotive.THREATEN_CAPTURE: FIND_THREAT,
     }
+    slight = SowingWords.slight | {OwareKind.LEAVES_ONE_MOVE}
     faults: ClassVar[Mapping[Fault, str]] = {
         HouseFault.EMPTY: EMPTY,
         HouseFault.GIVES_NO_SEEDS: template("“{name}” gives the opponent no seeds, and they have none."),

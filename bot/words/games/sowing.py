@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
 from bot.words.game_words import GameWords
 from bot.words.language import plural, template
+from engine.teachers.sowing_kinds import SowingKind
 
 if TYPE_CHECKING:
     from bot.models import Move
     from bot.words.language import Language
-    from engine import Action, State
+    from engine import Action, Kind, State
     from engine.games.sowing import Sowing
 
 HOUSES = "abcdef"
@@ -41,6 +42,7 @@ class SowingWords(GameWords):
     sides = side_names = (template("South"), template("North"))
     ahead = plural("about {number} seed ahead", "about {number} seeds ahead")
     behind = plural("about {number} seed behind", "about {number} seeds behind")
+    slight: ClassVar[frozenset[Kind]] = frozenset({SowingKind.ENDS_WITH, SowingKind.THUMB_HOUSES})
     rows: tuple[str, str]
     game: Sowing
 

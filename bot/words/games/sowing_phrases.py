@@ -42,6 +42,40 @@ def format_missed_capture(language: Language, remark: Remark, places: Places) ->
     )
 
 
+def _format_sure(language: Language, remark: Remark, places: Places) -> str:
+    """Say how many seeds are captured next, and which of two houses captures them, if that is known."""
+    if remark.actions:
+        return language.count(
+            "captures at least {number} seed next with {choices}, whatever {opponent} plays",
+            "captures at least {number} seeds next with {choices}, whatever {opponent} plays",
+            remark.number,
+            **places,
+        )
+    return language.count(
+        "captures at least {number} seed next, whatever {opponent} plays",
+        "captures at least {number} seeds next, whatever {opponent} plays",
+        remark.number,
+        **places,
+    )
+
+
+def _advise_sure(language: Language, remark: Remark, places: Places) -> str:
+    """Say the same as advice."""
+    if remark.actions:
+        return language.count(
+            "Play {move}: whatever {opponent} does, {choices} then captures at least {number} seed.",
+            "Play {move}: whatever {opponent} does, {choices} then captures at least {number} seeds.",
+            remark.number,
+            **places,
+        )
+    return language.count(
+        "Play {move}: whatever {opponent} does, you capture at least {number} seed next.",
+        "Play {move}: whatever {opponent} does, you capture at least {number} seeds next.",
+        remark.number,
+        **places,
+    )
+
+
 PHRASES: Mapping[Kind, Phrase] = {
     SowingKind.STAYS_SAFE: plural(
         "leaves nothing to capture, while {besides} would let {opponent} take at least {number} seed",
@@ -51,10 +85,7 @@ PHRASES: Mapping[Kind, Phrase] = {
         "lets {opponent} take only {number} seed, fewer than any other move",
         "lets {opponent} take only {number} seeds, fewer than any other move",
     ),
-    SowingKind.SURE_CAPTURE: plural(
-        "captures at least {number} seed next, whatever {opponent} plays",
-        "captures at least {number} seeds next, whatever {opponent} plays",
-    ),
+    SowingKind.SURE_CAPTURE: _format_sure,
     SowingKind.SURE_HOUSE: plural(
         "captures {number} seed or more with {names} next, whatever {opponent} plays",
         "captures {number} seeds or more with {names} next, whatever {opponent} plays",
@@ -165,6 +196,26 @@ ADVISE_RESCUE = plural(
 )
 ADVISE_FORCING = template("Play {move}: {opponent} then has only one move, {names}.")
 
+
+def _advise_avoiding(language: Language, remark: Remark, places: Places) -> str:
+    """Say after which move the opponent would win so many seeds, or after which moves at least."""
+    if len(remark.besides) > 1:
+        return language.count(
+            "Play {move}: {besides} would let {opponent} win at least {number} seed in a turn that begins"
+            " with {names}.",
+            "Play {move}: {besides} would let {opponent} win at least {number} seeds in a turn that begins"
+            " with {names}.",
+            remark.number,
+            **places,
+        )
+    return language.count(
+        "Play {move}: {besides} would let {opponent} win {number} seed in a turn that begins with {names}.",
+        "Play {move}: {besides} would let {opponent} win {number} seeds in a turn that begins with {names}.",
+        remark.number,
+        **places,
+    )
+
+
 ADVICE: Mapping[Kind, Phrase] = {
     SowingKind.STAYS_SAFE: plural(
         "Play {move}: it leaves {opponent} nothing to capture; {besides} would give away at least {number}"
@@ -176,10 +227,7 @@ ADVICE: Mapping[Kind, Phrase] = {
         "Play {move}: {opponent} takes only {number} seed then, and more after any other move.",
         "Play {move}: {opponent} takes only {number} seeds then, and more after any other move.",
     ),
-    SowingKind.SURE_CAPTURE: plural(
-        "Play {move}: whatever {opponent} does, you capture at least {number} seed next.",
-        "Play {move}: whatever {opponent} does, you capture at least {number} seeds next.",
-    ),
+    SowingKind.SURE_CAPTURE: _advise_sure,
     SowingKind.SURE_HOUSE: plural(
         "Play {move}: whatever {opponent} does, {names} then captures {number} seed or more.",
         "Play {move}: whatever {opponent} does, {names} then captures {number} seeds or more.",
@@ -192,10 +240,7 @@ ADVICE: Mapping[Kind, Phrase] = {
         "Play {move}: after {opponent}'s best reply, {besides}, you capture {number} seed with {names}.",
         "Play {move}: after {opponent}'s best reply, {besides}, you capture {number} seeds with {names}.",
     ),
-    SowingKind.AVOIDS_TURN: plural(
-        "Play {move}: {besides} would let {opponent} win {number} seed in a turn that begins with {names}.",
-        "Play {move}: {besides} would let {opponent} win {number} seeds in a turn that begins with {names}.",
-    ),
+    SowingKind.AVOIDS_TURN: _advise_avoiding,
     SowingKind.AVOIDS_MOVING_AGAIN: template(
         "Play {move}: {besides} would let {opponent} move again with {names}."
     ),

@@ -7,7 +7,16 @@ from functools import reduce
 from operator import or_
 from typing import TYPE_CHECKING, NamedTuple
 
-from engine.games.connect_four_board import LINES, mirrored, playable, split, threats
+from engine.games.connect_four_board import (
+    BOARD,
+    IN_COLUMN,
+    LINES,
+    columns_of,
+    mirrored,
+    playable,
+    split,
+    threats,
+)
 from engine.teachers.connect_four.pairing import plan
 
 if TYPE_CHECKING:
@@ -98,6 +107,16 @@ class Plot(NamedTuple):
             return planned
         last = self._last
         return last & waiting if last >> 1 & self._sides(-1)[1] else 0
+
+    def others(self, hole: int) -> int:
+        """Return how many places can be filled after the move without giving up a hole.
+
+        It is 0 if that leaves it to the winner to play below the hole.
+        """
+        column = IN_COLUMN[columns_of(hole)[0]]
+        kept = column & ~((hole >> 1) - 1)  # from right below it upwards
+        free = (BOARD & ~kept & ~reduce(or_, self._sides(1))).bit_count()
+        return 0 if (free + self.losers_first) % 2 == 0 else free
 
     def goal(self) -> tuple[int, int]:
         """Return the four with which the line ends of which the winner has most after the move, and how many.

@@ -15,7 +15,10 @@ class ConnectFourKind(Kind):
     """
 
     HOLE = auto()
-    """The player has threats on cells below which the opponent has to play in the end, by best play."""
+    """The player has threats on cells below which the opponent has to play in the end, by best play.
+
+    The number is that of all other places that can be filled before, if it is one: then it is their turn.
+    """
     THEIR_HOLE = auto()
     """The opponent has such threats, below which the player has to play."""
     TOWARDS_FOUR = auto()
@@ -79,10 +82,13 @@ class ConnectFourKind(Kind):
     TAKES_REPLY = auto()
     """Takes the cell with which the opponent answers these other, worse actions in best play.
 
-    The number is that of the lines through it that the player can still complete.
+    The number is that of the lines through it that the player can still complete; `of`, through any other.
     """
     AVOIDS = auto()
-    """Is not one of these other actions, which lose to a stone right on top of them."""
+    """Is not one of these other actions, which lose to a stone right on top of them.
+
+    If it is one, the number is that of the lines through that cell which the opponent can still complete.
+    """
     PASSES = auto()
     """Is in no line that anybody can still complete."""
     LEAVES_NEEDED = auto()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
-from engine.facts import Remark
+from engine.facts import General, Remark
 from engine.games.connect_four_board import numbers, split
 from engine.losses import few_win
 from engine.tactics import is_lost
@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from engine.teachers.connect_four.pairing import Plan
 
 _MANY_LINES = 4
+_FOUR = 4
 _HALF = 2  # of four
 _WON = {
     Way.FORK: ConnectFourKind.LEADS_TO_FORK,
@@ -66,9 +67,10 @@ class Proofs(NamedTuple):
     def _praised(self, move: AnalysedMove, stone: Stone) -> Iterator[Remark]:
         """Tell what speaks for a move that may be the best: what it does, then what decides in the end."""
         done = [*self._done(move, stone)]
-        yield from done[:1]
+        first = [remark for remark in done[:1] if not remark.kind.is_rule_of_thumb]
+        yield from first
         yield from self._held(move, ConnectFourKind.HOLE)
-        yield from done[1:]
+        yield from done[len(first) :]
         yield from self._answering(move)
         yield from self._decided(move)
         if not move.is_proven or not move.value:
@@ -81,17 +83,20 @@ class Proofs(NamedTuple):
         yield from stone.closed()
         yield from self._always(move)
         yield from stone.waiting()
-        yield from self._taken(move)
         yield from stone.prevented()
-        yield from self._helped(move, stone)
         yield from self._anticipated(move)
-        yield from self._avoided()
+        late = [*self._taken(move), *self._helped(move, stone), *self._avoided()]
+        yield from stone.most_lines() if late else ()
+        yield from late
 
     def _held(self, move: AnalysedMove, kind: ConnectFourKind) -> Iterator[Remark]:
-        """Tell of the places under which the loser has to play in the end."""
+        """Tell of the places under which the loser has to play in the end, if it can be seen why."""
         plot = self.plots.get(move.action)
         if plot and not plot.is_near and (cells := plot.holes()):
-            yield Remark(kind, cells=numbers(cells))
+            is_one = cells & cells - 1 == 0
+            number = plot.others(cells) if is_one else 0
+            if number or not is_one:
+                yield Remark(kind, number=number, cells=numbers(cells))
 
     def _helped(self, move: AnalysedMove, stone: Stone) -> Iterator[Remark]:
         """Tell whether the move is part of the four that wins."""
@@ -135,7 +140,8 @@ class Proofs(NamedTuple):
         told.sort(key=lambda remark: remark.kind.is_rule_of_thumb)
         if plot.is_near and reply:
             told = [*self._stacked(move, reply)]
-        told = told or [*self._aimed(plot)]
+        if all(remark.kind is General.FEW_REPLIES_WIN for remark in told):
+            told += self._aimed(plot)
         yield from told
         yield from self._led(plot, reply)
         if not plot.four:
@@ -168,7 +174,8 @@ class Proofs(NamedTuple):
     def _taken(self, move: AnalysedMove) -> Iterator[Remark]:
         """Tell whether its cell is one of the four with which the opponent wins after other moves."""
         cell = Stone.of(self._state, move.action).cell
-        needing = [action for action, plot in self.plots.items() if plot.is_lost and plot.four & cell]
+        lost = [(action, plot.four) for action, plot in self.plots.items() if plot.is_lost]
+        needing = [action for action, four in lost if four & cell and four.bit_count() == _FOUR]
         if needing:
             yield Remark(ConnectFourKind.TAKES_NEEDED, tuple(sorted(needing)), cells=numbers(cell))
 
@@ -179,15 +186,19 @@ class Proofs(NamedTuple):
         answered = [other.action for other in worse if _reply(other) == (move.action,)]
         if answered and 2 * len(answered) >= len(worse):
             stone = Stone.of(self._state, move.action)
-            lines, cells = stone.open_lines(), numbers(stone.cell)
-            yield Remark(ConnectFourKind.TAKES_REPLY, tuple(sorted(answered)), lines, cells=cells)
+            lines, others = stone.count_lines()
+            cells = numbers(stone.cell)
+            yield Remark(ConnectFourKind.TAKES_REPLY, tuple(sorted(answered)), lines, cells=cells, of=others)
 
     def _avoided(self) -> Iterator[Remark]:
-        """Tell whether other moves lose to a stone right on top of them."""
-        losing = [other for other in self.analysis.moves if other.is_proven and other.value < 0]
-        avoided = [other.action for other in losing if _reply(other) == (other.action,)]
-        if avoided:
-            yield Remark(ConnectFourKind.AVOIDS, tuple(sorted(avoided)))
+        """Tell whether at least half of the worse moves lose to a stone right on top of them."""
+        worse = [other for other in self.analysis.moves if other.action not in self.analysis.best]
+        lost = [other for other in worse if other.is_proven and other.value < 0]
+        avoided = sorted(other.action for other in lost if _reply(other) == (other.action,))
+        if avoided and 2 * len(avoided) >= len(worse):
+            above = Stone.of(self._state.successor(avoided[0]), avoided[0])
+            number = above.open_lines() if len(avoided) == 1 else 0
+            yield Remark(ConnectFourKind.AVOIDS, tuple(avoided), number)
 
     def _missed(self, move: AnalysedMove) -> Iterator[Remark]:
         """Tell whether the reply takes a cell of the four with which the best move wins."""

@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 
 
 _FEW_LINES = 6
+_MANY_LINES = 3
 
 
 class Stone(NamedTuple):
@@ -72,6 +73,11 @@ class Stone(NamedTuple):
     def open_lines(self) -> int:
         """Return in how many lines the cell is that the player can still complete."""
         return _open_lines(self.cell, self.mine, self.theirs)[0]
+
+    def count_lines(self) -> tuple[int, int]:
+        """Return the same, and in how many any other cell is at most that could be taken instead."""
+        counts = {cell: own for cell, (own, _) in self._lines_by_cell().items()}
+        return counts.pop(self.cell), max(counts.values(), default=0)
 
     def stacked(self) -> Iterator[Remark]:
         """Tell of a threat right above another, of which the opponent can only stop one."""
@@ -153,9 +159,8 @@ class Stone(NamedTuple):
 
     def lines(self) -> Iterator[Remark]:
         """Tell, as a rule of thumb, in how many lines it is, or in none."""
-        counts = self._lines_by_cell()
-        mine, theirs = counts.pop(self.cell)
-        most = max((own for own, _ in counts.values()), default=0)
+        mine, most = self.count_lines()
+        theirs = self._lines_by_cell()[self.cell][1]
         if mine and mine >= most:
             yield Remark(ConnectFourKind.THUMB_MOST_LINES, number=mine, of=most)
         elif mine:
@@ -164,6 +169,11 @@ class Stone(NamedTuple):
             yield Remark(ConnectFourKind.THUMB_CLOSES_LINES, number=theirs)
         else:
             yield Remark(ConnectFourKind.PASSES)
+
+    def most_lines(self) -> Iterator[Remark]:
+        """Tell the same if it is in many, and in more than any other cell that can be taken."""
+        found = (remark for remark in self.lines() if remark.number > max(remark.of, _MANY_LINES))
+        yield from (remark for remark in found if remark.kind is ConnectFourKind.THUMB_MOST_LINES)
 
     def _lines_by_cell(self) -> dict[int, tuple[int, int]]:
         """Return of each cell that can be taken in how many lines it is that either player can complete."""
