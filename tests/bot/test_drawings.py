@@ -506,6 +506,18 @@ async def test_unstored_message_is_stored_later(stage: Stage) -> None:
     assert open_cells(stage.message(old)) == []
 
 
+async def test_answer_that_waits_holds_up_no_round(gated: Gated, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("bot.delivery.displays._AT_ONCE", 1)
+    undone = await gated.between(gated.ada, gated.grace)
+    await gated.upkeep()
+    await gated.thinking()
+    gated.playground.world.edit(gated.message(undone), {"components": []})
+    gated.database.change("UPDATE matches SET is_drawn = 0 WHERE id = 1")
+    for _ in range(2):
+        await gated._upkeep._catch_up()
+    await gated.until(lambda: bool(gated.message(undone)["components"]))
+
+
 async def test_round_draws_without_confirming(stage: Stage, caplog: pytest.LogCaptureFixture) -> None:
     boards = [await stage.between(stage.ada, stage.grace) for _ in range(2)]
     await stage.upkeep()
