@@ -92,6 +92,12 @@ def hold(slug: str, names: Sequence[str], games: int, seed: int, executor: Execu
             pair, tally = task.result()
             tallies[pair] = tallies[pair].joined(tally)
             bar.update(tally.games)
+    return rated(slug, tallies)
+
+
+def rated(slug: str, tallies: dict[Pair, Tally]) -> Results:
+    """Return results with the ratings that follow; the first player named has 0 if `random` does not play."""
+    names = [first for first, _ in tallies]
     return Results(slug, tallies, ladder.rate(_points(tallies), _ANCHOR if _ANCHOR in names else names[0]))
 
 

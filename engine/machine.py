@@ -16,6 +16,11 @@ if TYPE_CHECKING:
 IS_COMPILED: Final = not __file__.endswith(".py")
 
 
+def as_word(bits: int) -> int:
+    """Return the number that a word of these 64 bits is: compiled, the last of them is its sign."""
+    return bits - (bits >> 63 << 64) if IS_COMPILED else bits
+
+
 def packed(numbers: list[int]) -> vec[i64]:
     """Return a list as an array of machine words if this is compiled, else as it is."""
     if IS_COMPILED:  # pragma: no cover - coverage is measured where nothing is compiled

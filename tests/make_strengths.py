@@ -3,8 +3,9 @@
 Run `python -m tests.make_strengths [GAME ...] [--games N]` in the checkout: for each game, or those named, it
 holds the arena of `maxine arena` between all who are offered there, on all cores or on the cluster of the
 setting CLUSTER, and writes the ratings to `bot/strengths/`, anew each time. With `--games 0` it only prints
-the table of what is there. The same seed gives the same ratings. In large games `iq` and `perfect` take long
-for a move: `--players` names fewer, and `random` among them.
+the table of what is there. The same seed gives the same ratings. In large games some players take long for a
+move: those named with `--seldom` play two matches with each other player, and `--players` names fewer, with
+`random` among them.
 """
 
 from __future__ import annotations
@@ -12,10 +13,14 @@ from __future__ import annotations
 import argparse
 import json
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import engine
 from bot import arena, config
 from bot.services import characters
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
 
 FOLDER = Path(characters.__file__).parents[1] / "strengths"
 
@@ -29,12 +34,22 @@ def main() -> None:
     parser.add_argument(
         "--players", type=lambda text: text.split(","), help="names with commas between (all)"
     )
+    parser.add_argument("--seldom", type=lambda text: text.split(","), default=(), help="who plays only two")
     options = parser.parse_args()
     for slug in (options.slugs or engine.games()) if options.games else ():
         names = options.players or characters.measured(slug)
-        results = arena.hold_here(slug, names, options.games, options.seed, config.load_cluster())
+        results = measure(slug, names, options.seldom, options.games, options.seed)
         write(slug, json.loads(results.as_json())["ratings"], options.games, options.seed)
     print(table())
+
+
+def measure(slug: str, names: Sequence[str], seldom: Sequence[str], games: int, seed: int) -> arena.Results:
+    """Hold the arena, in which some play only two matches with each other player."""
+    often, cluster = [name for name in names if name not in seldom], config.load_cluster()
+    results = arena.hold_here(slug, often, games, seed, cluster)
+    if not seldom:
+        return results
+    return arena.rated(slug, arena.hold_here(slug, names, 2, seed, cluster).tallies | results.tallies)
 
 
 def write(slug: str, ratings: list[tuple[str, float, float]], games: int, seed: int) -> None:

@@ -1,9 +1,7 @@
 """The commands about tournaments: /tournament create, join, start, cancel and show."""
 
-from __future__ import annotations
-
+from collections.abc import AsyncIterator
 from functools import partial
-from typing import TYPE_CHECKING
 
 from discord import app_commands
 from discord.ext import commands
@@ -11,20 +9,15 @@ from discord.ext import commands
 from bot.cogs import choices
 from bot.cogs.choices import GAMES, USUAL_GAME, Level
 from bot.components import tournaments
-from bot.components.answers import TournamentBoard
+from bot.components.answers import Answer, Request, TournamentBoard
+from bot.components.tournaments import Change
+from bot.delivery.client import Interaction
 from bot.delivery.permissions import is_member, may_post
 from bot.delivery.requests import reply
 from bot.errors import Reason, Refused
 from bot.models import PACES, Challenge
 from bot.services import tournaments as service
 from bot.words.commands import COMMANDS
-
-if TYPE_CHECKING:
-    from collections.abc import AsyncIterator
-
-    from bot.components.answers import Answer, Request
-    from bot.components.tournaments import Change
-    from bot.delivery.client import Interaction
 
 _USUAL_PACE = "1 day"
 _PACES = [choice for choice in choices.PACES if PACES[choice.value] is not None]

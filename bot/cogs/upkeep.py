@@ -1,38 +1,31 @@
 """The background tasks that end what no person has come back to, and go on after a crash."""
 
-from __future__ import annotations
-
 import asyncio
 import logging
+from collections.abc import Awaitable, Callable
 from itertools import chain
-from typing import TYPE_CHECKING
+from typing import TypeAlias
 
 from discord.ext import commands, tasks
 
 from bot import memory
+from bot.cogs.registration import Registration
 from bot.components.invitations import draw_invitation
-from bot.delivery import matches, messages, places, plans, races, reminders, reviews, seasons, tournaments
+from bot.delivery import messages, places, plans, races, reminders, reviews, seasons, tournaments
+from bot.delivery.client import Client
 from bot.delivery.displays import Pauses, log_hindrance
 from bot.delivery.messages import NETWORK_ERRORS
-from bot.services import deadlines, upkeep
+from bot.models import Invitation
+from bot.services import Context, deadlines, upkeep
 from bot.services import plans as plan_service
 from bot.services import races as race_service
 from bot.services import tournaments as tournament_service
 
-if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable
-    from typing import TypeAlias
+Due: TypeAlias = Callable[[Context], Awaitable[list[int]]]
+"""Finds what is to go on, by its ids."""
 
-    from bot.cogs.registration import Registration
-    from bot.delivery.client import Client
-    from bot.models import Invitation
-    from bot.services import Context
-
-    Due: TypeAlias = Callable[[Context], Awaitable[list[int]]]
-    """Finds what is to go on, by its ids."""
-
-    GoOn: TypeAlias = Callable[[Client, int], Awaitable[bool]]
-    """Goes on with one, and returns whether nothing is left to do."""
+GoOn: TypeAlias = Callable[[Client, int], Awaitable[bool]]
+"""Goes on with one, and returns whether nothing is left to do."""
 
 _log = logging.getLogger(__name__)
 
@@ -148,7 +141,7 @@ class Upkeep(commands.Cog):
 
     async def _close(self, invitation: Invitation, message_id: int) -> bool:
         """Redraw the message of an expired invitation; False if that is worth another try."""
-        language = await matches.find_language(self._client, invitation)
+        language = await self._client.servers.find_language(invitation.place.guild_id)
         try:
             if language is not None:
                 closed, channel_id = draw_invitation(language, invitation), invitation.place.channel_id

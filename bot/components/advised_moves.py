@@ -1,28 +1,20 @@
 """The button below an explanation or a hint that plays the move it names."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
+from collections.abc import AsyncIterator
 
 from discord import ButtonStyle
 
 from bot.components import parts
-from bot.components.answers import Board, Update
-from bot.components.parts import Layout, button
+from bot.components.answers import Answer, Board, Request, Update
+from bot.components.parts import Component, Layout, button
 from bot.components.press import Press
 from bot.errors import ForgottenMatchError
+from bot.models import Match
 from bot.services import play
 from bot.words import labels, matches
 from bot.words.advice import get_advice
-
-if TYPE_CHECKING:
-    from collections.abc import AsyncIterator
-
-    from bot.components.answers import Answer, Request
-    from bot.components.parts import Component
-    from bot.models import Match
-    from bot.words.language import Reader
-    from engine import Analysis
+from bot.words.language import Reader
+from engine import Analysis
 
 
 def offer(reader: Reader, match: Match, ply: int, analysis: Analysis) -> list[Component]:

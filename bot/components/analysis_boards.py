@@ -1,29 +1,21 @@
 """The analysis board, private to one person: its message, and its buttons, whose ids hold the line."""
 
-from __future__ import annotations
-
+from collections.abc import Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 from bot.components import parts, positions
-from bot.components.answers import Manner
+from bot.components.answers import Manner, Request
 from bot.components.packing import read_line, write_line
-from bot.components.parts import Layout, button
+from bot.components.parts import Component, Layout, button
 from bot.components.press import Press, find_press
 from bot.errors import Reason, Refused, UnknownButtonError
+from bot.models import Looked, Variation
 from bot.rendering.views import get_view
 from bot.services import analysis_board
 from bot.words import analysis_boards as words
 from bot.words import labels
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from bot.components.answers import Request
-    from bot.components.parts import Component
-    from bot.models import Looked, Variation
-    from bot.words.language import Language
-    from engine import Action, State
+from bot.words.language import Language
+from engine import Action, State
 
 LONGEST = 69
 """The most characters of a line in an id, so that with the longest name of a game an id has 100."""

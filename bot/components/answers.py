@@ -1,26 +1,18 @@
 """The values that a press or a command gets and returns: a request, and answers that `bot.delivery` sends."""
 
-from __future__ import annotations
-
+from collections.abc import Awaitable, Callable, Iterable, Mapping
 from dataclasses import dataclass
 from enum import Enum, auto
-from typing import TYPE_CHECKING, NamedTuple, TypeAlias
+from typing import NamedTuple, TypeAlias
 
-from bot.components.parts import Layout
+import discord
+
+from bot.components.parts import Kept, Layout
 from bot.errors import Reason, Refused, UnknownButtonError
-from bot.models import Pressed
-from bot.words.language import Reader
-
-if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable, Iterable, Mapping
-
-    import discord
-
-    from bot.components.parts import Kept
-    from bot.models import Asker, Hindrance, Place, Tournament
-    from bot.services import Context
-    from bot.services.play import Progress
-    from bot.words.language import Language, Languages
+from bot.models import Asker, Hindrance, Place, Pressed, Tournament
+from bot.services import Context
+from bot.services.play import Progress
+from bot.words.language import Language, Languages, Reader
 
 EDITABLE_SECONDS = 50 * 60.0
 """How long a message may be redrawn in place: Discord limits edits of those older than an hour."""
@@ -188,14 +180,7 @@ class Board:
 
 @dataclass(frozen=True)
 class DrawnMatch:
-    """A match to redraw in its own message, besides the answer."""
-
-    match_id: int
-
-
-@dataclass(frozen=True)
-class DrawnVote:
-    """A match of a whole channel, of which something was voted: its message is drawn before long."""
+    """A match to redraw in its own message before long, besides the answer, if there is one."""
 
     match_id: int
 
@@ -250,7 +235,6 @@ Answer: TypeAlias = (
     | Post
     | Board
     | DrawnMatch
-    | DrawnVote
     | TournamentBoard
     | DrawnTournament
     | Whisper

@@ -1,31 +1,21 @@
 """The arena: its message, which counts while games are played, and its buttons."""
 
-from __future__ import annotations
-
 import asyncio
+from collections.abc import AsyncIterator, Sequence
 from contextlib import aclosing
-from typing import TYPE_CHECKING
 
 from bot.components import parts, positions
-from bot.components.answers import Manner, Update
+from bot.components.answers import Answer, Manner, Request, Update
 from bot.components.packing import read_line, write_line
-from bot.components.parts import Layout, button
+from bot.components.parts import Component, Layout, button
 from bot.components.press import Press
 from bot.errors import UnknownButtonError
-from bot.models import Series, SeriesStatus, Variation
+from bot.models import Looked, Played, Series, SeriesStatus, Variation
 from bot.rendering import bars
 from bot.services import analysis_board, arena
 from bot.words import analysis_boards, arenas
-from engine import Outcome
-
-if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Sequence
-
-    from bot.components.answers import Answer, Request
-    from bot.components.parts import Component
-    from bot.models import Looked, Played
-    from bot.words.language import Language
-    from engine import Action
+from bot.words.language import Language
+from engine import Action, Outcome
 
 _PAUSE = 4.0  # seconds between two edits
 _PICTURE = "arena.png"

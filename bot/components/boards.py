@@ -1,38 +1,30 @@
 """The boards of matches, and their buttons."""
 
-from __future__ import annotations
-
+from collections.abc import AsyncIterator, Iterable, Iterator
 from itertools import chain
-from typing import TYPE_CHECKING
 
 from discord import ButtonStyle
 
 from bot.components import parts, positions
-from bot.components.answers import Asked, Board, DrawnVote, Text
+from bot.components.answers import Answer, Asked, Board, DrawnMatch, Request, Text
 from bot.components.explanations import ExplainButton
 from bot.components.hints import BoardHintButton
 from bot.components.invitations import RematchButton
 from bot.components.offers import AcceptDrawButton, AllowTakebackButton, DeclineOfferButton, MoreButton
-from bot.components.parts import Layout, button
+from bot.components.parts import Component, Layout, button
 from bot.components.press import Press, find_press
 from bot.components.reviews import ReviewButton
 from bot.components.rules import RulesButton
 from bot.errors import UnknownButtonError
+from bot.models import Match
 from bot.rendering.views import get_view
 from bot.services import find, guards, play, resign, votes
 from bot.services.play import Progress
 from bot.words import labels, matches, ratings
+from bot.words.language import Language
 from bot.words.threads import format_head
 from bot.words.votes import format_cast, format_voter
-
-if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Iterable, Iterator
-
-    from bot.components.answers import Answer, Request
-    from bot.components.parts import Component
-    from bot.models import Match
-    from bot.words.language import Language
-    from engine import Action
+from engine import Action
 
 QUESTION_SECONDS = 5 * 60
 """For so long "Really resign?" stays on a board that nothing else changes."""
@@ -202,16 +194,16 @@ async def vote(request: Request, match: Match, action: Action) -> AsyncIterator[
     else:
         yield Text(format_cast(request.language, request.context.now.as_told(voted), action))
     await votes.close_complete(request.context, voted)
-    yield DrawnVote(match.id)
+    yield DrawnMatch(match.id)
 
 
 class PlayNowButton(Press, kind="pn", numbers=2):
     """Play now: match, its version."""
 
-    async def act(self, request: Request) -> DrawnVote:
+    async def act(self, request: Request) -> DrawnMatch:
         """Close the vote."""
         match = await votes.play_now(request.context, request.press_on(*self.numbers))
-        return DrawnVote(match.id)
+        return DrawnMatch(match.id)
 
 
 class MarkButton(Press, kind="w", numbers=3):

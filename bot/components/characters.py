@@ -1,22 +1,14 @@
 """The characters of a game: their introductions, and the menu that begins a match with one."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
-
 from bot.components import parts
-from bot.components.answers import Board, Manner
+from bot.components.answers import Board, Manner, Request
 from bot.components.parts import Layout
 from bot.components.press import Press
 from bot.models import Challenge
 from bot.services import characters as service
 from bot.services import guards, start
 from bot.words import characters as words
-
-if TYPE_CHECKING:
-    from bot.components.answers import Request
-    from bot.words.language import Language
-
+from bot.words.language import Language
 
 _ON_A_PAGE = 3  # of a phone
 _BACK, _ON = 0, 1  # buttons of one row that may lead to the same page

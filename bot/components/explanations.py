@@ -1,33 +1,25 @@
 """Explanations: how they look in a message, and the buttons that ask for one or for more of it."""
 
-from __future__ import annotations
-
+from collections.abc import Callable, Sequence
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import TypeAlias
 
 from bot.components import advised_moves, parts, positions
-from bot.components.answers import Manner
+from bot.components.answers import Manner, Request
 from bot.components.packing import LONGEST, pack, unpack
-from bot.components.parts import Layout, button
+from bot.components.parts import Component, Layout, button
 from bot.components.press import Press
 from bot.errors import UnknownButtonError
+from bot.models import Explanation, Question
 from bot.rendering import trees
 from bot.services import explain
 from bot.words import explanations, labels, matches, thoughts
+from bot.words.language import Language, Reader
 from bot.words.lines_of_play import format_step, line_heading, mark_reader, name_players
+from engine.steps import Step
 
-if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
-    from typing import TypeAlias
-
-    from bot.components.answers import Request
-    from bot.components.parts import Component
-    from bot.models import Explanation, Question
-    from bot.words.language import Language, Reader
-    from engine.steps import Step
-
-    Drawing: TypeAlias = tuple[list[Component], dict[str, bytes]]
-    Work: TypeAlias = Callable[[Reader, Explanation], Drawing]
+Drawing: TypeAlias = tuple[list[Component], dict[str, bytes]]
+Work: TypeAlias = Callable[[Reader, Explanation], Drawing]
 
 _TREE = "tree.png"
 

@@ -1,24 +1,17 @@
 """Hints: the message with the theme, and its button that shows the move."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
-
 from bot.components import advised_moves, parts, positions
-from bot.components.answers import Manner
+from bot.components.answers import Manner, Request
 from bot.components.parts import Layout, button
 from bot.components.press import Press
 from bot.components.refutations import show_refutation
+from bot.models import Explanation, Question
 from bot.services import explain, hint
 from bot.words import hints, labels, matches
 from bot.words.advice import get_advice
+from bot.words.language import Language, Reader
+from engine import Analysis
 from engine.steps import read_step
-
-if TYPE_CHECKING:
-    from bot.components.answers import Request
-    from bot.models import Explanation, Question
-    from bot.words.language import Language, Reader
-    from engine import Analysis
 
 
 async def hint_here(request: Request) -> Layout:

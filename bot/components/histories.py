@@ -1,29 +1,20 @@
 """A person's finished matches, page by page, with buttons for each of them."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
-
 from discord import ButtonStyle
 
 from bot.components import parts, play_from_here, positions
-from bot.components.answers import Manner
-from bot.components.parts import Layout, button
+from bot.components.answers import Manner, Request
+from bot.components.parts import Component, Layout, button
 from bot.components.press import Press
 from bot.components.replays import OPENING, ReplayButton
 from bot.components.reviews import ReviewButton
-from bot.models import MAXINE, Past
+from bot.models import MAXINE, Match, Past, PastPage
 from bot.services import profile as service
 from bot.words import histories as words
 from bot.words import labels, match_lists, matches
+from bot.words.language import Language, Reader
 from bot.words.profiles import MATCHES
 from bot.words.ratings import format_verdict
-
-if TYPE_CHECKING:
-    from bot.components.answers import Request
-    from bot.components.parts import Component
-    from bot.models import Match, PastPage
-    from bot.words.language import Language, Reader
 
 _ANYBODY, _HER = 0, 1  # ids of no opponent and of Maxine in a button's id; people have greater ones
 _OLDER, _NEWER, _OPEN = 0, 1, 2  # sides of a match in a button's id, and for a message of its own

@@ -1,16 +1,14 @@
 """Invitations between people: their messages, and the buttons that answer them or ask for a rematch."""
 
-from __future__ import annotations
-
+from collections.abc import AsyncIterator
 from dataclasses import replace
 from functools import partial
-from typing import TYPE_CHECKING
 
 from discord import ButtonStyle
 
 import engine
 from bot.components import parts
-from bot.components.answers import Board, Manner, Post
+from bot.components.answers import Answer, Board, Manner, Post, Request
 from bot.components.parts import Layout, button
 from bot.components.press import Press
 from bot.components.threads import find_usual_place, tell
@@ -19,13 +17,8 @@ from bot.models import Challenge, Invitation, PressedInvitation
 from bot.services import invite, settings, start
 from bot.words import labels
 from bot.words.invitations import CHOOSE_GAME, format_game_question, format_invitation
+from bot.words.language import Language
 from bot.words.names import format_game
-
-if TYPE_CHECKING:
-    from collections.abc import AsyncIterator
-
-    from bot.components.answers import Answer, Request
-    from bot.words.language import Language
 
 
 def draw_invitation(language: Language, invitation: Invitation) -> Layout:

@@ -2,25 +2,21 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from discord import ButtonStyle
 
 from bot.components import parts, play_from_here, positions, puzzles
-from bot.components.answers import Manner
-from bot.components.parts import Layout, button
+from bot.components.answers import Manner, Request
+from bot.components.parts import Component, Layout, button
 from bot.components.press import Press
 from bot.components.refutations import show_refutation
 from bot.errors import UnknownButtonError
+from bot.models import Lesson, Match
 from bot.rendering.views import get_view
 from bot.services import puzzle, review
 from bot.words import labels, lessons
-
-if TYPE_CHECKING:
-    from bot.components.answers import Request
-    from bot.components.parts import Component
-    from bot.models import Lesson, Match
-    from bot.words.language import Language, Reader
+from bot.words.language import Language, Reader
 
 
 class _Score(NamedTuple):

@@ -1,26 +1,18 @@
 """The list of running matches, a private message, from which players move a match whose channel is gone."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
+from collections.abc import Iterable, Iterator
 
 from discord import ButtonStyle
 
 from bot.components import parts
-from bot.components.answers import Board, Manner
-from bot.components.parts import Layout, button
+from bot.components.answers import Board, Manner, Request
+from bot.components.parts import Component, Layout, button
 from bot.components.press import Press
+from bot.models import Match, MatchScope
 from bot.services import find, places
 from bot.words import labels, match_lists
 from bot.words import matches as match_words
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
-
-    from bot.components.answers import Request
-    from bot.components.parts import Component
-    from bot.models import Match, MatchScope
-    from bot.words.language import Language
+from bot.words.language import Language
 
 _MOST, _MOST_MOVED = 15, 5
 

@@ -1,29 +1,21 @@
 """Draws and takebacks: the menu that offers them, and the buttons of the board that answer."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
+from collections.abc import AsyncIterator, Iterator
 
 from discord import ButtonStyle
 
 from bot.components import parts
-from bot.components.answers import Board, Manner, Update
-from bot.components.parts import Layout, button
+from bot.components.answers import Answer, Board, Manner, Request, Update
+from bot.components.parts import Component, Layout, button
 from bot.components.press import Press
 from bot.components.stops import StopButton
 from bot.errors import ForgottenMatchError, StaleBoardError
+from bot.models import Asker, Match, OfferKind
 from bot.services import find, guards, offers
 from bot.words import labels
 from bot.words import matches as match_words
 from bot.words import offers as words
-
-if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Iterator
-
-    from bot.components.answers import Answer, Request
-    from bot.components.parts import Component
-    from bot.models import Asker, Match, OfferKind
-    from bot.words.language import Language
+from bot.words.language import Language
 
 
 class MoreButton(Press, kind="mo", numbers=1, answers=Manner.PRIVATE):

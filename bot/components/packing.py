@@ -1,15 +1,10 @@
 """Lines of play in the ids of buttons: a few actions as numbers, or as many as one word has room for."""
 
-from __future__ import annotations
-
 from base64 import urlsafe_b64decode, urlsafe_b64encode
 from binascii import Error as Base64Error
-from typing import TYPE_CHECKING
+from collections.abc import Sequence
 
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from engine import Action, State
+from engine import Action, State
 
 LONGEST = 20
 """How many actions two numbers hold."""

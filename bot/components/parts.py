@@ -1,20 +1,15 @@
 """The parts of layouts: Discord's component objects."""
 
-from __future__ import annotations
-
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from io import BytesIO
 from textwrap import shorten
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import Any, TypeAlias
 
 from discord import ButtonStyle, ComponentType, File, ui
 
 from bot.words import labels
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping
-
-    from bot.words.language import Language
+from bot.words.language import Language
 
 Component: TypeAlias = dict[str, Any]
 

@@ -1,28 +1,21 @@
 """Planned matches of a whole channel: the announcement, and the button that calls one off."""
 
-from __future__ import annotations
-
+from collections.abc import AsyncIterator
 from functools import partial
-from typing import TYPE_CHECKING
 
 from discord import ButtonStyle
 
 from bot.components import parts
-from bot.components.answers import Board, Post, Whisper
+from bot.components.answers import Answer, Board, Post, Request, Whisper
 from bot.components.parts import Layout, button
 from bot.components.press import Press
 from bot.errors import Reason, Refused
+from bot.models import Challenge, Plan, Together
 from bot.services import plans as service
 from bot.services import start
 from bot.words import plans as words
+from bot.words.language import Language
 from bot.words.tournaments import CALL_OFF
-
-if TYPE_CHECKING:
-    from collections.abc import AsyncIterator
-
-    from bot.components.answers import Answer, Request
-    from bot.models import Challenge, Plan, Together
-    from bot.words.language import Language
 
 
 def draw_plan(language: Language, plan: Plan) -> Layout:

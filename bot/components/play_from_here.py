@@ -1,25 +1,17 @@
 """Playing on from a position of a finished match: the button for it, and the question which side."""
 
-from __future__ import annotations
-
+from collections.abc import AsyncIterator
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 from bot.components import parts, positions
-from bot.components.answers import Board, Manner
-from bot.components.parts import Layout, button
+from bot.components.answers import Answer, Board, Manner, Request
+from bot.components.parts import Component, Layout, button
 from bot.components.press import Press
 from bot.components.threads import find_usual_place, tell
+from bot.models import Match
 from bot.services import start
 from bot.words import invitations
-
-if TYPE_CHECKING:
-    from collections.abc import AsyncIterator
-
-    from bot.components.answers import Answer, Request
-    from bot.components.parts import Component
-    from bot.models import Match
-    from bot.words.language import Language
+from bot.words.language import Language
 
 
 def offer(language: Language, match: Match, ply: int) -> list[Component]:

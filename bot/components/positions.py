@@ -1,29 +1,20 @@
 """Positions in messages: their pictures, and the buttons that play their actions."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
+from collections.abc import Iterator
 
 from discord import ButtonStyle
 
 from bot.components import parts
-from bot.components.parts import Layout
-from bot.models import Move
-from bot.rendering.game_view import Tint
+from bot.components.parts import Component, Layout
+from bot.models import Match, Move
+from bot.rendering.game_view import Key, Tint
 from bot.rendering.steps import render_step
 from bot.rendering.views import get_view
 from bot.words import labels, thoughts
+from bot.words.language import Language
 from bot.words.values import describe_picture
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from bot.components.parts import Component
-    from bot.models import Match
-    from bot.rendering.game_view import Key
-    from bot.words.language import Language
-    from engine import Analysis, Choice, State
-    from engine.steps import Step
+from engine import Analysis, Choice, State
+from engine.steps import Step
 
 _PICTURE, _STEP = "board.png", "step.png"
 _STYLES = {

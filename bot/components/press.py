@@ -6,14 +6,10 @@ An id is the kind of the button, words if it has any, and numbers, which are loo
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, ClassVar
+from collections.abc import AsyncIterator, Awaitable, Sequence
+from typing import ClassVar
 
-from bot.components.answers import Manner
-
-if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Awaitable, Sequence
-
-    from bot.components.answers import Answer, Request
+from bot.components.answers import Answer, Manner, Request
 
 _NUMBER = re.compile(r"[0-8]?[0-9]{1,18}")  # the database's integers hold it
 _WORD = re.compile(r"[\w-]*", re.ASCII)

@@ -1,20 +1,14 @@
 """The messages about a person's stored data, and the button that removes it."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
-
 from discord import ButtonStyle, ComponentType
 
 from bot.components import parts
+from bot.components.answers import Request
 from bot.components.parts import Layout, button
 from bot.components.press import Press
 from bot.errors import UnknownButtonError
 from bot.services import privacy
 from bot.words import privacy as words
-
-if TYPE_CHECKING:
-    from bot.components.answers import Request
 
 
 async def export(request: Request) -> Layout:

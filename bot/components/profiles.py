@@ -1,26 +1,17 @@
 """Profiles: a person's ratings and results, and the record between two."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
+from collections.abc import Sequence
 
 from bot.components import parts
-from bot.components.answers import Manner
+from bot.components.answers import Manner, Request
 from bot.components.histories import open_button
-from bot.components.parts import Layout
+from bot.components.parts import Component, Layout
 from bot.components.press import Press
-from bot.models import Past
+from bot.models import Curve, Duel, Past, Profile
 from bot.rendering.careers import Career, render_careers
 from bot.services import profile as service
 from bot.words import profiles
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from bot.components.answers import Request
-    from bot.components.parts import Component
-    from bot.models import Curve, Duel, Profile
-    from bot.words.language import Language
+from bot.words.language import Language
 
 _CHART = "ratings.png"
 

@@ -1,32 +1,22 @@
 """Puzzles: their messages, and the buttons that play them."""
 
-from __future__ import annotations
-
+from collections.abc import Awaitable, Callable, Iterator
 from functools import partial
-from typing import TYPE_CHECKING
 
 from bot.components import parts, positions
-from bot.components.answers import Manner, Post
-from bot.components.parts import Layout, button
+from bot.components.answers import Manner, Post, Request
+from bot.components.parts import Component, Layout, button
 from bot.components.press import Press
 from bot.components.refutations import show_refutation
 from bot.errors import UnknownButtonError
-from bot.models import MOST_TOLD
+from bot.models import MOST_TOLD, Attempt, PuzzleFilter, PuzzleView
 from bot.rendering.views import get_view
-from bot.services import daily, puzzle, races
+from bot.services import Context, daily, puzzle, races
 from bot.words import labels
 from bot.words import puzzles as words
+from bot.words.language import Language
 
-if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable, Iterator
-
-    from bot.components.answers import Request
-    from bot.components.parts import Component
-    from bot.models import Attempt, PuzzleFilter, PuzzleView
-    from bot.services import Context
-    from bot.words.language import Language
-
-    Act = Callable[[Context, Attempt], Awaitable[PuzzleView]]
+Act = Callable[[Context, Attempt], Awaitable[PuzzleView]]
 
 
 def board(language: Language, view: PuzzleView, mark: int = 0) -> Layout:

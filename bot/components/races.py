@@ -1,24 +1,18 @@
 """Races: the message with the standings, and the button that begins or goes on."""
 
-from __future__ import annotations
-
 from functools import partial
-from typing import TYPE_CHECKING
 
 from discord import ButtonStyle
 
 from bot.components import parts, puzzles
-from bot.components.answers import Manner, Post
+from bot.components.answers import Manner, Post, Request
 from bot.components.parts import Layout, button
 from bot.components.press import Press
 from bot.errors import Reason, Refused
+from bot.models import Race
 from bot.services import races as service
 from bot.words import races as words
-
-if TYPE_CHECKING:
-    from bot.components.answers import Request
-    from bot.models import Race
-    from bot.words.language import Language
+from bot.words.language import Language
 
 
 def draw_race(language: Language, race: Race, *, is_over: bool) -> Layout:

@@ -1,23 +1,15 @@
 """The leaderboards of ratings: the message that shows a page of one, and its buttons."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
+from collections.abc import Iterator
 
 from bot.components import parts
-from bot.components.answers import Manner
-from bot.components.parts import Layout
+from bot.components.answers import Manner, Request
+from bot.components.parts import Component, Layout
 from bot.components.press import Press
+from bot.models import BoardKey, Page
 from bot.services import rankings as service
 from bot.words import rankings as words
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from bot.components.answers import Request
-    from bot.components.parts import Component
-    from bot.models import BoardKey, Page
-    from bot.words.language import Language
+from bot.words.language import Language
 
 _HERE, _EVERYWHERE = "server", "global"
 

@@ -1,17 +1,11 @@
 """Refutations: the board after the reply to a wrong move, below the text about it."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
-
 from bot.components import parts, positions
+from bot.components.parts import Component
 from bot.words import advice
+from bot.words.language import Language
+from engine import AnalysedMove, Analysis
 from engine.steps import refute
-
-if TYPE_CHECKING:
-    from bot.components.parts import Component
-    from bot.words.language import Language
-    from engine import AnalysedMove, Analysis
 
 
 def show_refutation(

@@ -1,23 +1,16 @@
 """Replays: the message that steps through a match, and its buttons."""
 
-from __future__ import annotations
-
 from functools import partial
-from typing import TYPE_CHECKING
 
 from bot.components import parts, play_from_here, positions
-from bot.components.answers import Manner
-from bot.components.parts import Kept, Layout, button
+from bot.components.answers import Manner, Request, Shown
+from bot.components.parts import Component, Kept, Layout, button
 from bot.components.press import Press
+from bot.models import Match, Replay
 from bot.rendering import films
 from bot.services import replay
 from bot.words import histories, labels, matches
-
-if TYPE_CHECKING:
-    from bot.components.answers import Request, Shown
-    from bot.components.parts import Component
-    from bot.models import Match, Replay
-    from bot.words.language import Language, Reader
+from bot.words.language import Language, Reader
 
 _FILM = "replay.gif"
 _LAST = 3

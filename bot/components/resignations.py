@@ -1,24 +1,17 @@
 """The question "Really resign?" put by command: a message for the person alone, and its button."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
+from collections.abc import AsyncIterator
 
 from discord import ButtonStyle
 
 from bot.components import parts
-from bot.components.answers import Board, Manner, Update
+from bot.components.answers import Answer, Board, Manner, Request, Update
 from bot.components.parts import Layout, button
 from bot.components.press import Press
 from bot.errors import StaleBoardError
+from bot.models import Match
 from bot.services import resign
 from bot.words import labels, matches
-
-if TYPE_CHECKING:
-    from collections.abc import AsyncIterator
-
-    from bot.components.answers import Answer, Request
-    from bot.models import Match
 
 
 async def ask(request: Request, match_id: int | None) -> Layout:

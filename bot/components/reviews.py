@@ -4,29 +4,23 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from typing import TYPE_CHECKING, NamedTuple
+from collections.abc import AsyncIterator, Awaitable, Iterable, Iterator, Mapping, Sequence
+from typing import NamedTuple
 
 from discord import ButtonStyle
 
 from bot.components import parts, play_from_here, positions
-from bot.components.answers import Completion, Manner, OpenReview
+from bot.components.answers import Answer, Completion, Manner, OpenReview, Request
 from bot.components.lessons import LessonButton
-from bot.components.parts import Layout, button
+from bot.components.parts import Component, Layout, button
 from bot.components.press import Press, find_press
 from bot.errors import PlayerError, UnknownButtonError
+from bot.models import Match, Reviewed
 from bot.rendering import curves
-from bot.services import review
+from bot.services import Context, review
 from bot.words import labels, reviews
-
-if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Awaitable, Iterable, Iterator, Mapping, Sequence
-
-    from bot.components.answers import Answer, Request
-    from bot.components.parts import Component
-    from bot.models import Match, Reviewed
-    from bot.services import Context
-    from bot.words.language import Reader
-    from engine import Judgement
+from bot.words.language import Reader
+from engine import Judgement
 
 _CURVE = "match.png"
 _OPTIONS_MOST = 25

@@ -1,21 +1,14 @@
 """The rules of a game: the message, and the button that shows it."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
-
 import engine
 from bot.components import parts, positions
-from bot.components.answers import Manner
+from bot.components.answers import Manner, Request
 from bot.components.parts import Layout, button
 from bot.components.press import Press
 from bot.services import find, guards
 from bot.words import labels, rules
-
-if TYPE_CHECKING:
-    from bot.components.answers import Request
-    from bot.words.language import Language
-    from engine import Game
+from bot.words.language import Language
+from engine import Game
 
 _NOTES = 1  # the page after the rules
 

@@ -1,29 +1,22 @@
 """A server's settings: a private message with a menu for each, which saves the choice at once."""
 
-from __future__ import annotations
-
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from itertools import chain
-from typing import TYPE_CHECKING
 
 from discord import ChannelType, ComponentType
 
 import engine
 from bot.components import parts
-from bot.components.parts import Layout
+from bot.components.answers import Request
+from bot.components.parts import Component, Layout
 from bot.components.press import Press
 from bot.errors import Reason, Refused, UnknownButtonError
+from bot.models import Settings
 from bot.services import settings as service
 from bot.words import settings as words
+from bot.words.language import Language, Languages
 from bot.words.names import format_game, format_level
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
-
-    from bot.components.answers import Request
-    from bot.components.parts import Component
-    from bot.models import Settings
-    from bot.words.language import Language, Languages
 
 _PUBLIC = "-"
 _ANSWERS = {False: "no", True: "yes"}

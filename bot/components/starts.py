@@ -1,16 +1,15 @@
 """Starting by presses alone: the games as buttons, then how well Maxine plays and who begins."""
 
-from __future__ import annotations
-
+from collections.abc import AsyncIterator, Iterator, Sequence
 from itertools import islice
-from typing import TYPE_CHECKING, get_args
+from typing import get_args
 
 from discord import ButtonStyle
 
 import engine
 from bot.components import parts, puzzles
-from bot.components.answers import Board, Manner
-from bot.components.parts import Layout, button
+from bot.components.answers import Answer, Board, Manner, Request
+from bot.components.parts import Component, Layout, button
 from bot.components.press import Press
 from bot.components.rules import draw_rules
 from bot.components.threads import find_usual_place, tell
@@ -19,14 +18,8 @@ from bot.models import Challenge, First, PuzzleFilter, Together
 from bot.services import characters, guards, puzzle, settings, start
 from bot.words import starts as words
 from bot.words.commands import guide
+from bot.words.language import Language
 from bot.words.names import format_game, format_level
-
-if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Iterator, Sequence
-
-    from bot.components.answers import Answer, Request
-    from bot.components.parts import Component
-    from bot.words.language import Language
 
 _IN_A_ROW = 4  # buttons
 

@@ -1,24 +1,17 @@
 """The question whether a moderator really wants to end a match, and its buttons."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
+from collections.abc import AsyncIterator
 
 from discord import ButtonStyle
 
 from bot.components import parts
-from bot.components.answers import Board, DrawnMatch, Manner, Update
+from bot.components.answers import Answer, Board, DrawnMatch, Manner, Request, Update
 from bot.components.parts import Layout, button
 from bot.components.press import Press
+from bot.models import Match
 from bot.services import stop
 from bot.words import labels, matches, offers
-
-if TYPE_CHECKING:
-    from collections.abc import AsyncIterator
-
-    from bot.components.answers import Answer, Request
-    from bot.models import Match
-    from bot.words.language import Language
+from bot.words.language import Language
 
 
 async def ask(request: Request, match_id: int) -> Layout:
@@ -50,8 +43,8 @@ class ReallyStopButton(Press, kind="sy", numbers=1):
         match, said = progress.match, parts.text(offers.confirmation_to_moderator(request.language))
         confirmation = Layout(said, accent=parts.OVER)
         if match.place.channel_id != request.place.channel_id:
-            yield DrawnMatch(match.id)
             yield confirmation
+            yield DrawnMatch(match.id)
             return
         yield Update(confirmation)
         people = tuple(player.user_id for player in match.players if player.user_id is not None)

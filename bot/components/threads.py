@@ -1,16 +1,9 @@
 """Chooses whether a new match is played in a thread."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
-
-from bot.components.answers import Whisper
+from bot.components.answers import Request, Whisper
+from bot.models import Hindrance, Place
 from bot.services import settings
 from bot.words.threads import format_hindrance
-
-if TYPE_CHECKING:
-    from bot.components.answers import Request
-    from bot.models import Hindrance, Place
 
 
 def find_place(request: Request, *, is_usual: bool, wanted: bool | None) -> tuple[Place, Hindrance | None]:

@@ -1,35 +1,27 @@
 """Tournaments: their messages, and the buttons on them."""
 
-from __future__ import annotations
-
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from typing import TypeAlias
 
 from discord import ButtonStyle
 
 from bot.components import parts
-from bot.components.answers import DrawnTournament, Manner, TournamentBoard
-from bot.components.parts import Layout, button
+from bot.components.answers import Answer, DrawnTournament, Manner, Request, TournamentBoard
+from bot.components.parts import Component, Layout, button
 from bot.components.plans import tell_of_event
 from bot.components.press import Press
 from bot.components.threads import find_usual_place, tell
 from bot.errors import Reason, Refused
+from bot.models import Asker, Challenge, Place, Tournament
+from bot.services import Context
 from bot.services import plans as plans_service
 from bot.services import tournaments as service
 from bot.words import tournaments as words
+from bot.words.language import Language
 
-if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
-    from typing import TypeAlias
-
-    from bot.components.answers import Answer, Request
-    from bot.components.parts import Component
-    from bot.models import Asker, Challenge, Place, Tournament
-    from bot.services import Context
-    from bot.words.language import Language
-
-    Change: TypeAlias = Callable[[Context, Asker, int], Awaitable[Tournament]]
-    """Changes a tournament at a person's request, or refuses."""
+Change: TypeAlias = Callable[[Context, Asker, int], Awaitable[Tournament]]
+"""Changes a tournament at a person's request, or refuses."""
 
 _ACCENTS = {"open": parts.ASKING, "running": parts.RUNNING}
 

@@ -1,10 +1,8 @@
 """Caches of people and servers met lately: their names, and their languages."""
 
-from __future__ import annotations
-
 import asyncio
 import logging
-from typing import TYPE_CHECKING
+from collections.abc import Iterable, Mapping
 
 import discord
 from cachetools import LRUCache, TTLCache
@@ -12,14 +10,10 @@ from cachetools import LRUCache, TTLCache
 from bot import caches
 from bot.caches import Cache
 from bot.delivery import messages
+from bot.delivery.client import Client, Interaction
 from bot.delivery.messages import NETWORK_ERRORS
 from bot.services import settings, upkeep
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
-
-    from bot.delivery.client import Client, Interaction
-    from bot.words.language import Language
+from bot.words.language import Language
 
 _log = logging.getLogger(__name__)
 
@@ -117,8 +111,10 @@ class Servers:
             self._client.in_hand.add(task)
             task.add_done_callback(self._client.in_hand.discard)
 
-    async def find_language(self, guild_id: int) -> Language | None:
-        """Return the language of a server, None if the bot is no member of it."""
+    async def find_language(self, guild_id: int | None) -> Language | None:
+        """Return the language of a server, None if the bot is no member of it; outside of servers English."""
+        if guild_id is None:
+            return self._client.languages.default
         if guild_id not in self._locales:
             self._locales[guild_id] = await self._ask(guild_id)
         locale = self._locales.get(guild_id)

@@ -1,38 +1,236 @@
-"""Tracks whether the message of each match is up to date, and redraws the ones that are not.
+"""The messages of matches: each is drawn by one task until it shows the match as it is stored.
 
 What Discord has accepted is noted, and stored in the next round of upkeep. But an edit that timed out may
 still arrive, and undo a later drawing: while it may, nothing is stored, and the match is drawn again in each
 round, the last time when no edit can undo it any more.
 """
 
-from __future__ import annotations
-
 import asyncio
 import logging
-from functools import partial
-from typing import TYPE_CHECKING
-
-from cachetools import LRUCache
+from collections.abc import Container
+from math import inf
 
 from bot.components.answers import EDITABLE_SECONDS
 from bot.components.boards import QUESTION_SECONDS
-from bot.delivery import matches, messages, reminders
+from bot.delivery import matches, messages, reminders, threads
+from bot.delivery.client import Client
+from bot.delivery.messages import NETWORK_ERRORS, OnLost
+from bot.delivery.responder import Responder, public_language_of
 from bot.errors import StorageError
-from bot.services import deadlines, play, upkeep, votes
-
-if TYPE_CHECKING:
-    from collections.abc import Container, Iterable
-
-    from bot.delivery.client import Client
-    from bot.delivery.messages import OnLost
-    from bot.models import Deadline, Match
+from bot.models import Deadline, Match
+from bot.services import deadlines, find, play, votes
+from bot.words.language import Language
 
 _log = logging.getLogger(__name__)
 
+_ANSWERED_SECONDS = 15.0  # after a match was touched, its answer has arrived or was given up
 _LATE_SECONDS = 8.0  # after an edit timed out, about ten after it was sent, it does not arrive any more
 _AT_ONCE = 32  # matches
 _PAUSE, _LONGEST_PAUSE = 1.0, 600.0  # seconds
 _BETWEEN, _BETWEEN_OLD = 2.0, 60.0  # seconds between two drawings of a match of a whole channel
+
+
+class Display:
+    """The message of one match, and the task that draws it until it shows what is stored.
+
+    `shown` is the match as Discord has accepted it, which is still to be stored; None if nothing is. By the
+    event loop's clock, `uncertain_until` is until when an edit that timed out may still replace a newer one
+    (None: none may), and `question_until` when "Really resign?" has been on the board for long enough.
+    """
+
+    def __init__(self, client: Client, match_id: int) -> None:
+        self.shown: Match | None = None
+        self.uncertain_until: float | None = None
+        self.question_until = inf
+        self.task: asyncio.Task[bool] | None = None
+        self._client, self._context, self._id = client, client.context, match_id
+        self._lent: Responder | None = None
+        self._turn = 0.0  # when the match of a whole channel may be drawn again
+        self._is_wanted = False  # to be drawn, or once more
+        self._is_given_up = False  # no answer will show it, so that is urgent
+
+    @property
+    def is_due(self) -> bool:
+        """Whether the message is to be drawn again, though the match may be as it was."""
+        return self.uncertain_until is not None or self.question_until <= _time()
+
+    @property
+    def is_idle(self) -> bool:
+        """Whether nothing is to be remembered of the message."""
+        is_stored = self.shown is None and self.uncertain_until is None and self.question_until == inf
+        return is_stored and self.task is None and self._turn <= _time()
+
+    def note_lost_edit(self) -> None:
+        """Note that an edit timed out, which may still arrive."""
+        self.uncertain_until = _time() + _LATE_SECONDS
+
+    def note_shown(self, match: Match, *, is_asking: bool = False) -> None:
+        """Note that Discord has accepted a drawing, which may ask "Really resign?".
+
+        It is drawn once more if the match was changed since, is to get a thread, or waits for the bot's move.
+        """
+        self.question_until = _time() + QUESTION_SECONDS if is_asking else inf
+        is_head = match.needs_thread and match.message_id is not None
+        self._is_wanted |= is_head or self._is_outdated(match)
+        is_newest = self.shown is None or (match.message_id or 0) >= (self.shown.message_id or 0)
+        if is_newest and not self._is_wanted:
+            self.shown = match
+        self._is_wanted |= match.awaited_level is not None and match.id in self._context.replies
+
+    def note_stored(self, match: Match, *, is_changed: bool) -> None:
+        """Note that it is stored that the message shows the match, or that the match `is_changed`.
+
+        Where another process has changed it, that may have drawn it before it was drawn here: it is drawn
+        again.
+        """
+        if is_changed and not self._is_outdated(match):
+            self.uncertain_until = _time()
+        if self.shown is match:  # no newer state was noted meanwhile
+            self.shown = None
+
+    def _is_outdated(self, match: Match) -> bool:
+        """Return whether this process knows that the match has gone on, or is shown by a newer message."""
+        newest = self._context.storage.matches.recall(match.id) or match
+        has_ended = newest.is_over and not match.is_over
+        return has_ended or (newest.version, newest.message_id or 0) > (match.version, match.message_id or 0)
+
+    async def go_on(self, match: Match, lent: Responder, *, is_asking: bool = False) -> None:
+        """Go on from an answer that has drawn this state of the match, and lends its interaction to that."""
+        self._is_wanted |= match.is_stopped or (match.is_over and match.place.is_thread)
+        self.note_shown(match, is_asking=is_asking)
+        if self._is_wanted:
+            await self.draw(lent)
+
+    async def draw(self, lent: Responder | None = None, *, is_given_up: bool = False) -> bool:
+        """Draw the match, or if that is being done, once more after that; return whether all was done.
+
+        A new message waits for the answer to the last command or press, unless that `is_given_up`.
+        """
+        self._lent, self._is_given_up = lent or self._lent, self._is_given_up or is_given_up
+        try:
+            return await asyncio.shield(self.start())
+        finally:
+            if self._lent is lent:
+                self._lent = None
+
+    def start(self, deadline: Deadline | None = None) -> asyncio.Task[bool]:
+        """Let the task draw the match; it first ends the time for a move if that is up."""
+        self._is_wanted = True
+        self.task = self.task or asyncio.create_task(self._run(deadline), name=f"drawing of match {self._id}")
+        return self.task
+
+    async def _run(self, deadline: Deadline | None) -> bool:
+        """Go on until the message shows what is stored, or that fails: each time the next pause is longer."""
+        is_done = False
+        try:
+            if deadline is not None and not await votes.close_due(self._context, deadline):
+                await self._end_time(deadline)
+            while self._is_wanted:
+                is_done = await self._draw()
+        except Exception as error:  # noqa: BLE001 - a match that cannot go on must not keep others waiting
+            log_hindrance(f"Match {self._id} is put off", error)
+            is_done = False
+        finally:
+            self.task = None
+            if self._id not in self._context.replies:
+                self._context.storage.leases.drop(play.lease_of(self._id))
+        self._client.displays.pauses.record(self._id, is_done=is_done)
+        return is_done
+
+    async def _end_time(self, deadline: Deadline) -> None:
+        """End a match in which a player has no time left, unless they could not move."""
+        if not await reminders.excuse(self._client, deadline):
+            await self._draw()  # else the clock stops
+            await deadlines.forfeit(self._context, deadline)
+            self._is_wanted = True
+
+    async def _draw(self) -> bool:
+        """Draw the match once as it is stored; return whether that was done, and the bot's move.
+
+        A match that needs a thread gets it first, once there is a message to create it from. Upkeep tries
+        again where it is unknown whether Discord has accepted the drawing, where the thread is locked, or
+        where the clock of the match stops because the bot may not see the channel or it is gone; any other
+        final refusal is accepted.
+        """
+        await asyncio.sleep(self._turn - _time())
+        is_given_up, self._is_given_up, self._is_wanted = self._is_given_up, False, False
+        begun_at, shown, refusal = _time(), None, None
+        try:
+            match = await self._find(is_urgent=is_given_up)
+            language = await self._find_language(match)
+            if match.needs_thread and (language is None or match.message_id is not None):
+                await threads.begin(self._client, match, language)
+                self._is_wanted = self._is_given_up = True  # no answer shows it there
+                return False
+            if language is not None:
+                if not is_given_up and self._may_be_answered(match):
+                    return False
+                on_lost = self.note_lost_edit
+                await threads.draw_end(self._client, match, language, on_lost)
+                self._note_turn(match)
+                shown = await matches.draw(self._client, match, language, self._lent, on_lost)
+        except (*NETWORK_ERRORS, StorageError) as error:
+            _log.info("The board of match %d could not be drawn: %r", self._id, error)
+            if not messages.is_final(error):
+                return False
+            refusal = error
+        if shown is None and not await matches.accept(self._client, match, refusal):
+            self.shown = None  # the message does not show this state
+            return False
+        if self.uncertain_until is not None and self.uncertain_until <= begun_at:
+            self.uncertain_until = None
+        self.note_shown(shown or match)
+        if language is None or shown is None or shown.message_id is None:
+            await self._tell_if_lost(match)
+        elif shown.is_stopped:
+            self.note_lost_edit()  # so that it is drawn with its deadline, or this is tried again
+            await matches.resume(self._client, shown, language)
+        return shown is not None and match.awaited_level is None
+
+    async def _tell_if_lost(self, match: Match) -> None:
+        """Tell the players once that their match ended because it could not be shown."""
+        if self.uncertain_until is None:
+            await matches.tell_if_lost(self._client, match)
+
+    async def _find(self, *, is_urgent: bool) -> Match:
+        """Return the match as it is stored; if that is not urgent, the bot makes its move before that."""
+        stored = self._context.storage.matches
+        progress = play.follow(self._context, await find.match_by_id(self._context, self._id))
+        match = progress.match
+        if progress.reply is not None and not is_urgent and not match.needs_thread:
+            await asyncio.wait([progress.reply])  # if it fails, that is logged already
+            match = await find.match_by_id(self._context, self._id)
+        known = stored.as_shown(match)
+        if known.message_id not in {None, match.message_id}:  # it could not be stored before
+            await stored.show(match.id, known.message_id)
+        return known
+
+    async def _find_language(self, match: Match) -> Language | None:
+        """Return the language of the message, None if the bot cannot draw it."""
+        if self._lent is not None:
+            return public_language_of(self._lent.interaction)
+        return await self._client.servers.find_language(match.place.guild_id)
+
+    def _may_be_answered(self, match: Match) -> bool:
+        """Return whether a new message is due, which the answer to the last command or press may still be.
+
+        Those from before this process began are not answered any more, unless another process may do it.
+        """
+        is_owed = not match.is_over and (match.message_id is None or matches.is_untold(match))
+        since = self._context.now() - _ANSWERED_SECONDS
+        if not self._context.storage.leases.is_shared:
+            since = max(since, self._context.now.begun_at)
+        return is_owed and match.touched_at > since
+
+    def _note_turn(self, match: Match) -> None:
+        """Note that a match is drawn now: that of a whole channel may not be for a while after this.
+
+        Discord limits how often a message is edited, above all an old one.
+        """
+        if match.together is not None:
+            now = self._context.now()
+            age = now - (messages.posted_at(match.message_id) if match.message_id else now)
+            self._turn = _time() + (_BETWEEN_OLD if age > EDITABLE_SECONDS else _BETWEEN)
 
 
 class Pauses(dict[int, tuple[float, float]]):
@@ -40,120 +238,70 @@ class Pauses(dict[int, tuple[float, float]]):
 
     def is_over(self, id_: int) -> bool:
         """Return whether the id may be tried now."""
-        return self.get(id_, (0.0, 0.0))[0] <= asyncio.get_running_loop().time()
+        return self.get(id_, (0.0, 0.0))[0] <= _time()
 
     def record(self, id_: int, *, is_done: bool) -> None:
         """Note a try of the id, and whether it has nothing left to do."""
         _, pause = self.pop(id_, (0.0, _PAUSE))
         if not is_done:
-            until = asyncio.get_running_loop().time() + pause
-            self[id_] = until, min(2 * pause, _LONGEST_PAUSE)
+            self[id_] = _time() + pause, min(2 * pause, _LONGEST_PAUSE)
 
     def keep(self, known: Container[int]) -> None:
         """Forget all other ids."""
-        kept = {id_: pause for id_, pause in self.items() if id_ in known}
-        self.clear()
-        self.update(kept)
+        for id_ in [id_ for id_ in self if id_ not in known]:
+            del self[id_]
 
 
-class Displays:
-    """The state of the messages that show matches, and the tasks that redraw the outdated ones.
+class Displays(dict[int, Display]):
+    """The displays of matches by their ids, as long as something is to be remembered of them.
 
-    By match, `shown` are the matches whose message shows them, which is still to be stored, and `uncertain`
-    until when (by the event loop's clock) an edit that timed out may still replace a newer one. `asked` is
-    until when the board may ask "Really resign?".
+    After each wait it may be another one, unless its task has run all the while.
     """
 
     def __init__(self, client: Client) -> None:
-        self.shown: dict[int, Match] = {}
-        self.uncertain: dict[int, float] = {}
-        self.asked: dict[int, float] = {}
+        super().__init__()
         self.pauses = Pauses()
-        self.drawing: dict[int, asyncio.Task[None]] = {}
         self._client, self._context = client, client.context
-        self._leases = client.context.storage.leases
+        self._leases, self._stored = client.context.storage.leases, client.context.storage.matches
         self._found: dict[int, Match] = {}
-        self._due: dict[int, Deadline] = {}
-        self._wanted: set[int] = set()  # to be drawn once more
-        self._turns = LRUCache[int, float](_AT_ONCE * _AT_ONCE)  # by the event loop's clock
 
-    def note_lost_edit(self, match_id: int) -> None:
-        """Note that an edit of the match's message timed out, which may still arrive."""
-        self.uncertain[match_id] = asyncio.get_running_loop().time() + _LATE_SECONDS
-
-    def note_question(self, match_id: int, *, is_asked: bool) -> None:
-        """Note whether the match's message asks "Really resign?" since now, which is not to stay there."""
-        self.asked.pop(match_id, None)
-        if is_asked:
-            self.asked[match_id] = asyncio.get_running_loop().time() + QUESTION_SECONDS
-
-    def _end_questions(self) -> None:
-        """Let boards be drawn again that ask "Really resign?" for too long."""
-        now = asyncio.get_running_loop().time()
-        for match_id in [match_id for match_id, until in self.asked.items() if until <= now]:
-            del self.asked[match_id]
-            self.uncertain[match_id] = now
+    def __missing__(self, match_id: int) -> Display:
+        display = self[match_id] = Display(self._client, match_id)
+        return display
 
     def on_lost(self, match_id: int) -> OnLost:
         """Return the callback for an edit of the match's message that times out."""
-        return partial(self.note_lost_edit, match_id)
 
-    def note_shown(self, match: Match) -> bool:
-        """Note that the match's message shows this state of it; False if the match was changed since."""
-        newest = self._context.storage.matches.recall(match.id) or match
-        if newest.version > match.version or (newest.is_over and not match.is_over):
-            return False
-        if (match.message_id or 0) >= (self.shown.get(match.id, match).message_id or 0):
-            self.shown[match.id] = match  # else a newer message shows the match
-        return True
+        def note() -> None:
+            self[match_id].note_lost_edit()
 
-    def note_redrawn(self, match: Match, begun_at: float) -> None:
-        """Note that the match was redrawn, and if that began late enough, that no edit can undo it."""
-        if self.uncertain.get(match.id, begun_at) <= begun_at:
-            self.uncertain.pop(match.id, None)
-        self.note_shown(match)
-
-    async def note_posted(self, match: Match, message_id: int) -> tuple[Match, int | None]:
-        """Store that this message shows the match, unless a newer one shows it already.
-
-        Returns:
-            The match as it is shown now, and the message that has become outdated (None: there is none).
-        """
-        try:
-            newest_id, outdated_id = await self._context.storage.matches.show(match.id, message_id)
-        except StorageError:  # logged already; the message is there, and a press on it records it
-            self._context.storage.matches.note_message(match.id, message_id)
-            return match.shown_in(message_id), match.message_id
-        return match.shown_in(newest_id), outdated_id
+        return note
 
     async def confirm(self) -> None:
-        """Store what was noted and is certain; what cannot be stored now is left to the next round.
-
-        A match that another process has changed may have been drawn there before it was drawn here: it is
-        drawn again.
-        """
-        noted = {match_id: match for match_id, match in self.shown.items() if match_id not in self.uncertain}
-        storage = self._context.storage.matches
-        for match_id in await storage.confirm([*noted.values()]) if noted else []:
-            match = noted[match_id]
-            if _drawn_state(storage.recall(match_id) or match) == _drawn_state(match):
-                self.uncertain[match_id] = asyncio.get_running_loop().time()
+        """Store what was noted and is certain; what cannot be stored now is left to the next round."""
+        known = [(match_id, each.shown) for match_id, each in self.items() if each.uncertain_until is None]
+        noted = {match_id: shown for match_id, shown in known if shown is not None}
+        changed = await self._stored.confirm([*noted.values()]) if noted else []
         for match_id, match in noted.items():
-            if self.shown.get(match_id) is match:  # no newer state was noted meanwhile
-                del self.shown[match_id]
+            self[match_id].note_stored(match, is_changed=match_id in changed)
+        for match_id in [match_id for match_id, display in self.items() if display.is_idle]:
+            del self[match_id]
 
     async def begin(self) -> None:
         """Mark all undrawn matches as uncertain at the start: an edit from before may still undo a drawing.
 
         Where there are several processes, each match that one takes over from another is uncertain, too.
         """
-        for match in await upkeep.undrawn(self._context):
-            self.note_lost_edit(match.id)
+        for match in await self._stored.list_undrawn():
+            self[match.id].note_lost_edit()
+
+    def tasks(self) -> list[asyncio.Task[bool]]:
+        """Return the tasks that draw."""
+        return [display.task for display in self.values() if display.task is not None]
 
     def stop(self) -> None:
         """Cancel all drawing tasks."""
-        self._wanted.clear()
-        for task in self.drawing.values():
+        for task in self.tasks():
             task.cancel()
 
     async def draw_due(self, *, is_for_all: bool) -> None:
@@ -161,97 +309,37 @@ class Displays:
 
         Matches with a lease of another process are left to it.
         """
-        self._end_questions()
-        due = [*await self._find_due(), *self.uncertain] if is_for_all else [*self.uncertain]
+        due = await self._find_due() if is_for_all else {}
+        for match_id in [match_id for match_id, display in self.items() if display.is_due]:
+            due.setdefault(match_id)
         names = {play.lease_of(match_id): match_id for match_id in due if self._is_free(match_id)}
-        taken, room = await self._leases.take(*names), max(0, _AT_ONCE - len(self.drawing))
-        for number, name in enumerate(name for name in names if name in taken):
-            if number < room:
-                self._begin_drawing(names[name])
-            else:
-                self._leases.drop(name)
+        taken, room = await self._leases.take(*names), max(0, _AT_ONCE - len(self.tasks()))
+        free = [name for name in names if name in taken]
+        self._leases.drop(*free[room:])
+        for match_id in (names[name] for name in free[:room]):
+            if self._leases.is_shared and self[match_id].uncertain_until is None:
+                self[match_id].note_lost_edit()  # of another process
+            self[match_id].start(due[match_id])
 
-    async def _find_due(self) -> Iterable[int]:
-        """Return the matches to go on with.
+    async def _find_due(self) -> dict[int, Deadline | None]:
+        """Return the matches to go on with, each with its deadline if that has passed.
 
         An undrawn match is drawn by the process that answers a press on it, which has two rounds for that.
         """
-        context, before = self._context, self._found
-        awaited = [match.id for match in await upkeep.awaited(context)]
-        undrawn = [match for match in await upkeep.undrawn(context) if self.shown.get(match.id) != match]
-        self._found = {match.id: match for match in undrawn}
-        self._due = {deadline.match_id: deadline for deadline in await deadlines.due(context)}
-        self.pauses.keep(self._found.keys() | self.uncertain.keys() | {*awaited} | self._due.keys())
-        late = [match.id for match in undrawn if before.get(match.id) == match]
-        return [*self._due, *awaited, *late]
+        before = self._found
+        awaited = [match.id for match in await self._stored.list_awaited()]
+        undrawn = {match.id: match for match in await self._stored.list_undrawn()}
+        shown = {match_id: display.shown for match_id, display in self.items()}
+        self._found = {id_: match for id_, match in undrawn.items() if shown.get(id_) != match}
+        ended = {deadline.match_id: deadline for deadline in await deadlines.due(self._context)}
+        self.pauses.keep({*self._found, *self, *awaited, *ended})
+        late = [id_ for id_, match in self._found.items() if before.get(id_) == match]
+        return dict.fromkeys([*ended, *awaited, *late]) | ended
 
     def _is_free(self, match_id: int) -> bool:
         """Return whether no task goes on with the match, and no pause after a failure is left."""
-        is_under_way = match_id in self._context.replies or match_id in self.drawing
-        return not is_under_way and self.pauses.is_over(match_id)
-
-    def draw_soon(self, match_id: int) -> None:
-        """Draw a match, or if that is being done, once more after that: the last that is drawn is the newest.
-
-        However often it is called, the match of a whole channel is not drawn more often than it may be.
-        """
-        if match_id in self.drawing:
-            self._wanted.add(match_id)
-        else:
-            self._begin(match_id)
-
-    async def take_turn(self, match_id: int) -> None:
-        """Wait until the match of a whole channel may be drawn again: then as it is."""
-        pause = self._turns.get(match_id, 0.0) - asyncio.get_running_loop().time()
-        if pause > 0:
-            await asyncio.sleep(pause)
-        self._wanted.discard(match_id)
-
-    def note_turn(self, match: Match) -> None:
-        """Note that a match is drawn now: that of a whole channel may not be for a while after this.
-
-        Discord limits how often a message is edited, above all an old one.
-        """
-        if match.together is not None:
-            posted_at = messages.posted_at(match.message_id) if match.message_id else self._context.now()
-            is_old = self._context.now() - posted_at > EDITABLE_SECONDS
-            pause = _BETWEEN_OLD if is_old else _BETWEEN
-            self._turns[match.id] = asyncio.get_running_loop().time() + pause
-
-    def _begin_drawing(self, match_id: int) -> None:
-        if self._leases.is_shared and match_id not in self.uncertain:
-            self.note_lost_edit(match_id)
-        self._begin(match_id)
-
-    def _begin(self, match_id: int) -> None:
-        def end(_: object) -> None:
-            del self.drawing[match_id]
-            if match_id in self._wanted:
-                self._begin(match_id)
-
-        task = self.drawing[match_id] = asyncio.create_task(self._go_on(match_id))
-        task.add_done_callback(end)
-
-    async def _go_on(self, match_id: int) -> None:
-        """Go on with one match; after each failure the pause before the next try is longer."""
-        deadline = self._due.pop(match_id, None)
-        try:
-            if deadline is not None and not await votes.close_due(self._context, deadline):
-                await self._end_time(deadline)
-            is_done = await matches.catch_up(self._client, match_id)
-        except Exception as error:  # noqa: BLE001 - a match that cannot go on must not keep others waiting
-            log_hindrance(f"Match {match_id} is put off", error)
-            is_done = False
-        finally:
-            if match_id not in self._context.replies:
-                self._leases.drop(play.lease_of(match_id))
-        self.pauses.record(match_id, is_done=is_done)
-
-    async def _end_time(self, deadline: Deadline) -> None:
-        """End a match in which a player has no time left, unless they could not move."""
-        if not await reminders.excuse(self._client, deadline):
-            await matches.draw_again(self._client, deadline.match_id)  # else the clock stops
-            await deadlines.forfeit(self._context, deadline)
+        is_drawn = match_id in self and self[match_id].task is not None
+        return not is_drawn and match_id not in self._context.replies and self.pauses.is_over(match_id)
 
 
 def log_hindrance(what: str, error: Exception) -> None:
@@ -260,6 +348,5 @@ def log_hindrance(what: str, error: Exception) -> None:
     _log.log(logging.ERROR if is_ours else logging.WARNING, "%s: %s", what, error, exc_info=is_ours)
 
 
-def _drawn_state(match: Match) -> tuple[int, bool, int | None]:
-    """Return the parts of a match that change when it goes on."""
-    return match.version, match.is_over, match.message_id
+def _time() -> float:
+    return asyncio.get_running_loop().time()

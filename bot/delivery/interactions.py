@@ -1,21 +1,23 @@
 """Every command and every press: handled once, answered whatever happens, and logged."""
 
-from __future__ import annotations
-
 import asyncio
 import logging
 import time
+from collections.abc import Mapping
 from importlib import import_module
 from pkgutil import iter_modules
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import discord
 
 from bot import components, metrics
+from bot.components.answers import Request
 from bot.components.boards import draw_on
 from bot.components.invitations import draw_invitation
-from bot.components.press import find_press
-from bot.delivery import matches, messages, refusals, requests, responder
+from bot.components.parts import Layout
+from bot.components.press import Press, find_press
+from bot.delivery import messages, refusals, requests, responder
+from bot.delivery.client import Interaction
 from bot.delivery.requests import request_of
 from bot.delivery.responder import pressed_message, public_language_of, responder_of
 from bot.errors import (
@@ -31,17 +33,8 @@ from bot.errors import (
     UnknownButtonError,
     name_of,
 )
-from bot.models import Match
+from bot.models import Invitation, Match
 from bot.services import find
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from bot.components.answers import Request
-    from bot.components.parts import Layout
-    from bot.components.press import Press
-    from bot.delivery.client import Interaction
-    from bot.models import Invitation
 
 _log = logging.getLogger(__name__)
 
@@ -192,7 +185,7 @@ async def _edit(interaction: Interaction, due: Match | Invitation) -> None:
     """Redraw the pressed message as it should be; its own match may have gone on since."""
     client, message = interaction.client, pressed_message(interaction)
     if isinstance(due, Match) and due.message_id == message.id:
-        await matches.draw_again(client, due.id)
+        await client.displays[due.id].draw()
     else:
         layout = _draw_pressed(interaction, due)
         await messages.attempt(messages.edit(client, message.channel.id, message.id, layout))

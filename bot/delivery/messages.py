@@ -1,26 +1,20 @@
 """Posts and edits messages with the bot's own token."""
 
-from __future__ import annotations
-
 import asyncio
 import logging
+from collections.abc import Awaitable, Callable, Iterable, Iterator, Mapping
 from contextlib import suppress
-from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar
+from typing import Any, TypeAlias, TypeVar
 
 import aiohttp
 import discord
 
-from bot.delivery.client import NO_PINGS
-
-if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable, Iterable, Iterator, Mapping
-
-    from bot.components.parts import Layout
-    from bot.delivery.client import Client
+from bot.components.parts import Layout
+from bot.delivery.client import NO_PINGS, Client
 
 _T = TypeVar("_T")
 
-OnLost: TypeAlias = "Callable[[], object]"
+OnLost: TypeAlias = Callable[[], object]
 """Called when an edit timed out, so that it may or may not be made, and at any time."""
 
 _log = logging.getLogger(__name__)

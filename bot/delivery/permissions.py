@@ -1,14 +1,11 @@
 """The permissions that the bot needs on a server, and the address by which its managers invite it."""
 
-from __future__ import annotations
-
 import logging
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import discord
 
-if TYPE_CHECKING:
-    from bot.delivery.client import Interaction
+from bot.delivery.client import Interaction
 
 _log = logging.getLogger(__name__)
 

@@ -1,17 +1,12 @@
 """Checks that the channels of matches without time limits still exist; where one does not, the match ends."""
 
-from __future__ import annotations
-
 import logging
-from typing import TYPE_CHECKING
 
 from bot.delivery import messages
+from bot.delivery.client import Client
 from bot.delivery.messages import NETWORK_ERRORS
+from bot.models import Quiet
 from bot.services import places
-
-if TYPE_CHECKING:
-    from bot.delivery.client import Client
-    from bot.models import Quiet
 
 _log = logging.getLogger(__name__)
 

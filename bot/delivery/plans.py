@@ -1,24 +1,20 @@
 """What begins by itself: its event on the server, the beginning, and the end of the event."""
 
-from __future__ import annotations
-
 import logging
 from datetime import UTC, datetime
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from discord import EntityType, EventStatus, PrivacyLevel
 
 from bot.components.plans import draw_plan
-from bot.delivery import matches, messages
+from bot.delivery import messages
+from bot.delivery.client import Client
 from bot.delivery.messages import NETWORK_ERRORS
 from bot.errors import StorageError
+from bot.models import Plan
 from bot.services import plans as service
 from bot.words import plans as words
-
-if TYPE_CHECKING:
-    from bot.delivery.client import Client
-    from bot.models import Plan
-    from bot.words.language import Language
+from bot.words.language import Language
 
 _log = logging.getLogger(__name__)
 
@@ -29,7 +25,7 @@ async def go_on(client: Client, plan_id: int) -> bool:
     """Do what is due of a plan; return whether that was done, else it is to be tried again."""
     plan = await service.find(client.context, plan_id)
     try:
-        language = await client.servers.find_language(plan.challenge.place.guild_id or 0)
+        language = await client.servers.find_language(plan.challenge.place.guild_id)
         if language is None:  # she is no member any more
             await service.close(client.context, plan.id)
         else:
@@ -57,7 +53,7 @@ async def _begin(client: Client, language: Language, plan: Plan) -> None:
     match = await service.begin(context, plan)
     await _edit_event(client, plan, EventStatus.active)
     if match is not None:
-        await matches.draw_again(client, match.id, is_given_up=True)
+        await client.displays[match.id].draw(is_given_up=True)
     if plan.message_id is not None:
         layout = draw_plan(language, await service.find(context, plan.id))
         await messages.attempt(messages.edit(client, place.channel_id, plan.message_id, layout))

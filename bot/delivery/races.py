@@ -1,20 +1,15 @@
 """The messages of races: redrawn as people solve puzzles and when the hour is over, and that of the next."""
 
-from __future__ import annotations
-
 import logging
-from typing import TYPE_CHECKING
 
 from bot.components.races import SolveButton, draw_race
 from bot.delivery import messages
+from bot.delivery.client import Client
 from bot.delivery.messages import NETWORK_ERRORS
 from bot.errors import StorageError
+from bot.models import Race
 from bot.services import races as service
-
-if TYPE_CHECKING:
-    from bot.delivery.client import Client
-    from bot.models import Race
-    from bot.words.language import Language
+from bot.words.language import Language
 
 _log = logging.getLogger(__name__)
 
@@ -23,7 +18,7 @@ async def go_on(client: Client, race_id: int) -> bool:
     """Draw a race as it stands, end it if its time is up, or begin it again; return whether that was done."""
     race = await service.find(client.context, race_id)
     try:
-        language = await client.servers.find_language(race.place.guild_id or 0)
+        language = await client.servers.find_language(race.place.guild_id)
         if language is None:  # she is no member any more
             await service.give_up(client.context, race_id)
         elif race.is_open:

@@ -1,24 +1,17 @@
 """Tells a person what was wrong: privately, and until Discord has accepted it."""
 
-from __future__ import annotations
-
 import logging
-from typing import TYPE_CHECKING
 
 import discord
 
 from bot.components.answers import Manner
 from bot.delivery import messages
-from bot.delivery.client import NO_PINGS
+from bot.delivery.client import NO_PINGS, Interaction
 from bot.delivery.messages import NETWORK_ERRORS
-from bot.delivery.responder import is_late, language_of, public_language_of, responder_of
+from bot.delivery.responder import Responder, is_late, language_of, public_language_of, responder_of
 from bot.errors import PlayerError
+from bot.words.language import Language
 from bot.words.refusals import apology, format_late, format_locked, format_refusal, undelivered
-
-if TYPE_CHECKING:
-    from bot.delivery.client import Interaction
-    from bot.delivery.responder import Responder
-    from bot.words.language import Language
 
 _log = logging.getLogger(__name__)
 

@@ -1,24 +1,19 @@
 """Reminders that the time for a move is nearly up."""
 
-from __future__ import annotations
-
 import logging
-from typing import TYPE_CHECKING
 
 import discord
 
 from bot.components import parts
 from bot.components.parts import Layout
-from bot.delivery import matches, messages
+from bot.delivery import messages
+from bot.delivery.client import Client
 from bot.delivery.messages import NETWORK_ERRORS, pings_for
 from bot.errors import StorageError
+from bot.models import Deadline
 from bot.services import deadlines
 from bot.words.deadlines import format_reminder
-
-if TYPE_CHECKING:
-    from bot.delivery.client import Client
-    from bot.models import Deadline
-    from bot.words.language import Language
+from bot.words.language import Language
 
 _log = logging.getLogger(__name__)
 
@@ -33,7 +28,7 @@ async def remind(client: Client, deadline: Deadline) -> None:
             deadlines.put_off(client.context, deadline)
             return
         match = await deadlines.still(client.context, deadline)
-        language = None if match is None else await matches.find_language(client, match)
+        language = None if match is None else await client.servers.find_language(match.place.guild_id)
         if match is not None and language is not None:
             await _post(client, deadline, match.place.channel_id, language)
     except (*NETWORK_ERRORS, StorageError) as error:

@@ -1,23 +1,22 @@
 """Turns Discord's interactions into requests, and sends their answers back."""
 
-from __future__ import annotations
-
 import logging
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
 from contextlib import aclosing, suppress
 from dataclasses import replace
 from functools import partial
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import Any, TypeAlias
 from urllib.parse import urlsplit
 
+import discord
 from discord.components import MediaGalleryComponent
 
 from bot.components.answers import (
+    Answer,
     Board,
     Completion,
     DrawnMatch,
     DrawnTournament,
-    DrawnVote,
     Manner,
     OpenReview,
     Post,
@@ -30,25 +29,16 @@ from bot.components.answers import (
 )
 from bot.components.parts import Kept, Layout
 from bot.components.tournaments import draw_tournament
-from bot.delivery import boards, matches, messages, reviews, threads, tournaments
-from bot.delivery.client import NO_PINGS
+from bot.delivery import boards, messages, reviews, threads, tournaments
+from bot.delivery.client import NO_PINGS, Interaction
 from bot.delivery.messages import NETWORK_ERRORS, buttons_in, parts_in, pings_for
 from bot.delivery.permissions import is_member, may_post
-from bot.delivery.responder import language_of, public_language_of, responder_of
+from bot.delivery.responder import Responder, language_of, public_language_of, responder_of
 from bot.models import Asker, Place
+from bot.models import OpenReview as LeftReview
 from bot.services import review as service
 
-if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable, Mapping
-
-    import discord
-
-    from bot.components.answers import Answer
-    from bot.delivery.client import Interaction
-    from bot.delivery.responder import Responder
-    from bot.models import OpenReview as LeftReview
-
-    Act: TypeAlias = Callable[[Request], Awaitable[Answer] | AsyncIterator[Answer]]
+Act: TypeAlias = Callable[[Request], Awaitable[Answer] | AsyncIterator[Answer]]
 
 _log = logging.getLogger(__name__)
 
@@ -167,9 +157,7 @@ class _Delivery:
             case _:
                 await self._add(answer)
 
-    async def _add(
-        self, answer: Update | Completion | Whisper | DrawnMatch | DrawnVote | DrawnTournament
-    ) -> None:
+    async def _add(self, answer: Update | Completion | Whisper | DrawnMatch | DrawnTournament) -> None:
         match answer:
             case Update():
                 await messages.attempt(self._responder.redraw(answer.layout))
@@ -179,11 +167,9 @@ class _Delivery:
                 await self._responder.whisper(answer.content)
             case DrawnTournament():
                 await tournaments.go_on(self._client, answer.tournament_id)
-            case DrawnVote():
-                self._client.displays.draw_soon(answer.match_id)
-                await messages.attempt(self._responder.acknowledge())
             case DrawnMatch():
-                await matches.draw_again(self._client, answer.match_id)
+                self._client.displays[answer.match_id].start()
+                await messages.attempt(self._responder.acknowledge())
 
     async def _show(self, layout: Layout, *, is_first: bool = True) -> None:
         """Show a layout in the pressed message, or in the new one, which is sent first."""

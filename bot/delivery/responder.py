@@ -4,31 +4,23 @@ Discord waits three seconds for the first response. If there is none within one,
 the answer is an edit of it or a follow-up.
 """
 
-from __future__ import annotations
-
 import asyncio
 import logging
+from collections.abc import Awaitable, Callable, Mapping
 from contextlib import suppress
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import Any, TypeVar
 
 import aiohttp
 import discord
+from discord import app_commands
 
 from bot.components.answers import Manner
+from bot.components.parts import Layout
 from bot.delivery import messages
-from bot.delivery.client import NO_PINGS
-from bot.delivery.messages import NETWORK_ERRORS, once, repeat
+from bot.delivery.client import NO_PINGS, Interaction
+from bot.delivery.messages import NETWORK_ERRORS, OnLost, once, repeat
 from bot.services import settings
-
-if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable, Mapping
-
-    from discord import app_commands
-
-    from bot.components.parts import Layout
-    from bot.delivery.client import Interaction
-    from bot.delivery.messages import OnLost
-    from bot.words.language import Language
+from bot.words.language import Language
 
 _T = TypeVar("_T")
 _V = TypeVar("_V", int, str)
@@ -69,6 +61,8 @@ class Responder:
         self._timer = loop.call_later(_PATIENCE, self._begin_to_defer)
         self._deferring: asyncio.Task[None] | None = None
         self._is_taken = False
+        self._original_id = interaction.message.id if is_press and interaction.message else None
+        self._followed: dict[int, discord.WebhookMessage] = {}
 
     def close(self) -> None:
         """Stop deferring, and release the interaction.
@@ -79,6 +73,7 @@ class Responder:
         self._timer.cancel()
         if self._deferring is None or self._deferring.done():
             self.interaction.response._parent = None  # type: ignore[assignment] # noqa: SLF001 - a test fails if it is no longer there
+            self._followed.clear()
             del self.interaction
 
     @property
@@ -173,6 +168,7 @@ class Responder:
             return await self._send_deferred(message, is_public=is_public, on_lost=on_lost)
         if response.message_id is None:
             raise AssertionError("Discord tells the id of every message it makes")
+        self._original_id = response.message_id
         return response.message_id
 
     async def _send_deferred(
@@ -184,10 +180,11 @@ class Responder:
             edit = self.interaction.edit_original_response
             posted = await repeat(lambda: once(edit(**messages.with_files(message, "attachments")), on_lost))
             self.deferred_as = None  # it is there: a later failure must not delete it
+            self._original_id = posted.id
             return posted.id
         if deferred is not Manner.REDRAW:
             await self.delete_deferred()
-        return (await self._follow_up(message, is_public=is_public)).id
+        return await self._follow_up(message, is_public=is_public)
 
     async def post_late(self, message: Mapping[str, Any]) -> int:
         """Post a message where Discord accepts no response any more; return its id."""
@@ -223,11 +220,20 @@ class Responder:
             return await self.interaction.response.edit_message(**messages.redrawn_with(layout))
 
         if await self.has_responded() or await self.respond(edit) is None:
-            await repeat(lambda: once(self.edit_answer(layout), on_lost))
+            await repeat(lambda: once(self._edit_original(layout), on_lost))
 
-    async def edit_answer(self, layout: Layout) -> object:
-        """Redraw the answer, once there is one."""
+    async def _edit_original(self, layout: Layout) -> object:
         return await self.interaction.edit_original_response(**messages.redrawn_with(layout))
+
+    def can_edit(self, message_id: int) -> bool:
+        """Return whether `edit` can redraw a message: the pressed one, the answer, or what followed it."""
+        return self.told_id is None and (message_id == self._original_id or message_id in self._followed)
+
+    async def edit(self, message_id: int, layout: Layout) -> object:
+        """Redraw a message by the interaction, once it was answered."""
+        if message_id == self._original_id:
+            return await self._edit_original(layout)
+        return await self._followed[message_id].edit(**messages.redrawn_with(layout))
 
     async def _redraw_late(self, layout: Layout, on_lost: OnLost | None) -> None:
         interaction = self.interaction
@@ -241,15 +247,21 @@ class Responder:
         if not await self.has_responded():
             await self.respond(self.interaction.response.defer)
 
-    async def follow_up(self, message: Mapping[str, Any]) -> discord.WebhookMessage:
-        """Answer a press with a new message for everybody, and leave the pressed one to be edited."""
+    async def follow_up(self, message: Mapping[str, Any]) -> int:
+        """Answer a press with a new message for everybody, and leave the pressed one to be edited.
+
+        Returns:
+            The id of the new message.
+        """
         await self.acknowledge()
         return await self._follow_up(message, is_public=True)
 
-    async def _follow_up(self, message: Mapping[str, Any], *, is_public: bool) -> discord.WebhookMessage:
+    async def _follow_up(self, message: Mapping[str, Any], *, is_public: bool) -> int:
         async with asyncio.timeout(messages.POST_SECONDS):
             send = self.interaction.followup.send
-            return await send(**messages.with_files(message), ephemeral=not is_public, wait=True)
+            posted = await send(**messages.with_files(message), ephemeral=not is_public, wait=True)
+        self._followed[posted.id] = posted
+        return posted.id
 
     async def whisper(self, sentence: str) -> None:
         """Say a sentence privately, beside the answer; rather twice than never."""

@@ -1,23 +1,18 @@
 """Completes the reviews of processes that were killed while they searched for proofs."""
 
-from __future__ import annotations
-
 import logging
-from typing import TYPE_CHECKING
 
 import discord
 
 from bot.components.reviews import draw_completed, find_shown
 from bot.delivery import messages
+from bot.delivery.client import Client
 from bot.delivery.messages import NETWORK_ERRORS
+from bot.delivery.responder import Responder
 from bot.errors import ForgottenMatchError, PlayerError
 from bot.models import OpenReview
 from bot.services import find, review
 from bot.words.language import Reader
-
-if TYPE_CHECKING:
-    from bot.delivery.client import Client
-    from bot.delivery.responder import Responder
 
 _log = logging.getLogger(__name__)
 

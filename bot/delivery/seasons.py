@@ -1,25 +1,19 @@
 """Posts the message that closes a season."""
 
-from __future__ import annotations
-
 import logging
 from datetime import datetime
-from typing import TYPE_CHECKING
 
 from discord.utils import time_snowflake
 
 from bot.components import parts, rankings
 from bot.components.parts import Layout
 from bot.delivery import messages
+from bot.delivery.client import Client
 from bot.delivery.messages import NETWORK_ERRORS
-from bot.models import BoardKey
+from bot.models import BoardKey, Season
 from bot.services import seasons as service
 from bot.words import standings
-
-if TYPE_CHECKING:
-    from bot.delivery.client import Client
-    from bot.models import Season
-    from bot.words.language import Language
+from bot.words.language import Language
 
 _log = logging.getLogger(__name__)
 

@@ -1,23 +1,19 @@
 """The threads of matches: whether one can be created, and how."""
 
-from __future__ import annotations
-
 import logging
 from functools import partial
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import discord
 
 from bot.components.boards import draw_board, draw_head, head_prefixes
 from bot.delivery import messages, permissions
+from bot.delivery.client import Client, Interaction
+from bot.delivery.messages import OnLost
+from bot.models import Hindrance, Match
 from bot.services import threads as service
+from bot.words.language import Language
 from bot.words.threads import format_hindrance, format_name
-
-if TYPE_CHECKING:
-    from bot.delivery.client import Client, Interaction
-    from bot.delivery.messages import OnLost
-    from bot.models import Hindrance, Match
-    from bot.words.language import Language
 
 _log = logging.getLogger(__name__)
 
@@ -37,13 +33,17 @@ def find_hindrance(interaction: Interaction) -> Hindrance | None:
     return None if all(getattr(may, name) for name in permissions.THREADS) else "permission"
 
 
-async def begin(client: Client, match: Match, language: Language) -> None:
+async def begin(client: Client, match: Match, language: Language | None) -> None:
     """Create the thread of a match from the message that shows it, which then links to it.
 
-    If Discord refuses, the bot says so, and the match stays in the channel. Calling this again does no
+    If Discord refuses, the bot says so, and the match stays in the channel, as it does where the bot is no
+    member, so that it has no `language`. Calling this again does no
     harm: a thread has the id of its message, by which an earlier one is found.
     """
     place, head_id = match.place, match.message_id or 0
+    if language is None:
+        await service.move(client.context, match, place.without_thread())
+        return
     try:
         await _begin(client, match, language)
     except discord.HTTPException as error:
@@ -66,11 +66,13 @@ async def begin(client: Client, match: Match, language: Language) -> None:
 
 
 async def draw_end(client: Client, match: Match, language: Language, on_lost: OnLost) -> None:
-    """Let the message from which the thread of a match was created tell how it ended, if there is one.
+    """Let the message from which the thread of a match was created tell how it ended, if it is over.
 
     Not if it belongs to another match or person: the thread may be a person's own, or that of an earlier
     match.
     """
+    if not match.is_over or not match.place.is_thread:
+        return
     head_id, channel_id = match.place.channel_id, match.place.parent_id or 0
     try:
         if await messages.is_posted(client, channel_id, head_id, head_prefixes(match)):

@@ -1,23 +1,18 @@
 """The messages of tournaments, redrawn as they go on."""
 
-from __future__ import annotations
-
 import logging
-from typing import TYPE_CHECKING
 
 from bot.components import parts
 from bot.components.parts import Layout
 from bot.components.tournaments import draw_tournament
-from bot.delivery import matches, messages
+from bot.delivery import messages
+from bot.delivery.client import Client
 from bot.delivery.messages import NETWORK_ERRORS
 from bot.errors import StorageError
+from bot.models import Tournament
 from bot.services import tournaments as service
 from bot.words import tournaments as words
-
-if TYPE_CHECKING:
-    from bot.delivery.client import Client
-    from bot.models import Tournament
-    from bot.words.language import Language
+from bot.words.language import Language
 
 _log = logging.getLogger(__name__)
 
@@ -55,9 +50,9 @@ async def go_on(client: Client, tournament_id: int) -> bool:
 
 async def _go_on(client: Client, tournament: Tournament) -> bool:
     for match_id in service.unposted(tournament):
-        await matches.draw_again(client, match_id, is_given_up=True)
+        await client.displays[match_id].draw(is_given_up=True)
     tournament = await service.find(client.context, tournament.id)  # with the messages of its boards
-    language = await client.servers.find_language(tournament.place.guild_id or 0)
+    language = await client.servers.find_language(tournament.place.guild_id)
     message_id = tournament.message_id or 0
     if language is not None:
         layout = draw_tournament(language, tournament)

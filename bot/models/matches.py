@@ -386,7 +386,9 @@ class Match:
         return self if due_at == self.due_at else _knowing(replace(self, due_at=due_at), self._states)
 
     def shown_in(self, message_id: int | None) -> Match:
-        """Return the match shown by another message."""
+        """Return the match shown by this message."""
+        if message_id == self.message_id:
+            return self
         return _knowing(replace(self, message_id=message_id), self._states)
 
 

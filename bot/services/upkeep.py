@@ -1,6 +1,6 @@
 """Changes that are due without a request: abandoned matches, expired invitations, outdated rows."""
 
-from bot.models import Invitation, Kept, Match
+from bot.models import Invitation, Kept
 from bot.services import Context
 from bot.services.invite import LIFETIME
 from bot.services.tournaments import UNBEGUN
@@ -57,16 +57,6 @@ async def prune(context: Context) -> int:
         return removed
     finally:
         leases.drop(_PRUNING)
-
-
-async def awaited(context: Context) -> list[Match]:
-    """Return the matches that wait for the bot's reply, as after a crash while it was thinking."""
-    return await context.storage.matches.list_awaited()
-
-
-async def undrawn(context: Context) -> list[Match]:
-    """Return the matches whose message is not confirmed to be up to date, as after a crash."""
-    return await context.storage.matches.list_undrawn()
 
 
 async def silent_servers(context: Context) -> list[int]:

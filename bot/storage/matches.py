@@ -242,15 +242,17 @@ class Matches:
             showing = [] if newest == before else [Statement(_SHOW, (newest, match_id))]
             return (newest, older), showing
 
+        self._note_message(match_id, message_id)  # it is there, whatever the database says
         asked = [Statement(_SHOWN_BY, (match_id,))]
         newest, older = await self._database.decide(_locks(match_id), asked, decide)
-        self.note_message(match_id, newest)
+        self._note_message(match_id, newest)
         return newest, older
 
-    def note_message(self, match_id: int, message_id: int) -> None:
+    def _note_message(self, match_id: int, message_id: int) -> None:
         """Note that a message shows a match, so that a press on the one before is refused."""
-        if match_id in self._recent:
-            self._recent[match_id] = self._recent[match_id].shown_in(message_id)
+        recent = self._recent.get(match_id)
+        if recent is not None:
+            self._recent[match_id] = recent.shown_in(max(recent.message_id or 0, message_id))
 
     def note_votes(self, match: Match) -> None:
         """Note that more has been voted in a match, unless it is known to have gone on since."""

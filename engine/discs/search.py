@@ -44,6 +44,15 @@ _CORNER: Final = 4
 _ODD: Final = 1
 """Likewise a cell of a quarter in which an odd number is empty: who moves there may also move there last."""
 
+CHOICE: Final = 1.4
+"""What a cell to choose from is worth, in discs at the end; likewise the others, by least squares."""
+
+CORNER: Final = 11
+DIAGONAL: Final = 6
+ADJACENT: Final = 4
+"""What it costs to stand beside an empty corner."""
+
+_CORNER_CELLS: Final = 12
 _AXES: Final = 4
 _FIELDS: Final = 4
 """The words of a move yet to be searched: its cell, what it changes, the replies to it, its weight."""
@@ -59,15 +68,95 @@ _RAISED: Final = 65
 """What is added to a bound, so that none is negative."""
 
 
-class Search:
+class Lines:
+    """Finds what can be turned on boards of so many rows."""
+
+    def __init__(self, size: i64) -> None:
+        self._full: i64 = _all(size * size)
+        self._shifts: vec[i64] = packed([1, size - 1, size, size + 1])
+        self._between: vec[i64] = packed(_between(size))
+        self._corners: vec[i64] = packed([])
+
+    def put_corners(self, cells: list[int]) -> None:
+        """Say which cells are corners, and behind each the one diagonally beside it and the others."""
+        self._corners = packed(cells)
+
+    def lead(self, mine: i64, theirs: i64) -> float:
+        """Return about how many discs ahead the player of these discs, who is to move, will be."""
+        corners = self._corners
+        choices: i64 = count(self.legal(mine, theirs)) - count(self.legal(theirs, mine))
+        lead: float = CHOICE * float(choices)
+        at: i64 = 0
+        while at < _CORNER_CELLS:
+            corner: i64 = corners[at]
+            if mine & corner:
+                lead += CORNER
+            elif theirs & corner:
+                lead -= CORNER
+            else:
+                diagonal: i64 = corners[at + 1]
+                if theirs & diagonal:
+                    lead += DIAGONAL
+                elif mine & diagonal:
+                    lead -= DIAGONAL
+                adjacent: i64 = corners[at + 2]
+                stood: i64 = count(theirs & adjacent) - count(mine & adjacent)
+                lead += ADJACENT * float(stood)
+            at += 3
+        return lead
+
+    def legal(self, mine: i64, theirs: i64) -> i64:
+        """Return the cells on which the player of these discs may put one.
+
+        Along each axis it is the end of a row of the opponent's discs that has an own one at its other end.
+        """
+        found: i64 = 0
+        for axis in range(_AXES):
+            shift: i64 = self._shifts[axis]
+            between: i64 = theirs & self._between[axis]
+            row: i64 = (mine << shift | mine >> shift) & between
+            if row:
+                grown: i64 = row | (row << shift | row >> shift) & between
+                while grown != row:
+                    row = grown
+                    grown = row | (row << shift | row >> shift) & between
+                found |= row << shift | row >> shift
+        return found & (self._full ^ (mine | theirs))
+
+    def changed(self, cell: i64, mine: i64, theirs: i64) -> i64:
+        """Return a disc that is put on an empty cell and those that it turns; nothing if it turns none."""
+        changed: i64 = 0
+        put: i64 = 1
+        put <<= cell  # to shift a 1 at once would be one of half a word, as mypyc writes it
+        for axis in range(_AXES):
+            shift: i64 = self._shifts[axis]
+            between: i64 = theirs & self._between[axis]
+            run: i64 = put << shift & between
+            if run:
+                step: i64 = run << shift
+                while step & between:
+                    run |= step
+                    step <<= shift
+                if step & mine:
+                    changed |= run
+            run = put >> shift & between
+            if run:
+                step = run >> shift
+                while step & between:
+                    run |= step
+                    step >>= shift
+                if step & mine:
+                    changed |= run
+        return changed | put if changed else 0
+
+
+class Search(Lines):
     """Proves bounds of the margins of boards of so many rows, and keeps them until it forgets."""
 
     def __init__(self, size: i64, places: i64 = _SIZE) -> None:
+        super().__init__(size)
         cells: i64 = size * size
         self._most: i64 = cells + 1
-        self._full: i64 = _all(cells)
-        self._shifts: vec[i64] = packed([1, size - 1, size, size + 1])
-        self._between: vec[i64] = packed(_between(size))
         self._order: vec[i64] = packed(sorted(range(cells), key=lambda cell: _rank(size, cell)))
         self._worths: vec[i64] = packed([_CORNER * (_rank(size, cell) == 0) for cell in range(cells)])
         self._quarters: vec[i64] = packed([_quarter(size, cell) for cell in range(cells)])
@@ -115,7 +204,7 @@ class Search:
                 last = cell
         self._behind[last] = self._end
         self._before[self._end] = last
-        legal = self._legal(mine, theirs)
+        legal = self.legal(mine, theirs)
         found: i64 = self._search(mine, theirs, legal, count(mine) - count(theirs), left, odd, goal, 0)
         return (found, self._most) if found >= goal else (-self._most, found)
 
@@ -147,7 +236,7 @@ class Search:
         if legal:
             found: i64 = self._choose(mine, theirs, legal, lead, left, odd, goal, base)
         else:
-            legal = self._legal(theirs, mine)
+            legal = self.legal(theirs, mine)
             if not legal:
                 return lead
             found = -self._search(theirs, mine, legal, -lead, left, odd, 1 - goal, base)
@@ -178,8 +267,8 @@ class Search:
         cell: i64 = behind[self._end]
         while cell != self._end:
             if legal >> cell & 1:
-                changed = self._changed(cell, mine, theirs)
-                replies = self._legal(theirs & ~changed, mine | changed)
+                changed = self.changed(cell, mine, theirs)
+                replies = self.legal(theirs & ~changed, mine | changed)
                 stack[above] = cell
                 stack[above + 1] = changed
                 stack[above + 2] = replies
@@ -235,7 +324,7 @@ class Search:
             cell: i64 = behind[self._end]
             while cell != self._end:
                 if self._quarters[cell] & quarters:
-                    changed = self._changed(cell, mine, theirs)
+                    changed = self.changed(cell, mine, theirs)
                     if changed:
                         behind[before[cell]] = behind[cell]
                         before[behind[cell]] = before[cell]
@@ -264,57 +353,13 @@ class Search:
     def _last(self, mine: i64, theirs: i64, lead: i64) -> i64:
         """Return the margin where one cell is empty."""
         cell: i64 = self._behind[self._end]
-        changed = self._changed(cell, mine, theirs)
+        changed = self.changed(cell, mine, theirs)
         if changed:
             return lead + 2 * count(changed) - 1
-        changed = self._changed(cell, theirs, mine)
+        changed = self.changed(cell, theirs, mine)
         if changed:
             return lead - 2 * count(changed) + 1
         return lead
-
-    def _legal(self, mine: i64, theirs: i64) -> i64:
-        """Return the cells on which the player of these discs may put one.
-
-        Along each axis it is the end of a row of the opponent's discs that has an own one at its other end.
-        """
-        found: i64 = 0
-        for axis in range(_AXES):
-            shift: i64 = self._shifts[axis]
-            between: i64 = theirs & self._between[axis]
-            row: i64 = (mine << shift | mine >> shift) & between
-            if row:
-                grown: i64 = row | (row << shift | row >> shift) & between
-                while grown != row:
-                    row = grown
-                    grown = row | (row << shift | row >> shift) & between
-                found |= row << shift | row >> shift
-        return found & (self._full ^ (mine | theirs))
-
-    def _changed(self, cell: i64, mine: i64, theirs: i64) -> i64:
-        """Return a disc that is put on an empty cell and those that it turns; nothing if it turns none."""
-        changed: i64 = 0
-        put: i64 = 1
-        put <<= cell  # to shift a 1 at once would be one of half a word, as mypyc writes it
-        for axis in range(_AXES):
-            shift: i64 = self._shifts[axis]
-            between: i64 = theirs & self._between[axis]
-            run: i64 = put << shift & between
-            if run:
-                step: i64 = run << shift
-                while step & between:
-                    run |= step
-                    step <<= shift
-                if step & mine:
-                    changed |= run
-            run = put >> shift & between
-            if run:
-                step = run >> shift
-                while step & between:
-                    run |= step
-                    step >>= shift
-                if step & mine:
-                    changed |= run
-        return changed | put if changed else 0
 
     def _known(self, mine: i64, theirs: i64, place: i64) -> i64:
         """Return the bounds that are kept of a board, perhaps that nothing is known."""

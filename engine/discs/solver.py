@@ -6,7 +6,7 @@ from functools import cache
 from typing import TYPE_CHECKING, Final
 
 from engine.discs.search import Search
-from engine.machine import IS_COMPILED
+from engine.machine import as_word
 from engine.margins import Margins, for_mover
 
 if TYPE_CHECKING:
@@ -82,9 +82,9 @@ class Discs(Margins):
         return self._reversi.empty(*self._reversi.sides(position)).bit_count()
 
     def _words(self, position: Position) -> tuple[int, int]:
-        """Return both sides as the search takes them: compiled, the last of 64 cells is a sign."""
+        """Return both sides as the search takes them."""
         mine, theirs = self._reversi.sides(position)
-        return (mine - (mine >> 63 << 64), theirs - (theirs >> 63 << 64)) if IS_COMPILED else (mine, theirs)
+        return as_word(mine), as_word(theirs)
 
 
 @cache

@@ -6,13 +6,13 @@ cells, in games of sowing also seeds, in Nim also how the heaps are made up, in 
 men can get to, in Reversi also corners, in dots and boxes also what is given away.
 """
 
-from __future__ import annotations
-
 from collections import Counter
+from collections.abc import Callable, Mapping
 from functools import cache, reduce
 from math import inf
 from operator import xor
-from typing import TYPE_CHECKING, NamedTuple, TypeAlias
+from random import Random
+from typing import NamedTuple, TypeAlias
 
 import engine
 from engine.games.connect_four import ConnectFour
@@ -23,12 +23,8 @@ from tests.benchmarks import student_of_counts, student_of_morris
 from tests.engine import plain
 from tests.engine.boards import cells
 
-if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
-    from random import Random
-
-    Pattern: TypeAlias = Callable[[engine.State, engine.Action], float]
-    Told: TypeAlias = tuple[str, ...]
+Pattern: TypeAlias = Callable[[engine.State, engine.Action], float]
+Told: TypeAlias = tuple[str, ...]
 
 
 def wins(state: engine.State, action: engine.Action) -> float:

@@ -44,7 +44,7 @@ class Ship:
         upkeep = self.bot.cogs["Upkeep"]
         assert isinstance(upkeep, Upkeep)
         await upkeep._catch_up()
-        await asyncio.gather(*upkeep._displays.drawing.values())
+        await asyncio.gather(*upkeep._displays.tasks())
 
     async def tidy(self) -> None:
         """Let her look after what is old once."""

@@ -55,7 +55,7 @@ PATIENCE = 15.0
 ABOUT_SQLITE = "it is about SQLite itself"
 """Why a test is skipped on another database."""
 
-WORK = ("CommandTree-invoker", "discord.py: on_")
+WORK = ("CommandTree-invoker", "discord.py: on_", "drawing of match")
 """What names of tasks begin with that discord.py starts for what people do."""
 
 _RULES, _HELP, _TO_END = ["Rules"], ["Explain", "Hint", "Rules"], ["Resign", "More"]
@@ -310,7 +310,7 @@ class Stage(Scene):
             pauses.clear()
         await self._upkeep._catch_up()
         going_on = chain.from_iterable(each.running.values() for each in chores)
-        await asyncio.gather(*self.bot.displays.drawing.values(), *going_on)
+        await asyncio.gather(*self.bot.displays.tasks(), *going_on)
         await asyncio.gather(*self.bot.context.replies.values(), return_exceptions=True)
 
     async def until(self, is_so: Callable[[], bool]) -> None:

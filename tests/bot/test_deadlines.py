@@ -1,11 +1,8 @@
 """Time for a move: it is shown, runs out, is warned of, and stands still while she is away."""
 
-from __future__ import annotations
-
 import asyncio
 import math
 import re
-from typing import TYPE_CHECKING
 
 import pytest
 
@@ -16,15 +13,12 @@ from bot.models import Deadline
 from bot.playground.messages import text_of
 from bot.services import deadlines
 from tests.bot.gated import GAME, Gated
-from tests.bot.stage import EDIT, ENDED, MESSAGES, cells, controls, id_of
+from tests.bot.stage import EDIT, ENDED, MESSAGES, Stage, cells, controls, id_of
 from tests.bot.test_places import user_installed
 from tests.bot.test_survival import bot_process, next_bot
 from tests.bot.test_survival import stage as remote
 from tests.patience import LONG
 from tests.virtual import wall_time
-
-if TYPE_CHECKING:
-    from tests.bot.stage import Stage
 
 __all__ = ["remote"]
 

@@ -1,7 +1,5 @@
 """The program as whoever starts it meets it: real processes, their output, status and signals."""
 
-from __future__ import annotations
-
 import asyncio
 import os
 import re
@@ -9,9 +7,11 @@ import signal
 import socket
 import sqlite3
 import sys
+from asyncio.subprocess import Process
+from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, closing, suppress
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import aiohttp
 import pytest
@@ -21,16 +21,10 @@ from bot.playground import redirect
 from bot.playground.gateway import Gateway
 from bot.storage.sqlite import lock
 from tests import shares
-from tests.bot.programs import SETTINGS, Ended
+from tests.bot.programs import SETTINGS, Ended, Maxine
 from tests.patience import LONG
 from tests.postgres import postgres_database
 from tests.trouble import Playground
-
-if TYPE_CHECKING:
-    from asyncio.subprocess import Process
-    from collections.abc import AsyncIterator
-
-    from tests.bot.programs import Maxine
 
 ROOT = Path(__file__).parents[2]
 MAXINE = (sys.executable, "-m", "bot")

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from bot import client
-from bot.delivery import matches, responder
+from bot.delivery import responder
 from bot.models import Place, Pressed, Settings, month_before
 from bot.playground.messages import text_of
 from bot.services import offers, play, review
@@ -196,7 +196,7 @@ async def test_late_drawing_is_drawn_anew(pair: Fleet, monkeypatch: pytest.Monke
     await pair.eventually(lambda: moved(second))
     pressed = Pressed(1, 1, pair.grace.id, board, has_button=True)
     await play.press(first.bot.context, pressed, 0)
-    assert await matches.draw_again(first.bot, 1)
+    assert await first.bot.displays[1].draw()
     await first.upkeep()
     pair.playground.hurry()
     await pressing

@@ -1,11 +1,9 @@
 """The button Review and /review: what they say of a finished match, to whom, and of which match."""
 
-from __future__ import annotations
-
 import asyncio
 import re
+from collections.abc import Callable
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 import pytest
 from discord.utils import snowflake_time
@@ -15,22 +13,15 @@ from bot.caches import Cache, weigh
 from bot.errors import ManyQuestionsError
 from bot.models import Finding, Match, Participant, Place, Reviewed
 from bot.playground.messages import text_of
+from bot.playground.things import Json, Person
 from bot.rendering import curves
-from bot.services import review
+from bot.services import Context, review
 from engine import AnalysedMove
 from tests.bot.boards import between, pictures
-from tests.bot.gated import GAME
-from tests.bot.stage import button_id, buttons, id_of
+from tests.bot.desk import Desk
+from tests.bot.gated import GAME, Gated
+from tests.bot.stage import Scene, Stage, Told, button_id, buttons, id_of
 from tests.bot.test_thinking_trouble import DEAD, NO_ANSWER
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from bot.playground.things import Json, Person
-    from bot.services import Context
-    from tests.bot.desk import Desk
-    from tests.bot.gated import Gated
-    from tests.bot.stage import Scene, Stage, Told
 
 STILL_LOOKING = "-# I am still looking for proofs"
 ERRORS = "a1 b1 b3 b2 a2 c3 a3"  # everybody gives it away in turn, until X wins

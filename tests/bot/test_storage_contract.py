@@ -1,16 +1,16 @@
 """What is written is what is read, and nothing is written over what came first."""
 
-from __future__ import annotations
-
 import asyncio
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import pytest
 
 from bot.errors import StorageError
-from bot.models import PEOPLE, Finding, Offer, Place, Standing
+from bot.models import PEOPLE, Finding, Match, Offer, Place, Standing
+from bot.storage import Storage
 from engine import AnalysedMove, Outcome, analyse
+from tests.bot.databases import Opening
 from tests.bot.drafts import (
     ADA,
     ALAN,
@@ -27,13 +27,6 @@ from tests.bot.drafts import (
     sent,
     sent_now,
 )
-
-if TYPE_CHECKING:
-    from pathlib import Path
-
-    from bot.models import Match
-    from bot.storage import Storage
-    from tests.bot.databases import Opening
 
 
 @pytest.mark.parametrize(

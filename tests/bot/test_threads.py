@@ -1,15 +1,15 @@
 """A match in a thread of its own: begun from the message that shows it first, and never lost on the way."""
 
-from __future__ import annotations
-
 import asyncio
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 import pytest
 
 from bot.playground.errors import ARCHIVED
 from bot.playground.messages import text_of
+from bot.playground.people import Answer
+from bot.playground.things import Json, Person, Thread
+from tests.bot.gated import Gated
 from tests.bot.stage import (
     CALLBACK,
     EDIT,
@@ -23,11 +23,6 @@ from tests.bot.stage import (
 from tests.bot.test_places import user_installed
 from tests.bot.test_play_from_here import asked, give_up
 from tests.bot.test_settings import choose, opened
-
-if TYPE_CHECKING:
-    from bot.playground.people import Answer
-    from bot.playground.things import Json, Person, Thread
-    from tests.bot.gated import Gated
 
 THREADS = r"/threads$"
 UNPERMITTED = 1 << 35, 1 << 38

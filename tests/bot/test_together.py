@@ -30,7 +30,7 @@ async def begun(stage: Stage, **options: object) -> int:
 
 async def drawn(stage: Stage) -> None:
     """Wait until all boards are drawn."""
-    while drawing := [*stage.bot.displays.drawing.values()]:
+    while drawing := stage.bot.displays.tasks():
         await asyncio.wait(drawing)
 
 

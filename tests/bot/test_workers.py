@@ -1,17 +1,15 @@
 """Worker processes: they answer, they step back, and whatever becomes of them, the request is answered."""
 
-from __future__ import annotations
-
 import asyncio
 import os
 import re
 import signal
 import sys
 import time
+from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from pathlib import Path
 from random import Random
-from typing import TYPE_CHECKING
 
 import pytest
 
@@ -23,9 +21,6 @@ from bot.workers.worker import COMMAND
 from engine.analysis import set_aside
 from tests.bot.fork_server import ready_worker
 from tests.patience import LONG
-
-if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Sequence
 
 pytestmark = pytest.mark.real_time("it is about processes of their own")
 

@@ -1,7 +1,5 @@
 """Reversi: its rules beside a second version of them, and the search beside plain minimax."""
 
-from __future__ import annotations
-
 import subprocess
 import sys
 from pathlib import Path
@@ -11,10 +9,10 @@ import pytest
 
 import engine
 from engine import arena
-from engine.discs.search import Search
+from engine.discs.search import Lines, Search
 from engine.discs.solver import Discs
 from engine.games.reversi import DiscFault, Reversi
-from engine.machine import IS_COMPILED
+from engine.machine import IS_COMPILED, as_word
 from engine.solver import within
 from tests.engine.boards import perft, random_state, refused, state_after
 from tests.engine.reversi_again import margin, seen, start, the_game
@@ -156,6 +154,21 @@ def test_corners_are_worth_much() -> None:
     assert GAME.lead(mine | 1, theirs) > GAME.lead(mine, theirs) > GAME.lead(mine | 1 << 7, theirs)
     assert GAME.lead(mine, theirs | 1 << 35) < GAME.lead(mine, theirs)
     assert GAME.count(GAME.estimate(5)) == pytest.approx(5)
+
+
+@pytest.mark.parametrize("game", [Reversi("small", 6), Reversi("large")], ids=lambda game: game.slug)
+def test_words_tell_the_same(game: Reversi) -> None:
+    """That is what is compiled, beside what is not."""
+    lines, full = Lines(game.size), (1 << game.cells_number) - 1
+    lines.put_corners([as_word(cells) for corner in game.by_corners for cells in corner])
+    for plies in range(1, game.cells_number - 8, 2):
+        state = random_state(game, plies, Random(plies))
+        mine, theirs = game.sides(state.position)
+        words = as_word(mine), as_word(theirs)
+        assert lines.lead(*words) == game.lead(mine, theirs)
+        assert lines.legal(*words) & full == game.legal(mine, theirs)
+        for cell in state.actions():
+            assert lines.changed(cell, *words) & theirs == game.turned(cell, mine, theirs)
 
 
 def test_illegal_names_are_refused() -> None:
