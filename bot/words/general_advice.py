@@ -159,7 +159,10 @@ ADVICE: Final[Mapping[Kind, Phrase]] = {
         ),
     ),
     General.STILL_LOSES: format_if_any(
-        template("Everything loses now; play {move} and hope that {opponent} overlooks {choices}."),
+        template(
+            "Everything loses now: whatever you play, {opponent} can win next. Play {move} and hope that they"
+            " overlook {choices}."
+        ),
         template("Everything loses now: {opponent} wins in more ways than you can stop."),
     ),
     General.STILL_FORKED: format_if_any(

@@ -191,7 +191,7 @@ class SowingTeacher(Teacher, of=Sowing):  # type: ignore[type-abstract]  # of a 
     def _haul(self, account: Account) -> Iterator[Remark]:
         """Tell what the line brings before the opponent's first turn and right after it."""
         if account.own > 1 and account.collected > 0:
-            yield Remark(SowingKind.COLLECTS, (account.line[1],), account.collected)
+            yield Remark(SowingKind.COLLECTS, account.line[1 : account.own], account.collected)
         prepared = self._captured_at(account, account.answer)
         replies = account.line[account.own : account.answer]
         if prepared > 1 and len(replies) == 1:
@@ -331,7 +331,7 @@ class SowingTeacher(Teacher, of=Sowing):  # type: ignore[type-abstract]  # of a 
         begun, fewer = best.line[:1], best.collected - account.collected
         captured = self._captured_at(best, 0) - self._captured_at(account, 0)
         if best.own > 1 and fewer > 0:
-            yield Remark(SowingKind.COLLECTS_FEWER, best.line[1:2], fewer, begun)
+            yield Remark(SowingKind.COLLECTS_FEWER, (), fewer, begun)
         elif captured > 1:
             yield Remark(SowingKind.CAPTURES_FEWER, (), captured, begun, of=self._captured_at(best, 0))
 

@@ -29,7 +29,7 @@ class SowingKind(Kind):
     SURE_HOUSE = auto()
     """Does so with this same action, whatever the reply."""
     COLLECTS = auto()
-    """By its line, goes on with this action, and brings the own store so many before the opponent's turn."""
+    """By its line, goes on with these actions, and brings the own store so many in this turn."""
     PREPARES = auto()
     """By its line, captures so many with this action once the opponent has replied `besides` alone."""
     AVOIDS_TURN = auto()
@@ -51,7 +51,7 @@ class SowingKind(Kind):
     CAPTURES_FEWER = auto()
     """Captures so many fewer than `besides`, the best move, which captures `of`."""
     COLLECTS_FEWER = auto()
-    """By the lines, wins so many fewer this turn than the best one, from `besides` and this action on."""
+    """By the lines, wins so many fewer this turn than the best one, which begins with `besides`."""
     FORGOES = auto()
     """By the lines, misses capturing so many with this action next, as after `besides`, the best move.
 

@@ -108,8 +108,8 @@ PHRASES: Mapping[Kind, Phrase] = {
         "{besides} would let {opponent} threaten to capture {number} seeds with {names}",
     ),
     SowingKind.COLLECTS_FEWER: plural(
-        "misses {number} seed that {besides} and then {names} win this turn",
-        "misses {number} seeds that {besides} and then {names} win this turn",
+        "misses {number} seed that a turn beginning with {besides} wins",
+        "misses {number} seeds that a turn beginning with {besides} wins",
     ),
     SowingKind.FORGOES: plural(
         "misses {number} seed that {names} would capture next after {besides}",

@@ -140,13 +140,13 @@ class Proofs(NamedTuple):
         told.sort(key=lambda remark: remark.kind.is_rule_of_thumb)
         if plot.is_near and reply:
             told = [*self._stacked(move, reply)]
-        if all(remark.kind is General.FEW_REPLIES_WIN for remark in told):
-            told += self._aimed(plot)
-        yield from told
+        says_why = any(remark.kind is not General.FEW_REPLIES_WIN for remark in told)
+        aimed = [] if says_why else [*self._aimed(plot)]
+        yield from (*told, *aimed)
         yield from self._led(plot, reply)
         if not plot.four:
             yield from stone.faced()
-        if not told:
+        if not says_why and not aimed:
             yield from stone.taking() if is_hopeless else stone.leaving()
 
     def _stacked(self, move: AnalysedMove, reply: tuple[Action, ...]) -> Iterator[Remark]:
@@ -191,11 +191,16 @@ class Proofs(NamedTuple):
             yield Remark(ConnectFourKind.TAKES_REPLY, tuple(sorted(answered)), lines, cells=cells, of=others)
 
     def _avoided(self) -> Iterator[Remark]:
-        """Tell whether at least half of the worse moves lose to a stone right on top of them."""
+        """Tell whether worse moves lose to a stone right on top of them: some at once, or at least half."""
         worse = [other for other in self.analysis.moves if other.action not in self.analysis.best]
         lost = [other for other in worse if other.is_proven and other.value < 0]
         avoided = sorted(other.action for other in lost if _reply(other) == (other.action,))
-        if avoided and 2 * len(avoided) >= len(worse):
+        at_once = tuple(
+            sorted(other.action for other in lost if other.loses_next and other.action in avoided)
+        )
+        if at_once:
+            yield Remark(ConnectFourKind.AVOIDS, at_once, of=1)
+        elif avoided and 2 * len(avoided) >= len(worse):
             above = Stone.of(self._state.successor(avoided[0]), avoided[0])
             number = above.open_lines() if len(avoided) == 1 else 0
             yield Remark(ConnectFourKind.AVOIDS, tuple(avoided), number)
