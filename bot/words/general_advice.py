@@ -1,20 +1,12 @@
 """What to play and why, in a sentence to whoever is to move, by the kinds of remarks that every game has."""
 
-from __future__ import annotations
+from collections.abc import Mapping
+from typing import Final
 
-from typing import TYPE_CHECKING, Final
-
-from bot.words.game_words import format_if_any, say_if_most
-from bot.words.language import plural, template
+from bot.words.game_words import Phrase, Places, format_if_any, say_if_most
+from bot.words.language import Language, plural, template
 from bot.words.remarks import by_end
-from engine import General
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from bot.words.game_words import Phrase, Places
-    from bot.words.language import Language
-    from engine import Kind, Remark
+from engine import General, Kind, Remark
 
 _TWO = 2
 

@@ -1,28 +1,21 @@
 """What is taught of misère tic-tac-toe: whoever completes a line loses, so the art is to wait."""
 
-from __future__ import annotations
-
+from collections.abc import Iterator, Mapping
 from functools import partial
 from itertools import islice
-from typing import TYPE_CHECKING
 
-from engine.facts import General, Remark
+from engine.analysis import Analysis
+from engine.facts import General, Kind, Motive, Remark
+from engine.game import Action, Game, State
 from engine.games.in_a_row import Misere
 from engine.games.line_board import Table
 from engine.reasons import safety
+from engine.solver import AnalysedMove
 from engine.tactics import losing_at_once, safe_moves
 from engine.teacher import Severity
 from engine.teachers.answering import Board, Waiting, answers, has_ended, holds, partners
 from engine.teachers.in_a_row import InARowTeacher, LineKind, LineMotive, run_out
 from engine.teachers.open_lines import is_mirrored
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
-
-    from engine.analysis import Analysis
-    from engine.facts import Kind, Motive
-    from engine.game import Action, Game, State
-    from engine.solver import AnalysedMove
 
 _MOTIVES: Mapping[Kind, Motive] = {
     LineKind.PARTNERS: LineMotive.PARTNERS,

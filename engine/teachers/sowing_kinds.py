@@ -1,14 +1,10 @@
 """What may be remarked in games of sowing seeds, and what each counts."""
 
-from __future__ import annotations
-
+from collections.abc import Mapping
 from enum import auto
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from engine.facts import Kind
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
 
 
 class SowingKind(Kind):

@@ -1,21 +1,13 @@
 """What to play in Connect Four and why, in a sentence to whoever is to move."""
 
-from __future__ import annotations
+from collections.abc import Mapping
+from typing import Final
 
-from typing import TYPE_CHECKING, Final
-
-from bot.words.game_words import MOST_NAMES
+from bot.words.game_words import MOST_NAMES, Phrase, Places
 from bot.words.games.connect_four_phrases import with_cells, with_line
-from bot.words.language import plural, template
-from engine import General
+from bot.words.language import Language, plural, template
+from engine import General, Kind, Remark
 from engine.teachers.connect_four.kinds import ConnectFourKind
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from bot.words.game_words import Phrase, Places
-    from bot.words.language import Language
-    from engine import Kind, Remark
 
 _ROWS, _COLUMNS = 6, 7
 

@@ -1,18 +1,11 @@
 """What is said of seeds in games of sowing: phrases of which several can stand in a list, and advice."""
 
-from __future__ import annotations
+from collections.abc import Mapping
 
-from typing import TYPE_CHECKING
-
-from bot.words.language import plural, template
+from bot.words.game_words import Phrase, Places
+from bot.words.language import Language, plural, template
+from engine import Kind, Remark
 from engine.teachers.sowing_kinds import SowingKind
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from bot.words.game_words import Phrase, Places
-    from bot.words.language import Language
-    from engine import Kind, Remark
 
 THREATENS_CAPTURE = plural(
     "threatens to capture {number} seed with {names}",

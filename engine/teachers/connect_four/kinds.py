@@ -1,7 +1,5 @@
 """What may be remarked in Connect Four."""
 
-from __future__ import annotations
-
 from enum import auto
 
 from engine.facts import Kind, Motive

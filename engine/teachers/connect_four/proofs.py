@@ -2,25 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import lru_cache
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
+from engine.analysis import Analysis
 from engine.facts import General, Remark
+from engine.game import Action, State
 from engine.games.connect_four_board import numbers, split
 from engine.losses import few_win
+from engine.solver import AnalysedMove
 from engine.tactics import is_lost
 from engine.teachers.connect_four.decision import Plot, Way
 from engine.teachers.connect_four.kinds import ConnectFourKind
-from engine.teachers.connect_four.pairing import plan
+from engine.teachers.connect_four.pairing import Plan, plan
 from engine.teachers.connect_four.stones import Stone
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from engine.analysis import Analysis
-    from engine.game import Action, State
-    from engine.solver import AnalysedMove
-    from engine.teachers.connect_four.pairing import Plan
 
 _MANY_LINES = 4
 _FOUR = 4

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from collections.abc import Iterator
+from typing import NamedTuple
 
 from engine.facts import Remark
+from engine.game import Action, State
 from engine.games.connect_four_board import (
     BOARD,
     EVEN_ROWS,
@@ -16,12 +18,6 @@ from engine.games.connect_four_board import (
     threats,
 )
 from engine.teachers.connect_four.kinds import ConnectFourKind
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from engine.game import Action, State
-
 
 _FEW_LINES = 6
 _MANY_LINES = 3
