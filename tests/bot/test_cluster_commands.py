@@ -13,7 +13,8 @@ from tests.bot.clusters import There, started_there
 from tests.bot.programs import Maxine
 from tests.bot.test_arena_command import COMMAND
 from tests.bot.test_cluster import NOWHERE
-from tests.bot.test_main import REDIRECTED, _stopped, _until, ended, run, started
+from tests.bot.test_main import REDIRECTED, _stopped, ended, run, started
+from tests.bot.test_main_signals import _until
 from tests.trouble import Playground
 
 

@@ -14,7 +14,8 @@ from tests.bot.stage import CALLBACK, EDIT, MESSAGES, Stage, cells, controls, id
 from tests.bot.test_metrics import COUNT
 from tests.bot.test_places import user_installed
 from tests.bot.test_promises import UNHEARD, slow_down
-from tests.bot.test_reviews import STILL_LOOKING, resigned
+from tests.bot.test_reviews import resigned
+from tests.bot.test_reviews_kept import STILL_LOOKING
 from tests.bot.watched import Watched, watched
 
 SORRY = (

@@ -7,7 +7,8 @@ from bot.models import Match, Place
 from bot.playground.messages import text_of
 from bot.playground.people import Answer
 from tests.bot.stage import Stage, cells, controls, id_of
-from tests.bot.test_deadlines import out_of_time, resumptions, upkeep
+from tests.bot.test_deadlines import upkeep
+from tests.bot.test_deadlines_unseen import out_of_time, resumptions
 
 STAYS = "This match stays where it is, as I can show it there: "
 
