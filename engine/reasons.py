@@ -1,14 +1,14 @@
 """Why an action is good or bad, in facts that are true by construction: its threats and defences."""
 
-from __future__ import annotations
-
+from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from types import MappingProxyType
-from typing import TYPE_CHECKING
 
-from engine.analysis import is_instant
-from engine.facts import General, Remark
+from engine.analysis import Analysis, is_instant
+from engine.facts import General, Kind, Remark
+from engine.game import Action, State
 from engine.losses import beginning_with, delay, losses, missed
+from engine.solver import AnalysedMove
 from engine.tactics import (
     completed,
     ends_in_zugzwang,
@@ -23,16 +23,7 @@ from engine.tactics import (
     threats_made,
     threats_of,
 )
-from engine.teacher import get_teacher
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
-
-    from engine.analysis import Analysis
-    from engine.facts import Kind
-    from engine.game import Action, State
-    from engine.solver import AnalysedMove
-    from engine.teacher import Teacher
+from engine.teacher import Teacher, get_teacher
 
 _MOST_REMARKS = 3
 _MANY = 99  # replies or cells, where none is named

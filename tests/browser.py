@@ -1,17 +1,11 @@
 """A real browser, of those that tests and programs may find here."""
 
-from __future__ import annotations
-
 import shutil
+from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
-from playwright.async_api import async_playwright
-
-if TYPE_CHECKING:
-    from collections.abc import AsyncIterator
-
-    from playwright.async_api import Browser
+from playwright.async_api import Browser, async_playwright
 
 _NAMES = ("chromium-headless-shell", "chromium", "google-chrome")
 CHROMIUM: Final = next(filter(None, map(shutil.which, _NAMES)), None)

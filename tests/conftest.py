@@ -1,16 +1,15 @@
 """What all tests share: random examples that are the same in every run, and players of the tests' own."""
 
-from __future__ import annotations
-
 import asyncio
 import gc
 import os
 import re
 import signal
 import sys
+from asyncio import AbstractEventLoop
 from collections import defaultdict
+from collections.abc import Callable, Generator, Iterator, Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import pytest
 from coverage import Coverage
@@ -19,10 +18,6 @@ from hypothesis import settings
 import engine
 from engine import players
 from tests import shares, virtual
-
-if TYPE_CHECKING:
-    from asyncio import AbstractEventLoop
-    from collections.abc import Callable, Generator, Iterator, Mapping
 
 UNMEASURED = re.compile(
     "test_(arena_command|backups|balancers|caches|catalogues|cluster|config|connect_four_words|copy|doctor|drawings"

@@ -4,18 +4,13 @@ The scores at the last ply of Connect Four are asked of bitbully, which has to b
 is our work; engine/books/README.md says more. It goes much faster where the search is compiled.
 """
 
-from __future__ import annotations
-
 import sys
+from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import engine
 from engine import books
 from engine.fours import Fours
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
 
 KEPT = {"connect-four": (*range(9), 12), "four-in-a-row-5x5": tuple(range(7))}
 """The plies of each book; those between are worked out from the last one, as they would double the file."""

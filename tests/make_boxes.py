@@ -4,8 +4,6 @@ It works out the nets of all sets of lines, the fullest first, and keeps those o
 each set and its images.
 """
 
-from __future__ import annotations
-
 from pathlib import Path
 
 from engine import books

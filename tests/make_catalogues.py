@@ -4,21 +4,17 @@ What is new stands in them untranslated, and what is no longer said is gone. Sen
 the program; where one is said, `grep` finds.
 """
 
-from __future__ import annotations
-
 import sys
+from collections.abc import Sequence
 from io import BytesIO
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from babel.messages.catalog import Catalog
 from babel.messages.extract import extract_from_dir
 from babel.messages.pofile import read_po, write_po
 
 import bot
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
 
 KEYWORDS: dict[str, Any] = {"say": None, "template": None, "count": (1, 2), "plural": (1, 2)}
 """The functions that templates are written in."""

@@ -1,10 +1,9 @@
 """Write docs/commands.md, all commands with their options: `python -m tests.make_commands`."""
 
-from __future__ import annotations
-
 import asyncio
+from collections.abc import Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import discord
 from discord import AppCommandOptionType as Kind
@@ -14,10 +13,7 @@ from discord.ext import commands
 from bot.client import _COGS, Tree
 from bot.cogs.choices import GAMES
 
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    Shown = dict[str, Any]  # a command or an option, as Discord is told of it
+Shown = dict[str, Any]  # a command or an option, as Discord is told of it
 
 FILE = Path(__file__).parents[1] / "docs" / "commands.md"
 INTRODUCTION = """\

@@ -1,7 +1,5 @@
 """Print how many puzzles there are: `python -m tests.make_counts`."""
 
-from __future__ import annotations
-
 import engine
 from engine import puzzles
 

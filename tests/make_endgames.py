@@ -11,26 +11,21 @@ The wave in which a board was found to be forced is its rank: play that only goe
 back, unless it stays where coming back does no harm.
 """
 
-from __future__ import annotations
-
 import lzma
+from collections.abc import Iterator
 from functools import cache
 from math import comb
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
 
 from engine import books, endings
 
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from numpy.typing import NDArray
-
-    Numbers = NDArray[np.signedinteger[Any]]
-    Counts = NDArray[np.int8]
-    Marks = NDArray[np.bool_]
+Numbers = NDArray[np.signedinteger[Any]]
+Counts = NDArray[np.int8]
+Marks = NDArray[np.bool_]
 
 HOUSES, ROW = 12, 6
 CAPTURED = (2, 3)

@@ -6,14 +6,13 @@ who knows only the rules would know what to do. What is best and worst here is c
 for the best move that is no rule of thumb and neither long nor an estimate, few lines, and reasons in them.
 """
 
-from __future__ import annotations
-
 import argparse
 import time
 from collections import Counter
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from random import Random
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 import engine
 from bot.models import Explanation, Match, Participant, Place
@@ -26,9 +25,6 @@ from bot.words.explanations import format_explanation
 from bot.words.games import format_title
 from bot.words.language import ENGLISH, Reader
 from bot.words.move_groups import format_groups
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
 
 DOCS = Path(__file__).parents[1] / "docs"
 INTRODUCTION = (

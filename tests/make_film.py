@@ -4,11 +4,10 @@ A match of Connect Four goes on until somebody asks what to do; then its board s
 and she says why, in her own pictures and words; then it is played to its end.
 """
 
-from __future__ import annotations
-
+from collections.abc import Iterator
 from io import BytesIO
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from PIL import Image
 
@@ -21,9 +20,6 @@ from bot.rendering.pictures import Brush
 from bot.rendering.views import get_view
 from bot.words.explanations import format_explanation
 from bot.words.language import ENGLISH, Reader
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
 FILE = Path(__file__).parents[1] / "docs" / "match.gif"
 PLAYERS, NAMES = (Participant(1), Participant(None, "hard")), ("Ada", "Maxine")

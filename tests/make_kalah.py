@@ -6,8 +6,6 @@ compiled, and is noted in the file at once: with the same file the command goes 
 `... pack 4 FILE` makes a book of what is noted so far.
 """
 
-from __future__ import annotations
-
 import lzma
 import sys
 from functools import cached_property

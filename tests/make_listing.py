@@ -4,29 +4,23 @@ Each shows a position of another game and what she says of it, 1920 by 1080 pixe
 speaks: FOLDER/de/1.png is the first in German.
 """
 
-from __future__ import annotations
-
 import argparse
 import re
+from collections.abc import Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from PIL import Image, ImageDraw, ImageFont
 
+from bot.models import Explanation
 from bot.rendering.chips import make_chips
 from bot.rendering.game_view import Scene
 from bot.rendering.views import get_view
 from bot.words.explanations import format_explanation
 from bot.words.games import format_title
-from bot.words.language import Languages, Reader
+from bot.words.language import Language, Languages, Reader
 from bot.words.move_groups import format_groups
 from tests.make_explanations import explain
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from bot.models import Explanation
-    from bot.words.language import Language
 
 GAMES: Final = ("connect-four", "tic-tac-toe", "kalah", "four-in-a-row-5x5", "oware")
 TRIED: Final = 6  # positions of each game, of which the one is shown that is explained best

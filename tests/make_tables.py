@@ -6,8 +6,6 @@ those whose command holds one of the words; without a word this says which there
 other: some take hours, and those that measure time want a machine with nothing else to do.
 """
 
-from __future__ import annotations
-
 import argparse
 import os
 import platform

@@ -1,7 +1,5 @@
 """How long tests wait for what must come."""
 
-from __future__ import annotations
-
 from typing import Final
 
 LONG: Final = 150.0

@@ -1,7 +1,5 @@
 """Databases of a throw-away PostgreSQL server, which ends with the process that has asked for one."""
 
-from __future__ import annotations
-
 import asyncio
 import atexit
 import itertools
@@ -13,14 +11,11 @@ import subprocess
 import sys
 import tempfile
 import time
+from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
 REQUIRED = "POSTGRES_REQUIRED"
 """Where this is set in the environment, no test may be skipped for want of a server."""

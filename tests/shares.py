@@ -5,19 +5,14 @@ again, on any day and on any machine. With `NIGHTLY=1` everything is tried. As n
 share of one day alone, tests that try a share are `unmeasured`.
 """
 
-from __future__ import annotations
-
 import os
 import zlib
+from collections.abc import Iterable
 from datetime import UTC, datetime
-from typing import TYPE_CHECKING, Final, TypeVar
+from typing import Final, TypeVar
 
 import pytest
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-    from _pytest.mark import ParameterSet
+from _pytest.mark import ParameterSet
 
 T = TypeVar("T")
 

@@ -1,20 +1,15 @@
 """The audit of dependencies fails for a weakness that is known, and for nothing else."""
 
-from __future__ import annotations
-
 import http.server
 import json
 import os
 import subprocess
 import threading
+from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import pytest
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
 ROOT = Path(__file__).parents[1]
 WEAKNESS = {

@@ -3,17 +3,15 @@
 A program called docker stands in for them: it runs in a folder what they would run in /data.
 """
 
-from __future__ import annotations
-
 import os
 import re
 import shutil
 import sqlite3
 import subprocess
 import sys
+from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import psycopg
 import pytest
@@ -22,9 +20,6 @@ from bot.start_errors import NewerDatabaseError
 from bot.words.operations import format_failure
 from tests.bot.test_sqlite_migrations import NEWEST, _older
 from tests.postgres import OWNER, server, url_of, why_missing
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
 ROOT = Path(__file__).parents[1]
 PAGE = (ROOT / "docs" / "operations.md").read_text(encoding="utf-8")

@@ -1,7 +1,5 @@
 """How she is put on a server: as an image, whose steps are taken here one by one, a wheel, or a service."""
 
-from __future__ import annotations
-
 import http.server
 import json
 import os
@@ -12,17 +10,15 @@ import subprocess
 import sys
 import threading
 import tomllib
+from collections.abc import Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 from urllib.parse import urlsplit
 
 import pytest
 import yaml  # type: ignore[import-untyped]
 
 from bot import config
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
 ROOT = Path(__file__).parents[1]
 STEP = re.compile(r"^([A-Z]+) (.+)$", re.MULTILINE)

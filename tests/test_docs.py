@@ -1,19 +1,14 @@
 """What there is to read: short where it must be, with links that lead somewhere, and current."""
 
-from __future__ import annotations
-
 import re
+from collections.abc import Iterator
 from io import BytesIO
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import pytest
 from PIL import Image, ImageSequence
 
 from tests import make_commands, make_film, make_tables
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
 ROOT = Path(__file__).parents[1]
 DOCS = ROOT / "docs"

@@ -1,7 +1,5 @@
 """What is told of her in the App Directory is there in each language, fits, and speaks of what there is."""
 
-from __future__ import annotations
-
 import re
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """On a virtual loop hours pass at once, in order, and what is out is waited for."""
 
-from __future__ import annotations
-
 import asyncio
 import sys
 import threading

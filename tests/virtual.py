@@ -12,12 +12,13 @@ import asyncio
 import datetime as dt
 import selectors
 import time
+from collections.abc import Callable, Coroutine, Iterator
 from contextlib import contextmanager, suppress
 from contextvars import ContextVar
 from functools import partial, wraps
 from queue import SimpleQueue
 from types import SimpleNamespace
-from typing import TYPE_CHECKING, Any, ParamSpec, Self, TypeVar
+from typing import Any, ParamSpec, Self, TypeVar
 
 import aiosqlite.core
 from discord import utils
@@ -25,9 +26,6 @@ from discord.ext import tasks
 
 from bot.playground.world import World
 from bot.workers import worker
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Coroutine, Iterator
 
 _T = TypeVar("_T")
 _P = ParamSpec("_P")

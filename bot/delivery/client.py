@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
+import asyncio
 from typing import TYPE_CHECKING, Any, TypeAlias
+from weakref import WeakValueDictionary
 
 import discord
 from discord.ext import commands
 
-if TYPE_CHECKING:
-    import asyncio
-    from weakref import WeakValueDictionary
+from bot.services import Context
+from bot.words.language import Languages
 
+if TYPE_CHECKING:
     from bot.delivery.directory import People, Servers
     from bot.delivery.displays import Displays
-    from bot.services import Context
-    from bot.words.language import Languages
 
 
 class Client(commands.AutoShardedBot):

@@ -1,29 +1,20 @@
 """Advice in a position: which move to play and why, and why another move is worse."""
 
-from __future__ import annotations
-
+from collections.abc import Iterator, Mapping
 from itertools import islice
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import Final, NamedTuple
 
 import engine
-from bot.words.game_words import named
+from bot.words.game_words import GameWords, Phrase, named
 from bot.words.games import get_words
 from bot.words.general_advice import ADVICE, ALSO
-from bot.words.language import template
+from bot.words.language import Language, template
 from bot.words.lines_of_play import end_of, format_deeds
 from bot.words.remarks import fill_phrase, find_places, format_remark
 from bot.words.values import format_worth
-from engine import General, Remark
-from engine.steps import read_step, refute
+from engine import Action, AnalysedMove, Analysis, General, Kind, Remark, State
+from engine.steps import Step, read_step, refute
 from engine.tactics import is_quiet
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
-
-    from bot.words.game_words import GameWords, Phrase
-    from bot.words.language import Language
-    from engine import Action, AnalysedMove, Analysis, Kind, State
-    from engine.steps import Step
 
 _EVERY_MOVE: Final[Mapping[float, str]] = {
     1: template("Every move wins here."),

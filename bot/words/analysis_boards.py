@@ -1,25 +1,17 @@
 """The analysis board: the moves played on it, and what to say of the position."""
 
-from __future__ import annotations
+from collections.abc import Iterator
 
-from typing import TYPE_CHECKING
-
+from bot.models import Looked, Match, Variation
 from bot.words.advice import format_advice
-from bot.words.language import template
+from bot.words.language import Language, template
 from bot.words.lines_of_play import Marked, format_line
 from bot.words.matches import format_outcome, format_standing
 from bot.words.move_groups import format_groups
 from bot.words.names import format_game, name_seat
 from bot.words.remarks import format_remarks
 from bot.words.values import format_move
-from engine import Outcome
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from bot.models import Looked, Match, Variation
-    from bot.words.language import Language
-    from engine import Analysis, State
+from engine import Analysis, Outcome, State
 
 TAKE_BACK, START_OVER = template("Take back"), template("Start over")
 OTHER_LINE = template("Other line: {move}")

@@ -1,21 +1,13 @@
 """The arena: the players, the progress of their series, and the conclusions from it."""
 
-from __future__ import annotations
+from collections.abc import Iterator, Sequence
 
-from typing import TYPE_CHECKING
-
-from bot.models import SeriesStatus
-from bot.words.language import template
+from bot.models import Looked, Played, Series, SeriesStatus
+from bot.words.language import Language, template
 from bot.words.matches import format_outcome
 from bot.words.names import format_game, format_level, name_seat
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
-    from bot.models import Looked, Played, Series
-    from bot.words.language import Language
-    from engine import Action
-    from engine.arena import Tally
+from engine import Action
+from engine.arena import Tally
 
 AGAIN = template("Again")
 SWAP = template("Swap sides")

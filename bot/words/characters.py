@@ -1,19 +1,13 @@
 """Characters: how each of them chooses its moves, and how strong it is."""
 
-from __future__ import annotations
-
+from collections.abc import Mapping, Sequence
 from itertools import groupby
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import Final, NamedTuple
 
-from bot.words.language import template
+from bot.words.language import Language, template
 from bot.words.names import format_game, format_level
 from engine import LEVELS
 from engine.players.monte_carlo import PLAYOUTS
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-
-    from bot.words.language import Language
 
 CHOOSE = template("Challenge one of them")
 """The placeholder of the menu."""

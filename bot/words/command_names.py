@@ -4,14 +4,9 @@ English stays what people have always typed; a name in another language is lower
 characters at most, and no other command of the same language, or option of the same command, has it.
 """
 
-from __future__ import annotations
+from typing import Final
 
-from typing import TYPE_CHECKING, Final
-
-from bot.words.language import template
-
-if TYPE_CHECKING:
-    from bot.words.language import Language
+from bot.words.language import Language, template
 
 COMMANDS: Final = (
     template("/analyse"),

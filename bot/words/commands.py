@@ -1,15 +1,9 @@
 """The descriptions of commands, their options and their choices; all names and values are fixed."""
 
-from __future__ import annotations
+from collections.abc import Mapping
+from typing import Final, NamedTuple
 
-from typing import TYPE_CHECKING, Final, NamedTuple
-
-from bot.words.language import template
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from bot.words.language import Language
+from bot.words.language import Language, template
 
 
 class Command(NamedTuple):

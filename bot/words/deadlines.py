@@ -1,17 +1,11 @@
 """Sentences about the time for a move, and how much of it is left."""
 
-from __future__ import annotations
-
+from collections.abc import Sequence
 from math import ceil
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
-from bot.words.language import plural
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from bot.models import Match
-    from bot.words.language import Language, Plural
+from bot.models import Match
+from bot.words.language import Language, Plural, plural
 
 _UNITS: Final[Sequence[tuple[int, Plural]]] = (
     (

@@ -1,13 +1,12 @@
 """Explanations: what to do, what every legal move is worth, why, and the line that proves it."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
+from collections.abc import Iterator, Sequence
 
 import engine
+from bot.models import Explanation
 from bot.words.advice import format_advice, get_advice
 from bot.words.games import get_words
-from bot.words.language import template
+from bot.words.language import Language, Reader, template
 from bot.words.lines_of_play import format_play, is_best_play
 from bot.words.matches import format_judgement, format_mover, format_verdict, is_hers
 from bot.words.move_groups import format_groups
@@ -15,14 +14,8 @@ from bot.words.names import format_player
 from bot.words.remarks import format_remarks
 from bot.words.thoughts import format_thoughts
 from bot.words.values import REPLIES, format_counted, format_utility, format_value
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
-    from bot.models import Explanation
-    from bot.words.language import Language, Reader
-    from engine import Action, AnalysedMove, Analysis
-    from engine.tree import Node
+from engine import Action, AnalysedMove, Analysis
+from engine.tree import Node
 
 ALL_MOVES, BEST_LINE, PROOF = template("All moves"), template("Best line"), template("Why it holds")
 """What is written on the buttons below an explanation."""

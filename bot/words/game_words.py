@@ -1,22 +1,15 @@
 """The words of one game: its title, its rules, its positions, and why its moves are good."""
 
-from __future__ import annotations
-
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, ClassVar, Final, TypeAlias
+from typing import ClassVar, Final, TypeAlias
 
-from bot.words.language import Plural, template
-from engine import General
+from bot.models import Move
+from bot.words.language import Language, Plural, template
+from engine import Action, Fault, Game, General, Kind, Motive, Remark, State
 
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping
-
-    from bot.models import Move
-    from bot.words.language import Language
-    from engine import Action, Fault, Game, Kind, Motive, Remark, State
-
-    Places: TypeAlias = Mapping[str, str]
-    Phrase: TypeAlias = str | Plural | Callable[[Language, Remark, Places], str]
+Places: TypeAlias = Mapping[str, str]
+Phrase: TypeAlias = str | Plural | Callable[[Language, Remark, Places], str]
 
 KNOWN = template(
     "I know every position exactly; on the level `perfect` I only ever choose among the best moves."

@@ -1,20 +1,12 @@
 """What to play and why, in a sentence to whoever is to move, by the kinds of remarks that every game has."""
 
-from __future__ import annotations
+from collections.abc import Mapping
+from typing import Final
 
-from typing import TYPE_CHECKING, Final
-
-from bot.words.game_words import format_if_any, say_if_most
-from bot.words.language import plural, template
+from bot.words.game_words import Phrase, Places, format_if_any, say_if_most
+from bot.words.language import Language, plural, template
 from bot.words.remarks import by_end
-from engine import General
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from bot.words.game_words import Phrase, Places
-    from bot.words.language import Language
-    from engine import Kind, Remark
+from engine import General, Kind, Remark
 
 _TWO = 2
 
@@ -25,8 +17,8 @@ def _advise_threat(language: Language, remark: Remark, places: Places) -> str:
             "Play {move}: it threatens to win with {names}, and that must be blocked.", **places
         )
     return language.say(
-        "Play {move}: it threatens to win with {names}. {opponent} has to block there, and so has no time for"
-        " a threat of their own.",
+        "Play {move}: it threatens to win with {names}. {opponent} has to block there, and threatens nothing"
+        " by that.",
         **places,
     )
 
@@ -159,7 +151,10 @@ ADVICE: Final[Mapping[Kind, Phrase]] = {
         ),
     ),
     General.STILL_LOSES: format_if_any(
-        template("Everything loses now; play {move} and hope that {opponent} overlooks {choices}."),
+        template(
+            "Everything loses now: whatever you play, {opponent} can win next. Play {move} and hope that they"
+            " overlook {choices}."
+        ),
         template("Everything loses now: {opponent} wins in more ways than you can stop."),
     ),
     General.STILL_FORKED: format_if_any(

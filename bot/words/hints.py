@@ -1,24 +1,17 @@
 """Hints: a theme first, and then the move; or what the move was worth that was played instead."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING, Final
+from collections.abc import Callable, Iterator, Mapping
+from typing import Final
 
 import engine
+from bot.models import Question
 from bot.words.advice import format_advice, format_refutation, get_advice
 from bot.words.games import get_words
-from bot.words.language import template
+from bot.words.language import Language, Reader, template
 from bot.words.lines_of_play import say_play
 from bot.words.remarks import format_remarks
 from bot.words.values import format_move
-from engine import GeneralMotive, Prospect
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping
-
-    from bot.models import Question
-    from bot.words.language import Language, Reader
-    from engine import AnalysedMove, Analysis, Game, Motive, Theme
+from engine import AnalysedMove, Analysis, Game, GeneralMotive, Motive, Prospect, Theme
 
 
 def theme(language: Language, analysis: Analysis) -> str:

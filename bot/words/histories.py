@@ -1,23 +1,15 @@
 """Finished matches: their list, and their replay."""
 
-from __future__ import annotations
-
+from collections.abc import Iterator
 from itertools import islice
-from typing import TYPE_CHECKING
 
-from bot.models import MAXINE
-from bot.words.language import template
+from bot.models import MAXINE, Match, Participant, Past, PastPage, RatingChange, Replay
+from bot.words.language import Language, template
 from bot.words.matches import format_judgement, format_mover, format_ply, format_status, format_verdict
 from bot.words.names import format_game, format_level, mention
 from bot.words.ratings import format_rating
 from bot.words.values import format_values
 from engine import Outcome
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from bot.models import Match, Participant, Past, PastPage, RatingChange, Replay
-    from bot.words.language import Language
 
 NEWER, OLDER = template("Newer"), template("Older")
 CHOOSE = template("Choose a match to look at")

@@ -1,21 +1,14 @@
 """Invitations, and playing on from a position of a match: the offers, and the questions."""
 
-from __future__ import annotations
+from collections.abc import Iterator, Mapping
+from typing import Final
 
-from typing import TYPE_CHECKING, Final
-
-from bot.models import WHOEVER_ACCEPTS
+from bot.models import WHOEVER_ACCEPTS, Invitation
 from bot.words.deadlines import format_pace
 from bot.words.games import get_words
-from bot.words.language import template
+from bot.words.language import Language, template
 from bot.words.names import format_game, format_level, mention, name_seat
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
-
-    from bot.models import Invitation
-    from bot.words.language import Language
-    from engine import Game, State
+from engine import Game, State
 
 _STATUSES: Final[Mapping[str | None, str]] = {
     None: template("{invitee}, do you accept? The invitation stands for a day."),

@@ -1,16 +1,9 @@
 """The labels of buttons: templates, said where a button is drawn."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
-
-from bot.words.language import template
+from bot.models import Match
+from bot.words.language import Language, Reader, template
 from bot.words.names import format_side
-
-if TYPE_CHECKING:
-    from bot.models import Match
-    from bot.words.language import Language, Reader
-    from engine import Action, State
+from engine import Action, State
 
 ACCEPT = template("Accept")
 DECLINE = template("Decline")

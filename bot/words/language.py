@@ -10,22 +10,19 @@ kept in a table for later is marked there by `template` or `plural`.
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable, Sequence
+from datetime import date
 from decimal import Decimal
 from functools import cache
 from gettext import NullTranslations, c2py
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from babel import Locale
 from babel.dates import format_skeleton
+from babel.messages.catalog import Catalog
 from babel.messages.pofile import read_po
 from babel.numbers import format_percent, get_decimal_symbol, get_group_symbol
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
-    from datetime import date
-
-    from babel.messages.catalog import Catalog
 
 _CATALOGUES = Path(__file__).parent / "catalogues"
 

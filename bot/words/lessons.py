@@ -1,25 +1,18 @@
 """Learning from mistakes: an error as a question, and the reply to an answer."""
 
-from __future__ import annotations
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Final
 
-from typing import TYPE_CHECKING, Final
-
+from bot.models import Lesson, Reviewed
 from bot.words.advice import find_reason, format_refutation, get_advice
-from bot.words.language import template
+from bot.words.language import Language, Reader, template
 from bot.words.lines_of_play import say_play
 from bot.words.matches import is_comparable
 from bot.words.names import format_player, format_side
 from bot.words.remarks import format_remark
 from bot.words.reviews import best_moves, format_fault
 from bot.words.values import format_move, format_worth
-from engine import Label
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
-
-    from bot.models import Lesson, Reviewed
-    from bot.words.language import Language, Reader
-    from engine import Action, AnalysedMove, Analysis, Judgement
+from engine import Action, AnalysedMove, Analysis, Judgement, Label
 
 _ERRORS: Final[Mapping[Label, str]] = {
     Label.INACCURACY: template("That was an inaccuracy."),

@@ -1,24 +1,17 @@
 """Lines of play, numbered as the match is, `13. 4 (you) 4 2 (you) 2 …`, and what each step of them does."""
 
-from __future__ import annotations
-
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import islice
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import Final, NamedTuple
 
+from bot.models import Match
 from bot.words.games import get_words
-from bot.words.language import template
+from bot.words.language import Language, Reader, template
 from bot.words.names import format_player
 from bot.words.remarks import format_remark
 from bot.words.values import REPLIES
-from engine import Outcome, get_teacher
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
-
-    from bot.models import Match
-    from bot.words.language import Language, Reader
-    from engine import Action, AnalysedMove, State
-    from engine.steps import Step
+from engine import Action, AnalysedMove, Outcome, State, get_teacher
+from engine.steps import Step
 
 _BEST_PLAY, _LOOKED_AT = template("Best play: {moves}"), template("What I looked at: {moves}")
 

@@ -1,19 +1,13 @@
 """Lists of matches: the running ones, and the names of matches in suggestions, which mention no person."""
 
-from __future__ import annotations
-
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from textwrap import shorten
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
-from bot.words.language import plural, template
+from bot.models import Ending, Match, MatchScope, Participant
+from bot.words.language import Language, Reader, plural, template
 from bot.words.names import format_game, format_level, format_opponent
 from engine import Outcome
-
-if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-
-    from bot.models import Ending, Match, MatchScope, Participant
-    from bot.words.language import Language, Reader
 
 _HEADINGS: Final[Mapping[MatchScope, str]] = {
     "channel": template("Matches in this channel"),

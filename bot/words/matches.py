@@ -1,25 +1,18 @@
 """The state of a match, the values of its positions, and the judgements of its moves."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING, Final
+from collections.abc import Iterable, Mapping
+from typing import Final
 
 import engine
+from bot.models import Match, Participant
 from bot.words.deadlines import format_deadline
 from bot.words.games import get_words
-from bot.words.language import template
+from bot.words.language import Language, template
 from bot.words.names import format_game, format_opponent, format_player, format_side
 from bot.words.offers import format_offer
 from bot.words.values import format_counted, format_value, format_worth
 from bot.words.votes import format_open, format_past
-from engine import Label
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
-
-    from bot.models import Match, Participant
-    from bot.words.language import Language
-    from engine import Action, AnalysedMove, Analysis, Judgement, State
+from engine import Action, AnalysedMove, Analysis, Judgement, Label, State
 
 _SLOWER_WIN = template("{player} played {move}, a slower win: {best} → {value}.")
 _QUICKER_LOSS = template("{player} played {move}, a quicker loss: {best} → {value}.")

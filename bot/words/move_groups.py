@@ -1,24 +1,17 @@
 """The values of all moves in a few lines: moves that share a value and a reason stand together."""
 
-from __future__ import annotations
-
 import re
+from collections.abc import Iterable, Mapping
 from itertools import groupby
 from textwrap import wrap
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from bot.words.advice import find_reason
 from bot.words.games import get_words
-from bot.words.language import template
+from bot.words.language import Language, template
 from bot.words.remarks import format_remark
 from bot.words.values import format_worth
-from engine import General
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
-
-    from bot.words.language import Language
-    from engine import AnalysedMove, Analysis, Kind
+from engine import AnalysedMove, Analysis, General, Kind
 
 MOST = 4
 """Lines of a first answer, which with its picture is to fit the screen of a phone."""

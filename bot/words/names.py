@@ -1,19 +1,13 @@
 """The names of games, players, levels, difficulties and themes."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING, Final
+from collections.abc import Mapping
+from typing import Final
 
 import engine
+from bot.models import Match
 from bot.words.games import format_title, get_words
-from bot.words.language import template
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from bot.models import Match
-    from bot.words.language import Language
-    from engine import Game
+from bot.words.language import Language, template
+from engine import Game
 
 _LEVELS: Final[Mapping[str, str]] = {
     "easy": template("easy"),

@@ -1,14 +1,9 @@
 """Draws and takebacks, and what else a player can do in a match."""
 
-from __future__ import annotations
+from collections.abc import Iterator
 
-from typing import TYPE_CHECKING
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from bot.models import Match, Offer
-    from bot.words.language import Language
+from bot.models import Match, Offer
+from bot.words.language import Language
 
 
 def format_offer(language: Language, match: Match, offer: Offer) -> str:

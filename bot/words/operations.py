@@ -1,20 +1,14 @@
 """Sentences for operators, in English: why Maxine does not start or is not ready, and her diagnoses."""
 
-from __future__ import annotations
-
 import re
-from typing import TYPE_CHECKING, cast
+from collections.abc import Sequence
+from typing import cast
 
 from bot import start_errors as errors
 from bot.errors import Refusal
 from bot.models import Diagnosis, Flaw, Symptom
-from bot.start_errors import UnreachableClusterError, UnreachableError
+from bot.start_errors import SettingError, StartError, UnreachableClusterError, UnreachableError
 from bot.words.language import ENGLISH
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from bot.start_errors import SettingError, StartError
 
 _SENTENCES: dict[type, str] = {
     errors.MissingTokenError: (

@@ -1,14 +1,8 @@
 """What begins by itself at a time, as it is announced."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
-
+from bot.models import Plan
+from bot.words.language import Language
 from bot.words.names import format_game, mention
-
-if TYPE_CHECKING:
-    from bot.models import Plan
-    from bot.words.language import Language
 
 _MOST = 100  # characters of the name of an event
 

@@ -1,15 +1,8 @@
 """A person's stored data: what is told, hidden or removed of it, and whose challenges they block."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
-
-from bot.words.language import template
+from bot.models import Blocks
+from bot.words.language import Language, template
 from bot.words.names import mention
-
-if TYPE_CHECKING:
-    from bot.models import Blocks
-    from bot.words.language import Language
 
 FORGET = template("Delete everything about me")
 

@@ -1,24 +1,30 @@
 """Profiles: ratings, results, streaks, and the opponents whom a person plays most."""
 
-from __future__ import annotations
-
 from collections import defaultdict
+from collections.abc import Iterator, Mapping, Sequence
 from datetime import UTC, datetime
 from functools import reduce
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
-from bot.models import HELPED, PEOPLE, Begun, Results
+from bot.models import (
+    HELPED,
+    PEOPLE,
+    Begun,
+    Curve,
+    Duel,
+    GameRating,
+    Match,
+    Profile,
+    Rating,
+    Results,
+    Skill,
+    Streak,
+)
 from bot.words.histories import format_result
-from bot.words.language import template
+from bot.words.language import Language, template
 from bot.words.names import format_game, mention
 from bot.words.ratings import FEWEST_IN_A_ROW, format_rating
 from bot.words.standings import format_entry, format_results
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
-
-    from bot.models import Curve, Duel, GameRating, Match, Profile, Rating, Skill, Streak
-    from bot.words.language import Language
 
 MATCHES, RESULTS = template("Matches"), template("Results")
 """What is written on the buttons."""

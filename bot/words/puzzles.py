@@ -1,14 +1,25 @@
 """Puzzles, daily results and streaks."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING, Final
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Final
 
 import engine
-from bot.models import MOST_TOLD, RACE, end_of, repeats_task
+from bot.models import (
+    MOST_TOLD,
+    RACE,
+    Attempt,
+    Lap,
+    PuzzleFilter,
+    PuzzleView,
+    Streak,
+    StreakStanding,
+    StreakTable,
+    end_of,
+    repeats_task,
+)
 from bot.words.advice import format_refutation
 from bot.words.hints import format_theme
-from bot.words.language import template
+from bot.words.language import Language, template
 from bot.words.lines_of_play import Marked, format_line
 from bot.words.names import (
     format_difficulty,
@@ -20,15 +31,8 @@ from bot.words.names import (
 from bot.words.ratings import format_rated, format_skill
 from bot.words.remarks import format_remarks
 from bot.words.values import REPLIES, format_reasoned_value
-from engine import puzzles
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
-
-    from bot.models import Attempt, Lap, PuzzleFilter, PuzzleView, Streak, StreakStanding, StreakTable
-    from bot.words.language import Language
-    from engine import AnalysedMove, Analysis
-    from engine.puzzles import Puzzle
+from engine import AnalysedMove, Analysis, puzzles
+from engine.puzzles import Puzzle
 
 _MOST_SQUARES = 9
 

@@ -1,18 +1,10 @@
 """Races: what they are, and who is ahead."""
 
-from __future__ import annotations
+from collections.abc import Iterator
 
-from typing import TYPE_CHECKING
-
-from bot.models import PENALTY, RACE
-from bot.words.language import template
+from bot.models import PENALTY, RACE, Race, Runner
+from bot.words.language import Language, template
 from bot.words.names import format_game, mention
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from bot.models import Race, Runner
-    from bot.words.language import Language
 
 SOLVE, NO_MORE = template("Solve"), template("No more races")
 _MOST = 20  # people that are named

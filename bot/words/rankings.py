@@ -1,17 +1,10 @@
 """The leaderboards of ratings: the best people, and those with the most wins lately."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
-
-from bot.models import ALL_TIME, LEAST_CERTAIN, SCALE_OF_ARENAS, Standing
+from bot.models import ALL_TIME, LEAST_CERTAIN, SCALE_OF_ARENAS, BoardKey, Page, Ranking, Standing
+from bot.words.language import Language
 from bot.words.names import format_game, mention
 from bot.words.ratings import FEWEST_IN_A_ROW, format_rating
 from bot.words.standings import format_entry, format_results, format_standing
-
-if TYPE_CHECKING:
-    from bot.models import BoardKey, Page, Ranking
-    from bot.words.language import Language
 
 
 def format_page(language: Language, page: Page) -> str:

@@ -1,18 +1,11 @@
 """A person's ratings at puzzles and at games, and the changes by a match or puzzle."""
 
-from __future__ import annotations
+from collections.abc import Mapping
+from typing import Final
 
-from typing import TYPE_CHECKING, Final
-
-from bot.models import DAILY_LIMIT, MARGIN
-from bot.words.language import template
+from bot.models import DAILY_LIMIT, MARGIN, Match, Rated, Rating, RatingChange, Skill, Unrated
+from bot.words.language import Language, template
 from bot.words.names import format_level, mention
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from bot.models import Match, Rated, Rating, RatingChange, Skill, Unrated
-    from bot.words.language import Language
 
 FEWEST_IN_A_ROW = 2
 """The least number of wins or solved puzzles in a row that is mentioned."""

@@ -1,7 +1,5 @@
 """The sentences for the reasons of refusals, and what to do instead."""
 
-from __future__ import annotations
-
 from bot.errors import Reason
 from bot.words.language import plural, template
 

@@ -1,13 +1,13 @@
 """The sentences of refusals: what was wrong with a request, and what to do instead."""
 
-from __future__ import annotations
-
 import math
+from collections.abc import Mapping
 from functools import singledispatch
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from bot import errors
 from bot.errors import MatchRefused, PlayerError, Reason, Refusal, Refused
+from bot.models import Match
 from bot.words.characters import format_levels
 from bot.words.games import get_words
 from bot.words.language import Language, template
@@ -20,13 +20,7 @@ from bot.words.names import (
     mention,
 )
 from bot.words.refusal_reasons import COUNTED, LINKED, REASONS
-from engine import GeneralFault
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from bot.models import Match
-    from engine import Fault, Game, State, UnknownNameError
+from engine import Fault, Game, GeneralFault, State, UnknownNameError
 
 _ERRORS: dict[type[PlayerError], str] = {
     errors.MatchOverError: template("This match is over. `/challenge` starts a new one."),

@@ -1,23 +1,15 @@
 """Why a move is good or bad: the remarks of the engine, in phrases of which several can stand in a list."""
 
-from __future__ import annotations
-
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import groupby
 from operator import itemgetter
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import engine
-from bot.words.game_words import MOST_NAMES, format_if_any, say_if_most
+from bot.words.game_words import MOST_NAMES, Phrase, Places, format_if_any, say_if_most
 from bot.words.games import get_words
-from bot.words.language import Plural, plural, template
-from engine import General
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping, Sequence
-
-    from bot.words.game_words import Phrase, Places
-    from bot.words.language import Language
-    from engine import Action, Analysis, Kind, Remark, State
+from bot.words.language import Language, Plural, plural, template
+from engine import Action, Analysis, General, Kind, Remark, State
 
 _TWO = 2
 

@@ -1,26 +1,19 @@
 """Reviews of matches: their headings, the list of moves, and the errors."""
 
-from __future__ import annotations
-
 from collections import Counter
-from typing import TYPE_CHECKING, Final
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Final
 
 import engine
+from bot.models import Match, Reviewed
 from bot.words.advice import find_reason, format_reason
 from bot.words.games import get_words
-from bot.words.language import plural, template
+from bot.words.language import Language, Plural, Reader, plural, template
 from bot.words.matches import format_mover, format_status, format_verdict, is_comparable
 from bot.words.names import format_game, format_opponent, format_side
 from bot.words.remarks import format_remark
 from bot.words.values import format_estimate, format_worth
-from engine import Label
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping
-
-    from bot.models import Match, Reviewed
-    from bot.words.language import Language, Plural, Reader
-    from engine import AnalysedMove, Analysis, Judgement
+from engine import AnalysedMove, Analysis, Judgement, Label
 
 _LABELS: Final[Mapping[Label, str]] = {
     Label.BEST: template("best"),

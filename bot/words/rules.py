@@ -1,20 +1,13 @@
 """The rules of every game in a few lines, with an example, and what the words of explanations mean."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING, Final
+from collections.abc import Iterable, Iterator
+from typing import Final
 
 from bot.models import Move
+from bot.words.game_words import Rules
 from bot.words.games import format_title, get_words
-from bot.words.language import template
-from engine import is_instant
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
-
-    from bot.words.game_words import Rules
-    from bot.words.language import Language
-    from engine import Game, State
+from bot.words.language import Language, template
+from engine import Game, State, is_instant
 
 _WORTHS: Final = (
     template("★ before a move: no other move is better."),

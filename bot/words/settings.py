@@ -1,17 +1,11 @@
 """A server's settings, and the menus that change them."""
 
-from __future__ import annotations
+from collections.abc import Mapping
+from typing import Final
 
-from typing import TYPE_CHECKING, Final
-
-from bot.words.language import template
+from bot.models import Settings
+from bot.words.language import Language, Languages, template
 from bot.words.names import format_game, format_level
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from bot.models import Settings
-    from bot.words.language import Language, Languages
 
 CHANNELS: Final = template("Channels in which matches may begin: choose none for all")
 SEASON: Final = template("Channel for the results of each month: choose none for nowhere")

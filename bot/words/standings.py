@@ -1,17 +1,11 @@
 """The leaderboard: the most wins, and the results of a season."""
 
-from __future__ import annotations
-
 from datetime import date
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
-from bot.models import HELPED, PEOPLE
-from bot.words.language import template
+from bot.models import HELPED, PEOPLE, Season, SeasonBoard, Standing, Table
+from bot.words.language import Language, template
 from bot.words.names import format_game, format_level, mention
-
-if TYPE_CHECKING:
-    from bot.models import Season, SeasonBoard, Standing, Table
-    from bot.words.language import Language
 
 
 def heading(language: Language, game_slug: str, *, is_of_server: bool) -> str:

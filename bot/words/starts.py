@@ -1,16 +1,10 @@
 """What is asked before a match against Maxine, and on the buttons that lead to one."""
 
-from __future__ import annotations
+from collections.abc import Mapping
+from typing import Final
 
-from typing import TYPE_CHECKING, Final
-
-from bot.words.language import template
+from bot.words.language import Language, template
 from bot.words.names import format_game
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from bot.words.language import Language
 
 PLAY, PUZZLE, DAILY, LEARN = template("Play"), template("Puzzle"), template("Daily"), template("Learn")
 """What is written on the buttons below what there is to do."""

@@ -1,21 +1,13 @@
 """The thoughts of one of Maxine's players when it chose a move, and where they were wrong."""
 
-from __future__ import annotations
+from collections.abc import Callable, Iterable, Iterator, Mapping
 
-from typing import TYPE_CHECKING
-
+from bot.models import Explanation, Move
 from bot.words.characters import nickname
 from bot.words.games import get_words
-from bot.words.language import template
+from bot.words.language import Language, template
 from bot.words.values import format_worth
-from engine import Measure
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Mapping
-
-    from bot.models import Explanation, Move
-    from bot.words.language import Language
-    from engine import Action, AnalysedMove, Analysis, Choice, State, Thoughts
+from engine import Action, AnalysedMove, Analysis, Choice, Measure, State, Thoughts
 
 ITS_VIEW, THE_TRUTH = template("Its view"), template("The truth")
 """What is written on the buttons that change between what it thought and what is so."""

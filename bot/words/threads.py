@@ -1,18 +1,12 @@
 """Threads in which matches are played: their names, and why there is none."""
 
-from __future__ import annotations
+from collections.abc import Mapping
+from typing import Final
 
-from typing import TYPE_CHECKING, Final
-
-from bot.words.language import template
+from bot.models import Hindrance, Match
+from bot.words.language import Language, template
 from bot.words.matches import format_end, heading
 from bot.words.names import format_game
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from bot.models import Hindrance, Match
-    from bot.words.language import Language
 
 NAME_MOST = 100
 """Characters in the name of a thread."""

@@ -1,19 +1,13 @@
 """Tournaments: their entrants, pairings and scores."""
 
-from __future__ import annotations
+from collections.abc import Iterator, Mapping
+from typing import Final
 
-from typing import TYPE_CHECKING, Final
-
+from bot.models import Entrant, Pairing, Score, Tournament
 from bot.words.deadlines import format_pace
-from bot.words.language import template
+from bot.words.language import Language, template
 from bot.words.names import format_game, format_level, mention
 from bot.words.standings import format_points
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
-
-    from bot.models import Entrant, Pairing, Score, Tournament
-    from bot.words.language import Language
 
 JOIN, LEAVE, START = template("Join"), template("Leave"), template("Start")
 CALL_OFF, WITHDRAW = template("Call off"), template("Withdraw")

@@ -1,19 +1,13 @@
 """The values of moves to the player who makes them, in what the game counts."""
 
-from __future__ import annotations
-
+from collections.abc import Iterator, Mapping
 from itertools import groupby
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
+from bot.models import Move
 from bot.words.games import get_words
-from bot.words.language import template
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
-
-    from bot.models import Move
-    from bot.words.language import Language
-    from engine import AnalysedMove, Analysis, State
+from bot.words.language import Language, template
+from engine import AnalysedMove, Analysis, State
 
 REPLIES = 12
 """How many moves of the best play after a move are named, if there is room."""

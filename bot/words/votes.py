@@ -1,22 +1,14 @@
 """Votes about the next move: how one goes, what it was worth and why, and at the end who voted best."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING, Final
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Final
 
 import engine
-from bot.models import Knowledge
-from bot.words.language import plural
+from bot.models import Knowledge, Match, Tally, Together, Vote
+from bot.words.language import Language, Plural, plural
 from bot.words.names import mention
 from bot.words.remarks import format_remark
-from engine import Label
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
-
-    from bot.models import Match, Tally, Together, Vote
-    from bot.words.language import Language, Plural
-    from engine import Action, Analysis, Judgement
+from engine import Action, Analysis, Judgement, Label
 
 _UNITS: Final[Sequence[tuple[int, Plural]]] = (
     (

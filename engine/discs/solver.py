@@ -1,19 +1,14 @@
 """The solver of Reversi: how many discs ahead every move leads, by search to the end of the game."""
 
-from __future__ import annotations
-
 from functools import cache
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from engine.discs.search import Search
+from engine.game import Position
+from engine.games.reversi import Reversi
 from engine.machine import as_word
 from engine.margins import Margins, for_mover
-
-if TYPE_CHECKING:
-    from engine.game import Position
-    from engine.games.reversi import Reversi
-    from engine.solver import AnalysedMove, Stop
-
+from engine.solver import AnalysedMove, Stop
 
 _LAST: Final = 18
 """From how many empty cells on proofs are polled more: compiled, they end within seconds then."""

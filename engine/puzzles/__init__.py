@@ -6,20 +6,14 @@ and the actions that lead to it from the initial state, as the game numbers them
 and empty ones are ignored.
 """
 
-from __future__ import annotations
-
+from collections.abc import Iterable, Sequence
 from functools import cache, reduce
 from itertools import cycle
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 from zlib import crc32
 
-from engine.game import State
+from engine.game import Action, State
 from engine.games import game_slugs, get_game
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
-
-    from engine.game import Action
 
 DIFFICULTIES = ("easy", "medium", "hard")
 """The difficulties of puzzles, easiest first; `engine.puzzles.judging.difficulty` defines them."""

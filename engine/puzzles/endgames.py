@@ -1,17 +1,11 @@
 """Endgames of Oware as puzzles: which have a single solution, and how soon it wins."""
 
-from __future__ import annotations
-
+from collections.abc import Sequence
 from math import inf
-from typing import TYPE_CHECKING
 
 from engine.endings import HALF, MOST, limits, sure
+from engine.game import Action, Position, State
 from engine.games.oware import Oware
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from engine.game import Action, Position, State
 
 
 def knows(state: State) -> bool:

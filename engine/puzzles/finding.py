@@ -3,25 +3,22 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from functools import partial
 from itertools import count as numbers
 from typing import TYPE_CHECKING, Protocol, TypeAlias, TypeVar
 
 from engine.alphabeta import AlphaBeta
 from engine.analysis import Analysis, analyse, is_instant, new_solver
-from engine.game import IllegalActionError
+from engine.game import Action, IllegalActionError, State
 from engine.games import get_game
 from engine.puzzles import DIFFICULTIES, Puzzle, endgames
 from engine.puzzles.judging import FEWEST_CHOICES, MOST_PLIES, difficulty, is_puzzle, theme
 from engine.puzzles.sources import candidates, canonical, every_way, play_game
-from engine.solver import within
+from engine.solver import Solver, within
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
     from random import Random
-
-    from engine.game import Action, State
-    from engine.solver import Solver
 
     Chance: TypeAlias = Callable[[str], Random]
     """Returns a source of chance, the same for the same name."""

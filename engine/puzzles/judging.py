@@ -1,19 +1,12 @@
 """Decides what is a puzzle, how difficult it is, and what its theme is."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
-
 from engine.alphabeta import AlphaBeta
-from engine.analysis import moves_until_decided
+from engine.analysis import Analysis, moves_until_decided
+from engine.game import Action, State
 from engine.reasons import remarks
 from engine.tactics import is_fork, safe_moves
 from engine.teacher import get_teacher
 from engine.teachers.sowing import SowingTeacher
-
-if TYPE_CHECKING:
-    from engine.analysis import Analysis
-    from engine.game import Action, State
 
 FEWEST_CHOICES = 4
 """The fewest legal moves: among fewer, solvers guess."""

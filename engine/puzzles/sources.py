@@ -2,22 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Hashable, Iterator, Sequence
 from contextlib import suppress
 from functools import reduce
 from itertools import accumulate
 from typing import TYPE_CHECKING
 
-from engine.game import IllegalActionError, State
+from engine.game import Action, Game, IllegalActionError, State
 from engine.games.sowing import Sowing
 from engine.players import get_player
 from engine.puzzles import endgames
 from engine.puzzles.judging import FEWEST_CHOICES
 
 if TYPE_CHECKING:
-    from collections.abc import Hashable, Iterator, Sequence
     from random import Random
 
-    from engine.game import Action, Game
 
 _ERRING = ("greedy", "easy")
 """The players whose errors make puzzles; they are quick, too."""

@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from itertools import chain
-from typing import TYPE_CHECKING, NamedTuple, TypeAlias
+from typing import NamedTuple, TypeAlias
 
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping, Sequence
-
-    Pair: TypeAlias = tuple[int, int]
-    HasLine: TypeAlias = Mapping[int, bool]
+Pair: TypeAlias = tuple[int, int]
+HasLine: TypeAlias = Mapping[int, bool]
 
 
 class Board(NamedTuple):

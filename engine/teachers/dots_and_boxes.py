@@ -1,22 +1,16 @@
 """What is taught of dots and boxes: what a line gives away, and who runs out of lines that give nothing."""
 
-from __future__ import annotations
-
+from collections.abc import Iterator, Mapping
 from enum import auto
 from functools import lru_cache
-from typing import TYPE_CHECKING, ClassVar, Final
+from typing import ClassVar, Final
 
+from engine.analysis import Analysis
 from engine.facts import Kind, Motive, Remark
-from engine.games.dots_and_boxes import DotsAndBoxes
+from engine.game import Action, State
+from engine.games.dots_and_boxes import DotsAndBoxes, Lines
+from engine.solver import AnalysedMove
 from engine.teacher import Severity, Teacher
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
-
-    from engine.analysis import Analysis
-    from engine.game import Action, State
-    from engine.games.dots_and_boxes import Lines
-    from engine.solver import AnalysedMove
 
 _PAIR: Final = 2
 """How many boxes are left to keep the turn from coming back."""

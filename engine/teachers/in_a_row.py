@@ -1,27 +1,20 @@
 """What is taught of games of completing lines: what the lines say of a move."""
 
-from __future__ import annotations
-
 from collections import Counter
+from collections.abc import Iterator
 from enum import auto
-from typing import TYPE_CHECKING
 
-from engine.analysis import analyse
+from engine.analysis import Analysis, analyse
 from engine.facts import General, Kind, Motive, Remark
+from engine.game import Action, Game, Position, State
 from engine.games.in_a_row import InARow
 from engine.games.wild import Wild
 from engine.losses import is_prepared
 from engine.reasons import safety
+from engine.solver import AnalysedMove
 from engine.tactics import is_sure, safe_moves, series, winning_replies
 from engine.teacher import Severity, Teacher
 from engine.teachers.open_lines import open_lines, pairs
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from engine.analysis import Analysis
-    from engine.game import Action, Game, Position, State
-    from engine.solver import AnalysedMove
 
 _MOST_PAIRS = 3
 """Of more nobody keeps in mind which cells belong together."""
@@ -104,6 +97,8 @@ class LineKind(Kind):
     """Is in no line that is open to anybody."""
     THUMB_LINES = auto()
     """Is in that number of the lines that are open to anybody, and any other cell in so many at most."""
+    THUMB_FEWEST_LINES = auto()
+    """Is in so many lines of the board, as all best actions are, and every other action in more."""
     THUMB_CLOSES_LINES = auto()
     """Closes that number of so many lines that were open to both."""
 

@@ -1,20 +1,15 @@
 """What is taught of Kalah."""
 
-from __future__ import annotations
-
+from collections.abc import Iterator
 from enum import auto
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
 from engine.facts import Kind, Motive, Remark
+from engine.game import Action, Position, State
 from engine.games.kalah import Kalah
 from engine.teacher import Severity
 from engine.teachers.sowing import SowingTeacher
 from engine.teachers.sowing_kinds import SowingKind
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from engine.game import Action, Position, State
 
 
 class KalahKind(Kind):

@@ -1,21 +1,15 @@
 """What is taught of Nim: that every power of two has to be even, and what changes in misère."""
 
-from __future__ import annotations
-
 from collections import Counter
+from collections.abc import Iterator, Mapping
 from enum import auto
-from typing import TYPE_CHECKING
 
+from engine.analysis import Analysis
 from engine.facts import Kind, Motive, Remark
+from engine.game import Action, Position, State
 from engine.games.nim import Nim, is_lost, nim_sum
+from engine.solver import AnalysedMove
 from engine.teacher import Severity, Teacher
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
-
-    from engine.analysis import Analysis
-    from engine.game import Action, Position, State
-    from engine.solver import AnalysedMove
 
 POWERS = (4, 2, 1)
 """The powers of two of which the heaps are sums."""

@@ -1,11 +1,6 @@
 """Which lines a player can still complete, and how the other can stop them all; bitboards of cells."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Sequence
 
 
 def open_lines(lines: Iterable[int], others: int) -> list[int]:

@@ -1,21 +1,15 @@
 """What is taught of Oware."""
 
-from __future__ import annotations
-
+from collections.abc import Iterator
 from enum import auto
-from typing import TYPE_CHECKING, ClassVar, Final
+from typing import ClassVar, Final
 
 from engine.facts import Kind, Motive, Remark
+from engine.game import Action, State
 from engine.games.oware import Oware
 from engine.teacher import Severity
 from engine.teachers.sowing import SowingTeacher
 from engine.teachers.sowing_kinds import SowingKind
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from engine.game import Action, State
-
 
 _ROUND: Final = 12
 """How many seeds go all the way round the board."""

@@ -1,21 +1,15 @@
 """What is taught of Reversi: corners and what gives them away, and how many moves are left to choose from."""
 
-from __future__ import annotations
-
+from collections.abc import Iterator, Mapping
 from enum import auto
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
+from engine.analysis import Analysis
 from engine.facts import Kind, Motive, Remark
-from engine.games.reversi import Reversi
+from engine.game import Action, State
+from engine.games.reversi import Cells, Reversi
+from engine.solver import AnalysedMove
 from engine.teacher import Severity, Teacher
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
-
-    from engine.analysis import Analysis
-    from engine.game import Action, State
-    from engine.games.reversi import Cells
-    from engine.solver import AnalysedMove
 
 
 class ReversiKind(Kind):

@@ -5,15 +5,17 @@ becomes of the seeds in the next two turns if both go on like that, because nobo
 moves that differ in nothing else, it is counted what is in the rows right after each.
 """
 
-from __future__ import annotations
-
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from itertools import chain, combinations, islice
 from math import inf
-from typing import TYPE_CHECKING, ClassVar, Final
+from typing import ClassVar, Final
 
+from engine.analysis import Analysis
 from engine.facts import Kind, Remark
+from engine.game import Action, Position, State
 from engine.games.sowing import SURE, Sowing
+from engine.solver import AnalysedMove
 from engine.teacher import Teacher
 from engine.teachers.sowing_kinds import OF_THE_BEST, SLIGHT, STANDING, WEIGHTS, SowingKind
 from engine.teachers.sowing_lines import (
@@ -26,13 +28,6 @@ from engine.teachers.sowing_lines import (
     response,
     states_of_turn,
 )
-
-if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-
-    from engine.analysis import Analysis
-    from engine.game import Action, Position, State
-    from engine.solver import AnalysedMove
 
 _MUCH: Final = 3
 """How many times as many seeds what comes later has to bring, or what a move costs, to be said instead."""
@@ -191,7 +186,7 @@ class SowingTeacher(Teacher, of=Sowing):  # type: ignore[type-abstract]  # of a 
     def _haul(self, account: Account) -> Iterator[Remark]:
         """Tell what the line brings before the opponent's first turn and right after it."""
         if account.own > 1 and account.collected > 0:
-            yield Remark(SowingKind.COLLECTS, (account.line[1],), account.collected)
+            yield Remark(SowingKind.COLLECTS, account.line[1 : account.own], account.collected)
         prepared = self._captured_at(account, account.answer)
         replies = account.line[account.own : account.answer]
         if prepared > 1 and len(replies) == 1:
@@ -331,7 +326,7 @@ class SowingTeacher(Teacher, of=Sowing):  # type: ignore[type-abstract]  # of a 
         begun, fewer = best.line[:1], best.collected - account.collected
         captured = self._captured_at(best, 0) - self._captured_at(account, 0)
         if best.own > 1 and fewer > 0:
-            yield Remark(SowingKind.COLLECTS_FEWER, best.line[1:2], fewer, begun)
+            yield Remark(SowingKind.COLLECTS_FEWER, (), fewer, begun)
         elif captured > 1:
             yield Remark(SowingKind.CAPTURES_FEWER, (), captured, begun, of=self._captured_at(best, 0))
 

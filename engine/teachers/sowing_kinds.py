@@ -1,14 +1,10 @@
 """What may be remarked in games of sowing seeds, and what each counts."""
 
-from __future__ import annotations
-
+from collections.abc import Mapping
 from enum import auto
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from engine.facts import Kind
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
 
 
 class SowingKind(Kind):
@@ -29,7 +25,7 @@ class SowingKind(Kind):
     SURE_HOUSE = auto()
     """Does so with this same action, whatever the reply."""
     COLLECTS = auto()
-    """By its line, goes on with this action, and brings the own store so many before the opponent's turn."""
+    """By its line, goes on with these actions, and brings the own store so many in this turn."""
     PREPARES = auto()
     """By its line, captures so many with this action once the opponent has replied `besides` alone."""
     AVOIDS_TURN = auto()
@@ -51,7 +47,7 @@ class SowingKind(Kind):
     CAPTURES_FEWER = auto()
     """Captures so many fewer than `besides`, the best move, which captures `of`."""
     COLLECTS_FEWER = auto()
-    """By the lines, wins so many fewer this turn than the best one, from `besides` and this action on."""
+    """By the lines, wins so many fewer this turn than the best one, which begins with `besides`."""
     FORGOES = auto()
     """By the lines, misses capturing so many with this action next, as after `besides`, the best move.
 

@@ -1,18 +1,12 @@
 """Who gets which seeds along a line of play, and what is remarked on that."""
 
-from __future__ import annotations
-
+from collections.abc import Callable, Iterator, Sequence
 from itertools import accumulate
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from engine.facts import Remark
-from engine.game import State
+from engine.game import Action, State
 from engine.teachers.sowing_kinds import SowingKind
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
-
-    from engine.game import Action
 
 
 class Account(NamedTuple):

@@ -1,20 +1,15 @@
 """What is taught of three men's morris: threats and who can reach them, men that are shut in, the centre."""
 
-from __future__ import annotations
-
+from collections.abc import Iterator
 from enum import auto
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
+from engine.analysis import Analysis
 from engine.facts import Kind, Motive, Remark
+from engine.game import Action, State
 from engine.games.three_mens_morris import LINES, STEPS, Morris, read_action
+from engine.solver import AnalysedMove
 from engine.teacher import Severity, Teacher
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from engine.analysis import Analysis
-    from engine.game import Action, State
-    from engine.solver import AnalysedMove
 
 _CENTRE: Final = 4
 _SURE: Final = 3

@@ -10,28 +10,21 @@ visits so many positions, and not for so long, so that a busy machine prints the
 be, random play within its bounds before all else, and the means themselves.
 """
 
-from __future__ import annotations
-
 import argparse
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import product
 from random import Random
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TypeAlias
 
 import engine
-from engine import proofs
+from engine import Action, Analysis, Game, Review, proofs
 from engine.analysis import new_solver
-from engine.review import accuracy
+from engine.review import Judgement, accuracy
 from engine.solver import within
 from engine.teacher import Severity
 
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
-
-    from engine import Action, Analysis, Game, Review
-    from engine.review import Judgement
-
-    Matches: TypeAlias = Mapping[str, Sequence[Sequence[Judgement]]]  # the moves of each player in each match
-    Played: TypeAlias = Sequence[tuple[float, float]]  # what was lost in each match, and what was at stake
+Matches: TypeAlias = Mapping[str, Sequence[Sequence[Judgement]]]  # the moves of each player in each match
+Played: TypeAlias = Sequence[tuple[float, float]]  # what was lost in each match, and what was at stake
 
 PLAYERS = ("random", "greedy", "easy", "medium", "hard", "perfect")
 FIELD = ("random", "greedy", "perfect")

@@ -3,11 +3,10 @@
 The token comes from DISCORD_TOKEN, and Maxine's database from DATABASE_URL.
 """
 
-from __future__ import annotations
-
 import os
+import re
 import sys
-from typing import TYPE_CHECKING, Self
+from typing import Self
 
 import discord
 from discord import app_commands, ui
@@ -16,10 +15,7 @@ from discord.ext import commands
 from bot.__main__ import main
 from bot.playground import redirect
 
-if TYPE_CHECKING:
-    import re
-
-    Interaction = discord.Interaction[commands.AutoShardedBot]
+Interaction = discord.Interaction[commands.AutoShardedBot]
 
 
 class BareButton(ui.DynamicItem[ui.Button[ui.View]], template="bare:([0-9]+)"):

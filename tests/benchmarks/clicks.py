@@ -20,20 +20,17 @@ import re
 import sys
 import tempfile
 import time
+from collections.abc import AsyncIterator, Callable, Coroutine, Sequence
 from dataclasses import dataclass, field
 from itertools import chain
 from pathlib import Path
 from statistics import median, quantiles
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+from bot.playground.people import Answer
 from bot.playground.things import Person
 from tests.patience import LONG
 from tests.trouble import Playground
-
-if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Callable, Coroutine, Sequence
-
-    from bot.playground.people import Answer
 
 PEOPLE, PILE, ROUNDS, WARM_UP = 8, 25, 6, 1
 GOAL = 2.0

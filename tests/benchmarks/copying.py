@@ -6,23 +6,19 @@ nor the replay is mostly indexes, and the rest of the check of the source. The m
 that copies, without the server and those who replay.
 """
 
-from __future__ import annotations
-
 import argparse
 import asyncio
 import resource
 import tempfile
 import time
+from collections.abc import Iterable, Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING, TypeVar
+from typing import TypeVar
 
 from bot.cli import copying
 from bot.workers import process_pools
 from tests.benchmarks.storage import Filled
 from tests.postgres import postgres_database
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
 
 _T = TypeVar("_T")
 

@@ -10,8 +10,6 @@ whatever was begun has to be gone on with by another process.
 Exit status 1 if a bar is missed. `--folder` keeps the logs.
 """
 
-from __future__ import annotations
-
 import argparse
 import asyncio
 import contextlib
@@ -20,28 +18,22 @@ import sys
 import tempfile
 import time
 from collections import Counter
+from collections.abc import Callable, Sequence
 from contextlib import closing, suppress
 from pathlib import Path
 from random import Random
 from statistics import quantiles
-from typing import TYPE_CHECKING
 
 import psycopg
 
-from bot.playground.things import Channel, Person
+from bot.playground.things import Channel, Json, Person
 from bot.storage.postgres import open_storage
 from tests.benchmarks.soak import KINDS
-from tests.benchmarks.soak_guests import Guests
+from tests.benchmarks.soak_guests import Deed, Guests
 from tests.benchmarks.soak_process import Bot
 from tests.benchmarks.soak_watch import BOARDS, Board, Watch, read_board
 from tests.postgres import postgres_database
 from tests.trouble import Playground
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
-
-    from bot.playground.things import Json
-    from tests.benchmarks.soak_guests import Deed
 
 BETWEEN_KILLS = 8.0  # seconds
 BY_HTTP = 1 / 3  # of all that people do

@@ -24,18 +24,16 @@ import re
 import sys
 import tempfile
 import time
+from collections.abc import AsyncIterator
 from dataclasses import dataclass, field
 from pathlib import Path
 from statistics import median, quantiles
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from bot.playground.things import Person
 from tests.benchmarks.clicks import Bot, begin, cpu_of, open_cells
 from tests.postgres import durable_database
 from tests.trouble import Playground
-
-if TYPE_CHECKING:
-    from collections.abc import AsyncIterator
 
 PEOPLE, PILE, ROUNDS, WARM_UP = 8, 10, 6, 1
 _AGAIN = 0.1  # seconds until whoever was refused looks at the board again

@@ -1,7 +1,5 @@
 """What `engine_speed` measures, each in a fresh process that loads nothing else."""
 
-from __future__ import annotations
-
 from importlib import import_module
 from time import thread_time
 

@@ -5,8 +5,6 @@ are installed (`pip install easyAI open_spiel`). Every figure is the median of f
 so that a busy machine slows all alike; times are CPU time of the one thread that works.
 """
 
-from __future__ import annotations
-
 import subprocess
 import sys
 from importlib.util import find_spec

@@ -14,8 +14,6 @@ With `--cluster` all that is searched is searched by workers of a cluster on thi
 and one for the replies, and what a trip to them and back costs is printed beside that to a worker process.
 """
 
-from __future__ import annotations
-
 import argparse
 import asyncio
 import logging
@@ -27,22 +25,18 @@ from contextlib import suppress
 from pathlib import Path
 from random import Random
 from statistics import median, quantiles
-from typing import IO, TYPE_CHECKING
+from typing import IO
 
 import engine
 from bot.errors import ManyQuestionsError
+from bot.playground.people import Answer
+from bot.playground.things import Person
 from bot.workers import Analysts
 from bot.workers.worker import COMMAND
-from tests.benchmarks.clicks import begin, cpu_of, open_cells, running_bot
+from engine import State
+from tests.benchmarks.clicks import Bot, begin, cpu_of, open_cells, running_bot
 from tests.benchmarks.telling import TELLING, TELLING_THERE, Ear
-from tests.bot.clusters import started_there
-
-if TYPE_CHECKING:
-    from bot.playground.people import Answer
-    from bot.playground.things import Person
-    from engine import State
-    from tests.benchmarks.clicks import Bot
-    from tests.bot.clusters import There
+from tests.bot.clusters import There, started_there
 
 PEOPLE, ANALYSES, ARENAS, PAUSE = 100, 4, 3, 1.0
 ROUNDS, SECONDS = 4, 8.0

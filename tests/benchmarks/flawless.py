@@ -8,20 +8,14 @@ another `--look` seconds. Of each error it is printed where it was, what it is c
 `later` counts moves that were best by all that she knew, and that only later proofs have shown to be worse.
 """
 
-from __future__ import annotations
-
 import argparse
 import time
+from collections.abc import Sequence
 from random import Random
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 import engine
-from engine import proofs
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from engine import Action, Analysis, Judgement, Review
+from engine import Action, Analysis, Judgement, Review, proofs
 
 
 def main() -> None:

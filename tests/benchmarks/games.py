@@ -11,8 +11,6 @@ The second: how far each program looks ahead from the start in one second. The l
 best move, Maxine says what each is worth.
 """
 
-from __future__ import annotations
-
 import subprocess
 import sys
 from importlib.util import find_spec

@@ -1,21 +1,17 @@
 """What `games` measures, each function in a fresh process."""
 
-from __future__ import annotations
-
+from collections.abc import Callable
 from copy import copy
 from importlib import import_module
 from itertools import count
 from random import Random
 from time import perf_counter
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import engine
 from engine import analysis
 from engine.fours import Fours
 from engine.fours.search import NODES_BETWEEN_POLLS
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
 
 SECONDS = 1.0
 SHARE_PLAYED = {"opening": 0.0, "middle": 0.4, "end": 0.75}

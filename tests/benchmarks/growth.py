@@ -1,19 +1,15 @@
 """Whether a large database answers as fast as a small one that is asked the same things in turn."""
 
-from __future__ import annotations
-
 import random
 import sqlite3
 import time
 from collections import defaultdict
+from collections.abc import Awaitable, Iterator
 from contextlib import closing, contextmanager
 from dataclasses import dataclass, field
+from pathlib import Path
 from statistics import median, quantiles
-from typing import TYPE_CHECKING, TypeVar
-
-if TYPE_CHECKING:
-    from collections.abc import Awaitable, Iterator
-    from pathlib import Path
+from typing import TypeVar
 
 T = TypeVar("T")
 _CACHE = 1_000_000  # KiB

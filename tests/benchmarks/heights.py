@@ -10,22 +10,21 @@ from __future__ import annotations
 import argparse
 import asyncio
 import tempfile
+from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING, Final
 
 import engine
+from bot.playground.people import Answer
 from tests.bot.stage import Stage, id_of, staged
 from tests.bot.test_profiles import DAY, rate
 from tests.browser import launched
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator
-
     from playwright.async_api import Page
 
-    from bot.playground.people import Answer
 
 WIDTH, MOST = 390, 725
 TIMES: Final = ("early", "middle", "late")

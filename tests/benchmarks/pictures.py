@@ -7,27 +7,22 @@ is that of the first pictures of a fresh process after `prepare`, when the tiles
 fine as a tile, made smaller and saved. The last columns are about an animated picture of a random match.
 """
 
-from __future__ import annotations
-
 import asyncio
+from collections.abc import Callable, Iterable
 from functools import partial
 from random import Random
 from statistics import median
 from time import thread_time
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 import engine
 from bot.models import Move
 from bot.rendering import films, game_view, trees, views
+from bot.rendering.films import Positions
 from bot.rendering.pictures import Brush, encode_png
 from bot.rendering.views import get_view
 from bot.words.language import ENGLISH
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
-
-    from bot.rendering.films import Positions
-    from engine.tree import Node
+from engine.tree import Node
 
 POSITIONS, SEED, DEPTH = 30, 2026, 4
 CELLS = 14  # of a board that is no grid: twelve houses and two stores

@@ -7,8 +7,6 @@ does. Time is CPU time, so that a busy machine changes little. An answer is exac
 proven if it is known of every move whether it wins, draws or loses. More than five seconds count as five.
 """
 
-from __future__ import annotations
-
 import json
 import shutil
 import subprocess
@@ -19,13 +17,10 @@ from random import Random
 from statistics import quantiles
 from tempfile import TemporaryDirectory
 from time import process_time
-from typing import TYPE_CHECKING
 
 import engine
 from engine.analysis import new_solver
-
-if TYPE_CHECKING:
-    from engine.solver import Stop
+from engine.solver import Stop
 
 PLIES = range(12, 17)
 SECONDS = (0.3, 1.0)

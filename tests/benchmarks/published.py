@@ -5,21 +5,14 @@ the table of docs/strength.md, in percent of the games; it takes some minutes on
 drawn throughout is published in words: the four who do not err, against each other.
 """
 
-from __future__ import annotations
-
-from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures import Future, ProcessPoolExecutor
 from functools import reduce
 from itertools import permutations
 from multiprocessing import get_context
-from typing import TYPE_CHECKING
 
 from bot import arena
+from bot.arena import Pair
 from engine.arena import Tally
-
-if TYPE_CHECKING:
-    from concurrent.futures import Future
-
-    from bot.arena import Pair
 
 GAME = "tic-tac-toe"
 GAMES, AT_ONCE = 1_000, 50

@@ -15,22 +15,15 @@ What only says again what a move is worth is no reason: those kinds stand in `RE
 many moves that have none, as the names of the moves that lead to them.
 """
 
-from __future__ import annotations
-
-from argparse import ArgumentParser
+from argparse import ArgumentParser, Namespace
 from collections import Counter
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from random import Random
 from time import process_time
-from typing import TYPE_CHECKING
 
 import engine
-
-if TYPE_CHECKING:
-    from argparse import Namespace
-    from collections.abc import Iterator
-
-    from engine.solver import Stop
+from engine.solver import Stop
 
 RESTATING = {
     "GIVES_WIN_AWAY",

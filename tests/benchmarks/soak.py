@@ -12,8 +12,6 @@ no bar, for it is the machine's: all of them share its cores with what thinks, a
 Exit status 1 if a bar is missed. `--folder` keeps her database, her log, and a line for each deed.
 """
 
-from __future__ import annotations
-
 import argparse
 import asyncio
 import contextlib
@@ -23,21 +21,16 @@ import sys
 import tempfile
 import time
 from collections import Counter
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from random import Random
 from statistics import median, quantiles
-from typing import TYPE_CHECKING
 
 from tests.benchmarks.soak_guests import Deed, Guests
 from tests.benchmarks.soak_mishaps import Mishaps
-from tests.benchmarks.soak_process import NAMES, Bot, Memory
+from tests.benchmarks.soak_process import NAMES, Bot, Memory, Sample
 from tests.benchmarks.soak_watch import Watch
 from tests.trouble import Playground
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
-    from tests.benchmarks.soak_process import Sample
 
 KILLING = 0.2  # of the time
 GROWTH = 0.05

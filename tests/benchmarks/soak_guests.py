@@ -1,31 +1,24 @@
 """People who do during a soak what people do: press what they see, and type what comes to their minds."""
 
-from __future__ import annotations
-
+import argparse
 import asyncio
 import re
 import time
 from collections import deque
+from collections.abc import Awaitable
 from dataclasses import dataclass
 from random import Random
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import engine
 from bot.playground.messages import text_of
-from bot.playground.things import Channel, Person
+from bot.playground.people import Answer
+from bot.playground.things import Channel, Json, Person
 from engine import puzzles
-from tests.benchmarks.soak_mishaps import DESTROYED
+from tests.benchmarks.soak_mishaps import DESTROYED, Mishaps
+from tests.benchmarks.soak_process import Bot
 from tests.bot.stage import buttons
-
-if TYPE_CHECKING:
-    import argparse
-    from collections.abc import Awaitable
-
-    from bot.playground.people import Answer
-    from bot.playground.things import Json
-    from tests.benchmarks.soak_mishaps import Mishaps
-    from tests.benchmarks.soak_process import Bot
-    from tests.trouble import Playground
+from tests.trouble import Playground
 
 KEPT_IN_VIEW = 5  # messages
 PRESSES = 0.8  # of all deeds, while there is something to press

@@ -1,20 +1,15 @@
 """What goes wrong around a bot during a soak: answers that get lost, a database that is busy, kills."""
 
-from __future__ import annotations
-
 import asyncio
 import sqlite3
 import time
+from collections.abc import Callable
 from contextlib import closing
-from typing import TYPE_CHECKING
+from random import Random
 
-if TYPE_CHECKING:
-    from collections.abc import Callable
-    from random import Random
-
-    from bot.playground.things import Json
-    from tests.benchmarks.soak_process import Bot
-    from tests.trouble import Playground
+from bot.playground.things import Json
+from tests.benchmarks.soak_process import Bot
+from tests.trouble import Playground
 
 SHARE = 0.06  # of all interactions meet a mishap
 LATE = 4.0  # seconds: Discord waits for three

@@ -1,22 +1,17 @@
 """`maxine run` as a process that a soak starts, kills and weighs."""
 
-from __future__ import annotations
-
 import asyncio
 import os
 import sys
 import time
+from asyncio.subprocess import Process
 from collections import Counter
 from contextlib import suppress
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from tests.benchmarks.clicks import cpu_of
-
-if TYPE_CHECKING:
-    from asyncio.subprocess import Process
-
-    from tests.trouble import Playground
+from tests.trouble import Playground
 
 SCRIPT = Path(__file__).with_name("click_bots.py")
 NAMES = ("Maxine", "her workers", "the playground")

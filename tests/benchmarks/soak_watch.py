@@ -1,24 +1,19 @@
 """Who watches every board during a soak: none may lag behind its match, and nothing shown may get lost."""
 
-from __future__ import annotations
-
 import asyncio
 import sqlite3
 import time
+from collections.abc import Callable
 from contextlib import closing
 from functools import partial
-from typing import TYPE_CHECKING, NamedTuple
+from pathlib import Path
+from typing import NamedTuple
 
 from bot.playground.messages import text_of
+from bot.playground.things import Json
+from tests.benchmarks.soak_process import Bot
 from tests.bot.stage import buttons
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-    from pathlib import Path
-
-    from bot.playground.things import Json
-    from tests.benchmarks.soak_process import Bot
-    from tests.trouble import Playground
+from tests.trouble import Playground
 
 LONGEST = 10.0  # seconds
 ROUND = 0.5

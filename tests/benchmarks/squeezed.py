@@ -10,8 +10,6 @@ of one; here Discord waits for it longer than it does, so that late ones are tim
 Exit status 1 if any came later than Discord waits. `--folder` keeps her log.
 """
 
-from __future__ import annotations
-
 import argparse
 import asyncio
 import contextlib
@@ -21,22 +19,18 @@ import sys
 import tempfile
 import time
 from collections import defaultdict
+from collections.abc import Awaitable, Callable, Sequence
 from contextlib import suppress
 from pathlib import Path
 from random import Random
 from statistics import median
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import engine
-from bot.playground.things import Channel, Person
+from bot.playground.things import Channel, Json, Person
 from tests.benchmarks.soak_process import Bot, children_of
 from tests.bot.stage import buttons
 from tests.trouble import Playground
-
-if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable, Sequence
-
-    from bot.playground.things import Json
 
 WAITED = 3.0  # seconds that Discord waits
 PATIENCE = 60.0  # seconds that it waits here, and that people wait for what they were promised

@@ -10,17 +10,16 @@ What a system without the memory for the file reads from a disk comes on top.
 With `--database postgresql` it measures instead how many changes a second either database keeps.
 """
 
-from __future__ import annotations
-
 import argparse
 import asyncio
+import sqlite3
 import sys
 import tempfile
 import time
+from collections.abc import Iterator
 from contextlib import AsyncExitStack
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import engine
 from bot.models import (
@@ -42,17 +41,12 @@ from bot.models import (
     rung_of,
 )
 from bot.services import Context, profile
+from bot.storage import Storage
 from bot.storage.sqlite import open_storage
 from bot.workers import Analysts
 from engine.puzzles import Puzzle
 from tests.benchmarks import storage_changes
 from tests.benchmarks.growth import Timed, bulk, table
-
-if TYPE_CHECKING:
-    import sqlite3
-    from collections.abc import Iterator
-
-    from bot.storage import Storage
 
 SMALL, LARGE, ROUNDS = 1_000, 1_000_000, 300
 GAME, SERVERS = "tic-tac-toe", 1_000

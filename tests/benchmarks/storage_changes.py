@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, TypeAlias
 
 from bot.models import Match, Participant, Place
+from bot.storage import Storage
 from bot.storage.postgres import open_storage as open_postgres
 from bot.storage.postgres.pool import Pool
 from bot.storage.sqlite import open_storage as open_sqlite
@@ -24,7 +25,6 @@ from tests.postgres import durable_database
 if TYPE_CHECKING:
     import psycopg
 
-    from bot.storage import Storage
 
 AMOUNTS = {1: 200, 8: 160, 64: 48}
 """How many people at once, and how many changes each makes."""

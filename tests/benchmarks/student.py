@@ -3,32 +3,28 @@
 What they recognise is what anybody sees within two plies, found here by trying moves: it knows nothing of
 what chooses the reasons. In any game that is what ends it; on a grid of marks also threats, lines and safe
 cells, in games of sowing also seeds, in Nim also how the heaps are made up, in three men's morris also where
-men can get to.
+men can get to, in Reversi also corners, in dots and boxes also what is given away.
 """
 
-from __future__ import annotations
-
 from collections import Counter
+from collections.abc import Callable, Mapping
 from functools import cache, reduce
 from math import inf
 from operator import xor
-from typing import TYPE_CHECKING, NamedTuple, TypeAlias
+from random import Random
+from typing import NamedTuple, TypeAlias
 
 import engine
 from engine.games.connect_four import ConnectFour
 from engine.games.nim import Nim
 from engine.games.sowing import Sowing
 from engine.games.three_mens_morris import Morris
-from tests.benchmarks import student_of_morris
+from tests.benchmarks import student_of_counts, student_of_morris
 from tests.engine import plain
 from tests.engine.boards import cells
 
-if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
-    from random import Random
-
-    Pattern: TypeAlias = Callable[[engine.State, engine.Action], float]
-    Told: TypeAlias = tuple[str, ...]
+Pattern: TypeAlias = Callable[[engine.State, engine.Action], float]
+Told: TypeAlias = tuple[str, ...]
 
 
 def wins(state: engine.State, action: engine.Action) -> float:
@@ -349,7 +345,7 @@ _MISERE_HEAPS: Mapping[str, Pattern] = {
     "evens till ones": evens_till_ones,
 }
 _MEN: Mapping[str, Pattern] = {**_ENDS, "few safe replies": leaves_few_safe, **student_of_morris.PATTERNS}
-_OF_FAMILIES = ((Sowing, _SEEDS), (ConnectFour, _DISCS), (Morris, _MEN))
+_OF_FAMILIES = ((Sowing, _SEEDS), (ConnectFour, _DISCS), (Morris, _MEN), *student_of_counts.OF_GAMES)
 
 
 def patterns_of(game: engine.Game) -> Mapping[str, Pattern]:

@@ -1,15 +1,9 @@
 """What the student recognises in three men's morris: rows that can be made, and where men can get to."""
 
-from __future__ import annotations
+from collections.abc import Callable, Mapping
 
-from typing import TYPE_CHECKING
-
+import engine
 from tests.engine import morris_again, plain
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
-
-    import engine
 
 
 def takes_their_point(state: engine.State, action: engine.Action) -> float:

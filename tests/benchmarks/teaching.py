@@ -120,6 +120,18 @@ PATTERNS: Mapping[str, str] = {
     "SHUTS_IN": "shut in",
     "THUMB_CENTRE": "centre",
     "THUMB_STEPS": "steps",
+    "COMPLETES": "boxes",
+    "GOES_ON": "boxes",
+    "GIVES_NOTHING": "give least",
+    "GIVES_FEWEST": "give least",
+    "NO_SAFE_LINE": "give least",
+    "SAFE_LINES": "give least",
+    "TAKES_CORNER": "corner",
+    "SAVES_CORNER": "no corner",
+    "KEEPS_CORNERS": "no corner",
+    "FEWEST_REPLIES": "few replies",
+    "REPLIES": "few replies",
+    "QUIET": "quiet",
 }
 """What a student looks for who has read a kind of remark, one after the other where there are two.
 
@@ -133,6 +145,7 @@ COUNTED = (
 
 BY_WORDS: Mapping[str, Mapping[str, str]] = {
     "TAKES_REPLY": {"part of": "open lines"},
+    "PASSES": {"has no move": "few replies"},
     "EVENS_OR_ONES": {"nothing but heaps of one": "evens till ones"},
     "MIRRORS": {"complete a line if you can": "win, mirror"},
     "FORCES": {"two threats": "threat, fork next"},

@@ -1,7 +1,5 @@
 """Workers that tell of each search, and who hears it."""
 
-from __future__ import annotations
-
 import logging
 import os
 from typing import IO

@@ -5,19 +5,14 @@ In each of the 4,520 running positions it chooses once, from a seed of its own, 
 move gives the outcome away. It takes some minutes on two cores.
 """
 
-from __future__ import annotations
-
 import sys
+from collections.abc import Sequence
 from concurrent.futures import ProcessPoolExecutor
 from functools import partial
 from random import Random
-from typing import TYPE_CHECKING
 
 import engine
 from engine.players.monte_carlo import MonteCarlo
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
 
 GAME = "tic-tac-toe"
 SEED = 2026

@@ -9,8 +9,6 @@ Discord lets at most five edits through in five seconds of a channel.
 Exit status 1 if a vote is not answered within three seconds, is lost, or a board is edited too often.
 """
 
-from __future__ import annotations
-
 import asyncio
 import sqlite3
 import sys

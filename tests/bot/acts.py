@@ -1,9 +1,8 @@
 """What commands do with what was filled in, as the cogs have it: from a request to an answer."""
 
-from __future__ import annotations
-
+from collections.abc import AsyncIterator, Awaitable, Callable
 from functools import partial
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TypeAlias
 
 import engine
 from bot.cogs import community
@@ -29,17 +28,12 @@ from bot.components import (
 from bot.components.answers import Answer, Board, Request, Text
 from bot.components.characters import draw_characters
 from bot.components.rules import draw_rules
-from bot.models import MAXINE, Challenge, Past, PuzzleFilter
+from bot.models import MAXINE, Challenge, First, OfferKind, Past, PuzzleFilter
+from bot.playground.things import Person
 from bot.services import arena, daily, invite, offers, play, profile, puzzle, start
 from bot.services import rankings as ranking_service
+from bot.services.rankings import Span
 from bot.words.puzzles import streaks
-
-if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Awaitable, Callable
-
-    from bot.models import First, OfferKind
-    from bot.playground.things import Person
-    from bot.services.rankings import Span
 
 Act: TypeAlias = "Callable[[Request], Awaitable[Answer] | AsyncIterator[Answer]]"
 

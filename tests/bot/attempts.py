@@ -1,16 +1,11 @@
 """Attempts at puzzles to put into a storage."""
 
-from __future__ import annotations
-
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 from bot.models import Attempt, PuzzleFilter
+from bot.storage import Storage
 from engine.puzzles import Puzzle
 from tests.bot.drafts import ADA
-
-if TYPE_CHECKING:
-    from bot.storage import Storage
 
 DAY = 24 * 3600.0
 PUZZLE = Puzzle("tic-tac-toe", (4, 1), "easy", 1)

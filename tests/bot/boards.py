@@ -1,14 +1,7 @@
 """What a message shows of a board, and matches to show."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
-
-from tests.bot.stage import id_of
-
-if TYPE_CHECKING:
-    from bot.playground.things import Json
-    from tests.bot.stage import Scene
+from bot.playground.things import Json
+from tests.bot.stage import Scene, id_of
 
 
 def components(node: object) -> int:

@@ -1,36 +1,29 @@
 """The bot on its stage, for the tests that come through the front door."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING, Any
+from collections.abc import AsyncIterator, Iterator
+from pathlib import Path
+from typing import Any
 
 import pytest
+from discord.app_commands import CommandTree
 
 import engine
 from bot import client
 from bot.cogs import registration
+from bot.cogs.registration import Payload
 from bot.models import repeats_task
+from bot.storage import Storage
+from bot.words.language import Language, Languages
 from engine import puzzles
 from tests import shares
 from tests.bot.databases import DATABASES, Opening
 from tests.bot.desk import Desk, seated
 from tests.bot.gated import Gated
-from tests.bot.programs import in_process
+from tests.bot.programs import Maxine, in_process
 from tests.bot.puzzling import TODAYS, Patient, Solver, of_goal, only
 from tests.bot.reach import is_on_stage
 from tests.bot.stage import Stage, staged
 from tests.postgres import postgres_database
-
-if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Iterator
-    from pathlib import Path
-
-    from discord.app_commands import CommandTree
-
-    from bot.cogs.registration import Payload
-    from bot.storage import Storage
-    from bot.words.language import Language, Languages
-    from tests.bot.programs import Maxine
 
 HALVES = 2
 

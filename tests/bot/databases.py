@@ -1,26 +1,19 @@
 """The databases that fulfil the contract of storage, each as the tests start, look into and disturb it."""
 
-from __future__ import annotations
-
 import sqlite3
-from contextlib import ExitStack, closing, contextmanager
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import AbstractAsyncContextManager, AbstractContextManager, ExitStack, closing, contextmanager
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Protocol, TypeAlias
+from pathlib import Path
+from typing import Any, Protocol, TypeAlias
 
 import psycopg
 
-from bot.storage import postgres, sqlite
+from bot.storage import Storage, postgres, sqlite
 from bot.storage.postgres.dialect import placed
 from tests.bot.drafts import opened, prepared
 from tests.postgres import postgres_database
 from tests.virtual import real_time
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
-    from contextlib import AbstractAsyncContextManager, AbstractContextManager
-    from pathlib import Path
-
-    from bot.storage import Storage
 
 Opening: TypeAlias = "Callable[[Path], AbstractAsyncContextManager[Storage]]"
 """Opens the database of a folder for the length of a block: a new one the first time, then the same."""

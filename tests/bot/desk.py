@@ -5,19 +5,20 @@ stage. How it gets to Discord and when, in whatever trouble, is the matter of a 
 filled in, whom a board pings, and boards that a refused press draws anew.
 """
 
-from __future__ import annotations
-
 import json
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable, Iterable, Mapping
 from contextlib import aclosing, asynccontextmanager
 from dataclasses import dataclass, field, replace
 from functools import cache, partial
-from typing import TYPE_CHECKING, Any, TypeVar
+from pathlib import Path
+from typing import Any, TypeVar
 
+from discord import AllowedMentions
 from discord.utils import snowflake_time
 
 import bot.delivery.interactions  # noqa: F401 - it finds all buttons there are
 from bot.components.answers import (
+    Answer,
     Board,
     Completion,
     Manner,
@@ -39,24 +40,14 @@ from bot.models import Asker, Place
 from bot.playground.attachments import Upload
 from bot.playground.components import pressable
 from bot.playground.messages import Form, compose, revise, text_of
+from bot.playground.things import Channel, Json, Person
 from bot.playground.world import COMPONENTS_V2, EPHEMERAL, World, compact
 from bot.services import settings
 from bot.words.language import Languages
 from bot.words.refusals import format_refusal
-from tests.bot.acts import ACTS, PUBLIC
+from tests.bot.acts import ACTS, PUBLIC, Act
 from tests.bot.boards import pictures
 from tests.bot.stage import Scene, buttons
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping
-    from pathlib import Path
-
-    from discord import AllowedMentions
-
-    from bot.components.answers import Answer
-    from bot.playground.things import Channel, Json, Person
-    from tests.bot.acts import Act
-
 
 D = TypeVar("D", bound="Desk")
 

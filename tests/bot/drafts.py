@@ -1,24 +1,17 @@
 """Matches to put into a storage, and a storage to put them into."""
 
-from __future__ import annotations
-
 import sqlite3
+from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, closing
 from functools import cache
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import TYPE_CHECKING
 
 from bot.models import Invitation, Match, Participant, Place, Since
-from bot.storage import postgres
+from bot.storage import Storage, postgres
 from bot.storage.sqlite import open_storage, schema
+from bot.storage.sqlite.connection import Connection
 from bot.storage.sqlite.database import SqliteDatabase
-
-if TYPE_CHECKING:
-    from collections.abc import AsyncIterator
-
-    from bot.storage import Storage
-    from bot.storage.sqlite.connection import Connection
 
 ADA, GRACE, ALAN = 101, 102, 103
 EVER = Since(0, 0)

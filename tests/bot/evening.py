@@ -3,27 +3,24 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Callable, Coroutine, Sequence
 from contextlib import AsyncExitStack
 from functools import partial, wraps
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import Any, TypeVar
 
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
 import engine
+from bot.playground.things import Json, Person
 from tests.bot.stage import Stage, staged
 from tests.bot.witness import Witness, enabled
 from tests.virtual import VirtualLoop
 
-if TYPE_CHECKING:
-    from collections.abc import Callable, Coroutine, Sequence
-
-    from bot.playground.things import Json, Person
-
-    Doing = Callable[..., Coroutine[Any, Any, None]]
-    Rule = Callable[..., None]
+Doing = Callable[..., Coroutine[Any, Any, None]]
+Rule = Callable[..., None]
 
 T = TypeVar("T")
 

@@ -4,8 +4,6 @@ What the bot starts, talks to and kills is a process that hands its standard fil
 of the two ends, so does the other. Workers as they are shipped are the matter of `test_workers.py`.
 """
 
-from __future__ import annotations
-
 import atexit
 import os
 import select
@@ -18,10 +16,9 @@ import threading
 from collections.abc import Callable
 from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-if TYPE_CHECKING:
-    from bot.workers.protocol import Request
+from bot.workers.protocol import Request
 
 _FRONT = """
 import _socket, array, sys

@@ -1,18 +1,12 @@
 """A bot that thinks about larger games for as long as a test wants."""
 
-from __future__ import annotations
-
 import asyncio
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 from bot.playground.messages import text_of
+from bot.playground.people import Answer
 from tests.bot.stage import AGAINST_MAXINE, Stage, controls, id_of, open_cells
-
-if TYPE_CHECKING:
-    from pathlib import Path
-
-    from bot.playground.people import Answer
-    from tests.trouble import Playground
+from tests.trouble import Playground
 
 GAME = "four-in-a-row-4x4"
 THINKING = "Maxine is thinking …"

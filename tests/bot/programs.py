@@ -1,21 +1,17 @@
 """The command line in this process, for what it says; `test_main.py` starts it as people do."""
 
-from __future__ import annotations
-
 import gc
 import logging
 import signal
 import sys
+from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, NamedTuple, Protocol
+from pathlib import Path
+from typing import NamedTuple, Protocol
+
+import pytest
 
 from bot.__main__ import main
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from pathlib import Path
-
-    import pytest
 
 SETTINGS = ("DISCORD_TOKEN", "DISCORD_PUBLIC_KEY", "DATABASE_URL", "LOG_LEVEL")
 """What is not passed on from the environment of whoever runs the tests."""

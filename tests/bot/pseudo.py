@@ -1,29 +1,23 @@
 """A language made by brackets around all that is said, and an ear for what people read without them."""
 
-from __future__ import annotations
-
 import re
+from collections.abc import Iterator
 from dataclasses import dataclass, field
+from pathlib import Path
 from string import Formatter
-from typing import TYPE_CHECKING
 
 from babel.messages.catalog import Catalog
 from babel.messages.pofile import write_po
 
 from bot.playground.messages import text_of
+from bot.playground.people import Answer
+from bot.playground.things import Json, Person
 from bot.words.language import Languages
 from tests.bot.boards import pictures
-from tests.bot.everything import menus
+from tests.bot.exploring import menus
 from tests.bot.puzzling import Patient
 from tests.bot.stage import buttons
 from tests.make_catalogues import gather
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from pathlib import Path
-
-    from bot.playground.people import Answer
-    from bot.playground.things import Json, Person
 
 _SAID = re.compile(r"⟦[^⟦⟧]*(?:⟧|$)")  # the end may have been cut off
 _CHARACTER = r"random|greedy|mcts|neural|q-table|(?:iq|depth)-\d+"

@@ -1,28 +1,20 @@
 """A bot with time to think about puzzles, and people who solve them."""
 
-from __future__ import annotations
-
 from abc import abstractmethod
 from dataclasses import replace
-from typing import TYPE_CHECKING
+
+import pytest
 
 import engine
+from bot.models import Attempt
+from bot.playground.things import Json, Person
 from bot.workers.protocol import AnalysisRequest
 from engine import puzzles
 from engine.analysis import polls_in
-from engine.puzzles import endgames
+from engine.puzzles import Puzzle, endgames
 from engine.solver import within
 from tests.bot.desk import Desk
-from tests.bot.stage import Scene, Stage, buttons, id_of
-
-if TYPE_CHECKING:
-    import pytest
-
-    from bot.models import Attempt
-    from bot.playground.things import Json, Person
-    from engine.puzzles import Puzzle
-    from tests.bot.stage import Told
-
+from tests.bot.stage import Scene, Stage, Told, buttons, id_of
 
 TODAYS = puzzles.of("tic-tac-toe-wild")[-1]
 """The puzzle of every day, where a test needs to know it."""

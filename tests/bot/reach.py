@@ -1,18 +1,14 @@
 """Which tests come through the front door: what they call, or have called for them, lights the stage."""
 
-from __future__ import annotations
-
 import inspect
+from collections.abc import Iterator
 from functools import cache
 from types import CodeType, FunctionType
-from typing import TYPE_CHECKING, Any
+from typing import Any
+
+import pytest
 
 from tests.bot.stage import Stage, staged
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    import pytest
 
 _STAGED = inspect.unwrap(staged)
 

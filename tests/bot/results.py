@@ -1,20 +1,15 @@
 """Matches that have ended somehow, as chance would have it."""
 
-from __future__ import annotations
-
 from dataclasses import replace
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from hypothesis import strategies as st
 
 import engine
-from bot.models import Place
+from bot.models import Match, Place
+from bot.storage import Storage
 from engine import Outcome
 from tests.bot.drafts import begun, draft
-
-if TYPE_CHECKING:
-    from bot.models import Match
-    from bot.storage import Storage
 
 WHERE = (None, 7, 8)
 

@@ -1,26 +1,18 @@
 """A rough evening: whatever fails on the way between Maxine and Discord, the promises hold all the same."""
 
-from __future__ import annotations
-
 import asyncio
 import math
 import shutil
-from typing import TYPE_CHECKING
+from collections.abc import Callable
+from pathlib import Path
 
 from hypothesis import strategies as st
 from hypothesis.stateful import rule
 
 from tests.bot.databases import File
-from tests.bot.evening import Evening, orderly_acts
-from tests.bot.stage import CALLBACK
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-    from pathlib import Path
-
-    from tests.bot.evening import Doing
-    from tests.bot.stage import Stage
-    from tests.trouble import Playground
+from tests.bot.evening import Doing, Evening, orderly_acts
+from tests.bot.stage import CALLBACK, Stage
+from tests.trouble import Playground
 
 _DOING = st.one_of(orderly_acts)
 _CALLBACK = "POST", CALLBACK

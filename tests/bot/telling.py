@@ -1,14 +1,10 @@
 """Explanations read back: the lines that say what moves are worth, as a script would take them apart."""
 
-from __future__ import annotations
-
 import re
-from typing import TYPE_CHECKING, NamedTuple
+from collections.abc import Iterable, Iterator
+from typing import NamedTuple
 
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
-
-    import engine
+import engine
 
 NOTE = "This match now counts as played with help."
 """What is said once in a match to whoever asks for help."""

@@ -1,10 +1,7 @@
 """/analyse: moves tried out for both sides on a board of one's own, with what every one of them is worth."""
 
-from __future__ import annotations
-
 from functools import cache
 from random import Random
-from typing import TYPE_CHECKING
 
 import pytest
 
@@ -15,15 +12,11 @@ from bot.models import Finding
 from engine import AnalysedMove
 from tests import shares
 from tests.bot.boards import pictures
-from tests.bot.gated import GAME
-from tests.bot.stage import buttons, id_of
+from tests.bot.desk import Desk
+from tests.bot.gated import GAME, Gated
+from tests.bot.stage import Scene, Stage, Told, buttons, id_of
 from tests.bot.telling import read_lines, worths
 from tests.bot.test_lessons import check_fits, played_at_random
-
-if TYPE_CHECKING:
-    from tests.bot.desk import Desk
-    from tests.bot.gated import Gated
-    from tests.bot.stage import Scene, Stage, Told
 
 CLOSED = "I keep my thoughts to myself."
 HELPED = "-# Your match of this game against me now counts as played with help."

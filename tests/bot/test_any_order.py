@@ -3,8 +3,6 @@
 They are the same in every run; `--hypothesis-profile=varied --hypothesis-seed=1` spends others.
 """
 
-from __future__ import annotations
-
 import pytest
 from hypothesis import settings
 from hypothesis.stateful import run_state_machine_as_test

@@ -1,11 +1,11 @@
 """The arena: two players meet, the message counts, and says at the end what it comes to."""
 
-from __future__ import annotations
-
 import asyncio
 import threading
+from collections.abc import AsyncIterator
+from pathlib import Path
 from random import Random
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 
@@ -13,23 +13,17 @@ import engine
 from bot.components import arenas, positions
 from bot.components.packing import write_line
 from bot.playground.messages import text_of
+from bot.playground.people import Answer
+from bot.playground.things import Json, Person
 from bot.services import arena as arena_service
 from engine.arena import play
 from tests.bot.boards import pictures
+from tests.bot.desk import Desk
 from tests.bot.fork_server import ready_worker
 from tests.bot.gated import GAME, Gated
-from tests.bot.stage import CALLBACK, Stage, buttons, controls, id_of, staged
+from tests.bot.stage import CALLBACK, Scene, Stage, buttons, controls, id_of, staged
 from tests.bot.test_network_trouble import UNDELIVERED
-
-if TYPE_CHECKING:
-    from collections.abc import AsyncIterator
-    from pathlib import Path
-
-    from bot.playground.people import Answer
-    from bot.playground.things import Json, Person
-    from tests.bot.desk import Desk
-    from tests.bot.stage import Scene
-    from tests.trouble import Playground
+from tests.trouble import Playground
 
 MOVE_BY_MOVE = "from bot.workers import protocol; protocol._MOMENT = 0"
 

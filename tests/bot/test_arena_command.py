@@ -1,7 +1,5 @@
 """The command `maxine arena`, as a process of its own."""
 
-from __future__ import annotations
-
 import asyncio
 import json
 import os
@@ -9,20 +7,16 @@ import signal
 import sys
 from concurrent.futures import ProcessPoolExecutor
 from multiprocessing import get_context
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import pytest
 from PIL import Image
 
 from bot import arena
 from bot.__main__ import main
+from tests.bot.programs import Maxine
 from tests.bot.test_main import MAXINE, run, started
 from tests.patience import LONG
-
-if TYPE_CHECKING:
-    from pathlib import Path
-
-    from tests.bot.programs import Maxine
 
 COMMAND = (*MAXINE, "arena")
 

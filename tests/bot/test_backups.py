@@ -1,7 +1,5 @@
 """A backup is whole and proven, whatever happens while it is made; a restored one goes on."""
 
-from __future__ import annotations
-
 import asyncio
 import os
 import re
@@ -10,8 +8,9 @@ import signal
 import sqlite3
 import sys
 import threading
+from asyncio.subprocess import Process
 from contextlib import closing
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import pytest
 
@@ -19,15 +18,10 @@ from bot.__main__ import main
 from bot.storage.sqlite import backups, lock
 from engine import Outcome
 from tests.bot.drafts import DRAW, FIRST_WINS, begun, draft, opened, played
+from tests.bot.programs import Maxine
 from tests.bot.test_main import MAXINE, files, run, started
 from tests.bot.test_sqlite_trouble import _damage, _in_a_namespace
 from tests.patience import LONG
-
-if TYPE_CHECKING:
-    from asyncio.subprocess import Process
-    from pathlib import Path
-
-    from tests.bot.programs import Maxine
 
 KILLED = """import os, signal; from bot.services import soundness
 soundness.replay = lambda _: os.kill(os.getpid(), signal.SIGKILL)

@@ -1,11 +1,9 @@
 """What docs/operations.md has for nginx and Caddy lets clicks through, though one of two is gone."""
 
-from __future__ import annotations
-
 import asyncio
 import re
 import shutil
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import pytest
 
@@ -14,11 +12,7 @@ from tests.bot.test_endpoint import serving
 from tests.bot.test_main import ROOT, started
 from tests.bot.test_monitor import free_port, until
 from tests.patience import LONG
-
-if TYPE_CHECKING:
-    from pathlib import Path
-
-    from tests.trouble import Playground
+from tests.trouble import Playground
 
 DOCUMENT = (ROOT / "docs" / "operations.md").read_text(encoding="utf-8")
 NGINX = """daemon off; master_process off; pid {folder}/pid; error_log {folder}/log; events {{}}

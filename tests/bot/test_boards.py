@@ -1,9 +1,5 @@
 """The boards of every game, and those whose cells are buttons, as Discord gets them."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
-
 import pytest
 
 import engine
@@ -13,20 +9,18 @@ from bot.rendering.views import get_view
 from bot.words.games import format_title
 from bot.words.language import ENGLISH
 from tests.bot.boards import between, board_rows, components
+from tests.bot.desk import Desk
 from tests.bot.stage import (
     ASKED_AGAINST_MAXINE,
     BETWEEN_PEOPLE,
     ENDED,
+    Stage,
     button_id,
     buttons,
     controls,
     id_of,
     open_cells,
 )
-
-if TYPE_CHECKING:
-    from tests.bot.desk import Desk
-    from tests.bot.stage import Stage
 
 CELLS = [column + row for row in "123" for column in "abc"]
 

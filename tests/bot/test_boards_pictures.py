@@ -1,21 +1,15 @@
 """The boards that are pictures, as Discord gets them."""
 
-from __future__ import annotations
-
 import random
 import re
-from typing import TYPE_CHECKING
 
 import pytest
 
 import engine
 from bot.playground.messages import text_of
 from tests.bot.boards import between, board_rows, is_cell, pictures
-from tests.bot.stage import buttons, open_cells
-
-if TYPE_CHECKING:
-    from tests.bot.desk import Desk
-    from tests.bot.stage import Stage
+from tests.bot.desk import Desk
+from tests.bot.stage import Stage, buttons, open_cells
 
 
 async def test_oware_has_six_houses(stage: Stage) -> None:

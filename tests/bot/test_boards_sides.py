@@ -1,18 +1,11 @@
 """From whose side a board of houses is seen: everyone's own are below, in the order of their buttons."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
-
 import pytest
 
+from bot.playground.things import Json
 from tests.bot.boards import pictures
-from tests.bot.stage import id_of
-
-if TYPE_CHECKING:
-    from bot.playground.things import Json
-    from tests.bot.desk import Desk
-    from tests.bot.stage import Stage
+from tests.bot.desk import Desk
+from tests.bot.stage import Stage, id_of
 
 SLUGS = pytest.mark.parametrize("slug", ["oware", "kalah"])
 

@@ -1,36 +1,31 @@
 """Caches: what is used again is there, and all of it together holds no more bytes than it may."""
 
-from __future__ import annotations
-
 import gc
 import time
 import tracemalloc
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from random import Random
-from typing import TYPE_CHECKING, cast
+from typing import cast
 
 import pytest
 
 import engine
 from bot import caches
 from bot.caches import Cache, Results, weigh
+from bot.delivery.client import Client
 from bot.delivery.directory import People
 from bot.models import Match, Place, Reviewed
 from bot.rendering.game_view import PICTURES
 from bot.rendering.pictures import TILES
 from bot.rendering.trees import TREES
 from bot.services import Context
+from bot.storage import Storage
+from bot.storage.database import Database
 from bot.storage.matches import Matches
 from bot.workers import Analysts
 from tests.bot.drafts import draft
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from bot.delivery.client import Client
-    from bot.storage import Storage
-    from bot.storage.database import Database
 
 
 def played(slug: str, plies: int) -> Match:

@@ -1,12 +1,12 @@
 """What a language with a catalogue says, it says right, and everything by the next version."""
 
-from __future__ import annotations
-
 import os
 import re
+from collections.abc import Iterator
 from functools import cache
+from pathlib import Path
 from string import Formatter
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import Any, TypeAlias
 
 import pytest
 
@@ -16,14 +16,9 @@ from bot.words.command_names import COMMANDS, OPTIONS, name_command, name_option
 from bot.words.commands import guide
 from bot.words.language import Languages, _load_language
 from tests import make_catalogues
+from tests.bot.stage import Stage
 
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from pathlib import Path
-
-    from tests.bot.stage import Stage
-
-    Id: TypeAlias = str | tuple[str, ...]
+Id: TypeAlias = str | tuple[str, ...]
 
 FILES = sorted(make_catalogues.FOLDER.glob("*.po"))
 DISCORDS = {"de": ["de"], "fr": ["fr"], "es": ["es-ES", "es-419"], "pt-BR": ["pt-BR"]}

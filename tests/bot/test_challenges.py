@@ -1,20 +1,14 @@
 """Challenges that pester nobody: open ones, blocks, limits, and the menu of a person."""
 
-from __future__ import annotations
-
 import asyncio
 import math
-from typing import TYPE_CHECKING
 
 import pytest
 
 from bot.playground.messages import text_of
-from tests.bot.stage import buttons, cells, controls, id_of
-
-if TYPE_CHECKING:
-    from bot.playground.people import Answer
-    from bot.playground.things import Person
-    from tests.bot.stage import Stage
+from bot.playground.people import Answer
+from bot.playground.things import Person
+from tests.bot.stage import Stage, buttons, cells, controls, id_of
 
 
 async def choose_game(stage: Stage, person: Person, target: Person, game: str) -> Answer:

@@ -1,33 +1,25 @@
 """How a match is changed while others change it too, in this process and elsewhere."""
 
-from __future__ import annotations
-
 import asyncio
 import random
 import sqlite3
+from collections.abc import AsyncIterator, Callable
 from contextlib import closing
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import pytest
 
 import engine
 from bot.caches import weigh
 from bot.errors import MatchRefused, Reason, StaleBoardError
-from bot.models import Pressed, Rating, RatingChange
+from bot.models import Match, Pressed, Rating, RatingChange
 from bot.services import Context, find, guards
 from bot.services.changes import change_match
 from bot.services.guards import refuse_out_of_turn
 from bot.storage.matches import Matches, _estimate_bytes
 from bot.workers import Analysts
 from tests.bot.drafts import ADA, GRACE, begun, draft, opened
-
-if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Callable
-    from pathlib import Path
-
-    from bot.models import Match
-
 
 CHANGE = RatingChange(ADA, Rating(), Rating(1600.5, 100.5))
 

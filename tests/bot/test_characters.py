@@ -1,28 +1,21 @@
 """Characters: suggested, introduced and challenged, and in the leaderboard under their names."""
 
-from __future__ import annotations
-
 import json
 from random import Random
-from typing import TYPE_CHECKING
 
 import pytest
 
 import engine
 from bot.services import characters
 from bot.words import characters as words
-from tests.bot.everything import menus
-from tests.bot.gated import GAME
-from tests.bot.stage import buttons, cells, id_of
+from tests.bot.desk import Desk
+from tests.bot.exploring import menus
+from tests.bot.gated import GAME, Gated
+from tests.bot.stage import Scene, Stage, Told, buttons, cells, id_of
 from tests.bot.test_every_game import newest
 from tests.bot.test_leaderboards import tables
 from tests.bot.test_readme import ROOT
 from tests.make_strengths import FOLDER, table
-
-if TYPE_CHECKING:
-    from tests.bot.desk import Desk
-    from tests.bot.gated import Gated
-    from tests.bot.stage import Scene, Stage, Told
 
 OFFERED = ("random", "greedy", "mcts", "depth-1", "depth-3", "depth-6", "iq-0", "iq-30", "iq-70")
 KNOWN = "depth-1 to depth-9, iq-0 to iq-100"

@@ -1,16 +1,17 @@
 """What the client registers, keeps in memory and logs, and how it starts and stops."""
 
-from __future__ import annotations
-
 import asyncio
 import re
-from typing import TYPE_CHECKING
+from collections.abc import AsyncIterator, Callable
+from pathlib import Path
 
 import discord
 import pytest
 
 from bot import client
 from bot.playground import redirect
+from bot.playground.people import Answer
+from bot.playground.things import Json
 from bot.services import Context
 from bot.start_errors import RefusedStartError, RefusedTokenError, UnreachableError
 from bot.storage.sqlite import open_storage
@@ -18,13 +19,6 @@ from bot.workers import Analysts
 from tests.bot.stage import Stage, button_id, cells, staged
 from tests.patience import LONG
 from tests.trouble import CUT, Playground
-
-if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Callable
-    from pathlib import Path
-
-    from bot.playground.people import Answer
-    from bot.playground.things import Json
 
 LOG_LINE = re.compile(
     r"(/[a-z]+|button [a-z_]+) user=\d+ guild=\d+ ms=\d+\.\d outcome=(ok|[A-Z][A-Za-z]+Error)"

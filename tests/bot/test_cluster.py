@@ -1,16 +1,16 @@
 """A cluster: real processes of a real scheduler answer and play as this machine does, and may all go away."""
 
-from __future__ import annotations
-
 import asyncio
 import logging
 import os
 import signal
 import time
 from collections import Counter
+from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import asynccontextmanager
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -18,17 +18,11 @@ from bot.playground.messages import text_of
 from bot.workers import Analysts, cluster, remote
 from bot.workers.analysts import _LATE
 from bot.workers.cluster import Cluster
-from tests.bot.clusters import started_there
+from tests.bot.clusters import There, started_there
 from tests.bot.fork_server import ready_worker
 from tests.bot.stage import Stage, staged
 from tests.bot.test_workers import LARGE, check_whole
 from tests.patience import LONG
-
-if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Callable, Iterator
-    from pathlib import Path
-
-    from tests.bot.clusters import There
 
 pytestmark = pytest.mark.real_time("it is about processes of their own")
 

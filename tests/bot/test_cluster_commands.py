@@ -1,27 +1,21 @@
 """Commands that lean on a cluster: the same from the same seed as here, and in sentences what is wrong."""
 
-from __future__ import annotations
-
 import signal
 import sys
-from typing import TYPE_CHECKING
+from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
 from bot import puzzlemaking, training
 from bot.__main__ import main
-from tests.bot.clusters import started_there
+from tests.bot.clusters import There, started_there
+from tests.bot.programs import Maxine
 from tests.bot.test_arena_command import COMMAND
 from tests.bot.test_cluster import NOWHERE
-from tests.bot.test_main import REDIRECTED, _stopped, _until, ended, run, started
+from tests.bot.test_main import REDIRECTED, _stopped, ended, run, started
+from tests.bot.test_main_signals import _until
 from tests.trouble import Playground
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from pathlib import Path
-
-    from tests.bot.clusters import There
-    from tests.bot.programs import Maxine
 
 
 @pytest.fixture(scope="module")

@@ -1,21 +1,15 @@
 """/board, /move, /resign and /help, and what all commands are called."""
 
-from __future__ import annotations
-
 import asyncio
-from typing import TYPE_CHECKING
 
 import pytest
 
 import engine
 from bot.playground.messages import text_of
+from bot.playground.things import Json
 from tests.bot.boards import pictures
-from tests.bot.stage import ENDED, buttons, cells, controls, id_of, open_cells
-
-if TYPE_CHECKING:
-    from bot.playground.things import Json
-    from tests.bot.desk import Desk
-    from tests.bot.stage import Stage
+from tests.bot.desk import Desk
+from tests.bot.stage import ENDED, Stage, buttons, cells, controls, id_of, open_cells
 
 PACES = ["none", "30 seconds", "1 minute", "5 minutes", "10 minutes", "1 hour", "1 day", "3 days"]
 

@@ -1,7 +1,5 @@
 """Components answer requests: Discord's interactions are the business of delivery, cogs and client."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

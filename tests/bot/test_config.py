@@ -1,7 +1,5 @@
 """Settings come from the environment, else from `.env`, else from the defaults, and bad ones are refused."""
 
-from __future__ import annotations
-
 import logging
 import re
 from pathlib import Path

@@ -1,15 +1,8 @@
 """Interactions that Discord delivers twice: each is handled once, and the copy is dropped without a word."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
-
 import pytest
 
-from tests.bot.stage import ENDED, cells, controls
-
-if TYPE_CHECKING:
-    from tests.bot.stage import Stage
+from tests.bot.stage import ENDED, Stage, cells, controls
 
 
 def callbacks(stage: Stage) -> list[int]:

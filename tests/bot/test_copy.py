@@ -1,7 +1,5 @@
 """`maxine copy` moves all that is kept, or nothing, and what it leaves can be played on."""
 
-from __future__ import annotations
-
 import asyncio
 import os
 import shlex
@@ -10,10 +8,11 @@ import sqlite3
 import subprocess
 import sys
 import tomllib
+from collections.abc import Iterable, Iterator
 from contextlib import ExitStack, closing, suppress
 from itertools import islice
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import psycopg
 import pytest
@@ -30,9 +29,6 @@ from tests.bot.test_main import ROOT, files
 from tests.bot.test_sqlite_migrations import NEWEST, _older
 from tests.patience import LONG
 from tests.postgres import postgres_database
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
 
 Rows = dict[str, list[tuple[Any, ...]]]
 OLD, NEW = "sqlite:///old.db", "sqlite:///new.db"

@@ -1,32 +1,25 @@
 """/daily and /streaks: one puzzle a day for everyone, days in a row, and a result to share."""
 
-from __future__ import annotations
-
 import asyncio
 import re
+from collections.abc import AsyncIterator, Callable
 from dataclasses import replace
 from itertools import chain, repeat
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import pytest
 
 import engine
 from bot.playground.messages import text_of
+from bot.playground.things import Person
 from bot.services.clock import Clock
 from bot.services.puzzle import play
 from engine import puzzles
+from engine.puzzles import Puzzle
 from tests.bot.desk import seated
-from tests.bot.puzzling import Patient, Solver, controls, of_goal, only
+from tests.bot.puzzling import Patient, Solver, Solving, controls, of_goal, only
 from tests.bot.stage import CALLBACK, button_id, id_of, staged
 from tests.bot.test_promises import lock_until_promised
-
-if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Callable
-    from pathlib import Path
-
-    from bot.playground.things import Person
-    from engine.puzzles import Puzzle
-    from tests.bot.puzzling import Solving
 
 DAY = 24 * 3600
 ON_ITS_WAY = (

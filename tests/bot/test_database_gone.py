@@ -1,25 +1,18 @@
 """The database is deleted or replaced while she runs: that is said, and nothing is acknowledged."""
 
-from __future__ import annotations
-
 import logging
 import shutil
 import sqlite3
+from collections.abc import Callable
 from contextlib import closing, suppress
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import pytest
 
 from bot.errors import StorageError
 from bot.storage.sqlite import open_storage
 from tests.bot.drafts import begun, connection_of, opened, played
-from tests.bot.stage import cells
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from tests.bot.stage import Stage
+from tests.bot.stage import Stage, cells
 
 
 def delete(path: Path) -> None:

@@ -1,27 +1,21 @@
 """A database that refuses: a private sentence to whoever asked, and nothing changed."""
 
-from __future__ import annotations
-
 import asyncio
 import gc
 import sqlite3
 import time
+from collections.abc import Awaitable, Iterator
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, TypeVar
+from typing import TypeVar
 
 import pytest
 
 from bot.errors import StorageError
 from bot.playground.messages import text_of
+from bot.playground.things import Json, Person
 from bot.storage.sqlite import connection
 from tests.bot.databases import File
-from tests.bot.stage import cells, id_of
-
-if TYPE_CHECKING:
-    from collections.abc import Awaitable, Iterator
-
-    from bot.playground.things import Json, Person
-    from tests.bot.stage import Stage
+from tests.bot.stage import Stage, cells, id_of
 
 T = TypeVar("T")
 

@@ -1,30 +1,18 @@
 """Time for a move: it is shown, runs out, is warned of, and stands still while she is away."""
 
-from __future__ import annotations
-
 import asyncio
-import math
 import re
-from typing import TYPE_CHECKING
 
 import pytest
 
-from bot.delivery import messages
-from bot.delivery.reminders import remind
-from bot.errors import Refusal, StorageError
 from bot.models import Deadline
 from bot.playground.messages import text_of
 from bot.services import deadlines
 from tests.bot.gated import GAME, Gated
-from tests.bot.stage import EDIT, ENDED, MESSAGES, cells, controls, id_of
-from tests.bot.test_places import user_installed
-from tests.bot.test_survival import bot_process, next_bot
+from tests.bot.stage import ENDED, MESSAGES, Stage, cells, controls, id_of
 from tests.bot.test_survival import stage as remote
 from tests.patience import LONG
 from tests.virtual import wall_time
-
-if TYPE_CHECKING:
-    from tests.bot.stage import Stage
 
 __all__ = ["remote"]
 
@@ -176,181 +164,6 @@ async def test_move_and_end_at_once(stage: Stage, delay: float) -> None:
     assert (LOST in text_of(stage.message(board))) is not is_played
 
 
-async def test_reminder_comes_once_with_a_ping(stage: Stage) -> None:
-    board = await begun(stage)
-    pass_(stage, DAY - 4 * 3600)
-    await upkeep(stage)
-    assert reminders(stage) == []
-    pass_(stage, 2 * 3600)
-    await upkeep(stage)
-    await stage.restart()
-    await upkeep(stage)
-    [text] = reminders(stage)
-    assert text.startswith(f"{stage.ada.mention}, it is your turn: without a move, you lose <t:")
-    assert text.endswith(f"Here is the board: {stage.link(board)}")
-    newest = stage.message(max(map(int, stage.playground.world.messages)))
-    assert newest["pinged"] == [str(stage.ada.id)]
-    await stage.click(stage.ada, board, "b2")
-    pass_(stage, DAY - 3600)
-    await upkeep(stage)
-    assert len(reminders(stage)) == 2
-
-
-def resumptions(stage: Stage) -> list[str]:
-    """What is said where a clock goes on."""
-    texts = (text_of(message) for message in stage.playground.world.messages.values())
-    return [text for text in texts if "the clock stood still" in text]
-
-
-async def out_of_time(stage: Stage) -> None:
-    """Let a day and more pass, and upkeep see it."""
-    pass_(stage, DAY + 1000)
-    await stage.command(stage.eve, "help")
-    await upkeep(stage)
-
-
-@pytest.mark.ci
-@pytest.mark.parametrize("is_known", [True, False])
-async def test_invisible_board_stops_the_clock(stage: Stage, *, is_known: bool) -> None:
-    board = await begun(stage)
-    stage.playground.fail_next("PATCH", EDIT, 403, times=9)
-    if not is_known:  # she is no member any more
-        stage.playground.fail_next("GET", r"/guilds/\d+$", 404, times=9)
-        stage.bot.servers._locales.clear()
-        pass_(stage, DAY + 1000)
-        await upkeep(stage)
-    else:
-        await out_of_time(stage)
-    assert (endings(stage), resumptions(stage)) == ([(None, None)], [])
-    assert stage.rows("SELECT due_at FROM matches") == [(None,)]
-    stage.playground.heal()
-    stage.bot.servers._locales.clear()
-    await stage.restart()
-    for _ in range(2):
-        await upkeep(stage)
-    [said] = resumptions(stage)
-    assert said.startswith(f"{stage.ada.mention}, for a while I could not show this match")
-    assert stage.link(board) in said
-    for text in (said, text_of(stage.message(board))):
-        assert DAY - 60 < seconds_left(text) <= DAY + slack(stage)
-    await out_of_time(stage)
-    assert endings(stage) == [("second", "time")]
-
-
-async def test_seen_again_the_clock_goes_on(stage: Stage) -> None:
-    await begun(stage)
-    stage.playground.fail_next("PATCH", EDIT, 403, times=99)
-    await out_of_time(stage)
-    stage.playground.heal()
-    await stage.command(stage.grace, "board")
-    assert len(resumptions(stage)) == 1
-    await upkeep(stage)
-    await stage.command(stage.grace, "board")
-    assert len(resumptions(stage)) == 1
-
-
-@pytest.mark.ci
-async def test_unstored_resumption_comes_later(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
-    async def fail(*_: object) -> bool:
-        raise StorageError(Refusal.BUSY)
-
-    await begun(stage)
-    stage.playground.fail_next("PATCH", EDIT, 403, times=99)
-    await out_of_time(stage)
-    stage.playground.heal()
-    with monkeypatch.context() as patch:
-        patch.setattr(stage.bot.context.storage.matches, "save", fail)
-        await upkeep(stage)
-    assert resumptions(stage) == []
-    await upkeep(stage)
-    assert len(resumptions(stage)) == 1
-
-
-@pytest.mark.ci
-async def test_locked_thread_stops_the_clock(stage: Stage) -> None:
-    head = await stage.between(stage.ada, stage.grace, pace="1 day", thread=True)
-    await stage.upkeep()
-    stage.playground.world.lock(head)
-    await out_of_time(stage)
-    assert endings(stage) == [(None, None)]
-    stage.clock.advance(hours=25)
-    await out_of_time(stage)
-    assert endings(stage) == [("abandoned", "abandonment")]
-    assert "I could not show this match for a day" in text_of(stage.message(head))  # in the channel
-
-
-async def test_guest_still_loses_on_time(stage: Stage) -> None:
-    user_installed(stage)
-    stage.playground.fail_next("GET", r"/guilds/\d+$", 404, times=99)
-    await begun(stage)
-    await out_of_time(stage)
-    assert endings(stage) == [("second", "time")]
-
-
-def assert_lost(stage: Stage, *, is_ended: bool) -> None:
-    """Ask whether the match ended without a result, as its place was gone, and both were told of it."""
-    ended = ("abandoned", "abandonment")
-    assert endings(stage) == [ended if is_ended else (None, None)]
-    assert stage.rows("SELECT count(*) FROM rating_changes") == [(0,)]
-    for person in (stage.ada, stage.grace):
-        said = [text_of(each) for each in stage.playground.messages(stage.playground.direct(person))]
-        assert [text.rpartition("\n")[2] for text in said] == [
-            "**Abandoned**: I could not show this match for a day."
-        ] * is_ended
-
-
-@pytest.mark.parametrize(("hours", "is_ended"), [(23, False), (25, True)])
-async def test_lost_place_ends_without_a_result(stage: Stage, hours: int, *, is_ended: bool) -> None:
-    invitation = await stage.playground.command(
-        stage.ada, stage.games, "challenge", opponent=stage.grace, pace="1 day"
-    )
-    await stage.playground.click(stage.grace, id_of(invitation), "Accept")
-    await stage.upkeep()
-    stage.playground.world.channels = (stage.general,)
-    await out_of_time(stage)
-    assert endings(stage) == [(None, None)]
-    stage.clock.advance(hours=hours)
-    await stage.command(stage.eve, "help")
-    for _ in range(3):  # until what another process may have sent cannot arrive any more
-        await upkeep(stage)
-        await asyncio.sleep(10)
-    assert_lost(stage, is_ended=is_ended)
-
-
-@pytest.mark.parametrize(("hours", "is_ended"), [(23, False), (25, True)])
-async def test_lost_place_ends_a_match_without_limits(stage: Stage, hours: int, *, is_ended: bool) -> None:
-    invitation = await stage.playground.command(stage.ada, stage.games, "challenge", opponent=stage.grace)
-    await stage.playground.click(stage.grace, id_of(invitation), "Accept")
-    await stage.upkeep()
-    stage.playground.world.channels = (stage.general,)
-    for passed in (2, hours):
-        stage.clock.advance(hours=passed)
-        await stage.command(stage.eve, "help")
-        await stage.restart()
-        await stage.command(stage.eve, "help")
-        for _ in range(3):  # until what another process may have sent cannot arrive any more
-            await upkeep(stage)
-            await asyncio.sleep(10)
-    assert_lost(stage, is_ended=is_ended)
-
-
-@pytest.mark.parametrize("is_guest", [True, False])
-async def test_left_server_ends_a_match_that_it_showed(stage: Stage, *, is_guest: bool) -> None:
-    await stage.between(stage.ada, stage.grace)
-    await stage.upkeep()
-    if not is_guest:
-        stage.clock.advance(hours=2)
-        await stage.command(stage.eve, "help")
-        await upkeep(stage)  # it is there
-    for passed in (2, 25, 25):
-        stage.clock.advance(hours=passed)
-        await stage.command(stage.eve, "help")
-        stage.playground.fail_next("GET", r"/guilds/\d+$", 404, times=99)
-        stage.bot.servers._locales.clear()
-        await upkeep(stage)
-    assert endings(stage) == [(None, None) if is_guest else ("abandoned", "abandonment")]
-
-
 async def test_restart_costs_nobody_time(stage: Stage) -> None:
     board = await begun(stage, "1 minute")
     pass_(stage, 10)
@@ -437,16 +250,6 @@ async def test_jumping_clock_changes_nobodys_time(stage: Stage, days: int) -> No
     assert 0 < due_at - wall_time() <= 61
 
 
-@pytest.mark.ci
-async def test_no_reminder_where_no_member(stage: Stage) -> None:
-    await begun(stage)
-    await stage.restart()
-    stage.playground.fail_next("GET", "/guilds/", 403, times=9)
-    pass_(stage, DAY - 3600)
-    await upkeep(stage)
-    assert reminders(stage) == []
-
-
 @pytest.mark.gateway("there is no connection to be cut")
 async def test_time_stops_while_cut_off(stage: Stage) -> None:
     await begun(stage)
@@ -502,83 +305,6 @@ async def test_passed_deadline_ends_no_later_turn(stage: Stage) -> None:
     assert await deadlines.excuse(stage.bot.context, Deadline(1, due_at), stage.playground.world.time() + DAY)
     await deadlines.forfeit(stage.bot.context, Deadline(1, due_at))
     assert (stage.rows("SELECT due_at FROM matches"), endings(stage)) == (after, [(None, None)])
-
-
-@pytest.mark.parametrize(("status", "count"), [(500, 1), (403, 0)])
-async def test_untaken_reminder_comes_later(
-    stage: Stage, monkeypatch: pytest.MonkeyPatch, status: int, count: int
-) -> None:
-    await begun(stage)
-    pass_(stage, DAY - 3600)
-    stage.playground.fail_next("POST", MESSAGES, status)
-    with monkeypatch.context() as hurried:
-        hurried.setattr(messages, "POST_SECONDS", 0.9)  # less than until it is tried again
-        await upkeep(stage)
-    await upkeep(stage)
-    path = f"/channels/{stage.general.id}/messages"
-    tried = [code for method, at, code in stage.playground.requests if (method, at) == ("POST", path)]
-    assert (tried, len(reminders(stage))) == ([status, *count * [200]], count)
-
-
-async def test_move_cancels_a_waiting_reminder(stage: Stage) -> None:
-    board = await begun(stage)
-    pass_(stage, DAY - 3600)
-    [deadline] = await deadlines.closing(stage.bot.context)
-    async with messages.channel_lock(stage.bot, stage.general.id):
-        reminding = asyncio.create_task(remind(stage.bot, deadline))
-        await asyncio.sleep(0.1)
-        assert not (await stage.click(stage.ada, board, "b2")).ephemeral
-    await reminding
-    await remind(stage.bot, deadline)
-    assert reminders(stage) == []
-
-
-async def test_reminder_waits_for_the_database(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
-    async def fail(_: int) -> None:
-        raise StorageError(Refusal.BUSY)
-
-    await begun(stage)
-    pass_(stage, DAY - 3600)
-    [deadline] = await deadlines.closing(stage.bot.context)
-    with monkeypatch.context() as patch:
-        patch.setattr(stage.bot.context.storage.matches, "find", fail)
-        await remind(stage.bot, deadline)
-    assert reminders(stage) == []
-    await upkeep(stage)
-    assert len(reminders(stage)) == 1
-
-
-async def test_unstored_reminder_is_not_repeated(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
-    async def fail(_: Deadline) -> None:
-        raise StorageError(Refusal.BUSY)
-
-    await begun(stage)
-    pass_(stage, DAY - 3600)
-    with monkeypatch.context() as patch:
-        patch.setattr(stage.bot.context.storage.deadlines, "confirm_reminded", fail)
-        for _ in range(2):
-            await upkeep(stage)
-    assert (len(reminders(stage)), stage.rows("SELECT is_reminded FROM matches")) == (1, [(0,)])
-    await upkeep(stage)
-    await stage.restart()
-    await upkeep(stage)
-    assert (len(reminders(stage)), stage.rows("SELECT is_reminded FROM matches")) == (1, [(1,)])
-
-
-@pytest.mark.ci
-@pytest.mark.parametrize("is_taken", [False, True])
-async def test_kill_loses_no_reminder(remote: Stage, *, is_taken: bool) -> None:
-    async with bot_process(remote) as process:
-        await remote.between(remote.ada, remote.grace, pace="1 day")
-        remote.playground.delay_next("POST", MESSAGES, math.inf, after=is_taken)
-        pass_(remote, DAY - 3600)
-        await remote.until(lambda: not remote.playground.trouble.faults)
-        process.kill()
-    assert len(reminders(remote)) == is_taken
-    remote.playground.heal()
-    async with next_bot(remote):
-        await remote.until(lambda: remote.rows("SELECT is_reminded FROM matches") == [(1,)])
-    assert len(reminders(remote)) == 1 + is_taken  # twice at most
 
 
 async def test_timed_match_is_never_abandoned(stage: Stage) -> None:

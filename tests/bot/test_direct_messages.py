@@ -1,19 +1,11 @@
 """Direct messages with her: everything that one person can do, and nothing that another would not see."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
-
 import pytest
 
 from bot.playground.messages import text_of
-from tests.bot.puzzling import open_keys
-from tests.bot.stage import AGAINST_MAXINE, ENDED, buttons, cells, controls, id_of, open_cells
-
-if TYPE_CHECKING:
-    from bot.playground.people import Answer
-    from tests.bot.puzzling import Patient
-    from tests.bot.stage import Stage
+from bot.playground.people import Answer
+from tests.bot.puzzling import Patient, open_keys
+from tests.bot.stage import AGAINST_MAXINE, ENDED, Stage, buttons, cells, controls, id_of, open_cells
 
 
 async def command(stage: Stage, name: str, /, **options: object) -> Answer:

@@ -1,7 +1,5 @@
 """An examination says of each thing that it is well, or what to do, and changes nothing."""
 
-from __future__ import annotations
-
 import http.server
 import json
 import logging
@@ -9,10 +7,11 @@ import sqlite3
 import sys
 import threading
 import time
+from collections.abc import Callable
 from contextlib import aclosing, closing
 from dataclasses import replace
 from functools import partial
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import discord
 import pytest
@@ -25,19 +24,13 @@ from bot.storage.sqlite import examination
 from bot.storage.sqlite.lock import hold
 from bot.words.operations import format_diagnosis
 from bot.workers.worker import Worker
-from tests.bot.stage import id_of
+from tests.bot.programs import Ended, Maxine
+from tests.bot.stage import Stage, id_of
 from tests.bot.test_main import NOWHERE, REDIRECTED, ended, files, started
 from tests.bot.test_settings import choose
 from tests.bot.test_sqlite_migrations import NEWEST, _older
 from tests.bot.test_sqlite_trouble import _in_a_namespace
 from tests.trouble import Playground
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-    from pathlib import Path
-
-    from tests.bot.programs import Ended, Maxine
-    from tests.bot.stage import Stage
 
 
 async def _told(

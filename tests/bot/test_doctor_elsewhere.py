@@ -1,14 +1,14 @@
 """An examination of what is not in the process that asks: other processes, the cluster, and the metrics."""
 
-from __future__ import annotations
-
 import json
 import logging
 import socket
 import time
+from collections.abc import Iterator
 from contextlib import aclosing
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from pathlib import Path
+from typing import Any
 
 import psycopg
 import pytest
@@ -22,15 +22,10 @@ from bot.storage import opening
 from bot.words.operations import format_diagnosis, format_failure
 from tests.bot.clusters import started_there
 from tests.bot.fleet import Fleet, fleet
+from tests.bot.programs import Maxine
+from tests.bot.stage import Stage
 from tests.bot.test_sqlite_migrations import NEWEST
 from tests.postgres import OWNER, postgres_database
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from pathlib import Path
-
-    from tests.bot.programs import Maxine
-    from tests.bot.stage import Stage
 
 NOBODY = "tcp://127.0.0.1:1"
 

@@ -1,9 +1,6 @@
 """Dots and boxes as it is played, shown, explained and hinted at."""
 
-from __future__ import annotations
-
 from io import BytesIO
-from typing import TYPE_CHECKING
 
 import pytest
 from PIL import Image
@@ -15,11 +12,9 @@ from bot.words.advice import format_advice
 from bot.words.games import get_words
 from bot.words.language import ENGLISH
 from tests.bot.boards import board_rows, pictures
+from tests.bot.desk import Desk
 from tests.bot.stage import id_of, open_cells
 from tests.engine.boards import state_after
-
-if TYPE_CHECKING:
-    from tests.bot.desk import Desk
 
 GAME = engine.game("dots-and-boxes")
 

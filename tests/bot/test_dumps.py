@@ -1,11 +1,10 @@
 """A database on a server is backed up by the server's own program, and examined as a file is."""
 
-from __future__ import annotations
-
 import json
 import shutil
 import subprocess
-from typing import TYPE_CHECKING
+from collections.abc import Iterator
+from pathlib import Path
 
 import psycopg
 import pytest
@@ -16,15 +15,10 @@ from bot.start_errors import UnreachableDatabaseError
 from bot.storage.postgres import open_storage
 from bot.storage.postgres.examination import examine
 from tests.bot.drafts import FIRST_WINS, begun, played
+from tests.bot.stage import Stage
 from tests.bot.test_doctor import examined
 from tests.bot.test_main import files
 from tests.postgres import postgres_database
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from pathlib import Path
-
-    from tests.bot.stage import Stage
 
 
 def _shell(command: str) -> None:

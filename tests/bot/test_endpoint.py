@@ -1,7 +1,5 @@
 """Interactions that come as signed requests: whose are believed, and that nothing else is missed."""
 
-from __future__ import annotations
-
 import asyncio
 import inspect
 import math
@@ -9,8 +7,11 @@ import signal
 import socket
 import sys
 import time
+from asyncio.subprocess import Process
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
 from contextlib import asynccontextmanager
-from typing import TYPE_CHECKING, NamedTuple
+from pathlib import Path
+from typing import NamedTuple
 
 import aiohttp
 import pytest
@@ -19,9 +20,11 @@ from nacl.signing import SigningKey
 
 from bot.endpoint import FRESH_SECONDS, SIGNATURE, TIMESTAMP, Signatures
 from bot.monitor import open_monitor
+from bot.playground.people import Answer
 from bot.playground.things import Json
 from bot.playground.world import compact
 from bot.start_errors import MissingExtraError
+from tests.bot.programs import Maxine
 from tests.bot.stage import CALLBACK, PATIENCE, Stage, cells, controls, open_cells, staged
 from tests.bot.test_main import (
     MAXINE,
@@ -38,14 +41,6 @@ from tests.bot.watched import get
 from tests.patience import LONG
 from tests.postgres import postgres_database
 from tests.trouble import Playground
-
-if TYPE_CHECKING:
-    from asyncio.subprocess import Process
-    from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
-    from pathlib import Path
-
-    from bot.playground.people import Answer
-    from tests.bot.programs import Maxine
 
 PING = b'{"version":1,"type":1}'
 HERS, STRANGERS = SigningKey(bytes(32)), SigningKey(bytes([1] * 32))

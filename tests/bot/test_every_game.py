@@ -1,23 +1,17 @@
 """A whole match of every game with everybody Maxine can be, explained and interrupted in the middle."""
 
-from __future__ import annotations
-
 import re
 from random import Random
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 
 import engine
+from bot.models import Match
 from bot.services.characters import levels_of
 from bot.words.move_groups import MOST
-from tests.bot.stage import buttons, id_of
+from tests.bot.stage import Stage, buttons, id_of
 from tests.bot.telling import read_lines
-
-if TYPE_CHECKING:
-    from bot.models import Match
-    from tests.bot.stage import Stage
-
 
 CHARACTERS = ("random", "greedy", "q-table", "neural", "mcts", "depth-3", "iq-90")
 """One of each kind: the others of a slider are tested as players."""

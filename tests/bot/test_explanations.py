@@ -1,20 +1,14 @@
 """/explain and the button Explain: what they say, in which form, and to whom."""
 
-from __future__ import annotations
-
 import re
-from typing import TYPE_CHECKING
 
 import pytest
 
 import engine
-from tests.bot.stage import ENDED, controls, id_of
+from tests.bot.desk import Desk
+from tests.bot.stage import ENDED, Scene, Stage, controls, id_of
 from tests.bot.telling import NOTE, by_name, read_lines, split, worths
 from tests.engine.boards import state_after
-
-if TYPE_CHECKING:
-    from tests.bot.desk import Desk
-    from tests.bot.stage import Scene, Stage
 
 CELLS = ("a1", "b1", "c1", "a2", "b2", "c2", "a3", "b3", "c3")
 

@@ -1,13 +1,11 @@
 """What an explanation says of any position of any game: the verdict, the groups, the list of all moves."""
 
-from __future__ import annotations
-
 import os
 import re
+from collections.abc import Iterator
 from functools import cache
 from random import Random
 from textwrap import wrap
-from typing import TYPE_CHECKING
 
 import pytest
 
@@ -20,9 +18,6 @@ from engine import General
 from engine.solver import AnalysedMove
 from tests import shares
 from tests.bot.telling import read_lines, split, worths
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
 SHOWN = re.compile(r".*(best play|looked at): (?P<number>\d+)\. (?P<moves>.+?)(?P<more> …)?(?P<score> · .+)?")
 MOVE = re.compile(r"(?P<name>[\w-]+)(?P<label> \([^)]+\))?(?: |$)")

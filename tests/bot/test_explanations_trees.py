@@ -1,31 +1,24 @@
 """/explain with its pictures: what moves are worth, and the minimax tree, of every game there is."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from io import BytesIO
 from random import Random
-from typing import TYPE_CHECKING
 
 import pytest
 from PIL import Image
 
 import engine
-from bot.models import Place
+from bot.models import Match, Place
 from bot.playground.messages import text_of
+from bot.playground.things import Json
 from bot.playground.world import EPHEMERAL
 from bot.words.move_groups import MOST
 from tests import shares
 from tests.bot.boards import between, pictures
+from tests.bot.desk import Desk
 from tests.bot.drafts import draft
-from tests.bot.stage import id_of
+from tests.bot.stage import Scene, Stage, id_of
 from tests.bot.telling import read_lines
-
-if TYPE_CHECKING:
-    from bot.models import Match
-    from bot.playground.things import Json
-    from tests.bot.desk import Desk
-    from tests.bot.stage import Scene, Stage
 
 
 async def ended(scene: Scene, slug: str) -> Match:

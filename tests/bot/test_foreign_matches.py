@@ -1,19 +1,12 @@
 """What a match is and that there is one is told in its channel, to its players, and where it is shown."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
-
 import pytest
 
 from bot.playground.messages import text_of
-from tests.bot.stage import buttons, cells, id_of
+from bot.playground.people import Answer
+from bot.playground.things import Channel, Person
+from tests.bot.stage import Stage, buttons, cells, id_of
 from tests.bot.test_replays import finished
-
-if TYPE_CHECKING:
-    from bot.playground.people import Answer
-    from bot.playground.things import Channel, Person
-    from tests.bot.stage import Stage
 
 GONE = "This button belongs to a match I no longer know. Start a new one with `/challenge`."
 UNINVITED = "This invitation is one I no longer know. Send a new one with `/challenge`."

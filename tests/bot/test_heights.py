@@ -1,17 +1,11 @@
 """What fits the screen of a phone, in a real browser."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
-
 import pytest
 
 import engine
 from tests.benchmarks import heights
+from tests.bot.stage import Stage
 from tests.browser import CHROMIUM, MISSING
-
-if TYPE_CHECKING:
-    from tests.bot.stage import Stage
 
 pytestmark = pytest.mark.skipif(CHROMIUM is None, reason=MISSING)
 OTHERS = [pytest.param(slug, marks=pytest.mark.ci) for slug in engine.games() if slug != "connect-four"]

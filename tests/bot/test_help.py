@@ -1,23 +1,15 @@
 """A match in which somebody asked what moves are worth is played with help: it says so, and counts apart."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
-
 import pytest
 
 import engine
 from bot.playground.messages import text_of
-from tests.bot.gated import GAME
-from tests.bot.stage import CALLBACK, id_of
+from bot.playground.things import Person
+from tests.bot.desk import Desk
+from tests.bot.gated import GAME, Gated
+from tests.bot.stage import CALLBACK, Scene, Stage, Told, id_of
 from tests.bot.telling import NOTE
 from tests.bot.test_leaderboards import tables
-
-if TYPE_CHECKING:
-    from bot.playground.things import Person
-    from tests.bot.desk import Desk
-    from tests.bot.gated import Gated
-    from tests.bot.stage import Scene, Stage, Told
 
 END = "It was played with help."
 WON_BY_FORCE = "tic-tac-toe-wild"

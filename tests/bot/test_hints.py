@@ -1,9 +1,5 @@
 """/hint: what to look for first, and the move when asked again."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
-
 import pytest
 
 import engine
@@ -12,13 +8,9 @@ from bot.words import hints
 from bot.words.hints import format_theme
 from bot.words.language import ENGLISH, Reader
 from tests.bot.boards import pictures
-from tests.bot.gated import GAME
-from tests.bot.stage import AGAINST_MAXINE, BETWEEN_PEOPLE, buttons, controls, id_of
-
-if TYPE_CHECKING:
-    from tests.bot.desk import Desk
-    from tests.bot.gated import Gated
-    from tests.bot.stage import Scene, Stage
+from tests.bot.desk import Desk
+from tests.bot.gated import GAME, Gated
+from tests.bot.stage import AGAINST_MAXINE, BETWEEN_PEOPLE, Scene, Stage, buttons, controls, id_of
 
 
 async def playing(scene: Scene, names: str) -> int:

@@ -1,18 +1,12 @@
 """Challenging somebody: who may answer an invitation, and what becomes of it."""
 
-from __future__ import annotations
-
 import asyncio
-from typing import TYPE_CHECKING
 
 import pytest
 
 from bot.playground.messages import text_of
-from tests.bot.stage import INVITED, button_id, buttons, cells, controls, id_of
-
-if TYPE_CHECKING:
-    from tests.bot.desk import Desk
-    from tests.bot.stage import Stage
+from tests.bot.desk import Desk
+from tests.bot.stage import INVITED, Stage, button_id, buttons, cells, controls, id_of
 
 
 async def test_invitation_pings_and_says_who_begins(stage: Stage) -> None:

@@ -1,19 +1,13 @@
 """How many invitations one person may send: each pings somebody who has not asked for it."""
 
-from __future__ import annotations
-
 import asyncio
-from typing import TYPE_CHECKING
 
 import pytest
 
 from bot.delivery import responder
-from tests.bot.stage import BETWEEN_PEOPLE, PATIENCE, controls, id_of
-
-if TYPE_CHECKING:
-    from bot.playground.things import Person
-    from tests.bot.desk import Desk
-    from tests.bot.stage import Scene, Stage, Told
+from bot.playground.things import Person
+from tests.bot.desk import Desk
+from tests.bot.stage import BETWEEN_PEOPLE, PATIENCE, Scene, Stage, Told, controls, id_of
 
 REFUSED = (
     "You have sent 5 invitations in the last hour that nobody has accepted, so I did not send another. Wait"

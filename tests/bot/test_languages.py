@@ -1,8 +1,6 @@
 """Which language is spoken to whom, and what a catalogue says."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import pytest
 from babel.messages.catalog import Catalog
@@ -11,12 +9,7 @@ from babel.messages.pofile import write_po
 from bot.playground.messages import text_of
 from bot.words.command_names import name_command, name_option
 from bot.words.language import ENGLISH, Language, Languages, template
-from tests.bot.stage import controls
-
-if TYPE_CHECKING:
-    from pathlib import Path
-
-    from tests.bot.stage import Stage
+from tests.bot.stage import Stage, controls
 
 
 @pytest.fixture

@@ -1,29 +1,22 @@
 """Where Discord waits for an answer no longer, people are told in another way: once, and nobody else's."""
 
-from __future__ import annotations
-
 import asyncio
 import math
-from typing import TYPE_CHECKING
+from collections.abc import AsyncIterator
+from pathlib import Path
 
 import pytest
 
 from bot.components import arenas
 from bot.playground.messages import text_of
-from tests.bot.stage import CALLBACK, EDIT, MESSAGES, cells, controls, id_of
+from bot.playground.things import Json
+from tests.bot.stage import CALLBACK, EDIT, MESSAGES, Stage, cells, controls, id_of
 from tests.bot.test_metrics import COUNT
 from tests.bot.test_places import user_installed
 from tests.bot.test_promises import UNHEARD, slow_down
-from tests.bot.test_reviews import STILL_LOOKING, resigned
+from tests.bot.test_reviews import resigned
+from tests.bot.test_reviews_kept import STILL_LOOKING
 from tests.bot.watched import Watched, watched
-
-if TYPE_CHECKING:
-    from collections.abc import AsyncIterator
-    from pathlib import Path
-
-    from bot.playground.things import Json
-    from tests.bot.stage import Stage
-
 
 SORRY = (
     "{}, I was too slow this time, so my answer did not reach you. Please try again. If you made a move, it"

@@ -1,21 +1,15 @@
 """/leaderboard: who has won how much, here and everywhere."""
 
-from __future__ import annotations
-
 import re
-from typing import TYPE_CHECKING
 
 import pytest
 
 import engine
+from bot.playground.things import Person
 from engine import Outcome
+from tests.bot.desk import Desk
 from tests.bot.results import Ended, play_out
-from tests.bot.stage import id_of
-
-if TYPE_CHECKING:
-    from bot.playground.things import Person
-    from tests.bot.desk import Desk
-    from tests.bot.stage import Scene, Stage
+from tests.bot.stage import Scene, Stage, id_of
 
 LINE = re.compile(
     r"[1-9]\d*\. <@\d+>: (1 point|(0|[2-9]|[1-9]\d+|\d+\.5) points), "

@@ -1,27 +1,20 @@
 """Learn from mistakes: every error of a match as a question with the board."""
 
-from __future__ import annotations
-
 import re
 from random import Random
-from typing import TYPE_CHECKING
 
 import pytest
 
 import engine
 from bot.models import Match, Participant, Place
 from bot.playground.messages import text_of
+from bot.playground.things import Person
 from tests import shares
 from tests.bot.boards import components, pictures
-from tests.bot.gated import GAME
-from tests.bot.stage import buttons, id_of
+from tests.bot.desk import Desk
+from tests.bot.gated import GAME, Gated
+from tests.bot.stage import Scene, Stage, Told, buttons, id_of
 from tests.bot.test_reviews import ERRORS, all_moves, finished, listed_and_counted, resigned
-
-if TYPE_CHECKING:
-    from bot.playground.things import Person
-    from tests.bot.desk import Desk
-    from tests.bot.gated import Gated
-    from tests.bot.stage import Scene, Stage, Told
 
 GONE = "This button no longer exists."
 

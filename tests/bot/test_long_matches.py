@@ -1,29 +1,22 @@
 """A match of thousands of moves: what it takes to go on with it, to end it, and to see it again."""
 
-from __future__ import annotations
-
 import random
 import time
 from dataclasses import replace
 from functools import cache
-from typing import TYPE_CHECKING
 
 import pytest
 
 import engine
-from bot.models import Place, Reviewed
+from bot.models import Match, Place, Reviewed
 from bot.rendering import curves
 from bot.rendering.pictures import Brush
 from bot.words.language import ENGLISH
+from engine import Action, Position
 from tests.bot.boards import pictures
 from tests.bot.drafts import draft
-from tests.bot.stage import id_of
+from tests.bot.stage import Stage, id_of
 from tests.bot.test_replays import film
-
-if TYPE_CHECKING:
-    from bot.models import Match
-    from engine import Action, Position
-    from tests.bot.stage import Stage
 
 OWARE = engine.game("oware")
 

@@ -1,25 +1,18 @@
 """Whoever presses is told what has happened, also where the database did it and its answer was lost."""
 
-from __future__ import annotations
-
 import asyncio
 import tempfile
+from collections.abc import AsyncIterator
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import pytest
 
 from bot.playground.messages import text_of
 from bot.storage.postgres import leases
-from tests.bot.fleet import fleet
+from tests.bot.fleet import Fleet, fleet
 from tests.bot.puzzling import worths
 from tests.bot.stage import WORK, controls, id_of, open_cells
 from tests.bot.test_postgres_trouble import cutting
-
-if TYPE_CHECKING:
-    from collections.abc import AsyncIterator
-
-    from tests.bot.fleet import Fleet
 
 
 @pytest.fixture

@@ -1,16 +1,9 @@
 """/matches, and Explain in the menu of a message."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
-
-from tests.bot.stage import id_of
-
-if TYPE_CHECKING:
-    from bot.playground.people import Answer
-    from bot.playground.things import Channel, Person
-    from tests.bot.desk import Desk
-    from tests.bot.stage import Stage
+from bot.playground.people import Answer
+from bot.playground.things import Channel, Person
+from tests.bot.desk import Desk
+from tests.bot.stage import Stage, id_of
 
 
 async def use(stage: Stage, person: Person, channel: Channel, name: str, **options: object) -> Answer:

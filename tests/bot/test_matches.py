@@ -1,20 +1,25 @@
 """Whole matches, against Maxine and between two people."""
 
-from __future__ import annotations
-
 import random
 import re
-from typing import TYPE_CHECKING
 
 import pytest
 
 import engine
 from bot.playground.messages import text_of
-from tests.bot.stage import AGAINST_MAXINE, ENDED, Stage, buttons, cells, controls, id_of, open_cells
-
-if TYPE_CHECKING:
-    from tests.bot.desk import Desk
-    from tests.bot.stage import Scene, Told
+from tests.bot.desk import Desk
+from tests.bot.stage import (
+    AGAINST_MAXINE,
+    ENDED,
+    Scene,
+    Stage,
+    Told,
+    buttons,
+    cells,
+    controls,
+    id_of,
+    open_cells,
+)
 
 EMPTY = "a1 b1 c1 / a2 b2 c2 / a3 b3 c3"
 OVER = re.compile(r"(<@\d+> wins|Maxine wins|Draw)")

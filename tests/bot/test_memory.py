@@ -1,14 +1,12 @@
 """Memory: what is needed for a moment is given back."""
 
-from __future__ import annotations
-
 import asyncio
 import gc
 import subprocess
 import sys
+from collections.abc import Iterator
 from io import BytesIO
 from pathlib import Path
-from typing import TYPE_CHECKING
 from weakref import ref
 
 import discord
@@ -17,9 +15,6 @@ import pytest
 from bot.cli import event_loop
 from tests.bot.stage import Stage, button_id
 from tests.patience import LONG
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
 ROOT = Path(__file__).parents[2]
 

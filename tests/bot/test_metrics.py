@@ -1,11 +1,10 @@
 """What she counts and times is what has happened."""
 
-from __future__ import annotations
-
 import asyncio
 import math
 import time
-from typing import TYPE_CHECKING
+from collections.abc import AsyncIterator
+from pathlib import Path
 
 import pytest
 
@@ -18,10 +17,6 @@ from tests.bot.stage import CALLBACK, FOLLOW_UP, Stage, id_of
 from tests.bot.test_lessons import learning
 from tests.bot.watched import Watched, WatchedThinking, get, watched
 from tests.patience import LONG
-
-if TYPE_CHECKING:
-    from collections.abc import AsyncIterator
-    from pathlib import Path
 
 COUNT = "maxine_interactions_total"
 ANSWERS = "maxine_interaction_answer_seconds"

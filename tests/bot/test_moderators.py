@@ -1,14 +1,7 @@
 """/stop, and End the match in the menu: who may end a match, and what then becomes of it."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
-
 from bot.playground.messages import text_of
-from tests.bot.stage import ENDED, button_id, buttons, controls, id_of
-
-if TYPE_CHECKING:
-    from tests.bot.stage import Stage
+from tests.bot.stage import ENDED, Stage, button_id, buttons, controls, id_of
 
 REALLY = "Really end it?"
 

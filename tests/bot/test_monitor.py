@@ -1,7 +1,5 @@
 """Whoever watches her is told that she lives, whether she is ready, and if not why."""
 
-from __future__ import annotations
-
 import asyncio
 import json
 import logging
@@ -9,9 +7,10 @@ import re
 import signal
 import socket
 import threading
+from collections.abc import AsyncIterator
 from contextlib import suppress
 from datetime import datetime, timedelta
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import aiohttp
 import pytest
@@ -26,10 +25,6 @@ from tests.bot.test_main import MAXINE, REDIRECTED, address, ended, page, run, s
 from tests.bot.watched import Page, Watched, get, read_samples, watched
 from tests.patience import LONG
 from tests.trouble import Playground
-
-if TYPE_CHECKING:
-    from collections.abc import AsyncIterator
-    from pathlib import Path
 
 READY = Page(200, "ready\n")
 UNCONNECTED = Page(503, "Shard 0 is not connected to Discord.\n")

@@ -1,21 +1,14 @@
 """Matches whose clock stands still, as they cannot be shown where they are played, go on elsewhere."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
-
 import pytest
 
 from bot.components import match_lists
-from bot.models import Place
+from bot.models import Match, Place
 from bot.playground.messages import text_of
-from tests.bot.stage import cells, controls, id_of
-from tests.bot.test_deadlines import out_of_time, resumptions, upkeep
-
-if TYPE_CHECKING:
-    from bot.models import Match
-    from bot.playground.people import Answer
-    from tests.bot.stage import Stage
+from bot.playground.people import Answer
+from tests.bot.stage import Stage, cells, controls, id_of
+from tests.bot.test_deadlines import upkeep
+from tests.bot.test_deadlines_unseen import out_of_time, resumptions
 
 STAYS = "This match stays where it is, as I can show it there: "
 

@@ -1,9 +1,6 @@
 """What is lost when Discord refuses, limits, hangs up or fails: nothing."""
 
-from __future__ import annotations
-
 import asyncio
-from typing import TYPE_CHECKING
 
 import pytest
 
@@ -16,14 +13,12 @@ from tests.bot.stage import (
     FOLLOW_UP,
     MESSAGES,
     PATIENCE,
+    Stage,
     button_id,
     cells,
     controls,
     id_of,
 )
-
-if TYPE_CHECKING:
-    from tests.bot.stage import Stage
 
 UNDELIVERED = "Discord did not take my answer. If you made a move, it is safe: `/board` shows your match."
 

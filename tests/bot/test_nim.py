@@ -1,9 +1,6 @@
 """Nim as it is played, shown, explained and hinted at."""
 
-from __future__ import annotations
-
 from io import BytesIO
-from typing import TYPE_CHECKING
 
 from PIL import Image
 
@@ -12,11 +9,9 @@ from bot.rendering.views import get_view
 from bot.words.games import get_words
 from bot.words.language import ENGLISH
 from tests.bot.boards import board_rows, pictures
+from tests.bot.desk import Desk
 from tests.bot.stage import id_of, open_cells
 from tests.engine.nim_again import followers, heaps_of, wins
-
-if TYPE_CHECKING:
-    from tests.bot.desk import Desk
 
 
 async def test_every_taking_is_a_button(desk: Desk) -> None:

@@ -1,21 +1,27 @@
 """Draw offers and takebacks: made, answered, withdrawn, and raced for."""
 
-from __future__ import annotations
-
 import asyncio
-from typing import TYPE_CHECKING
 
 import pytest
 
 import engine
 from bot.playground.messages import text_of
-from tests.bot.stage import BETWEEN_PEOPLE, ENDED, FOLLOW_UP, button_id, cells, controls, id_of, open_cells
-
-if TYPE_CHECKING:
-    from bot.playground.things import Person
-    from tests.bot.desk import Desk
-    from tests.bot.gated import Gated
-    from tests.bot.stage import Scene, Stage, Told
+from bot.playground.things import Person
+from tests.bot.desk import Desk
+from tests.bot.gated import Gated
+from tests.bot.stage import (
+    BETWEEN_PEOPLE,
+    ENDED,
+    FOLLOW_UP,
+    Scene,
+    Stage,
+    Told,
+    button_id,
+    cells,
+    controls,
+    id_of,
+    open_cells,
+)
 
 
 def newest(scene: Scene) -> int:

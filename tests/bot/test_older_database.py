@@ -1,29 +1,24 @@
 """A database that the version before left: it opens, and everything in it goes on."""
 
-from __future__ import annotations
-
 import re
 import sqlite3
 import time
+from collections.abc import AsyncIterator
 from contextlib import closing
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 
 import engine
+from bot.models import Match
 from bot.playground.messages import text_of
+from bot.playground.people import Answer
+from bot.playground.things import Person
 from tests.bot.puzzling import Patient
 from tests.bot.stage import id_of, staged
 from tests.bot.test_leaderboards import tables
-
-if TYPE_CHECKING:
-    from collections.abc import AsyncIterator
-
-    from bot.models import Match
-    from bot.playground.people import Answer
-    from bot.playground.things import Person
-    from tests.trouble import Playground
+from tests.trouble import Playground
 
 pytestmark = pytest.mark.gateway("what is signed at the time of the dump is old")
 

@@ -1,17 +1,12 @@
 """Matches of Kalah that more than half of the seeds ended, before it was played out, stay as they are."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from random import Random
-from typing import TYPE_CHECKING
 
 import engine
 from bot.models import Ending, Finding, Knowledge, Match, Participant, Place
 from engine import AnalysedMove, Outcome
-
-if TYPE_CHECKING:
-    from tests.bot.desk import Desk
+from tests.bot.desk import Desk
 
 
 def ended_early(desk: Desk) -> Match:

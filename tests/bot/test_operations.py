@@ -1,11 +1,10 @@
 """The pages for operators and the dashboard speak of what is there."""
 
-from __future__ import annotations
-
 import json
 import re
+from collections.abc import Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 from prometheus_client.parser import text_string_to_metric_families
@@ -13,9 +12,6 @@ from prometheus_client.parser import text_string_to_metric_families
 from bot import metrics
 from bot.storage.transfer import tables
 from bot.words.operations import format_deaf, format_silence, format_unconnected
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
 DOCS = Path(__file__).parents[2] / "docs"
 NAME = re.compile(r"\b(?:maxine|process)_\w+")

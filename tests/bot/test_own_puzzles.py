@@ -1,31 +1,23 @@
 """Puzzles from one's own errors, and those like them that come after a lesson."""
 
-from __future__ import annotations
-
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import cache
 from itertools import count
 from random import Random
-from typing import TYPE_CHECKING
 
 import pytest
 
 import engine
 from bot.models import Finding, Match, Participant, Place
+from bot.playground.things import Person
 from bot.services import own_errors
+from engine import State
 from engine.puzzles import judging
 from tests.bot.boards import pictures
 from tests.bot.drafts import draft
-from tests.bot.puzzling import Patient, controls, of_goal, only
-from tests.bot.stage import id_of
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
-    from bot.playground.things import Person
-    from engine import State
-    from tests.bot.puzzling import Solver, Solving
-    from tests.bot.stage import Told
+from tests.bot.puzzling import Patient, Solver, Solving, controls, of_goal, only
+from tests.bot.stage import Told, id_of
 
 NONE = "I have found no error of yours yet that makes a puzzle."
 ALL_SOLVED = "You have solved all the puzzles from your newest matches."

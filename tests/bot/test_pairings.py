@@ -1,7 +1,5 @@
 """Who meets whom in tournaments of every size."""
 
-from __future__ import annotations
-
 from collections import Counter
 from dataclasses import replace
 from functools import cache

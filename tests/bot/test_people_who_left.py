@@ -1,20 +1,13 @@
 """People who have left the server: nobody waits for them for ever, and nobody can challenge them there."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
-
 import pytest
 
 from bot.playground.messages import text_of
-from tests.bot.stage import controls, id_of
+from bot.playground.things import Person
+from tests.bot.stage import Stage, controls, id_of
 from tests.bot.test_deadlines import begun, endings, pass_, upkeep
 from tests.bot.test_offers import newest
 from tests.bot.test_tournaments import opened, resign_all, running, text
-
-if TYPE_CHECKING:
-    from bot.playground.things import Person
-    from tests.bot.stage import Stage
 
 
 def leave(stage: Stage, person: Person) -> None:

@@ -1,7 +1,5 @@
 """Pictures of boards: what is to be seen in them, read back from their pixels."""
 
-from __future__ import annotations
-
 from io import BytesIO
 
 import pytest

@@ -1,10 +1,7 @@
 """Animated pictures of whole matches."""
 
-from __future__ import annotations
-
 import random
 from io import BytesIO
-from typing import TYPE_CHECKING
 
 import pytest
 from PIL import Image, ImageChops, ImageSequence
@@ -12,11 +9,9 @@ from PIL import Image, ImageChops, ImageSequence
 import engine
 from bot.models import Move
 from bot.rendering import films
+from bot.rendering.films import Positions
 from bot.rendering.views import get_view
 from bot.words.language import ENGLISH
-
-if TYPE_CHECKING:
-    from bot.rendering.films import Positions
 
 
 def played(slug: str, plies: int, seed: int = 1) -> Positions:

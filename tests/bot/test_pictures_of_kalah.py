@@ -1,18 +1,12 @@
 """Kalah's board: who sowed last, in a game in which a player may move again."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
-
 from bot.playground.messages import text_of
 from bot.rendering.views.sowing import KalahView, OwareView
 from bot.words.games import get_words
 from bot.words.language import ENGLISH
 from tests.bot.boards import between, board_rows, pictures
+from tests.bot.stage import Stage
 from tests.bot.test_pictures import WHITE, is_like, picture, pit, position
-
-if TYPE_CHECKING:
-    from tests.bot.stage import Stage
 
 
 def outlined(names: str) -> list[int]:

@@ -1,25 +1,20 @@
 """Moves of a line of play as pictures: what they threaten, and where seeds go."""
 
-from __future__ import annotations
-
 from io import BytesIO
 from itertools import cycle, islice
 from random import Random
-from typing import TYPE_CHECKING
 
 import pytest
 from PIL import Image
 
 import engine
+from bot.rendering.overlays import Spot
 from bot.rendering.steps import render_step
 from bot.rendering.views import get_view
 from bot.rendering.views.sowing import SowingView
 from bot.words.language import ENGLISH
 from engine.steps import Step, read_step
 from tests.engine.boards import random_state, state_after
-
-if TYPE_CHECKING:
-    from bot.rendering.overlays import Spot
 
 
 def step_of(slug: str, names: str) -> Step:

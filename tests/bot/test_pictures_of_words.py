@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Iterator
 from functools import cache
 from itertools import chain
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 import pytest
 
@@ -25,10 +26,6 @@ from engine.solver import within
 from tests import shares
 from tests.bot.test_caches import played, reviewed
 from tests.bot.test_catalogues import FILES
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
 
 LANGUAGES = [ENGLISH, *map(_load_language, FILES)]
 SMALLEST = 11  # pixels: a text smaller than that is made for nobody to read

@@ -1,12 +1,10 @@
 """What moves are worth, as it is to be seen in pictures and told in words."""
 
-from __future__ import annotations
-
 import random
 from itertools import combinations
-from typing import TYPE_CHECKING
 
 import pytest
+from PIL import Image
 
 import engine
 from bot.models import Move
@@ -28,9 +26,6 @@ from bot.words.values import describe_picture
 from engine import AnalysedMove, Analysis
 from engine.solver import within
 from tests.bot.test_pictures import is_like, opened, picture, position
-
-if TYPE_CHECKING:
-    from PIL import Image
 
 COUNTED = {ChipKind.WIN_BY, ChipKind.LOSS_BY, ChipKind.SEEDS}
 WORTHS = [kind for kind in ChipKind if kind not in THOUGHTS | COUNTED]

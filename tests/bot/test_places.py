@@ -1,14 +1,7 @@
 """Where she is no member: servers to which only a person has brought her."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
-
 from bot.playground.messages import text_of
-from tests.bot.stage import button_id, cells
-
-if TYPE_CHECKING:
-    from tests.bot.stage import Stage
+from tests.bot.stage import Stage, button_id, cells
 
 
 def user_installed(stage: Stage) -> None:

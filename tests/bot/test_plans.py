@@ -1,9 +1,6 @@
 """What begins by itself at a time: matches of a channel and tournaments, with their events on the server."""
 
-from __future__ import annotations
-
 import asyncio
-from typing import TYPE_CHECKING
 
 import pytest
 
@@ -12,11 +9,8 @@ from bot.playground.messages import text_of
 from bot.playground.scheduled import ACTIVE, CANCELLED, COMPLETED, CREATE_EVENTS, SCHEDULED
 from bot.services import plans
 from bot.services.plans import read_time
-from tests.bot.stage import EDIT, controls, id_of
+from tests.bot.stage import EDIT, Stage, controls, id_of
 from tests.bot.test_tournaments import resign_all
-
-if TYPE_CHECKING:
-    from tests.bot.stage import Stage
 
 NOW = 1_796_052_600.0  # 15:30 UTC
 HOUR, DAY = 3600.0, 24 * 3600.0

@@ -1,31 +1,24 @@
 """Play from here: any position of a finished match is played on against Maxine, and counts nowhere."""
 
-from __future__ import annotations
-
 import asyncio
 import re
 from dataclasses import replace
 from itertools import cycle
 from random import Random
-from typing import TYPE_CHECKING
 
 import pytest
 
 import engine
-from bot.models import Finding, Origin
+from bot.models import Finding, Match, Origin
+from bot.storage import Storage
 from engine import AnalysedMove, Outcome
 from tests.bot.boards import pictures
+from tests.bot.desk import Desk
 from tests.bot.drafts import ADA, begun, draft
-from tests.bot.stage import button_id, buttons, id_of
+from tests.bot.stage import Scene, Stage, Told, button_id, buttons, id_of
 from tests.bot.telling import read_lines
 from tests.bot.test_lessons import check_fits, played_at_random
 from tests.bot.test_replays import finished
-
-if TYPE_CHECKING:
-    from bot.models import Match
-    from bot.storage import Storage
-    from tests.bot.desk import Desk
-    from tests.bot.stage import Scene, Stage, Told
 
 FROM_HERE = "Play from here"
 

@@ -1,7 +1,5 @@
 """What is asked for often finds its rows by the right index, whoever the values are for."""
 
-from __future__ import annotations
-
 import psycopg
 
 from bot.storage.postgres.dialect import placed

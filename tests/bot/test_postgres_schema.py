@@ -1,18 +1,17 @@
 """The schema of PostgreSQL is that of SQLite, and newer ones are welcome only if they say so."""
 
-from __future__ import annotations
-
 import asyncio
 import sqlite3
+from collections.abc import Iterator
 from contextlib import closing
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import psycopg
 import pytest
 
 from bot.models import Reviewed
 from bot.start_errors import NewerDatabaseError, UnreachableDatabaseError
-from bot.storage import migrations, postgres
+from bot.storage import Storage, migrations, postgres
 from bot.storage.migrations import Migration
 from bot.storage.postgres import schema
 from engine import Review
@@ -20,12 +19,6 @@ from tests.bot.attempts import solved
 from tests.bot.drafts import ADA, FIRST_WINS, begun, draft, opened, played, sent
 from tests.bot.test_storage_contract import finding
 from tests.postgres import postgres_database
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from pathlib import Path
-
-    from bot.storage import Storage
 
 NEWEST = migrations.load()[-1].version
 KINDS = {"bigint": "INTEGER", "integer": "INTEGER", "smallint": "INTEGER", "text": "TEXT"} | {

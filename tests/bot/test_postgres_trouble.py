@@ -1,17 +1,15 @@
 """A server that is gone, refuses or keeps waiting is a sentence, and all goes on once it is back."""
 
-from __future__ import annotations
-
 import asyncio
 import itertools
 import os
 import signal
 import tempfile
 import time
+from collections.abc import AsyncIterator, Coroutine
 from contextlib import asynccontextmanager, suppress
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import psycopg
 import pytest
@@ -26,9 +24,6 @@ from bot.words.operations import format_failure
 from engine import Outcome
 from tests.bot.drafts import ADA, begun, opened, played
 from tests.postgres import OWNER, STRANGER
-
-if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Coroutine
 
 pytestmark = pytest.mark.real_time("it is about processes of their own")
 

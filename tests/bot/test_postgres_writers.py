@@ -1,26 +1,20 @@
 """Of many who write to one PostgreSQL database at once, each has written what was acknowledged."""
 
-from __future__ import annotations
-
 import asyncio
 import random
 import subprocess
 import sys
 from collections import Counter
-from typing import TYPE_CHECKING
 
 import psycopg
 import pytest
 
 from bot.errors import Refusal, StorageError
-from bot.models import PEOPLE, Attempt
+from bot.models import PEOPLE, Attempt, Match
+from bot.storage import Storage
 from tests.bot.attempts import DAY, DRAFT, of_day
 from tests.bot.drafts import ADA, FIRST_WINS, GRACE, begun, draft, opened
 from tests.patience import LONG
-
-if TYPE_CHECKING:
-    from bot.models import Match
-    from bot.storage import Storage
 
 LADDER = "SELECT game, guild_id, versus, halves, people FROM ladder"
 RECOUNT = "SELECT game, guild_id, versus, halves, count(*) FROM standings GROUP BY 1, 2, 3, 4"

@@ -1,26 +1,23 @@
 """Presses that cannot be followed: each is answered privately with what was wrong, and changes nothing."""
 
-from __future__ import annotations
-
 import asyncio
-from typing import TYPE_CHECKING
 
 import pytest
 
+from tests.bot.desk import Desk
 from tests.bot.stage import (
     ASKED_AGAINST_MAXINE,
     BETWEEN_PEOPLE,
     ENDED,
+    Scene,
+    Stage,
+    Told,
     button_id,
     buttons,
     cells,
     controls,
     id_of,
 )
-
-if TYPE_CHECKING:
-    from tests.bot.desk import Desk
-    from tests.bot.stage import Scene, Stage, Told
 
 
 def moves(scene: Scene) -> list[tuple[int, int, int]]:

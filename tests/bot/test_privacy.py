@@ -1,25 +1,20 @@
 """/privacy: what is kept about somebody is told, hidden and removed, and others lose nothing."""
 
-from __future__ import annotations
-
 import gzip
 import json
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 
 from bot.errors import Refusal, StorageError
 from bot.playground.messages import text_of
+from bot.playground.things import Person
 from bot.services import privacy
 from bot.storage.keeping import AT_ONCE
-from tests.bot.stage import controls, id_of, open_cells
+from tests.bot.desk import Desk
+from tests.bot.puzzling import Patient
+from tests.bot.stage import Scene, Stage, controls, id_of, open_cells
 from tests.bot.test_leaderboards import drawn, tables, won_by_first
-
-if TYPE_CHECKING:
-    from bot.playground.things import Person
-    from tests.bot.desk import Desk
-    from tests.bot.puzzling import Patient
-    from tests.bot.stage import Scene, Stage
 
 FORGET = "Delete everything about me"
 LEFT = "someone who has left"

@@ -1,31 +1,25 @@
 """Two processes of one bot, killed at random: what was acknowledged stays, and nobody waits for long."""
 
-from __future__ import annotations
-
 import asyncio
 import os
 import sys
 import time
+from asyncio.subprocess import Process
+from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
 from pathlib import Path
 from random import Random
-from typing import TYPE_CHECKING
 
 import psycopg
 import pytest
 
 from bot.playground.messages import text_of
+from bot.playground.things import Channel, Json, Person
 from tests.bot.gated import GAME, THINKING
 from tests.bot.stage import button_id, id_of, open_cells
 from tests.patience import LONG
 from tests.postgres import postgres_database
 from tests.trouble import Playground
-
-if TYPE_CHECKING:
-    from asyncio.subprocess import Process
-    from collections.abc import AsyncIterator
-
-    from bot.playground.things import Channel, Json, Person
 
 ROOT = Path(__file__).parents[2]
 LEASE, ROUND = 1.0, 0.3

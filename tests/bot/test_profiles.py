@@ -1,25 +1,18 @@
 """/profile, /versus and /history: how people fare, and what they have played."""
 
-from __future__ import annotations
-
 import re
 from dataclasses import replace
 from itertools import pairwise
-from typing import TYPE_CHECKING
 
-from bot.models import Place
+from bot.models import Match, Place
+from bot.playground.things import Person
 from engine import Outcome
 from tests.bot.boards import pictures
+from tests.bot.desk import Desk
 from tests.bot.drafts import begun, draft, played
-from tests.bot.everything import menus
-from tests.bot.stage import buttons, controls, id_of
+from tests.bot.exploring import menus
+from tests.bot.stage import Scene, Stage, Told, buttons, controls, id_of
 from tests.bot.test_leaderboards import drawn, won_by_first
-
-if TYPE_CHECKING:
-    from bot.models import Match
-    from bot.playground.things import Person
-    from tests.bot.desk import Desk
-    from tests.bot.stage import Scene, Stage, Told
 
 WON = (0, 3, 1, 4, 2)
 DAY = 24 * 3600.0

@@ -1,35 +1,27 @@
 """An answer that takes longer than about a second is promised by itself, and given when it is there."""
 
-from __future__ import annotations
-
 import asyncio
 import math
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterator
+from typing import Any
 
 import pytest
 
 from bot.components import parts
-from bot.components.answers import Manner
+from bot.components.answers import Manner, Request
 from bot.components.parts import Layout
 from bot.components.press import Press, find_press
+from bot.delivery.client import Interaction
 from bot.delivery.directory import Servers
 from bot.delivery.responder import Responder
 from bot.playground.messages import text_of
-from tests.bot.gated import GAME
-from tests.bot.stage import CALLBACK, FOLLOW_UP, ORIGINAL, cells, id_of
+from bot.playground.things import Person
+from tests.bot.gated import GAME, Gated
+from tests.bot.puzzling import Patient
+from tests.bot.stage import CALLBACK, FOLLOW_UP, ORIGINAL, Stage, cells, id_of
 from tests.bot.test_database_trouble import FORBIDDEN
 from tests.bot.test_thinking_trouble import NO_MOVE
 from tests.patience import LONG
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from bot.components.answers import Request
-    from bot.delivery.client import Interaction
-    from bot.playground.things import Person
-    from tests.bot.gated import Gated
-    from tests.bot.puzzling import Patient
-    from tests.bot.stage import Stage
 
 UNHEARD = {
     "late": lambda playground: playground.delay_next("POST", CALLBACK, 4, after=True),

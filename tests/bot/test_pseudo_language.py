@@ -1,17 +1,18 @@
 """Nothing that a person reads escapes the catalogue: all is heard in a language made by brackets."""
 
-from __future__ import annotations
-
 import logging
 import re
+from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import asynccontextmanager
-from typing import TYPE_CHECKING, Any, TypeVar
+from pathlib import Path
+from typing import Any, TypeVar
 
 import pytest
 
 from bot import errors
 from bot.components.press import Press
 from bot.rendering.pictures import Brush
+from bot.words.language import Languages
 from bot.words.refusals import format_refusal
 from engine import puzzles
 from tests.bot.everything import do_everything, wait_for_maxine
@@ -19,13 +20,7 @@ from tests.bot.gated import Gated
 from tests.bot.pseudo import Ear, Foreign, bracket, find_escapes, make_languages
 from tests.bot.puzzling import TODAYS
 from tests.bot.stage import Stage, staged
-
-if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Callable, Iterator
-    from pathlib import Path
-
-    from bot.words.language import Languages
-    from tests.trouble import Playground
+from tests.trouble import Playground
 
 S = TypeVar("S", bound=Stage)
 

@@ -1,24 +1,18 @@
 """The command `maxine puzzles`, as a process of its own."""
 
-from __future__ import annotations
-
 import asyncio
 import os
 import re
 import signal
-from typing import TYPE_CHECKING
+from collections.abc import Sequence
+from pathlib import Path
 
 import pytest
 
 from bot.__main__ import main
 from engine import puzzles
+from tests.bot.programs import Maxine
 from tests.bot.test_main import MAXINE, ended, files, run, started
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-    from pathlib import Path
-
-    from tests.bot.programs import Maxine
 
 COMMAND = (*MAXINE, "puzzles")
 SIGNALS = [(signal.SIGINT,), (signal.SIGTERM,), (signal.SIGTERM, signal.SIGINT), (signal.SIGKILL,)]

@@ -1,9 +1,6 @@
 """/puzzle: every game's, solved, failed, hinted at, given up and interrupted."""
 
-from __future__ import annotations
-
 from itertools import pairwise
-from typing import TYPE_CHECKING
 
 import pytest
 
@@ -15,15 +12,11 @@ from bot.words.hints import format_theme
 from bot.words.language import ENGLISH
 from bot.words.values import describe_picture
 from engine import puzzles
+from engine.puzzles import Puzzle
 from engine.steps import refute
 from tests.bot.boards import pictures
-from tests.bot.puzzling import Patient, controls, of_goal, only, open_keys
+from tests.bot.puzzling import Patient, Solver, controls, of_goal, only, open_keys
 from tests.bot.stage import buttons, id_of
-
-if TYPE_CHECKING:
-    from engine.puzzles import Puzzle
-    from tests.bot.puzzling import Solver
-
 
 SMALL = [slug for slug in engine.games() if engine.game(slug).is_small]
 LARGE = [slug for slug in engine.games() if not engine.game(slug).is_small]

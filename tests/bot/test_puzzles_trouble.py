@@ -1,7 +1,5 @@
 """Presses on puzzles that meet, come late or belong to nothing: each is answered, and changes nothing."""
 
-from __future__ import annotations
-
 import asyncio
 
 import pytest

@@ -1,27 +1,20 @@
 """/race: the same puzzles for everybody in a channel, for an hour, and who has solved most."""
 
-from __future__ import annotations
-
 import asyncio
-from typing import TYPE_CHECKING
+from collections.abc import AsyncIterator
+from pathlib import Path
 
 import pytest
 
 from bot.errors import Refused
 from bot.models import RACE
 from bot.playground.messages import text_of
+from bot.playground.things import Person
 from bot.services import races
 from engine import puzzles
 from tests.bot.desk import seated
-from tests.bot.puzzling import Patient, Solver, controls, only
+from tests.bot.puzzling import Patient, Solver, Solving, controls, only
 from tests.bot.stage import EDIT, button_id, id_of, staged
-
-if TYPE_CHECKING:
-    from collections.abc import AsyncIterator
-    from pathlib import Path
-
-    from bot.playground.things import Person
-    from tests.bot.puzzling import Solving
 
 QUICK = puzzles.of("tic-tac-toe", "easy")[:12]
 

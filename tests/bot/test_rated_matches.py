@@ -1,31 +1,23 @@
 """Rated matches: what they do to ratings, why some do nothing, and the boards of who is best."""
 
-from __future__ import annotations
-
 import asyncio
 import re
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import pytest
 
 from bot.errors import Refusal, StorageError
-from bot.models import DAILY_LIMIT, BoardKey, Match, Participant, periods_of
+from bot.models import DAILY_LIMIT, BoardKey, Match, Participant, Place, periods_of
 from bot.playground.messages import text_of
+from bot.playground.things import Json, Person
+from bot.storage import Storage
 from engine import Outcome
 from tests.bot.attempts import DRAFT
+from tests.bot.databases import Opening
+from tests.bot.desk import Desk
 from tests.bot.drafts import ADA, DRAW, FIRST_WINS, GRACE, begun, draft
-from tests.bot.stage import Stage, buttons, id_of
-
-if TYPE_CHECKING:
-    from pathlib import Path
-
-    from bot.models import Place
-    from bot.playground.things import Json, Person
-    from bot.storage import Storage
-    from tests.bot.databases import Opening
-    from tests.bot.desk import Desk
-    from tests.bot.stage import Scene
+from tests.bot.stage import Scene, Stage, buttons, id_of
 
 BOTH_TWICE = "b2 a1 c1 a3"
 

@@ -1,33 +1,26 @@
 """Ratings of people and of puzzles: worked out as published, counted once, shown and made use of."""
 
-from __future__ import annotations
-
 import asyncio
 import re
 from dataclasses import replace
 from itertools import pairwise
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import engine
-from bot.models import Form, Rated, Rating, Skill, repeats_task
+from bot.models import Attempt, Form, Rated, Rating, Skill, repeats_task
 from bot.playground.messages import text_of
+from bot.storage import Storage
 from bot.words.language import ENGLISH
 from bot.words.ratings import format_rated
 from engine import puzzles
 from tests.bot.attempts import DAY, DRAFT, PUZZLE, of_day
+from tests.bot.databases import Opening
 from tests.bot.drafts import ADA, GRACE, begun
 from tests.bot.puzzling import Patient, of_goal, only
-
-if TYPE_CHECKING:
-    from pathlib import Path
-
-    from bot.models import Attempt
-    from bot.storage import Storage
-    from tests.bot.databases import Opening
 
 SHOWN = re.compile(
     r"Your puzzle rating: (\d+)(\??) \(([+-]\d+)\)(?: · (\d+) in a row at the first try| · a wrong try.*)?$",

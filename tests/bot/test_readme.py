@@ -1,7 +1,5 @@
 """What README and docs/playing.md show is what she says."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import engine

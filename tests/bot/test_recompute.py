@@ -1,13 +1,12 @@
 """`maxine recompute`: whatever was played, what is kept is what follows from the matches."""
 
-from __future__ import annotations
-
 import asyncio
 import tempfile
 import time
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 import pytest
 from hypothesis import given, settings
@@ -15,21 +14,15 @@ from hypothesis import strategies as st
 
 from bot.__main__ import main
 from bot.cli.copying import opened
-from bot.models import Kept, Match, Origin, Place
+from bot.models import Kept, Manner, Match, Origin, Place
 from bot.models.verdicts import ratings_in
 from bot.start_errors import UsedDatabaseError
+from bot.storage import Storage
 from bot.storage.recounts import recount
 from engine import Outcome
 from tests.bot.attempts import DRAFT, of_day
-from tests.bot.databases import KINDS
+from tests.bot.databases import KINDS, Database
 from tests.bot.drafts import ADA, ALAN, DRAW, GRACE, begun, draft
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
-
-    from bot.models import Manner
-    from bot.storage import Storage
-    from tests.bot.databases import Database
 
 MOSTLY_FILES = pytest.mark.parametrize(
     "kind", [pytest.param(kind, marks=() if kind == "sqlite" else pytest.mark.ci) for kind in KINDS]

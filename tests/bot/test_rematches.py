@@ -1,17 +1,11 @@
 """The button Rematch: the same match with sides changed, or between people an invitation to it."""
 
-from __future__ import annotations
-
 import asyncio
-from typing import TYPE_CHECKING
 
 import pytest
 
-from tests.bot.stage import ENDED, INVITED, controls, id_of
-
-if TYPE_CHECKING:
-    from tests.bot.desk import Desk
-    from tests.bot.stage import Scene, Stage
+from tests.bot.desk import Desk
+from tests.bot.stage import ENDED, INVITED, Scene, Stage, controls, id_of
 
 
 async def over_with_maxine(scene: Scene, **options: object) -> int:

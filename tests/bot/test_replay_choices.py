@@ -1,22 +1,17 @@
 """Which match a replay is of: by number, as suggested, or without one."""
 
-from __future__ import annotations
-
 import re
-from typing import TYPE_CHECKING
 
 import pytest
 
+from bot.models import Match
+from bot.playground.things import Person
 from bot.words.language import ENGLISH, Reader
 from bot.words.match_lists import format_choice
 from engine import Outcome
+from tests.bot.desk import Desk
 from tests.bot.drafts import ADA, ALAN, GRACE, draft
-
-if TYPE_CHECKING:
-    from bot.models import Match
-    from bot.playground.things import Person
-    from tests.bot.desk import Desk
-    from tests.bot.stage import Scene, Stage
+from tests.bot.stage import Scene, Stage
 
 
 async def resigned(scene: Scene, person: Person, **options: object) -> None:

@@ -1,25 +1,19 @@
 """/replay: a match seen again move by move, what was worth what, and the whole of it as a film."""
 
-from __future__ import annotations
-
 import asyncio
 from io import BytesIO
 from random import Random
-from typing import TYPE_CHECKING
 
 import pytest
 from PIL import Image
 
 import engine
+from bot.playground.things import Json, Person
 from tests import shares
 from tests.bot.boards import pictures
-from tests.bot.stage import buttons, id_of
-
-if TYPE_CHECKING:
-    from bot.playground.things import Json, Person
-    from tests.bot.desk import Desk
-    from tests.bot.gated import Gated
-    from tests.bot.stage import Scene, Stage
+from tests.bot.desk import Desk
+from tests.bot.gated import Gated
+from tests.bot.stage import Scene, Stage, buttons, id_of
 
 LOST = "a1 b1 a2 b2 a3"
 ERRORS = "a2 c1 b2 b3 a3 a1 c3 b1"

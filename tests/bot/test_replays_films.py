@@ -1,26 +1,19 @@
 """Films of matches: drawn where they keep nobody waiting, once for all who ask, and sent once."""
 
-from __future__ import annotations
-
 import asyncio
 import threading
-from typing import TYPE_CHECKING
+from collections.abc import Callable
 
 import pytest
 
 from bot.playground.messages import text_of
+from bot.playground.people import Answer
 from bot.rendering import films
+from bot.rendering.films import Positions
+from bot.words.language import Language
 from tests.bot.boards import pictures
-from tests.bot.stage import id_of, open_cells
+from tests.bot.stage import Stage, id_of, open_cells
 from tests.bot.test_replays import film, finished
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from bot.playground.people import Answer
-    from bot.rendering.films import Positions
-    from bot.words.language import Language
-    from tests.bot.stage import Stage
 
 pytestmark = pytest.mark.real_time("threads draw for as long as a test wants")
 

@@ -1,21 +1,15 @@
 """Maxine's replies are the match's, not the message's: made whatever becomes of what was to be drawn."""
 
-from __future__ import annotations
-
 import asyncio
-from typing import TYPE_CHECKING
+
+import pytest
 
 from bot.playground.messages import text_of
-from tests.bot.gated import GAME
+from tests.bot.gated import GAME, Gated
 from tests.bot.stage import CALLBACK, id_of
 from tests.bot.test_database_trouble import FORBIDDEN
 from tests.bot.test_thinking_trouble import NO_MOVE
 from tests.patience import LONG
-
-if TYPE_CHECKING:
-    import pytest
-
-    from tests.bot.gated import Gated
 
 
 async def test_refused_board_still_gets_reply(gated: Gated) -> None:

@@ -1,29 +1,24 @@
 """/resign: which match, whether it is really meant, and what then becomes of it."""
 
-from __future__ import annotations
-
 import asyncio
-from typing import TYPE_CHECKING
 
 import pytest
 
 from bot.playground.messages import text_of
+from bot.playground.things import Person
+from tests.bot.desk import Desk
+from tests.bot.gated import Gated
 from tests.bot.stage import (
     AGAINST_MAXINE,
     BETWEEN_PEOPLE,
     ENDED,
+    Stage,
     button_id,
     buttons,
     controls,
     id_of,
     open_cells,
 )
-
-if TYPE_CHECKING:
-    from bot.playground.things import Person
-    from tests.bot.desk import Desk
-    from tests.bot.gated import Gated
-    from tests.bot.stage import Stage
 
 REALLY = "Really resign?"
 

@@ -1,10 +1,7 @@
 """Reversi as it is played, shown, explained and hinted at."""
 
-from __future__ import annotations
-
 from io import BytesIO
 from random import Random
-from typing import TYPE_CHECKING
 
 import pytest
 from PIL import Image
@@ -17,11 +14,9 @@ from bot.rendering.views.reversi import MOST_KEYS
 from bot.words.games import get_words
 from bot.words.language import ENGLISH
 from tests.bot.boards import board_rows, pictures
+from tests.bot.desk import Desk
 from tests.bot.stage import id_of, open_cells
 from tests.engine.boards import random_state
-
-if TYPE_CHECKING:
-    from tests.bot.desk import Desk
 
 CROWDED = "d3 e3 f6 c3 d2 c4 f4 d6 b5 e2 f3 e6 c7 c6 e7 f5 g4 g5 b3 b2 b1"
 """After these moves on 8x8 there are 26 to choose from."""

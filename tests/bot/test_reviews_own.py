@@ -1,15 +1,9 @@
 """A review opens at the reader's own gravest mistake, and leads to the others."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
-
-from tests.bot.everything import menus
+from bot.playground.things import Json
+from tests.bot.desk import Desk
+from tests.bot.exploring import menus
 from tests.bot.stage import buttons, id_of
-
-if TYPE_CHECKING:
-    from bot.playground.things import Json
-    from tests.bot.desk import Desk
 
 
 async def test_review_opens_at_ones_own_mistake(desk: Desk) -> None:

@@ -1,10 +1,7 @@
 """/rules: every game's, with an example that is what its caption says."""
 
-from __future__ import annotations
-
 import json
 import re
-from typing import TYPE_CHECKING
 
 import pytest
 
@@ -14,11 +11,8 @@ from bot.words import rules
 from bot.words.games import format_title, get_words
 from bot.words.language import ENGLISH
 from engine.games.reversi import Reversi
-from tests.bot.stage import id_of
-
-if TYPE_CHECKING:
-    from tests.bot.desk import Desk
-    from tests.bot.stage import Stage
+from tests.bot.desk import Desk
+from tests.bot.stage import Stage, id_of
 
 CAPTION = re.compile(
     r"(?P<side>\w+) is to move (and )?(?P<deed>wins|loses|can win|gets a box|captures (?P<seeds>\d+))"

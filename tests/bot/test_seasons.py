@@ -1,21 +1,15 @@
 """Seasons: when a month has ended, its results are told once where the server wants them."""
 
-from __future__ import annotations
-
 from datetime import UTC, datetime
-from typing import TYPE_CHECKING
 
 import pytest
 
 from bot.models import Settings, periods_of
 from bot.playground.messages import text_of
 from bot.services import seasons
-from tests.bot.stage import controls, id_of
+from tests.bot.stage import Stage, controls, id_of
 from tests.bot.test_leaderboards import drawn, won_by_first
 from tests.bot.test_settings import choose, opened
-
-if TYPE_CHECKING:
-    from tests.bot.stage import Stage
 
 
 def told(stage: Stage) -> list[str]:

@@ -1,28 +1,22 @@
 """/settings: what is usual on a server is chosen by those who manage it, saved at once, and takes effect."""
 
-from __future__ import annotations
-
 import asyncio
 import re
+from collections.abc import Callable, Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import pytest
 
 from bot.errors import ElsewhereError, Refused
 from bot.models import Place, Settings
 from bot.playground.messages import text_of
+from bot.playground.people import Answer
+from bot.playground.things import Person
 from bot.services import settings
 from bot.words.language import Language, Languages
-from tests.bot.everything import menus
+from tests.bot.exploring import menus
 from tests.bot.stage import CALLBACK, Stage, controls, id_of, staged
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
-    from pathlib import Path
-
-    from bot.playground.people import Answer
-    from bot.playground.things import Person
 
 
 class German(Language):

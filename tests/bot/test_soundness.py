@@ -1,7 +1,5 @@
 """A match that is kept can be replayed, or it is said why not."""
 
-from __future__ import annotations
-
 import pytest
 
 from bot.models import Ending

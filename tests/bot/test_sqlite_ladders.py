@@ -1,21 +1,16 @@
 """The ladders that find a place far down a long table are always a recount of the table."""
 
-from __future__ import annotations
-
 import tempfile
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from bot.storage import Storage
 from tests.bot.attempts import solved
 from tests.bot.drafts import ADA, ALAN, GRACE, connection_of, opened
 from tests.bot.results import ENDS, Ended, play_out
-
-if TYPE_CHECKING:
-    from bot.storage import Storage
 
 
 async def _counts(storage: Storage, sql: str) -> set[tuple[object, ...]]:

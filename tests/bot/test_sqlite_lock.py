@@ -1,9 +1,7 @@
 """A database has one Maxine: whoever comes second is told so, whatever name it is given."""
 
-from __future__ import annotations
-
 from contextlib import ExitStack
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import pytest
 
@@ -12,9 +10,6 @@ from bot.storage.sqlite.lock import hold
 from bot.words.operations import format_failure
 from tests.bot.drafts import begun, opened
 from tests.bot.test_sqlite_trouble import _in_a_namespace
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 
 @pytest.mark.parametrize("name", ["maxine.db", "link.db", "folder/../maxine.db", "folder/link.db"])

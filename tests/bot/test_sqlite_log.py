@@ -1,19 +1,13 @@
 """The log beside the file: it does not stay large, nor keep what somebody had deleted."""
 
-from __future__ import annotations
-
 import sqlite3
 from contextlib import closing
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import pytest
 
+from tests.bot.stage import Stage
 from tests.bot.test_privacy import delete
-
-if TYPE_CHECKING:
-    from pathlib import Path
-
-    from tests.bot.stage import Stage
 
 
 def log_of(path: Path) -> Path:

@@ -1,7 +1,5 @@
 """Every older database becomes the present one with all that is in it, or stays as it was."""
 
-from __future__ import annotations
-
 import asyncio
 import sqlite3
 from concurrent.futures import ThreadPoolExecutor

@@ -1,16 +1,15 @@
 """What is asked for often finds its rows by an index, however many there are."""
 
-from __future__ import annotations
-
 import sqlite3
+from collections.abc import Awaitable, Callable
 from contextlib import closing
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import pytest
 
 from bot.models import ALL_TIME, MAXINE, PEOPLE, Asker, Attempt, BoardKey, Deadline, Kept, Past, PuzzleFilter
-from bot.storage import keeping, transfer
+from bot.storage import Storage, keeping, transfer
 from engine import LEVELS, Outcome
 from engine.puzzles import Puzzle
 from tests.bot.drafts import (
@@ -27,13 +26,7 @@ from tests.bot.drafts import (
     sent_now,
 )
 
-if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable
-    from pathlib import Path
-
-    from bot.storage import Storage
-
-    Asking = Callable[[Storage], Awaitable[object]]
+Asking = Callable[[Storage], Awaitable[object]]
 
 
 async def _statements(path: Path, ask: Asking) -> list[str]:

@@ -1,31 +1,25 @@
 """A database that cannot be used is reported in a sentence, with nothing half written."""
 
-from __future__ import annotations
-
 import asyncio
 import shutil
 import sqlite3
 import subprocess
 import sys
+from collections.abc import Awaitable, Iterable
 from contextlib import closing
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import pytest
 
 from bot.errors import StorageError
 from bot.models import PEOPLE
 from bot.start_errors import StartError
+from bot.storage import Storage
 from bot.storage.sqlite import connection, open_storage, schema
 from bot.words.operations import format_failure
 from engine import Outcome
 from tests.bot.drafts import FIRST_WINS, begun, connection_of, draft, opened, played
 from tests.patience import LONG
-
-if TYPE_CHECKING:
-    from collections.abc import Awaitable, Iterable
-
-    from bot.storage import Storage
 
 ROOT = Path(__file__).parents[2]
 

@@ -1,27 +1,20 @@
 """Whoever writes at the same time, and however it ends: what was acknowledged is there."""
 
-from __future__ import annotations
-
 import asyncio
 import sqlite3
 import subprocess
 import sys
+from collections.abc import Iterable
 from contextlib import closing
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import pytest
 
-from bot.models import PEOPLE
+from bot.models import PEOPLE, Match
+from bot.storage import Storage
 from bot.storage.sqlite import open_storage
 from tests.bot.drafts import DRAW, FIRST_WINS, begun, opened, played
 from tests.patience import LONG
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-    from bot.models import Match
-    from bot.storage import Storage
 
 ROOT = Path(__file__).parents[2]
 

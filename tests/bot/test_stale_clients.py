@@ -1,20 +1,13 @@
 """A client that shows commands as they were before an upgrade is answered in words, whatever it sends."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
+from collections.abc import Iterator
 
 import pytest
 
 from bot.playground.interactions import Kind
-from tests.bot.stage import cells
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from bot.playground.people import Answer
-    from bot.playground.things import Json
-    from tests.bot.stage import Stage
+from bot.playground.people import Answer
+from bot.playground.things import Json
+from tests.bot.stage import Stage, cells
 
 CHANGED = "This command has just changed. Please try again in a moment."
 

@@ -1,20 +1,13 @@
 """From nothing to a match by presses alone: /play, and the buttons below /help."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
-
 import pytest
 
 import engine
 from bot.words.games import format_title
 from bot.words.language import ENGLISH
-from tests.bot.everything import menus
-from tests.bot.stage import AGAINST_MAXINE, buttons, controls, id_of
-
-if TYPE_CHECKING:
-    from tests.bot.desk import Desk
-    from tests.bot.stage import Stage
+from tests.bot.desk import Desk
+from tests.bot.exploring import menus
+from tests.bot.stage import AGAINST_MAXINE, Stage, buttons, controls, id_of
 
 GAMES = [format_title(ENGLISH, engine.game(slug)) for slug in engine.game_slugs()]
 

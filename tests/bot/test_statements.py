@@ -1,20 +1,13 @@
 """What is asked at every key that is pressed costs as many statements, however many matches there are."""
 
-from __future__ import annotations
-
+from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from typing import TYPE_CHECKING
 
 import pytest
 
 from bot.models import Place
 from tests.bot.drafts import begun, draft, played
-from tests.bot.stage import open_cells
-
-if TYPE_CHECKING:
-    from collections.abc import AsyncIterator
-
-    from tests.bot.stage import Stage
+from tests.bot.stage import Stage, open_cells
 
 
 @asynccontextmanager

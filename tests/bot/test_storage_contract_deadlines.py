@@ -3,27 +3,19 @@
 Both clocks show the true time; to let some pass, what is stored is moved back.
 """
 
-from __future__ import annotations
-
 import asyncio
 import time
+from collections.abc import AsyncIterator, Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import pytest
 
-from bot.models import NOTICES, PACES, Offer, Place
+from bot.models import NOTICES, PACES, Match, Offer, Place
+from bot.storage import Storage
 from engine import Outcome
-from tests.bot.databases import KINDS
+from tests.bot.databases import KINDS, Database
 from tests.bot.drafts import begun, draft
-
-if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Sequence
-    from pathlib import Path
-
-    from bot.models import Match
-    from bot.storage import Storage
-    from tests.bot.databases import Database
 
 LONGEST, PACE = 6.0, 600
 

@@ -1,23 +1,16 @@
 """What is stored is drawn afterwards: a match is listed until it is confirmed that its message shows it."""
 
-from __future__ import annotations
-
 import asyncio
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import pytest
 
-from bot.models import WHOEVER_ACCEPTS, Blocks, Place, Since
+from bot.models import WHOEVER_ACCEPTS, Blocks, InvitationStatus, Match, Place, Since
+from bot.storage import Storage
 from engine import Outcome
+from tests.bot.databases import Opening
 from tests.bot.drafts import ADA, EVER, FIRST_WINS, GRACE, PLACE, accepted, begun, draft, offer, played, sent
-
-if TYPE_CHECKING:
-    from pathlib import Path
-
-    from bot.models import InvitationStatus, Match
-    from bot.storage import Storage
-    from tests.bot.databases import Opening
 
 
 async def shown(storage: Storage, message_id: int = 500) -> Match:

@@ -1,34 +1,26 @@
 """What is kept about people and servers is forgotten whole, and only that."""
 
-from __future__ import annotations
-
 import sqlite3
 import tempfile
+from collections.abc import Sequence
 from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import psycopg
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bot.models import PEOPLE, Entrant, Pairing, Participant, Place, Settings
-from bot.storage import keeping, migrations
+from bot.models import PEOPLE, Entrant, Pairing, Participant, Place, Settings, Standing
+from bot.storage import Storage, keeping, migrations
 from engine import Outcome
 from tests.bot.attempts import DAY, solved
+from tests.bot.databases import Opening
 from tests.bot.drafts import ADA, DRAW, GRACE, begun, draft, sent
 from tests.bot.results import ENDS, Ended, play_out
 from tests.bot.test_storage_contract_standings import VERSUS
 from tests.bot.test_storage_contract_tournaments import OPEN
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from bot.models import Standing
-    from bot.storage import Storage
-    from tests.bot.databases import Opening
 
 LEAVER, SLUG = -77, "tic-tac-toe"
 SHOWN = st.lists(st.tuples(st.integers(1, 14), st.booleans()), max_size=8)

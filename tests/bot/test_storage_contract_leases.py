@@ -1,25 +1,19 @@
 """What only one process at a time does: two storages on one database are two processes to each other."""
 
-from __future__ import annotations
-
 import asyncio
+from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 import psycopg
 import pytest
 
+from bot.storage import Storage
+from bot.storage.leases import Leases
 from bot.storage.postgres import leases, open_storage
 from tests.bot.drafts import begun, draft, played
 from tests.patience import LONG
 from tests.postgres import postgres_database
-
-if TYPE_CHECKING:
-    from collections.abc import AsyncIterator
-
-    from bot.storage import Storage
-    from bot.storage.leases import Leases
 
 
 @asynccontextmanager

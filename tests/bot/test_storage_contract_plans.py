@@ -1,19 +1,13 @@
 """Plans: one waiting match a channel, begun once, and forgotten with their server."""
 
-from __future__ import annotations
-
 import asyncio
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
-from bot.models import CHANNEL, Challenge, Participant, Place, Plan, Together
+from bot.models import CHANNEL, Challenge, Match, Participant, Place, Plan, Together
+from bot.storage import Storage
 from engine import Outcome
 from tests.bot.drafts import ADA, draft
 from tests.bot.test_storage_contract_tournaments import OPEN
-
-if TYPE_CHECKING:
-    from bot.models import Match
-    from bot.storage import Storage
 
 CHALLENGE = Challenge(Place(7, 70, 70), ADA, "oware", "random", 60)
 MATCH = Plan(0, CHALLENGE, 5000.0, "hard", Together(ADA, shows_votes=True, is_explained=False))

@@ -1,29 +1,23 @@
 """What a person has played: recounted from all matches, on every database."""
 
-from __future__ import annotations
-
 import tempfile
 from collections import Counter
 from dataclasses import replace
 from functools import reduce
 from itertools import groupby
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import engine
-from bot.models import MAXINE, PEOPLE, Asker, Participant, Past, Place, Results, Reviewed, Run
+from bot.models import MAXINE, PEOPLE, Asker, Match, Participant, Past, Place, Results, Reviewed, Run
+from bot.storage import Storage
 from engine import Outcome, Review
+from tests.bot.databases import Opening
 from tests.bot.drafts import ADA, ALAN, FIRST_WINS, GRACE, PLACE, SECOND_WINS, begun, draft, played
 from tests.bot.results import ENDS, Ended, play_out
-
-if TYPE_CHECKING:
-    from bot.models import Match
-    from bot.storage import Storage
-    from tests.bot.databases import Opening
 
 PEOPLE_IDS = (1, 2, 3)
 FEW = st.builds(

@@ -1,24 +1,17 @@
 """Attempts are read as they were stored, nothing is written over what came first, and streaks add up."""
 
-from __future__ import annotations
-
 import asyncio
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import pytest
 
-from bot.models import End, PuzzleFilter, Streak, StreakStanding
+from bot.models import Attempt, End, PuzzleFilter, Streak, StreakStanding
+from bot.storage import Storage
 from engine.puzzles import Puzzle
 from tests.bot.attempts import DAY, DRAFT, PUZZLE, of_day, solved
+from tests.bot.databases import Opening
 from tests.bot.drafts import ADA, ALAN, GRACE, begun
-
-if TYPE_CHECKING:
-    from pathlib import Path
-
-    from bot.models import Attempt
-    from bot.storage import Storage
-    from tests.bot.databases import Opening
 
 
 @pytest.mark.parametrize(

@@ -1,18 +1,12 @@
 """Races of channels: one at a time, read as begun, and forgotten with their server."""
 
-from __future__ import annotations
-
 import asyncio
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
-from bot.models import WEEK, Lap, Place, Race, Runner
+from bot.models import WEEK, Attempt, Lap, Place, Race, Runner
+from bot.storage import Storage
 from tests.bot.attempts import DRAFT, PUZZLE
 from tests.bot.drafts import ADA, GRACE
-
-if TYPE_CHECKING:
-    from bot.models import Attempt
-    from bot.storage import Storage
 
 DRAWN = Race(0, Place(7, 70), ADA, None, 1000.0, 4600.0, (PUZZLE, PUZZLE._replace(theme="block")))
 

@@ -1,29 +1,22 @@
 """The totals of the leaderboard are always a recount of the matches."""
 
-from __future__ import annotations
-
 import tempfile
 from collections import Counter
+from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import engine
-from bot.models import PEOPLE, Standing
+from bot.models import PEOPLE, Match, Standing
+from bot.storage import Storage
 from engine import Outcome
+from tests.bot.databases import Opening
 from tests.bot.drafts import ADA, ALAN, GRACE, PLACE
 from tests.bot.results import ENDS, WHERE, Ended, play_out
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from bot.models import Match
-    from bot.storage import Storage
-    from tests.bot.databases import Opening
-    from tests.bot.stage import Stage
+from tests.bot.stage import Stage
 
 VERSUS = (PEOPLE, *engine.LEVELS, *(f"{level}+help" for level in engine.LEVELS))
 

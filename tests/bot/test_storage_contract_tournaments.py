@@ -1,16 +1,11 @@
 """Tournaments are kept with who takes part and who meets whom, and changed by whoever comes first."""
 
-from __future__ import annotations
-
 import asyncio
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 from bot.models import Entrant, Pairing, Participant, Tournament
+from bot.storage import Storage
 from tests.bot.drafts import ADA, ALAN, GRACE, PLACE, draft
-
-if TYPE_CHECKING:
-    from bot.storage import Storage
 
 OPEN = Tournament(0, "tic-tac-toe", PLACE, ADA, 60, 1000, (Entrant(Participant(ADA)),))
 

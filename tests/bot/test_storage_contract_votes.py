@@ -1,21 +1,15 @@
 """Votes of whole channels: none is lost, none is given twice, and nobody plays on from older ones."""
 
-from __future__ import annotations
-
 import asyncio
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 import pytest
 
-from bot.models import CHANNEL, Finding, Participant, Together
+from bot.models import CHANNEL, Finding, Match, Participant, Together
+from bot.storage import Storage
+from bot.storage.database import Row, Statement
 from engine import Outcome, analyse
 from tests.bot.drafts import ADA, ALAN, GRACE, begun, draft
-
-if TYPE_CHECKING:
-    from bot.models import Match
-    from bot.storage import Storage
-    from bot.storage.database import Row, Statement
 
 LEAVER = -77
 

@@ -1,33 +1,27 @@
 """A bot killed in the middle of everything: what was acknowledged is there, and every button lives on."""
 
-from __future__ import annotations
-
 import asyncio
 import math
 import os
 import sys
 import time
+from asyncio.subprocess import Process
+from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import pytest
 
 from bot.playground import redirect
 from bot.playground.messages import text_of
+from bot.playground.people import Answer
+from bot.playground.things import Json, Person
 from tests.bot.attempts import DAY, solved
 from tests.bot.stage import INVITED, PATIENCE, Stage, button_id, cells, controls, id_of, open_cells
 from tests.bot.test_main import address
 from tests.patience import LONG
 from tests.trouble import Playground
-
-if TYPE_CHECKING:
-    from asyncio.subprocess import Process
-    from collections.abc import AsyncIterator
-
-    from bot.playground.people import Answer
-    from bot.playground.things import Json, Person
 
 ROOT = Path(__file__).parents[2]
 PROGRAM = """import sys; from bot.playground import redirect; redirect(sys.argv.pop(1))

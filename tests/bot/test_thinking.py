@@ -1,14 +1,12 @@
 """Games in which Maxine has to think: every press and command is answered at once, and her move follows."""
 
-from __future__ import annotations
-
 import asyncio
-from typing import TYPE_CHECKING
 
 import pytest
 
 from bot.playground.messages import text_of
-from tests.bot.gated import GAME, THINKING
+from bot.playground.people import Answer
+from tests.bot.gated import GAME, THINKING, Gated
 from tests.bot.stage import (
     ASKED_AGAINST_MAXINE,
     ENDED,
@@ -20,10 +18,6 @@ from tests.bot.stage import (
     open_cells,
 )
 from tests.bot.telling import read_lines
-
-if TYPE_CHECKING:
-    from bot.playground.people import Answer
-    from tests.bot.gated import Gated
 
 
 async def test_move_is_shown_before_the_reply(gated: Gated) -> None:

@@ -1,23 +1,16 @@
 """Thoughts that are cut off: the move before is safe, the person is told, and the reply is made later."""
 
-from __future__ import annotations
-
 import asyncio
-from typing import TYPE_CHECKING
 
 import pytest
 
 from bot.playground.messages import text_of
+from bot.playground.people import Answer
 from bot.words.language import Language, Languages
-from tests.bot.gated import GAME
-from tests.bot.stage import open_cells
+from tests.bot.gated import GAME, Gated
+from tests.bot.stage import Stage, open_cells
 from tests.bot.test_words_remarks import Brackets
 from tests.patience import LONG
-
-if TYPE_CHECKING:
-    from bot.playground.people import Answer
-    from tests.bot.gated import Gated
-    from tests.bot.stage import Stage
 
 DEAD = ("true",)
 NO_MOVE = "I could not make my move just now. Nothing is lost: `/board` lets me try again."

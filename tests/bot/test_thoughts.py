@@ -1,12 +1,11 @@
 """What one of her players was thinking: told beside what is so, and shown in a picture of its own."""
 
-from __future__ import annotations
-
 import asyncio
 import re
+from collections.abc import AsyncIterator
 from dataclasses import replace
+from pathlib import Path
 from random import Random
-from typing import TYPE_CHECKING
 
 import pytest
 
@@ -25,10 +24,6 @@ from tests.bot.telling import NOTE, by_name, split
 from tests.bot.test_every_game import newest
 from tests.bot.test_thinking_trouble import DEAD
 from tests.engine.boards import random_state
-
-if TYPE_CHECKING:
-    from collections.abc import AsyncIterator
-    from pathlib import Path
 
 LINE = re.compile(r"(?:● )?(?P<names>\w+(?:(?:, | and )\w+)*) · (?P<number>[^·]+) · (?P<truth>[^·]+)")
 

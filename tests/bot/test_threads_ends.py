@@ -1,25 +1,18 @@
 """The end of a match in a thread: who sees only the channel is told of it too, where the thread begins."""
 
-from __future__ import annotations
-
 import asyncio
 import math
-from typing import TYPE_CHECKING
+from collections.abc import Awaitable, Callable
 
 import pytest
 
 from bot.playground.messages import text_of
-from tests.bot.stage import MESSAGES, controls, id_of, open_cells
+from tests.bot.stage import MESSAGES, Stage, controls, id_of, open_cells
 from tests.bot.test_deadlines import pass_, upkeep
 from tests.bot.test_privacy import delete
 from tests.bot.test_survival import bot_process, next_bot
 from tests.bot.test_survival import stage as remote
 from tests.bot.test_threads import board_in, place, said_in, used_in
-
-if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable
-
-    from tests.bot.stage import Stage
 
 __all__ = ["remote"]
 

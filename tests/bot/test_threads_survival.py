@@ -1,21 +1,15 @@
 """A bot killed while a match gets its thread: the next one goes on from there, and nothing is there twice."""
 
-from __future__ import annotations
-
 import asyncio
 import math
-from typing import TYPE_CHECKING
 
 import pytest
 
 from bot.playground.messages import text_of
 from tests import shares
-from tests.bot.stage import CALLBACK, EDIT, MESSAGES, button_id, open_cells
+from tests.bot.stage import CALLBACK, EDIT, MESSAGES, Stage, button_id, open_cells
 from tests.bot.test_survival import bot_process, next_bot, stage
 from tests.bot.test_threads import THREADS, board_in, place
-
-if TYPE_CHECKING:
-    from tests.bot.stage import Stage
 
 __all__ = ["stage"]
 

@@ -1,9 +1,6 @@
 """Three men's morris as it is played, shown, explained and hinted at."""
 
-from __future__ import annotations
-
 from io import BytesIO
-from typing import TYPE_CHECKING
 
 from PIL import Image, ImageChops
 
@@ -13,11 +10,9 @@ from bot.rendering.game_view import Tint
 from bot.rendering.views import get_view
 from bot.words.language import ENGLISH
 from tests.bot.boards import board_rows, pictures
+from tests.bot.desk import Desk
 from tests.bot.stage import id_of, open_cells
 from tests.engine.boards import state_after
-
-if TYPE_CHECKING:
-    from tests.bot.desk import Desk
 
 GAME = engine.game("three-mens-morris")
 PLACED = "a1 b2 c2 a2 b1 a3"

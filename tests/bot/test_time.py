@@ -1,32 +1,27 @@
 """What time does to boards, matches and invitations."""
 
-from __future__ import annotations
-
 import asyncio
 import re
-from typing import TYPE_CHECKING
 
 import pytest
 
 from bot.playground.messages import text_of
+from bot.playground.people import Answer
 from bot.services import upkeep
 from tests.bot.boards import pictures
 from tests.bot.gated import GAME, Gated
+from tests.bot.puzzling import Patient
 from tests.bot.stage import (
     ASKED_BETWEEN_PEOPLE,
     ENDED,
     FOLLOW_UP,
+    Stage,
     buttons,
     cells,
     controls,
     id_of,
     open_cells,
 )
-
-if TYPE_CHECKING:
-    from bot.playground.people import Answer
-    from tests.bot.puzzling import Patient
-    from tests.bot.stage import Stage
 
 
 async def upkeep_done(stage: Stage) -> None:

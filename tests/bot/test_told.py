@@ -1,17 +1,11 @@
 """Whoever is to be told of a move by a new message is told once, whatever becomes of the answer to it."""
 
-from __future__ import annotations
-
 import asyncio
-from typing import TYPE_CHECKING
 
 import pytest
 
 from bot.playground.messages import text_of
-from tests.bot.stage import CALLBACK, FOLLOW_UP, MESSAGES, buttons, cells
-
-if TYPE_CHECKING:
-    from tests.bot.stage import Stage
+from tests.bot.stage import CALLBACK, FOLLOW_UP, MESSAGES, Stage, buttons, cells
 
 
 async def noticed(stage: Stage, **options: object) -> int:

@@ -1,20 +1,13 @@
 """The matches of a tournament in threads of their own, where the server wants threads."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
-
 import pytest
 
 from bot.playground.messages import text_of
-from tests.bot.stage import BETWEEN_PEOPLE, MESSAGES, controls, id_of, open_cells
+from tests.bot.stage import BETWEEN_PEOPLE, MESSAGES, Stage, controls, id_of, open_cells
 from tests.bot.test_settings import choose
 from tests.bot.test_settings import opened as settings_of
 from tests.bot.test_threads import THREADS, UNPERMITTED, board_in, forbid, place, said_in, whispered
 from tests.bot.test_tournaments import opened, resign_all, running, text
-
-if TYPE_CHECKING:
-    from tests.bot.stage import Stage
 
 
 async def begun(stage: Stage) -> int:

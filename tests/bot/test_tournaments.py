@@ -1,19 +1,14 @@
 """Tournaments: opened, entered, played round by round, left, and drawn in one message."""
 
-from __future__ import annotations
-
 import asyncio
-from typing import TYPE_CHECKING
 
 import pytest
 
+from bot.playground.people import Answer
+from bot.playground.things import Person
 from bot.services import tournaments as service
 from bot.storage.tournaments import DUE
 from tests.bot.stage import MESSAGES, Stage, button_id, buttons, controls, id_of
-
-if TYPE_CHECKING:
-    from bot.playground.people import Answer
-    from bot.playground.things import Person
 
 pytestmark = pytest.mark.usefixtures("stage")
 

@@ -1,10 +1,7 @@
 """The command `maxine train`."""
 
-from __future__ import annotations
-
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import pytest
 from PIL import Image
@@ -13,10 +10,8 @@ import engine
 from bot import training
 from bot.__main__ import main
 from engine.learning import files
+from tests.bot.programs import Maxine
 from tests.bot.test_main import files as files_in
-
-if TYPE_CHECKING:
-    from tests.bot.programs import Maxine
 
 
 @pytest.mark.ci

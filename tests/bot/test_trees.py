@@ -1,11 +1,8 @@
 """Pictures of trees, read back from their pixels, and what they are in words."""
 
-from __future__ import annotations
-
 from io import BytesIO
 from itertools import pairwise
 from random import Random
-from typing import TYPE_CHECKING
 
 import pytest
 from PIL import Image
@@ -15,10 +12,8 @@ from bot.rendering import trees
 from bot.rendering.chips import Chip, get_colours
 from bot.words.explanations import tree_alt_text
 from bot.words.language import ENGLISH, Language
+from engine.tree import Node
 from tests.engine.boards import random_state, state_after
-
-if TYPE_CHECKING:
-    from engine.tree import Node
 
 GROUND, WHITE = "#1b2130", "#ffffff"
 FILLS = {value: get_colours(Chip(kind))[0] for value, kind in trees._KINDS.items()}

@@ -1,7 +1,5 @@
 """Whose turn it is: one person's many requests never keep another person waiting for more than one."""
 
-from __future__ import annotations
-
 import asyncio
 from functools import partial
 

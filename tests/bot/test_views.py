@@ -1,7 +1,5 @@
 """The views of games: one for each, and every word of it from the catalogue."""
 
-from __future__ import annotations
-
 from gettext import NullTranslations
 from random import Random
 

@@ -1,7 +1,5 @@
 """Sentences that no match of tic-tac-toe leads to, because there everything is known at once."""
 
-from __future__ import annotations
-
 import random
 import re
 from dataclasses import replace

@@ -1,9 +1,5 @@
 """What is said of the endings of Oware: who wins, with how many seeds, and by which line."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
-
 import pytest
 
 import engine
@@ -12,12 +8,10 @@ from bot.words.hints import format_theme
 from bot.words.language import ENGLISH, Reader
 from bot.words.lines_of_play import say_play
 from bot.words.remarks import format_remark
+from engine import Analysis
 from engine.solver import within
 from tests.bot.test_words import MATCH
 from tests.engine.oware_again import Slow
-
-if TYPE_CHECKING:
-    from engine import Analysis
 
 WON = (1, 1, 0, 2, 3, 0, 0, 0, 0, 0, 1, 2)
 """Houses in which b gets ten of the seeds, and other moves get fewer."""

@@ -1,25 +1,19 @@
 """A bot that is watched, and what its watcher reads."""
 
-from __future__ import annotations
-
+from collections.abc import AsyncIterator, Callable
 from contextlib import AsyncExitStack, asynccontextmanager
-from typing import TYPE_CHECKING, NamedTuple, TypeVar
+from pathlib import Path
+from typing import NamedTuple, TypeVar
 
 import aiohttp
+import pytest
 from prometheus_client.parser import text_string_to_metric_families
 
 from bot import metrics
 from bot.monitor import open_monitor
 from tests.bot.gated import Gated
 from tests.bot.stage import Stage, staged
-
-if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Callable
-    from pathlib import Path
-
-    import pytest
-
-    from tests.trouble import Playground
+from tests.trouble import Playground
 
 
 class Page(NamedTuple):

@@ -1,23 +1,16 @@
 """Who watches an evening, and what must be true of matches, boards and leaderboards all along."""
 
-from __future__ import annotations
-
 from collections import Counter, defaultdict
-from typing import TYPE_CHECKING, Any
+from collections.abc import Coroutine, Iterable, Iterator
+from typing import Any
 
 import engine
-from bot.models import PEOPLE
-from tests.bot.stage import buttons
+from bot.models import PEOPLE, Match
+from bot.playground.people import Answer
+from bot.playground.things import Json, Person
+from tests.bot.stage import Stage, buttons
 
-if TYPE_CHECKING:
-    from collections.abc import Coroutine, Iterable, Iterator
-
-    from bot.models import Match
-    from bot.playground.people import Answer
-    from bot.playground.things import Json, Person
-    from tests.bot.stage import Stage
-
-    Result = tuple[int, str, int, str]  # the server or 0, against whom, the person, "win", "draw" or "loss"
+Result = tuple[int, str, int, str]  # the server or 0, against whom, the person, "win", "draw" or "loss"
 
 
 class Witness:

@@ -4,8 +4,6 @@
 of whatever stops it goes to standard error, with status 1.
 """
 
-from __future__ import annotations
-
 import asyncio
 import itertools
 import sys

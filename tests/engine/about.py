@@ -1,11 +1,10 @@
 """What remarks are about: actions of states, with what is known of them."""
 
-from __future__ import annotations
-
+from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from random import Random
 from types import MappingProxyType
-from typing import TYPE_CHECKING, NamedTuple, TypeAlias
+from typing import NamedTuple, TypeAlias
 
 import engine
 from engine.games.dots_and_boxes import DotsAndBoxes
@@ -14,10 +13,7 @@ from engine.games.reversi import Reversi
 from tests.engine import plain
 from tests.engine.boards import cells
 
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
-
-    Worths: TypeAlias = Mapping[engine.Action, tuple[float, int]]
+Worths: TypeAlias = Mapping[engine.Action, tuple[float, int]]
 
 SEARCHED = 14
 """How many empty cells a game of four in a row may have left for its positions to be exact at once."""

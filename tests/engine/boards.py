@@ -1,15 +1,10 @@
 """Boards for tests: what stands on them, and how one comes to them."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
+from random import Random
 
 import pytest
 
 import engine
-
-if TYPE_CHECKING:
-    from random import Random
 
 
 def cells(state: engine.State) -> tuple[int | None, ...]:

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from functools import cache
-from typing import TYPE_CHECKING, NamedTuple, TypeAlias
+from typing import NamedTuple, TypeAlias
 
 import engine
 from engine.games.dots_and_boxes import DotsAndBoxes
 
-if TYPE_CHECKING:
-    Dot: TypeAlias = tuple[int, int]
-    Line: TypeAlias = tuple[Dot, Dot]
+Dot: TypeAlias = tuple[int, int]
+Line: TypeAlias = tuple[Dot, Dot]
 
 
 def the_game() -> DotsAndBoxes:

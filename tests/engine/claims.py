@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from functools import reduce
-from typing import TYPE_CHECKING, Protocol, TypeAlias
+from typing import Protocol, TypeAlias
 
 import engine
 from engine import General, Remark
@@ -29,15 +30,11 @@ from tests.engine import (
     reversi_again,
 )
 from tests.engine import series_again as series
+from tests.engine.about import About
 from tests.engine.boards import cells
+from tests.engine.plain import Cells
 
-if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
-
-    from tests.engine.about import About
-    from tests.engine.plain import Cells
-
-    Claim: TypeAlias = Callable[[About, engine.Remark], bool]
+Claim: TypeAlias = Callable[[About, engine.Remark], bool]
 
 
 def holds(about: About, remark: engine.Remark) -> bool:

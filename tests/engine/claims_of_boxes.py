@@ -1,20 +1,13 @@
 """What is to be remarked of a line in dots and boxes, by the rules written a second time."""
 
-from __future__ import annotations
-
+from collections.abc import Callable, Iterator, Mapping
 from functools import reduce
-from typing import TYPE_CHECKING
 
+import engine
 from engine import Remark
 from engine.teachers.dots_and_boxes import BoxKind
-from tests.engine.boxes_again import Slow, seen
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping
-
-    import engine
-    from tests.engine.about import About
-    from tests.engine.boxes_again import Line
+from tests.engine.about import About
+from tests.engine.boxes_again import Line, Slow, seen
 
 
 def due(board: Slow, line: engine.Action) -> Iterator[Remark]:

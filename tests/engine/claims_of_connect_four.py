@@ -352,6 +352,9 @@ def takes_reply(about: About, remark: Remark) -> bool:
 
 def avoids(about: About, remark: Remark) -> bool:
     are_lost = all(about.worths[other][0] == -1 for other in remark.actions)
+    if remark.of:
+        ends = [about.state.successor(action).successor(action) for action in remark.actions]
+        return not remark.number and all(plain.has_won(end, 1 - about.mover) for end in ends)
     if about.action in remark.actions or len(remark.actions) > 1:
         return about.action not in remark.actions and are_lost and not remark.number
     after = about.state.successor(*remark.actions)
@@ -388,14 +391,21 @@ def faces_threats(about: About, remark: Remark) -> bool:
 
 
 def takes_lines(about: About, remark: Remark) -> bool:
+    return closes_most(about, remark) and set(about.values) == {-1}
+
+
+def closes_lines(about: About, remark: Remark) -> bool:
+    return is_due(about, remark) or (closes_most(about, remark) and remark.number > remark.of)
+
+
+def closes_most(about: About, remark: Remark) -> bool:
     board, opponent = cells(about.state), 1 - about.mover
     counts = {
         action: open_through(board, plain.landing(about.state, action, board), opponent)
         for action in about.state.actions()
     }
     number = counts.pop(about.action)
-    is_counted = (remark.number, remark.of) == (number, max(counts.values(), default=0))
-    return is_counted and number > 0 and set(about.values) == {-1}
+    return number > 0 and (remark.number, remark.of) == (number, max(counts.values(), default=0))
 
 
 def leaves_place(about: About, remark: Remark) -> bool:
@@ -439,5 +449,6 @@ CLAIMS: Mapping[engine.Kind, Claim] = {
     ConnectFourKind.THUMB_LETS_LINES: lets_lines,
     ConnectFourKind.FACES_THREATS: faces_threats,
     ConnectFourKind.THUMB_TAKES_LINES: takes_lines,
+    ConnectFourKind.THUMB_CLOSES_LINES: closes_lines,
     ConnectFourKind.THUMB_LEAVES_PLACE: leaves_place,
 }

@@ -1,21 +1,15 @@
 """What is to be remarked of a move in Kalah, by the rules written a second time."""
 
-from __future__ import annotations
-
+from collections.abc import Callable, Iterator, Mapping
 from functools import lru_cache
-from typing import TYPE_CHECKING
 
+import engine
 from engine import Remark
 from engine.teachers.kalah import KalahKind
 from engine.teachers.sowing_kinds import SowingKind
+from tests.engine.about import About
 from tests.engine.claims_of_sowing import surely
 from tests.engine.kalah_again import Slow, seen
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping
-
-    import engine
-    from tests.engine.about import About
 
 
 def due(board: Slow, house: engine.Action) -> Iterator[Remark]:

@@ -1,20 +1,14 @@
 """What is claimed of moves in three men's morris, and how one sees that it is true, by slow rules."""
 
-from __future__ import annotations
+from collections.abc import Callable, Iterable, Mapping
 
-from typing import TYPE_CHECKING
-
+import engine
 from engine.games.three_mens_morris import NAMES
 from engine.teachers.three_mens_morris import MorrisKind
+from tests.engine.about import About
 from tests.engine.morris_again import LINES, POINTS, Slow, seen, worth
 
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping
-
-    import engine
-    from tests.engine.about import About
-
-    Claim = Callable[[About, engine.Remark], bool]
+Claim = Callable[[About, engine.Remark], bool]
 
 
 def played(about: About) -> tuple[Slow, str, Slow]:

@@ -1,20 +1,14 @@
 """What is claimed of moves in Nim, and how one sees that it is true: by playing every game to its end."""
 
-from __future__ import annotations
+from collections.abc import Callable, Iterable, Mapping
 
-from typing import TYPE_CHECKING
-
+import engine
 from engine.teachers.nim import NimKind
 from tests.engine import nim_again
+from tests.engine.about import About
+from tests.engine.nim_again import Heaps
 
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping
-
-    import engine
-    from tests.engine.about import About
-    from tests.engine.nim_again import Heaps
-
-    Claim = Callable[[About, engine.Remark], bool]
+Claim = Callable[[About, engine.Remark], bool]
 
 
 def leaves(about: About) -> list[int]:

@@ -1,21 +1,15 @@
 """What is to be remarked of a move in Oware, by the rules written a second time."""
 
-from __future__ import annotations
-
+from collections.abc import Callable, Iterator, Mapping
 from functools import lru_cache
-from typing import TYPE_CHECKING
 
+import engine
 from engine import Remark
 from engine.teachers.oware import OwareKind
 from engine.teachers.sowing_kinds import SowingKind
+from tests.engine.about import About
 from tests.engine.claims_of_sowing import FULL, surely
 from tests.engine.oware_again import CAPTURED, GAME, Slow
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping
-
-    import engine
-    from tests.engine.about import About
 
 
 def slow(state: engine.State) -> Slow:

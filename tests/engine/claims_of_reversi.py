@@ -1,19 +1,13 @@
 """What is to be remarked of a move in Reversi, by the rules written a second time."""
 
-from __future__ import annotations
-
+from collections.abc import Callable, Iterator, Mapping
 from functools import lru_cache
-from typing import TYPE_CHECKING
 
+import engine
 from engine import Remark
 from engine.teachers.reversi import ReversiKind
+from tests.engine.about import About
 from tests.engine.reversi_again import Slow, seen
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping
-
-    import engine
-    from tests.engine.about import About
 
 
 def left(board: Slow, number: int) -> tuple[list[int], list[int]]:

@@ -107,7 +107,7 @@ def collects(about: About, remark: Remark) -> bool:
     found = line(about)
     begin, _ = turns(found.boards)
     gain = collected(found)
-    return begin > 1 and gain > 0 and remark == Remark(remark.kind, (found.move.line[1],), gain)
+    return begin > 1 and gain > 0 and remark == Remark(remark.kind, found.move.line[1:begin], gain)
 
 
 def prepares(about: About, remark: Remark) -> bool:
@@ -333,8 +333,7 @@ def collects_fewer(about: About, remark: Remark) -> bool:
     best, found = best_line(about), line(about)
     fewer = collected(best) - collected(found)
     is_turn = best.boards[1].turn == about.mover
-    begun, then, *_ = best.move.line
-    return is_turn and fewer > 0 and remark == Remark(remark.kind, (then,), fewer, (begun,))
+    return is_turn and fewer > 0 and remark == Remark(remark.kind, (), fewer, best.move.line[:1])
 
 
 def next_capture(about: About, found: Line) -> tuple[tuple[engine.Action, ...], int]:

@@ -1,17 +1,12 @@
 """Everything there is to know of tic-tac-toe, worked out once for all tests."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
+from collections.abc import Callable
 
 import pytest
 
 import engine
 from engine.retrograde import solve
 from tests.engine.boards import state_after
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
 
 
 @pytest.fixture(autouse=True)

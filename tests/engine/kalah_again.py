@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter
-from typing import TYPE_CHECKING, NamedTuple, TypeAlias
+from collections.abc import Iterator
+from random import Random
+from typing import NamedTuple, TypeAlias
 
 import engine
 from engine.games.kalah import Kalah
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from random import Random
 
 Place: TypeAlias = tuple[str, int, int]
 """A house or a store, whose it is, and for a house how far it is from its owner's left."""

@@ -1,16 +1,12 @@
 """The rules of Nim, written a second time: heaps are lists of stones, and every game is played to its end."""
 
-from __future__ import annotations
-
+from collections.abc import Iterator
 from functools import cache
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TypeAlias
 
-if TYPE_CHECKING:
-    from collections.abc import Iterator
+import engine
 
-    import engine
-
-    Heaps: TypeAlias = tuple[int, ...]
+Heaps: TypeAlias = tuple[int, ...]
 
 SIZES = {"nim": (1, 3, 5, 7), "nim-3-4-5": (3, 4, 5), "nim-misere": (1, 3, 5, 7)}
 

@@ -3,11 +3,10 @@
 They have to play alike where a board is turned or mirrored, and to choose by chances that they tell.
 """
 
-from __future__ import annotations
-
+from collections.abc import Mapping
 from functools import cache
 from random import Random
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TypeAlias
 
 import engine
 from engine.players.levels import Level
@@ -15,10 +14,8 @@ from engine.players.slider import Slider
 
 analysis = cache(engine.analyse)
 
-if TYPE_CHECKING:
-    from collections.abc import Mapping
 
-    Odds: TypeAlias = tuple[float, float, float]
+Odds: TypeAlias = tuple[float, float, float]
 
 OUTCOMES = (engine.Outcome.FIRST, engine.Outcome.DRAW, engine.Outcome.SECOND)
 

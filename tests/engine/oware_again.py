@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from random import Random
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 import engine
 from engine.games import oware
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
 GAME = oware.Oware()
 CAPTURED = (2, 3)

@@ -1,10 +1,8 @@
 """What can be seen on a board and two moves ahead, found slowly: by cells, and by trying every move."""
 
-from __future__ import annotations
-
 from functools import cache
 from itertools import product
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TypeAlias
 
 import engine
 from engine.games.connect_four import ConnectFour
@@ -12,8 +10,7 @@ from engine.games.three_mens_morris import Morris
 from tests.engine import morris_again
 from tests.engine.boards import cells
 
-if TYPE_CHECKING:
-    Cells: TypeAlias = tuple[int | None, ...]
+Cells: TypeAlias = tuple[int | None, ...]
 
 CHEAP = 7
 """How many cells may be left."""

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from functools import cache, lru_cache
-from typing import TYPE_CHECKING, NamedTuple, TypeAlias
+from typing import NamedTuple, TypeAlias
 
 import engine
 from engine.games.reversi import Reversi
 
-if TYPE_CHECKING:
-    Cell: TypeAlias = tuple[int, int]
+Cell: TypeAlias = tuple[int, int]
 
 STEPS = [(down, right) for down in (-1, 0, 1) for right in (-1, 0, 1) if down or right]
 

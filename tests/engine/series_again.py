@@ -1,16 +1,11 @@
 """Series of threats, each of which leaves one reply, found slowly on boards of cells."""
 
-from __future__ import annotations
-
 from functools import cache
-from typing import TYPE_CHECKING
 
+import engine
 from tests.engine import plain
 from tests.engine.boards import cells
-
-if TYPE_CHECKING:
-    import engine
-    from tests.engine.plain import Cells
+from tests.engine.plain import Cells
 
 LONGEST = 5
 

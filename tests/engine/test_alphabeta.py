@@ -1,7 +1,5 @@
 """Alpha-beta against minimax where minimax can finish, and against plain search where it cannot."""
 
-from __future__ import annotations
-
 from itertools import count, pairwise, product
 from random import Random
 

@@ -1,23 +1,18 @@
 """What every move is worth, as analyse tells it, with and without time to finish."""
 
-from __future__ import annotations
-
+from collections.abc import Callable
 from itertools import count
 from random import Random
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TypeAlias
 
 import pytest
 
 import engine
 from engine.games.in_a_row import InARow
+from engine.solver import AnalysedMove as Move
 from tests.engine.boards import random_state
 
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from engine.solver import AnalysedMove as Move
-
-    Played: TypeAlias = Callable[[engine.Game, str], engine.State]
+Played: TypeAlias = Callable[[engine.Game, str], engine.State]
 
 NEARLY_FULL = "a1 b1 c1 d1 b2 a2 d2"
 

@@ -1,7 +1,5 @@
 """The arena: matches that follow from a seed, and known results of chance against chance."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 from functools import cache
 from itertools import product

@@ -1,26 +1,20 @@
 """The books: their format, and samples of what they say derived again from deeper positions."""
 
-from __future__ import annotations
-
+from collections.abc import Callable
 from random import Random
-from typing import TYPE_CHECKING
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+import engine
 from engine.books import BLOCK, Book, pack
 from engine.fours import Fours
 from engine.games.connect_four import ConnectFour
 from engine.games.in_a_row import InARow
+from engine.solver import Stop
 from tests import shares
 from tests.engine.boards import random_state
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    import engine
-    from engine.solver import Stop
 
 CONNECT_FOUR = ConnectFour()
 FIVE = InARow("test", rows=5, columns=5, length=4)

@@ -1,7 +1,5 @@
 """Characters: players who play every game they know, each in the way its name says."""
 
-from __future__ import annotations
-
 from itertools import pairwise
 from random import Random
 

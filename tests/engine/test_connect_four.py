@@ -1,9 +1,7 @@
 """Connect Four's rules, beside the same rules written again as slowly and plainly as possible."""
 
-from __future__ import annotations
-
+from collections.abc import Callable
 from random import Random
-from typing import TYPE_CHECKING
 
 import pytest
 
@@ -11,9 +9,6 @@ import engine
 from engine.games.connect_four import ColumnFault, ConnectFour
 from tests import shares
 from tests.engine.boards import perft, refused
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
 
 ROWS, COLUMNS = 6, 7
 DIRECTIONS = ((0, 1), (1, 0), (1, 1), (1, -1))

@@ -1,10 +1,8 @@
 """What is remarked of moves of Connect Four, checked by cells, by lines and by playing out replies."""
 
-from __future__ import annotations
-
+from collections.abc import Iterator
 from functools import cache
 from random import Random
-from typing import TYPE_CHECKING
 
 import pytest
 
@@ -18,9 +16,6 @@ from tests.engine.about import About, analysed, positions, worths
 from tests.engine.boards import random_state, state_after
 from tests.engine.claims import holds
 from tests.engine.claims_of_connect_four import CLAIMS, LINES, Board, due
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
 GAME = engine.game("connect-four")
 TEACHER = engine.get_teacher(GAME)

@@ -1,9 +1,7 @@
 """Dots and boxes: its rules beside a second version of them, and the solver beside plain minimax."""
 
-from __future__ import annotations
-
+from pathlib import Path
 from random import Random
-from typing import TYPE_CHECKING
 
 import pytest
 
@@ -16,9 +14,6 @@ from engine.solver import within
 from tests import make_boxes
 from tests.engine.boards import perft, random_state, refused, state_after
 from tests.engine.boxes_again import Slow, net, seen, the_game
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 GAME = the_game()
 KNOWN = [((1, 1), -1), ((1, 2), 0), ((2, 2), 2), pytest.param((2, 3), -2, marks=pytest.mark.ci)]

@@ -1,7 +1,5 @@
 """What is known of Oware's endings: the table is as it is made, and never against what a search proves."""
 
-from __future__ import annotations
-
 from functools import reduce
 from itertools import islice
 from math import comb

@@ -1,10 +1,8 @@
 """The solver of four in a row, against minimax, against itself without a book, and against known values."""
 
-from __future__ import annotations
-
+from collections.abc import Iterable, Iterator
 from itertools import count
 from random import Random
-from typing import TYPE_CHECKING
 
 import pytest
 
@@ -15,14 +13,9 @@ from engine.games.connect_four import ConnectFour
 from engine.games.in_a_row import InARow
 from engine.machine import IS_COMPILED
 from engine.minimax import Minimax
-from engine.solver import StoppedError, within
+from engine.solver import AnalysedMove, StoppedError, within
 from tests import shares
 from tests.engine.boards import random_state
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
-
-    from engine.solver import AnalysedMove
 
 CONNECT_FOUR = ConnectFour()
 SQUARES = {side: InARow("test", rows=side, columns=side, length=4) for side in (4, 5)}

@@ -1,8 +1,7 @@
 """The family of tic-tac-toe: other boards, other lengths, and the misère rule."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING, TypeAlias
+from collections.abc import Callable
+from typing import TypeAlias
 
 import pytest
 
@@ -12,10 +11,7 @@ from engine.games.in_a_row import InARow
 from engine.minimax import Minimax
 from tests.engine.boards import cells
 
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    Played: TypeAlias = Callable[[engine.Game, str], engine.State]
+Played: TypeAlias = Callable[[engine.Game, str], engine.State]
 
 
 def board(rows: int, columns: int, length: int, *, misere: bool = False) -> InARow:

@@ -1,7 +1,5 @@
 """Kalah's rules: a second version of them, small boards solved by both, and the cases players argue about."""
 
-from __future__ import annotations
-
 from random import Random
 
 import pytest

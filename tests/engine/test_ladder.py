@@ -1,7 +1,5 @@
 """Ratings of players: fitted to all results at once, and with a margin that says how far to trust them."""
 
-from __future__ import annotations
-
 from itertools import combinations
 from random import Random
 

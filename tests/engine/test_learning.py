@@ -1,24 +1,18 @@
 """What has been learnt: the shipped tables and networks against every opponent, and how they are written."""
 
-from __future__ import annotations
-
+from collections.abc import Iterator
 from itertools import pairwise, product
 from math import tanh
 from random import Random
-from typing import TYPE_CHECKING
 
 import pytest
 
 import engine
 from engine.learning import files
+from engine.learning.files import Knowledge
 from engine.learning.network import Layer, Network
 from engine.learning.q_learning import QTable, best_of
 from tests import shares
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from engine.learning.files import Knowledge
 
 DRAWN = ("tic-tac-toe", "tic-tac-toe-misere")
 WILD = "tic-tac-toe-wild"

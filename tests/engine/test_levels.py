@@ -1,11 +1,10 @@
 """How strongly each level plays, over every state and every choice that it may make."""
 
-from __future__ import annotations
-
 from collections import Counter
+from collections.abc import Callable
 from itertools import pairwise
 from random import Random
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TypeAlias
 
 import pytest
 
@@ -14,11 +13,8 @@ from engine.games.in_a_row import InARow
 from engine.players.levels import get_level
 from tests.engine.odds import OUTCOMES, chances, odds, points, results
 
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    Played: TypeAlias = Callable[[engine.Game, str], engine.State]
-    Band: TypeAlias = tuple[float, float]
+Played: TypeAlias = Callable[[engine.Game, str], engine.State]
+Band: TypeAlias = tuple[float, float]
 
 
 def wins_at_once(state: engine.State) -> set[engine.Action]:

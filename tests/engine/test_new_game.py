@@ -1,7 +1,5 @@
 """A game that the engine has never seen needs nothing but its rules."""
 
-from __future__ import annotations
-
 from random import Random
 
 import engine

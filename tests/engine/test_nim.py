@@ -1,7 +1,5 @@
 """Nim by theory, by the general solvers and by slow rules, which all agree; and what is told of it."""
 
-from __future__ import annotations
-
 import re
 from random import Random
 

@@ -1,7 +1,5 @@
 """Oware's rules: known counts, a second version of them, and the cases that players argue about."""
 
-from __future__ import annotations
-
 from random import Random
 
 import pytest

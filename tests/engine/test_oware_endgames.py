@@ -5,23 +5,18 @@ game, and each player keeps the seeds of their own row. So what a position is wo
 The brute force here tries every line with all that was before it, and says between which limits truth lies.
 """
 
-from __future__ import annotations
-
+from collections.abc import Iterator
 from random import Random
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TypeAlias
 
 import pytest
 
+import engine
 from engine import endings
 from engine.alphabeta import AlphaBeta
 from tests.engine.oware_again import GAME, Slow, drawn, quiet
 
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    import engine
-
-    Limits: TypeAlias = tuple[float, float]
+Limits: TypeAlias = tuple[float, float]
 
 WON = 100
 ANYTHING = (-50.0, 50.0)

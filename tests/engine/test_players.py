@@ -1,9 +1,7 @@
 """A player that the engine does not come with needs nothing but its module."""
 
-from __future__ import annotations
-
+from collections.abc import Iterator
 from random import Random
-from typing import TYPE_CHECKING
 
 import pytest
 
@@ -12,9 +10,6 @@ from engine.analysis import _solvers
 from engine.games.in_a_row import InARow
 from engine.games.oware import Oware
 from engine.players.levels import Level
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
 
 def unseen_game() -> engine.Game:

@@ -1,10 +1,8 @@
 """What is proven of the positions of a match is carried along, and never contradicted by a shallow search."""
 
-from __future__ import annotations
-
+from collections.abc import Callable
 from itertools import count
 from random import Random
-from typing import TYPE_CHECKING
 
 import pytest
 
@@ -12,9 +10,6 @@ import engine
 from engine import AnalysedMove, Analysis, Label, proofs
 from tests import shares
 from tests.engine import plain
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
 
 TIC_TAC_TOE = engine.game("tic-tac-toe")
 

@@ -1,21 +1,16 @@
 """The engine stands on the standard library, does nothing behind the caller's back, and loads quickly."""
 
-from __future__ import annotations
-
 import ast
 import re
 import subprocess
 import sys
+from collections.abc import Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import pytest
 
 import engine
 from engine.modules import list_modules
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
 MODULES = sorted(Path(engine.__file__).parent.rglob("*.py"))
 REGISTRY = Path(list_modules.__code__.co_filename)

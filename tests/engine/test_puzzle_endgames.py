@@ -1,7 +1,5 @@
 """Which endgames of Oware are puzzles."""
 
-from __future__ import annotations
-
 from collections import Counter
 
 import pytest

@@ -1,21 +1,20 @@
 """Puzzles: those that come with the engine, the one of the day, and how they are found."""
 
-from __future__ import annotations
-
 import subprocess
 import sys
 from collections import Counter
+from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from datetime import UTC, date, datetime, timedelta
 from functools import cache, partial
 from itertools import islice, pairwise
 from pathlib import Path
 from random import Random
-from typing import TYPE_CHECKING, TypeVar
+from typing import TypeVar
 
 import pytest
 
 import engine
-from engine import puzzles
+from engine import Analysis, Puzzle, State, puzzles
 from engine.alphabeta import AlphaBeta
 from engine.analysis import new_solver
 from engine.puzzles import endgames, finding, judging
@@ -23,11 +22,6 @@ from engine.puzzles.sources import candidates, canonical
 from engine.retrograde import solve
 from tests import shares
 from tests.engine import kalah_again
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
-
-    from engine import Analysis, Puzzle, State
 
 _T = TypeVar("_T")
 _R = TypeVar("_R")

@@ -1,7 +1,5 @@
 """The reply that an action runs into."""
 
-from __future__ import annotations
-
 from random import Random
 
 import pytest

@@ -1,7 +1,5 @@
 """The registry finds games by looking which modules there are."""
 
-from __future__ import annotations
-
 from importlib import import_module
 from importlib.machinery import EXTENSION_SUFFIXES
 from pathlib import Path

@@ -1,7 +1,5 @@
 """What is remarked in dots and boxes, by the rules written a second time: exactly what is true, all of it."""
 
-from __future__ import annotations
-
 from random import Random
 
 import pytest

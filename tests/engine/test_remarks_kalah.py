@@ -1,7 +1,5 @@
 """What is remarked in Kalah, by the rules written a second time: exactly what is true, and all of it."""
 
-from __future__ import annotations
-
 from random import Random
 
 import pytest

@@ -1,7 +1,5 @@
 """Reversi: its rules beside a second version of them, and the search beside plain minimax."""
 
-from __future__ import annotations
-
 import subprocess
 import sys
 from pathlib import Path

@@ -1,11 +1,9 @@
 """Reviews of known games, compared by hand, and of made-up values at every threshold."""
 
-from __future__ import annotations
-
+from collections.abc import Sequence
 from itertools import pairwise
 from math import exp
 from random import Random
-from typing import TYPE_CHECKING
 
 import pytest
 from hypothesis import given
@@ -16,9 +14,6 @@ from engine import AnalysedMove, Analysis, Label
 from engine.review import accuracy
 from engine.teacher import Teacher
 from tests import shares
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
 
 
 def reviewed(slug: str, names: str) -> engine.Review:

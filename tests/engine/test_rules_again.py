@@ -1,9 +1,7 @@
 """The rules of the games on a grid, written a second time: slowly, and from what players would say."""
 
-from __future__ import annotations
-
+from collections.abc import Iterator
 from random import Random
-from typing import TYPE_CHECKING
 
 import pytest
 
@@ -11,9 +9,6 @@ import engine
 from engine.games.in_a_row import InARow
 from tests import shares
 from tests.engine.boards import cells, perft
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
 LENGTHS = {
     "tic-tac-toe": 3,

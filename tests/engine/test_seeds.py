@@ -1,7 +1,5 @@
 """Exact Kalah: small boards in full by a second version of the rules."""
 
-from __future__ import annotations
-
 from functools import partial, reduce
 from itertools import product
 from random import Random

@@ -1,19 +1,14 @@
 """Two independent solvers, and a naive third, must agree on everything."""
 
-from __future__ import annotations
-
 from collections import Counter
-from typing import TYPE_CHECKING
 
 import pytest
 
+import engine
 from engine.games.in_a_row import InARow
 from engine.minimax import Minimax
 from engine.retrograde import solve
 from engine.solver import WIN, before, decoded, ended
-
-if TYPE_CHECKING:
-    import engine
 
 
 def for_mover(solver: Minimax, position: engine.Position) -> tuple[int, int]:

@@ -1,7 +1,5 @@
 """What one action of a line of play does, against playing everything out by the rules."""
 
-from __future__ import annotations
-
 from random import Random
 
 import pytest

@@ -1,7 +1,5 @@
 """What is taught of a game of which nobody has told more: what its family knows, or what any rules show."""
 
-from __future__ import annotations
-
 import engine
 from engine.teacher import Teacher, get_teacher
 from engine.teachers.sowing import SowingTeacher

@@ -1,8 +1,7 @@
 """Every theme is checked as remarks are, by plain search, by cells, or by slow rules."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING, NamedTuple, TypeAlias
+from collections.abc import Callable, Iterator, Mapping
+from typing import NamedTuple, TypeAlias
 
 import pytest
 
@@ -14,17 +13,12 @@ from engine.teachers.oware import OwareMotive
 from tests import shares
 from tests.engine import claims, plain
 from tests.engine import series_again as series
-from tests.engine.about import About, analysed, positions, worths
+from tests.engine.about import About, Worths, analysed, positions, worths
 from tests.engine.boards import cells
 from tests.engine.claims_of_lines import free, keeps_by, pairings, safe_cells
 from tests.engine.claims_of_oware import captures_of, most, slow, turned
 
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping
-
-    from tests.engine.about import Worths
-
-    Played: TypeAlias = Callable[[engine.Game, str], engine.State]
+Played: TypeAlias = Callable[[engine.Game, str], engine.State]
 
 
 def motives(about: About) -> set[Motive]:

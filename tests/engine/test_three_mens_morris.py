@@ -1,7 +1,5 @@
 """Three men's morris by its rules, by slow rules and by retrograde analysis; and what is told of it."""
 
-from __future__ import annotations
-
 from functools import cache
 
 import pytest

@@ -1,9 +1,8 @@
 """The rules of tic-tac-toe, as players and solvers see them."""
 
-from __future__ import annotations
-
 from collections import Counter
-from typing import TYPE_CHECKING, TypeAlias
+from collections.abc import Callable
+from typing import TypeAlias
 
 import pytest
 
@@ -11,10 +10,7 @@ import engine
 from engine.games.in_a_row import CellFault
 from tests.engine.boards import cells, perft, refused
 
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    Played: TypeAlias = Callable[[engine.Game, str], engine.State]
+Played: TypeAlias = Callable[[engine.Game, str], engine.State]
 
 
 def symmetries(cells: tuple[int | None, ...]) -> list[tuple[int | None, ...]]:

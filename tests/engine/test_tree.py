@@ -1,23 +1,18 @@
 """Drawn trees against plain minimax over all moves, hidden ones too."""
 
-from __future__ import annotations
-
+from collections.abc import Callable, Iterator, Sequence
 from functools import cache
 from random import Random
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TypeAlias
 
 import pytest
 
 import engine
 from engine import tree
+from engine.tree import Node
 from tests.engine.boards import random_state, state_after
 
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
-
-    from engine.tree import Node
-
-    Played: TypeAlias = Callable[[engine.Game, str], engine.State]
+Played: TypeAlias = Callable[[engine.Game, str], engine.State]
 
 every_game = pytest.mark.parametrize("slug", engine.games())
 

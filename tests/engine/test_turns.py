@@ -1,8 +1,6 @@
 """Games in which a player may move again: whose turn it is is the rules' answer, and everybody asks it."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
+from collections.abc import Sequence
 
 import pytest
 
@@ -14,9 +12,6 @@ from engine.puzzles import judging
 from engine.retrograde import solve
 from engine.solver import decoded
 from engine.tactics import safe_moves, threats_of
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
 
 
 class Cairn(engine.Game):

@@ -1,9 +1,8 @@
 """Wild tic-tac-toe: both players place either mark."""
 
-from __future__ import annotations
-
 from collections import Counter
-from typing import TYPE_CHECKING, TypeAlias
+from collections.abc import Callable
+from typing import TypeAlias
 
 import pytest
 
@@ -15,10 +14,7 @@ from engine.retrograde import solve
 from engine.teachers.in_a_row import LineKind
 from tests.engine.boards import cells, refused
 
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    Played: TypeAlias = Callable[[engine.Game, str], engine.State]
+Played: TypeAlias = Callable[[engine.Game, str], engine.State]
 
 OF_THREATS = {
     General.BLOCKS_WIN,

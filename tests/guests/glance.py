@@ -1,15 +1,9 @@
 """Players that the engine does not come with: they look at each of their moves, and no further."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
+from random import Random
 
 import engine
-
-if TYPE_CHECKING:
-    from random import Random
-
-    from engine.solver import Stop
+from engine.solver import Stop
 
 
 class Glance(engine.Player):

@@ -1,17 +1,12 @@
 """What is said of each game alone, one module for each game or family: those that this package holds."""
 
-from __future__ import annotations
-
 from functools import cache
-from typing import TYPE_CHECKING
 
 from bot.words.game_words import WORDS, GameWords
+from bot.words.language import Language
+from engine import Game
 from engine.game import find_nearest
 from engine.modules import import_all
-
-if TYPE_CHECKING:
-    from bot.words.language import Language
-    from engine import Game
 
 import_all(__name__, __path__)
 

@@ -1,24 +1,17 @@
 """What is said of Connect Four."""
 
-from __future__ import annotations
+from collections.abc import Mapping, Sequence
+from typing import ClassVar
 
-from typing import TYPE_CHECKING, ClassVar
-
-from bot.words.game_words import KNOWN_IN_TIME, KNOWN_IN_TIME_SHORTLY, GameWords, Rules
+from bot.models import Move
+from bot.words.game_words import KNOWN_IN_TIME, KNOWN_IN_TIME_SHORTLY, GameWords, Phrase, Rules
 from bot.words.games.connect_four_advice import ADVICE, HOPELESS, OUTLOOKS
 from bot.words.games.connect_four_phrases import PHRASES
 from bot.words.games.grid import FULL
-from bot.words.language import template
+from bot.words.language import Language, template
+from engine import Action, Fault, Kind, Motive, State
 from engine.games.connect_four import ColumnFault, ConnectFour
 from engine.teachers.connect_four.kinds import ConnectFourMotive
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-
-    from bot.models import Move
-    from bot.words.game_words import Phrase
-    from bot.words.language import Language
-    from engine import Action, Fault, Kind, Motive, State
 
 _COLUMNS = 7
 

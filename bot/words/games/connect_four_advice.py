@@ -1,21 +1,13 @@
 """What to play in Connect Four and why, in a sentence to whoever is to move."""
 
-from __future__ import annotations
+from collections.abc import Mapping
+from typing import Final
 
-from typing import TYPE_CHECKING, Final
-
-from bot.words.game_words import MOST_NAMES
+from bot.words.game_words import MOST_NAMES, Phrase, Places
 from bot.words.games.connect_four_phrases import with_cells, with_line
-from bot.words.language import plural, template
-from engine import General
+from bot.words.language import Language, plural, template
+from engine import General, Kind, Remark
 from engine.teachers.connect_four.kinds import ConnectFourKind
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from bot.words.game_words import Phrase, Places
-    from bot.words.language import Language
-    from engine import Kind, Remark
 
 _ROWS, _COLUMNS = 6, 7
 
@@ -80,24 +72,23 @@ def _advise_place(language: Language, remark: Remark, places: Places) -> str:
             **places,
         )
     )
-    if remark.number > remark.of:
-        good = language.count(
-            "It is part of {number} possible four, no other place you can take now of more than {of}.",
-            "It is part of {number} possible fours, no other place you can take now of more than {of}.",
-            remark.number,
-            of=remark.of,
-        )
-        return f"{answered} {good}"
-    if not remark.number:
+    if remark.number <= remark.of:
         return answered
     good = language.count(
-        "It is part of {number} possible four.", "It is part of {number} possible fours.", remark.number
+        "It is part of {number} possible four, no other place you can take now of more than {of}.",
+        "It is part of {number} possible fours, no other place you can take now of more than {of}.",
+        remark.number,
+        of=remark.of,
     )
     return f"{answered} {good}"
 
 
 def _advise_leaving(language: Language, remark: Remark, places: Places) -> str:
     """Say where not to play, and what the opponent would get on top of it."""
+    if remark.of:
+        return language.say(
+            "Play {move}, but never {choices}: {opponent} would play on top and have four.", **places
+        )
     if not remark.number:
         return language.say(
             "Play {move} and leave {names} alone: if you play there, {opponent} plays on top and wins in the"
@@ -148,6 +139,25 @@ def _advise_taking(language: Language, remark: Remark, places: Places) -> str:
     return language.count(
         "It takes {number} possible four from {opponent} (rule of thumb).",
         "It takes {number} possible fours from {opponent} (rule of thumb).",
+        remark.number,
+        **places,
+    )
+
+
+def _advise_spoiling(language: Language, remark: Remark, places: Places) -> str:
+    """Say the same of a move after which nothing is lost yet."""
+    if remark.number > remark.of > 0:
+        return language.count(
+            "Play {move}: it spoils {number} possible four of {opponent}, more than any other place (rule of"
+            " thumb).",
+            "Play {move}: it spoils {number} possible fours of {opponent}, more than any other place (rule of"
+            " thumb).",
+            remark.number,
+            **places,
+        )
+    return language.count(
+        "Play {move}: it spoils {number} possible four of {opponent} (rule of thumb).",
+        "Play {move}: it spoils {number} possible fours of {opponent} (rule of thumb).",
         remark.number,
         **places,
     )
@@ -255,10 +265,7 @@ ADVICE: Final[Mapping[Kind, Phrase]] = {
         "Play {move}: it is part of {number} possible four (rule of thumb).",
         "Play {move}: it is part of {number} possible fours (rule of thumb).",
     ),
-    ConnectFourKind.THUMB_CLOSES_LINES: plural(
-        "Play {move}: it spoils {number} possible four of {opponent} (rule of thumb).",
-        "Play {move}: it spoils {number} possible fours of {opponent} (rule of thumb).",
-    ),
+    ConnectFourKind.THUMB_CLOSES_LINES: _advise_spoiling,
     ConnectFourKind.THUMB_TAKES_LINES: _advise_taking,
     ConnectFourKind.TAKES_NEEDED: with_cells(
         template(

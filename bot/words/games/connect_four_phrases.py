@@ -1,20 +1,14 @@
 """Why a move of Connect Four is good or bad, in words."""
 
-from __future__ import annotations
+from collections.abc import Callable, Mapping, Sequence
+from typing import Final, TypeAlias
 
-from typing import TYPE_CHECKING, Final, TypeAlias
-
-from bot.words.language import Plural, plural, template
+from bot.words.game_words import Phrase, Places
+from bot.words.language import Language, Plural, plural, template
+from engine import Kind, Remark
 from engine.teachers.connect_four.kinds import ConnectFourKind
 
-if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
-
-    from bot.words.game_words import Phrase, Places
-    from bot.words.language import Language
-    from engine import Kind, Remark
-
-    Say: TypeAlias = Callable[[Language, Remark, Places], str]
+Say: TypeAlias = Callable[[Language, Remark, Places], str]
 
 _ROWS, _COLUMNS = 6, 7
 _MOST_CELLS = 3  # that are named

@@ -1,21 +1,14 @@
 """What is said of dots and boxes."""
 
-from __future__ import annotations
+from collections.abc import Callable, Mapping
+from typing import ClassVar
 
-from typing import TYPE_CHECKING, ClassVar
-
-from bot.words.game_words import KNOWN, KNOWN_SHORTLY, GameWords, Rules
-from bot.words.language import plural, template
+from bot.models import Move
+from bot.words.game_words import KNOWN, KNOWN_SHORTLY, GameWords, Phrase, Places, Rules
+from bot.words.language import Language, plural, template
+from engine import Action, Fault, Kind, Motive, Remark, State
 from engine.games.dots_and_boxes import DotsAndBoxes, LineFault
 from engine.teachers.dots_and_boxes import BoxKind, BoxMotive
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
-
-    from bot.models import Move
-    from bot.words.game_words import Phrase, Places
-    from bot.words.language import Language
-    from engine import Action, Fault, Kind, Motive, Remark, State
 
 
 def _say_if_one(one: str, several: str) -> Callable[[Language, Remark, Places], str]:

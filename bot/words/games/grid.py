@@ -1,24 +1,15 @@
 """What is said on grids of marks: which are where, whose lines are left, and who runs out of safe cells."""
 
-from __future__ import annotations
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import ClassVar, Final
 
-from typing import TYPE_CHECKING, ClassVar, Final
-
-from bot.words.game_words import GameWords, format_if_any, named
-from bot.words.language import plural, template
-from engine import General
+from bot.models import Move
+from bot.words.game_words import GameWords, Phrase, Places, format_if_any, named
+from bot.words.language import Language, plural, template
+from engine import Fault, General, Kind, Motive, Remark, State
 from engine.games.grid import cell_names
-from engine.games.in_a_row import CellFault
+from engine.games.in_a_row import CellFault, InARow
 from engine.teachers.in_a_row import LineKind, LineMotive
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping, Sequence
-
-    from bot.models import Move
-    from bot.words.game_words import Phrase, Places
-    from bot.words.language import Language
-    from engine import Fault, Kind, Motive, Remark, State
-    from engine.games.in_a_row import InARow
 
 MARKS = ("X", "O")
 """The letters that are also the marks."""
@@ -213,6 +204,10 @@ PHRASES: Final[Mapping[Kind, Phrase]] = {
     LineKind.THUMB_LINES: plural(
         "is in {number} line still open (rule of thumb)",
         "is in {number} lines still open (rule of thumb)",
+    ),
+    LineKind.THUMB_FEWEST_LINES: plural(
+        "is in only {number} line of the board (rule of thumb)",
+        "is in only {number} lines of the board (rule of thumb)",
     ),
     LineKind.THUMB_CLOSES_LINES: plural(
         "closes {number} line that is still open (rule of thumb)",

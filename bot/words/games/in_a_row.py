@@ -1,14 +1,15 @@
 """What is said of tic-tac-toe and its family."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING, ClassVar, NamedTuple
+from collections.abc import Mapping
+from typing import ClassVar, NamedTuple
 
 from bot.words.game_words import (
     KNOWN,
     KNOWN_IN_TIME,
     KNOWN_IN_TIME_SHORTLY,
     KNOWN_SHORTLY,
+    Phrase,
+    Places,
     Rules,
     format_if_any,
     say_if_most,
@@ -22,18 +23,11 @@ from bot.words.games.grid import (
     GridWords,
     advise_running_out,
 )
-from bot.words.language import template
-from engine import General
+from bot.words.language import Language, plural, template
+from engine import Fault, General, Kind, Remark
 from engine.games.in_a_row import InARow, Misere
 from engine.games.wild import MarkFault, Wild
 from engine.teachers.in_a_row import LineKind
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from bot.words.game_words import Phrase, Places
-    from bot.words.language import Language
-    from engine import Fault, Kind, Remark
 
 _MARKING = template("You take turns to mark an empty cell, the first player with X, the second with O.")
 
@@ -184,6 +178,12 @@ class MisereWords(InARowWords, of=Misere):
             " complete a line of theirs."
         ),
         LineKind.SAFE_CELLS: _advise_counting,
+        LineKind.THUMB_FEWEST_LINES: plural(
+            "Play {move}: it is in only {number} line of the board, others are in more. The fewer lines you"
+            " are in, the longer you complete none (rule of thumb).",
+            "Play {move}: it is in only {number} lines of the board, others are in more. The fewer lines you"
+            " are in, the longer you complete none (rule of thumb).",
+        ),
     }
 
 

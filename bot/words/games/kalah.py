@@ -1,10 +1,10 @@
 """What is said of Kalah."""
 
-from __future__ import annotations
+from collections.abc import Mapping
+from typing import ClassVar
 
-from typing import TYPE_CHECKING, ClassVar
-
-from bot.words.game_words import Rules
+from bot.models import Move
+from bot.words.game_words import Phrase, Places, Rules
 from bot.words.games.sowing import (
     EMPTY,
     FIND_CAPTURE,
@@ -25,17 +25,10 @@ from bot.words.games.sowing_phrases import (
     SAVES,
     THREATENS_CAPTURE,
 )
-from bot.words.language import plural, template
+from bot.words.language import Language, plural, template
+from engine import Fault, Kind, Motive, Remark, State
 from engine.games.kalah import Kalah, KalahFault
 from engine.teachers.kalah import KalahKind, KalahMotive
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from bot.models import Move
-    from bot.words.game_words import Phrase, Places
-    from bot.words.language import Language
-    from engine import Fault, Kind, Motive, Remark, State
 
 
 def _format_capture(language: Language, remark: Remark, places: Places) -> str:

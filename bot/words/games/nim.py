@@ -1,21 +1,14 @@
 """What is said of Nim, in which heaps are told as sums of powers of two."""
 
-from __future__ import annotations
+from collections.abc import Iterable, Mapping
+from typing import ClassVar, Final, NamedTuple
 
-from typing import TYPE_CHECKING, ClassVar, Final, NamedTuple
-
-from bot.words.game_words import KNOWN, KNOWN_SHORTLY, GameWords, Rules, format_if_any
-from bot.words.language import plural, template
+from bot.models import Move
+from bot.words.game_words import KNOWN, KNOWN_SHORTLY, GameWords, Phrase, Rules, format_if_any
+from bot.words.language import Language, plural, template
+from engine import Fault, Kind, Motive, State
 from engine.games.nim import Nim, NimFault, read_action
 from engine.teachers.nim import POWERS, NimKind, NimMotive
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
-
-    from bot.models import Move
-    from bot.words.game_words import Phrase
-    from bot.words.language import Language
-    from engine import Fault, Kind, Motive, State
 
 HEAPS = "abcd"
 """The names of the heaps, from the top."""

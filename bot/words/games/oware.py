@@ -1,10 +1,9 @@
 """What is said of Oware."""
 
-from __future__ import annotations
+from collections.abc import Mapping
+from typing import ClassVar
 
-from typing import TYPE_CHECKING, ClassVar
-
-from bot.words.game_words import Rules
+from bot.words.game_words import Phrase, Places, Rules
 from bot.words.games.sowing import (
     EMPTY,
     FIND_CAPTURE,
@@ -25,17 +24,11 @@ from bot.words.games.sowing_phrases import (
     SAVES,
     THREATENS_CAPTURE,
 )
-from bot.words.language import plural, template
+from bot.words.language import Language, plural, template
+from engine import Fault, Kind, Motive, Remark
 from engine.games.oware import HouseFault, Oware
 from engine.teachers.oware import OwareKind, OwareMotive
 from engine.teachers.sowing_kinds import SowingKind
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from bot.words.game_words import Phrase, Places
-    from bot.words.language import Language
-    from engine import Fault, Kind, Motive, Remark
 
 
 def _advise_capture(language: Language, remark: Remark, places: Places) -> str:

@@ -1,22 +1,15 @@
 """What is said of Reversi."""
 
-from __future__ import annotations
+from collections.abc import Iterable, Mapping
+from typing import ClassVar, Final
 
-from typing import TYPE_CHECKING, ClassVar, Final
-
-from bot.words.game_words import GameWords, Rules
+from bot.models import Move
+from bot.words.game_words import GameWords, Phrase, Rules
 from bot.words.games.grid import CELL_NAMES
-from bot.words.language import plural, template
+from bot.words.language import Language, plural, template
+from engine import Action, Fault, Game, Kind, Motive, State
 from engine.games.reversi import DiscFault, Reversi
 from engine.teachers.reversi import ReversiKind, ReversiMotive
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
-
-    from bot.models import Move
-    from bot.words.game_words import Phrase
-    from bot.words.language import Language
-    from engine import Action, Fault, Game, Kind, Motive, State
 
 _TITLES: Final = {8: template("Reversi"), 6: template("Reversi, 6x6")}
 _EXAMPLES: Final = {

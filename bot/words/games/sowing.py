@@ -1,18 +1,13 @@
 """What is said in games of sowing seeds: how many are where, and how many somebody is ahead."""
 
-from __future__ import annotations
+from typing import ClassVar
 
-from typing import TYPE_CHECKING, ClassVar
-
+from bot.models import Move
 from bot.words.game_words import GameWords
-from bot.words.language import plural, template
+from bot.words.language import Language, plural, template
+from engine import Action, Kind, State
+from engine.games.sowing import Sowing
 from engine.teachers.sowing_kinds import SowingKind
-
-if TYPE_CHECKING:
-    from bot.models import Move
-    from bot.words.language import Language
-    from engine import Action, Kind, State
-    from engine.games.sowing import Sowing
 
 HOUSES = "abcdef"
 """The names of a player's houses, from their left."""

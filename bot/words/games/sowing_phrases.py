@@ -1,18 +1,11 @@
 """What is said of seeds in games of sowing: phrases of which several can stand in a list, and advice."""
 
-from __future__ import annotations
+from collections.abc import Mapping
 
-from typing import TYPE_CHECKING
-
-from bot.words.language import plural, template
+from bot.words.game_words import Phrase, Places
+from bot.words.language import Language, plural, template
+from engine import Kind, Remark
 from engine.teachers.sowing_kinds import SowingKind
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from bot.words.game_words import Phrase, Places
-    from bot.words.language import Language
-    from engine import Kind, Remark
 
 THREATENS_CAPTURE = plural(
     "threatens to capture {number} seed with {names}",
@@ -108,8 +101,8 @@ PHRASES: Mapping[Kind, Phrase] = {
         "{besides} would let {opponent} threaten to capture {number} seeds with {names}",
     ),
     SowingKind.COLLECTS_FEWER: plural(
-        "misses {number} seed that {besides} and then {names} win this turn",
-        "misses {number} seeds that {besides} and then {names} win this turn",
+        "misses {number} seed that a turn beginning with {besides} wins",
+        "misses {number} seeds that a turn beginning with {besides} wins",
     ),
     SowingKind.FORGOES: plural(
         "misses {number} seed that {names} would capture next after {besides}",

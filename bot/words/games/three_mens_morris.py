@@ -1,22 +1,15 @@
 """What is said of three men's morris."""
 
-from __future__ import annotations
+from collections.abc import Iterable, Iterator, Mapping
+from typing import ClassVar
 
-from typing import TYPE_CHECKING, ClassVar
-
-from bot.words.game_words import KNOWN, KNOWN_SHORTLY, GameWords, Rules
+from bot.models import Move
+from bot.words.game_words import KNOWN, KNOWN_SHORTLY, GameWords, Phrase, Rules
 from bot.words.games.grid import MARKS, WINNING_LINE, describe_marks
-from bot.words.language import plural, template
+from bot.words.language import Language, plural, template
+from engine import Action, Fault, Kind, Motive, State
 from engine.games.three_mens_morris import NAMES, SIDE, Morris, MorrisFault
 from engine.teachers.three_mens_morris import MorrisKind, MorrisMotive
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping
-
-    from bot.models import Move
-    from bot.words.game_words import Phrase
-    from bot.words.language import Language
-    from engine import Action, Fault, Kind, Motive, State
 
 POINT_NAMES = NAMES[: SIDE * SIDE]
 

@@ -1,22 +1,16 @@
 """What is taught of Connect Four, and can be proven because stones fall."""
 
-from __future__ import annotations
+from collections.abc import Iterator
 
-from typing import TYPE_CHECKING
-
+from engine.analysis import Analysis
+from engine.facts import Motive, Remark
+from engine.game import Action, State
 from engine.games.connect_four import ConnectFour
+from engine.solver import AnalysedMove
 from engine.teacher import Severity, Teacher
 from engine.teachers.connect_four.kinds import ConnectFourMotive
 from engine.teachers.connect_four.proofs import Proofs
 from engine.teachers.connect_four.stones import Stone
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from engine.analysis import Analysis
-    from engine.facts import Motive, Remark
-    from engine.game import Action, State
-    from engine.solver import AnalysedMove
 
 
 class ConnectFourTeacher(Teacher, of=ConnectFour):

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from enum import Enum, auto
 from functools import reduce
 from operator import or_
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
+from engine.game import Position, State
 from engine.games.connect_four_board import (
     BOARD,
     IN_COLUMN,
@@ -17,14 +19,8 @@ from engine.games.connect_four_board import (
     split,
     threats,
 )
-from engine.teachers.connect_four.pairing import plan
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from engine.game import Position, State
-    from engine.solver import AnalysedMove
-    from engine.teachers.connect_four.pairing import Plan
+from engine.solver import AnalysedMove
+from engine.teachers.connect_four.pairing import Plan, plan
 
 
 class Way(Enum):

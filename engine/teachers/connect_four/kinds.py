@@ -1,7 +1,5 @@
 """What may be remarked in Connect Four."""
 
-from __future__ import annotations
-
 from enum import auto
 
 from engine.facts import Kind, Motive
@@ -49,7 +47,10 @@ class ConnectFourKind(Kind):
     THUMB_LINES = auto()
     """A rule of thumb: is in so many lines that the player can still complete."""
     THUMB_CLOSES_LINES = auto()
-    """A rule of thumb: is in so many lines that the opponent could have completed, in no other."""
+    """A rule of thumb: is in so many lines that the opponent could have completed.
+
+    It is in no line of its player, or else in more than others, which are in `of` at most.
+    """
     ANSWERS_TO_WIN = auto()
     """Wins by answering every stone in its column; `besides` are answered in each other, two by two.
 
@@ -87,7 +88,8 @@ class ConnectFourKind(Kind):
     AVOIDS = auto()
     """Is not one of these other actions, which lose to a stone right on top of them.
 
-    If it is one, the number is that of the lines through that cell which the opponent can still complete.
+    They lose at once if `of` is 1. Else, if it is one, the number is that of the lines through that cell
+    which the opponent can still complete.
     """
     PASSES = auto()
     """Is in no line that anybody can still complete."""

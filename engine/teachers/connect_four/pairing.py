@@ -9,10 +9,11 @@ of a pair. A column may end where the player waits to complete four: whoever tak
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from functools import reduce
 from itertools import product
 from operator import or_
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from engine.fours.search import has_four
 from engine.games.connect_four_board import (
@@ -25,9 +26,6 @@ from engine.games.connect_four_board import (
     playable,
     threats,
 )
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
 
 
 class Plan(NamedTuple):

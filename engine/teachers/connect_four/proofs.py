@@ -2,25 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import lru_cache
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
+from engine.analysis import Analysis
 from engine.facts import General, Remark
+from engine.game import Action, State
 from engine.games.connect_four_board import numbers, split
 from engine.losses import few_win
+from engine.solver import AnalysedMove
 from engine.tactics import is_lost
 from engine.teachers.connect_four.decision import Plot, Way
 from engine.teachers.connect_four.kinds import ConnectFourKind
-from engine.teachers.connect_four.pairing import plan
+from engine.teachers.connect_four.pairing import Plan, plan
 from engine.teachers.connect_four.stones import Stone
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from engine.analysis import Analysis
-    from engine.game import Action, State
-    from engine.solver import AnalysedMove
-    from engine.teachers.connect_four.pairing import Plan
 
 _MANY_LINES = 4
 _FOUR = 4
@@ -140,14 +136,15 @@ class Proofs(NamedTuple):
         told.sort(key=lambda remark: remark.kind.is_rule_of_thumb)
         if plot.is_near and reply:
             told = [*self._stacked(move, reply)]
-        if all(remark.kind is General.FEW_REPLIES_WIN for remark in told):
-            told += self._aimed(plot)
-        yield from told
+        says_why = any(remark.kind is not General.FEW_REPLIES_WIN for remark in told)
+        aimed = [] if says_why else [*self._aimed(plot)]
+        yield from (*told, *aimed)
         yield from self._led(plot, reply)
         if not plot.four:
             yield from stone.faced()
-        if not told:
-            yield from stone.taking() if is_hopeless else stone.leaving()
+        if not says_why and not aimed:
+            taking = (remark for remark in stone.taking() if remark.number > remark.of)
+            yield from taking if is_hopeless else stone.leaving()
 
     def _stacked(self, move: AnalysedMove, reply: tuple[Action, ...]) -> Iterator[Remark]:
         """Tell whether the reply makes two threats, one above the other."""
@@ -191,11 +188,16 @@ class Proofs(NamedTuple):
             yield Remark(ConnectFourKind.TAKES_REPLY, tuple(sorted(answered)), lines, cells=cells, of=others)
 
     def _avoided(self) -> Iterator[Remark]:
-        """Tell whether at least half of the worse moves lose to a stone right on top of them."""
+        """Tell whether worse moves lose to a stone right on top of them: some at once, or at least half."""
         worse = [other for other in self.analysis.moves if other.action not in self.analysis.best]
         lost = [other for other in worse if other.is_proven and other.value < 0]
         avoided = sorted(other.action for other in lost if _reply(other) == (other.action,))
-        if avoided and 2 * len(avoided) >= len(worse):
+        at_once = tuple(
+            sorted(other.action for other in lost if other.loses_next and other.action in avoided)
+        )
+        if at_once:
+            yield Remark(ConnectFourKind.AVOIDS, at_once, of=1)
+        elif avoided and 2 * len(avoided) >= len(worse):
             above = Stone.of(self._state.successor(avoided[0]), avoided[0])
             number = above.open_lines() if len(avoided) == 1 else 0
             yield Remark(ConnectFourKind.AVOIDS, tuple(avoided), number)

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from collections.abc import Iterator
+from typing import NamedTuple
 
 from engine.facts import Remark
+from engine.game import Action, State
 from engine.games.connect_four_board import (
     BOARD,
     EVEN_ROWS,
@@ -16,12 +18,6 @@ from engine.games.connect_four_board import (
     threats,
 )
 from engine.teachers.connect_four.kinds import ConnectFourKind
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from engine.game import Action, State
-
 
 _FEW_LINES = 6
 _MANY_LINES = 3
@@ -171,9 +167,10 @@ class Stone(NamedTuple):
             yield Remark(ConnectFourKind.PASSES)
 
     def most_lines(self) -> Iterator[Remark]:
-        """Tell the same if it is in many, and in more than any other cell that can be taken."""
-        found = (remark for remark in self.lines() if remark.number > max(remark.of, _MANY_LINES))
-        yield from (remark for remark in found if remark.kind is ConnectFourKind.THUMB_MOST_LINES)
+        """Tell if it is in many lines of either player, and in more than any other cell that can be taken."""
+        closed = (taking._replace(kind=ConnectFourKind.THUMB_CLOSES_LINES) for taking in self.taking())
+        most = (remark for remark in self.lines() if remark.kind is ConnectFourKind.THUMB_MOST_LINES)
+        yield from (remark for remark in (*most, *closed) if remark.number > max(remark.of, _MANY_LINES))
 
     def _lines_by_cell(self) -> dict[int, tuple[int, int]]:
         """Return of each cell that can be taken in how many lines it is that either player can complete."""

@@ -1,0 +1,124 @@
+"""Signals: whatever she does, she stops in time and in order."""
+
+import asyncio
+import os
+import re
+import signal
+from asyncio.subprocess import Process
+from pathlib import Path
+
+import pytest
+
+from bot.playground.gateway import Gateway
+from tests import shares
+from tests.bot.test_main import (
+    MAXINE,
+    NOWHERE,
+    REDIRECTED,
+    _connected,
+    _stopped,
+    announced,
+    ended,
+    files,
+    started,
+)
+from tests.patience import LONG
+from tests.trouble import Playground
+
+BY_SERVICES = pytest.mark.parametrize(
+    "number", shares.later([signal.SIGTERM, signal.SIGHUP, signal.SIGINT], signal.SIGHUP, signal.SIGINT)
+)
+BY_PEOPLE = pytest.mark.parametrize(
+    "number", [signal.SIGINT, pytest.param(signal.SIGTERM, marks=pytest.mark.ci)]
+)
+
+
+@BY_SERVICES
+async def test_signal_stops_the_bot(tmp_path: Path, number: int) -> None:
+    async with _connected(tmp_path) as (_, process):
+        stopped = await _stopped(process, number)
+    assert (stopped.status, stopped.out) == (0, "")
+    assert "Traceback" not in stopped.err
+    assert files(tmp_path) == ["maxine.db"]
+
+
+@pytest.mark.ci
+async def test_nohup_outlives_its_terminal(tmp_path: Path) -> None:
+    async with Playground() as playground:
+        command = ("nohup", *REDIRECTED, playground.url, "run")
+        async with started(tmp_path, *command, DISCORD_TOKEN=playground.token) as process:
+            await playground.bot_ready(LONG)
+            process.send_signal(signal.SIGHUP)
+            answer = await playground.command(playground.people[0], playground.channels[0], "help")
+            assert answer.message is not None
+            assert (await _stopped(process, signal.SIGTERM)).status == 0
+
+
+@pytest.mark.ci
+@BY_PEOPLE
+async def test_signal_stops_the_playground(tmp_path: Path, number: int) -> None:
+    async with started(tmp_path, *MAXINE, "playground", "--port", "0") as process:
+        assert (await announced(process)).endswith(" (Ctrl-C stops her).\n")
+        stopped = await _stopped(process, number)
+    assert stopped.status == 0
+    assert "Traceback" not in stopped.err
+    assert files(tmp_path) == ["playground-chat.json", "playground.db"]
+
+
+@pytest.mark.ci
+@BY_PEOPLE
+async def test_signal_stops_a_thinking_bot(tmp_path: Path, number: int) -> None:
+    async with _connected(tmp_path) as (playground, process):
+        place, options = (playground.people[0], playground.channels[0]), {"first": "opponent"}
+        answer = await playground.command(*place, "challenge", game="oware", level="perfect", **options)
+        while answer.message is None:
+            await answer.more(LONG)
+        assert "Maxine is thinking" in answer.text
+        os.killpg(process.pid, number)  # as Ctrl-C in a terminal does
+        stopped = await ended(process)
+    assert (stopped.status, stopped.out) == (0, "")
+    assert not re.search("Traceback|WARNING|ERROR", stopped.err)
+
+
+async def _until(process: Process, words: bytes) -> None:
+    """Read the log until the words are in it."""
+    assert process.stderr is not None
+    while words not in (line := await asyncio.wait_for(process.stderr.readline(), LONG)):
+        assert line, "the program ended too soon"
+
+
+@pytest.mark.ci
+async def test_signal_stops_a_waiting_bot(tmp_path: Path) -> None:
+    async with Playground() as playground:
+        playground.fail_next("GET", "/users/@me", status=500, times=1000)
+        command = (*REDIRECTED, playground.url, "run")
+        async with started(tmp_path, *command, DISCORD_TOKEN=playground.token) as process:
+            async with asyncio.timeout(LONG):
+                while not playground.requests:  # noqa: ASYNC110 - the playground has no event for it
+                    await asyncio.sleep(0.02)
+            stopped = await _stopped(process, signal.SIGTERM)
+    assert stopped.status == 0
+    assert "Traceback" not in stopped.err
+
+
+@pytest.mark.ci
+async def test_signal_stops_an_unconnected_bot(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Gateway, "url", NOWHERE.replace("http", "ws"))
+    async with Playground() as playground:
+        command = (*REDIRECTED, playground.url, "run")
+        async with started(tmp_path, *command, DISCORD_TOKEN=playground.token) as process:
+            await _until(process, b"Retrying")
+            stopped = await _stopped(process, signal.SIGTERM)
+    assert stopped.status == 0
+
+
+@pytest.mark.ci
+async def test_signal_stops_a_disconnected_bot(tmp_path: Path) -> None:
+    async with Playground() as playground:
+        command = (*REDIRECTED, playground.url, "run")
+        async with started(tmp_path, *command, DISCORD_TOKEN=playground.token) as process:
+            await playground.bot_ready(LONG)
+            await playground.__aexit__(None, None, None)
+            await _until(process, b"reconnect")
+            stopped = await _stopped(process, signal.SIGTERM)
+    assert stopped.status == 0
