@@ -12,8 +12,7 @@ from bot.components import tournaments
 from bot.components.answers import Answer, Request, TournamentBoard
 from bot.components.tournaments import Change
 from bot.delivery.client import Interaction
-from bot.delivery.permissions import is_member, may_post
-from bot.delivery.requests import reply
+from bot.delivery.requests import is_member, may_post, reply
 from bot.errors import Reason, Refused
 from bot.models import PACES, Challenge
 from bot.services import tournaments as service

@@ -32,10 +32,7 @@ async def deliver(responder: Responder, request: Request, board: Board) -> None:
         if not (is_redrawn or board.is_below):
             raise
         await messages.attempt(responder.acknowledge())
-        is_drawn = await displays[match.id].draw(is_given_up=True)
-        if progress.reply is not None:
-            await asyncio.shield(progress.reply)
-        if not is_drawn or is_look:
+        if not await displays[match.id].draw(is_given_up=True) or is_look:
             raise
         responder.told_id = pressed_message(responder.interaction).id
     else:
@@ -90,7 +87,7 @@ async def _go_on(responder: Responder, match: Match, message_id: int | None, *, 
         return
     try:
         newest_id, outdated_id = await client.context.storage.matches.show(match.id, message_id)
-    except StorageError:  # logged already; the message is there, and a press on it records it
+    except StorageError:  # logged already; a press on it stores it, or the next drawing
         newest_id, outdated_id = message_id, match.message_id
     await asyncio.gather(
         client.displays[match.id].go_on(match.shown_in(message_id), responder, is_asking=is_asking),

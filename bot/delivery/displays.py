@@ -60,6 +60,11 @@ class Display:
         is_stored = self.shown is None and self.uncertain_until is None and self.question_until == inf
         return is_stored and self.task is None and self._turn <= _time()
 
+    @property
+    def is_unasked(self) -> bool:
+        """Whether the task draws, and no answer waits for it."""
+        return self.task is not None and self._lent is None
+
     def note_lost_edit(self) -> None:
         """Note that an edit timed out, which may still arrive."""
         self.uncertain_until = _time() + _LATE_SECONDS
@@ -313,7 +318,8 @@ class Displays(dict[int, Display]):
         for match_id in [match_id for match_id, display in self.items() if display.is_due]:
             due.setdefault(match_id)
         names = {play.lease_of(match_id): match_id for match_id in due if self._is_free(match_id)}
-        taken, room = await self._leases.take(*names), max(0, _AT_ONCE - len(self.tasks()))
+        taken, begun = await self._leases.take(*names), sum(display.is_unasked for display in self.values())
+        room = max(0, _AT_ONCE - begun)
         free = [name for name in names if name in taken]
         self._leases.drop(*free[room:])
         for match_id in (names[name] for name in free[:room]):

@@ -5,8 +5,6 @@ from typing import Final
 
 import discord
 
-from bot.delivery.client import Interaction
-
 _log = logging.getLogger(__name__)
 
 INVITED: Final = ("view_channel", "send_messages", "embed_links", "attach_files", "read_message_history")
@@ -49,14 +47,3 @@ def log_address(application_id: int) -> None:
 def warn_of_no_server(application_id: int) -> None:
     """Log that the bot is on no server, and what to do about it."""
     _log.warning("She is on no server yet. Invite her: %s", address(application_id, has_threads=False))
-
-
-def is_member(interaction: Interaction) -> bool:
-    """Return whether the interaction comes from a server of which the bot is a member."""
-    return interaction.guild_id is not None and interaction.is_guild_integration()
-
-
-def may_post(interaction: Interaction) -> bool:
-    """Return whether the bot may post messages with its own token in the interaction's channel."""
-    may, is_thread = interaction.app_permissions, isinstance(interaction.channel, discord.Thread)
-    return may.view_channel and (may.send_messages_in_threads if is_thread else may.send_messages)

@@ -32,7 +32,6 @@ from bot.components.tournaments import draw_tournament
 from bot.delivery import boards, messages, reviews, threads, tournaments
 from bot.delivery.client import NO_PINGS, Interaction
 from bot.delivery.messages import NETWORK_ERRORS, buttons_in, parts_in, pings_for
-from bot.delivery.permissions import is_member, may_post
 from bot.delivery.responder import Responder, language_of, public_language_of, responder_of
 from bot.models import Asker, Place
 from bot.models import OpenReview as LeftReview
@@ -125,6 +124,17 @@ def place_of(interaction: Interaction) -> Place:
         raise AssertionError("commands are used and buttons pressed in a channel")
     parent_id = getattr(interaction.channel, "parent_id", None)
     return Place(interaction.guild_id, interaction.channel_id, parent_id)
+
+
+def is_member(interaction: Interaction) -> bool:
+    """Return whether the interaction comes from a server of which the bot is a member."""
+    return interaction.guild_id is not None and interaction.is_guild_integration()
+
+
+def may_post(interaction: Interaction) -> bool:
+    """Return whether the bot may post messages with its own token in the interaction's channel."""
+    may, is_thread = interaction.app_permissions, isinstance(interaction.channel, discord.Thread)
+    return may.view_channel and (may.send_messages_in_threads if is_thread else may.send_messages)
 
 
 class _Delivery:

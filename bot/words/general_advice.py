@@ -17,8 +17,8 @@ def _advise_threat(language: Language, remark: Remark, places: Places) -> str:
             "Play {move}: it threatens to win with {names}, and that must be blocked.", **places
         )
     return language.say(
-        "Play {move}: it threatens to win with {names}. {opponent} has to block there, and so has no time for"
-        " a threat of their own.",
+        "Play {move}: it threatens to win with {names}. {opponent} has to block there, and threatens nothing"
+        " by that.",
         **places,
     )
 

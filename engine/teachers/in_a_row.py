@@ -97,6 +97,8 @@ class LineKind(Kind):
     """Is in no line that is open to anybody."""
     THUMB_LINES = auto()
     """Is in that number of the lines that are open to anybody, and any other cell in so many at most."""
+    THUMB_FEWEST_LINES = auto()
+    """Is in so many lines of the board, as all best actions are, and every other action in more."""
     THUMB_CLOSES_LINES = auto()
     """Closes that number of so many lines that were open to both."""
 

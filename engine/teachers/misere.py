@@ -41,6 +41,7 @@ class MisereTeacher(InARowTeacher, of=Misere):
         elif move.value == analysis.value >= 0:
             yield from self._seen(analysis, move)
             yield from islice(self._plans(state, move.action, wins=wins), 1)
+            yield from self._crossed(analysis, move)
         for remark in run_out(analysis, move):
             yield from self._ended(state.successor(move.action), remark)
             yield remark
@@ -86,6 +87,16 @@ class MisereTeacher(InARowTeacher, of=Misere):
         ahead = {action: remark.number - remark.of for action, remark in counted.items()}
         if best >= {action for action in safe if ahead[action] == max(ahead.values())} >= {move.action}:
             yield counted[move.action]
+
+    def _crossed(self, analysis: Analysis, move: AnalysedMove) -> Iterator[Remark]:
+        """Tell, as a rule of thumb, in how many lines a move is, if the best are those in the fewest."""
+        counts = {each.action: self._count_lines(each.action) for each in analysis.moves}
+        fewest = {action for action, number in counts.items() if number == min(counts.values())}
+        if {*analysis.best} == fewest != {*counts}:
+            yield Remark(LineKind.THUMB_FEWEST_LINES, number=counts[move.action])
+
+    def _count_lines(self, action: Action) -> int:
+        return sum(line >> action & 1 for line in self.game.lines)
 
     def _plans(self, state: State, action: Action, *, wins: bool) -> Iterator[Remark]:
         """Tell how the player can go on from an action so as not to lose, or to win, the weightiest first."""

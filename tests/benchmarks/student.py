@@ -102,6 +102,11 @@ def keeps_safe_cells(state: engine.State, action: engine.Action) -> float:
     return theirs - mine
 
 
+def few_lines(state: engine.State, action: engine.Action) -> float:
+    """In how few lines of the board the mark is."""
+    return -sum(action in line for line in plain.lines(state.game))
+
+
 def mirrors(state: engine.State, action: engine.Action) -> float:
     """Whether each mark has another player's, or where they are nobody's its like, across the centre."""
     board = cells(state.successor(action))
@@ -359,7 +364,15 @@ def patterns_of(game: engine.Game) -> Mapping[str, Pattern]:
         return {**_ENDS, "gain": gains, "few replies": leaves_few}
     if plain.shows_threats(game.initial()):
         return _MARKS
-    return _NOBODYS if game.slug.endswith("wild") else {**_NOBODYS, "safe cells": keeps_safe_cells}
+    return (
+        _NOBODYS
+        if game.slug.endswith("wild")
+        else {
+            **_NOBODYS,
+            "safe cells": keeps_safe_cells,
+            "few lines": few_lines,
+        }
+    )
 
 
 class Student(NamedTuple):

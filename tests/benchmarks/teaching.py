@@ -74,6 +74,7 @@ PATTERNS: Mapping[str, str] = {
     "LEAVES_FEW_SAFE_REPLIES": "few safe replies",
     "SAFE_CELLS": "no loss, safe cells",
     "WAITS": "safe cells",
+    "THUMB_FEWEST_LINES": "few lines",
     "MIRRORS": "mirror",
     "THUMB_LINES": "open lines",
     "THUMB_MOST_LINES": "open lines",

@@ -251,7 +251,7 @@ def test_headlines_tell_of_no_later_move() -> None:
 @pytest.mark.parametrize(
     ("worths", "text"),
     [
-        ((8, 8, 6), "Every move loses now; 2 holds out as long as any."),
+        ((8, 8, 6), "Every move loses now; 1 holds out as long as any."),
         ((8, 6, 6), "Every move loses now; 1 holds out longest."),
         ((None, 8, 6), "Every move loses now; try 2."),
     ],

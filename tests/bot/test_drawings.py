@@ -495,6 +495,29 @@ async def test_older_message_is_not_noted(stage: Stage) -> None:
     assert display.shown is noted
 
 
+async def test_unstored_message_is_stored_later(stage: Stage) -> None:
+    old = await stage.between(stage.ada, stage.grace)
+    await stage.click(stage.ada, old, "b2")
+    await stage.connection.read(lambda db: db.execute("PRAGMA query_only = ON").fetchall())
+    new = id_of(await stage.command(stage.grace, "board"))
+    await stage.connection.read(lambda db: db.execute("PRAGMA query_only = OFF").fetchall())
+    await stage.upkeep()
+    assert stage.rows("SELECT message_id FROM matches") == [(new,)]
+    assert open_cells(stage.message(old)) == []
+
+
+async def test_answer_that_waits_holds_up_no_round(gated: Gated, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("bot.delivery.displays._AT_ONCE", 1)
+    undone = await gated.between(gated.ada, gated.grace)
+    await gated.upkeep()
+    await gated.thinking()
+    gated.playground.world.edit(gated.message(undone), {"components": []})
+    gated.database.change("UPDATE matches SET is_drawn = 0 WHERE id = 1")
+    for _ in range(2):
+        await gated._upkeep._catch_up()
+    await gated.until(lambda: bool(gated.message(undone)["components"]))
+
+
 async def test_round_draws_without_confirming(stage: Stage, caplog: pytest.LogCaptureFixture) -> None:
     boards = [await stage.between(stage.ada, stage.grace) for _ in range(2)]
     await stage.upkeep()

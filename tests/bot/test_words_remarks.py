@@ -303,10 +303,7 @@ def test_remarks_read_like_a_person(slug: str, names: str, name: str, text: str)
         (
             FOUR_BY_FOUR,
             Remark(General.THREATENS, (1,)),
-            (
-                "Play a1: it threatens to win with b1. O has to block there, and so has no time for a threat"
-                " of their own."
-            ),
+            ("Play a1: it threatens to win with b1. O has to block there, and threatens nothing by that."),
         ),
         (
             FOUR_BY_FOUR,

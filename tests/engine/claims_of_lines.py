@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from engine.teachers.in_a_row import LineKind
 from tests.engine import plain, series_again
+from tests.engine.about import analysed
 from tests.engine.boards import cells
 
 if TYPE_CHECKING:
@@ -226,6 +227,13 @@ def is_prepared(about: About, line: tuple[engine.Action, ...]) -> bool:
     return len(line) > 1 and series_again.shortest(about.state, cells(state), 1 - about.mover)[0] > 0
 
 
+def is_in_fewest(about: About, remark: engine.Remark) -> bool:
+    lines, best = plain.lines(about.state.game), analysed(about.state).best
+    counts = {action: sum(action in line for line in lines) for action in about.worths}
+    others = [number for action, number in counts.items() if action not in best]
+    return {counts[action] for action in best} == {remark.number} and remark.number < min(others)
+
+
 def takes_reply(about: About, remark: engine.Remark) -> bool:
     worse = [value for value, _ in about.worths.values() if value < about.value]
     return remark.of == len(worse) >= remark.number > len(worse) / 2
@@ -291,4 +299,5 @@ CLAIMS: Mapping[engine.Kind, Claim] = {
     LineKind.THUMB_PASSES: helps_no_line,
     LineKind.THUMB_LINES: counts_lines,
     LineKind.THUMB_CLOSES_LINES: closes_lines,
+    LineKind.THUMB_FEWEST_LINES: is_in_fewest,
 }

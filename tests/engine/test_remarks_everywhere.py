@@ -82,6 +82,7 @@ PLANS = {
     LineKind.WAITS,
     LineKind.ANSWERS_BEFORE_WAITING,
     LineKind.SAFE_CELLS,
+    LineKind.THUMB_FEWEST_LINES,
     General.ONLY_SAFE,
     General.STAYS_SAFE,
     General.LEAVES_NO_SAFE_REPLY,

@@ -205,6 +205,10 @@ PHRASES: Final[Mapping[Kind, Phrase]] = {
         "is in {number} line still open (rule of thumb)",
         "is in {number} lines still open (rule of thumb)",
     ),
+    LineKind.THUMB_FEWEST_LINES: plural(
+        "is in only {number} line of the board (rule of thumb)",
+        "is in only {number} lines of the board (rule of thumb)",
+    ),
     LineKind.THUMB_CLOSES_LINES: plural(
         "closes {number} line that is still open (rule of thumb)",
         "closes {number} lines that are still open (rule of thumb)",

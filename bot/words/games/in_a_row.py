@@ -23,7 +23,7 @@ from bot.words.games.grid import (
     GridWords,
     advise_running_out,
 )
-from bot.words.language import Language, template
+from bot.words.language import Language, plural, template
 from engine import Fault, General, Kind, Remark
 from engine.games.in_a_row import InARow, Misere
 from engine.games.wild import MarkFault, Wild
@@ -178,6 +178,12 @@ class MisereWords(InARowWords, of=Misere):
             " complete a line of theirs."
         ),
         LineKind.SAFE_CELLS: _advise_counting,
+        LineKind.THUMB_FEWEST_LINES: plural(
+            "Play {move}: it is in only {number} line of the board, others are in more. The fewer lines you"
+            " are in, the longer you complete none (rule of thumb).",
+            "Play {move}: it is in only {number} lines of the board, others are in more. The fewer lines you"
+            " are in, the longer you complete none (rule of thumb).",
+        ),
     }
 
 

@@ -143,7 +143,8 @@ class Proofs(NamedTuple):
         if not plot.four:
             yield from stone.faced()
         if not says_why and not aimed:
-            yield from stone.taking() if is_hopeless else stone.leaving()
+            taking = (remark for remark in stone.taking() if remark.number > remark.of)
+            yield from taking if is_hopeless else stone.leaving()
 
     def _stacked(self, move: AnalysedMove, reply: tuple[Action, ...]) -> Iterator[Remark]:
         """Tell whether the reply makes two threats, one above the other."""
