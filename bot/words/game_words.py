@@ -156,6 +156,13 @@ def say_if_most(most: str, some: str) -> Callable[[Language, Remark, Places], st
     )
 
 
+def count_if(is_so: Callable[[Remark], bool], one: Plural, other: Plural) -> Phrase:
+    """Return what says one thing of remarks of which that is so, and another of others, by their numbers."""
+    return lambda language, remark, places: language.count(
+        *(one if is_so(remark) else other), remark.number, of=remark.of, **places
+    )
+
+
 WORDS: dict[type[Game], type[GameWords]] = {}
 """The words by their games."""
 

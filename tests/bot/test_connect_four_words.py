@@ -124,8 +124,11 @@ def test_remark_is_said_in_plain_words(remark: Remark, text: str) -> None:
             ),
         ),
         (
-            Remark(ConnectFourKind.THEIR_HOLE, cells=FEW),
-            "The hole on row 2 of column 6 is Yellow's: in the end you have to play right below it.",
+            Remark(ConnectFourKind.THEIR_HOLE, number=1, cells=FEW),
+            (
+                "The hole on row 2 of column 6 is Yellow's: when the 1 other free place is filled, it is your"
+                " turn, and you have to play right below it."
+            ),
         ),
         (
             Remark(ConnectFourKind.THUMB_TAKES_LINES, number=6, of=5),

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Final
 
-from bot.words.game_words import MOST_NAMES, Phrase, Places
+from bot.words.game_words import MOST_NAMES, Phrase, Places, count_if
 from bot.words.games.connect_four_phrases import with_cells, with_line
 from bot.words.language import Language, plural, template
 from engine import General, Kind, Remark
@@ -44,11 +44,9 @@ def _advise_hole(language: Language, remark: Remark, places: Places) -> str:
 
 
 _tell_hole = with_cells(
-    plural(
-        "The hole on {cells} is yours: in the end {opponent} has to play right below it, and you get four"
-        " there.",
+    template(
         "The holes on {cells} are yours: in the end {opponent} has to play right below one of them, and you"
-        " get four there.",
+        " get four there."
     ),
     counted=plural(
         "The hole on {cells} is yours: when the {number} other free place is filled, it is {opponent}'s turn,"
@@ -100,64 +98,6 @@ def _advise_leaving(language: Language, remark: Remark, places: Places) -> str:
         " {number} possible four.",
         "Play {move} and leave {names} alone: on top of it {opponent} would get a place that is part of"
         " {number} possible fours.",
-        remark.number,
-        **places,
-    )
-
-
-def _advise_most(language: Language, remark: Remark, places: Places) -> str:
-    """Say of how many fours the place is part, and the next best that can be taken now."""
-    if remark.number > remark.of:
-        return language.count(
-            "Play {move}: it is part of {number} possible four, no other place you can take now of more than"
-            " {of} (rule of thumb).",
-            "Play {move}: it is part of {number} possible fours, no other place you can take now of more than"
-            " {of} (rule of thumb).",
-            remark.number,
-            of=remark.of,
-            **places,
-        )
-    return language.count(
-        "Play {move}: it is part of {number} possible four, and no place you can take now of more (rule of"
-        " thumb).",
-        "Play {move}: it is part of {number} possible fours, and no place you can take now of more (rule of"
-        " thumb).",
-        remark.number,
-        **places,
-    )
-
-
-def _advise_taking(language: Language, remark: Remark, places: Places) -> str:
-    """Say how many fours it takes from the opponent, and whether another place would take as many."""
-    if remark.number > remark.of:
-        return language.count(
-            "It takes {number} possible four from {opponent}, more than any other place (rule of thumb).",
-            "It takes {number} possible fours from {opponent}, more than any other place (rule of thumb).",
-            remark.number,
-            **places,
-        )
-    return language.count(
-        "It takes {number} possible four from {opponent} (rule of thumb).",
-        "It takes {number} possible fours from {opponent} (rule of thumb).",
-        remark.number,
-        **places,
-    )
-
-
-def _advise_spoiling(language: Language, remark: Remark, places: Places) -> str:
-    """Say the same of a move after which nothing is lost yet."""
-    if remark.number > remark.of > 0:
-        return language.count(
-            "Play {move}: it spoils {number} possible four of {opponent}, more than any other place (rule of"
-            " thumb).",
-            "Play {move}: it spoils {number} possible fours of {opponent}, more than any other place (rule of"
-            " thumb).",
-            remark.number,
-            **places,
-        )
-    return language.count(
-        "Play {move}: it spoils {number} possible four of {opponent} (rule of thumb).",
-        "Play {move}: it spoils {number} possible fours of {opponent} (rule of thumb).",
         remark.number,
         **places,
     )
@@ -231,9 +171,8 @@ ADVICE: Final[Mapping[Kind, Phrase]] = {
     ),
     ConnectFourKind.HOLE: _advise_hole,
     ConnectFourKind.THEIR_HOLE: with_cells(
-        plural(
-            "The hole on {cells} is {opponent}'s: in the end you have to play right below it.",
-            "The holes on {cells} are {opponent}'s: in the end you have to play right below one of them.",
+        template(
+            "The holes on {cells} are {opponent}'s: in the end you have to play right below one of them."
         ),
         counted=plural(
             "The hole on {cells} is {opponent}'s: when the {number} other free place is filled, it is your"
@@ -260,13 +199,42 @@ ADVICE: Final[Mapping[Kind, Phrase]] = {
         )
     ),
     ConnectFourKind.TAKES_REPLY: _advise_place,
-    ConnectFourKind.THUMB_MOST_LINES: _advise_most,
+    ConnectFourKind.THUMB_MOST_LINES: count_if(
+        lambda remark: remark.number > remark.of,
+        plural(
+            "Play {move}: it is part of {number} possible four, no other place you can take now of more than"
+            " {of} (rule of thumb).",
+            "Play {move}: it is part of {number} possible fours, no other place you can take now of more than"
+            " {of} (rule of thumb).",
+        ),
+        plural(
+            "Play {move}: it is part of {number} possible four, and no place you can take now of more (rule"
+            " of thumb).",
+            "Play {move}: it is part of {number} possible fours, and no place you can take now of more (rule"
+            " of thumb).",
+        ),
+    ),
     ConnectFourKind.THUMB_LINES: plural(
         "Play {move}: it is part of {number} possible four (rule of thumb).",
         "Play {move}: it is part of {number} possible fours (rule of thumb).",
     ),
-    ConnectFourKind.THUMB_CLOSES_LINES: _advise_spoiling,
-    ConnectFourKind.THUMB_TAKES_LINES: _advise_taking,
+    ConnectFourKind.THUMB_CLOSES_LINES: count_if(
+        lambda remark: remark.number > remark.of > 0,
+        plural(
+            "Play {move}: it spoils {number} possible four of {opponent}, more than any other place (rule of"
+            " thumb).",
+            "Play {move}: it spoils {number} possible fours of {opponent}, more than any other place (rule of"
+            " thumb).",
+        ),
+        plural(
+            "Play {move}: it spoils {number} possible four of {opponent} (rule of thumb).",
+            "Play {move}: it spoils {number} possible fours of {opponent} (rule of thumb).",
+        ),
+    ),
+    ConnectFourKind.THUMB_TAKES_LINES: plural(
+        "It takes {number} possible four from {opponent}, more than any other place (rule of thumb).",
+        "It takes {number} possible fours from {opponent}, more than any other place (rule of thumb).",
+    ),
     ConnectFourKind.TAKES_NEEDED: with_cells(
         template(
             "Play {move}: {cells} is part of the four that {opponent} gets in the end if you play {choices}"

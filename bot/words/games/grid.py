@@ -53,17 +53,6 @@ def _advise_lines(language: Language, remark: Remark, places: Places) -> str:
     )
 
 
-def _advise_pairs(language: Language, remark: Remark, places: Places) -> str:
-    return language.count(
-        "Play {move}: then {opponent} has only {number} line left. If they take one cell of this pair, take"
-        " the other: {pairs}.",
-        "Play {move}: then {opponent} has only {number} lines left. If they take one cell of a pair, take"
-        " the other: {pairs}.",
-        remark.number,
-        **places,
-    )
-
-
 def _advise_partners(language: Language, remark: Remark, places: Places) -> str:
     if _has_last(remark):
         return language.say(
@@ -230,7 +219,12 @@ ADVICE: Final[Mapping[Kind, Phrase]] = {
     LineKind.OPPONENT_HAS_NO_LINE: template(
         "Play {move}: {opponent} has no line left to complete, so you cannot lose."
     ),
-    LineKind.PAIRS: _advise_pairs,
+    LineKind.PAIRS: plural(
+        "Play {move}: then {opponent} has only {number} line left. If they take one cell of this pair, take"
+        " the other: {pairs}.",
+        "Play {move}: then {opponent} has only {number} lines left. If they take one cell of a pair, take"
+        " the other: {pairs}.",
+    ),
     LineKind.PARTNERS: _advise_partners,
     LineKind.ANSWERS: template(
         "Play {move}, then answer {opponent} with {answers}. Then {opponent} can only complete a line."

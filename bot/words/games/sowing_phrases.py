@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from bot.words.game_words import Phrase, Places
+from bot.words.game_words import Phrase, Places, count_if
 from bot.words.language import Language, plural, template
 from engine import Kind, Remark
 from engine.teachers.sowing_kinds import SowingKind
@@ -35,38 +35,8 @@ def format_missed_capture(language: Language, remark: Remark, places: Places) ->
     )
 
 
-def _format_sure(language: Language, remark: Remark, places: Places) -> str:
-    """Say how many seeds are captured next, and which of two houses captures them, if that is known."""
-    if remark.actions:
-        return language.count(
-            "captures at least {number} seed next with {choices}, whatever {opponent} plays",
-            "captures at least {number} seeds next with {choices}, whatever {opponent} plays",
-            remark.number,
-            **places,
-        )
-    return language.count(
-        "captures at least {number} seed next, whatever {opponent} plays",
-        "captures at least {number} seeds next, whatever {opponent} plays",
-        remark.number,
-        **places,
-    )
-
-
-def _advise_sure(language: Language, remark: Remark, places: Places) -> str:
-    """Say the same as advice."""
-    if remark.actions:
-        return language.count(
-            "Play {move}: whatever {opponent} does, {choices} then captures at least {number} seed.",
-            "Play {move}: whatever {opponent} does, {choices} then captures at least {number} seeds.",
-            remark.number,
-            **places,
-        )
-    return language.count(
-        "Play {move}: whatever {opponent} does, you capture at least {number} seed next.",
-        "Play {move}: whatever {opponent} does, you capture at least {number} seeds next.",
-        remark.number,
-        **places,
-    )
+def _has_actions(remark: Remark) -> bool:
+    return bool(remark.actions)
 
 
 PHRASES: Mapping[Kind, Phrase] = {
@@ -78,7 +48,17 @@ PHRASES: Mapping[Kind, Phrase] = {
         "lets {opponent} take only {number} seed, fewer than any other move",
         "lets {opponent} take only {number} seeds, fewer than any other move",
     ),
-    SowingKind.SURE_CAPTURE: _format_sure,
+    SowingKind.SURE_CAPTURE: count_if(
+        _has_actions,
+        plural(
+            "captures at least {number} seed next with {choices}, whatever {opponent} plays",
+            "captures at least {number} seeds next with {choices}, whatever {opponent} plays",
+        ),
+        plural(
+            "captures at least {number} seed next, whatever {opponent} plays",
+            "captures at least {number} seeds next, whatever {opponent} plays",
+        ),
+    ),
     SowingKind.SURE_HOUSE: plural(
         "captures {number} seed or more with {names} next, whatever {opponent} plays",
         "captures {number} seeds or more with {names} next, whatever {opponent} plays",
@@ -190,25 +170,6 @@ ADVISE_RESCUE = plural(
 ADVISE_FORCING = template("Play {move}: {opponent} then has only one move, {names}.")
 
 
-def _advise_avoiding(language: Language, remark: Remark, places: Places) -> str:
-    """Say after which move the opponent would win so many seeds, or after which moves at least."""
-    if len(remark.besides) > 1:
-        return language.count(
-            "Play {move}: {besides} would let {opponent} win at least {number} seed in a turn that begins"
-            " with {names}.",
-            "Play {move}: {besides} would let {opponent} win at least {number} seeds in a turn that begins"
-            " with {names}.",
-            remark.number,
-            **places,
-        )
-    return language.count(
-        "Play {move}: {besides} would let {opponent} win {number} seed in a turn that begins with {names}.",
-        "Play {move}: {besides} would let {opponent} win {number} seeds in a turn that begins with {names}.",
-        remark.number,
-        **places,
-    )
-
-
 ADVICE: Mapping[Kind, Phrase] = {
     SowingKind.STAYS_SAFE: plural(
         "Play {move}: it leaves {opponent} nothing to capture; {besides} would give away at least {number}"
@@ -220,7 +181,17 @@ ADVICE: Mapping[Kind, Phrase] = {
         "Play {move}: {opponent} takes only {number} seed then, and more after any other move.",
         "Play {move}: {opponent} takes only {number} seeds then, and more after any other move.",
     ),
-    SowingKind.SURE_CAPTURE: _advise_sure,
+    SowingKind.SURE_CAPTURE: count_if(
+        _has_actions,
+        plural(
+            "Play {move}: whatever {opponent} does, {choices} then captures at least {number} seed.",
+            "Play {move}: whatever {opponent} does, {choices} then captures at least {number} seeds.",
+        ),
+        plural(
+            "Play {move}: whatever {opponent} does, you capture at least {number} seed next.",
+            "Play {move}: whatever {opponent} does, you capture at least {number} seeds next.",
+        ),
+    ),
     SowingKind.SURE_HOUSE: plural(
         "Play {move}: whatever {opponent} does, {names} then captures {number} seed or more.",
         "Play {move}: whatever {opponent} does, {names} then captures {number} seeds or more.",
@@ -233,7 +204,21 @@ ADVICE: Mapping[Kind, Phrase] = {
         "Play {move}: after {opponent}'s best reply, {besides}, you capture {number} seed with {names}.",
         "Play {move}: after {opponent}'s best reply, {besides}, you capture {number} seeds with {names}.",
     ),
-    SowingKind.AVOIDS_TURN: _advise_avoiding,
+    SowingKind.AVOIDS_TURN: count_if(
+        lambda remark: len(remark.besides) > 1,
+        plural(
+            "Play {move}: {besides} would let {opponent} win at least {number} seed in a turn that begins"
+            " with {names}.",
+            "Play {move}: {besides} would let {opponent} win at least {number} seeds in a turn that begins"
+            " with {names}.",
+        ),
+        plural(
+            "Play {move}: {besides} would let {opponent} win {number} seed in a turn that begins with"
+            " {names}.",
+            "Play {move}: {besides} would let {opponent} win {number} seeds in a turn that begins with"
+            " {names}.",
+        ),
+    ),
     SowingKind.AVOIDS_MOVING_AGAIN: template(
         "Play {move}: {besides} would let {opponent} move again with {names}."
     ),
