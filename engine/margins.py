@@ -57,9 +57,9 @@ class Margins(Solver):
     def known(self, position: Position, child: Position) -> tuple[int, int]:
         """Return the bounds of the final margin of an action that take no search."""
 
-    def proofs(self, position: Position) -> int:  # noqa: ARG002 - as many wherever no subclass knows better
+    @abstractmethod
+    def proofs(self, position: Position) -> int:
         """Return how many polls proofs of the position's moves get for each poll of estimates."""
-        return 1
 
     @abstractmethod
     def asked(self, position: Position, child: Position, goal: int, stop: Stop) -> tuple[int, int]:

@@ -11,7 +11,6 @@ from engine.losses import beginning_with, delay, losses, missed
 from engine.solver import AnalysedMove
 from engine.tactics import (
     completed,
-    ends_in_zugzwang,
     forces,
     holding_replies,
     is_fork,
@@ -138,7 +137,7 @@ def _praise(analysis: Analysis, move: AnalysedMove, teacher: Teacher) -> Iterato
         *(prepared if move.value and not teacher.explains_first else ()),
         *(remark for remark in explained if not remark.kind.is_ahead),
         *lesser,
-        *_replies(analysis, move, teacher),
+        *_replies(analysis, move),
         *prepared,
         *(remark for remark in own if not remark.kind.is_rule_of_thumb),
         *(safety(analysis, move) if move.margin is None else ()),
@@ -164,13 +163,11 @@ def _threats(state: State, action: Action) -> Iterator[Remark]:
         yield Remark(General.THREATENS, new, answered, besides=old)
 
 
-def _replies(analysis: Analysis, move: AnalysedMove, teacher: Teacher) -> Iterator[Remark]:
+def _replies(analysis: Analysis, move: AnalysedMove) -> Iterator[Remark]:
     """Tell how few replies a move leaves."""
     state = analysis.state
     holding = tuple(_few_hold(state, move)) if is_instant(state.game) else ()
     yield from holding or _safe_replies(state, move.action)
-    if not teacher.explains_first and ends_in_zugzwang(state, move):
-        yield Remark(General.WINS_BY_ZUGZWANG)
 
 
 def safety(analysis: Analysis, move: AnalysedMove) -> Iterator[Remark]:
