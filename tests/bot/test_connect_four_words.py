@@ -126,7 +126,7 @@ def test_remark_is_said_in_plain_words(remark: Remark, text: str) -> None:
         (
             Remark(ConnectFourKind.THEIR_HOLE, number=1, cells=FEW),
             (
-                "The hole on row 2 of column 6 is Yellow's: when the 1 other free place is filled, it is your"
+                "The hole on row 2 of column 6 is Yellow's: when the other free place is filled, it is your"
                 " turn, and you have to play right below it."
             ),
         ),

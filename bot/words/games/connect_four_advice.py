@@ -49,7 +49,7 @@ _tell_hole = with_cells(
         " get four there."
     ),
     counted=plural(
-        "The hole on {cells} is yours: when the {number} other free place is filled, it is {opponent}'s turn,"
+        "The hole on {cells} is yours: when the other free place is filled, it is {opponent}'s turn,"
         " and they have to play right below it. Then you get four there.",
         "The hole on {cells} is yours: when the {number} other free places are filled, it is {opponent}'s"
         " turn, and they have to play right below it. Then you get four there.",
@@ -175,7 +175,7 @@ ADVICE: Final[Mapping[Kind, Phrase]] = {
             "The holes on {cells} are {opponent}'s: in the end you have to play right below one of them."
         ),
         counted=plural(
-            "The hole on {cells} is {opponent}'s: when the {number} other free place is filled, it is your"
+            "The hole on {cells} is {opponent}'s: when the other free place is filled, it is your"
             " turn, and you have to play right below it.",
             "The hole on {cells} is {opponent}'s: when the {number} other free places are filled, it is your"
             " turn, and you have to play right below it.",
