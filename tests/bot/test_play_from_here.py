@@ -177,7 +177,6 @@ async def test_running_or_ended_is_refused(desk: Desk) -> None:
     assert desk.rows("SELECT max(id) FROM matches") == [(3,)]
 
 
-@pytest.mark.ci
 async def test_earlier_proofs_still_hold(desk: Desk) -> None:
     await played_at_random(desk, "connect-four")
     proven = tuple(AnalysedMove(action, 1, 9, exact=True, line=(action,)) for action in range(7))

@@ -47,6 +47,28 @@ def analyses() -> list[engine.Analysis]:
     return found
 
 
+@pytest.mark.whole
+@pytest.mark.parametrize(
+    ("names", "name", "kind"),
+    [
+        ("1 6 5 1 7 3 6 3 6 3 3 1 2 3 2 6 5 3 2 2 5 5 6 7 6 5 1 7", "1", General.LOSES_BY_ZUGZWANG),
+        (
+            "5 5 5 5 4 4 4 2 5 4 4 3 3 4 1 2 3 2 2 1 7 6 3 3 6 6 3 2 6 7",
+            "1",
+            ConnectFourKind.ANSWERED_TO_HOLD,
+        ),
+    ],
+)
+def test_what_a_reply_comes_to_is_told_truly(names: str, name: str, kind: engine.Kind) -> None:
+    state = state_after(GAME, names)
+    analysis, action = analysed(state), GAME.action_named(state, name)
+    told = [remark for remark in engine.remarks(analysis)[action] if remark.kind is kind]
+    lines = {move.action: move.line for move in analysis.moves}
+    about = About(state, action, worths(analysis), lines[action], lines)
+    assert told
+    assert all(holds(about, remark) for remark in told)
+
+
 @pytest.mark.ci
 def test_all_that_is_explained_is_true(analyses: list[engine.Analysis]) -> None:
     seen = set()
