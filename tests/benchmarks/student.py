@@ -16,10 +16,12 @@ from typing import NamedTuple, TypeAlias
 
 import engine
 from engine.games.connect_four import ConnectFour
+from engine.games.dots_and_boxes import DotsAndBoxes
 from engine.games.nim import Nim
+from engine.games.reversi import Reversi
 from engine.games.sowing import Sowing
 from engine.games.three_mens_morris import Morris
-from tests.benchmarks import student_of_counts, student_of_morris
+from tests.benchmarks import student_of_morris, student_of_reversi
 from tests.engine import plain
 from tests.engine.boards import cells
 
@@ -162,6 +164,12 @@ def exposes_least(state: engine.State, action: engine.Action) -> float:
     if after.is_terminal:
         return 0
     return -_most(after) if after.to_move != state.to_move else -_most(_turned(after))
+
+
+def gives_least(state: engine.State, action: engine.Action) -> float:
+    """How little the opponent's next turn can win, where a player who wins something moves again."""
+    after = state.successor(action)
+    return 0 if after.is_terminal or after.to_move == state.to_move else -_most(after)
 
 
 def gets_ready(state: engine.State, action: engine.Action) -> float:
@@ -349,8 +357,15 @@ _MISERE_HEAPS: Mapping[str, Pattern] = {
     "evens": evens_heaps,
     "evens till ones": evens_till_ones,
 }
+_BOXES: Mapping[str, Pattern] = {"boxes": gains, "give least": gives_least}
 _MEN: Mapping[str, Pattern] = {**_ENDS, "few safe replies": leaves_few_safe, **student_of_morris.PATTERNS}
-_OF_FAMILIES = ((Sowing, _SEEDS), (ConnectFour, _DISCS), (Morris, _MEN), *student_of_counts.OF_GAMES)
+_OF_FAMILIES = (
+    (Sowing, _SEEDS),
+    (ConnectFour, _DISCS),
+    (Morris, _MEN),
+    (DotsAndBoxes, _BOXES),
+    (Reversi, student_of_reversi.PATTERNS),
+)
 
 
 def patterns_of(game: engine.Game) -> Mapping[str, Pattern]:

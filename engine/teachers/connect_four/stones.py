@@ -156,7 +156,7 @@ class Stone(NamedTuple):
     def lines(self) -> Iterator[Remark]:
         """Tell, as a rule of thumb, in how many lines it is, or in none."""
         mine, most = self.count_lines()
-        theirs = self._lines_by_cell()[self.cell][1]
+        _, theirs = _open_lines(self.cell, self.mine, self.theirs)
         if mine and mine >= most:
             yield Remark(ConnectFourKind.THUMB_MOST_LINES, number=mine, of=most)
         elif mine:
