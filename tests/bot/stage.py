@@ -255,6 +255,11 @@ class Stage(Scene):
         world.set_commands([command | {"application_id": str(world.bot.id)} for command in _registered])
         left_to[world.bot.id] = [*world.commands]
 
+    def leave_unchecked(self, limit: str) -> None:
+        """Let clients know no such limit of any option, as those do that have not heard of the newest commands."""
+        world = self.playground.world
+        world.set_commands([{**each, "options": _without(limit, each["options"])} for each in world.commands])
+
     async def _ask(self, ask: Callable[..., Awaitable[T]], *args: object) -> T:
         await self.before_thinking()
         return await ask(*args)
@@ -363,6 +368,10 @@ class Stage(Scene):
         """Keep the database from being written for a while, as another process might."""
         with self.database.locked():
             await asyncio.sleep(seconds)
+
+
+def _without(name: str, options: list[Json]) -> list[Json]:
+    return [{key: value for key, value in option.items() if key != name} for option in options]
 
 
 @asynccontextmanager

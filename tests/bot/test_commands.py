@@ -259,9 +259,7 @@ async def test_help_names_every_command(stage: Stage) -> None:
 async def test_outdated_choice_is_refused(
     stage: Stage, command: str, options: dict[str, str], sentence: str
 ) -> None:
-    for registered in stage.playground.world.commands:
-        for option in registered.get("options", ()):
-            option.pop("choices", None)
+    stage.leave_unchecked("choices")
     answer = await stage.command(stage.ada, command, **options)
     assert answer.ephemeral
     assert sentence in answer.text
@@ -269,9 +267,7 @@ async def test_outdated_choice_is_refused(
 
 
 async def test_invitation_to_an_unknown_game(stage: Stage) -> None:
-    for registered in stage.playground.world.commands:
-        for option in registered.get("options", ()):
-            option.pop("choices", None)
+    stage.leave_unchecked("choices")
     answer = await stage.command(stage.ada, "challenge", opponent=stage.grace, game="go")
     assert answer.ephemeral
     assert stage.rows("SELECT count(*) FROM invitations") == [(0,)]
@@ -279,9 +275,7 @@ async def test_invitation_to_an_unknown_game(stage: Stage) -> None:
 
 async def test_unchecked_long_move_is_refused(stage: Stage) -> None:
     await stage.challenge(stage.ada)
-    for registered in stage.playground.world.commands:
-        for option in registered.get("options", ()):
-            option.pop("max_length", None)
+    stage.leave_unchecked("max_length")
     answer = await stage.command(stage.ada, "move", to="b" * 3000)
     assert answer.ephemeral
     assert not answer.failed
