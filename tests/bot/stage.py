@@ -256,7 +256,7 @@ class Stage(Scene):
         left_to[world.bot.id] = [*world.commands]
 
     def leave_unchecked(self, limit: str) -> None:
-        """Let clients know no such limit of any option, as those do that have not heard of the newest commands."""
+        """Let clients know no such limit of any option, as those that know older commands."""
         world = self.playground.world
         world.set_commands([{**each, "options": _without(limit, each["options"])} for each in world.commands])
 
