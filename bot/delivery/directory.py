@@ -36,7 +36,9 @@ class People:
 
     def remember(self, user: discord.User | discord.Member) -> None:
         """Remember a person's name."""
-        self._names[user.id] = user.global_name or user.name
+        name = user.global_name or user.name
+        if self._names.get(user.id) != name:
+            self._names[user.id] = name
 
     async def find_names(self, user_ids: Iterable[int]) -> Mapping[int, str]:
         """Return the names that are known, or that Discord tells in time; others are known the next time."""

@@ -27,13 +27,16 @@ async def of(context: Context, guild_id: int | None) -> Settings:
     """Return a server's settings, at most a few seconds old; a change by this process counts at once."""
     if guild_id is None:
         return Settings()
-    known = context.settings.get(guild_id)
-    if known is None or known.until < asyncio.get_running_loop().time():
+    if not _is_fresh(context, guild_id):
         found, met_at = await context.storage.servers.find(guild_id)
-        known = context.settings[guild_id] = Known(
-            found, asyncio.get_running_loop().time() + _SECONDS, met_at
-        )
-    return known.settings
+        until = asyncio.get_running_loop().time() + _SECONDS
+        context.settings[guild_id] = Known(found, until, met_at)
+    return known(context, guild_id)
+
+
+def _is_fresh(context: Context, guild_id: int) -> bool:
+    found = context.settings.get(guild_id)
+    return found is not None and found.until >= asyncio.get_running_loop().time()
 
 
 def known(context: Context, guild_id: int | None) -> Settings:
@@ -44,6 +47,8 @@ def known(context: Context, guild_id: int | None) -> Settings:
 
 async def preload(context: Context, guild_id: int) -> None:
     """Read a server's settings in advance; if the database is slow, those last read must do."""
+    if _is_fresh(context, guild_id):  # a limit of time costs more than the look
+        return
     with suppress(StorageError, TimeoutError):
         async with asyncio.timeout(_PATIENCE):
             await of(context, guild_id)
