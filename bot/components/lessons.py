@@ -7,9 +7,8 @@ from typing import NamedTuple
 from discord import ButtonStyle
 
 from bot.components import parts, play_from_here, positions, puzzles
-from bot.components.answers import Manner, Request
+from bot.components.answers import Manner, Press, Request
 from bot.components.parts import Component, Layout, button
-from bot.components.press import Press
 from bot.components.refutations import show_refutation
 from bot.errors import UnknownButtonError
 from bot.models import Lesson, Match

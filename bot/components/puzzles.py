@@ -4,9 +4,8 @@ from collections.abc import Awaitable, Callable, Iterator
 from functools import partial
 
 from bot.components import parts, positions
-from bot.components.answers import Manner, Post, Request
+from bot.components.answers import Manner, Post, Press, Request
 from bot.components.parts import Component, Layout, button
-from bot.components.press import Press
 from bot.components.refutations import show_refutation
 from bot.errors import UnknownButtonError
 from bot.models import MOST_TOLD, Attempt, PuzzleFilter, PuzzleView

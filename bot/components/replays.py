@@ -3,9 +3,8 @@
 from functools import partial
 
 from bot.components import parts, play_from_here, positions
-from bot.components.answers import Manner, Request, Shown
+from bot.components.answers import Manner, Press, Request, Shown
 from bot.components.parts import Component, Kept, Layout, button
-from bot.components.press import Press
 from bot.models import Match, Replay
 from bot.rendering import films
 from bot.services import replay

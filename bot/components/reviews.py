@@ -10,10 +10,9 @@ from typing import NamedTuple
 from discord import ButtonStyle
 
 from bot.components import parts, play_from_here, positions
-from bot.components.answers import Answer, Completion, Manner, OpenReview, Request
+from bot.components.answers import Answer, Completion, Manner, OpenReview, Press, Request, find_press
 from bot.components.lessons import LessonButton
 from bot.components.parts import Component, Layout, button
-from bot.components.press import Press, find_press
 from bot.errors import PlayerError, UnknownButtonError
 from bot.models import Match, Reviewed
 from bot.rendering import curves

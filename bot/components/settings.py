@@ -8,9 +8,8 @@ from discord import ChannelType, ComponentType
 
 import engine
 from bot.components import parts
-from bot.components.answers import Request
+from bot.components.answers import Press, Request
 from bot.components.parts import Component, Layout
-from bot.components.press import Press
 from bot.errors import Reason, Refused, UnknownButtonError
 from bot.models import Settings
 from bot.services import settings as service

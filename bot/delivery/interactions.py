@@ -11,11 +11,10 @@ from typing import Any
 import discord
 
 from bot import components, metrics
-from bot.components.answers import Request
+from bot.components.answers import Press, Request, find_press
 from bot.components.boards import draw_on
 from bot.components.invitations import draw_invitation
 from bot.components.parts import Layout
-from bot.components.press import Press, find_press
 from bot.delivery import messages, refusals, requests, responder
 from bot.delivery.client import Interaction
 from bot.delivery.requests import request_of

@@ -29,10 +29,10 @@ from bot.components.answers import (
     Text,
     Update,
     Whisper,
+    find_press,
 )
 from bot.components.boards import draw_board, draw_old_board, draw_on
 from bot.components.parts import Kept, Layout
-from bot.components.press import find_press
 from bot.delivery.client import NO_PINGS
 from bot.delivery.messages import pings_for
 from bot.errors import PlayerError, UnknownButtonError

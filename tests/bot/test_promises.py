@@ -8,9 +8,8 @@ from typing import Any
 import pytest
 
 from bot.components import parts
-from bot.components.answers import Manner, Request
+from bot.components.answers import Manner, Press, Request, find_press
 from bot.components.parts import Layout
-from bot.components.press import Press, find_press
 from bot.delivery.client import Interaction
 from bot.delivery.directory import Servers
 from bot.delivery.responder import Responder
