@@ -15,7 +15,7 @@ from bot.components.characters import draw_characters
 from bot.components.parts import Layout
 from bot.components.rules import draw_rules
 from bot.delivery.client import Interaction
-from bot.delivery.requests import reply
+from bot.delivery.interactions import reply
 from bot.services import find, guards
 from bot.services import rankings as ranking_service
 from bot.services import standings as service

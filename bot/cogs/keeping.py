@@ -5,7 +5,7 @@ from discord.ext import commands
 
 from bot.components import privacy, settings
 from bot.delivery.client import Interaction
-from bot.delivery.requests import reply
+from bot.delivery.interactions import reply
 from bot.words.commands import COMMANDS
 
 

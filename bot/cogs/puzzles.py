@@ -10,7 +10,7 @@ from bot.components import puzzles, races
 from bot.components.answers import Request, Text
 from bot.components.parts import Layout
 from bot.delivery.client import Interaction
-from bot.delivery.requests import reply
+from bot.delivery.interactions import reply
 from bot.models import PuzzleFilter
 from bot.services import daily, puzzle
 from bot.words import puzzles as words

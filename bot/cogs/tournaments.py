@@ -12,7 +12,7 @@ from bot.components import tournaments
 from bot.components.answers import Answer, Request, TournamentBoard
 from bot.components.tournaments import Change
 from bot.delivery.client import Interaction
-from bot.delivery.requests import is_member, may_post, reply
+from bot.delivery.interactions import is_member, may_post, reply
 from bot.errors import Reason, Refused
 from bot.models import PACES, Challenge
 from bot.services import tournaments as service

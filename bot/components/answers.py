@@ -253,6 +253,9 @@ Answer: TypeAlias = (
     | Completion
 )
 
+Act: TypeAlias = Callable[[Request], Awaitable[Answer] | AsyncIterator[Answer]]
+"""Does what is asked, and returns the answer, or yields several; raises a PlayerError to refuse."""
+
 
 class Press:
     """A pressed button; a subclass is a kind of button, and its docstring names the parts of its ids.
@@ -288,7 +291,7 @@ class Press:
         return request.resolve(self.answers)
 
     def act(self, request: Request) -> Awaitable[Answer] | AsyncIterator[Answer]:
-        """Do what the button says, and return the answer, or yield several; raise a PlayerError to refuse."""
+        """Do what the button says, as an `Act` does."""
         raise NotImplementedError
 
 
