@@ -18,6 +18,7 @@ from discord.utils import snowflake_time
 
 import bot.delivery.interactions  # noqa: F401 - it finds all buttons there are
 from bot.components.answers import (
+    Act,
     Answer,
     Board,
     Completion,
@@ -45,7 +46,7 @@ from bot.playground.world import COMPONENTS_V2, EPHEMERAL, World, compact
 from bot.services import settings
 from bot.words.language import Languages
 from bot.words.refusals import format_refusal
-from tests.bot.acts import ACTS, PUBLIC, Act
+from tests.bot.acts import ACTS, PUBLIC
 from tests.bot.boards import pictures
 from tests.bot.stage import Scene, buttons
 
