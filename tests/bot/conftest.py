@@ -23,6 +23,7 @@ from tests.bot.programs import Maxine, in_process
 from tests.bot.puzzling import TODAYS, Patient, Solver, of_goal, only
 from tests.bot.reach import is_on_stage
 from tests.bot.stage import Stage, staged
+from tests.bot.tended import Tended
 from tests.postgres import postgres_database
 
 HALVES = 2
@@ -137,6 +138,13 @@ def url() -> Iterator[str]:
 async def gated(tmp_path: Path) -> AsyncIterator[Gated]:
     """The same, but Maxine thinks about larger games until the test lets her come to an end."""
     async with staged(tmp_path / "maxine.db", Gated) as stage:
+        yield stage
+
+
+@pytest.fixture
+async def tended(tmp_path: Path) -> AsyncIterator[Tended]:
+    """A stage on which boards are looked after."""
+    async with staged(tmp_path / "maxine.db", Tended) as stage:
         yield stage
 
 

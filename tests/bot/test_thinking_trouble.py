@@ -9,7 +9,7 @@ from bot.playground.people import Answer
 from bot.words.language import Language, Languages
 from tests.bot.gated import GAME, Gated
 from tests.bot.stage import Stage, open_cells
-from tests.bot.test_words_remarks import Brackets
+from tests.bot.test_words_kinds import Brackets
 from tests.patience import LONG
 
 DEAD = ("true",)
