@@ -15,7 +15,7 @@ from bot.words.commands import COMMANDS
 _GAMES = 100
 
 
-class Arena(commands.Cog):
+class ArenaCommands(commands.Cog):
     """The command that shows which of two players is stronger."""
 
     @app_commands.command(description=COMMANDS["arena"].description)

@@ -25,7 +25,7 @@ from bot.words.commands import COMMANDS
 _EMBEDS_MOST, _LONGEST_EMBEDS = 10, 6_000  # characters in all of them; Discord's limits
 
 
-class Community(commands.Cog):
+class CommunityCommands(commands.Cog):
     """Leaderboards, characters, rules, help, and the games as buttons."""
 
     @app_commands.command(description=COMMANDS["leaderboard"].description)

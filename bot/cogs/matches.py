@@ -70,7 +70,7 @@ async def challenge_person(interaction: Interaction, person: discord.User) -> No
     await reply(interaction, asking)
 
 
-class Matches(commands.Cog):
+class MatchCommands(commands.Cog):
     """Starting, playing, explaining and ending matches."""
 
     @app_commands.command(description=COMMANDS["challenge"].description)

@@ -18,7 +18,7 @@ from bot.services import profile as service
 from bot.words.commands import COMMANDS
 
 
-class Profiles(commands.Cog):
+class ProfileCommands(commands.Cog):
     """What people have played, and how well."""
 
     @app_commands.command(description=COMMANDS["profile"].description)

@@ -17,7 +17,7 @@ from bot.words import puzzles as words
 from bot.words.commands import COMMANDS
 
 
-class Puzzles(commands.Cog):
+class PuzzleCommands(commands.Cog):
     """Positions with a single solution, each for one person alone, or for all at the same time."""
 
     @app_commands.command(description=COMMANDS["puzzle"].description)

@@ -21,7 +21,7 @@ from bot.words.commands import COMMANDS
 _SUGGESTED_MOST = 25
 
 
-class Running(commands.Cog):
+class RunningCommands(commands.Cog):
     """Agreements between players, lists of running matches, and the powers of moderators."""
 
     @app_commands.command(description=COMMANDS["draw"].description)

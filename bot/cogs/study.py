@@ -14,7 +14,7 @@ from bot.words.commands import COMMANDS
 from bot.words.match_lists import NOTHING_FINISHED
 
 
-class Study(commands.Cog):
+class StudyCommands(commands.Cog):
     """Learning from matches."""
 
     @app_commands.command(description=COMMANDS["replay"].description)

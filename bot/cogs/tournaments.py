@@ -22,7 +22,7 @@ _USUAL_PACE = "1 day"
 _PACES = [choice for choice in choices.PACES if PACES[choice.value] is not None]
 
 
-class Tournaments(
+class TournamentCommands(
     commands.GroupCog, group_name="tournament", group_description=COMMANDS["tournament"].description
 ):
     """Tournaments: round robins, or by the Swiss system."""

@@ -14,7 +14,7 @@ from typing import ClassVar, NamedTuple, TypeAlias
 
 import discord
 
-from bot.components.parts import Kept, Layout
+from bot.components.parts import KeptFile, Layout
 from bot.errors import Reason, Refused, UnknownButtonError
 from bot.models import Asker, Hindrance, Place, Pressed, Tournament
 from bot.services import Context
@@ -60,7 +60,7 @@ class Shown:
     is_private: bool
     asked_by_id: int | None
     buttons: frozenset[str]
-    find_file: Callable[[str], Kept | None]
+    find_file: Callable[[str], KeptFile | None]
 
 
 @dataclass(frozen=True)
@@ -224,7 +224,7 @@ class Update:
 
 
 @dataclass(frozen=True)
-class OpenReview:
+class IncompleteReview:
     """A review of a match that is completed by further searches, even if the process is killed."""
 
     layout: Layout
@@ -249,7 +249,7 @@ Answer: TypeAlias = (
     | DrawnTournament
     | Whisper
     | Update
-    | OpenReview
+    | IncompleteReview
     | Completion
 )
 

@@ -205,7 +205,7 @@ class OldNextButton(Press, kind="j", numbers=2, answers=Manner.OWN):
         return await NextButton(*self.numbers, 0).act(request)
 
 
-class OldQuestionButton(Press, kind="k", numbers=3, answers=Manner.OWN):
+class OldMarkButton(Press, kind="k", numbers=3, answers=Manner.OWN):
     """Another mark on such a message: match, ply, the index of the mark."""
 
     async def act(self, request: Request) -> Layout:

@@ -14,8 +14,8 @@ from bot.components.answers import (
     Completion,
     DrawnMatch,
     DrawnTournament,
+    IncompleteReview,
     Manner,
-    OpenReview,
     Post,
     Request,
     Text,
@@ -32,8 +32,7 @@ from bot.delivery.client import NO_PINGS
 from bot.delivery.messages import NETWORK_ERRORS, pings_for
 from bot.delivery.responder import Responder, pressed_message, public_language_of
 from bot.errors import StorageError
-from bot.models import CHANNEL, Hindrance, Match
-from bot.models import OpenReview as LeftReview
+from bot.models import CHANNEL, Hindrance, Match, OpenReview
 from bot.services import review as service
 from bot.services import threads as thread_service
 from bot.services.play import Progress
@@ -63,7 +62,7 @@ class _Delivery:
         self._responder, self._request = responder, request
         self._client = responder.interaction.client
         self._is_begun, self._message_id = False, 0
-        self._left: LeftReview | None = None
+        self._left: OpenReview | None = None
 
     async def deliver(self, answer: Answer) -> None:
         """Send an answer to Discord: show a layout or a board, or do what is due besides."""
@@ -80,7 +79,7 @@ class _Delivery:
                 await self._send({**content, "embeds": answer.embeds} if answer.embeds else content)
             case TournamentBoard():
                 await self._show_tournament(answer)
-            case OpenReview():
+            case IncompleteReview():
                 await self._show(answer.layout, is_first=is_first)
                 await self._leave_open(answer.match_id)
             case _:

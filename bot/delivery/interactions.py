@@ -18,7 +18,7 @@ from bot import components, metrics
 from bot.components.answers import Act, Manner, Press, Request, Shown, find_press
 from bot.components.boards import draw_on
 from bot.components.invitations import draw_invitation
-from bot.components.parts import Kept, Layout
+from bot.components.parts import KeptFile, Layout
 from bot.delivery import messages, refusals, responder, threads
 from bot.delivery.answers import answer
 from bot.delivery.client import Interaction
@@ -202,11 +202,11 @@ def _shown_by(message: discord.Message) -> Shown:
     )
 
 
-def _find_file(message: discord.Message, name: str) -> Kept | None:
+def _find_file(message: discord.Message, name: str) -> KeptFile | None:
     for part in parts_in(message.components):
         for item in part.items if isinstance(part, MediaGalleryComponent) else ():
             if item.media.attachment_id is not None and urlsplit(item.media.url).path.endswith(f"/{name}"):
-                return Kept(item.media.attachment_id)
+                return KeptFile(item.media.attachment_id)
     return None
 
 

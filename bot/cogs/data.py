@@ -9,7 +9,7 @@ from bot.delivery.interactions import reply
 from bot.words.commands import COMMANDS
 
 
-class Keeping(commands.Cog):
+class DataCommands(commands.Cog):
     """People's control over their own data, and managers' over the settings of their server."""
 
     privacy = app_commands.Group(name="privacy", description=COMMANDS["privacy"].description)
