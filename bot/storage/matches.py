@@ -178,7 +178,10 @@ class Matches:
             added = rows.added(match, found[0])
             return added, [*rows.adding_moves(added), *votes.adding(added)] if added else []
 
-        return await self._database.decide([], [rows.adding(match)], decide)
+        added = await self._database.decide([], [rows.adding(match)], decide)
+        if added is not None:
+            self._recent[added.id] = added  # its first press need not load it
+        return added
 
     async def save(self, before: Match, after: Match, finding: Finding | None = None) -> Match | None:
         """Store the match as `after` has it, if it still is as `before`: in its moves, its result and help.
