@@ -15,8 +15,8 @@ from aiohttp import web
 from bot.playground.answers import Answers
 from bot.playground.bodies import REQUEST_MOST
 from bot.playground.commands import Commands
-from bot.playground.door import Door, Line
-from bot.playground.endpoint import Endpoint
+from bot.playground.door import Line, OriginGuard
+from bot.playground.endpoint import SignedSender
 from bot.playground.gateway import Gateway
 from bot.playground.history import History
 from bot.playground.interactions import Interaction, Interactions
@@ -43,7 +43,7 @@ class Playground:
         self._gateway = Gateway(self.world)
         self._rest = Rest(self.world, self._gateway)
         self.interactions = Interactions(self.world, self._deliver)
-        self._endpoint = Endpoint(self.world, self.interactions.fail)
+        self._endpoint = SignedSender(self.world, self.interactions.fail)
         self._actions = Actions(self.world, self.interactions)
         self._live = Live(self.world, self._gateway, self._actions, on_restart)
         self._runner = web.AppRunner(self._application(), access_log=None, shutdown_timeout=1)
@@ -87,7 +87,9 @@ class Playground:
         await self._runner.cleanup()
 
     def _application(self) -> web.Application:
-        application = web.Application(client_max_size=REQUEST_MOST, middlewares=[Door(self.world).check])
+        application = web.Application(
+            client_max_size=REQUEST_MOST, middlewares=[OriginGuard(self.world).check]
+        )
         application.add_routes(Answers(self.world, self.interactions).routes(self._rest))
         application.add_routes(self._rest.routes())
         application.add_routes(Commands(self.world).routes(self._rest))

@@ -4,8 +4,8 @@ import asyncio
 
 from bot.playground.components import SELECTS, Type, pressable
 from bot.playground.filling import aim, fill_in
-from bot.playground.interactions import Interaction, Interactions, Kind, Reply
-from bot.playground.messages import Form, compose, text_of
+from bot.playground.interactions import Interaction, InteractionKind, Interactions, Reply
+from bot.playground.messages import MessagePayload, compose, text_of
 from bot.playground.reading import read_id
 from bot.playground.things import Channel, Json, Person
 from bot.playground.validation import CONTENT_MOST
@@ -67,26 +67,26 @@ class Actions:
         """Use a slash command."""
         self._check_permissions(person, channel, name)
         data = fill_in(self.world, name, options, channel=self._entered(person, channel))
-        return self.interactions.open(Kind.COMMAND, person, channel, data)
+        return self.interactions.open(InteractionKind.COMMAND, person, channel, data)
 
     def choose(self, person: Person, channel: Channel, name: str, target: Person) -> Interaction:
         """Use a command in the menu of a person."""
         data = aim(self.world, name, target, self._entered(person, channel))
-        return self.interactions.open(Kind.COMMAND, person, channel, data)
+        return self.interactions.open(InteractionKind.COMMAND, person, channel, data)
 
     def choose_at(self, person: Person, message_id: int, name: str) -> Interaction:
         """Use a command in the menu of a message."""
         message = self._seen(person, message_id)
         channel = self._channel(message)
         data = aim(self.world, name, message, self._entered(person, channel))
-        return self.interactions.open(Kind.COMMAND, person, channel, data)
+        return self.interactions.open(InteractionKind.COMMAND, person, channel, data)
 
     def autocomplete(
         self, person: Person, channel: Channel, name: str, focused: str, options: dict[str, object]
     ) -> Interaction:
         """Type into an option that makes suggestions."""
         data = fill_in(self.world, name, options, focused, self._entered(person, channel))
-        return self.interactions.open(Kind.AUTOCOMPLETE, person, channel, data)
+        return self.interactions.open(InteractionKind.AUTOCOMPLETE, person, channel, data)
 
     def click(self, person: Person, message_id: int, what: str) -> Interaction:
         """Press a button by its label or custom_id."""
@@ -132,13 +132,15 @@ class Actions:
         data: Json = {"custom_id": custom_id, "component_type": kind, "id": component.get("id", 0)}
         if kind in SELECTS:
             data |= self._chosen(values or [])
-        return self.interactions.open(Kind.COMPONENT, person, channel, data, message)
+        return self.interactions.open(InteractionKind.COMPONENT, person, channel, data, message)
 
     def say(self, person: Person, channel: Channel, content: str) -> Json:
         """Say something in a channel."""
         if not 0 < len(content.strip()) <= CONTENT_MOST:
             raise ValueError(f"A message has 1 to {CONTENT_MOST} characters.")
-        return compose(self.world, person, self._entered(person, channel), Form({"content": content}))
+        return compose(
+            self.world, person, self._entered(person, channel), MessagePayload({"content": content})
+        )
 
     def dismiss(self, person: Person, message_id: int) -> None:
         """Put an answer away that only this person sees."""

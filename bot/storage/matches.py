@@ -177,7 +177,10 @@ class Matches:
         def follow(added: Match) -> list[Statement]:
             return [*rows.adding_moves(added), *votes.adding(added)]
 
-        return await self._database.add(match, rows.adding(match), follow)
+        added = await self._database.add(match, rows.adding(match), follow)
+        if added is not None:
+            self._recent[added.id] = added  # its first press need not load it
+        return added
 
     async def save(self, before: Match, after: Match, finding: Finding | None = None) -> Match | None:
         """Store the match as `after` has it, if it still is as `before`: in its moves, its result and help.

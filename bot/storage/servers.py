@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from bot.models import Settings
+from bot.models import ServerSettings
 from bot.storage.columns import numbers_of, text_of
 from bot.storage.database import Lock, Locked, Row, Statement, Subject
 from bot.storage.keeping import AT_ONCE, FORGET_OF_SERVER
@@ -31,16 +31,16 @@ _LOCKS = Lock(Locked.STANDINGS), Lock(Locked.PUZZLES)
 class Servers(Subject):
     """The servers on which the bot was used, and their settings."""
 
-    async def find(self, guild_id: int) -> tuple[Settings, float | None]:
+    async def find(self, guild_id: int) -> tuple[ServerSettings, float | None]:
         """Return the settings of a server, and when the bot was last used there (None: never yet)."""
         found = await self._database.find(_FIND, guild_id)
-        return (_settings_from(found[0][1:]), found[0][0]) if found else (Settings(), None)
+        return (_settings_from(found[0][1:]), found[0][0]) if found else (ServerSettings(), None)
 
     async def meet(self, guild_id: int, now: float) -> None:
         """Store that the bot was used there."""
         await self._database.write(Statement(_MEET, (guild_id, now)))
 
-    async def save(self, guild_id: int, before: Settings, after: Settings, now: float) -> bool:
+    async def save(self, guild_id: int, before: ServerSettings, after: ServerSettings, now: float) -> bool:
         """Store what is usual there, if it still is as `before`."""
         saving = Statement(_SAVE, (*_values_of(after), guild_id, *_values_of(before)))
         asked = [Statement(_MEET, (guild_id, now)), saving]
@@ -64,13 +64,13 @@ class Servers(Subject):
         await self._database.write(Statement(_FORGET, (guild_id, since)))
 
 
-def _settings_from(row: Row) -> Settings:
+def _settings_from(row: Row) -> ServerSettings:
     channels, season_channel_id, *usual, has_threads, shows_votes = row
     flags = map(bool, (has_threads, shows_votes))
-    return Settings(numbers_of(channels or ""), season_channel_id, *usual, *flags)
+    return ServerSettings(numbers_of(channels or ""), season_channel_id, *usual, *flags)
 
 
-def _values_of(settings: Settings) -> tuple[Any, ...]:
+def _values_of(settings: ServerSettings) -> tuple[Any, ...]:
     usual = settings.level, settings.game, settings.language, settings.season_closed
     channels = text_of(settings.channels) or None
     flags = int(settings.has_threads), int(settings.shows_votes)

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 
-from bot.models import Match, Standing, Table, versus_of
+from bot.models import Match, ResultsTable, Standing, versus_of
 from bot.storage.database import Row, Statement, Subject
 from bot.storage.places import MINE, before, below, ranked
 from bot.storage.rows import EVERYWHERE
@@ -41,7 +41,7 @@ class Standings(Subject):
 
     async def find_tables(
         self, game: str, guild_id: int | None, versus: Sequence[str], user_id: int, size: int
-    ) -> list[Table]:
+    ) -> list[ResultsTable]:
         """Return, for each of `versus` that has a player, the best `size` and the person's place below.
 
         Those of a server, or without one of everywhere. Ranked by points, then by wins, then by fewer losses.
@@ -78,8 +78,8 @@ def _results_by_person(match: Match) -> Iterator[tuple[int, tuple[int, int, int]
             yield player.user_id, (int(won), int(drawn), int(not won and not drawn))
 
 
-def _table_from(versus: str, best: Sequence[Row], own: Sequence[Row]) -> Table:
+def _table_from(versus: str, best: Sequence[Row], own: Sequence[Row]) -> ResultsTable:
     """Make a table from the rows of _BEST and of OWN_STANDING."""
     top = [Standing(rank, *row) for rank, row in ranked(best)]
     places = [Standing(int(rank), *row) for rank, *row in own]
-    return Table(versus, top, below(top, places))
+    return ResultsTable(versus, top, below(top, places))

@@ -1,8 +1,7 @@
 """What commands do with what was filled in, as the cogs have it: from a request to an answer."""
 
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator, Callable
 from functools import partial
-from typing import TypeAlias
 
 import engine
 from bot.cogs import community
@@ -25,7 +24,7 @@ from bot.components import (
     reviews,
     starts,
 )
-from bot.components.answers import Answer, Board, Request, Text
+from bot.components.answers import Act, Answer, Board, Request, Text
 from bot.components.characters import draw_characters
 from bot.components.rules import draw_rules
 from bot.models import MAXINE, Challenge, First, OfferKind, Past, PuzzleFilter
@@ -34,8 +33,6 @@ from bot.services import arena, daily, invite, offers, play, profile, puzzle, st
 from bot.services import rankings as ranking_service
 from bot.services.rankings import Span
 from bot.words.puzzles import streaks
-
-Act: TypeAlias = "Callable[[Request], Awaitable[Answer] | AsyncIterator[Answer]]"
 
 
 def _challenge(

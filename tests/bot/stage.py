@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import json
 import random
 from abc import ABC, abstractmethod
 from contextlib import asynccontextmanager
@@ -68,8 +67,11 @@ INVITED = ["Accept", "Decline", "Cancel"]
 the end; and below an invitation. What else is offered comes first: `["Place O instead", *BETWEEN_PEOPLE]`."""
 
 
-_registered: list[str] = []
-"""The commands as the first bot of this process registered them, in JSON: a test may change its own."""
+_registered: list[Json] = []
+"""The commands as the first bot of this process registered them: a test may put others into their place."""
+
+left_to: dict[int, list[Json]] = {}
+"""What bots find at Discord who have not asked yet, by application."""
 
 
 class Told(Protocol):
@@ -242,16 +244,21 @@ class Stage(Scene):
         self._running = asyncio.create_task(self.bot.start(self.playground.token))
         await self.playground.bot_ready()
         if self.languages is None and not _registered:
-            _registered.append(json.dumps(self.playground.world.commands))
+            _registered.extend(self.playground.world.commands)
         catch_up = self._upkeep._catch_up
         catch_up.change_interval(seconds=self.rounds)
         await self.until(lambda: catch_up._handle is not None)  # the first round is over
 
     def _come_back(self) -> None:
         """Let Discord know the commands, as another start has left them."""
-        known = {"application_id": str(self.playground.world.bot.id)}
-        registered = [command for text in _registered for command in json.loads(text)]
-        self.playground.world.set_commands([command | known for command in registered])
+        world = self.playground.world
+        world.set_commands([command | {"application_id": str(world.bot.id)} for command in _registered])
+        left_to[world.bot.id] = [*world.commands]
+
+    def leave_unchecked(self, limit: str) -> None:
+        """Let clients know no such limit of any option, as those that know older commands."""
+        world = self.playground.world
+        world.set_commands([{**each, "options": _without(limit, each["options"])} for each in world.commands])
 
     async def _ask(self, ask: Callable[..., Awaitable[T]], *args: object) -> T:
         await self.before_thinking()
@@ -361,6 +368,10 @@ class Stage(Scene):
         """Keep the database from being written for a while, as another process might."""
         with self.database.locked():
             await asyncio.sleep(seconds)
+
+
+def _without(name: str, options: list[Json]) -> list[Json]:
+    return [{key: value for key, value in option.items() if key != name} for option in options]
 
 
 @asynccontextmanager

@@ -8,6 +8,7 @@ import pytest
 from bot.playground.messages import text_of
 from bot.playground.people import Answer
 from bot.playground.things import Person
+from tests.bot.desk import Desk
 from tests.bot.stage import Stage, buttons, cells, controls, id_of
 
 
@@ -106,33 +107,33 @@ async def test_long_list_of_blocks_is_cut(stage: Stage) -> None:
     assert (await stage.command(stage.ada, "block")).text.endswith("And 2 more.")
 
 
-async def test_three_challenges_wait_at_most(stage: Stage) -> None:
-    people = (stage.ada, stage.eve, *(stage.newcomer(name) for name in ("zoe", "ben", "kim")))
+async def test_three_challenges_wait_at_most(desk: Desk) -> None:
+    people = (desk.ada, desk.eve, *(desk.newcomer(name) for name in ("zoe", "ben", "kim")))
     answers = await asyncio.gather(
-        *(stage.command(person, "challenge", opponent=stage.grace) for person in people)
+        *(desk.command(person, "challenge", opponent=desk.grace) for person in people)
     )
     assert [answer.ephemeral for answer in answers].count(True) == 2
     refused = next(answer for answer in answers if answer.ephemeral)
-    assert f"3 challenges wait for the answer of {stage.grace.mention} already" in refused.text
+    assert f"3 challenges wait for the answer of {desk.grace.mention} already" in refused.text
     sent = next(answer for answer in answers if not answer.ephemeral)
-    await stage.click(stage.grace, id_of(sent), "Decline")
+    await desk.click(desk.grace, id_of(sent), "Decline")
     late = people[answers.index(refused)]
-    assert not (await stage.command(late, "challenge", opponent=stage.grace)).ephemeral
+    assert not (await desk.command(late, "challenge", opponent=desk.grace)).ephemeral
 
 
-async def test_each_decline_lengthens_the_wait(stage: Stage) -> None:
+async def test_each_decline_lengthens_the_wait(desk: Desk) -> None:
     for minutes in (10, 60, 24 * 60, 24 * 60):
-        await stage.click(stage.grace, await stage.challenge(stage.ada, opponent=stage.grace), "Decline")
-        stage.clock.advance(minutes=minutes - 1)
-        answer = await stage.command(stage.ada, "challenge", opponent=stage.grace)
+        await desk.click(desk.grace, await desk.challenge(desk.ada, opponent=desk.grace), "Decline")
+        desk.clock.advance(minutes=minutes - 1)
+        answer = await desk.command(desk.ada, "challenge", opponent=desk.grace)
         assert answer.ephemeral
-        assert f"{stage.grace.mention} has declined" in answer.text
+        assert f"{desk.grace.mention} has declined" in answer.text
         assert ":R>." in answer.text
-        stage.clock.advance(minutes=1, seconds=1)
-    await stage.between(stage.ada, stage.grace)
-    await stage.click(stage.grace, await stage.challenge(stage.ada, opponent=stage.grace), "Decline")
-    stage.clock.advance(minutes=11)
-    assert not (await stage.command(stage.ada, "challenge", opponent=stage.grace)).ephemeral
+        desk.clock.advance(minutes=1, seconds=1)
+    await desk.between(desk.ada, desk.grace)
+    await desk.click(desk.grace, await desk.challenge(desk.ada, opponent=desk.grace), "Decline")
+    desk.clock.advance(minutes=11)
+    assert not (await desk.command(desk.ada, "challenge", opponent=desk.grace)).ephemeral
 
 
 async def test_expired_invitation_says_so_by_itself(stage: Stage) -> None:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from bot.delivery.directory import Servers
+from bot.delivery.directory import KnownServers
 from bot.delivery.displays import Displays
 from bot.playground.messages import text_of
 from tests.bot.gated import GAME, Gated
@@ -196,7 +196,7 @@ async def test_redrawing_shows_the_newest_state(tended: Tended) -> None:
 async def test_board_on_a_left_server(tended: Tended) -> None:
     board = await tended.between(tended.ada, tended.grace)
     await tended.until(lambda: undrawn(tended) == [])
-    tended.bot.servers = Servers(tended.bot)
+    tended.bot.servers = KnownServers(tended.bot)
     tended.playground.fail_next("GET", "/guilds/", 403)
     tended.database.change("UPDATE matches SET is_drawn = 0")
     await tended.until(lambda: undrawn(tended) == [])
@@ -210,7 +210,7 @@ async def test_server_that_is_silent_is_asked_about_once(
     tended: Tended,
 ) -> None:
     await tended.between(tended.ada, tended.grace)
-    tended.bot.servers = Servers(tended.bot)
+    tended.bot.servers = KnownServers(tended.bot)
     for _ in range(2):
         await tended.until(lambda: undrawn(tended) == [])
         tended.database.change("UPDATE matches SET is_drawn = 0")

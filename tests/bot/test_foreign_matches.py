@@ -5,6 +5,7 @@ import pytest
 from bot.playground.messages import text_of
 from bot.playground.people import Answer
 from bot.playground.things import Channel, Person
+from tests.bot.desk import Desk
 from tests.bot.stage import Stage, buttons, cells, id_of
 from tests.bot.test_replays import finished
 
@@ -73,20 +74,20 @@ async def test_number_is_unknown_to_others(stage: Stage, name: str) -> None:
     assert not (await stage.command(stage.ada, name, match=1)).text.startswith("I know no match")
 
 
-async def test_forged_button_of_an_invitation(stage: Stage) -> None:
+async def test_forged_button_of_an_invitation(desk: Desk) -> None:
     for label in ("Accept", None, "Decline"):
-        invitation = await stage.challenge(stage.ada, opponent=stage.grace)
+        invitation = await desk.challenge(desk.ada, opponent=desk.grace)
         if label is not None:
-            await stage.click(stage.grace, invitation, label)
-    own = await stage.challenge(stage.eve)
-    before = stage.message(own)
+            await desk.click(desk.grace, invitation, label)
+    own = await desk.challenge(desk.eve)
+    before = desk.message(own)
     for forged in (f"{kind}:{number}" for kind in "adc" for number in (1, 2, 3, 999)):
-        answer = await stage.press(stage.eve, own, forged)
+        answer = await desk.press(desk.eve, own, forged)
         assert (answer.ephemeral, answer.text) == (True, UNINVITED), forged
-    stage.clock.advance(hours=25)
-    assert (await stage.press(stage.eve, own, "a:2")).text == UNINVITED
-    assert stage.message(own) == before
-    assert stage.rows("SELECT fate FROM invitations ORDER BY id") == [("accepted",), (None,), ("declined",)]
+    desk.clock.advance(hours=25)
+    assert (await desk.press(desk.eve, own, "a:2")).text == UNINVITED
+    assert desk.message(own) == before
+    assert desk.rows("SELECT fate FROM invitations ORDER BY id") == [("accepted",), (None,), ("declined",)]
 
 
 @pytest.mark.ci
@@ -111,20 +112,20 @@ async def test_shared_lessons_are_for_everyone_there(stage: Stage) -> None:
     assert text_of(stage.message(id_of(shown))) != GONE
 
 
-async def test_forged_replay_replaces_no_board(stage: Stage) -> None:
-    await finished(stage)
-    board = await stage.challenge(stage.ada)
-    answer = await stage.press(stage.ada, board, "p:1:0:0")
+async def test_forged_replay_replaces_no_board(desk: Desk) -> None:
+    await finished(desk)
+    board = await desk.challenge(desk.ada)
+    answer = await desk.press(desk.ada, board, "p:1:0:0")
     assert (answer.ephemeral, "**Move 0 of 5**" in answer.text) == (True, True)
-    assert cells(stage.message(board)) == "a1 b1 c1 / a2 b2 c2 / a3 b3 c3"
+    assert cells(desk.message(board)) == "a1 b1 c1 / a2 b2 c2 / a3 b3 c3"
 
 
 @pytest.mark.parametrize("forged", ["p:1:0:0", "j:1:0", "t:1:1:4", "s:1:1"])
-async def test_forged_button_replaces_no_private_message(stage: Stage, forged: str) -> None:
-    await finished(stage)
-    guide = id_of(await stage.command(stage.ada, "help"))
-    before = stage.message(guide)
-    answer = await stage.press(stage.ada, guide, forged)
+async def test_forged_button_replaces_no_private_message(desk: Desk, forged: str) -> None:
+    await finished(desk)
+    guide = id_of(await desk.command(desk.ada, "help"))
+    before = desk.message(guide)
+    answer = await desk.press(desk.ada, guide, forged)
     assert answer.ephemeral
     assert id_of(answer) != guide
-    assert stage.message(guide) == before
+    assert desk.message(guide) == before

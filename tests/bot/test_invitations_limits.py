@@ -29,12 +29,12 @@ async def invite_five(scene: Scene) -> list[int]:
     return [id_of(answer) for answer in answers]
 
 
-async def test_sixth_in_an_hour_is_refused(stage: Stage) -> None:
-    await invite_five(stage)
-    answer = await invite(stage, stage.ada, stage.eve)
+async def test_sixth_in_an_hour_is_refused(desk: Desk) -> None:
+    await invite_five(desk)
+    answer = await invite(desk, desk.ada, desk.eve)
     assert answer.ephemeral
     assert answer.text == REFUSED
-    assert stage.rows("SELECT count(*) FROM invitations") == [(5,)]
+    assert desk.rows("SELECT count(*) FROM invitations") == [(5,)]
 
 
 @pytest.mark.ci

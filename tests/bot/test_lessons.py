@@ -39,14 +39,14 @@ def keys(scene: Scene, message: int) -> dict[str, str]:
     return {button["label"]: button["custom_id"] for button in found}
 
 
-async def test_error_becomes_a_question(stage: Stage) -> None:
-    answer = await learning(stage)
+async def test_error_becomes_a_question(desk: Desk) -> None:
+    answer = await learning(desk)
     assert answer.ephemeral
     assert answer.text == (
         "### Mistake 1 of 2\n**Move 5.** You (X) played a2. That was a mistake. Find a better move."
     )
     cells = ["c1", "a2", "c2", "a3", "c3"]
-    assert list(keys(stage, id_of(answer))) == [*cells, "Show the answer", "Skip", "Play from here"]
+    assert list(keys(desk, id_of(answer))) == [*cells, "Show the answer", "Skip", "Play from here"]
 
 
 async def test_worse_answer_may_be_tried_again(desk: Desk) -> None:
@@ -141,13 +141,13 @@ async def test_only_first_tries_count(desk: Desk) -> None:
     assert answer.text.endswith("for 0 of 2 errors.")
 
 
-async def test_puzzle_follows_the_lesson(stage: Stage) -> None:
-    question = id_of(await learning(stage))
-    await stage.click(stage.ada, question, "Skip")
-    await stage.click(stage.ada, question, "Skip")
-    answer = await stage.click(stage.ada, question, "A puzzle like it")
+async def test_puzzle_follows_the_lesson(desk: Desk) -> None:
+    question = id_of(await learning(desk))
+    await desk.click(desk.ada, question, "Skip")
+    await desk.click(desk.ada, question, "Skip")
+    answer = await desk.click(desk.ada, question, "A puzzle like it")
     assert answer.ephemeral
-    attempt = await stage.storage.puzzles.find(1)
+    attempt = await desk.storage.puzzles.find(1)
     assert attempt is not None
     assert (attempt.puzzle_filter.game_slug, attempt.puzzle.theme) == (
         "tic-tac-toe",
@@ -226,14 +226,14 @@ async def test_public_review_is_answered_privately(stage: Stage) -> None:
     assert stage.message(id_of(review)) == before
 
 
-async def test_question_replaces_no_public_message(stage: Stage) -> None:
-    board = await finished(stage, ERRORS)
-    before = stage.message(board).copy()
+async def test_question_replaces_no_public_message(desk: Desk) -> None:
+    board = await finished(desk, ERRORS)
+    before = desk.message(board).copy()
     for pressed in ("t:1:2:4", "s:1:2", "j:1:4"):
-        answer = await stage.press(stage.eve, board, pressed)
+        answer = await desk.press(desk.eve, board, pressed)
         assert answer.ephemeral
         assert "**Move " in answer.text
-    assert stage.message(board) == before
+    assert desk.message(board) == before
 
 
 @pytest.mark.share

@@ -46,9 +46,7 @@ def known(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.fixture
 async def board(stage: Stage) -> int:
     """A match of it against a perfect player, which was not told to Discord when the bot was registered."""
-    for registered in stage.playground.world.commands:
-        for option in registered.get("options", ()):
-            option.pop("choices", None)
+    stage.leave_unchecked("choices")
     return await stage.challenge(stage.ada, game=Heap.slug, level="perfect")
 
 

@@ -125,12 +125,12 @@ async def test_direct_match_loses_its_place(stage: Stage) -> None:
     }
 
 
-async def test_forged_or_foreign_press_deletes_nothing(stage: Stage) -> None:
-    board = await stage.between(stage.ada, stage.grace)
-    for person, id_ in ((stage.ada, stage.ada.id), (stage.grace, stage.ada.id)):
-        answer = await stage.press(person, board, f"fg:{id_}")
+async def test_forged_or_foreign_press_deletes_nothing(desk: Desk) -> None:
+    board = await desk.between(desk.ada, desk.grace)
+    for person, id_ in ((desk.ada, desk.ada.id), (desk.grace, desk.ada.id)):
+        answer = await desk.press(person, board, f"fg:{id_}")
         assert answer.ephemeral
-    assert stage.rows("SELECT result, first_id FROM matches") == [(None, stage.ada.id)]
+    assert desk.rows("SELECT result, first_id FROM matches") == [(None, desk.ada.id)]
 
 
 async def test_hidden_person_is_on_no_board(desk: Desk) -> None:
@@ -146,36 +146,34 @@ async def test_hidden_person_is_on_no_board(desk: Desk) -> None:
     assert await tables(desk, desk.ada, scope="global") == {"Between people": [ada, f"2. {grace}"]}
 
 
-async def test_hidden_person_is_seen_by_nobody(stage: Stage) -> None:
-    await won_by_first(stage, stage.ada, stage.grace)
-    await won_by_first(stage, stage.eve, stage.grace)
-    await stage.command(stage.ada, "privacy hide")
+async def test_hidden_person_is_seen_by_nobody(desk: Desk) -> None:
+    await won_by_first(desk, desk.ada, desk.grace)
+    await won_by_first(desk, desk.eve, desk.grace)
+    await desk.command(desk.ada, "privacy hide")
     for command, options in (
-        ("profile", {"user": stage.ada}),
-        ("versus", {"user": stage.grace, "other": stage.ada}),
-        ("history", {"user": stage.ada}),
-        ("history", {"user": stage.grace, "opponent": stage.ada}),
+        ("profile", {"user": desk.ada}),
+        ("versus", {"user": desk.grace, "other": desk.ada}),
+        ("history", {"user": desk.ada}),
+        ("history", {"user": desk.grace, "opponent": desk.ada}),
     ):
-        refused = await stage.command(stage.eve, command, **options)
+        refused = await desk.command(desk.eve, command, **options)
         assert (refused.ephemeral, refused.text) == (True, "There is nothing to see here.")
-    seen = await stage.command(stage.eve, "history", user=stage.grace)
-    assert stage.eve.mention in seen.text or "#2 " in seen.text
-    assert stage.ada.mention not in seen.text
+    seen = await desk.command(desk.eve, "history", user=desk.grace)
+    assert desk.eve.mention in seen.text or "#2 " in seen.text
+    assert desk.ada.mention not in seen.text
     assert "#1 " not in seen.text
-    assert "#1 " in (await stage.command(stage.grace, "history")).text
-    shown = id_of(await stage.command(stage.grace, "profile", public=True))
-    assert stage.ada.mention not in text_of(stage.message(shown))
-    assert stage.ada.mention not in (await stage.click(stage.eve, shown, "Results")).text
-    assert stage.ada.mention in (await stage.click(stage.grace, shown, "Results")).text
-    own = id_of(await stage.command(stage.ada, "profile"))
-    assert "1 win" in (await stage.click(stage.ada, own, "Results")).text
-    assert "#1 " in (await stage.command(stage.ada, "history")).text
-    everywhere = await stage.command(
-        stage.grace, "leaderboard", board="rating", period="month", scope="global"
-    )
-    assert stage.ada.mention not in everywhere.text
-    here = await stage.command(stage.grace, "leaderboard", board="rating", period="month")
-    assert f"1. {stage.ada.mention}" in here.text
+    assert "#1 " in (await desk.command(desk.grace, "history")).text
+    shown = id_of(await desk.command(desk.grace, "profile", public=True))
+    assert desk.ada.mention not in text_of(desk.message(shown))
+    assert desk.ada.mention not in (await desk.click(desk.eve, shown, "Results")).text
+    assert desk.ada.mention in (await desk.click(desk.grace, shown, "Results")).text
+    own = id_of(await desk.command(desk.ada, "profile"))
+    assert "1 win" in (await desk.click(desk.ada, own, "Results")).text
+    assert "#1 " in (await desk.command(desk.ada, "history")).text
+    everywhere = await desk.command(desk.grace, "leaderboard", board="rating", period="month", scope="global")
+    assert desk.ada.mention not in everywhere.text
+    here = await desk.command(desk.grace, "leaderboard", board="rating", period="month")
+    assert f"1. {desk.ada.mention}" in here.text
 
 
 async def test_who_deletes_everything_withdraws_from_tournaments(stage: Stage) -> None:

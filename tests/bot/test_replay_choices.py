@@ -146,10 +146,10 @@ async def test_own_newest_finished_is_replayed(desk: Desk) -> None:
     assert await game_replayed(desk, desk.grace) == "Tic-tac-toe"
 
 
-async def test_running_match_if_none_ended(stage: Stage) -> None:
-    await stage.challenge(stage.ada, game="connect-four")
-    assert await game_replayed(stage, stage.ada) == "Connect Four"
-    refused = await stage.command(stage.eve, "replay")
+async def test_running_match_if_none_ended(desk: Desk) -> None:
+    await desk.challenge(desk.ada, game="connect-four")
+    assert await game_replayed(desk, desk.ada) == "Connect Four"
+    refused = await desk.command(desk.eve, "replay")
     assert refused.ephemeral
     assert refused.text == "No match has ended in this channel yet. Start one with `/challenge`."
 

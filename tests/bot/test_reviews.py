@@ -56,11 +56,11 @@ def labels(scene: Scene, message: int) -> list[str]:
     return [button["label"] for button in buttons(scene.message(message))]
 
 
-async def test_every_move_is_labelled(stage: Stage) -> None:
-    board = await finished(stage, ERRORS)
-    answer = await stage.click(stage.eve, board, "Review")
+async def test_every_move_is_labelled(desk: Desk) -> None:
+    board = await finished(desk, ERRORS)
+    answer = await desk.click(desk.eve, board, "Review")
     assert answer.ephemeral
-    listed = await all_moves(stage, stage.eve, answer)
+    listed = await all_moves(desk, desk.eve, answer)
     assert listed.ephemeral
     assert listed.text.splitlines() == [
         "### Review: Tic-tac-toe",
@@ -299,12 +299,12 @@ async def test_gravest_errors_are_listed_first(
     assert answer.text.endswith(f"\n… and {counted} moves.")
 
 
-async def test_running_match_is_not_reviewed(stage: Stage) -> None:
-    board = await stage.between(stage.ada, stage.grace)
-    await stage.click(stage.ada, board, "a1")
-    ada, grace = stage.ada.mention, stage.grace.mention
-    answers = [await stage.press(stage.eve, board, "v:1")]
-    answers += [await stage.command(stage.ada, "review"), await stage.command(stage.ada, "review", match=1)]
+async def test_running_match_is_not_reviewed(desk: Desk) -> None:
+    board = await desk.between(desk.ada, desk.grace)
+    await desk.click(desk.ada, board, "a1")
+    ada, grace = desk.ada.mention, desk.grace.mention
+    answers = [await desk.press(desk.eve, board, "v:1")]
+    answers += [await desk.command(desk.ada, "review"), await desk.command(desk.ada, "review", match=1)]
     for answer in answers:
         assert answer.ephemeral
         assert (
@@ -339,8 +339,8 @@ async def test_other_channel_only_for_players(stage: Stage) -> None:
     assert foreign.text.startswith("I know no match #1 here.")
 
 
-async def test_no_match_says_how_to_start(stage: Stage) -> None:
-    answer = await stage.command(stage.ada, "review")
+async def test_no_match_says_how_to_start(desk: Desk) -> None:
+    answer = await desk.command(desk.ada, "review")
     assert answer.ephemeral
     assert "`/challenge`" in answer.text
 

@@ -110,15 +110,15 @@ async def hanging(*_: object) -> Reviewed:
 
 @pytest.mark.parametrize("search", [busy, hanging])
 async def test_unfinished_search_promises_nothing(
-    stage: Stage, monkeypatch: pytest.MonkeyPatch, search: Callable[..., object]
+    desk: Desk, monkeypatch: pytest.MonkeyPatch, search: Callable[..., object]
 ) -> None:
     monkeypatch.setattr("bot.services.review._AT_ONCE", 0.001)
     monkeypatch.setattr(review, "reviewed", search)
-    answer = await stage.click(stage.ada, await resigned(stage, "b f b e d a f", "oware"), "Review")
+    answer = await desk.click(desk.ada, await resigned(desk, "b f b e d a f", "oware"), "Review")
     until = re.search(r"put them in here until <t:(\d+):T>", answer.text)
     assert until
     assert 25 < int(until[1]) - snowflake_time(id_of(answer)).timestamp() < 40
-    shown = text_of(stage.message(id_of(answer)))
+    shown = text_of(desk.message(id_of(answer)))
     assert (STILL_LOOKING in shown, ": accuracy **" in shown) == (False, False)
     assert "-# There may be more proofs" in shown
 

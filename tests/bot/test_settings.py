@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from bot.errors import ElsewhereError, Refused
-from bot.models import Place, Settings
+from bot.models import Place, ServerSettings
 from bot.playground.messages import text_of
 from bot.playground.people import Answer
 from bot.playground.things import Person
@@ -184,18 +184,18 @@ async def test_public_messages_in_the_chosen_language(tmp_path: Path) -> None:
 
 async def test_others_choices_are_seen_soon(stage: Stage) -> None:
     context, guild_id = stage.bot.context, stage.playground.guild.id
-    assert await settings.of(context, guild_id) == Settings()
-    await stage.storage.servers.save(guild_id, Settings(), Settings(game="oware"), 1.0)
-    assert await settings.of(context, guild_id) == Settings()
+    assert await settings.of(context, guild_id) == ServerSettings()
+    await stage.storage.servers.save(guild_id, ServerSettings(), ServerSettings(game="oware"), 1.0)
+    assert await settings.of(context, guild_id) == ServerSettings()
     context.settings[guild_id] = context.settings[guild_id]._replace(until=0.0)  # some seconds have passed
-    assert settings.known(context, guild_id) == Settings()
-    assert await settings.of(context, guild_id) == Settings(game="oware")
+    assert settings.known(context, guild_id) == ServerSettings()
+    assert await settings.of(context, guild_id) == ServerSettings(game="oware")
 
 
 async def test_choices_at_once_lose_nothing(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
     context, guild_id = stage.bot.context, stage.playground.guild.id
 
-    def adding(number: int) -> Callable[[Settings], Settings]:
+    def adding(number: int) -> Callable[[ServerSettings], ServerSettings]:
         return lambda usual: replace(usual, channels=(*usual.channels, number))
 
     await asyncio.gather(*(settings.change(context, guild_id, adding(number)) for number in (1, 2)))
