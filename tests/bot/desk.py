@@ -48,7 +48,8 @@ from bot.words.language import Languages
 from bot.words.refusals import format_refusal
 from tests.bot.acts import ACTS, PUBLIC
 from tests.bot.boards import pictures
-from tests.bot.stage import Scene, buttons
+from tests.bot.scenes import Scene
+from tests.bot.shown import buttons
 
 D = TypeVar("D", bound="Desk")
 

@@ -14,7 +14,9 @@ from tests import shares
 from tests.bot.boards import pictures
 from tests.bot.desk import Desk
 from tests.bot.gated import GAME, Gated
-from tests.bot.stage import Scene, Stage, Told, buttons, id_of
+from tests.bot.scenes import Scene
+from tests.bot.shown import Told, buttons, id_of
+from tests.bot.stage import Stage
 from tests.bot.telling import read_lines, worths
 from tests.bot.test_lessons import check_fits, played_at_random
 

@@ -21,7 +21,9 @@ from tests.bot.boards import pictures
 from tests.bot.desk import Desk
 from tests.bot.fork_server import ready_worker
 from tests.bot.gated import GAME, Gated
-from tests.bot.stage import CALLBACK, Scene, Stage, buttons, controls, id_of, staged
+from tests.bot.scenes import Scene
+from tests.bot.shown import buttons, controls, id_of
+from tests.bot.stage import CALLBACK, Stage, staged
 from tests.bot.test_network_trouble import UNDELIVERED
 from tests.trouble import Playground
 

@@ -10,17 +10,17 @@ from bot.words.games import format_title
 from bot.words.language import ENGLISH
 from tests.bot.boards import between, board_rows, components
 from tests.bot.desk import Desk
-from tests.bot.stage import (
+from tests.bot.shown import (
     ASKED_AGAINST_MAXINE,
     BETWEEN_PEOPLE,
     ENDED,
-    Stage,
     button_id,
     buttons,
     controls,
     id_of,
     open_cells,
 )
+from tests.bot.stage import Stage
 
 CELLS = [column + row for row in "123" for column in "abc"]
 

@@ -5,7 +5,7 @@ import pytest
 from bot.playground.things import Json
 from tests.bot.boards import pictures
 from tests.bot.desk import Desk
-from tests.bot.stage import id_of
+from tests.bot.shown import id_of
 
 SLUGS = pytest.mark.parametrize("slug", ["oware", "kalah"])
 

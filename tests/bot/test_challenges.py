@@ -9,7 +9,8 @@ from bot.playground.messages import text_of
 from bot.playground.people import Answer
 from bot.playground.things import Person
 from tests.bot.desk import Desk
-from tests.bot.stage import Stage, buttons, cells, controls, id_of
+from tests.bot.shown import buttons, cells, controls, id_of
+from tests.bot.stage import Stage
 
 
 async def choose_game(stage: Stage, person: Person, target: Person, game: str) -> Answer:

@@ -11,7 +11,9 @@ from bot.words import characters as words
 from tests.bot.desk import Desk
 from tests.bot.exploring import menus
 from tests.bot.gated import GAME, Gated
-from tests.bot.stage import Scene, Stage, Told, buttons, cells, id_of
+from tests.bot.scenes import Scene
+from tests.bot.shown import Told, buttons, cells, id_of
+from tests.bot.stage import Stage
 from tests.bot.test_every_game import newest
 from tests.bot.test_leaderboards import tables
 from tests.bot.test_readme import ROOT

@@ -9,7 +9,8 @@ from bot.playground.messages import text_of
 from bot.playground.things import Json
 from tests.bot.boards import pictures
 from tests.bot.desk import Desk
-from tests.bot.stage import ENDED, Stage, buttons, cells, controls, id_of, open_cells
+from tests.bot.shown import ENDED, buttons, cells, controls, id_of, open_cells
+from tests.bot.stage import Stage
 
 PACES = ["none", "30 seconds", "1 minute", "5 minutes", "10 minutes", "1 hour", "1 day", "3 days"]
 

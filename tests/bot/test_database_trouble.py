@@ -15,7 +15,8 @@ from bot.playground.messages import text_of
 from bot.playground.things import Json, Person
 from bot.storage.sqlite import database as sqlite_database
 from tests.bot.databases import File
-from tests.bot.stage import Stage, cells, id_of
+from tests.bot.shown import cells, id_of
+from tests.bot.stage import Stage
 
 T = TypeVar("T")
 

@@ -10,7 +10,8 @@ from bot.playground.messages import text_of
 from bot.services import deadlines
 from tests.bot.desk import Desk
 from tests.bot.gated import GAME, Gated
-from tests.bot.stage import ENDED, MESSAGES, Stage, cells, controls, id_of
+from tests.bot.shown import ENDED, cells, controls, id_of
+from tests.bot.stage import MESSAGES, Stage
 from tests.bot.test_survival import stage as remote
 from tests.patience import LONG
 from tests.virtual import wall_time

@@ -5,7 +5,8 @@ import pytest
 from bot.playground.messages import text_of
 from bot.playground.people import Answer
 from tests.bot.puzzling import Patient, open_keys
-from tests.bot.stage import AGAINST_MAXINE, ENDED, Stage, buttons, cells, controls, id_of, open_cells
+from tests.bot.shown import AGAINST_MAXINE, ENDED, buttons, cells, controls, id_of, open_cells
+from tests.bot.stage import Stage
 
 
 async def command(stage: Stage, name: str, /, **options: object) -> Answer:

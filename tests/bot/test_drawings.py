@@ -13,18 +13,8 @@ from bot.delivery.directory import KnownServers
 from bot.delivery.displays import Displays
 from bot.playground.messages import text_of
 from tests.bot.gated import GAME, Gated
-from tests.bot.stage import (
-    CALLBACK,
-    EDIT,
-    FOLLOW_UP,
-    MESSAGES,
-    ORIGINAL,
-    Stage,
-    button_id,
-    cells,
-    id_of,
-    open_cells,
-)
+from tests.bot.shown import button_id, cells, id_of, open_cells
+from tests.bot.stage import CALLBACK, EDIT, FOLLOW_UP, MESSAGES, ORIGINAL, Stage
 from tests.bot.tended import Tended, edits, undrawn
 from tests.bot.test_network_trouble import UNDELIVERED
 from tests.patience import LONG

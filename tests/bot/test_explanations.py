@@ -6,7 +6,9 @@ import pytest
 
 import engine
 from tests.bot.desk import Desk
-from tests.bot.stage import ENDED, Scene, Stage, controls, id_of
+from tests.bot.scenes import Scene
+from tests.bot.shown import ENDED, controls, id_of
+from tests.bot.stage import Stage
 from tests.bot.telling import NOTE, by_name, read_lines, split, worths
 from tests.engine.boards import state_after
 

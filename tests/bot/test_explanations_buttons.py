@@ -12,13 +12,14 @@ from bot.components.packing import LONGEST, pack, unpack
 from bot.playground.messages import text_of
 from tests.bot.boards import pictures
 from tests.bot.desk import Desk
-from tests.bot.stage import button_id, buttons, id_of
+from tests.bot.shown import button_id, buttons, id_of
 from tests.bot.telling import read_lines, worths
 
 if TYPE_CHECKING:
     from bot.playground.things import Json
     from tests.bot.desk import Desk
-    from tests.bot.stage import Scene, Stage
+    from tests.bot.scenes import Scene
+    from tests.bot.stage import Stage
 
 
 def labels(message: Json) -> list[str]:

@@ -17,7 +17,9 @@ from tests import shares
 from tests.bot.boards import between, pictures
 from tests.bot.desk import Desk
 from tests.bot.drafts import draft
-from tests.bot.stage import Scene, Stage, id_of
+from tests.bot.scenes import Scene
+from tests.bot.shown import id_of
+from tests.bot.stage import Stage
 from tests.bot.telling import read_lines
 
 

@@ -6,7 +6,8 @@ from bot.playground.messages import text_of
 from bot.playground.people import Answer
 from bot.playground.things import Channel, Person
 from tests.bot.desk import Desk
-from tests.bot.stage import Stage, buttons, cells, id_of
+from tests.bot.shown import buttons, cells, id_of
+from tests.bot.stage import Stage
 from tests.bot.test_replays import finished
 
 GONE = "This button belongs to a match I no longer know. Start a new one with `/challenge`."

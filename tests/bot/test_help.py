@@ -7,7 +7,9 @@ from bot.playground.messages import text_of
 from bot.playground.things import Person
 from tests.bot.desk import Desk
 from tests.bot.gated import GAME, Gated
-from tests.bot.stage import CALLBACK, Scene, Stage, Told, id_of
+from tests.bot.scenes import Scene
+from tests.bot.shown import Told, id_of
+from tests.bot.stage import CALLBACK, Stage
 from tests.bot.telling import NOTE
 from tests.bot.test_leaderboards import tables
 

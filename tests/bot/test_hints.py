@@ -10,7 +10,9 @@ from bot.words.language import ENGLISH, Reader
 from tests.bot.boards import pictures
 from tests.bot.desk import Desk
 from tests.bot.gated import GAME, Gated
-from tests.bot.stage import AGAINST_MAXINE, BETWEEN_PEOPLE, Scene, Stage, buttons, controls, id_of
+from tests.bot.scenes import Scene
+from tests.bot.shown import AGAINST_MAXINE, BETWEEN_PEOPLE, buttons, controls, id_of
+from tests.bot.stage import Stage
 
 
 async def playing(scene: Scene, names: str) -> int:

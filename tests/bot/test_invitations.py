@@ -6,7 +6,8 @@ import pytest
 
 from bot.playground.messages import text_of
 from tests.bot.desk import Desk
-from tests.bot.stage import INVITED, Stage, button_id, buttons, cells, controls, id_of
+from tests.bot.shown import INVITED, button_id, buttons, cells, controls, id_of
+from tests.bot.stage import Stage
 
 
 async def test_invitation_pings_and_says_who_begins(stage: Stage) -> None:

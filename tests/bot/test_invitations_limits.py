@@ -7,7 +7,9 @@ import pytest
 from bot.delivery import responder
 from bot.playground.things import Person
 from tests.bot.desk import Desk
-from tests.bot.stage import BETWEEN_PEOPLE, PATIENCE, Scene, Stage, Told, controls, id_of
+from tests.bot.scenes import Scene
+from tests.bot.shown import BETWEEN_PEOPLE, Told, controls, id_of
+from tests.bot.stage import PATIENCE, Stage
 
 REFUSED = (
     "You have sent 5 invitations in the last hour that nobody has accepted, so I did not send another. Wait"

@@ -9,7 +9,9 @@ from bot.playground.things import Person
 from engine import Outcome
 from tests.bot.desk import Desk
 from tests.bot.results import Ended, play_out
-from tests.bot.stage import Scene, Stage, id_of
+from tests.bot.scenes import Scene
+from tests.bot.shown import id_of
+from tests.bot.stage import Stage
 
 LINE = re.compile(
     r"[1-9]\d*\. <@\d+>: (1 point|(0|[2-9]|[1-9]\d+|\d+\.5) points), "

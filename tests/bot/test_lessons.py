@@ -13,7 +13,9 @@ from tests import shares
 from tests.bot.boards import components, pictures
 from tests.bot.desk import Desk
 from tests.bot.gated import GAME, Gated
-from tests.bot.stage import Scene, Stage, Told, buttons, id_of
+from tests.bot.scenes import Scene
+from tests.bot.shown import Told, buttons, id_of
+from tests.bot.stage import Stage
 from tests.bot.test_reviews import ERRORS, all_moves, finished, listed_and_counted, resigned
 
 GONE = "This button no longer exists."

@@ -3,7 +3,8 @@
 from bot.playground.people import Answer
 from bot.playground.things import Channel, Person
 from tests.bot.desk import Desk
-from tests.bot.stage import Stage, id_of
+from tests.bot.shown import id_of
+from tests.bot.stage import Stage
 
 
 async def use(stage: Stage, person: Person, channel: Channel, name: str, **options: object) -> Answer:

@@ -8,18 +8,9 @@ import pytest
 import engine
 from bot.playground.messages import text_of
 from tests.bot.desk import Desk
-from tests.bot.stage import (
-    AGAINST_MAXINE,
-    ENDED,
-    Scene,
-    Stage,
-    Told,
-    buttons,
-    cells,
-    controls,
-    id_of,
-    open_cells,
-)
+from tests.bot.scenes import Scene
+from tests.bot.shown import AGAINST_MAXINE, ENDED, Told, buttons, cells, controls, id_of, open_cells
+from tests.bot.stage import Stage
 
 EMPTY = "a1 b1 c1 / a2 b2 c2 / a3 b3 c3"
 OVER = re.compile(r"(<@\d+> wins|Maxine wins|Draw)")

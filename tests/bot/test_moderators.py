@@ -1,7 +1,8 @@
 """/stop, and End the match in the menu: who may end a match, and what then becomes of it."""
 
 from bot.playground.messages import text_of
-from tests.bot.stage import ENDED, Stage, button_id, buttons, controls, id_of
+from tests.bot.shown import ENDED, button_id, buttons, controls, id_of
+from tests.bot.stage import Stage
 
 REALLY = "Really end it?"
 

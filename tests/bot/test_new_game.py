@@ -11,7 +11,8 @@ import engine
 from bot.playground.messages import text_of
 from bot.rendering.game_view import GameView, Key, Scene
 from bot.rendering.pictures import Palette, Tile
-from tests.bot.stage import Stage, id_of, open_cells
+from tests.bot.shown import id_of, open_cells
+from tests.bot.stage import Stage
 from tests.engine.test_new_game import Matches
 
 WOOD = "#8a5a34"

@@ -9,19 +9,9 @@ from bot.playground.messages import text_of
 from bot.playground.things import Person
 from tests.bot.desk import Desk
 from tests.bot.gated import Gated
-from tests.bot.stage import (
-    BETWEEN_PEOPLE,
-    ENDED,
-    FOLLOW_UP,
-    Scene,
-    Stage,
-    Told,
-    button_id,
-    cells,
-    controls,
-    id_of,
-    open_cells,
-)
+from tests.bot.scenes import Scene
+from tests.bot.shown import BETWEEN_PEOPLE, ENDED, Told, button_id, cells, controls, id_of, open_cells
+from tests.bot.stage import FOLLOW_UP, Stage
 
 
 def newest(scene: Scene) -> int:

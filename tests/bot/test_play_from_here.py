@@ -15,7 +15,9 @@ from engine import AnalysedMove, Outcome
 from tests.bot.boards import pictures
 from tests.bot.desk import Desk
 from tests.bot.drafts import ADA, begun, draft
-from tests.bot.stage import Scene, Stage, Told, button_id, buttons, id_of
+from tests.bot.scenes import Scene
+from tests.bot.shown import Told, button_id, buttons, id_of
+from tests.bot.stage import Stage
 from tests.bot.telling import read_lines
 from tests.bot.test_lessons import check_fits, played_at_random
 from tests.bot.test_replays import finished

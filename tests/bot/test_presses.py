@@ -5,12 +5,11 @@ import asyncio
 import pytest
 
 from tests.bot.desk import Desk
-from tests.bot.stage import (
+from tests.bot.scenes import Scene
+from tests.bot.shown import (
     ASKED_AGAINST_MAXINE,
     BETWEEN_PEOPLE,
     ENDED,
-    Scene,
-    Stage,
     Told,
     button_id,
     buttons,
@@ -18,6 +17,7 @@ from tests.bot.stage import (
     controls,
     id_of,
 )
+from tests.bot.stage import Stage
 
 
 def moves(scene: Scene) -> list[tuple[int, int, int]]:

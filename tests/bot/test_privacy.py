@@ -13,7 +13,9 @@ from bot.services import privacy
 from bot.storage.keeping import AT_ONCE
 from tests.bot.desk import Desk
 from tests.bot.puzzling import Patient
-from tests.bot.stage import Scene, Stage, controls, id_of, open_cells
+from tests.bot.scenes import Scene
+from tests.bot.shown import controls, id_of, open_cells
+from tests.bot.stage import Stage
 from tests.bot.test_leaderboards import drawn, tables, won_by_first
 
 FORGET = "Delete everything about me"

@@ -17,7 +17,8 @@ from bot.playground.messages import text_of
 from bot.playground.things import Person
 from tests.bot.gated import GAME, Gated
 from tests.bot.puzzling import Patient
-from tests.bot.stage import CALLBACK, FOLLOW_UP, ORIGINAL, Stage, cells, id_of
+from tests.bot.shown import cells, id_of
+from tests.bot.stage import CALLBACK, FOLLOW_UP, ORIGINAL, Stage
 from tests.bot.test_database_trouble import FORBIDDEN
 from tests.bot.test_thinking_trouble import NO_MOVE
 from tests.patience import LONG

@@ -11,7 +11,7 @@ from bot.services.puzzle import play
 from bot.words import puzzles as words
 from bot.words.language import ENGLISH
 from tests.bot.puzzling import Patient, of_goal, only, open_keys, takes_thought
-from tests.bot.stage import button_id
+from tests.bot.shown import button_id
 
 ENDGAME = engine.Puzzle(
     "oware",

@@ -17,7 +17,9 @@ from tests.bot.attempts import DRAFT
 from tests.bot.databases import Opening
 from tests.bot.desk import Desk
 from tests.bot.drafts import ADA, DRAW, FIRST_WINS, GRACE, begun, draft
-from tests.bot.stage import Scene, Stage, buttons, id_of
+from tests.bot.scenes import Scene
+from tests.bot.shown import buttons, id_of
+from tests.bot.stage import Stage
 
 BOTH_TWICE = "b2 a1 c1 a3"
 

@@ -5,7 +5,9 @@ import asyncio
 import pytest
 
 from tests.bot.desk import Desk
-from tests.bot.stage import ENDED, INVITED, Scene, Stage, controls, id_of
+from tests.bot.scenes import Scene
+from tests.bot.shown import ENDED, INVITED, controls, id_of
+from tests.bot.stage import Stage
 
 
 async def over_with_maxine(scene: Scene, **options: object) -> int:

@@ -11,7 +11,8 @@ from bot.words.match_lists import format_choice
 from engine import Outcome
 from tests.bot.desk import Desk
 from tests.bot.drafts import ADA, ALAN, GRACE, draft
-from tests.bot.stage import Scene, Stage
+from tests.bot.scenes import Scene
+from tests.bot.stage import Stage
 
 
 async def resigned(scene: Scene, person: Person, **options: object) -> None:

@@ -13,7 +13,9 @@ from tests import shares
 from tests.bot.boards import pictures
 from tests.bot.desk import Desk
 from tests.bot.gated import Gated
-from tests.bot.stage import Scene, Stage, buttons, id_of
+from tests.bot.scenes import Scene
+from tests.bot.shown import buttons, id_of
+from tests.bot.stage import Stage
 
 LOST = "a1 b1 a2 b2 a3"
 ERRORS = "a2 c1 b2 b3 a3 a1 c3 b1"

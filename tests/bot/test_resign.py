@@ -8,17 +8,17 @@ from bot.playground.messages import text_of
 from bot.playground.things import Person
 from tests.bot.desk import Desk
 from tests.bot.gated import Gated
-from tests.bot.stage import (
+from tests.bot.shown import (
     AGAINST_MAXINE,
     BETWEEN_PEOPLE,
     ENDED,
-    Stage,
     button_id,
     buttons,
     controls,
     id_of,
     open_cells,
 )
+from tests.bot.stage import Stage
 
 REALLY = "Really resign?"
 

@@ -17,7 +17,8 @@ from bot.services import Context, review
 from engine import AnalysedMove
 from tests.bot.desk import Desk
 from tests.bot.gated import GAME, Gated
-from tests.bot.stage import Stage, button_id, id_of
+from tests.bot.shown import button_id, id_of
+from tests.bot.stage import Stage
 from tests.bot.test_reviews import ERRORS, all_moves, finished, menu_of, resigned
 from tests.bot.test_thinking_trouble import DEAD, NO_ANSWER
 

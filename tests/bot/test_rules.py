@@ -12,7 +12,8 @@ from bot.words.games import format_title, get_words
 from bot.words.language import ENGLISH
 from engine.games.reversi import Reversi
 from tests.bot.desk import Desk
-from tests.bot.stage import Stage, id_of
+from tests.bot.shown import id_of
+from tests.bot.stage import Stage
 
 CAPTION = re.compile(
     r"(?P<side>\w+) is to move (and )?(?P<deed>wins|loses|can win|gets a box|captures (?P<seeds>\d+))"

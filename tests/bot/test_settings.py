@@ -16,7 +16,8 @@ from bot.playground.things import Person
 from bot.services import settings
 from bot.words.language import Language, Languages
 from tests.bot.exploring import menus
-from tests.bot.stage import CALLBACK, Stage, controls, id_of, staged
+from tests.bot.shown import controls, id_of
+from tests.bot.stage import CALLBACK, Stage, staged
 
 
 class German(Language):

@@ -12,17 +12,8 @@ from tests.bot.boards import pictures
 from tests.bot.desk import Desk
 from tests.bot.gated import GAME, Gated
 from tests.bot.puzzling import Patient
-from tests.bot.stage import (
-    ASKED_BETWEEN_PEOPLE,
-    ENDED,
-    FOLLOW_UP,
-    Stage,
-    buttons,
-    cells,
-    controls,
-    id_of,
-    open_cells,
-)
+from tests.bot.shown import ASKED_BETWEEN_PEOPLE, ENDED, buttons, cells, controls, id_of, open_cells
+from tests.bot.stage import FOLLOW_UP, Stage
 
 
 async def upkeep_done(stage: Stage) -> None:
