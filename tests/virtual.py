@@ -16,6 +16,7 @@ from collections.abc import Callable, Coroutine, Iterator
 from contextlib import contextmanager, suppress
 from contextvars import ContextVar
 from functools import partial, wraps
+from queue import SimpleQueue
 from types import SimpleNamespace
 from typing import Any, ParamSpec, Self, TypeVar
 
@@ -23,6 +24,7 @@ from discord import utils
 from discord.ext import tasks
 
 from bot.playground.world import World
+from bot.storage.sqlite import database
 from bot.workers import worker
 
 _T = TypeVar("_T")
@@ -190,12 +192,13 @@ def wall_time() -> float:
 
 
 def install() -> None:
-    """Have virtual loops wait for workers, and discord.py go by their time."""
+    """Have virtual loops wait for databases and workers, and discord.py go by their time."""
     World.machine = staticmethod(wall_time)
     clocks = SimpleNamespace(**{**vars(dt), "datetime": _Datetime})
     for module, name, instead in (
         (tasks, "datetime", clocks),
         (utils, "datetime", clocks),
+        (database, "SimpleQueue", _Requests),
         (worker, "_read_line", _waited_for(worker._read_line)),
         (worker.Worker, "_start", _waited_for(worker.Worker._start)),
         (worker.Worker, "stop", _waited_for(worker.Worker.stop)),
@@ -209,6 +212,15 @@ class _Datetime(dt.datetime):
     @classmethod
     def now(cls, tz: dt.tzinfo | None = None) -> Self:
         return cls.fromtimestamp(wall_time(), tz)
+
+
+class _Requests(SimpleQueue[Any]):
+    """What the thread of a SQLite database is asked for."""
+
+    def put(self, item: Any, block: bool = True, timeout: float | None = None) -> None:  # noqa: FBT001, FBT002
+        if item is not None and isinstance(loop := item[0].get_loop(), VirtualLoop):
+            loop.wait_for(item[0])
+        super().put(item, block, timeout)
 
 
 def _waited_for(function: Callable[_P, Coroutine[Any, Any, _T]]) -> Callable[_P, Coroutine[Any, Any, _T]]:

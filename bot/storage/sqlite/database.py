@@ -9,10 +9,11 @@ import logging
 import sqlite3
 import time
 from collections.abc import Callable, Iterable, Sequence
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from functools import cache, partial
 from pathlib import Path
+from queue import SimpleQueue
+from threading import Thread
 from typing import Any, TypeAlias, TypeVar, cast
 
 from bot import metrics
@@ -26,6 +27,8 @@ Work: TypeAlias = Callable[[sqlite3.Connection], _T]
 """What is done with the database, in its thread."""
 Settled: TypeAlias = tuple[Any, Exception | None]
 """What a work returned, and what it raised."""
+_Asked: TypeAlias = tuple[asyncio.Future[Settled], Callable[[], Any]] | None
+"""What is to be done, and where its result is awaited; None: nothing more."""
 
 _log = logging.getLogger(__name__)
 
@@ -67,10 +70,35 @@ class _Write:
     deadline: float
     outcome: asyncio.Future[Settled]
 
-    def settle(self, settled: Settled) -> None:
-        """Give the caller the result, unless it was cancelled."""
-        if not self.outcome.cancelled():
-            self.outcome.set_result(settled)
+
+def _serve(asked: SimpleQueue[_Asked]) -> None:
+    """Do in a thread what is asked; an executor takes twice as long to pass it on."""
+    while (each := asked.get()) is not None:
+        future, function = each
+        settled: Settled
+        try:
+            settled = function(), None
+        except Exception as error:  # noqa: BLE001 - raised where it was asked for
+            settled = None, error
+        future.get_loop().call_soon_threadsafe(_settle, future, settled)
+        del each, future, function, settled  # or they are held until something else is asked
+
+
+def _settle(future: asyncio.Future[Settled], settled: Settled) -> None:
+    """Tell the caller what came of it, unless it was cancelled."""
+    if not future.cancelled():
+        future.set_result(settled)
+
+
+async def _outcome_of(future: asyncio.Future[Settled]) -> Any:  # noqa: ANN401 - what was returned
+    """Return what comes of something that is asked, or raise it; no caller may hold the future meanwhile."""
+    result, raised = await future
+    try:
+        if raised is not None:
+            raise raised
+        return result
+    finally:
+        del future, raised  # or an error holds a frame that holds it, with all that has led there
 
 
 @cache
@@ -86,7 +114,8 @@ class SqliteDatabase(Database):
 
     def __init__(self, path: Path) -> None:
         self._path = path
-        self._thread = ThreadPoolExecutor(1, "sqlite")
+        self._asked = SimpleQueue[_Asked]()
+        Thread(target=_serve, args=(self._asked,), name="sqlite", daemon=True).start()
         self._db: sqlite3.Connection | None = None
         self._files: Files | None = None
         self._waiting: list[_Write] = []
@@ -96,7 +125,7 @@ class SqliteDatabase(Database):
         """Open the file in a thread of its own; StartError if that fails."""
         connect = partial(sqlite3.connect, timeout=_BUSY_SECONDS, isolation_level=None)
         try:
-            self._db = await asyncio.get_running_loop().run_in_executor(self._thread, connect, self._path)
+            self._db = await self._ask(connect, self._path)
         except sqlite3.Error as error:
             raise UnusableDatabaseError(self._path, str(error), is_open=False) from error
 
@@ -134,17 +163,10 @@ class SqliteDatabase(Database):
         StorageError if the database refuses, or is locked by another process for too long.
         """
         loop = asyncio.get_running_loop()
-        write = _Write(work, loop.time() + _BUSY_SECONDS, loop.create_future())
-        self._waiting.append(write)
+        self._waiting.append(_Write(work, loop.time() + _BUSY_SECONDS, loop.create_future()))
         if self._writing is None or self._writing.done():
             self._writing = asyncio.create_task(self._write_all())
-        result, raised = await write.outcome
-        try:
-            if raised is not None:
-                raise raised
-            return cast("_T", result)
-        finally:
-            del write, raised  # or an error holds a frame that holds it, with all that has led there
+        return cast("_T", await _outcome_of(self._waiting[-1].outcome))
 
     async def _write_all(self) -> None:
         nap = _SHORTEST_NAP
@@ -152,7 +174,7 @@ class SqliteDatabase(Database):
             batch, self._waiting = self._waiting, []
             began = time.perf_counter()
             try:
-                settled = await self._run(partial(_settle, [write.work for write in batch]))
+                settled = await self._run(partial(_do_all, [write.work for write in batch]))
             except Exception as error:  # noqa: BLE001 - raised where the work was asked for
                 self._waiting = [*_put_off(batch, error), *self._waiting]
                 await asyncio.sleep(nap)
@@ -161,7 +183,7 @@ class SqliteDatabase(Database):
                 nap = _SHORTEST_NAP
                 metrics.note_commit(time.perf_counter() - began, len(batch))
                 for write, each in zip(batch, settled, strict=True):
-                    write.settle(each)
+                    _settle(write.outcome, each)
 
     async def trim(self) -> None:
         """Bring all that was written from the log into the file, and empty the log, unless others read it."""
@@ -173,8 +195,8 @@ class SqliteDatabase(Database):
             await asyncio.wait([self._writing])
         db, self._db = self._db, None
         if db is not None:
-            await asyncio.get_running_loop().run_in_executor(self._thread, db.close)
-        self._thread.shutdown(wait=False)
+            await self._ask(db.close)
+        self._asked.put(None)
 
     async def _read(self, work: Work[_T]) -> _T:
         return await self.run(lambda connection: transaction(connection, _READING, work))
@@ -189,7 +211,14 @@ class SqliteDatabase(Database):
     async def _run(self, work: Work[_T]) -> _T:
         if self._db is None:
             raise _refusal("it is closed")
-        return await asyncio.get_running_loop().run_in_executor(self._thread, self._guarded, work, self._db)
+        return await self._ask(self._guarded, work, self._db)
+
+    async def _ask(self, function: Callable[..., _T], *arguments: object) -> _T:
+        future: asyncio.Future[Settled] = asyncio.get_running_loop().create_future()
+        self._asked.put((future, partial(function, *arguments)))
+        outcome = _outcome_of(future)
+        del future  # as there
+        return cast("_T", await outcome)
 
     def _guarded(self, work: Work[_T], db: sqlite3.Connection) -> _T:
         if self._files is not None:
@@ -219,7 +248,7 @@ def _put_off(batch: list[_Write], error: Exception) -> list[_Write]:
     if len(patient) < len(batch):
         settled = None, _translated(error)
         for write in batch[: -len(patient) or None]:  # they come in the order in which they were asked for
-            write.settle(settled)
+            _settle(write.outcome, settled)
     return patient
 
 
@@ -236,17 +265,17 @@ def transaction(connection: sqlite3.Connection, begin: str, work: Work[_T]) -> _
     return result
 
 
-def _settle(works: list[Work[Any]], db: sqlite3.Connection) -> list[Settled]:
+def _do_all(works: list[Work[Any]], db: sqlite3.Connection) -> list[Settled]:
     """Run all works in one transaction; if there is a mistake in one, it alone is undone."""
     try:
         return transaction(db, _WRITING, lambda db: [(work(db), None) for work in works])
     except Exception as error:
         if len(works) == 1 or _code(error) not in _OUR_FAULTS:
             raise
-    return transaction(db, _WRITING, lambda db: [_settle_apart(work, db) for work in works])
+    return transaction(db, _WRITING, lambda db: [_do_apart(work, db) for work in works])
 
 
-def _settle_apart(work: Work[Any], db: sqlite3.Connection) -> Settled:
+def _do_apart(work: Work[Any], db: sqlite3.Connection) -> Settled:
     db.execute("SAVEPOINT work")
     try:
         settled: Settled = work(db), None
