@@ -3,10 +3,10 @@
 import pytest
 
 from bot.playground.messages import text_of
-from bot.playground.people import Answer
 from tests.bot.puzzling import Patient, open_keys
 from tests.bot.shown import AGAINST_MAXINE, ENDED, buttons, cells, controls, id_of, open_cells
 from tests.bot.stage import Stage
+from tests.driver import Answer
 
 
 async def command(stage: Stage, name: str, /, **options: object) -> Answer:

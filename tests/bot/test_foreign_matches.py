@@ -3,12 +3,12 @@
 import pytest
 
 from bot.playground.messages import text_of
-from bot.playground.people import Answer
 from bot.playground.things import Channel, Person
 from tests.bot.desk import Desk
 from tests.bot.shown import buttons, cells, id_of
 from tests.bot.stage import Stage
 from tests.bot.test_replays import finished
+from tests.driver import Answer
 
 GONE = "This button belongs to a match I no longer know. Start a new one with `/challenge`."
 UNINVITED = "This invitation is one I no longer know. Send a new one with `/challenge`."

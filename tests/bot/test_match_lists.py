@@ -1,10 +1,10 @@
 """/matches, and Explain in the menu of a message."""
 
-from bot.playground.people import Answer
 from bot.playground.things import Channel, Person
 from tests.bot.desk import Desk
 from tests.bot.shown import id_of
 from tests.bot.stage import Stage
+from tests.driver import Answer
 
 
 async def use(stage: Stage, person: Person, channel: Channel, name: str, **options: object) -> Answer:

@@ -11,13 +11,13 @@ import pytest
 from bot.errors import ElsewhereError, Refused
 from bot.models import Place, ServerSettings
 from bot.playground.messages import text_of
-from bot.playground.people import Answer
 from bot.playground.things import Person
 from bot.services import settings
 from bot.words.language import Language, Languages
 from tests.bot.exploring import menus
 from tests.bot.shown import controls, id_of
 from tests.bot.stage import CALLBACK, Stage, staged
+from tests.driver import Answer
 
 
 class German(Language):
