@@ -58,7 +58,8 @@ class Scene(ABC):
         """Open the database, and find somebody to think; they have little time."""
         self.storage = await self.database.open()
         self.analysts = Analysts(size=1, command=self.worker)
-        return Context(self.storage, self.analysts, Clock(self.clock), self._rng, 0.05, 0.05, 0.02)
+        self.context = Context(self.storage, self.analysts, Clock(self.clock), self._rng, 0.05, 0.05, 0.02)
+        return self.context
 
     async def close(self) -> None:
         """Let nobody think any more, and close the database."""
@@ -70,6 +71,10 @@ class Scene(ABC):
         person = Person(self.world.new_id(), name, name.title(), "#888888", bot=bot)
         self.world.people += (person,)
         return person
+
+    @abstractmethod
+    async def restart(self) -> None:
+        """Stop the bot, and start another one on the same database."""
 
     @abstractmethod
     async def command(self, person: Person, name: str, /, **options: object) -> Told:

@@ -146,7 +146,7 @@ class Stage(Scene):
         await self.close()
 
     async def restart(self) -> None:
-        """Stop the bot, and start another one on the same file."""
+        """Stop the bot, and start another one on the same database."""
         await self.stop()
         await self.offline()
         await self.start()

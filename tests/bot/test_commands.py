@@ -100,10 +100,10 @@ async def test_no_match_says_how_to_start(desk: Desk, name: str, options: dict[s
     assert "`/challenge`" in answer.text
 
 
-async def test_matches_elsewhere_are_not_here(stage: Stage) -> None:
-    await stage.challenge(stage.ada)
+async def test_matches_elsewhere_are_not_here(desk: Desk) -> None:
+    await desk.challenge(desk.ada)
     for name in ("board", "resign", "explain"):
-        answer = await stage.answered(stage.playground.command(stage.ada, stage.games, name))
+        answer = await desk.command_in(desk.games, desk.ada, name)
         assert answer.ephemeral
         assert "`/challenge`" in answer.text
 

@@ -181,26 +181,24 @@ async def test_mistakes_of_others_are_theirs(desk: Desk) -> None:
     assert f"That was all: in this match {desk.grace.mention} made 3 errors." in answer.text
 
 
-async def test_lesson_goes_on_after_a_restart(stage: Stage) -> None:
-    question = id_of(await learning(stage))
-    await stage.restart()
-    answer = await stage.click(stage.ada, question, "c2")
+async def test_lesson_goes_on_after_a_restart(desk: Desk) -> None:
+    question = id_of(await learning(desk))
+    await desk.restart()
+    answer = await desk.click(desk.ada, question, "c2")
     assert answer.text.startswith("### Mistake 1 of 2\n")
     assert "There is better: try again." in answer.text
-    assert "Right: a3 is best." in (await stage.click(stage.ada, question, "a3")).text
-    await stage.restart()
-    assert "**Move 3.**" in (await stage.click(stage.ada, question, "Next")).text
+    assert "Right: a3 is best." in (await desk.click(desk.ada, question, "a3")).text
+    await desk.restart()
+    assert "**Move 3.**" in (await desk.click(desk.ada, question, "Next")).text
 
 
-async def test_restarted_lesson_needs_no_review(
-    stage: Stage,
-) -> None:
-    question = id_of(await learning(stage, "3", "connect-four"))
-    await stage.restart()
-    answer = await stage.click(stage.ada, question, "4")
+async def test_restarted_lesson_needs_no_review(desk: Desk) -> None:
+    question = id_of(await learning(desk, "3", "connect-four"))
+    await desk.restart()
+    answer = await desk.click(desk.ada, question, "4")
     assert answer.text.splitlines()[:2] == ["### Learn from mistakes", "**Move 1. Right: 4 is best.**"]
-    assert stage.bot.context.reviews == {}
-    assert len(stage.analysts._answers) == 0  # what was found out is kept
+    assert desk.context.reviews == {}
+    assert len(desk.analysts._answers) == 0  # what was found out is kept
 
 
 async def test_large_game_draws_its_board(desk: Desk) -> None:

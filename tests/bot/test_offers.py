@@ -236,15 +236,14 @@ async def test_agreed_draw_is_looked_back_on(stage: Stage) -> None:
         assert "went wrong" not in answer.text
 
 
-async def test_direct_messages_have_draws_and_takebacks(stage: Stage) -> None:
-    channel = stage.playground.direct(stage.ada)
-    board = id_of(await stage.playground.command(stage.ada, channel, "challenge"))
-    await stage.click(stage.ada, board, "b2")
-    taken = await stage.answered(stage.playground.command(stage.ada, channel, "takeback"))
-    await stage.quiet()
-    assert len(open_cells(stage.message(id_of(taken)))) == 9
-    menu = await stage.click(stage.ada, id_of(taken), "More")
-    assert controls(stage.message(id_of(menu))) == ["Offer a draw", "Take back"]
+async def test_direct_messages_have_draws_and_takebacks(desk: Desk) -> None:
+    channel = desk.world.direct(desk.ada)
+    board = id_of(await desk.command_in(channel, desk.ada, "challenge"))
+    await desk.click(desk.ada, board, "b2")
+    taken = await desk.command_in(channel, desk.ada, "takeback")
+    assert len(open_cells(desk.message(id_of(taken)))) == 9
+    menu = await desk.click(desk.ada, id_of(taken), "More")
+    assert controls(desk.message(id_of(menu))) == ["Offer a draw", "Take back"]
 
 
 async def test_declined_draw_allows_a_takeback(stage: Stage) -> None:

@@ -111,19 +111,18 @@ async def test_running_match_ends_at_once(stage: Stage) -> None:
     assert stage.rows("SELECT count(*) FROM matches") == [(1,)]
 
 
-async def test_direct_match_loses_its_place(stage: Stage) -> None:
-    await stage.playground.command(stage.ada, stage.playground.direct(stage.ada), "challenge")
-    await stage.quiet()
-    await delete(stage, stage.ada)
-    assert stage.rows("SELECT channel_id, message_id, is_drawn FROM matches") == [(0, None, 1)]
-    ((leaver_id,),) = stage.rows("SELECT first_id FROM matches")
+async def test_direct_match_loses_its_place(desk: Desk) -> None:
+    await desk.command_in(desk.world.direct(desk.ada), desk.ada, "challenge")
+    await delete(desk, desk.ada)
+    assert desk.rows("SELECT channel_id, message_id, is_drawn FROM matches") == [(0, None, 1)]
+    ((leaver_id,),) = desk.rows("SELECT first_id FROM matches")
     assert leaver_id < 0
-    await won_by_first(stage, stage.ada, stage.grace)
-    await delete(stage, stage.ada)
-    ids = stage.rows("SELECT first_id FROM matches ORDER BY id")
+    await won_by_first(desk, desk.ada, desk.grace)
+    await delete(desk, desk.ada)
+    ids = desk.rows("SELECT first_id FROM matches ORDER BY id")
     assert len({*ids}) == 2
-    assert await tables(stage, stage.grace) == {
-        "Between people": [f"1. {stage.grace.mention}: 0 points, 0 wins, 0 draws, 1 loss"]
+    assert await tables(desk, desk.grace) == {
+        "Between people": [f"1. {desk.grace.mention}: 0 points, 0 wins, 0 draws, 1 loss"]
     }
 
 

@@ -295,12 +295,12 @@ async def test_resigned_match_as_it_was_left(desk: Desk) -> None:
     assert len(pictures((await choose(desk, desk.ada, history, "1")).message or {})) == 1
 
 
-async def test_history_is_turned_by_buttons(stage: Stage) -> None:
+async def test_history_is_turned_by_buttons(desk: Desk) -> None:
     for number in range(19):
-        await ended(stage, stage.ada.id, stage.grace.id, 1000 + 10 * number)
-    history = id_of(await stage.command(stage.ada, "history", game="tic-tac-toe", opponent=stage.grace))
+        await ended(desk, desk.ada.id, desk.grace.id, 1000 + 10 * number)
+    history = id_of(await desk.command(desk.ada, "history", game="tic-tac-toe", opponent=desk.grace))
     first, second, third = [*range(19, 11, -1)], [*range(11, 3, -1)], [3, 2, 1]
-    message = stage.message(history)
+    message = desk.message(history)
     assert {b["label"]: b["disabled"] for b in buttons(message)} == {"Newer": True, "Older": False}
     for label, numbers in (
         ("Older", second),
@@ -309,13 +309,13 @@ async def test_history_is_turned_by_buttons(stage: Stage) -> None:
         ("Newer", first),
         ("Older", second),
     ):
-        answer = await stage.click(stage.ada, history, label)
+        answer = await desk.click(desk.ada, history, label)
         assert id_of(answer) == history
         assert listed(answer.text) == numbers
-    chosen = await choose(stage, stage.ada, history, "5")
+    chosen = await choose(desk, desk.ada, history, "5")
     assert listed(chosen.text) == second
-    await stage.restart()
-    assert listed((await stage.click(stage.ada, history, "Older")).text) == third
+    await desk.restart()
+    assert listed((await desk.click(desk.ada, history, "Older")).text) == third
 
 
 async def test_history_hides_other_channels(desk: Desk) -> None:

@@ -169,13 +169,11 @@ async def test_unknown_number_is_refused(desk: Desk, number: int) -> None:
     assert answer.text.startswith(f"I know no match #{number} here.")
 
 
-async def test_other_channel_only_for_players(stage: Stage) -> None:
-    await resigned(stage, stage.ada, game="oware")
+async def test_other_channel_only_for_players(desk: Desk) -> None:
+    await resigned(desk, desk.ada, game="oware")
     elsewhere = [
-        await stage.playground.command(person, stage.games, "replay", match=1)
-        for person in (stage.ada, stage.eve)
+        await desk.command_in(desk.games, person, "replay", match=1) for person in (desk.ada, desk.eve)
     ]
-    await stage.quiet()
     assert elsewhere[0].text.startswith("### Oware")
     assert elsewhere[1].text.startswith("I know no match #1 here.")
 

@@ -84,7 +84,7 @@ async def test_own_running_matches_are_suggested(stage: Stage) -> None:
     await stage.challenge(stage.eve)
     await stage.challenge(stage.ada)
     await stage.resign(stage.ada)
-    await stage.playground.command(stage.ada, stage.games, "challenge")
+    await stage.command_in(stage.games, stage.ada, "challenge")
     assert await suggested(stage, stage.ada) == [
         "#2 · Oware · you against Maxine (hard) · running · just now",
         "#1 · Tic-tac-toe · you against Grace · running · just now",
@@ -92,16 +92,16 @@ async def test_own_running_matches_are_suggested(stage: Stage) -> None:
     assert [name.split()[0] for name in await suggested(stage, stage.ada, "grace")] == ["#1"]
 
 
-async def test_other_matches_are_refused(stage: Stage) -> None:
-    await stage.challenge(stage.ada)
-    await stage.resign(stage.ada)
-    await stage.challenge(stage.eve)
-    await stage.playground.command(stage.ada, stage.games, "challenge")
+async def test_other_matches_are_refused(desk: Desk) -> None:
+    await desk.challenge(desk.ada)
+    await desk.resign(desk.ada)
+    await desk.challenge(desk.eve)
+    await desk.command_in(desk.games, desk.ada, "challenge")
     for number, said in ((1, "This match is over."), (2, "This match is between"), (9, "I know no match #9")):
-        answer = await stage.command(stage.ada, "resign", match=number)
+        answer = await desk.command(desk.ada, "resign", match=number)
         assert answer.ephemeral
         assert answer.text.startswith(said)
-    elsewhere = await stage.command(stage.ada, "resign", match=3)
+    elsewhere = await desk.command(desk.ada, "resign", match=3)
     assert elsewhere.text.startswith("I know no match #3 here.")
 
 

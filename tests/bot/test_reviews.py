@@ -332,11 +332,10 @@ async def test_match_is_chosen_by_number(stage: Stage) -> None:
     assert f"{stage.ada.mention} played a3." in (await stage.command(stage.ada, "review", match=1)).text
 
 
-async def test_other_channel_only_for_players(stage: Stage) -> None:
-    await finished(stage, ERRORS)
-    own = await stage.playground.command(stage.ada, stage.games, "review", match=1)
-    foreign = await stage.playground.command(stage.eve, stage.games, "review", match=1)
-    await stage.quiet()
+async def test_other_channel_only_for_players(desk: Desk) -> None:
+    await finished(desk, ERRORS)
+    own = await desk.command_in(desk.games, desk.ada, "review", match=1)
+    foreign = await desk.command_in(desk.games, desk.eve, "review", match=1)
     assert own.text.startswith("### Review: Tic-tac-toe")
     assert foreign.text.startswith("I know no match #1 here.")
 
