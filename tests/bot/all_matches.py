@@ -60,7 +60,10 @@ async def look_back(stage: Foreign) -> None:
 
 async def analyse(stage: Foreign, slug: str) -> None:
     """Try out moves from the start of a game, and from the last position of the match that ended last."""
-    await explore(stage, id_of(await stage.command(stage.ada, "analyse", game=slug)), stage.ada)
+    board = id_of(await stage.command(stage.ada, "analyse", game=slug))
+    for kind, number in (("am:", 0), ("af:", 0), ("am:", -1), ("ao:", 0)):  # back, and to the other line
+        await stage.press(stage.ada, board, open_ids(stage, board, kind)[number])
+    await explore(stage, board, stage.ada)
     last = id_of(
         await stage.command(stage.eve, "analyse", match=stage.rows("SELECT max(id) FROM matches")[0][0])
     )

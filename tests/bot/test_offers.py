@@ -169,7 +169,7 @@ async def test_maxine_declines_a_draw(stage: Stage) -> None:
         match = await stage.storage.matches.find(1)
         assert match is not None
         move = engine.analyse(match.state).moves[index].action
-        await stage.command(stage.ada, "move", to=match.game.name_of(match.state, move))
+        await stage.command(stage.ada, "move", to=match.state.name_of(move))
     declined = "No draw for now: I would rather play on. It is your turn."
     assert (await stage.command(stage.ada, "draw")).text == declined
     board = await stage.challenge(stage.ada, game="oware", level="easy")
