@@ -87,6 +87,7 @@ async def play_people(stage: Foreign) -> None:
         await stage.command(stage.grace, "move", to=name)
     await stage.click(stage.ada, board, "Resign")
     await stage.click(stage.grace, board, "Really resign?")
+    await stage.press(stage.ada, board, f"q:{match_id}:1:{stage.ada.id}")  # which older questions had
     await stage.command(stage.ada, "board")
     await stage.press(stage.ada, board, cell)  # on the old board
     await stage.command(stage.ada, "explain", ply=99)
