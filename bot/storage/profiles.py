@@ -19,7 +19,7 @@ from bot.models import (
     Reviewed,
     Run,
 )
-from bot.storage.database import Database, Lock, Locked, Row, Statement
+from bot.storage.database import Lock, Locked, Row, Statement, Subject
 from bot.storage.rows import FORM_COLUMNS
 
 _RESULTS_OF_PERSON = (
@@ -76,11 +76,8 @@ _ADD_ACCURACIES = (
 )
 
 
-class Profiles:
+class Profiles(Subject):
     """What is known of a person besides their matches."""
-
-    def __init__(self, database: Database) -> None:
-        self._database = database
 
     async def list_results(self, user_id: int) -> list[GameResults]:
         """Return the person's totals everywhere, by game, as the leaderboard has them."""

@@ -5,7 +5,7 @@ from itertools import groupby
 from typing import Any
 
 from bot.models import BoardKey, KeptPeriods, Page, Ranking, SeasonBoard, Standing
-from bot.storage.database import Database, Lock, Locked, Row, Statement
+from bot.storage.database import Lock, Locked, Row, Statement, Subject
 from bot.storage.places import MINE, before
 from bot.storage.rows import EVERYWHERE, HIDDEN
 
@@ -81,11 +81,8 @@ _SCOPES = (
 _COUNT_RANKED = f"SELECT coalesce(sum(people), 0) FROM rungs WHERE {_RANKED}"
 
 
-class Rankings:
+class Rankings(Subject):
     """The places of people on the boards of ratings; `Matches.save` and `Puzzles.save` move them."""
-
-    def __init__(self, database: Database) -> None:
-        self._database = database
 
     async def find_page(self, key: BoardKey, user_id: int, number: int, size: int) -> Page:
         """Return a page of so many lines of a board, and the person's own place if it is not on it.

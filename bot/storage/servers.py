@@ -3,9 +3,9 @@
 from typing import Any
 
 from bot.models import ServerSettings
-from bot.storage.database import Database, Lock, Locked, Row, Statement
+from bot.storage.columns import numbers_of, text_of
+from bot.storage.database import Lock, Locked, Row, Statement, Subject
 from bot.storage.keeping import AT_ONCE, FORGET_OF_SERVER
-from bot.storage.rows import numbers_of, text_of
 
 _USUAL = "level", "game", "language", "season_closed"
 _SETTINGS = "channels", "season_channel_id", *_USUAL, "has_threads", "shows_votes"
@@ -28,11 +28,8 @@ _FORGET = "DELETE FROM servers WHERE guild_id = ? AND met_at < ?"
 _LOCKS = Lock(Locked.STANDINGS), Lock(Locked.PUZZLES)
 
 
-class Servers:
+class Servers(Subject):
     """The servers on which the bot was used, and their settings."""
-
-    def __init__(self, database: Database) -> None:
-        self._database = database
 
     async def find(self, guild_id: int) -> tuple[ServerSettings, float | None]:
         """Return the settings of a server, and when the bot was last used there (None: never yet)."""

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 
 from bot.models import Match, ResultsTable, Standing, versus_of
-from bot.storage.database import Database, Row, Statement
+from bot.storage.database import Row, Statement, Subject
 from bot.storage.places import MINE, before, below, ranked
 from bot.storage.rows import EVERYWHERE
 from engine import Outcome
@@ -36,11 +36,8 @@ _ADD = (
 _KEYS = "game", "guild_id", "versus", "user_id", "wins", "draws", "losses"
 
 
-class Standings:
+class Standings(Subject):
     """The totals of finished matches; `Matches.save` counts them up."""
-
-    def __init__(self, database: Database) -> None:
-        self._database = database
 
     async def find_tables(
         self, game: str, guild_id: int | None, versus: Sequence[str], user_id: int, size: int

@@ -17,7 +17,7 @@ from bot.playground.things import Channel, Json, Person
 from engine import puzzles
 from tests.benchmarks.soak_mishaps import DESTROYED, Mishaps
 from tests.benchmarks.soak_process import Bot
-from tests.bot.stage import buttons
+from tests.bot.shown import buttons
 from tests.trouble import Playground
 
 KEPT_IN_VIEW = 5  # messages

@@ -39,7 +39,7 @@ from bot.delivery.messages import pings_for
 from bot.errors import PlayerError, UnknownButtonError
 from bot.models import Asker, Place
 from bot.playground.attachments import Upload
-from bot.playground.components import pressable
+from bot.playground.components import SELECTS, pressable
 from bot.playground.messages import MessagePayload, compose, revise, text_of
 from bot.playground.things import Channel, Json, Person
 from bot.playground.world import COMPONENTS_V2, EPHEMERAL, World, compact
@@ -48,7 +48,8 @@ from bot.words.language import Languages
 from bot.words.refusals import format_refusal
 from tests.bot.acts import ACTS, PUBLIC
 from tests.bot.boards import pictures
-from tests.bot.stage import Scene, buttons
+from tests.bot.scenes import Scene
+from tests.bot.shown import buttons
 
 D = TypeVar("D", bound="Desk")
 
@@ -89,7 +90,12 @@ class Desk(Scene):
 
     async def start(self) -> None:
         """Begin to work."""
-        self.context = await self.open()
+        await self.open()
+
+    async def restart(self) -> None:
+        """Stop the bot, and start another one on the same database."""
+        await self.close()
+        await self.start()
 
     async def close(self) -> None:
         self.context.drawing_pool.close()
@@ -121,9 +127,8 @@ class Desk(Scene):
         press = find_press(custom_id)
         if press is None:
             return await self.ask(request, _refuse_unknown, Manner.PRIVATE)
-        is_menu = any(
-            each["custom_id"] == custom_id and "options" in each for each in pressable(message["components"])
-        )
+        found = (each for each in pressable(message["components"]) if each["custom_id"] == custom_id)
+        is_menu = any(each["type"] in SELECTS for each in found)
         request = replace(request, values=values if is_menu else None)
         return await self.ask(request, press.act, press.choose_manner(request))
 
@@ -149,7 +154,8 @@ class Desk(Scene):
     ) -> Request:
         if channel.guild_id is not None:
             await settings.preload(self.context, channel.guild_id)
-        languages, may = _languages(), int(self.world.permissions_of(person))
+        languages = _languages()
+        may = 0 if channel.recipient else int(self.world.permissions_of(person))
         is_shown = message is not None and pressed in message.buttons
         place = Place(channel.guild_id, channel.id)
         usual = settings.known(self.context, channel.guild_id).language

@@ -16,7 +16,7 @@ from bot.words.language import Languages
 from tests.bot.boards import pictures
 from tests.bot.exploring import menus
 from tests.bot.puzzling import Patient
-from tests.bot.stage import buttons
+from tests.bot.shown import buttons
 from tests.make_catalogues import gather
 
 _SAID = re.compile(r"⟦[^⟦⟧]*(?:⟧|$)")  # the end may have been cut off

@@ -16,7 +16,8 @@ from bot.services import Context
 from bot.start_errors import RefusedStartError, RefusedTokenError, UnreachableError
 from bot.storage.sqlite import open_storage
 from bot.workers import Analysts
-from tests.bot.stage import Stage, button_id, cells, staged
+from tests.bot.shown import button_id, cells
+from tests.bot.stage import Stage, staged
 from tests.patience import LONG
 from tests.trouble import CUT, Playground
 

@@ -10,7 +10,8 @@ import pytest
 
 from bot.playground.messages import text_of
 from tests.bot.gated import GAME, Gated
-from tests.bot.stage import CALLBACK, EDIT, ORIGINAL, Stage, cells, id_of, open_cells, staged
+from tests.bot.shown import cells, id_of, open_cells
+from tests.bot.stage import CALLBACK, EDIT, ORIGINAL, Stage, staged
 from tests.bot.tended import Tended, edits, is_uncertain, undrawn
 
 if TYPE_CHECKING:

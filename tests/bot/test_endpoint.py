@@ -25,7 +25,8 @@ from bot.playground.things import Json
 from bot.playground.world import compact
 from bot.start_errors import MissingExtraError
 from tests.bot.programs import Maxine
-from tests.bot.stage import CALLBACK, PATIENCE, Stage, cells, controls, open_cells, staged
+from tests.bot.shown import cells, controls, open_cells
+from tests.bot.stage import CALLBACK, PATIENCE, Stage, staged
 from tests.bot.test_main import (
     MAXINE,
     REDIRECTED,

@@ -17,7 +17,8 @@ from bot.playground.messages import text_of
 from bot.playground.things import Person
 from tests.bot.gated import GAME, Gated
 from tests.bot.puzzling import Patient
-from tests.bot.stage import CALLBACK, FOLLOW_UP, ORIGINAL, Stage, cells, id_of
+from tests.bot.shown import cells, id_of
+from tests.bot.stage import CALLBACK, FOLLOW_UP, ORIGINAL, Stage
 from tests.bot.test_database_trouble import FORBIDDEN
 from tests.bot.test_thinking_trouble import NO_MOVE
 from tests.patience import LONG
@@ -314,7 +315,7 @@ async def test_refusal_of_a_public_promise(gated: Gated) -> None:
 
 
 async def test_promised_board_stays_without_a_reply(gated: Gated) -> None:
-    await gated.connection.write(lambda db: db.execute(FORBIDDEN).rowcount)
+    await gated.connection.transact(lambda db: db.execute(FORBIDDEN).rowcount)
     locked = asyncio.create_task(lock_until_promised(gated))
     await asyncio.sleep(0)
     answer = await gated.playground.command(

@@ -7,7 +7,8 @@ import pytest
 from bot.models import ServerSettings, periods_of
 from bot.playground.messages import text_of
 from bot.services import seasons
-from tests.bot.stage import Stage, controls, id_of
+from tests.bot.shown import controls, id_of
+from tests.bot.stage import Stage
 from tests.bot.test_leaderboards import drawn, won_by_first
 from tests.bot.test_settings import choose, opened
 

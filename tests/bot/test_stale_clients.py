@@ -7,7 +7,8 @@ import pytest
 from bot.playground.interactions import InteractionKind
 from bot.playground.people import Answer
 from bot.playground.things import Json
-from tests.bot.stage import Stage, cells
+from tests.bot.shown import cells
+from tests.bot.stage import Stage
 
 CHANGED = "This command has just changed. Please try again in a moment."
 

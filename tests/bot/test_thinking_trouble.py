@@ -8,7 +8,8 @@ from bot.playground.messages import text_of
 from bot.playground.people import Answer
 from bot.words.language import Language, Languages
 from tests.bot.gated import GAME, Gated
-from tests.bot.stage import Stage, open_cells
+from tests.bot.shown import open_cells
+from tests.bot.stage import Stage
 from tests.bot.test_words_kinds import Brackets
 from tests.patience import LONG
 

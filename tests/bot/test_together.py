@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from bot.components.explanations import ExplainButton
-from tests.bot.stage import button_id, cells, controls, id_of, open_cells
+from tests.bot.shown import button_id, cells, controls, id_of, open_cells
 from tests.bot.voting import begun, close, drawn, moves, pass_, shown, vote
 
 if TYPE_CHECKING:

@@ -12,7 +12,7 @@ from bot.errors import StaleBoardError
 from bot.models import Deadline
 from bot.services import votes
 from tests.bot.gated import GAME, Gated
-from tests.bot.stage import controls, id_of, open_cells
+from tests.bot.shown import controls, id_of, open_cells
 from tests.bot.voting import begun, close, drawn, moves, pass_, shown, vote
 
 if TYPE_CHECKING:

@@ -8,7 +8,8 @@ from bot.playground.people import Answer
 from bot.playground.things import Person
 from bot.services import tournaments as service
 from bot.storage.tournaments import DUE
-from tests.bot.stage import MESSAGES, Stage, button_id, buttons, controls, id_of
+from tests.bot.shown import button_id, buttons, controls, id_of
+from tests.bot.stage import MESSAGES, Stage
 
 pytestmark = pytest.mark.usefixtures("stage")
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import pytest
 
 import engine
@@ -15,10 +13,8 @@ from engine import General, GeneralMotive, Prospect, Remark, Theme
 from engine.teachers.connect_four.kinds import ConnectFourKind, ConnectFourMotive
 from engine.teachers.in_a_row import LineKind, LineMotive
 from engine.teachers.oware import OwareKind, OwareMotive
+from tests.bot.desk import Desk
 from tests.engine.boards import refused, state_after
-
-if TYPE_CHECKING:
-    from tests.bot.stage import Stage
 
 TIC_TAC_TOE = engine.game("tic-tac-toe")
 FOUR_BY_FOUR = engine.game("four-in-a-row-4x4")
@@ -274,8 +270,8 @@ def test_unknown_name_says_what_is_wrong(slug: str, names: str, name: str, text:
     assert format_unknown_name(ENGLISH, state.game, refused(state, name)) == text
 
 
-async def test_person_is_told_the_fault(stage: Stage) -> None:
-    await stage.challenge(stage.ada, game="tic-tac-toe-wild")
-    answer = await stage.command(stage.ada, "move", to="b2")
+async def test_person_is_told_the_fault(desk: Desk) -> None:
+    await desk.challenge(desk.ada, game="tic-tac-toe-wild")
+    answer = await desk.command(desk.ada, "move", to="b2")
     assert answer.ephemeral
     assert answer.text.startswith("“b2” says no mark; add x or o, as in b2x. The legal moves are a1x, a1o, ")

@@ -8,7 +8,8 @@ import engine
 from bot.models import PEOPLE, Match
 from bot.playground.people import Answer
 from bot.playground.things import Json, Person
-from tests.bot.stage import Stage, buttons
+from tests.bot.shown import buttons
+from tests.bot.stage import Stage
 
 Result = tuple[int, str, int, str]  # the server or 0, against whom, the person, "win", "draw" or "loss"
 
