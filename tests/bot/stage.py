@@ -25,10 +25,10 @@ if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Awaitable, Callable
     from pathlib import Path
 
-    from bot.playground.people import Answer
     from bot.playground.things import Channel, Json, Person
     from bot.storage.sqlite.connection import Connection
     from bot.words.language import Languages
+    from tests.driver import Answer
 
 S = TypeVar("S", bound="Stage")
 T = TypeVar("T")

@@ -6,7 +6,6 @@ import re
 import pytest
 
 from bot.playground.messages import text_of
-from bot.playground.people import Answer
 from bot.services import upkeep
 from tests.bot.boards import pictures
 from tests.bot.desk import Desk
@@ -14,6 +13,7 @@ from tests.bot.gated import GAME, Gated
 from tests.bot.puzzling import Patient
 from tests.bot.shown import ASKED_BETWEEN_PEOPLE, ENDED, buttons, cells, controls, id_of, open_cells
 from tests.bot.stage import FOLLOW_UP, Stage
+from tests.driver import Answer
 
 
 async def upkeep_done(stage: Stage) -> None:
