@@ -31,11 +31,11 @@ LOST = "coalesce((SELECT lost FROM awake WHERE id = 1), 0)"
 _BEGUN = (
     "game: game_slug, guild_id: place.guild_id, channel_id: place.channel_id, parent_id: place.parent_id,"
     " message_id, created_at, rematch_of, origin_id: origin.match_id, origin_ply: origin.ply, seed, pace,"
-    " is_rated, unrated"
+    " is_rated"
 )
 _CHANGED = "touched_at, is_helped, due_at, offer: offer.kind, offered_by: offer.seat, changes"
 _MATCH, _CHANGE = Columns(Match, f"{_BEGUN}, {_CHANGED}"), Columns(Match, _CHANGED)
-_COLUMNS = f"id, first_id, second_id, level, result, manner, asked, {_MATCH.names}"
+_COLUMNS = f"id, first_id, second_id, level, result, manner, unrated, asked, {_MATCH.names}"
 MATCH_COLUMNS = _COLUMNS.replace("due_at", f"due_at + {LOST} AS due_at")
 CHANGING = "touched_at", "to_move", "is_helped", "offer", "offered_by", "changes", "asked"
 """The columns of a match that are stored with every change as they are."""
@@ -58,11 +58,10 @@ def match_from(
     row: Sequence[Any], actions: tuple[int, ...], changes_of_ratings: Iterable[Sequence[Any]] = ()
 ) -> Match:
     """Make a match from a row of MATCH_COLUMNS, its moves, and its rows of CHANGE_COLUMNS."""
-    id_, first, second, level, result, manner, asked, *plain = row
+    id_, first, second, level, result, manner, unrated, asked, *plain = row
     _, _, channel_id, *_ = plain
-    others: dict[str, Any] = {}
     if result == "abandoned" and manner is None:  # before that was stored
-        manner, others = "abandonment", {"unrated": "unfinished"}
+        manner, unrated = "abandonment", "unfinished"
     return _MATCH.read(
         plain,
         id=id_,
@@ -70,8 +69,8 @@ def match_from(
         actions=actions,
         ending=Ending(_OUTCOMES[result], manner) if result else None,
         asked=_asked_from(asked),
+        unrated=unrated,
         rating_changes=tuple(map(_change_from, changes_of_ratings)),
-        **others,
     )
 
 
@@ -91,7 +90,8 @@ def match_values(match: Match) -> dict[str, Any]:
     """
     first, second = match.players
     players = {"first_id": first.user_id, "second_id": second.user_id, "level": match.level}
-    return {**_MATCH.named(match), **players, "is_drawn": 0, **change_values(match)}
+    flags = {"unrated": match.unrated, "is_drawn": 0}
+    return {**_MATCH.named(match), **players, **flags, **change_values(match)}
 
 
 def change_values(match: Match) -> dict[str, Any]:
