@@ -189,8 +189,8 @@ def test_stopped_search_goes_on_where_it_was() -> None:
 
 def shown() -> str:
     """Return analyses of limited work, and the line to which perfect play leads."""
-    states = [random_state(GAME, plies, Random(plies)) for plies in (8, 11, 14, 20)]
-    found = [engine.analyse(state, within(polls)).moves for state in states for polls in (3, 50)]
+    states = [random_state(GAME, plies, Random(plies)) for plies in (8, 14, 20)]
+    found = [engine.analyse(state, within(polls)).moves for state in states for polls in (3, 30)]
     perfect = engine.get_player("perfect")
     played = arena.play(states[-1], (perfect, perfect), lambda state: Random(state.ply))
     return repr((found, played[0]))
