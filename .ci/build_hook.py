@@ -19,7 +19,7 @@ from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
 COMPILED = (
     Path("engine", "machine.py"),
-    Path("engine", "discs", "search.py"),
+    *(Path("engine", "discs", f"{name}.py") for name in ("lines", "search")),
     *(Path("engine", "fours", f"{name}.py") for name in ("search", "table")),
     *(Path("engine", "seeds", f"{name}.py") for name in ("board", "endgames", "outlook", "search")),
 )

@@ -5,9 +5,8 @@ from collections.abc import AsyncIterator, Iterator
 from discord import ButtonStyle
 
 from bot.components import parts
-from bot.components.answers import Answer, Board, Manner, Request, Update
+from bot.components.answers import Answer, Board, Manner, Press, Request, Update
 from bot.components.parts import Component, Layout, button
-from bot.components.press import Press
 from bot.components.stops import StopButton
 from bot.errors import ForgottenMatchError, StaleBoardError
 from bot.models import Asker, Match, OfferKind

@@ -17,10 +17,11 @@ from random import Random
 from typing import TYPE_CHECKING, Final
 
 import engine
-from bot.playground.people import Answer
-from tests.bot.stage import Stage, id_of, staged
+from tests.bot.shown import id_of
+from tests.bot.stage import Stage, staged
 from tests.bot.test_profiles import DAY, rate
 from tests.browser import launched
+from tests.driver import Answer
 
 if TYPE_CHECKING:
     from playwright.async_api import Page

@@ -6,7 +6,8 @@ from bot.components.analysis_boards import OldTakeBackButton
 from bot.playground.things import Person
 from tests.bot.exploring import explore, newest_board, open_ids
 from tests.bot.pseudo import Foreign
-from tests.bot.stage import Stage, id_of, open_cells
+from tests.bot.shown import id_of, open_cells
+from tests.bot.stage import Stage
 from tests.bot.test_analysis_boards import end_of_long_line
 
 

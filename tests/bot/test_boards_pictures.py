@@ -9,7 +9,8 @@ import engine
 from bot.playground.messages import text_of
 from tests.bot.boards import between, board_rows, is_cell, pictures
 from tests.bot.desk import Desk
-from tests.bot.stage import Stage, buttons, open_cells
+from tests.bot.shown import buttons, open_cells
+from tests.bot.stage import Stage
 
 
 async def test_oware_has_six_houses(stage: Stage) -> None:

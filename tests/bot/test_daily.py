@@ -18,7 +18,8 @@ from engine import puzzles
 from engine.puzzles import Puzzle
 from tests.bot.desk import seated
 from tests.bot.puzzling import Patient, Solver, Solving, controls, of_goal, only
-from tests.bot.stage import CALLBACK, button_id, id_of, staged
+from tests.bot.shown import button_id, id_of
+from tests.bot.stage import CALLBACK, staged
 from tests.bot.test_promises import lock_until_promised
 
 DAY = 24 * 3600

@@ -12,7 +12,8 @@ import pytest
 from bot.errors import StorageError
 from bot.storage.sqlite import open_storage
 from tests.bot.drafts import begun, connection_of, opened, played
-from tests.bot.stage import Stage, cells
+from tests.bot.shown import cells
+from tests.bot.stage import Stage
 
 
 def delete(path: Path) -> None:
@@ -88,7 +89,7 @@ async def test_commit_to_a_missing_file(tmp_path: Path) -> None:
     path = tmp_path / "maxine.db"
     async with opened(path) as storage:
         with pytest.raises(StorageError, match="deleted or replaced"):
-            await connection_of(storage).write(lambda _: path.unlink())
+            await connection_of(storage).transact(lambda _: path.unlink())
 
 
 def rescue(folder: Path) -> None:

@@ -6,7 +6,8 @@ import pytest
 
 from bot.errors import Refusal, StorageError
 from bot.playground.messages import text_of
-from tests.bot.stage import EDIT, Stage, id_of
+from tests.bot.shown import id_of
+from tests.bot.stage import EDIT, Stage
 from tests.bot.test_deadlines import DAY, begun, endings, pass_, seconds_left, slack, upkeep
 from tests.bot.test_places import user_installed
 

@@ -10,7 +10,9 @@ from bot.words.language import ENGLISH, Reader
 from tests.bot.boards import pictures
 from tests.bot.desk import Desk
 from tests.bot.gated import GAME, Gated
-from tests.bot.stage import AGAINST_MAXINE, BETWEEN_PEOPLE, Scene, Stage, buttons, controls, id_of
+from tests.bot.scenes import Scene
+from tests.bot.shown import AGAINST_MAXINE, BETWEEN_PEOPLE, buttons, controls, id_of
+from tests.bot.stage import Stage
 
 
 async def playing(scene: Scene, names: str) -> int:
@@ -28,14 +30,14 @@ async def analysed(scene: Scene) -> engine.Analysis:
     return engine.analyse(match.state)
 
 
-async def test_hint_says_what_to_look_for(stage: Stage) -> None:
-    await playing(stage, "b2")
-    answer = await stage.command(stage.ada, "hint")
+async def test_hint_says_what_to_look_for(desk: Desk) -> None:
+    await playing(desk, "b2")
+    answer = await desk.command(desk.ada, "hint")
     assert answer.ephemeral
-    analysis = await analysed(stage)
+    analysis = await analysed(desk)
     theme = format_theme(ENGLISH, analysis.state.game, engine.theme(analysis))
     assert answer.text == f"### A hint\n{theme}\nThis match now counts as played with help."
-    assert [button["label"] for button in buttons(stage.message(id_of(answer)))] == ["Show the move"]
+    assert [button["label"] for button in buttons(desk.message(id_of(answer)))] == ["Show the move"]
 
 
 async def test_second_press_shows_the_best_move(desk: Desk) -> None:

@@ -17,7 +17,7 @@ from engine.puzzles import judging
 from tests.bot.boards import pictures
 from tests.bot.drafts import draft
 from tests.bot.puzzling import Patient, Solver, Solving, controls, of_goal, only
-from tests.bot.stage import Told, id_of
+from tests.bot.shown import Told, id_of
 
 NONE = "I have found no error of yours yet that makes a puzzle."
 ALL_SOLVED = "You have solved all the puzzles from your newest matches."

@@ -8,17 +8,17 @@ from typing import Any
 import pytest
 
 from bot.components import parts
-from bot.components.answers import Manner, Request
+from bot.components.answers import Manner, Press, Request, find_press
 from bot.components.parts import Layout
-from bot.components.press import Press, find_press
 from bot.delivery.client import Interaction
-from bot.delivery.directory import Servers
+from bot.delivery.directory import KnownServers
 from bot.delivery.responder import Responder
 from bot.playground.messages import text_of
 from bot.playground.things import Person
 from tests.bot.gated import GAME, Gated
 from tests.bot.puzzling import Patient
-from tests.bot.stage import CALLBACK, FOLLOW_UP, ORIGINAL, Stage, cells, id_of
+from tests.bot.shown import cells, id_of
+from tests.bot.stage import CALLBACK, FOLLOW_UP, ORIGINAL, Stage
 from tests.bot.test_database_trouble import FORBIDDEN
 from tests.bot.test_thinking_trouble import NO_MOVE
 from tests.patience import LONG
@@ -35,13 +35,13 @@ SLOW = 1.25  # seconds: longer than she waits to promise
 
 def forget(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let it take longer than she waits until a server's settings are known, and so how she will answer."""
-    preload = Servers.preload_settings
+    preload = KnownServers.preload_settings
 
-    async def slowly(servers: Servers, interaction: Interaction) -> None:
+    async def slowly(servers: KnownServers, interaction: Interaction) -> None:
         await asyncio.sleep(SLOW)
         await preload(servers, interaction)
 
-    monkeypatch.setattr(Servers, "preload_settings", slowly)
+    monkeypatch.setattr(KnownServers, "preload_settings", slowly)
 
 
 @pytest.fixture
@@ -315,7 +315,7 @@ async def test_refusal_of_a_public_promise(gated: Gated) -> None:
 
 
 async def test_promised_board_stays_without_a_reply(gated: Gated) -> None:
-    await gated.connection.write(lambda db: db.execute(FORBIDDEN).rowcount)
+    await gated.connection.transact(lambda db: db.execute(FORBIDDEN).rowcount)
     locked = asyncio.create_task(lock_until_promised(gated))
     await asyncio.sleep(0)
     answer = await gated.playground.command(

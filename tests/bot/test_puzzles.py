@@ -16,7 +16,7 @@ from engine.puzzles import Puzzle
 from engine.steps import refute
 from tests.bot.boards import pictures
 from tests.bot.puzzling import Patient, Solver, controls, of_goal, only, open_keys
-from tests.bot.stage import buttons, id_of
+from tests.bot.shown import buttons, id_of
 
 SMALL = [slug for slug in engine.games() if engine.game(slug).is_small]
 LARGE = [slug for slug in engine.games() if not engine.game(slug).is_small]

@@ -11,7 +11,7 @@ from bot.services.puzzle import play
 from bot.words import puzzles as words
 from bot.words.language import ENGLISH
 from tests.bot.puzzling import Patient, of_goal, only, open_keys, takes_thought
-from tests.bot.stage import button_id
+from tests.bot.shown import button_id
 
 ENDGAME = engine.Puzzle(
     "oware",
@@ -148,9 +148,7 @@ def test_too_slow_hint_is_left_out() -> None:
 async def test_unknown_kind_of_puzzle_is_refused(
     patient: Patient, options: dict[str, str], sentence: str
 ) -> None:
-    for registered in patient.playground.world.commands:
-        for option in registered.get("options", ()):
-            option.pop("choices", None)
+    patient.leave_unchecked("choices")
     answer = await patient.command(patient.ada, "puzzle", **options)
     assert answer.ephemeral
     assert sentence in answer.text

@@ -19,7 +19,8 @@ from engine import Measure
 from tests import shares
 from tests.bot.boards import pictures
 from tests.bot.puzzling import Patient
-from tests.bot.stage import button_id, controls, id_of, open_cells, staged
+from tests.bot.shown import button_id, controls, id_of, open_cells
+from tests.bot.stage import staged
 from tests.bot.telling import NOTE, by_name, split
 from tests.bot.test_every_game import newest
 from tests.bot.test_thinking_trouble import DEAD

@@ -8,16 +8,8 @@ import pytest
 from bot.playground.errors import ARCHIVED
 from bot.playground.messages import text_of
 from tests.bot.gated import Gated
-from tests.bot.stage import (
-    CALLBACK,
-    EDIT,
-    Stage,
-    button_id,
-    cells,
-    controls,
-    id_of,
-    open_cells,
-)
+from tests.bot.shown import button_id, cells, controls, id_of, open_cells
+from tests.bot.stage import CALLBACK, EDIT, Stage
 from tests.bot.test_threads import THREADS, board_in, place, said_in, thread_of, used_in
 
 

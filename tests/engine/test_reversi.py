@@ -6,7 +6,8 @@ import pytest
 
 import engine
 from engine import arena
-from engine.discs.search import Lines, Search
+from engine.discs.lines import Lines
+from engine.discs.search import Search
 from engine.discs.solver import Discs
 from engine.games.reversi import DiscFault, Reversi
 from engine.machine import IS_COMPILED, as_word

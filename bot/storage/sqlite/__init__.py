@@ -1,27 +1,21 @@
 """Storage in one SQLite file."""
 
-import sqlite3
 from pathlib import Path
 
-from bot.start_errors import UnusableDatabaseError
 from bot.storage import Storage
 from bot.storage.leases import Leases
 from bot.storage.sqlite import schema
-from bot.storage.sqlite.connection import Connection
 from bot.storage.sqlite.database import SqliteDatabase
 
 
 async def open_storage(path: Path) -> Storage:
     """Open or create the file and bring it to the present schema; StartError if that cannot be done."""
-    connection = Connection(path)
+    database = SqliteDatabase(path)
     try:
-        await connection.open()
-    except sqlite3.DatabaseError as error:
-        raise UnusableDatabaseError(path, str(error), is_open=False) from error
-    try:
-        await connection.run(lambda db: schema.migrate(db, path))
-        await connection.guard()
+        await database.open()
+        await database.run(lambda db: schema.migrate(db, path))
+        await database.guard()
     except BaseException:
-        await connection.close()
+        await database.close()
         raise
-    return Storage(SqliteDatabase(connection), Leases())
+    return Storage(database, Leases())

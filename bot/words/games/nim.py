@@ -1,6 +1,6 @@
 """What is said of Nim, in which heaps are told as sums of powers of two."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import ClassVar, Final, NamedTuple
 
 from bot.models import Move
@@ -164,28 +164,20 @@ class NimWords(GameWords, of=Nim):
         if game.slug in _GAMES:
             self.title, self.rules = _GAMES[game.slug]
 
-    def describe(
-        self,
-        language: Language,
-        state: State,
-        last: Move | None = None,
-        seat: int | None = None,  # noqa: ARG002 - heaps look alike from either side
-    ) -> str:
+    def tell(self, language: Language, state: State, last: Move | None) -> Iterator[str]:
         """Say how many stones are left in each heap, and what was taken last."""
         heaps = ", ".join(
             f"{name} {size}" for name, size in zip(HEAPS, self.game.heaps(state.position), strict=False)
         )
-        left = language.say("Stones in the heaps: {heaps}.", heaps=heaps)
-        if last is None:
-            return left
-        heap, number = read_action(last.action)
-        taken = language.count(
-            "The last move took {number} stone from heap {name}.",
-            "The last move took {number} stones from heap {name}.",
-            number,
-            name=HEAPS[heap],
-        )
-        return f"{left} {taken}"
+        yield language.say("Stones in the heaps: {heaps}.", heaps=heaps)
+        if last is not None:
+            heap, number = read_action(last.action)
+            yield language.count(
+                "The last move took {number} stone from heap {name}.",
+                "The last move took {number} stones from heap {name}.",
+                number,
+                name=HEAPS[heap],
+            )
 
     def name_cells(self, cells: Iterable[int]) -> list[str]:
         """Return heaps by what they hold, as sums of powers of two."""
