@@ -16,9 +16,11 @@ from collections.abc import Callable, Coroutine, Iterator
 from contextlib import contextmanager, suppress
 from contextvars import ContextVar
 from functools import partial, wraps
+from queue import SimpleQueue
 from types import SimpleNamespace
 from typing import Any, ParamSpec, Self, TypeVar
 
+import aiosqlite.core
 from discord import utils
 from discord.ext import tasks
 
@@ -190,12 +192,13 @@ def wall_time() -> float:
 
 
 def install() -> None:
-    """Have virtual loops wait for workers, and discord.py go by their time."""
+    """Have virtual loops wait for databases and workers, and discord.py go by their time."""
     World.machine = staticmethod(wall_time)
     clocks = SimpleNamespace(**{**vars(dt), "datetime": _Datetime})
     for module, name, instead in (
         (tasks, "datetime", clocks),
         (utils, "datetime", clocks),
+        (aiosqlite.core, "SimpleQueue", _Requests),
         (worker, "_read_line", _waited_for(worker._read_line)),
         (worker.Worker, "_start", _waited_for(worker.Worker._start)),
         (worker.Worker, "stop", _waited_for(worker.Worker.stop)),
@@ -209,6 +212,16 @@ class _Datetime(dt.datetime):
     @classmethod
     def now(cls, tz: dt.tzinfo | None = None) -> Self:
         return cls.fromtimestamp(wall_time(), tz)
+
+
+class _Requests(SimpleQueue[Any]):
+    """What the thread of a SQLite connection is asked for."""
+
+    def put_nowait(self, item: Any) -> None:
+        future = item[0]
+        if future is not None and isinstance(loop := future.get_loop(), VirtualLoop):
+            loop.wait_for(future)
+        super().put_nowait(item)
 
 
 def _waited_for(function: Callable[_P, Coroutine[Any, Any, _T]]) -> Callable[_P, Coroutine[Any, Any, _T]]:

@@ -1,4 +1,4 @@
-"""The playground as a Python object, for tests and the command line."""
+"""The playground as a Python object."""
 
 import asyncio
 import base64
@@ -19,12 +19,12 @@ from bot.playground.door import Line, OriginGuard
 from bot.playground.endpoint import SignedSender
 from bot.playground.gateway import Gateway
 from bot.playground.history import History
-from bot.playground.interactions import Interaction, Interactions
+from bot.playground.interactions import Interactions
 from bot.playground.live import Live, Restart
 from bot.playground.pages import Pages
-from bot.playground.people import Actions, Answer
+from bot.playground.people import Actions
 from bot.playground.rest import API, Rest
-from bot.playground.things import Channel, Guild, Json, Person
+from bot.playground.things import Json
 from bot.playground.world import World
 
 
@@ -104,31 +104,6 @@ class Playground:
         return self.world.base_url
 
     @property
-    def application_id(self) -> str:
-        """The application's id, which is the bot's user id too."""
-        return str(self.world.bot.id)
-
-    @property
-    def people(self) -> tuple[Person, ...]:
-        """The people of the server."""
-        return self.world.people
-
-    @property
-    def channels(self) -> tuple[Channel, ...]:
-        """The channels of the server."""
-        return self.world.channels
-
-    @property
-    def guild(self) -> Guild:
-        """The server."""
-        return self.world.guild
-
-    @property
-    def requests(self) -> list[tuple[str, str, int]]:
-        """Every request of the bot: method, path, status."""
-        return self._rest.requests
-
-    @property
     def public_key(self) -> str:
         """The application's public key, as hex; ImportError if the library that signs is not there."""
         return bytes(self._endpoint.key.verify_key).hex()
@@ -147,74 +122,11 @@ class Playground:
         """Wait until a bot is connected."""
         await asyncio.wait_for(self._gateway.ready.wait(), timeout)
 
-    async def command(self, person: Person, channel: Channel, name: str, /, **options: object) -> Answer:
-        """A person uses a slash command."""
-        return await self._answer(self._actions.command(person, channel, name, options))
-
-    async def choose(self, person: Person, channel: Channel, name: str, target: Person) -> Answer:
-        """A person uses a command in the menu of a person, perhaps themselves or the bot."""
-        return await self._answer(self._actions.choose(person, channel, name, target))
-
-    async def choose_at(self, person: Person, message_id: int | str, name: str) -> Answer:
-        """A person uses a command in the menu of a message."""
-        return await self._answer(self._actions.choose_at(person, int(message_id), name))
-
-    async def click(self, person: Person, message_id: int | str, what: str) -> Answer:
-        """A person presses a button, named by its label or its custom_id."""
-        return await self._answer(self._actions.click(person, int(message_id), what))
-
-    async def click_id(
-        self, person: Person, message_id: int | str, custom_id: str, values: list[str] | None = None
-    ) -> Answer:
-        """A custom_id is delivered even if the message has it no more; `values` for a select."""
-        return await self._answer(self._actions.press(person, int(message_id), custom_id, values))
-
-    async def autocomplete(
-        self, person: Person, channel: Channel, name: str, option: str, text: str, /, **options: object
-    ) -> list[Json]:
-        """A person types into an option; the suggestions."""
-        opened = self._actions.autocomplete(person, channel, name, option, {**options, option: text})
-        await opened.settled
-        return opened.choices
-
-    def direct(self, person: Person) -> Channel:
-        """The direct messages of a person with the bot, a channel like any other to the methods here."""
-        return self.world.direct(person)
-
-    def say(self, person: Person, channel: Channel, content: str) -> Json:
-        """A person says something."""
-        return self._actions.say(person, channel, content)
-
-    def messages(self, channel: Channel, viewer: Person | None = None) -> list[Json]:
-        """The messages of a channel, oldest first; those a viewer can see, if one is named."""
-        return [
-            message
-            for message in self.world.messages.values()
-            if message["channel_id"] == str(channel.id)
-            and (viewer is None or self.world.is_seen_by(viewer, message))
-        ]
-
-    def message(self, message_id: int | str) -> Json:
-        """A message as it is now; KeyError if there is none."""
-        return self.world.messages[int(message_id)]
-
-    async def drop_gateway(self, *, resumable: bool = True) -> None:
-        """Cut the bot's connection; unless resumable its session is gone too."""
-        self._gateway.drop(resumable=resumable)
-
-    async def ask_reconnect(self) -> None:
-        """Ask the bot to reconnect, as Discord does now and then."""
-        self._gateway.ask_reconnect()
-
     def _deliver(self, interaction: Json) -> None:
         if self._endpoint.urls:
             self._endpoint.post(interaction)
         else:
             self._gateway.dispatch("INTERACTION_CREATE", interaction)
-
-    async def _answer(self, interaction: Interaction) -> Answer:
-        await interaction.settled
-        return Answer(self.world, interaction)
 
 
 def redirect(url: str) -> None:

@@ -56,19 +56,6 @@ class Gateway:
         sessions = self.sessions.values()
         return [(each, each.connection) for each in sessions if each.connection is not None]
 
-    def drop(self, *, resumable: bool) -> None:
-        """Cut the bot's lines; unless resumable it has to identify anew."""
-        for session, connection in self._connected():
-            self._part(session)
-            if not resumable:
-                del self.sessions[session.shard]
-            connection.drop()
-
-    def ask_reconnect(self) -> None:
-        """Ask the bot to connect again and resume, as Discord does before it restarts a server of its own."""
-        for _, connection in self._connected():
-            connection.send(Op.RECONNECT)
-
     async def handle(self, request: web.Request) -> web.WebSocketResponse:
         """Serve one connection from HELLO to its end."""
         socket = web.WebSocketResponse(max_msg_size=16 * PAYLOAD_MOST, compress=False, timeout=CLOSE_WITHIN)

@@ -36,7 +36,7 @@ _DECLINED = f"{_BETWEEN} 'declined' AND id > coalesce((SELECT max(id) {_BETWEEN}
 _WAITING = "FROM invitations WHERE invitee_id = :invitee AND created_at >= :waiting AND fate IS NULL"
 _SENT = "FROM invitations WHERE inviter_id = :inviter AND created_at >= :sent AND fate {differs} 'accepted'"
 _BLOCK = "SELECT 1 FROM blocks WHERE blocker_id ="
-_FOOTING = (
+_FACTS = (
     f"(SELECT count(*) {_SENT})",
     f"(SELECT count(*) {_WAITING})",
     f"(SELECT count(*) {_DECLINED})",
@@ -45,9 +45,10 @@ _FOOTING = (
     f"EXISTS ({_BLOCK} :inviter AND blocked_id = :invitee)",
 )
 _ARE_APART = f"EXISTS ({_BLOCK} ? AND blocked_id = ?) OR EXISTS ({_BLOCK} ? AND blocked_id = ?)"
-_FIND_FOOTING = f"SELECT {', '.join(_FOOTING)}"
+_FIND_FOOTING = f"SELECT {', '.join(_FACTS)}"
+_FOOTING = Columns(Footing, "unaccepted, waiting, declined, declined_at, is_blocked, is_blocking")
 _SEEN = "unaccepted", "waited", "declined", "declined_at", "is_blocked", "is_blocking"
-_STAND_AS_SEEN = " AND ".join(f"{fact} {{same}} :{name}" for fact, name in zip(_FOOTING, _SEEN, strict=True))
+_STAND_AS_SEEN = " AND ".join(f"{fact} {{same}} :{name}" for fact, name in zip(_FACTS, _SEEN, strict=True))
 _PLACES = ", ".join(f":{name}" for name in _INVITATION.names.split(", "))
 _ADD = (
     f"INSERT INTO invitations ({_INVITATION.names}) SELECT {_PLACES} WHERE {_STAND_AS_SEEN}"
@@ -75,8 +76,7 @@ class Invitations(Subject):
     async def find_footing(self, invitation: Invitation, since: Since) -> Footing:
         """Return how the two people of an invitation that is to be sent stand to each other."""
         [[row]] = await self._database.read(Statement(_FIND_FOOTING, _asked_of(invitation, since)))
-        unaccepted, waiting, declined, declined_at, is_blocked, is_blocking = row
-        return Footing(unaccepted, waiting, declined, declined_at, bool(is_blocked), bool(is_blocking))
+        return _FOOTING.read(row)
 
     async def add(self, invitation: Invitation, footing: Footing, since: Since) -> Invitation | None:
         """Store a new invitation and give it an id, if its two people still stand to each other like that.
@@ -137,10 +137,5 @@ def _setting(before: Invitation, after: Invitation, match_id: int | None = None)
 
 
 def _asked_of(invitation: Invitation, since: Since) -> dict[str, object]:
-    """Return the values of the places of _FOOTING."""
-    return {
-        "inviter": invitation.inviter_id,
-        "invitee": invitation.invitee_id,
-        "sent": since.sent,
-        "waiting": since.waiting,
-    }
+    """Return the values of the places of _FACTS."""
+    return {"inviter": invitation.inviter_id, "invitee": invitation.invitee_id, **since._asdict()}

@@ -4,9 +4,9 @@ import asyncio
 from pathlib import Path
 
 from bot.playground.messages import text_of
-from bot.playground.people import Answer
 from tests.bot.shown import AGAINST_MAXINE, controls, id_of, open_cells
 from tests.bot.stage import Stage
+from tests.driver import Answer
 from tests.trouble import Playground
 
 GAME = "four-in-a-row-4x4"
@@ -49,7 +49,7 @@ class Gated(Stage):
 
     async def set(self, sql: str) -> None:
         """Change a setting of the bot's own connection."""
-        await self.connection.run(lambda db: db.execute(sql).fetchall())
+        await self.connection.read(lambda db: db.execute(sql).fetchall())
 
     def plies(self) -> list[int]:
         """The number of every move in the database."""

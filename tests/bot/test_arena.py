@@ -13,7 +13,6 @@ import engine
 from bot.components import arenas, positions
 from bot.components.packing import write_line
 from bot.playground.messages import text_of
-from bot.playground.people import Answer
 from bot.playground.things import Json, Person
 from bot.services import arena as arena_service
 from engine.arena import play
@@ -25,6 +24,7 @@ from tests.bot.scenes import Scene
 from tests.bot.shown import buttons, controls, id_of
 from tests.bot.stage import CALLBACK, Stage, staged
 from tests.bot.test_network_trouble import UNDELIVERED
+from tests.driver import Answer
 from tests.trouble import Playground
 
 MOVE_BY_MOVE = "from bot.workers import protocol; protocol._MOMENT = 0"

@@ -6,11 +6,11 @@ import math
 import pytest
 
 from bot.playground.messages import text_of
-from bot.playground.people import Answer
 from bot.playground.things import Person
 from tests.bot.desk import Desk
 from tests.bot.shown import buttons, cells, controls, id_of
 from tests.bot.stage import Stage
+from tests.driver import Answer
 
 
 async def choose_game(stage: Stage, person: Person, target: Person, game: str) -> Answer:

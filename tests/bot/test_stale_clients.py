@@ -5,10 +5,10 @@ from collections.abc import Iterator
 import pytest
 
 from bot.playground.interactions import InteractionKind
-from bot.playground.people import Answer
 from bot.playground.things import Json
 from tests.bot.shown import cells
 from tests.bot.stage import Stage
+from tests.driver import Answer
 
 CHANGED = "This command has just changed. Please try again in a moment."
 

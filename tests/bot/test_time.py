@@ -6,7 +6,6 @@ import re
 import pytest
 
 from bot.playground.messages import text_of
-from bot.playground.people import Answer
 from bot.services import upkeep
 from tests.bot.boards import pictures
 from tests.bot.desk import Desk
@@ -14,6 +13,7 @@ from tests.bot.gated import GAME, Gated
 from tests.bot.puzzling import Patient
 from tests.bot.shown import ASKED_BETWEEN_PEOPLE, ENDED, buttons, cells, controls, id_of, open_cells
 from tests.bot.stage import FOLLOW_UP, Stage
+from tests.driver import Answer
 
 
 async def upkeep_done(stage: Stage) -> None:
@@ -311,10 +311,10 @@ async def test_refused_upkeep_is_put_off(stage: Stage, caplog: pytest.LogCapture
     caplog.set_level("INFO", "bot")
     await stage.challenge(stage.ada)
     stage.clock.advance(days=8)
-    await stage.connection.run(lambda db: db.execute("PRAGMA query_only = ON").fetchall())
+    await stage.connection.read(lambda db: db.execute("PRAGMA query_only = ON").fetchall())
     await upkeep_done(stage)
     assert "Upkeep is put off" in caplog.text
-    await stage.connection.run(lambda db: db.execute("PRAGMA query_only = OFF").fetchall())
+    await stage.connection.read(lambda db: db.execute("PRAGMA query_only = OFF").fetchall())
     await upkeep_done(stage)
     assert "upkeep abandoned=1 expired=0" in caplog.text
 
