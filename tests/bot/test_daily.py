@@ -212,7 +212,7 @@ async def test_result_gives_nothing_away(stage: Patient) -> None:
 
 def names(state: engine.State) -> list[str]:
     """What the moves of a position are called."""
-    return [state.game.name_of(state, action) for action in state.actions()]
+    return [state.name_of(action) for action in state.actions()]
 
 
 @pytest.mark.ci
