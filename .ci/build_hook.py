@@ -20,9 +20,9 @@ from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 COMPILED = (
     Path("engine", "machine.py"),
     *(Path("engine", "captures", f"{name}.py") for name in ("board", "search")),
-    Path("engine", "discs", "search.py"),
+    *(Path("engine", "discs", f"{name}.py") for name in ("lines", "search")),
     *(Path("engine", "fours", f"{name}.py") for name in ("search", "table")),
-    *(Path("engine", "seeds", f"{name}.py") for name in ("board", "endgames", "search")),
+    *(Path("engine", "seeds", f"{name}.py") for name in ("board", "endgames", "outlook", "search")),
 )
 RUNTIME = ("librt>=0.16,<1", "mypy-extensions>=1,<2")
 """What the compiled modules need and plain Python does not: arrays of machine words, and what these need."""

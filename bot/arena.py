@@ -20,7 +20,7 @@ import engine
 from bot.rendering.bars import FIRST, Bar, render_bars
 from bot.workers import process_pools, remote
 from engine import State, ladder
-from engine.arena import Tally, play
+from engine.arena import SeriesResult, play
 
 Pair = tuple[str, str]
 
@@ -31,12 +31,12 @@ _AT_ONCE = 5
 """How many matches a process plays between two reports."""
 
 
-class Results(NamedTuple):
+class Crosstable(NamedTuple):
     """The results of every ordered pair of players, and the ratings that follow."""
 
     game_slug: str
-    tallies: dict[Pair, Tally]
-    standings: list[ladder.Standing]
+    tallies: dict[Pair, SeriesResult]
+    standings: list[ladder.EloRating]
 
     def as_table(self) -> str:
         """Write a table in Markdown: in each row the points in percent that a player won against others."""
@@ -67,7 +67,9 @@ class Results(NamedTuple):
         )
 
 
-def hold_here(slug: str, names: Sequence[str], games: int, seed: int, cluster: str | None = None) -> Results:
+def hold_here(
+    slug: str, names: Sequence[str], games: int, seed: int, cluster: str | None = None
+) -> Crosstable:
     """Hold the arena in as many processes as there are cores, or on the cluster of a scheduler.
 
     Raises:
@@ -78,7 +80,7 @@ def hold_here(slug: str, names: Sequence[str], games: int, seed: int, cluster: s
         return hold(slug, names, games, seed, executor)
 
 
-def hold(slug: str, names: Sequence[str], games: int, seed: int, executor: Executor) -> Results:
+def hold(slug: str, names: Sequence[str], games: int, seed: int, executor: Executor) -> Crosstable:
     """Let each pair play this many matches, alternating sides (so one more if odd), and rate all."""
     half = (games + 1) // 2
     tasks = [
@@ -86,7 +88,7 @@ def hold(slug: str, names: Sequence[str], games: int, seed: int, executor: Execu
         for pair in permutations(names, 2)
         for first in range(0, half, _AT_ONCE)
     ]
-    tallies = dict.fromkeys(permutations(names, 2), Tally())
+    tallies = dict.fromkeys(permutations(names, 2), SeriesResult())
     with tqdm(desc=slug, total=half * len(tallies), unit="match", leave=False) as bar:
         for task in as_completed(tasks):
             pair, tally = task.result()
@@ -95,15 +97,15 @@ def hold(slug: str, names: Sequence[str], games: int, seed: int, executor: Execu
     return rated(slug, tallies)
 
 
-def rated(slug: str, tallies: dict[Pair, Tally]) -> Results:
+def rated(slug: str, tallies: dict[Pair, SeriesResult]) -> Crosstable:
     """Return results with the ratings that follow; the first player named has 0 if `random` does not play."""
     names = [first for first, _ in tallies]
-    return Results(slug, tallies, ladder.rate(_points(tallies), _ANCHOR if _ANCHOR in names else names[0]))
+    return Crosstable(slug, tallies, ladder.rate(_points(tallies), _ANCHOR if _ANCHOR in names else names[0]))
 
 
-def play_some(slug: str, pair: Pair, seed: int, numbers: range) -> tuple[Pair, Tally]:
+def play_some(slug: str, pair: Pair, seed: int, numbers: range) -> tuple[Pair, SeriesResult]:
     """Play the matches of a pair that have these numbers; a process of an executor calls this."""
-    game, tally = engine.get_game(slug), Tally()
+    game, tally = engine.get_game(slug), SeriesResult()
     first, second = map(engine.get_player, pair)
     for number in numbers:
         _, end = play(game.initial(), (first, second), partial(_chance, f"{seed} {slug} {pair} {number}"))
@@ -115,7 +117,7 @@ def _chance(name: str, state: State) -> Random:
     return Random(f"{name} {state.ply}")  # noqa: S311 - no secrets
 
 
-def _points(tallies: Mapping[Pair, Tally]) -> dict[Pair, float]:
+def _points(tallies: Mapping[Pair, SeriesResult]) -> dict[Pair, float]:
     """Return the points that each player won against each other, on both sides together."""
     points: dict[Pair, float] = defaultdict(float)
     for (first, second), tally in tallies.items():

@@ -69,7 +69,7 @@ class Cache(LRUCache[_K, _V]):
             self.pop(key, None)
 
 
-class Results:
+class ResultCache:
     """A cache of functions' results by their arguments, for all threads, bounded by bytes altogether.
 
     `measure` says how many bytes a result holds.

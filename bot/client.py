@@ -16,21 +16,21 @@ from yarl import URL
 
 from bot import metrics
 from bot.cogs import options, registration
-from bot.cogs.arena import Arena
-from bot.cogs.community import Community
-from bot.cogs.keeping import Keeping
-from bot.cogs.matches import Matches, challenge_person
-from bot.cogs.profiles import Profiles
-from bot.cogs.puzzles import Puzzles
+from bot.cogs.arena import ArenaCommands
+from bot.cogs.community import CommunityCommands
+from bot.cogs.data import DataCommands
+from bot.cogs.matches import MatchCommands, challenge_person
+from bot.cogs.profiles import ProfileCommands
+from bot.cogs.puzzles import PuzzleCommands
 from bot.cogs.registration import Payload, Registration
-from bot.cogs.running import MENUS, Running
-from bot.cogs.study import Study
-from bot.cogs.tournaments import Tournaments
+from bot.cogs.running import MENUS, RunningCommands
+from bot.cogs.study import StudyCommands
+from bot.cogs.tournaments import TournamentCommands
 from bot.cogs.upkeep import Upkeep
 from bot.config import Shards
 from bot.delivery import interactions, permissions, refusals
 from bot.delivery.client import NO_PINGS, Client, Interaction
-from bot.delivery.directory import People, Servers
+from bot.delivery.directory import KnownPeople, KnownServers
 from bot.delivery.displays import Displays
 from bot.errors import Reason, Refused, StorageError
 from bot.monitor import open_monitor
@@ -76,15 +76,15 @@ class Tree(app_commands.CommandTree[Client]):
 
 
 _COGS: tuple[type[commands.Cog], ...] = (
-    Matches,
-    Running,
-    Study,
-    Puzzles,
-    Arena,
-    Tournaments,
-    Community,
-    Profiles,
-    Keeping,
+    MatchCommands,
+    RunningCommands,
+    StudyCommands,
+    PuzzleCommands,
+    ArenaCommands,
+    TournamentCommands,
+    CommunityCommands,
+    ProfileCommands,
+    DataCommands,
 )
 """The commands."""
 
@@ -154,7 +154,7 @@ class Maxine(Client):
             self.http.http_trace = _trace()
         self.context, self.languages = context, languages or Languages.load()
         self.in_hand, self.handled, self.channel_locks = set(), {}, WeakValueDictionary()
-        self.displays, self.people, self.servers = Displays(self), People(self), Servers(self)
+        self.displays, self.people, self.servers = Displays(self), KnownPeople(self), KnownServers(self)
 
     async def setup_hook(self) -> None:
         """Register the commands before the first event arrives."""

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from random import Random
 
 
-class Tally(NamedTuple):
+class SeriesResult(NamedTuple):
     """How the matches of a series ended: won by the first or the second player, or drawn."""
 
     first: int = 0
@@ -33,9 +33,9 @@ class Tally(NamedTuple):
         """What the first player won, a draw being half a point."""
         return self.first + self.draws / 2
 
-    def joined(self, other: Tally) -> Tally:
+    def joined(self, other: SeriesResult) -> SeriesResult:
         """Return the sum of both series."""
-        return Tally(self.first + other.first, self.second + other.second, self.draws + other.draws)
+        return SeriesResult(self.first + other.first, self.second + other.second, self.draws + other.draws)
 
     def interval(self, number: int) -> tuple[float, float]:
         """Return the 95 % confidence interval for this share of all matches, by Wilson (1927)."""
@@ -52,10 +52,10 @@ class Tally(NamedTuple):
         tail = sum(comb(wins, number) for number in range(least + 1))
         return min(1.0, 2 * tail / float(2**wins))
 
-    def plus(self, outcome: Outcome | None) -> Tally:
+    def plus(self, outcome: Outcome | None) -> SeriesResult:
         """Return the tally with one more match."""
         first, second, draws = (outcome is each for each in (Outcome.FIRST, Outcome.SECOND, Outcome.DRAW))
-        return Tally(self.first + first, self.second + second, self.draws + draws)
+        return SeriesResult(self.first + first, self.second + second, self.draws + draws)
 
 
 def play(

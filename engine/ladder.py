@@ -24,7 +24,7 @@ _PER_NATURAL = _SCALE / 2.302585092994046
 """Points of Elo for a factor of e in strength."""
 
 
-class Standing(NamedTuple):
+class EloRating(NamedTuple):
     """A player's rating on the Elo scale, and the half of its 95 % interval."""
 
     name: str
@@ -32,7 +32,7 @@ class Standing(NamedTuple):
     margin: float
 
 
-def rate(points: Points, anchor: str) -> list[Standing]:
+def rate(points: Points, anchor: str) -> list[EloRating]:
     """Return the standings of all players, strongest first.
 
     `points[a, b]` are those that `a` won against `b`, and `points[b, a]` the rest of the same games; the
@@ -44,7 +44,7 @@ def rate(points: Points, anchor: str) -> list[Standing]:
     strengths = _fit(names, wins)
     margins = _margins(names, wins, strengths, anchor)
     zero = strengths[anchor]
-    standings = [Standing(name, _SCALE * log10(strengths[name] / zero), margins[name]) for name in names]
+    standings = [EloRating(name, _SCALE * log10(strengths[name] / zero), margins[name]) for name in names]
     return sorted(standings, key=lambda each: -each.rating)
 
 

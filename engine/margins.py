@@ -61,6 +61,10 @@ class Margins(Solver):
     def proofs(self, position: Position) -> int:
         """Return how many polls proofs of the position's moves get for each poll of estimates."""
 
+    def estimated(self, position: Position, known: list[AnalysedMove], stop: Stop) -> list[AnalysedMove]:
+        """Return every action with an estimate that is no worse than the known one."""
+        return _deeper(known, self._estimates.moves(position, self._seldom(stop)))
+
     @abstractmethod
     def asked(self, position: Position, child: Position, goal: int, stop: Stop) -> tuple[int, int]:
         """Return bounds by whether the action reaches a goal; StoppedError if `stop()` is true before."""
@@ -93,7 +97,7 @@ class Margins(Solver):
         """
         found, polls = self._unseen(position), _POLLS_AT_FIRST
         while not all(_has_sign(*each) for each in bounds.values()):
-            found = _deeper(found, self._estimates.moves(position, self._seldom(within(polls, stop))))
+            found = self.estimated(position, found, within(polls, stop))
             for move in found:
                 bounds[move.action] = _both(bounds[move.action], self._proven(move))
             self._narrow(position, bounds, _has_sign, within(polls * self.proofs(position), stop))
@@ -117,7 +121,9 @@ class Margins(Solver):
         return static_value if self._game.keeps_turn(position, child) else -static_value
 
     def _guess(self, position: Position, move: AnalysedMove) -> int:
-        """Return the approximate lead after a move, by the static estimate at the end of its line."""
+        """Return the approximate lead after a move, by the end of its line if the move does not tell."""
+        if move.margin is not None:
+            return move.margin
         after = position
         for action in move.line:
             after = self._game.successors(after)[action]

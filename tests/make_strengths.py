@@ -43,7 +43,9 @@ def main() -> None:
     print(table())
 
 
-def measure(slug: str, names: Sequence[str], seldom: Sequence[str], games: int, seed: int) -> arena.Results:
+def measure(
+    slug: str, names: Sequence[str], seldom: Sequence[str], games: int, seed: int
+) -> arena.Crosstable:
     """Hold the arena, in which some play only two matches with each other player."""
     often, cluster = [name for name in names if name not in seldom], config.load_cluster()
     results = arena.hold_here(slug, often, games, seed, cluster)

@@ -9,13 +9,13 @@ from types import TracebackType
 
 from aiohttp import web
 
-import bot.playground
 from bot.playground.errors import FORBIDDEN, INVALID_FORM, ApiError
 from bot.playground.gateway import Gateway
 from bot.playground.live import Restart
 from bot.playground.rest import API, Admit, Handler, Rest, refusal
 from bot.playground.things import Json
 from bot.playground.world import World
+from tests import driver
 
 CUT = 0  # the status of a request whose line was cut instead of an answer
 DELIVERY = "DELIVERY"  # what stands in a method's place in a fault of what the bot is told; it comes twice
@@ -124,7 +124,7 @@ class TroubledRest(Rest):
         return super().route(method, path, troubled, admit)
 
 
-class Playground(bot.playground.Playground):
+class Playground(driver.Playground):
     """A playground whose next requests and deliveries a test can let go wrong."""
 
     def __init__(self, port: int = 0, history: Path | None = None, on_restart: Restart | None = None) -> None:

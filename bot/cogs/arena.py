@@ -8,14 +8,14 @@ from discord.ext import commands
 from bot.cogs.choices import GAMES, USUAL_GAME, Level
 from bot.components import arenas
 from bot.delivery.client import Interaction
-from bot.delivery.requests import reply
+from bot.delivery.interactions import reply
 from bot.services import arena
 from bot.words.commands import COMMANDS
 
 _GAMES = 100
 
 
-class Arena(commands.Cog):
+class ArenaCommands(commands.Cog):
     """The command that shows which of two players is stronger."""
 
     @app_commands.command(description=COMMANDS["arena"].description)

@@ -15,7 +15,7 @@ from bot.components.characters import draw_characters
 from bot.components.parts import Layout
 from bot.components.rules import draw_rules
 from bot.delivery.client import Interaction
-from bot.delivery.requests import reply
+from bot.delivery.interactions import reply
 from bot.services import find, guards
 from bot.services import rankings as ranking_service
 from bot.services import standings as service
@@ -25,7 +25,7 @@ from bot.words.commands import COMMANDS
 _EMBEDS_MOST, _LONGEST_EMBEDS = 10, 6_000  # characters in all of them; Discord's limits
 
 
-class Community(commands.Cog):
+class CommunityCommands(commands.Cog):
     """Leaderboards, characters, rules, help, and the games as buttons."""
 
     @app_commands.command(description=COMMANDS["leaderboard"].description)

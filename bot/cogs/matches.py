@@ -14,7 +14,7 @@ from bot.components.answers import Answer, Board, Request, Text
 from bot.components.boards import vote
 from bot.components.threads import find_place, tell
 from bot.delivery.client import Interaction
-from bot.delivery.requests import place_of, reply
+from bot.delivery.interactions import place_of, reply
 from bot.delivery.responder import suggest
 from bot.errors import Reason, Refused, StorageError
 from bot.models import PACES, Blocks, Challenge, First, Together
@@ -70,7 +70,7 @@ async def challenge_person(interaction: Interaction, person: discord.User) -> No
     await reply(interaction, asking)
 
 
-class Matches(commands.Cog):
+class MatchCommands(commands.Cog):
     """Starting, playing, explaining and ending matches."""
 
     @app_commands.command(description=COMMANDS["challenge"].description)

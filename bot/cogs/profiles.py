@@ -11,14 +11,14 @@ from bot.components import histories, profiles
 from bot.components.answers import Request
 from bot.components.parts import Layout
 from bot.delivery.client import Interaction
-from bot.delivery.requests import reply
+from bot.delivery.interactions import reply
 from bot.errors import Reason, Refused
 from bot.models import MAXINE, Past
 from bot.services import profile as service
 from bot.words.commands import COMMANDS
 
 
-class Profiles(commands.Cog):
+class ProfileCommands(commands.Cog):
     """What people have played, and how well."""
 
     @app_commands.command(description=COMMANDS["profile"].description)

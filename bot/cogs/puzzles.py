@@ -10,14 +10,14 @@ from bot.components import puzzles, races
 from bot.components.answers import Request, Text
 from bot.components.parts import Layout
 from bot.delivery.client import Interaction
-from bot.delivery.requests import reply
+from bot.delivery.interactions import reply
 from bot.models import PuzzleFilter
 from bot.services import daily, puzzle
 from bot.words import puzzles as words
 from bot.words.commands import COMMANDS
 
 
-class Puzzles(commands.Cog):
+class PuzzleCommands(commands.Cog):
     """Positions with a single solution, each for one person alone, or for all at the same time."""
 
     @app_commands.command(description=COMMANDS["puzzle"].description)

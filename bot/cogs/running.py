@@ -11,8 +11,8 @@ from bot.components import explanations, match_lists, stops
 from bot.components.answers import Board, Request
 from bot.components.boards import find_match_id
 from bot.delivery.client import Interaction
+from bot.delivery.interactions import reply, request_of
 from bot.delivery.messages import buttons_in
-from bot.delivery.requests import reply, request_of
 from bot.errors import NoBoardError
 from bot.models import Match, MatchScope, OfferKind
 from bot.services import find, offers
@@ -21,7 +21,7 @@ from bot.words.commands import COMMANDS
 _SUGGESTED_MOST = 25
 
 
-class Running(commands.Cog):
+class RunningCommands(commands.Cog):
     """Agreements between players, lists of running matches, and the powers of moderators."""
 
     @app_commands.command(description=COMMANDS["draw"].description)

@@ -8,13 +8,13 @@ from discord.ext import commands
 from bot.cogs.choices import GAMES, suggest_matches
 from bot.components import analysis_boards, hints, replays, reviews
 from bot.delivery.client import Interaction
-from bot.delivery.requests import place_of, reply
+from bot.delivery.interactions import place_of, reply
 from bot.services import find
 from bot.words.commands import COMMANDS
 from bot.words.match_lists import NOTHING_FINISHED
 
 
-class Study(commands.Cog):
+class StudyCommands(commands.Cog):
     """Learning from matches."""
 
     @app_commands.command(description=COMMANDS["replay"].description)

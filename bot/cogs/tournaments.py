@@ -12,7 +12,7 @@ from bot.components import tournaments
 from bot.components.answers import Answer, Request, TournamentBoard
 from bot.components.tournaments import Change
 from bot.delivery.client import Interaction
-from bot.delivery.requests import is_member, may_post, reply
+from bot.delivery.interactions import is_member, may_post, reply
 from bot.errors import Reason, Refused
 from bot.models import PACES, Challenge
 from bot.services import tournaments as service
@@ -22,7 +22,7 @@ _USUAL_PACE = "1 day"
 _PACES = [choice for choice in choices.PACES if PACES[choice.value] is not None]
 
 
-class Tournaments(
+class TournamentCommands(
     commands.GroupCog, group_name="tournament", group_description=COMMANDS["tournament"].description
 ):
     """Tournaments: round robins, or by the Swiss system."""

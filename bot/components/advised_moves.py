@@ -5,9 +5,8 @@ from collections.abc import AsyncIterator
 from discord import ButtonStyle
 
 from bot.components import parts
-from bot.components.answers import Answer, Board, Request, Update
+from bot.components.answers import Answer, Board, Press, Request, Update
 from bot.components.parts import Component, Layout, button
-from bot.components.press import Press
 from bot.errors import ForgottenMatchError
 from bot.models import Match
 from bot.services import play

@@ -4,10 +4,9 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from bot.components import parts, positions
-from bot.components.answers import Manner, Request
+from bot.components.answers import Manner, Press, Request, find_press
 from bot.components.packing import read_line, write_line
 from bot.components.parts import Component, Layout, button
-from bot.components.press import Press, find_press
 from bot.errors import Reason, Refused, UnknownButtonError
 from bot.models import Looked, Variation
 from bot.rendering.views import get_view

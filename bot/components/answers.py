@@ -1,18 +1,28 @@
-"""The values that a press or a command gets and returns: a request, and answers that `bot.delivery` sends."""
+"""A press or a command is a function from a request to answers, which `bot.delivery` sends.
 
-from collections.abc import Awaitable, Callable, Iterable, Mapping
+Buttons work after any restart and however old: all they need is in their id, `m:12:3:4`. An id is the kind of
+the button, words if it has any, and numbers, which are looked up at the press.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum, auto
-from typing import NamedTuple, TypeAlias
+from typing import ClassVar, NamedTuple, TypeAlias
 
 import discord
 
-from bot.components.parts import Kept, Layout
+from bot.components.parts import KeptFile, Layout
 from bot.errors import Reason, Refused, UnknownButtonError
 from bot.models import Asker, Hindrance, Place, Pressed, Tournament
 from bot.services import Context
 from bot.services.play import Progress
 from bot.words.language import Language, Languages, Reader
+
+_NUMBER = re.compile(r"[0-8]?[0-9]{1,18}")  # the database's integers hold it
+_WORD = re.compile(r"[\w-]*", re.ASCII)
 
 EDITABLE_SECONDS = 50 * 60.0
 """How long a message may be redrawn in place: Discord limits edits of those older than an hour."""
@@ -50,7 +60,7 @@ class Shown:
     is_private: bool
     asked_by_id: int | None
     buttons: frozenset[str]
-    find_file: Callable[[str], Kept | None]
+    find_file: Callable[[str], KeptFile | None]
 
 
 @dataclass(frozen=True)
@@ -214,7 +224,7 @@ class Update:
 
 
 @dataclass(frozen=True)
-class OpenReview:
+class IncompleteReview:
     """A review of a match that is completed by further searches, even if the process is killed."""
 
     layout: Layout
@@ -239,6 +249,59 @@ Answer: TypeAlias = (
     | DrawnTournament
     | Whisper
     | Update
-    | OpenReview
+    | IncompleteReview
     | Completion
 )
+
+Act: TypeAlias = Callable[[Request], Awaitable[Answer] | AsyncIterator[Answer]]
+"""Does what is asked, and returns the answer, or yields several; raises a PlayerError to refuse."""
+
+
+class Press:
+    """A pressed button; a subclass is a kind of button, and its docstring names the parts of its ids.
+
+    Defining the class registers it. Messages keep their ids for ever, so a `kind` is never changed or reused.
+    """
+
+    kind: ClassVar[str]
+    name: ClassVar[str]
+    counts: ClassVar[tuple[int, int]]
+    answers: ClassVar[Manner]
+    by_kind: ClassVar[dict[str, type[Press]]] = {}
+
+    def __init_subclass__(
+        cls, *, kind: str, numbers: int, words: int = 0, answers: Manner = Manner.REDRAW
+    ) -> None:
+        if kind in Press.by_kind:
+            raise TypeError(f"The buttons {kind!r} are {Press.by_kind[kind].__name__}s already.")
+        cls.kind, cls.counts, cls.answers = kind, (words, numbers), answers
+        cls.name = re.sub("(?<!^)(?=[A-Z])", "_", cls.__name__.removesuffix("Button")).lower()
+        Press.by_kind[kind] = cls
+
+    def __init__(self, *numbers: int, words: Sequence[str] = ()) -> None:
+        self.numbers, self.words = numbers, words
+
+    @classmethod
+    def id_for(cls, *parts: int | str) -> str:
+        """Return the id of a button of this kind."""
+        return ":".join((cls.kind, *map(str, parts)))
+
+    def choose_manner(self, request: Request) -> Manner:
+        """Return how the press is answered."""
+        return request.resolve(self.answers)
+
+    def act(self, request: Request) -> Awaitable[Answer] | AsyncIterator[Answer]:
+        """Do what the button says, as an `Act` does."""
+        raise NotImplementedError
+
+
+def find_press(id_: str) -> Press | None:
+    """Return the press for an id, None if there is no such button."""
+    kind, *parts = id_.split(":")
+    found = Press.by_kind.get(kind)
+    if found is None or len(parts) != sum(found.counts):
+        return None
+    words, numbers = parts[: found.counts[0]], parts[found.counts[0] :]
+    if not (all(map(_WORD.fullmatch, words)) and all(map(_NUMBER.fullmatch, numbers))):
+        return None
+    return found(*map(int, numbers), words=words)

@@ -5,10 +5,9 @@ from collections.abc import AsyncIterator, Sequence
 from contextlib import aclosing
 
 from bot.components import parts, positions
-from bot.components.answers import Answer, Manner, Request, Update
+from bot.components.answers import Answer, Manner, Press, Request, Update
 from bot.components.packing import read_line, write_line
 from bot.components.parts import Component, Layout, button
-from bot.components.press import Press
 from bot.errors import UnknownButtonError
 from bot.models import Looked, Played, Series, SeriesStatus, Variation
 from bot.rendering import bars

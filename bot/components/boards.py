@@ -6,13 +6,12 @@ from itertools import chain
 from discord import ButtonStyle
 
 from bot.components import parts, positions
-from bot.components.answers import Answer, Asked, Board, DrawnMatch, Request, Text
+from bot.components.answers import Answer, Asked, Board, DrawnMatch, Press, Request, Text, find_press
 from bot.components.explanations import ExplainButton
 from bot.components.hints import BoardHintButton
 from bot.components.invitations import RematchButton
-from bot.components.offers import AcceptDrawButton, AllowTakebackButton, DeclineOfferButton, MoreButton
+from bot.components.menu import AcceptDrawButton, AllowTakebackButton, DeclineOfferButton, MoreButton
 from bot.components.parts import Component, Layout, button
-from bot.components.press import Press, find_press
 from bot.components.reviews import ReviewButton
 from bot.components.rules import RulesButton
 from bot.errors import UnknownButtonError

@@ -1,9 +1,8 @@
 """The characters of a game: their introductions, and the menu that begins a match with one."""
 
 from bot.components import parts
-from bot.components.answers import Board, Manner, Request
+from bot.components.answers import Board, Manner, Press, Request
 from bot.components.parts import Layout
-from bot.components.press import Press
 from bot.models import Challenge
 from bot.services import characters as service
 from bot.services import guards, start

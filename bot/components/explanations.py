@@ -5,10 +5,9 @@ from functools import partial
 from typing import TypeAlias
 
 from bot.components import advised_moves, parts, positions
-from bot.components.answers import Manner, Request
+from bot.components.answers import Manner, Press, Request
 from bot.components.packing import LONGEST, pack, unpack
 from bot.components.parts import Component, Layout, button
-from bot.components.press import Press
 from bot.errors import UnknownButtonError
 from bot.models import Explanation, Question
 from bot.rendering import trees

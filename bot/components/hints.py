@@ -1,9 +1,8 @@
 """Hints: the message with the theme, and its button that shows the move."""
 
 from bot.components import advised_moves, parts, positions
-from bot.components.answers import Manner, Request
+from bot.components.answers import Manner, Press, Request
 from bot.components.parts import Layout, button
-from bot.components.press import Press
 from bot.components.refutations import show_refutation
 from bot.models import Explanation, Question
 from bot.services import explain, hint

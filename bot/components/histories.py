@@ -3,9 +3,8 @@
 from discord import ButtonStyle
 
 from bot.components import parts, play_from_here, positions
-from bot.components.answers import Manner, Request
+from bot.components.answers import Manner, Press, Request
 from bot.components.parts import Component, Layout, button
-from bot.components.press import Press
 from bot.components.replays import OPENING, ReplayButton
 from bot.components.reviews import ReviewButton
 from bot.models import MAXINE, Match, Past, PastPage

@@ -8,9 +8,8 @@ from discord import ButtonStyle
 
 import engine
 from bot.components import parts
-from bot.components.answers import Answer, Board, Manner, Post, Request
+from bot.components.answers import Answer, Board, Manner, Post, Press, Request
 from bot.components.parts import Layout, button
-from bot.components.press import Press
 from bot.components.threads import find_usual_place, tell
 from bot.errors import Reason, Refused
 from bot.models import Challenge, Invitation, PressedInvitation

@@ -7,9 +7,8 @@ from typing import NamedTuple
 from discord import ButtonStyle
 
 from bot.components import parts, play_from_here, positions, puzzles
-from bot.components.answers import Manner, Request
+from bot.components.answers import Manner, Press, Request
 from bot.components.parts import Component, Layout, button
-from bot.components.press import Press
 from bot.components.refutations import show_refutation
 from bot.errors import UnknownButtonError
 from bot.models import Lesson, Match
@@ -206,7 +205,7 @@ class OldNextButton(Press, kind="j", numbers=2, answers=Manner.OWN):
         return await NextButton(*self.numbers, 0).act(request)
 
 
-class OldQuestionButton(Press, kind="k", numbers=3, answers=Manner.OWN):
+class OldMarkButton(Press, kind="k", numbers=3, answers=Manner.OWN):
     """Another mark on such a message: match, ply, the index of the mark."""
 
     async def act(self, request: Request) -> Layout:

@@ -5,9 +5,8 @@ from collections.abc import Iterable, Iterator
 from discord import ButtonStyle
 
 from bot.components import parts
-from bot.components.answers import Board, Manner, Request
+from bot.components.answers import Board, Manner, Press, Request
 from bot.components.parts import Component, Layout, button
-from bot.components.press import Press
 from bot.models import Match, MatchScope
 from bot.services import find, places
 from bot.words import labels, match_lists

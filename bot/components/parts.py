@@ -22,7 +22,7 @@ _LABEL_MOST = 100
 
 
 @dataclass(frozen=True)
-class Kept:
+class KeptFile:
     """A file that a message has already and keeps when it is redrawn: only its id is sent."""
 
     id: int
@@ -49,7 +49,7 @@ class Layout(ui.LayoutView):
     """
 
     def __init__(
-        self, *components: Component, accent: int, files: Mapping[str, bytes | Kept] | None = None
+        self, *components: Component, accent: int, files: Mapping[str, bytes | KeptFile] | None = None
     ) -> None:
         super().__init__(timeout=None)
         self._files = files or {}
@@ -61,10 +61,10 @@ class Layout(ui.LayoutView):
         return self._components
 
     @property
-    def files(self) -> list[File | Kept]:
+    def files(self) -> list[File | KeptFile]:
         """The files to send with it; discord.py uses a file up, so each call makes new ones."""
         return [
-            content if isinstance(content, Kept) else _File(BytesIO(content), name)
+            content if isinstance(content, KeptFile) else _File(BytesIO(content), name)
             for name, content in self._files.items()
         ]
 

@@ -6,9 +6,8 @@ from functools import partial
 from discord import ButtonStyle
 
 from bot.components import parts
-from bot.components.answers import Answer, Board, Post, Request, Whisper
+from bot.components.answers import Answer, Board, Post, Press, Request, Whisper
 from bot.components.parts import Layout, button
-from bot.components.press import Press
 from bot.errors import Reason, Refused
 from bot.models import Challenge, Plan, Together
 from bot.services import plans as service

@@ -4,9 +4,8 @@ from collections.abc import AsyncIterator
 from dataclasses import replace
 
 from bot.components import parts, positions
-from bot.components.answers import Answer, Board, Manner, Request
+from bot.components.answers import Answer, Board, Manner, Press, Request
 from bot.components.parts import Component, Layout, button
-from bot.components.press import Press
 from bot.components.threads import find_usual_place, tell
 from bot.models import Match
 from bot.services import start

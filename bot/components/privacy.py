@@ -3,9 +3,8 @@
 from discord import ButtonStyle, ComponentType
 
 from bot.components import parts
-from bot.components.answers import Request
+from bot.components.answers import Press, Request
 from bot.components.parts import Layout, button
-from bot.components.press import Press
 from bot.errors import UnknownButtonError
 from bot.services import privacy
 from bot.words import privacy as words

@@ -3,10 +3,9 @@
 from collections.abc import Sequence
 
 from bot.components import parts
-from bot.components.answers import Manner, Request
+from bot.components.answers import Manner, Press, Request
 from bot.components.histories import open_button
 from bot.components.parts import Component, Layout
-from bot.components.press import Press
 from bot.models import Curve, Duel, Past, Profile
 from bot.rendering.careers import Career, render_careers
 from bot.services import profile as service

@@ -4,9 +4,8 @@ from collections.abc import Awaitable, Callable, Iterator
 from functools import partial
 
 from bot.components import parts, positions
-from bot.components.answers import Manner, Post, Request
+from bot.components.answers import Manner, Post, Press, Request
 from bot.components.parts import Component, Layout, button
-from bot.components.press import Press
 from bot.components.refutations import show_refutation
 from bot.errors import UnknownButtonError
 from bot.models import MOST_TOLD, Attempt, PuzzleFilter, PuzzleView
@@ -16,7 +15,7 @@ from bot.words import labels
 from bot.words import puzzles as words
 from bot.words.language import Language
 
-Act = Callable[[Context, Attempt], Awaitable[PuzzleView]]
+Step = Callable[[Context, Attempt], Awaitable[PuzzleView]]
 
 
 def board(language: Language, view: PuzzleView, mark: int = 0) -> Layout:
@@ -103,7 +102,7 @@ async def draw_daily(request: Request) -> Layout:
     return await draw_attempt(request, attempt)
 
 
-async def _follow(request: Request, act: Act, attempt_id: int, turn: int, mark: int = 0) -> Layout:
+async def _follow(request: Request, act: Step, attempt_id: int, turn: int, mark: int = 0) -> Layout:
     """Do what a button says, unless the attempt was changed since it was drawn."""
     attempt = await puzzle.own(request.context, attempt_id, request.user_id)
     is_open = attempt.turn == turn and not attempt.is_over

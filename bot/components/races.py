@@ -5,9 +5,8 @@ from functools import partial
 from discord import ButtonStyle
 
 from bot.components import parts, puzzles
-from bot.components.answers import Manner, Post, Request
+from bot.components.answers import Manner, Post, Press, Request
 from bot.components.parts import Layout, button
-from bot.components.press import Press
 from bot.errors import Reason, Refused
 from bot.models import Race
 from bot.services import races as service

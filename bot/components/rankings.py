@@ -3,9 +3,8 @@
 from collections.abc import Iterator
 
 from bot.components import parts
-from bot.components.answers import Manner, Request
+from bot.components.answers import Manner, Press, Request
 from bot.components.parts import Component, Layout
-from bot.components.press import Press
 from bot.models import BoardKey, Page
 from bot.services import rankings as service
 from bot.words import rankings as words

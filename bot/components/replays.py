@@ -3,9 +3,8 @@
 from functools import partial
 
 from bot.components import parts, play_from_here, positions
-from bot.components.answers import Manner, Request, Shown
-from bot.components.parts import Component, Kept, Layout, button
-from bot.components.press import Press
+from bot.components.answers import Manner, Press, Request, Shown
+from bot.components.parts import Component, KeptFile, Layout, button
 from bot.models import Match, Replay
 from bot.rendering import films
 from bot.services import replay
@@ -36,7 +35,7 @@ async def _draw_replay(request: Request, replayed: Replay, shown: Shown | None =
     return await request.context.drawing_pool.draw(request.user_id, _layout, request.reader, replayed, film)
 
 
-def _kept_film(shown: Shown, match: Match) -> Kept | None:
+def _kept_film(shown: Shown, match: Match) -> KeptFile | None:
     """Return the film that the pressed message shows already, None if the match was changed since."""
     return shown.find_file(_FILM) if _last_id(match) in shown.buttons else None
 
@@ -63,7 +62,7 @@ def _shown(match: Match) -> int:
     return min(match.ply - match.first_ply, films.MOST_MOVES)
 
 
-def _layout(reader: Reader, replay: Replay, film: bytes | Kept | None) -> Layout:
+def _layout(reader: Reader, replay: Replay, film: bytes | KeptFile | None) -> Layout:
     """Draw a position of a match, the buttons that lead to others, and the whole match as a film."""
     language, match, ply, analysis = reader.language, replay.match, replay.ply, replay.analysis
     state, last = match.state_at(ply), match.move_to(ply)

@@ -5,9 +5,8 @@ from collections.abc import AsyncIterator
 from discord import ButtonStyle
 
 from bot.components import parts
-from bot.components.answers import Answer, Board, Manner, Request, Update
+from bot.components.answers import Answer, Board, Manner, Press, Request, Update
 from bot.components.parts import Layout, button
-from bot.components.press import Press
 from bot.errors import StaleBoardError
 from bot.models import Match
 from bot.services import resign

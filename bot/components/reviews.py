@@ -10,10 +10,9 @@ from typing import NamedTuple
 from discord import ButtonStyle
 
 from bot.components import parts, play_from_here, positions
-from bot.components.answers import Answer, Completion, Manner, OpenReview, Request
+from bot.components.answers import Answer, Completion, IncompleteReview, Manner, Press, Request, find_press
 from bot.components.lessons import LessonButton
 from bot.components.parts import Component, Layout, button
-from bot.components.press import Press, find_press
 from bot.errors import PlayerError, UnknownButtonError
 from bot.models import Match, Reviewed
 from bot.rendering import curves
@@ -71,7 +70,7 @@ async def _tell(request: Request, finding: Awaitable[Match]) -> AsyncIterator[An
     if first.reviewed.is_complete:
         yield layout
         return
-    yield OpenReview(layout, match.id)
+    yield IncompleteReview(layout, match.id)
     view = await _look(context, match, request.user_id, request.reader) or first._replace(until=None)
     try:
         layout = await _draw(context, request.user_id, request.reader, view)
@@ -104,7 +103,7 @@ async def draw_completed(context: Context, asker_id: int, reader: Reader, match:
 def find_shown(buttons: Iterable[str], match: Match) -> int | None:
     """Return the ply of the error a review shows, by its buttons; -1 if none, None if it is no review."""
     for press in map(find_press, buttons):
-        if isinstance(press, AllMovesButton) and press.numbers[0] == match.id:
+        if isinstance(press, ReviewMovesButton) and press.numbers[0] == match.id:
             return press.numbers[1] - 1
     return None
 
@@ -158,7 +157,7 @@ def _options(reader: Reader, reviewed: Reviewed) -> Mapping[str, str]:
 
 def _id_of_all(view: _View) -> str:
     """Return the id of the button for all moves, which also holds what the review shows."""
-    return AllMovesButton.id_for(view.reviewed.match.id, 0 if view.shown is None else view.shown + 1)
+    return ReviewMovesButton.id_for(view.reviewed.match.id, 0 if view.shown is None else view.shown + 1)
 
 
 def _buttons(reader: Reader, view: _View) -> Iterator[Component]:
@@ -204,7 +203,7 @@ class NextMistakeButton(Press, kind="vn", numbers=2, answers=Manner.OWN):
         return await _draw(context, request.user_id, request.reader, _View(reviewed, following))
 
 
-class AllMovesButton(Press, kind="va", numbers=2, answers=Manner.PRIVATE):
+class ReviewMovesButton(Press, kind="va", numbers=2, answers=Manner.PRIVATE):
     """All moves: match, and what the review showed: the ply of an error and one, or 0."""
 
     async def act(self, request: Request) -> Layout:

@@ -2,9 +2,8 @@
 
 import engine
 from bot.components import parts, positions
-from bot.components.answers import Manner, Request
+from bot.components.answers import Manner, Press, Request
 from bot.components.parts import Layout, button
-from bot.components.press import Press
 from bot.services import find, guards
 from bot.words import labels, rules
 from bot.words.language import Language

@@ -8,11 +8,10 @@ from discord import ChannelType, ComponentType
 
 import engine
 from bot.components import parts
-from bot.components.answers import Request
+from bot.components.answers import Press, Request
 from bot.components.parts import Component, Layout
-from bot.components.press import Press
 from bot.errors import Reason, Refused, UnknownButtonError
-from bot.models import Settings
+from bot.models import ServerSettings
 from bot.services import settings as service
 from bot.words import settings as words
 from bot.words.language import Language, Languages
@@ -41,7 +40,7 @@ def _managed_guild(request: Request) -> int:
     return request.place.guild_id
 
 
-def _draw(language: Language, settings: Settings, languages: Languages) -> Layout:
+def _draw(language: Language, settings: ServerSettings, languages: Languages) -> Layout:
     season = [] if settings.season_channel_id is None else [settings.season_channel_id]
     games = {slug: format_game(language, slug) for slug in engine.game_slugs()}
     levels = {level: format_level(language, level) for level in engine.LEVELS}
@@ -82,38 +81,38 @@ def _channel_menu(
     return parts.row([menu])
 
 
-def _channelled(settings: Settings, values: Sequence[str]) -> Settings:
+def _channelled(settings: ServerSettings, values: Sequence[str]) -> ServerSettings:
     return replace(settings, channels=tuple(sorted(map(int, values))))
 
 
-def _seasoned(settings: Settings, values: Sequence[str]) -> Settings:
+def _seasoned(settings: ServerSettings, values: Sequence[str]) -> ServerSettings:
     return replace(settings, season_channel_id=int(values[0]) if values else None)
 
 
-def _playing(settings: Settings, values: Sequence[str]) -> Settings:
+def _playing(settings: ServerSettings, values: Sequence[str]) -> ServerSettings:
     [game] = values
     if game not in engine.game_slugs():
         raise UnknownButtonError
     return replace(settings, game=game)
 
 
-def _at_level(settings: Settings, values: Sequence[str]) -> Settings:
+def _at_level(settings: ServerSettings, values: Sequence[str]) -> ServerSettings:
     [level] = values
     if level not in engine.LEVELS:
         raise UnknownButtonError
     return replace(settings, level=level)
 
 
-def _speaking(settings: Settings, values: Sequence[str]) -> Settings:
+def _speaking(settings: ServerSettings, values: Sequence[str]) -> ServerSettings:
     [code] = values
     return replace(settings, language=None if code == _PUBLIC else code)
 
 
-def _threading(settings: Settings, values: Sequence[str]) -> Settings:
+def _threading(settings: ServerSettings, values: Sequence[str]) -> ServerSettings:
     return replace(settings, has_threads=_is_so(*values))
 
 
-def _voting(settings: Settings, values: Sequence[str]) -> Settings:
+def _voting(settings: ServerSettings, values: Sequence[str]) -> ServerSettings:
     return replace(settings, shows_votes=_is_so(*values))
 
 
@@ -123,7 +122,7 @@ def _is_so(answer: str) -> bool:
     return answer == _ANSWERS[True]
 
 
-_STEPS: Mapping[str, Callable[[Settings, Sequence[str]], Settings]] = {
+_STEPS: Mapping[str, Callable[[ServerSettings, Sequence[str]], ServerSettings]] = {
     "channels": _channelled,
     "season": _seasoned,
     "game": _playing,

@@ -8,9 +8,8 @@ from discord import ButtonStyle
 
 import engine
 from bot.components import parts, puzzles
-from bot.components.answers import Answer, Board, Manner, Request
+from bot.components.answers import Answer, Board, Manner, Press, Request
 from bot.components.parts import Component, Layout, button
-from bot.components.press import Press
 from bot.components.rules import draw_rules
 from bot.components.threads import find_usual_place, tell
 from bot.errors import UnknownButtonError

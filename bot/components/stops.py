@@ -5,9 +5,8 @@ from collections.abc import AsyncIterator
 from discord import ButtonStyle
 
 from bot.components import parts
-from bot.components.answers import Answer, Board, DrawnMatch, Manner, Request, Update
+from bot.components.answers import Answer, Board, DrawnMatch, Manner, Press, Request, Update
 from bot.components.parts import Layout, button
-from bot.components.press import Press
 from bot.models import Match
 from bot.services import stop
 from bot.words import labels, matches, offers

@@ -7,10 +7,9 @@ from typing import TypeAlias
 from discord import ButtonStyle
 
 from bot.components import parts
-from bot.components.answers import Answer, DrawnTournament, Manner, Request, TournamentBoard
+from bot.components.answers import Answer, DrawnTournament, Manner, Press, Request, TournamentBoard
 from bot.components.parts import Component, Layout, button
 from bot.components.plans import tell_of_event
-from bot.components.press import Press
 from bot.components.threads import find_usual_place, tell
 from bot.errors import Reason, Refused
 from bot.models import Asker, Challenge, Place, Tournament

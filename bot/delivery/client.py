@@ -13,7 +13,7 @@ from bot.services import Context
 from bot.words.language import Languages
 
 if TYPE_CHECKING:
-    from bot.delivery.directory import People, Servers
+    from bot.delivery.directory import KnownPeople, KnownServers
     from bot.delivery.displays import Displays
 
 
@@ -31,8 +31,8 @@ class Client(commands.AutoShardedBot):
     handled: dict[int, None]
     channel_locks: WeakValueDictionary[int, asyncio.Lock]
     displays: Displays
-    people: People
-    servers: Servers
+    people: KnownPeople
+    servers: KnownServers
     languages: Languages
     has_gateway: bool
 

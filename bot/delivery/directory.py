@@ -23,7 +23,7 @@ _LEASE = "servers"
 _MOST, _SECONDS = 1_000, 600.0  # servers, and for how long an answer about the bot's membership counts
 
 
-class People:
+class KnownPeople:
     """The names of people met lately; the bot asks Discord about others.
 
     A name is a person's global one: their names on one server are private to it.
@@ -36,7 +36,9 @@ class People:
 
     def remember(self, user: discord.User | discord.Member) -> None:
         """Remember a person's name."""
-        self._names[user.id] = user.global_name or user.name
+        name = user.global_name or user.name
+        if self._names.get(user.id) != name:
+            self._names[user.id] = name
 
     async def find_names(self, user_ids: Iterable[int]) -> Mapping[int, str]:
         """Return the names that are known, or that Discord tells in time; others are known the next time."""
@@ -74,7 +76,7 @@ class People:
             _log.info("The name of a person is not known: %r", error)
 
 
-class Servers:
+class KnownServers:
     """Whether the bot is a member of servers met lately, and their languages; it asks Discord about others.
 
     Discord would send the state of all servers on request: that would take more memory than all else.

@@ -1,25 +1,29 @@
-"""Every command and every press: handled once, answered whatever happens, and logged."""
+"""Every command and every press: handled once, made a request, answered whatever happens, and logged."""
 
 import asyncio
 import logging
 import time
 from collections.abc import Mapping
+from contextlib import suppress
+from functools import partial
 from importlib import import_module
 from pkgutil import iter_modules
 from typing import Any
+from urllib.parse import urlsplit
 
 import discord
+from discord.components import MediaGalleryComponent
 
 from bot import components, metrics
-from bot.components.answers import Request
+from bot.components.answers import Act, Manner, Press, Request, Shown, find_press
 from bot.components.boards import draw_on
 from bot.components.invitations import draw_invitation
-from bot.components.parts import Layout
-from bot.components.press import Press, find_press
-from bot.delivery import messages, refusals, requests, responder
+from bot.components.parts import KeptFile, Layout
+from bot.delivery import messages, refusals, responder, threads
+from bot.delivery.answers import answer
 from bot.delivery.client import Interaction
-from bot.delivery.requests import request_of
-from bot.delivery.responder import pressed_message, public_language_of, responder_of
+from bot.delivery.messages import NETWORK_ERRORS, buttons_in, parts_in
+from bot.delivery.responder import language_of, pressed_message, public_language_of, responder_of
 from bot.errors import (
     AnalysisError,
     ForgottenMatchError,
@@ -33,7 +37,7 @@ from bot.errors import (
     UnknownButtonError,
     name_of,
 )
-from bot.models import Invitation, Match
+from bot.models import Asker, Invitation, Match, Place
 from bot.services import find
 
 _log = logging.getLogger(__name__)
@@ -143,7 +147,86 @@ async def _act(interaction: Interaction, pressed: Press | None) -> None:
     if pressed is None:
         raise UnknownButtonError
     request = request_of(interaction)
-    await requests.answer(interaction, request, pressed.act, pressed.choose_manner(request))
+    await answer(responder_of(interaction), request, pressed.act, pressed.choose_manner(request))
+
+
+async def reply(interaction: Interaction, act: Act, *, is_public: bool = False) -> None:
+    """Answer a command with the result of the request: for the person alone, or for everybody."""
+    manner = Manner.PUBLIC if is_public else Manner.PRIVATE
+    await answer(responder_of(interaction), request_of(interaction), act, manner)
+
+
+def request_of(interaction: Interaction) -> Request:
+    """Return the request that a command or a press makes."""
+    data: Mapping[str, Any] = interaction.data or {}
+    message = None if interaction.message is None else _shown_by(interaction.message)
+    is_shown = message is not None and data.get("custom_id") in message.buttons
+    may = interaction.permissions
+    return Request(
+        context=interaction.client.context,
+        asker=Asker(interaction.user.id, place_of(interaction), is_shown, is_moderator=may.manage_messages),
+        language=language_of(interaction),
+        public_language=public_language_of(interaction),
+        languages=interaction.client.languages,
+        find_names=interaction.client.people.find_names,
+        find_timeout=partial(_find_timeout, interaction),
+        sent_at=interaction.created_at.timestamp(),
+        hindrance=partial(threads.find_hindrance, interaction),
+        message=message,
+        values=tuple(map(str, data["values"])) if "values" in data else None,
+        manages_server=may.manage_guild,
+        can_post=is_member(interaction) and may_post(interaction),
+        can_create_events=interaction.app_permissions.create_events,
+    )
+
+
+async def _find_timeout(interaction: Interaction, user_id: int) -> float | None:
+    """Return when a person's timeout in the place of the interaction ends, None if Discord does not say."""
+    if interaction.guild_id is None or not interaction.is_guild_integration():
+        return None
+    with suppress(*NETWORK_ERRORS):
+        return await interaction.client.people.find_timeout(interaction.guild_id, user_id)
+    return None
+
+
+def _shown_by(message: discord.Message) -> Shown:
+    """Return the texts and buttons that a message shows, at any depth."""
+    asked = message.interaction_metadata
+    return Shown(
+        id=message.id,
+        posted_at=message.created_at.timestamp(),
+        is_private=message.flags.ephemeral,
+        asked_by_id=None if asked is None else asked.user.id,
+        buttons=frozenset(buttons_in(message)),
+        find_file=partial(_find_file, message),
+    )
+
+
+def _find_file(message: discord.Message, name: str) -> KeptFile | None:
+    for part in parts_in(message.components):
+        for item in part.items if isinstance(part, MediaGalleryComponent) else ():
+            if item.media.attachment_id is not None and urlsplit(item.media.url).path.endswith(f"/{name}"):
+                return KeptFile(item.media.attachment_id)
+    return None
+
+
+def place_of(interaction: Interaction) -> Place:
+    """Return the place where a command is used or a button pressed."""
+    if interaction.channel_id is None:
+        raise AssertionError("commands are used and buttons pressed in a channel")
+    parent_id = getattr(interaction.channel, "parent_id", None)
+    return Place(interaction.guild_id, interaction.channel_id, parent_id)
+
+
+def is_member(interaction: Interaction) -> bool:
+    """Return whether the interaction comes from a server of which the bot is a member."""
+    return interaction.guild_id is not None and interaction.is_guild_integration()
+
+
+def may_post(interaction: Interaction) -> bool:
+    """Return whether the bot may post messages with its own token in the interaction's channel."""
+    may, is_thread = interaction.app_permissions, isinstance(interaction.channel, discord.Thread)
+    return may.view_channel and (may.send_messages_in_threads if is_thread else may.send_messages)
 
 
 async def _refuse(interaction: Interaction, error: Exception) -> None:

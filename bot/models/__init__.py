@@ -40,9 +40,9 @@ from bot.models.profiles import (
     Opponent,
     Past,
     PastPage,
-    Point,
     Profile,
-    Results,
+    RatingPoint,
+    ResultCounts,
     Run,
 )
 from bot.models.puzzles import (
@@ -66,13 +66,13 @@ from bot.models.rankings import (
     PEOPLE,
     BoardKey,
     BoardName,
-    Kept,
+    KeptPeriods,
     Page,
     Ranking,
+    ResultsTable,
     Season,
     SeasonBoard,
     Standing,
-    Table,
     month_before,
     periods_of,
     versus_of,
@@ -80,7 +80,7 @@ from bot.models.rankings import (
 from bot.models.ratings import MARGIN, Rated, Rating, Skill
 from bot.models.records import Flaw, Record
 from bot.models.reviews import Lesson, OpenReview, Reviewed
-from bot.models.servers import Settings
+from bot.models.servers import ServerSettings
 from bot.models.tournaments import (
     MOST_EVERYBODY_MEETS,
     PROGRESS,

@@ -8,7 +8,7 @@ from functools import reduce
 
 import engine
 from engine import Action, Game, Outcome, State
-from engine.arena import Tally
+from engine.arena import SeriesResult
 
 
 @dataclass(frozen=True)
@@ -46,7 +46,7 @@ class Played:
     """
 
     series: Series
-    tally: Tally
+    tally: SeriesResult
     begun: tuple[Action, ...] = ()
     shortest: tuple[Action, ...] | None = None
     status: SeriesStatus = SeriesStatus.RUNNING

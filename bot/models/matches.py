@@ -184,6 +184,10 @@ class Match:
         """Return the position after the first `ply` moves."""
         return self._states[ply]
 
+    def name_at(self, ply: int) -> str:
+        """Return what players call the move after the first `ply` moves."""
+        return self.state_at(ply).name_of(self.actions[ply])
+
     def seed_at(self, ply: int) -> int:
         """Return the seed of all chance in the choice of the move after the first `ply` moves.
 

@@ -16,7 +16,7 @@ MAXINE = 0
 """The key of Maxine where players are looked up by user id."""
 
 
-class Results(NamedTuple):
+class ResultCounts(NamedTuple):
     """How often a player has won, drawn and lost."""
 
     wins: int = 0
@@ -28,14 +28,14 @@ class Results(NamedTuple):
         """The number of matches."""
         return sum(self)
 
-    def plus(self, other: Results) -> Results:
+    def plus(self, other: ResultCounts) -> ResultCounts:
         """Return the sum of both results."""
-        return Results(*map(sum, zip(self, other, strict=True)))
+        return ResultCounts(*map(sum, zip(self, other, strict=True)))
 
     @property
-    def turned(self) -> Results:
+    def turned(self) -> ResultCounts:
         """The results of the opponent."""
-        return Results(self.losses, self.draws, self.wins)
+        return ResultCounts(self.losses, self.draws, self.wins)
 
 
 class GameResults(NamedTuple):
@@ -43,7 +43,7 @@ class GameResults(NamedTuple):
 
     game_slug: str
     versus: str
-    results: Results
+    results: ResultCounts
 
 
 class GameRating(NamedTuple):
@@ -54,7 +54,7 @@ class GameRating(NamedTuple):
     form: Form
 
 
-class Point(NamedTuple):
+class RatingPoint(NamedTuple):
     """A rating before and after a match, and when it was rated."""
 
     rated_at: float
@@ -67,14 +67,14 @@ class Curve(NamedTuple):
 
     game_slug: str
     board: Board
-    points: Sequence[Point]
+    points: Sequence[RatingPoint]
 
 
 class Opponent(NamedTuple):
     """A person whom the profile's owner has played, and the results."""
 
     user_id: int
-    results: Results
+    results: ResultCounts
 
 
 class Begun(NamedTuple):
@@ -82,7 +82,7 @@ class Begun(NamedTuple):
 
     game_slug: str
     beginner_id: int
-    results: Results
+    results: ResultCounts
 
 
 class Run(NamedTuple):

@@ -112,7 +112,7 @@ class Standing:
 
 
 @dataclass(frozen=True)
-class Table:
+class ResultsTable:
     """One table of a leaderboard: the best in order, and the caller's own place if that is further down."""
 
     versus: str
@@ -138,14 +138,14 @@ def month_before(time: float) -> str:
     return f"{datetime.fromtimestamp(time, UTC).replace(day=1) - timedelta(1):%Y-%m}"
 
 
-class Kept(NamedTuple):
+class KeptPeriods(NamedTuple):
     """The oldest month and week whose places are stored: those before the present ones."""
 
     month: str
     week: str
 
     @classmethod
-    def at(cls, time: float) -> Kept:
+    def at(cls, time: float) -> KeptPeriods:
         """Return the oldest ones stored at a time."""
         return cls(month_before(time), periods_of(time - _WEEK)[1])
 

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 
 @dataclass(frozen=True)
-class Settings:
+class ServerSettings:
     """The settings of a server; None: the default.
 
     `channels` are those in which matches may begin (none: all), and `language` is the language code of

@@ -3,7 +3,7 @@
 `world` is the state, made of `things`; `messages` (with `attachments`, `components`, `validation`) changes
 it as Discord would. The bot connects through `rest` (with `bodies`), `answers`, `commands` and `gateway`,
 or gets requests from `endpoint`; the people act through `people`, which the page (`pages`, `live`) and
-tests (`driver`) both use. `interactions` is where the two meet.
+tests both use; `driver` is all of it as one object. `interactions` is where the two meet.
 """
 
 from bot.playground.driver import Playground, redirect

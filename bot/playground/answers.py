@@ -4,8 +4,8 @@ from aiohttp import web
 
 from bot.playground.bodies import read_form
 from bot.playground.errors import ARCHIVED, UNKNOWN_MESSAGE, UNKNOWN_WEBHOOK, ApiError, Problems
-from bot.playground.interactions import Interaction, Interactions, Kind, Reply
-from bot.playground.messages import Form, compose, revise
+from bot.playground.interactions import Interaction, InteractionKind, Interactions, Reply
+from bot.playground.messages import MessagePayload, compose, revise
 from bot.playground.reading import read_id
 from bot.playground.rest import Rest, answer, nothing
 from bot.playground.things import Json
@@ -13,9 +13,9 @@ from bot.playground.validation import check_choices
 from bot.playground.world import EPHEMERAL, LOADING, World, for_bot
 
 FITTING = {
-    Kind.COMMAND: {Reply.MESSAGE, Reply.DEFER},
-    Kind.COMPONENT: {Reply.MESSAGE, Reply.DEFER, Reply.DEFER_UPDATE, Reply.UPDATE},
-    Kind.AUTOCOMPLETE: {Reply.CHOICES},
+    InteractionKind.COMMAND: {Reply.MESSAGE, Reply.DEFER},
+    InteractionKind.COMPONENT: {Reply.MESSAGE, Reply.DEFER, Reply.DEFER_UPDATE, Reply.UPDATE},
+    InteractionKind.AUTOCOMPLETE: {Reply.CHOICES},
 }
 
 
@@ -43,7 +43,7 @@ class Answers:
         interaction = self._unanswered(request)
         self._refuse_shut(interaction)
         reply = _fitting(interaction, form.body.get("type", 0))
-        data = Form(form.body.get("data") or {}, form.uploads, "data")
+        data = MessagePayload(form.body.get("data") or {}, form.uploads, "data")
         message = self._answer(interaction, reply, data)
         interaction.reply = reply
         interaction.settle()
@@ -51,7 +51,7 @@ class Answers:
             return answer(_resource(interaction, reply, message))
         return nothing()
 
-    def _answer(self, interaction: Interaction, reply: Reply, form: Form) -> Json | None:
+    def _answer(self, interaction: Interaction, reply: Reply, form: MessagePayload) -> Json | None:
         if reply is Reply.CHOICES:
             interaction.choices = _choices(interaction, form)
             return None
@@ -76,9 +76,9 @@ class Answers:
             raise ApiError(*UNKNOWN_MESSAGE)
         return message
 
-    def _post(self, interaction: Interaction, form: Form, **more: object) -> Json:
+    def _post(self, interaction: Interaction, form: MessagePayload, **more: object) -> Json:
         known: Json = {
-            "type": 20 if interaction.kind is Kind.COMMAND else 0,
+            "type": 20 if interaction.kind is InteractionKind.COMMAND else 0,
             "application_id": str(self.world.bot.id),
             "webhook_id": str(self.world.bot.id),
             "interaction_metadata": interaction.metadata(),
@@ -88,9 +88,9 @@ class Answers:
             known["ephemeral_for"] = str(interaction.person.id)
         return compose(self.world, self.world.bot, interaction.channel, form, **known)
 
-    def _defer(self, interaction: Interaction, form: Form) -> Json:
+    def _defer(self, interaction: Interaction, form: MessagePayload) -> Json:
         whisper = int(form.body.get("flags") or 0) & EPHEMERAL
-        return self._post(interaction, Form({"flags": whisper}), flags=LOADING)
+        return self._post(interaction, MessagePayload({"flags": whisper}), flags=LOADING)
 
     async def _follow_up(self, request: web.Request) -> web.Response:
         interaction = self._interaction(request)
@@ -98,7 +98,7 @@ class Answers:
         message = self._followed(interaction, read_form(request))
         return answer(for_bot(message)) if request.query.get("wait") in ("1", "true") else nothing()
 
-    def _followed(self, interaction: Interaction, form: Form) -> Json:
+    def _followed(self, interaction: Interaction, form: MessagePayload) -> Json:
         """A followup; the first one after a deferred answer takes that answer's place, as Discord has it."""
         deferred = self.world.messages.get(interaction.original_id or 0)
         if deferred is not None and deferred["flags"] & LOADING:
@@ -136,7 +136,7 @@ class Answers:
         return nothing()
 
     def _refuse_shut(self, interaction: Interaction) -> None:
-        if interaction.kind is not Kind.AUTOCOMPLETE and self.world.is_shut(interaction.channel):
+        if interaction.kind is not InteractionKind.AUTOCOMPLETE and self.world.is_shut(interaction.channel):
             raise ApiError(*ARCHIVED)
 
     def _unanswered(self, request: web.Request) -> Interaction:
@@ -173,7 +173,7 @@ def _source_id(interaction: Interaction) -> int:
     return int(interaction.message["id"]) if interaction.message is not None else 0
 
 
-def _choices(interaction: Interaction, form: Form) -> list[Json]:
+def _choices(interaction: Interaction, form: MessagePayload) -> list[Json]:
     choices: list[Json] = form.body.get("choices") or []
     check_choices(choices, _focused(interaction.data["options"])["type"])
     return choices

@@ -7,7 +7,7 @@ from aiohttp import web
 
 from bot.playground.attachments import Upload
 from bot.playground.errors import BAD_JSON, TOO_LARGE, ApiError
-from bot.playground.messages import Form
+from bot.playground.messages import MessagePayload
 from bot.playground.reading import read_json
 
 REQUEST_MOST, FORM_MOST = 25 * 1024 * 1024, 2 * 1024 * 1024  # bytes with files, and of the JSON alone
@@ -56,12 +56,12 @@ def _check_size(size: int, most: int) -> None:
         raise ApiError(*TOO_LARGE)
 
 
-def read_form(request: web.Request) -> Form:
+def read_form(request: web.Request) -> MessagePayload:
     """The form a request carries, with its files."""
     body = read_body(request)
     if not isinstance(body, dict):
         raise ApiError(*BAD_JSON)
-    return Form(body, request[SENT].uploads)
+    return MessagePayload(body, request[SENT].uploads)
 
 
 def read_body(request: web.Request) -> Any:  # noqa: ANN401 - JSON is what it is

@@ -48,7 +48,7 @@ class Line(web.RequestHandler):
         return response
 
 
-class Door:
+class OriginGuard:
     """Turns away what other sites ask for, whatever it is: no rebinding, and nothing across origins."""
 
     def __init__(self, world: World) -> None:

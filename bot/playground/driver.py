@@ -1,4 +1,4 @@
-"""The playground as a Python object, for tests and the command line."""
+"""The playground as a Python object."""
 
 import asyncio
 import base64
@@ -15,16 +15,16 @@ from aiohttp import web
 from bot.playground.answers import Answers
 from bot.playground.bodies import REQUEST_MOST
 from bot.playground.commands import Commands
-from bot.playground.door import Door, Line
-from bot.playground.endpoint import Endpoint
+from bot.playground.door import Line, OriginGuard
+from bot.playground.endpoint import SignedSender
 from bot.playground.gateway import Gateway
 from bot.playground.history import History
-from bot.playground.interactions import Interaction, Interactions
+from bot.playground.interactions import Interactions
 from bot.playground.live import Live, Restart
 from bot.playground.pages import Pages
-from bot.playground.people import Actions, Answer
+from bot.playground.people import Actions
 from bot.playground.rest import API, Rest
-from bot.playground.things import Channel, Guild, Json, Person
+from bot.playground.things import Json
 from bot.playground.world import World
 
 
@@ -43,7 +43,7 @@ class Playground:
         self._gateway = Gateway(self.world)
         self._rest = Rest(self.world, self._gateway)
         self.interactions = Interactions(self.world, self._deliver)
-        self._endpoint = Endpoint(self.world, self.interactions.fail)
+        self._endpoint = SignedSender(self.world, self.interactions.fail)
         self._actions = Actions(self.world, self.interactions)
         self._live = Live(self.world, self._gateway, self._actions, on_restart)
         self._runner = web.AppRunner(self._application(), access_log=None, shutdown_timeout=1)
@@ -87,7 +87,9 @@ class Playground:
         await self._runner.cleanup()
 
     def _application(self) -> web.Application:
-        application = web.Application(client_max_size=REQUEST_MOST, middlewares=[Door(self.world).check])
+        application = web.Application(
+            client_max_size=REQUEST_MOST, middlewares=[OriginGuard(self.world).check]
+        )
         application.add_routes(Answers(self.world, self.interactions).routes(self._rest))
         application.add_routes(self._rest.routes())
         application.add_routes(Commands(self.world).routes(self._rest))
@@ -100,31 +102,6 @@ class Playground:
     def url(self) -> str:
         """The page's address."""
         return self.world.base_url
-
-    @property
-    def application_id(self) -> str:
-        """The application's id, which is the bot's user id too."""
-        return str(self.world.bot.id)
-
-    @property
-    def people(self) -> tuple[Person, ...]:
-        """The people of the server."""
-        return self.world.people
-
-    @property
-    def channels(self) -> tuple[Channel, ...]:
-        """The channels of the server."""
-        return self.world.channels
-
-    @property
-    def guild(self) -> Guild:
-        """The server."""
-        return self.world.guild
-
-    @property
-    def requests(self) -> list[tuple[str, str, int]]:
-        """Every request of the bot: method, path, status."""
-        return self._rest.requests
 
     @property
     def public_key(self) -> str:
@@ -145,74 +122,11 @@ class Playground:
         """Wait until a bot is connected."""
         await asyncio.wait_for(self._gateway.ready.wait(), timeout)
 
-    async def command(self, person: Person, channel: Channel, name: str, /, **options: object) -> Answer:
-        """A person uses a slash command."""
-        return await self._answer(self._actions.command(person, channel, name, options))
-
-    async def choose(self, person: Person, channel: Channel, name: str, target: Person) -> Answer:
-        """A person uses a command in the menu of a person, perhaps themselves or the bot."""
-        return await self._answer(self._actions.choose(person, channel, name, target))
-
-    async def choose_at(self, person: Person, message_id: int | str, name: str) -> Answer:
-        """A person uses a command in the menu of a message."""
-        return await self._answer(self._actions.choose_at(person, int(message_id), name))
-
-    async def click(self, person: Person, message_id: int | str, what: str) -> Answer:
-        """A person presses a button, named by its label or its custom_id."""
-        return await self._answer(self._actions.click(person, int(message_id), what))
-
-    async def click_id(
-        self, person: Person, message_id: int | str, custom_id: str, values: list[str] | None = None
-    ) -> Answer:
-        """A custom_id is delivered even if the message has it no more; `values` for a select."""
-        return await self._answer(self._actions.press(person, int(message_id), custom_id, values))
-
-    async def autocomplete(
-        self, person: Person, channel: Channel, name: str, option: str, text: str, /, **options: object
-    ) -> list[Json]:
-        """A person types into an option; the suggestions."""
-        opened = self._actions.autocomplete(person, channel, name, option, {**options, option: text})
-        await opened.settled
-        return opened.choices
-
-    def direct(self, person: Person) -> Channel:
-        """The direct messages of a person with the bot, a channel like any other to the methods here."""
-        return self.world.direct(person)
-
-    def say(self, person: Person, channel: Channel, content: str) -> Json:
-        """A person says something."""
-        return self._actions.say(person, channel, content)
-
-    def messages(self, channel: Channel, viewer: Person | None = None) -> list[Json]:
-        """The messages of a channel, oldest first; those a viewer can see, if one is named."""
-        return [
-            message
-            for message in self.world.messages.values()
-            if message["channel_id"] == str(channel.id)
-            and (viewer is None or self.world.is_seen_by(viewer, message))
-        ]
-
-    def message(self, message_id: int | str) -> Json:
-        """A message as it is now; KeyError if there is none."""
-        return self.world.messages[int(message_id)]
-
-    async def drop_gateway(self, *, resumable: bool = True) -> None:
-        """Cut the bot's connection; unless resumable its session is gone too."""
-        self._gateway.drop(resumable=resumable)
-
-    async def ask_reconnect(self) -> None:
-        """Ask the bot to reconnect, as Discord does now and then."""
-        self._gateway.ask_reconnect()
-
     def _deliver(self, interaction: Json) -> None:
         if self._endpoint.urls:
             self._endpoint.post(interaction)
         else:
             self._gateway.dispatch("INTERACTION_CREATE", interaction)
-
-    async def _answer(self, interaction: Interaction) -> Answer:
-        await interaction.settled
-        return Answer(self.world, interaction)
 
 
 def redirect(url: str) -> None:

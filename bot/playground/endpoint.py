@@ -25,7 +25,7 @@ class EndpointError(Exception):
     """An address did not answer as Discord wants it to before it sends anything there."""
 
 
-class Endpoint:
+class SignedSender:
     """Signs interactions and posts them, each to the next address; `fail` is called for those not accepted.
 
     ImportError if the library that signs is not there.

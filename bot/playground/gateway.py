@@ -5,7 +5,7 @@ import asyncio
 from aiohttp import WSCloseCode, WSMessage, web
 
 from bot.playground.reading import read_json
-from bot.playground.session import PRIVILEGED, Close, Connection, HangUpError, Intents, Op, Session
+from bot.playground.session import PRIVILEGED, Close, HangUpError, Intents, Op, Session, Socket
 from bot.playground.things import Json
 from bot.playground.world import World, for_bot
 
@@ -35,7 +35,7 @@ class Gateway:
         self.refused: list[int] = []
         self.sessions: dict[int, Session] = {}
         self.ready = asyncio.Event()
-        self._connections: set[Connection] = set()
+        self._connections: set[Socket] = set()
         world.listeners.append(self._on_change)
 
     @property
@@ -52,28 +52,15 @@ class Gateway:
     def _session_of(self, guild_id: str | None) -> Session | None:
         return self.sessions.get((int(guild_id or 0) >> 22) % self.count)
 
-    def _connected(self) -> list[tuple[Session, Connection]]:
+    def _connected(self) -> list[tuple[Session, Socket]]:
         sessions = self.sessions.values()
         return [(each, each.connection) for each in sessions if each.connection is not None]
-
-    def drop(self, *, resumable: bool) -> None:
-        """Cut the bot's lines; unless resumable it has to identify anew."""
-        for session, connection in self._connected():
-            self._part(session)
-            if not resumable:
-                del self.sessions[session.shard]
-            connection.drop()
-
-    def ask_reconnect(self) -> None:
-        """Ask the bot to connect again and resume, as Discord does before it restarts a server of its own."""
-        for _, connection in self._connected():
-            connection.send(Op.RECONNECT)
 
     async def handle(self, request: web.Request) -> web.WebSocketResponse:
         """Serve one connection from HELLO to its end."""
         socket = web.WebSocketResponse(max_msg_size=16 * PAYLOAD_MOST, compress=False, timeout=CLOSE_WITHIN)
         await socket.prepare(request)
-        connection = Connection(socket, request)
+        connection = Socket(socket, request)
         self._connections.add(connection)
         connection.send(Op.HELLO, {"heartbeat_interval": HEARTBEAT_INTERVAL, "_trace": []})
         try:
@@ -89,7 +76,7 @@ class Gateway:
         goodbyes = [each.socket.close(code=WSCloseCode.GOING_AWAY, drain=False) for each in self._connections]
         await asyncio.gather(*goodbyes)
 
-    async def _read(self, connection: Connection) -> None:
+    async def _read(self, connection: Socket) -> None:
         async for frame in connection.socket:
             try:
                 self._receive(connection, *_opened(frame))
@@ -98,7 +85,7 @@ class Gateway:
             except (AttributeError, TypeError, ValueError):  # a field of another type than Discord's
                 await connection.socket.close(code=Close.UNDECODABLE)
 
-    def _receive(self, connection: Connection, op: Op, data: Json) -> None:
+    def _receive(self, connection: Socket, op: Op, data: Json) -> None:
         if op is Op.HEARTBEAT:
             asyncio.get_running_loop().call_later(TRAVEL_SECONDS, connection.send, Op.HEARTBEAT_ACK)
         elif op is Op.IDENTIFY:
@@ -108,10 +95,10 @@ class Gateway:
         elif self._find(connection) is None:
             raise HangUpError(Close.NOT_AUTHENTICATED)
 
-    def _find(self, connection: Connection) -> Session | None:
+    def _find(self, connection: Socket) -> Session | None:
         return next((session for session, its in self._connected() if its is connection), None)
 
-    def _identify(self, connection: Connection, data: Json) -> None:
+    def _identify(self, connection: Socket, data: Json) -> None:
         self._check_token(data)
         if self._find(connection) is not None:
             raise HangUpError(Close.ALREADY_AUTHENTICATED)
@@ -142,7 +129,7 @@ class Gateway:
             self.identified.append((shard, now))
         return is_early
 
-    def _resume(self, connection: Connection, data: Json) -> None:
+    def _resume(self, connection: Socket, data: Json) -> None:
         self._check_token(data)
         sessions, seen = self.sessions.values(), int(data.get("seq") or 0)
         session = next((each for each in sessions if each.id == data.get("session_id")), None)
@@ -168,7 +155,7 @@ class Gateway:
         self.ready.clear()
         self.world.tell("bot", {"online": False})
 
-    def _lost(self, connection: Connection) -> None:
+    def _lost(self, connection: Socket) -> None:
         session = self._find(connection)
         if session is None:
             return

@@ -21,7 +21,7 @@ ANSWER_WITHIN = 3.0
 TOKEN_LIFE = 15 * 60.0
 
 
-class Kind(IntEnum):
+class InteractionKind(IntEnum):
     """What a person did."""
 
     COMMAND = 2
@@ -43,7 +43,7 @@ class Reply(IntEnum):
 class Interaction:
     """One thing a person did, and what became of it."""
 
-    kind: Kind
+    kind: InteractionKind
     person: Person
     channel: Channel
     data: Json
@@ -80,7 +80,7 @@ class Interaction:
             "user": self.person.user(),
             "authorizing_integration_owners": self.channel.owners(),
         }
-        if self.kind is Kind.COMMAND:
+        if self.kind is InteractionKind.COMMAND:
             told["name"] = " ".join(_names(self.data))
             told |= self._target()
         below = {"interacted_message_id": self.message["id"]} if self.message is not None else {}
@@ -116,7 +116,7 @@ class Interactions:
         self.token_life = TOKEN_LIFE
 
     def open(
-        self, kind: Kind, person: Person, channel: Channel, data: Json, message: Json | None = None
+        self, kind: InteractionKind, person: Person, channel: Channel, data: Json, message: Json | None = None
     ) -> Interaction:
         """Tell the bot what a person did, and start the clock."""
         loop = asyncio.get_running_loop()

@@ -17,7 +17,7 @@ FRAME_MOST = 256 * 1024  # bytes; a form of five texts takes some twenty thousan
 Restart = Callable[[], Coroutine[None, None, None]]
 
 
-class Client(Outbox):
+class Page(Outbox):
     """One open page."""
 
     def __init__(self, socket: web.WebSocketResponse) -> None:
@@ -37,9 +37,9 @@ class Live:
         self.gateway = gateway
         self.actions = actions
         self.on_restart = on_restart
-        self._clients: set[Client] = set()
+        self._clients: set[Page] = set()
         self._tasks: set[asyncio.Task[None]] = set()
-        self._ops: dict[str, Callable[[Client, Json], None]] = {
+        self._ops: dict[str, Callable[[Page, Json], None]] = {
             "hello": self._hello,
             "command": self._command,
             "autocomplete": self._autocomplete,
@@ -56,7 +56,7 @@ class Live:
         """Serve one page until it closes."""
         socket = web.WebSocketResponse(max_msg_size=FRAME_MOST, heartbeat=30, timeout=CLOSE_WITHIN)
         await socket.prepare(request)
-        client = Client(socket)
+        client = Page(socket)
         self._clients.add(client)
         try:
             async for frame in socket:
@@ -120,7 +120,7 @@ class Live:
             if client.has_snapshot:
                 client.put(text)
 
-    def _receive(self, client: Client, text: str) -> None:
+    def _receive(self, client: Page, text: str) -> None:
         nonce = None
         try:
             asked = _parsed(text)
@@ -135,17 +135,17 @@ class Live:
         except ValueError as error:
             client.tell("refused", nonce=nonce, reason=str(error))
 
-    def _hello(self, client: Client, _: Json) -> None:
+    def _hello(self, client: Page, _: Json) -> None:
         client.tell("snapshot", **self.snapshot())
         client.has_snapshot = True
 
-    def _command(self, client: Client, asked: Json) -> None:
+    def _command(self, client: Page, asked: Json) -> None:
         person, channel = self._who(asked), self._where(asked)
         self._watch(
             client, asked, self.actions.command(person, channel, asked["name"], asked.get("options") or {})
         )
 
-    def _choose(self, client: Client, asked: Json) -> None:
+    def _choose(self, client: Page, asked: Json) -> None:
         """A command in the menu of a message, or of a person."""
         who, name = self._who(asked), asked["name"]
         if "message" in asked:
@@ -156,38 +156,38 @@ class Live:
             raise ValueError("There is nobody of that id.")
         self._watch(client, asked, self.actions.choose(who, self._where(asked), name, target))
 
-    def _autocomplete(self, client: Client, asked: Json) -> None:
+    def _autocomplete(self, client: Page, asked: Json) -> None:
         person, channel, options = self._who(asked), self._where(asked), asked.get("options") or {}
         options.setdefault(asked["focused"], "")
         opened = self.actions.autocomplete(person, channel, asked["name"], asked["focused"], options)
         self._watch(client, asked, opened)
 
-    def _click(self, client: Client, asked: Json) -> None:
+    def _click(self, client: Page, asked: Json) -> None:
         message_id, values = _id(asked, "message"), asked.get("values") or []
         opened = self.actions.use(self._who(asked), message_id, asked["custom_id"], values)
         self._watch(client, asked, opened)
 
-    def _say(self, _: Client, asked: Json) -> None:
+    def _say(self, _: Page, asked: Json) -> None:
         self.actions.say(self._who(asked), self._where(asked), asked["content"])
 
-    def _speak(self, _: Client, asked: Json) -> None:
+    def _speak(self, _: Page, asked: Json) -> None:
         if not isinstance(asked["locale"], str):
             raise TypeError
         is_server = _id(asked, "user") == self.world.guild.id
         owner_id = self.world.guild.id if is_server else self._who(asked).id
         self.world.speak(owner_id, asked["locale"])
 
-    def _dismiss(self, _: Client, asked: Json) -> None:
+    def _dismiss(self, _: Page, asked: Json) -> None:
         self.actions.dismiss(self._who(asked), _id(asked, "message"))
 
-    def _restart(self, _: Client, __: Json) -> None:
+    def _restart(self, _: Page, __: Json) -> None:
         if self.on_restart is None:
             raise ValueError("The bot cannot be restarted from here.")
         task = asyncio.create_task(self.on_restart())
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
 
-    def _watch(self, client: Client, asked: Json, interaction: Interaction) -> None:
+    def _watch(self, client: Page, asked: Json, interaction: Interaction) -> None:
         nonce = asked.get("nonce")
         interaction.settled.add_done_callback(lambda _: _report(client, nonce, interaction))
 
@@ -219,7 +219,7 @@ def _id(asked: Json, name: str) -> int:
     return number
 
 
-def _report(client: Client, nonce: object, interaction: Interaction) -> None:
+def _report(client: Page, nonce: object, interaction: Interaction) -> None:
     """Tell a page what became of what it asked for."""
     if interaction.reply is Reply.CHOICES:
         client.tell("choices", nonce=nonce, choices=interaction.choices)

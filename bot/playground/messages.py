@@ -19,7 +19,7 @@ EVERYBODY = re.compile(r"@(everyone|here)\b")
 
 
 @dataclass(frozen=True)
-class Form:
+class MessagePayload:
     """What a bot sent about a message."""
 
     body: Json
@@ -27,7 +27,7 @@ class Form:
     prefix: str | None = None
 
 
-def compose(world: World, author: Person, channel: Channel, form: Form, **known: object) -> Json:
+def compose(world: World, author: Person, channel: Channel, form: MessagePayload, **known: object) -> Json:
     """Make and post a new message."""
     message: Json = {
         "id": str(world.new_id()),
@@ -54,7 +54,7 @@ def compose(world: World, author: Person, channel: Channel, form: Form, **known:
     return world.post(message)
 
 
-def revise(world: World, message: Json, form: Form) -> Json:
+def revise(world: World, message: Json, form: MessagePayload) -> Json:
     """Change a message; an edit pings no person again, unless it fills in a deferred answer."""
     awaited = {**message, "flags": message["flags"] & ~LOADING}
     changes = _changes(world, awaited, form, SETTABLE_ON_EDIT)
@@ -73,7 +73,7 @@ def text_of(message: Json) -> str:
     return "\n".join(part for part in parts if part)
 
 
-def _changes(world: World, message: Json, form: Form, settable: int) -> Json:
+def _changes(world: World, message: Json, form: MessagePayload, settable: int) -> Json:
     """What a form changes of a message, refused if Discord would refuse it."""
     body = form.body
     changes: Json = {name: body[name] or empty for name, empty in FIELDS if name in body}

@@ -1,59 +1,13 @@
-"""The actions of people on messages and commands, and the answer to each."""
-
-import asyncio
+"""The actions of people on messages and commands."""
 
 from bot.playground.components import SELECTS, Type, pressable
 from bot.playground.filling import aim, fill_in
-from bot.playground.interactions import Interaction, Interactions, Kind, Reply
-from bot.playground.messages import Form, compose, text_of
+from bot.playground.interactions import Interaction, InteractionKind, Interactions
+from bot.playground.messages import MessagePayload, compose
 from bot.playground.reading import read_id
 from bot.playground.things import Channel, Json, Person
 from bot.playground.validation import CONTENT_MOST
-from bot.playground.world import EPHEMERAL, World
-
-
-class Answer:
-    """What became of one thing a person did."""
-
-    def __init__(self, world: World, interaction: Interaction) -> None:
-        self._world = world
-        self._interaction = interaction
-
-    @property
-    def failed(self) -> bool:
-        """The bot did not answer in time."""
-        return self._interaction.failed
-
-    @property
-    def deferred(self) -> bool:
-        """The first answer only promised a later one."""
-        return self._interaction.reply in (Reply.DEFER, Reply.DEFER_UPDATE)
-
-    @property
-    def message(self) -> Json | None:
-        """The message first made or edited, as it was then; None until a deferred one has come."""
-        return self._interaction.first
-
-    @property
-    def followups(self) -> list[Json]:
-        """The later messages of this interaction, as they are now."""
-        messages = self._world.messages
-        return [messages[each] for each in self._interaction.followup_ids if each in messages]
-
-    @property
-    def ephemeral(self) -> bool:
-        """Only the person who asked can see the answer."""
-        return self.message is not None and bool(self.message["flags"] & EPHEMERAL)
-
-    @property
-    def text(self) -> str:
-        """All the text of the message."""
-        return text_of(self.message) if self.message is not None else ""
-
-    async def more(self, timeout: float = 5) -> None:  # noqa: ASYNC109 - part of what callers are promised
-        """Wait until the bot does something more: the deferred message, a followup, an edit or a deletion."""
-        await asyncio.wait_for(self._interaction.change.wait(), timeout)
-        self._interaction.change.clear()
+from bot.playground.world import World
 
 
 class Actions:
@@ -67,40 +21,26 @@ class Actions:
         """Use a slash command."""
         self._check_permissions(person, channel, name)
         data = fill_in(self.world, name, options, channel=self._entered(person, channel))
-        return self.interactions.open(Kind.COMMAND, person, channel, data)
+        return self.interactions.open(InteractionKind.COMMAND, person, channel, data)
 
     def choose(self, person: Person, channel: Channel, name: str, target: Person) -> Interaction:
         """Use a command in the menu of a person."""
         data = aim(self.world, name, target, self._entered(person, channel))
-        return self.interactions.open(Kind.COMMAND, person, channel, data)
+        return self.interactions.open(InteractionKind.COMMAND, person, channel, data)
 
     def choose_at(self, person: Person, message_id: int, name: str) -> Interaction:
         """Use a command in the menu of a message."""
         message = self._seen(person, message_id)
         channel = self._channel(message)
         data = aim(self.world, name, message, self._entered(person, channel))
-        return self.interactions.open(Kind.COMMAND, person, channel, data)
+        return self.interactions.open(InteractionKind.COMMAND, person, channel, data)
 
     def autocomplete(
         self, person: Person, channel: Channel, name: str, focused: str, options: dict[str, object]
     ) -> Interaction:
         """Type into an option that makes suggestions."""
         data = fill_in(self.world, name, options, focused, self._entered(person, channel))
-        return self.interactions.open(Kind.AUTOCOMPLETE, person, channel, data)
-
-    def click(self, person: Person, message_id: int, what: str) -> Interaction:
-        """Press a button by its label or custom_id."""
-        message = self._seen(person, message_id)
-        buttons = [each for each in pressable(message["components"]) if each["type"] == Type.BUTTON]
-        named = [each for each in buttons if each.get("label") == what]
-        named = named or [each for each in buttons if each["custom_id"] == what]
-        if not named:
-            known = ", ".join(each.get("label") or each["custom_id"] for each in buttons) or "none"
-            raise ValueError(f"The message has no button {what!r}; it has: {known}.")
-        enabled = [each for each in named if not each.get("disabled")]
-        if not enabled:
-            raise ValueError(f"The button {what!r} is disabled.")
-        return self.press(person, message_id, enabled[0]["custom_id"])
+        return self.interactions.open(InteractionKind.AUTOCOMPLETE, person, channel, data)
 
     def use(self, person: Person, message_id: int, custom_id: str, values: list[str]) -> Interaction:
         """Press or choose from what a page shows; a page that shows the past may ask for what is gone."""
@@ -132,13 +72,15 @@ class Actions:
         data: Json = {"custom_id": custom_id, "component_type": kind, "id": component.get("id", 0)}
         if kind in SELECTS:
             data |= self._chosen(values or [])
-        return self.interactions.open(Kind.COMPONENT, person, channel, data, message)
+        return self.interactions.open(InteractionKind.COMPONENT, person, channel, data, message)
 
     def say(self, person: Person, channel: Channel, content: str) -> Json:
         """Say something in a channel."""
         if not 0 < len(content.strip()) <= CONTENT_MOST:
             raise ValueError(f"A message has 1 to {CONTENT_MOST} characters.")
-        return compose(self.world, person, self._entered(person, channel), Form({"content": content}))
+        return compose(
+            self.world, person, self._entered(person, channel), MessagePayload({"content": content})
+        )
 
     def dismiss(self, person: Person, message_id: int) -> None:
         """Put an answer away that only this person sees."""

@@ -44,7 +44,6 @@ MINUTES = (60, 1_440, 4_320, 10_080)  # after which a thread may be archived
 LISTING = (("limit", "50"), ("before", str(1 << 63)), ("after", "0"))
 Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
 Admit = Callable[[web.Request], object]
-REQUESTS_KEPT = 10_000  # the newest
 # What a handler raises when a form has another shape altogether than Discord's.
 SHAPELESS = (AttributeError, HttpProcessingError, LookupError, RuntimeError, TypeError, ValueError)
 
@@ -65,12 +64,11 @@ def refusal(error: ApiError) -> web.Response:
 
 
 class Rest:
-    """Answers the bot's requests, and keeps a list of them."""
+    """Answers the bot's requests."""
 
     def __init__(self, world: World, gateway: Gateway) -> None:
         self.world = world
         self.gateway = gateway
-        self.requests: list[tuple[str, str, int]] = []
 
     def routes(self) -> list[web.RouteDef]:
         """Every route of this module."""
@@ -100,7 +98,7 @@ class Rest:
         ]
 
     def route(self, method: str, path: str, handler: Handler, admit: Admit | None = None) -> web.RouteDef:
-        """A route of the API: recorded, its errors in Discord's shape.
+        """A route of the API: its errors in Discord's shape.
 
         Before the request is read `admit` refuses callers without access; by default those without the
         bot's token.
@@ -119,22 +117,16 @@ class Rest:
             except SHAPELESS as error:
                 _log.warning("A request could not be read: %s %r: %.200r", method, path, error)
                 response = refusal(ApiError(*INVALID_FORM, errors={}))
-            self._record(method, path, response.status)
             return response
 
         return web.route(method, API + path, guarded)
-
-    def _record(self, method: str, path: str, status: int) -> None:
-        self.requests.append((method, path, status))
-        del self.requests[:-REQUESTS_KEPT]
 
     def _authorise(self, request: web.Request) -> None:
         if request.headers.get("Authorization") != f"Bot {self.gateway.token}":
             raise ApiError(*UNAUTHORIZED)
 
-    async def missing(self, request: web.Request) -> web.StreamResponse:
+    async def missing(self, _: web.Request) -> web.StreamResponse:
         """Any other path of the API."""
-        self._record(request.method, request.path.removeprefix(API), 404)
         return refusal(ApiError(*NOT_FOUND))
 
     async def _me(self, _: web.Request) -> web.Response:

@@ -65,7 +65,7 @@ class Intents(IntFlag):
 PRIVILEGED = Intents.MEMBERS | Intents.PRESENCES | Intents.CONTENT
 
 
-class Connection(Outbox):
+class Socket(Outbox):
     """A bot's socket, compressed if the bot asks for that."""
 
     def __init__(self, socket: web.WebSocketResponse, request: web.Request) -> None:
@@ -97,7 +97,7 @@ class Session:
     """A bot that has identified; it outlives its socket, so that it can be resumed."""
 
     intents: Intents
-    connection: Connection | None
+    connection: Socket | None
     shard: int = 0
     id: str = field(default_factory=lambda: secrets.token_hex(16))
     sequence: int = 0

@@ -7,7 +7,7 @@ from typing import NamedTuple, Self
 from PIL import Image
 
 from bot import caches
-from bot.caches import Results
+from bot.caches import ResultCache
 from bot.models import Move
 from bot.rendering.chips import Chips, make_chips, make_thought_chips
 from bot.rendering.overlays import Spot, draw_over
@@ -133,7 +133,7 @@ class GameView(ABC):
 VIEWS: dict[type[Game], type[GameView]] = {}
 """The views by their games."""
 
-PICTURES = Results(caches.PICTURES)
+PICTURES = ResultCache(caches.PICTURES)
 """The pictures that were drawn last."""
 
 

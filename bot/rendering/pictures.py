@@ -111,7 +111,7 @@ def _measure(tile: Tile) -> int:
     return tile.width * tile.height + _PALETTE
 
 
-TILES = caches.Results(caches.TILES, _measure)
+TILES = caches.ResultCache(caches.TILES, _measure)
 """The tiles of which there are more than a few, of all kinds of boards."""
 
 

@@ -10,7 +10,7 @@ from PIL import Image
 
 import engine
 from bot import caches
-from bot.caches import Results
+from bot.caches import ResultCache
 from bot.rendering.chips import Chip, ChipKind, get_colours
 from bot.rendering.game_view import GameView
 from bot.rendering.lettering import UP, fit_lines, measure_line, write_line
@@ -34,7 +34,7 @@ _ROLES = {True: template("MAX"), False: template("MIN")}
 """The names of the players, by whether they are to move at the root."""
 
 
-TREES = Results(caches.TREES)
+TREES = ResultCache(caches.TREES)
 """The pictures of trees that were drawn last."""
 
 

@@ -10,7 +10,7 @@ from bot.models import Asker, Place, Played, Series, SeriesStatus
 from bot.services import Context, settings
 from bot.services.characters import refuse_unknown_level
 from bot.services.guards import refuse_unknown_game
-from engine.arena import Tally
+from engine.arena import SeriesResult
 
 MOST_GAMES = 200
 LONGEST = 600.0
@@ -49,7 +49,7 @@ async def play_series(context: Context, asker: Asker, series: Series) -> AsyncGe
     """
     await settings.refuse_elsewhere(context, asker.place)
     async with _place_taken(context, asker, series):
-        now, played = asyncio.get_running_loop().time, Played(series, Tally())
+        now, played = asyncio.get_running_loop().time, Played(series, SeriesResult())
         end = now() + LONGEST
         yield played
         while played.status is SeriesStatus.RUNNING:

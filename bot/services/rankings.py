@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import Final, Literal
 
 from bot.errors import UnknownButtonError
-from bot.models import ALL_TIME, BoardKey, BoardName, Kept, Page, day_begins, periods_of
+from bot.models import ALL_TIME, BoardKey, BoardName, KeptPeriods, Page, day_begins, periods_of
 from bot.services import Context
 from bot.services.guards import refuse_unknown_game
 
@@ -36,7 +36,7 @@ def pressed_key(context: Context, board: str, game: str, guild_id: int | None, p
         raise UnknownButtonError
     if game:
         refuse_unknown_game(game)
-    if Kept.at(context.now()).is_outdated(period):
+    if KeptPeriods.at(context.now()).is_outdated(period):
         month, week = periods_of(context.now())
         period = week if "W" in period else month
     return BoardKey(name, game, guild_id, period)

@@ -3,7 +3,7 @@
 from dataclasses import replace
 from datetime import date, timedelta
 
-from bot.models import Season, Settings, month_before
+from bot.models import Season, ServerSettings, month_before
 from bot.services import Context
 
 _FIRST = 3  # places that are announced
@@ -17,7 +17,7 @@ def month_after(month: str) -> str:
     return f"{first_day + timedelta(31):%Y-%m}"
 
 
-def entered(before: Settings, after: Settings, now: float) -> Settings:
+def entered(before: ServerSettings, after: ServerSettings, now: float) -> ServerSettings:
     """Return the new settings, with seasons from the present month on if they had no channel before."""
     if after.season_channel_id is None or before.season_channel_id is not None:
         return after

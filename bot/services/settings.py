@@ -6,7 +6,7 @@ from contextlib import suppress
 from typing import NamedTuple
 
 from bot.errors import ElsewhereError, Reason, Refused, StorageError
-from bot.models import Place, Settings
+from bot.models import Place, ServerSettings
 from bot.services import Context, seasons
 
 _SECONDS = 5.0  # until this process sees what another one has stored
@@ -18,32 +18,37 @@ _TRIES = 3
 class Known(NamedTuple):
     """A server's settings as last read, until when they count (event loop's clock), and its last meeting."""
 
-    settings: Settings
+    settings: ServerSettings
     until: float
     met_at: float | None
 
 
-async def of(context: Context, guild_id: int | None) -> Settings:
+async def of(context: Context, guild_id: int | None) -> ServerSettings:
     """Return a server's settings, at most a few seconds old; a change by this process counts at once."""
     if guild_id is None:
-        return Settings()
-    known = context.settings.get(guild_id)
-    if known is None or known.until < asyncio.get_running_loop().time():
+        return ServerSettings()
+    if not _is_fresh(context, guild_id):
         found, met_at = await context.storage.servers.find(guild_id)
-        known = context.settings[guild_id] = Known(
-            found, asyncio.get_running_loop().time() + _SECONDS, met_at
-        )
-    return known.settings
+        until = asyncio.get_running_loop().time() + _SECONDS
+        context.settings[guild_id] = Known(found, until, met_at)
+    return known(context, guild_id)
 
 
-def known(context: Context, guild_id: int | None) -> Settings:
+def _is_fresh(context: Context, guild_id: int) -> bool:
+    found = context.settings.get(guild_id)
+    return found is not None and found.until >= asyncio.get_running_loop().time()
+
+
+def known(context: Context, guild_id: int | None) -> ServerSettings:
     """Return a server's settings as last read, without a query."""
     found = None if guild_id is None else context.settings.get(guild_id)
-    return Settings() if found is None else found.settings
+    return ServerSettings() if found is None else found.settings
 
 
 async def preload(context: Context, guild_id: int) -> None:
     """Read a server's settings in advance; if the database is slow, those last read must do."""
+    if _is_fresh(context, guild_id):  # a limit of time costs more than the look
+        return
     with suppress(StorageError, TimeoutError):
         async with asyncio.timeout(_PATIENCE):
             await of(context, guild_id)
@@ -63,7 +68,9 @@ async def record_activity(context: Context, guild_id: int) -> None:
         await context.storage.servers.meet(guild_id, now)
 
 
-async def change(context: Context, guild_id: int, step: Callable[[Settings], Settings]) -> Settings:
+async def change(
+    context: Context, guild_id: int, step: Callable[[ServerSettings], ServerSettings]
+) -> ServerSettings:
     """Return a server's settings as `step` changes them, once they are stored."""
     servers, now = context.storage.servers, context.now()
     for _ in range(_TRIES):

@@ -1,7 +1,7 @@
 """The leaderboard: tables of results against each level, character and between people."""
 
 import engine
-from bot.models import HELPED, PEOPLE, Table
+from bot.models import HELPED, PEOPLE, ResultsTable
 from bot.services import Context, characters
 from bot.services.guards import refuse_unknown_game
 
@@ -10,7 +10,7 @@ _SIZE, _SIZE_SHORT = 10, 3  # Discord accepts at most 6,000 characters of tables
 
 async def tables(
     context: Context, game: str, guild_id: int | None, user_id: int, level: str | None = None
-) -> list[Table]:
+) -> list[ResultsTable]:
     """Return the tables that are not empty, or only those against a level or character.
 
     They are of the results between people, against each level, against characters, with help. The characters
@@ -28,19 +28,19 @@ async def tables(
     ]
 
 
-def _group(table: Table) -> int:
+def _group(table: ResultsTable) -> int:
     """Return the group of a table in the leaderboard, counted from 0."""
     if table.versus.endswith(HELPED):
         return 2
     return int(table.versus not in {PEOPLE, *engine.LEVELS})
 
 
-def _most(table: Table) -> int:
+def _most(table: ResultsTable) -> int:
     """Return how many half points the best person has against a character; other tables keep their order."""
     return table.top[0].halves if _group(table) == 1 else 0
 
 
-def _shortened(table: Table, user_id: int) -> Table:
+def _shortened(table: ResultsTable, user_id: int) -> ResultsTable:
     """Return a table with fewer lines, and the asker's own place if it is below them now."""
     below = (standing for standing in table.top[_SIZE_SHORT:] if standing.user_id == user_id)
-    return Table(table.versus, table.top[:_SIZE_SHORT], next(below, table.own))
+    return ResultsTable(table.versus, table.top[:_SIZE_SHORT], next(below, table.own))

@@ -1,6 +1,6 @@
 """Changes that are due without a request: abandoned matches, expired invitations, outdated rows."""
 
-from bot.models import Invitation, Kept
+from bot.models import Invitation, KeptPeriods
 from bot.services import Context
 from bot.services.invite import LIFETIME
 from bot.services.tournaments import UNBEGUN
@@ -49,7 +49,7 @@ async def prune(context: Context) -> int:
     if not context.now.is_confirmed or not await leases.take(_PRUNING):
         return 0
     try:
-        kept, after = Kept.at(context.now()), None
+        kept, after = KeptPeriods.at(context.now()), None
         while scopes := await rankings.list_scopes(kept, after):
             for after, is_outdated in scopes:
                 while is_outdated and removed < _PLACES_MOST and (count := await rankings.prune(kept, after)):

@@ -14,10 +14,14 @@ rows says by RETURNING which. What cannot be said alike stands in it as a word i
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import replace
 from enum import IntEnum
 from typing import Any, NamedTuple, TypeAlias, TypeVar
 
+from bot.models import Invitation, Match, Plan, Race, Tournament
+
 _T = TypeVar("_T")
+_Added = TypeVar("_Added", Invitation, Match, Plan, Race, Tournament)
 Row: TypeAlias = tuple[Any, ...]
 Values: TypeAlias = Sequence[Any] | Mapping[str, Any]
 
@@ -91,9 +95,38 @@ class Database(ABC):
         """Return the rows of a statement."""
         return (await self.read(Statement(sql, values)))[0]
 
+    async def find_one(self, sql: str, *values: object) -> Row | None:
+        """Return the first row of a statement, None if it finds none."""
+        found = await self.find(sql, *values)
+        return found[0] if found else None
+
+    async def list_ids(self, sql: str, *values: object) -> list[int]:
+        """Return what a statement finds that asks for a single column of numbers."""
+        return [number for (number,) in await self.find(sql, *values)]
+
     async def write(self, *written: Statement, locks: Iterable[Lock] = ()) -> list[Row]:
         """Write all of it or nothing; return the rows that the first statement tells."""
         return await self.decide(locks, written, lambda found: (found[0] if found else [], ()))
+
+    async def add(
+        self,
+        value: _Added,
+        adding: Statement,
+        then: Callable[[_Added], Iterable[Statement]] = lambda _: (),
+        locks: Iterable[Lock] = (),
+    ) -> _Added | None:
+        """Run a statement that adds a value and tells its id, and what has to follow if it was added.
+
+        Returns the value with its id; None, with nothing written, if it was not added.
+        """
+
+        def decide(found: list[list[Row]]) -> tuple[_Added | None, Iterable[Statement]]:
+            if not found[0]:
+                return None, ()
+            added = replace(value, id=found[0][0][0])
+            return added, then(added)
+
+        return await self.decide(locks, [adding], decide)
 
     async def write_often(self, written: Statement, locks: Sequence[Lock] = (), most: int = 1) -> int:
         """Write again and again until fewer rows than `most` are changed; return how many were."""
@@ -102,3 +135,10 @@ class Database(ABC):
             changed = len(await self.write(written, locks=locks))
             count += changed
         return count
+
+
+class Subject:
+    """All that is asked about one kind of things."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database

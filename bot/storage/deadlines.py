@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from math import floor
 
 from bot.models import CHANNEL, NOTICES, Deadline
-from bot.storage.database import Database, Lock, Locked, Row, Statement
+from bot.storage.database import Lock, Locked, Row, Statement, Subject
 from bot.storage.rows import LOST, upserting
 
 _MOST_DUE = 100
@@ -54,14 +54,11 @@ _DRAW_ANEW = f"UPDATE matches SET is_drawn = 0 WHERE pace < ? * 20 AND id IN ({_
 """Of the matches that end next by their time, those of which a person would see that it was put off."""
 
 
-class Deadlines:
+class Deadlines(Subject):
     """The times at which players run out of time: they count only while a process is running to take a move.
 
     It is the time of the last heartbeat that says what is due, and no clock.
     """
-
-    def __init__(self, database: Database) -> None:
-        self._database = database
 
     async def record_heartbeat(self, now: float, longest: float, needed: Sequence[str] = ()) -> float:
         """Store that a process runs now, while any match has a limit; return the time by the clock used.

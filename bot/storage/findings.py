@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from bot.models import Finding, OpenReview
-from bot.storage.database import Database, Lock, Locked, Row, Statement
+from bot.storage.database import Lock, Locked, Row, Statement, Subject
 from bot.storage.rows import inserting
 from engine import AnalysedMove
 
@@ -20,14 +20,11 @@ _OPEN = f"INSERT INTO open_reviews ({_OPEN_REVIEW}) VALUES (?, ?, ?, ?, ?, ?, ?)
 _CLOSE = "DELETE FROM open_reviews WHERE message_id = ?"
 
 
-class Findings:
+class Findings(Subject):
     """What was found out about the positions of matches: only added to, and never changed.
 
     And the reviews for which that goes on.
     """
-
-    def __init__(self, database: Database) -> None:
-        self._database = database
 
     async def list_of(self, match_id: int) -> list[Finding]:
         """Return all that was found out about a match, the oldest first."""

@@ -1,17 +1,19 @@
 """The invitations to matches."""
 
-from dataclasses import astuple, replace
-from typing import Any
+from dataclasses import astuple
 
-from bot.models import Footing, Invitation, Match, Place, Since
+from bot.models import Footing, Invitation, Match, Since
 from bot.storage import rows
-from bot.storage.database import MOST_AT_ONCE, Database, Lock, Locked, Row, Statement
+from bot.storage.columns import Columns
+from bot.storage.database import MOST_AT_ONCE, Lock, Locked, Statement, Subject
 
-_NEW_COLUMNS = (
-    "game, guild_id, channel_id, inviter_id, invitee_id, begins, created_at, fate, rematch_of,"
-    " pace, is_rated, closed_at, parent_id"
+_INVITATION = Columns(
+    Invitation,
+    "game: game_slug, guild_id: place.guild_id, channel_id: place.channel_id, inviter_id, invitee_id, begins,"
+    " created_at, fate: status, rematch_of, pace, is_rated, closed_at, parent_id: place.parent_id",
+    "id",
 )
-_COLUMNS = f"id, {_NEW_COLUMNS}"
+_COLUMNS = f"{_INVITATION.names}, id"
 _FIND = f"SELECT {_COLUMNS} FROM invitations WHERE id = ?"
 _OPEN_TO_REMATCH = f"SELECT {_COLUMNS} FROM invitations WHERE rematch_of = ? AND fate IS NULL"
 _STANDS = "id = ? AND fate {same} ?"
@@ -21,7 +23,7 @@ _SET_STATUS = (
 )
 _SHOW = "UPDATE invitations SET message_id = ? WHERE id = ? AND fate IS NULL"
 _EXPIRED = (
-    f"SELECT message_id, {_COLUMNS} FROM invitations"
+    f"SELECT {_COLUMNS}, message_id FROM invitations"
     " WHERE fate = 'expired' AND message_id IS NOT NULL ORDER BY id LIMIT 100"
 )
 _CONFIRM_EXPIRED = "UPDATE invitations SET message_id = NULL WHERE id = ? AND fate = 'expired'"
@@ -34,7 +36,7 @@ _DECLINED = f"{_BETWEEN} 'declined' AND id > coalesce((SELECT max(id) {_BETWEEN}
 _WAITING = "FROM invitations WHERE invitee_id = :invitee AND created_at >= :waiting AND fate IS NULL"
 _SENT = "FROM invitations WHERE inviter_id = :inviter AND created_at >= :sent AND fate {differs} 'accepted'"
 _BLOCK = "SELECT 1 FROM blocks WHERE blocker_id ="
-_FOOTING = (
+_FACTS = (
     f"(SELECT count(*) {_SENT})",
     f"(SELECT count(*) {_WAITING})",
     f"(SELECT count(*) {_DECLINED})",
@@ -43,17 +45,21 @@ _FOOTING = (
     f"EXISTS ({_BLOCK} :inviter AND blocked_id = :invitee)",
 )
 _ARE_APART = f"EXISTS ({_BLOCK} ? AND blocked_id = ?) OR EXISTS ({_BLOCK} ? AND blocked_id = ?)"
-_FIND_FOOTING = f"SELECT {', '.join(_FOOTING)}"
+_FIND_FOOTING = f"SELECT {', '.join(_FACTS)}"
+_FOOTING = Columns(Footing, "unaccepted, waiting, declined, declined_at, is_blocked, is_blocking")
 _SEEN = "unaccepted", "waited", "declined", "declined_at", "is_blocked", "is_blocking"
-_STAND_AS_SEEN = " AND ".join(f"{fact} {{same}} :{name}" for fact, name in zip(_FOOTING, _SEEN, strict=True))
+_STAND_AS_SEEN = " AND ".join(f"{fact} {{same}} :{name}" for fact, name in zip(_FACTS, _SEEN, strict=True))
+_PLACES = ", ".join(f":{name}" for name in _INVITATION.names.split(", "))
+_ADD = (
+    f"INSERT INTO invitations ({_INVITATION.names}) SELECT {_PLACES} WHERE {_STAND_AS_SEEN}"
+    " ON CONFLICT DO NOTHING RETURNING id"
+)
+"""If its people still stand to each other as they did."""
 _CAN_BE_ACCEPTED = f"EXISTS (SELECT 1 FROM invitations WHERE {_STANDS}) AND NOT ({_ARE_APART})"
 
 
-class Invitations:
+class Invitations(Subject):
     """The invitations; those that are closed are kept."""
-
-    def __init__(self, database: Database) -> None:
-        self._database = database
 
     async def find(self, invitation_id: int) -> Invitation | None:
         """Return the invitation, None if there is none with this id."""
@@ -64,14 +70,13 @@ class Invitations:
         return await self._find(_OPEN_TO_REMATCH, match_id)
 
     async def _find(self, sql: str, number: int) -> Invitation | None:
-        found = await self._database.find(sql, number)
-        return _invitation_from(found[0]) if found else None
+        found = await self._database.find_one(sql, number)
+        return _INVITATION.read(found) if found else None
 
     async def find_footing(self, invitation: Invitation, since: Since) -> Footing:
         """Return how the two people of an invitation that is to be sent stand to each other."""
         [[row]] = await self._database.read(Statement(_FIND_FOOTING, _asked_of(invitation, since)))
-        unaccepted, waiting, declined, declined_at, is_blocked, is_blocking = row
-        return Footing(unaccepted, waiting, declined, declined_at, bool(is_blocked), bool(is_blocking))
+        return _FOOTING.read(row)
 
     async def add(self, invitation: Invitation, footing: Footing, since: Since) -> Invitation | None:
         """Store a new invitation and give it an id, if its two people still stand to each other like that.
@@ -79,11 +84,11 @@ class Invitations:
         None, with nothing written, if they do not, or if one to the same rematch is open or was accepted.
         """
         seen = dict(zip(_SEEN, astuple(footing), strict=True))
-        values = {**_values_of(invitation), **_asked_of(invitation, since), **seen}
+        values = _INVITATION.named(invitation)
         people = sorted({invitation.inviter_id, invitation.invitee_id or invitation.inviter_id})
         locks = [Lock(Locked.INVITER, user_id) for user_id in people]
-        stored = await self._database.write(Statement(_adding(_values_of(invitation)), values), locks=locks)
-        return replace(invitation, id=stored[0][0]) if stored else None
+        adding = Statement(_ADD, {**values, **_asked_of(invitation, since), **seen})
+        return await self._database.add(invitation, adding, locks=locks)
 
     async def save(self, before: Invitation, after: Invitation) -> bool:
         """Store the status that `after` has, since when, and whose it is, if it is still as `before`."""
@@ -98,14 +103,11 @@ class Invitations:
         one, other = after.inviter_id, after.invitee_id
         condition = before.id, before.status, one, other, other, one
 
-        def decide(found: list[list[Row]]) -> tuple[Match | None, list[Statement]]:
-            added = rows.added(match, found[0])
-            if added is None:
-                return None, []
-            return added, [*rows.adding_moves(added), _setting(before, after, added.id)]
+        def set_accepted(added: Match) -> list[Statement]:
+            return [*rows.adding_moves(added), _setting(before, after, added.id)]
 
         adding = rows.adding(match, _CAN_BE_ACCEPTED, condition)
-        return await self._database.decide(_locks(before), [adding], decide)
+        return await self._database.add(match, adding, set_accepted, _locks(before))
 
     async def show(self, invitation_id: int, message_id: int) -> None:
         """Store which message shows the open invitation."""
@@ -117,8 +119,7 @@ class Invitations:
 
     async def list_expired(self) -> list[tuple[Invitation, int]]:
         """Return expired invitations of which a message is yet to say so, with it; at most 100."""
-        found = await self._database.find(_EXPIRED)
-        return [(_invitation_from(tuple(row)), message_id) for message_id, *row in found]
+        return [(_INVITATION.read(row), row[-1]) for row in await self._database.find(_EXPIRED)]
 
     async def confirm_expired(self, invitation_id: int) -> None:
         """Store that the message of an expired invitation says so, or never will."""
@@ -135,49 +136,6 @@ def _setting(before: Invitation, after: Invitation, match_id: int | None = None)
     return Statement(_SET_STATUS, (*answered, before.id, before.status))
 
 
-def _adding(values: dict[str, Any]) -> str:
-    """Return what adds an invitation, if its people still stand to each other as they did."""
-    places = ", ".join(f":{name}" for name in values)
-    return (
-        f"INSERT INTO invitations ({', '.join(values)}) SELECT {places} WHERE {_STAND_AS_SEEN}"
-        " ON CONFLICT DO NOTHING RETURNING id"
-    )
-
-
 def _asked_of(invitation: Invitation, since: Since) -> dict[str, object]:
-    """Return the values of the places of _FOOTING."""
-    return {
-        "inviter": invitation.inviter_id,
-        "invitee": invitation.invitee_id,
-        "sent": since.sent,
-        "waiting": since.waiting,
-    }
-
-
-def _invitation_from(row: Row) -> Invitation:
-    """Make an invitation from a row of _COLUMNS."""
-    id_, game, guild, channel, inviter, invitee, begins, created, status, rematch_of, *others = row
-    pace, is_rated, closed_at, parent = others
-    return Invitation(
-        id=id_,
-        game_slug=game,
-        place=Place(guild, channel, parent),
-        inviter_id=inviter,
-        invitee_id=invitee,
-        begins=begins,
-        created_at=created,
-        status=status,
-        rematch_of=rematch_of,
-        pace=pace,
-        is_rated=bool(is_rated),
-        closed_at=closed_at,
-    )
-
-
-def _values_of(invitation: Invitation) -> dict[str, Any]:
-    """Return the columns of a new invitation, but for the id, with their values."""
-    place, pace, is_rated = invitation.place, invitation.pace, int(invitation.is_rated)
-    people = invitation.inviter_id, invitation.invitee_id, invitation.begins
-    state = invitation.created_at, invitation.status, invitation.rematch_of, pace, is_rated
-    values = place.guild_id, place.channel_id, *people, *state, invitation.closed_at, place.parent_id
-    return dict(zip(_NEW_COLUMNS.split(", "), (invitation.game_slug, *values), strict=True))
+    """Return the values of the places of _FACTS."""
+    return {"inviter": invitation.inviter_id, "invitee": invitation.invitee_id, **since._asdict()}

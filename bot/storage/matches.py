@@ -174,11 +174,13 @@ class Matches:
         from the same position of the same match already, each in the same seat.
         """
 
-        def decide(found: list[list[Row]]) -> tuple[Match | None, list[Statement]]:
-            added = rows.added(match, found[0])
-            return added, [*rows.adding_moves(added), *votes.adding(added)] if added else []
+        def follow(added: Match) -> list[Statement]:
+            return [*rows.adding_moves(added), *votes.adding(added)]
 
-        return await self._database.decide([], [rows.adding(match)], decide)
+        added = await self._database.add(match, rows.adding(match), follow)
+        if added is not None:
+            self._recent[added.id] = added  # its first press need not load it
+        return added
 
     async def save(self, before: Match, after: Match, finding: Finding | None = None) -> Match | None:
         """Store the match as `after` has it, if it still is as `before`: in its moves, its result and help.

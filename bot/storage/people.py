@@ -7,14 +7,11 @@ from typing import Any
 from bot.errors import StorageError
 from bot.models import Blocks
 from bot.storage import keeping
-from bot.storage.database import Database, Lock, Locked, Row, Statement
+from bot.storage.database import Lock, Locked, Row, Statement, Subject
 
 
-class People:
+class People(Subject):
     """All that is kept about a person, in whatever table: told to them, hidden, and forgotten."""
-
-    def __init__(self, database: Database) -> None:
-        self._database = database
 
     async def list_kept(self, user_id: int, table: str, after: int) -> list[dict[str, Any]]:
         """Return what a table of `keeping.TABLES` holds about the person, by column, in order of `id`.
@@ -80,11 +77,8 @@ ADD = "INSERT INTO blocks (blocker_id, blocked_id) VALUES (?, ?) ON CONFLICT DO 
 _REMOVE = "DELETE FROM blocks WHERE blocker_id = ? AND blocked_id = ?"
 
 
-class Blocked:
+class Blocked(Subject):
     """Whose challenges people do not want."""
-
-    def __init__(self, database: Database) -> None:
-        self._database = database
 
     async def find(self, user_id: int) -> Blocks:
         """Return whom a person blocks."""

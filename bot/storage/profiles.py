@@ -13,13 +13,13 @@ from bot.models import (
     GameRating,
     GameResults,
     Opponent,
-    Point,
     Rating,
-    Results,
+    RatingPoint,
+    ResultCounts,
     Reviewed,
     Run,
 )
-from bot.storage.database import Database, Lock, Locked, Row, Statement
+from bot.storage.database import Lock, Locked, Row, Statement, Subject
 from bot.storage.rows import FORM_COLUMNS
 
 _RESULTS_OF_PERSON = (
@@ -76,22 +76,19 @@ _ADD_ACCURACIES = (
 )
 
 
-class Profiles:
+class Profiles(Subject):
     """What is known of a person besides their matches."""
-
-    def __init__(self, database: Database) -> None:
-        self._database = database
 
     async def list_results(self, user_id: int) -> list[GameResults]:
         """Return the person's totals everywhere, by game, as the leaderboard has them."""
         found = await self._database.find(_RESULTS_OF_PERSON, user_id)
-        return [GameResults(game, versus, Results(*results)) for game, versus, *results in found]
+        return [GameResults(game, versus, ResultCounts(*results)) for game, versus, *results in found]
 
     async def list_opponents(self, user_id: int, count: int, *, sees_hidden: bool) -> list[Opponent]:
         """Return the people whom the person has played most often, the newest of several first."""
         values = {"user_id": user_id, "size": count, "sees_hidden": int(sees_hidden)}
         [found] = await self._database.read(Statement(_OPPONENTS, values))
-        return [Opponent(opponent_id, Results(*results)) for opponent_id, *results in found]
+        return [Opponent(opponent_id, ResultCounts(*results)) for opponent_id, *results in found]
 
     async def find_duel(self, one_id: int, other_id: int) -> Duel:
         """Return the record between two players, without any matches.
@@ -117,7 +114,7 @@ class Profiles:
         """Return, of each of these games and boards, what the person's newest rated matches did."""
         found = await self._database.read(*(Statement(_CURVE, (user_id, *kind, count)) for kind in of))
         return [
-            Curve(*kind, [Point(*row) for row in reversed(newest)])
+            Curve(*kind, [RatingPoint(*row) for row in reversed(newest)])
             for kind, newest in zip(of, found, strict=True)
         ]
 
@@ -138,8 +135,8 @@ class Profiles:
 def _duel_from(player_ids: tuple[int, int], *found: Sequence[Row]) -> Duel:
     by_one, by_other, runs = found
     one_id, other_id = player_ids
-    begun = [Begun(game, one_id, Results(*results)) for game, *results in by_one]
-    begun += [Begun(game, other_id, Results(*results).turned) for game, *results in by_other]
+    begun = [Begun(game, one_id, ResultCounts(*results)) for game, *results in by_one]
+    begun += [Begun(game, other_id, ResultCounts(*results).turned) for game, *results in by_other]
     return Duel(player_ids, begun, Run(*runs[0]) if runs else None)
 
 

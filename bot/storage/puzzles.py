@@ -2,13 +2,13 @@
 
 from collections.abc import Mapping
 from dataclasses import replace
-from typing import Any, TypeAlias
+from typing import TypeAlias
 
-from bot.models import Attempt, End, Lap, PuzzleFilter, Rated, Streak, StreakTable
+from bot.models import Attempt, Rated, Streak, StreakTable
 from bot.storage import solving
-from bot.storage.database import Database, Lock, Locked, Row, Statement
-from bot.storage.rows import EVERYWHERE, inserting, numbers_of, text_of
-from engine.puzzles import Puzzle
+from bot.storage.columns import Columns, numbers_of
+from bot.storage.database import Lock, Locked, Row, Statement, Subject
+from bot.storage.rows import EVERYWHERE, inserting
 
 PuzzleKey: TypeAlias = tuple[str, tuple[int, ...]]
 """What a puzzle is known by: its game, and the actions that lead to it."""
@@ -20,30 +20,39 @@ Moved: TypeAlias = Mapping[PuzzleKey, str]
 """The puzzles that people find easier or harder than they were judged to be, and how difficult they are."""
 
 _DAY = 24 * 3600.0  # in seconds
-_OF_PUZZLE = "game, difficulty, goal, start, theme, wished_game, wished_difficulty, wished_theme"
-_CHANGING = "actions, mistakes, hints, told, free_hints, fate, ended_at"
-_NEW_COLUMNS = f"user_id, guild_id, {_OF_PUZZLE}, match_id, race_id, race_place, day, begun_at, {_CHANGING}"
-_ENDS = "(SELECT ends_at FROM races WHERE races.id = race_id) AS race_ends_at"
-_COLUMNS = f"id, {_NEW_COLUMNS}, {_ENDS}"
-_ADD = f"{inserting('attempts', _NEW_COLUMNS)} RETURNING id"
+_CHANGING = "actions, mistakes, hints, told, free_hints, fate: end.status, ended_at: end.time"
+_PROGRESS = Columns(Attempt, _CHANGING)
+_PUZZLE = (
+    "game: puzzle.game_slug, difficulty: puzzle.difficulty, goal: puzzle.goal, start: puzzle.actions,"
+    " theme: puzzle.theme, wished_game: puzzle_filter.game_slug,"
+    " wished_difficulty: puzzle_filter.difficulty, wished_theme: puzzle_filter.theme"
+)
+_OF_PUZZLE = Columns(Attempt, _PUZZLE).names.split(", ")
+_ATTEMPT = Columns(
+    Attempt,
+    f"user_id, guild_id, {_PUZZLE}, match_id, race_id: lap.race_id, race_place: lap.number, day, begun_at,"
+    f" {_CHANGING}",
+    "id, is_own: puzzle_filter.own, race_ends_at: lap.ends_at",
+)
+_ENDS = "(SELECT ends_at FROM races WHERE races.id = race_id)"
+_COLUMNS = f"{_ATTEMPT.names}, id, match_id IS NOT NULL, {_ENDS}"
+_ADD = f"{inserting('attempts', _ATTEMPT.names)} RETURNING id"
 _ADD_DAILY = (
     "INSERT INTO attempts ({}) SELECT {} FROM (SELECT 1) AS one"
     " LEFT JOIN (SELECT * FROM attempts WHERE day = ? LIMIT 1) AS begun ON TRUE WHERE TRUE"
     " ON CONFLICT (day, user_id) WHERE day IS NOT NULL"
     " DO UPDATE SET guild_id = coalesce(excluded.guild_id, attempts.guild_id) RETURNING {}".format(
-        _NEW_COLUMNS,
+        _ATTEMPT.names,
         ", ".join(
-            f"CASE WHEN begun.id IS NULL THEN ? ELSE begun.{column} END"
-            if column in _OF_PUZZLE.split(", ")
-            else "?"
-            for column in _NEW_COLUMNS.split(", ")
+            f"CASE WHEN begun.id IS NULL THEN ? ELSE begun.{column} END" if column in _OF_PUZZLE else "?"
+            for column in _ATTEMPT.names.split(", ")
         ),
         _COLUMNS,
     )
 )
 """The puzzle is the one that was begun that day."""
 _ADD_OF_RACE = (
-    f"{inserting('attempts', _NEW_COLUMNS)} ON CONFLICT (race_id, user_id, race_place)"
+    f"{inserting('attempts', _ATTEMPT.names)} ON CONFLICT (race_id, user_id, race_place)"
     f" WHERE race_id IS NOT NULL DO UPDATE SET guild_id = excluded.guild_id RETURNING {_COLUMNS}"
 )
 _NEWEST_OF_RACE = (
@@ -55,11 +64,12 @@ _SEEN = (
 )
 _FIND = f"SELECT {_COLUMNS} FROM attempts WHERE id = ?"
 _MOVED = "SELECT game, start, found FROM rated_puzzles WHERE found <> judged"
-_PROGRESS = "actions = ?, mistakes = ?, hints = ?, told = ?, free_hints = ?, fate = ?, ended_at = ?"
 _STANDS = (
     "id = ? AND actions = ? AND mistakes = ? AND hints = ? AND told = ? AND free_hints = ? AND fate {same} ?"
 )
-_SAVE = f"UPDATE attempts SET {_PROGRESS} WHERE {_STANDS} RETURNING id"
+_SAVE = "UPDATE attempts SET {} WHERE {} RETURNING id".format(
+    ", ".join(f"{column} = ?" for column in _PROGRESS.names.split(", ")), _STANDS
+)
 _ADD_SHARE = (
     "INSERT INTO shares (attempt_id, channel_id, begun_at) VALUES (?, ?, ?)"
     " ON CONFLICT (attempt_id, channel_id)"
@@ -69,16 +79,13 @@ _CONFIRM_SHARE = "UPDATE shares SET begun_at = NULL WHERE attempt_id = ? AND cha
 _REMOVE_SHARE = "DELETE FROM shares WHERE attempt_id = ? AND channel_id = ?"
 
 
-class Puzzles:
+class Puzzles(Subject):
     """The attempts at puzzles, what was shared of them, and streaks of daily ones."""
-
-    def __init__(self, database: Database) -> None:
-        self._database = database
 
     async def find(self, attempt_id: int) -> Attempt | None:
         """Return the attempt, None if there is none with this id."""
-        found = await self._database.find(_FIND, attempt_id)
-        return _attempt_from(found[0]) if found else None
+        found = await self._database.find_one(_FIND, attempt_id)
+        return _ATTEMPT.read(found) if found else None
 
     async def find_seen(self, user_id: int) -> Seen:
         """Return the puzzles that the person has begun."""
@@ -111,7 +118,7 @@ class Puzzles:
 
     async def add(self, attempt: Attempt) -> Attempt:
         """Store a new attempt and give it an id."""
-        [[id_]] = await self._database.write(Statement(_ADD, _values_of(attempt)))
+        [[id_]] = await self._database.write(Statement(_ADD, _ATTEMPT.values(attempt)))
         return replace(attempt, id=id_)
 
     async def add_daily(self, attempt: Attempt) -> Attempt:
@@ -120,19 +127,19 @@ class Puzzles:
         It is at the puzzle that was begun that day, though a newer program may have another for it.
         If it is shown on a server now, that is stored in any case.
         """
-        adding = Statement(_ADD_DAILY, (*_values_of(attempt), attempt.day))
+        adding = Statement(_ADD_DAILY, (*_ATTEMPT.values(attempt), attempt.day))
         [stored] = await self._database.write(adding, locks=[Lock(Locked.DAY, attempt.day or 0)])
-        return _attempt_from(stored)
+        return _ATTEMPT.read(stored)
 
     async def add_of_race(self, attempt: Attempt) -> Attempt:
         """Store a new attempt at a puzzle of a race, unless the person has one; return what is stored."""
-        [stored] = await self._database.write(Statement(_ADD_OF_RACE, _values_of(attempt)))
-        return _attempt_from(stored)
+        [stored] = await self._database.write(Statement(_ADD_OF_RACE, _ATTEMPT.values(attempt)))
+        return _ATTEMPT.read(stored)
 
     async def find_newest_of_race(self, race_id: int, user_id: int) -> Attempt | None:
         """Return the person's attempt at the furthest puzzle of a race, None if they have not begun."""
-        found = await self._database.find(_NEWEST_OF_RACE, race_id, user_id)
-        return _attempt_from(found[0]) if found else None
+        found = await self._database.find_one(_NEWEST_OF_RACE, race_id, user_id)
+        return _ATTEMPT.read(found) if found else None
 
     async def save(self, before: Attempt, after: Attempt) -> bool:
         """Store how an attempt went on, if it is still at the same turn, told as much, as in `before`.
@@ -141,7 +148,7 @@ class Puzzles:
         it has a `score` by this, and is the person's first at this puzzle that has one, the person and the
         puzzle are rated by the same write.
         """
-        saving = Statement(_SAVE, (*_progress_of(after), before.id, *_progress_of(before)[:-1]))
+        saving = Statement(_SAVE, (*_PROGRESS.values(after), before.id, *_PROGRESS.values(before)[:-1]))
         extends = after.counts and not before.counts and after.day is not None
         rates = before.score is None and after.score is not None
         if not extends and not rates:
@@ -171,42 +178,3 @@ class Puzzles:
     async def remove_share(self, attempt_id: int, channel_id: int) -> None:
         """Store that the result is not shared in the channel after all."""
         await self._database.write(Statement(_REMOVE_SHARE, (attempt_id, channel_id)))
-
-
-def _attempt_from(row: Row) -> Attempt:
-    """Make an attempt from a row of _COLUMNS."""
-    id_, user, guild, game, difficulty, goal, start, theme, *rest = row
-    wished_game, wished_difficulty, wished_theme, match_id, race_id, race_place, day, begun_at, *rest = rest
-    actions, mistakes, hints, told, free_hints, status, ended_at, race_ends_at = rest
-    return Attempt(
-        id=id_,
-        user_id=user,
-        guild_id=guild,
-        puzzle=Puzzle(game, numbers_of(start), difficulty, goal, theme),
-        puzzle_filter=PuzzleFilter(wished_game, wished_difficulty, wished_theme, own=match_id is not None),
-        begun_at=begun_at,
-        day=day,
-        actions=numbers_of(actions),
-        mistakes=mistakes,
-        hints=hints,
-        told=told,
-        end=End(status, ended_at) if status else None,
-        match_id=match_id,
-        free_hints=free_hints,
-        lap=Lap(race_id, race_place, race_ends_at) if race_id else None,
-    )
-
-
-def _values_of(attempt: Attempt) -> tuple[Any, ...]:
-    """Return the values of _NEW_COLUMNS."""
-    game, actions, difficulty, goal, theme = attempt.puzzle
-    puzzle = game, difficulty, goal, text_of(actions), theme, *attempt.puzzle_filter[:3]
-    begun = attempt.match_id, *(attempt.lap or (None, None))[:2], attempt.day, attempt.begun_at
-    return attempt.user_id, attempt.guild_id, *puzzle, *begun, *_progress_of(attempt)
-
-
-def _progress_of(attempt: Attempt) -> tuple[Any, ...]:
-    """Return the values of the columns of an attempt that change."""
-    end = attempt.end or (None, None)
-    hints = attempt.hints, attempt.told, attempt.free_hints
-    return text_of(attempt.actions), attempt.mistakes, *hints, *end

@@ -1,23 +1,29 @@
 """The races of channels: their puzzles, and how those fare who solve them."""
 
-from collections.abc import Sequence
-from dataclasses import replace
+from collections.abc import Iterator, Sequence
 
-from bot.models import PENALTY, WEEK, Place, Race, Runner
-from bot.storage.database import Database, Row, Statement
-from bot.storage.rows import inserting, numbers_of, placeholders, text_of
+from bot.models import PENALTY, WEEK, Race, Runner
+from bot.storage.columns import Columns
+from bot.storage.database import Row, Statement, Subject
+from bot.storage.rows import inserting, placeholders
 from engine.puzzles import Puzzle
 
 _PROGRESS = "(SELECT count(*) + count(fate) FROM attempts WHERE race_id = races.id)"
-_NEW_COLUMNS = "guild_id, channel_id, parent_id, owner_id, game, begun_at, ends_at, is_weekly"
+_RACE = Columns(
+    Race,
+    "guild_id: place.guild_id, channel_id: place.channel_id, parent_id: place.parent_id, owner_id,"
+    " game: game_slug, begun_at, ends_at, is_weekly",
+    "id, message_id, progress, is_open",
+)
 _ADD = (
-    f"INSERT INTO races ({_NEW_COLUMNS}) SELECT {placeholders(_NEW_COLUMNS)} WHERE {{}}"
+    f"INSERT INTO races ({_RACE.names}) SELECT {placeholders(_RACE.names)} WHERE {{}}"
     " ON CONFLICT DO NOTHING RETURNING id"
 )
 _IS_WEEKLY = "EXISTS (SELECT 1 FROM races WHERE id = ? AND is_weekly = 1)"
-_ADD_PUZZLE = inserting("race_puzzles", "race_id, place, game, difficulty, goal, start, theme")
-_FIND = f"SELECT {_NEW_COLUMNS}, message_id, {_PROGRESS}, is_open FROM races WHERE id = ?"
-_PUZZLES = "SELECT game, start, difficulty, goal, theme FROM race_puzzles WHERE race_id = ? ORDER BY place"
+_PUZZLE = Columns(Puzzle, "game: game_slug, difficulty, goal, start: actions, theme")
+_ADD_PUZZLE = inserting("race_puzzles", f"race_id, place, {_PUZZLE.names}")
+_FIND = f"SELECT {_RACE.names}, id, message_id, {_PROGRESS}, is_open FROM races WHERE id = ?"
+_PUZZLES = f"SELECT {_PUZZLE.names} FROM race_puzzles WHERE race_id = ? ORDER BY place"
 _COUNTS = "CASE WHEN fate = 'solved' AND ended_at <= ends_at THEN {} ELSE 0 END"
 _SECONDS = f"ended_at - attempts.begun_at + {PENALTY} * (mistakes + hints - free_hints)"
 _RUNNERS = (
@@ -37,39 +43,29 @@ _STOP = "UPDATE races SET is_weekly = 0 WHERE id = ? AND is_weekly = 1 RETURNING
 _CLOSE = "UPDATE races SET is_open = 0 WHERE id = ?"
 
 
-class Races:
+class Races(Subject):
     """The races of channels."""
-
-    def __init__(self, database: Database) -> None:
-        self._database = database
 
     async def add(self, race: Race, after: Race | None = None) -> Race | None:
         """Store a new race and give it an id; None if the channel has one that is not closed.
 
         The weekly race before it is not weekly any more; None if it was not by now.
         """
-        condition, of_condition = ("TRUE", ()) if after is None else (_IS_WEEKLY, (after.id,))
-        adding = Statement(_ADD.format(condition), (*_new_values_of(race), *of_condition))
+        condition, past = ("TRUE", ()) if after is None else (_IS_WEEKLY, (after.id,))
 
-        def decide(found: list[list[Row]]) -> tuple[Race | None, list[Statement]]:
-            if not found[0]:
-                return None, []
-            added = replace(race, id=found[0][0][0])
-            return added, [
-                *([] if after is None else [Statement(_STOP, (after.id,))]),
-                *(
-                    Statement(_ADD_PUZZLE, (added.id, number, *_values_of(puzzle)))
-                    for number, puzzle in enumerate(race.puzzles, 1)
-                ),
-            ]
+        def follow(added: Race) -> Iterator[Statement]:
+            yield from (Statement(_STOP, (id_,)) for id_ in past)
+            for number, puzzle in enumerate(race.puzzles, 1):
+                yield Statement(_ADD_PUZZLE, (added.id, number, *_PUZZLE.values(puzzle)))
 
-        return await self._database.decide([], [adding], decide)
+        adding = Statement(_ADD.format(condition), (*_RACE.values(race), *past))
+        return await self._database.add(race, adding, follow)
 
     async def find(self, race_id: int) -> Race | None:
         """Return the race as it stands, None if there is none with this id."""
         asked = (Statement(sql, (race_id,)) for sql in (_FIND, _PUZZLES, _RUNNERS))
         found, *others = await self._database.read(*asked)
-        return _race_from(race_id, found[0], *others) if found else None
+        return _race_from(found[0], *others) if found else None
 
     async def list_due(self, now: float) -> list[int]:
         """Return the races whose message does not show how they stand, or that they are over; at most 100.
@@ -93,30 +89,11 @@ class Races:
         await self._database.write(Statement(_CLOSE, (race_id,)))
 
 
-def _new_values_of(race: Race) -> tuple[object, ...]:
-    place = race.place
-    where = place.guild_id, place.channel_id, place.parent_id
-    return *where, race.owner_id, race.game_slug, race.begun_at, race.ends_at, int(race.is_weekly)
-
-
-def _values_of(puzzle: Puzzle) -> tuple[object, ...]:
-    return puzzle.game_slug, puzzle.difficulty, puzzle.goal, text_of(puzzle.actions), puzzle.theme
-
-
-def _race_from(race_id: int, row: Row, puzzles: Sequence[Row], runners: Sequence[Row]) -> Race:
-    guild_id, channel_id, parent_id, owner_id, game, begun_at, ends_at, is_weekly, *others = row
-    message_id, progress, is_open = others
-    return Race(
-        race_id,
-        Place(guild_id, channel_id, parent_id),
-        owner_id,
-        game,
-        begun_at,
-        ends_at,
-        tuple(Puzzle(slug, numbers_of(start), *rest) for slug, start, *rest in puzzles),
-        message_id,
-        tuple(Runner(user_id, solved, round(seconds), ended) for user_id, solved, seconds, ended in runners),
-        progress,
-        bool(is_weekly),
-        bool(is_open),
+def _race_from(row: Row, puzzles: Sequence[Row], runners: Sequence[Row]) -> Race:
+    return _RACE.read(
+        row,
+        puzzles=tuple(map(_PUZZLE.read, puzzles)),
+        runners=tuple(
+            Runner(user_id, solved, round(seconds), ended) for user_id, solved, seconds, ended in runners
+        ),
     )

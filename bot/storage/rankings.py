@@ -4,8 +4,8 @@ from collections.abc import Sequence
 from itertools import groupby
 from typing import Any
 
-from bot.models import BoardKey, Kept, Page, Ranking, SeasonBoard, Standing
-from bot.storage.database import Database, Lock, Locked, Row, Statement
+from bot.models import BoardKey, KeptPeriods, Page, Ranking, SeasonBoard, Standing
+from bot.storage.database import Lock, Locked, Row, Statement, Subject
 from bot.storage.places import MINE, before
 from bot.storage.rows import EVERYWHERE, HIDDEN
 
@@ -81,11 +81,8 @@ _SCOPES = (
 _COUNT_RANKED = f"SELECT coalesce(sum(people), 0) FROM rungs WHERE {_RANKED}"
 
 
-class Rankings:
+class Rankings(Subject):
     """The places of people on the boards of ratings; `Matches.save` and `Puzzles.save` move them."""
-
-    def __init__(self, database: Database) -> None:
-        self._database = database
 
     async def find_page(self, key: BoardKey, user_id: int, number: int, size: int) -> Page:
         """Return a page of so many lines of a board, and the person's own place if it is not on it.
@@ -108,7 +105,7 @@ class Rankings:
             for (game, people), group in groupby(found, key=lambda row: row[:2])
         ]
 
-    async def list_scopes(self, kept: Kept, after: int | None) -> list[tuple[int, bool]]:
+    async def list_scopes(self, kept: KeptPeriods, after: int | None) -> list[tuple[int, bool]]:
         """Return the next servers with places by their ids, and whether there is anything to prune.
 
         Places of everywhere come first, as those of servers of their own.
@@ -117,7 +114,7 @@ class Rankings:
         [found] = await self._database.read(Statement(_SCOPES, values))
         return [(scope, bool(is_outdated)) for scope, is_outdated in sorted(found)]
 
-    async def prune(self, kept: Kept, scope: int) -> int:
+    async def prune(self, kept: KeptPeriods, scope: int) -> int:
         """Remove places of a server from months and weeks that are not kept; return how many, at most 100.
 
         Those of a season stay until it is told.
@@ -126,7 +123,7 @@ class Rankings:
         return len(await self._database.write(pruning, locks=[Lock(Locked.STANDINGS)]))
 
 
-def _periods_of(kept: Kept) -> dict[str, Any]:
+def _periods_of(kept: KeptPeriods) -> dict[str, Any]:
     return {**kept._asdict(), "year": kept.year}
 
 

@@ -9,7 +9,7 @@ from collections import Counter, defaultdict
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from typing import Any, TypeAlias
 
-from bot.models import ALL_TIME, Between, Finish, Form, Kept, Rating, Verdict, day_of, judge
+from bot.models import ALL_TIME, Between, Finish, Form, KeptPeriods, Rating, Verdict, day_of, judge
 from bot.storage import rows, standings, verdicts
 from bot.storage.rows import CHANGE_COLUMNS, EVERYWHERE, FORM_COLUMNS, HIDDEN, MATCH_COLUMNS, placeholders
 from bot.storage.transfer import Row, Whole
@@ -51,7 +51,7 @@ def recount(whole: Whole, watch: Watch, now: float, *, is_mended: bool) -> Mappi
         _rate(whole, keeper, replay, batch)
     keeper.remove("rating_changes", "match_id, user_id", [*whole.ask(_STRAYS)])
     keeper.compare("ratings", _FORMS, 3, _placed(replay.forms(), 0, None, hidden))
-    kept, places = Kept.at(now), {**replay.places(), **_puzzle_places(whole)}
+    kept, places = KeptPeriods.at(now), {**replay.places(), **_puzzle_places(whole)}
     keeper.compare(
         "rankings",
         verdicts.RANKING_COLUMNS,

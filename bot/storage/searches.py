@@ -5,6 +5,7 @@ from collections.abc import Iterable, Sequence
 
 from bot.models import Match, Past
 from bot.storage import rows
+from bot.storage.columns import numbers_of
 from bot.storage.database import Row, Statement, Values
 from bot.storage.rows import CHANGE_COLUMNS, MATCH_COLUMNS
 
@@ -118,7 +119,7 @@ def matches_from(found: Iterable[Row]) -> list[Match]:
 def _match_from(group: Sequence[Row]) -> Match:
     *row, moves = group[0][:-_OF_CHANGE]
     changes = [each[-_OF_CHANGE:] for each in group if each[-1] is not None]
-    return rows.match_from(row, rows.numbers_of(moves or ""), changes)
+    return rows.match_from(row, numbers_of(moves or ""), changes)
 
 
 _NEVER = 1e12  # seconds since the epoch, long after every match

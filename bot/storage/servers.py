@@ -1,22 +1,23 @@
 """The servers on which the bot was used, and their settings."""
 
-from typing import Any
-
-from bot.models import Settings
-from bot.storage.database import Database, Lock, Locked, Row, Statement
+from bot.models import ServerSettings
+from bot.storage.columns import Columns
+from bot.storage.database import Lock, Locked, Statement, Subject
 from bot.storage.keeping import AT_ONCE, FORGET_OF_SERVER
-from bot.storage.rows import numbers_of, text_of
 
-_USUAL = "level", "game", "language", "season_closed"
-_SETTINGS = "channels", "season_channel_id", *_USUAL, "has_threads", "shows_votes"
-_FIND = f"SELECT met_at, {', '.join(_SETTINGS)} FROM servers WHERE guild_id = ?"
+_SETTINGS = Columns(
+    ServerSettings,
+    "channels, season_channel_id, level, game, language, season_closed, has_threads, shows_votes",
+)
+_KEPT = ["coalesce(channels, '')", *_SETTINGS.names.split(", ")[1:]]
+_FIND = f"SELECT {', '.join(_KEPT)}, met_at FROM servers WHERE guild_id = ?"
 _MEET = (
     "INSERT INTO servers (guild_id, met_at) VALUES (?, ?)"
     " ON CONFLICT (guild_id) DO UPDATE SET met_at = excluded.met_at WHERE servers.met_at < excluded.met_at"
 )
 _SAVE = "UPDATE servers SET {} WHERE guild_id = ? AND {} RETURNING guild_id".format(
-    ", ".join(f"{column} = ?" for column in _SETTINGS),
-    " AND ".join(f"{column} {{same}} ?" for column in _SETTINGS),
+    ", ".join(f"{column} = ?" for column in _SETTINGS.names.split(", ")),
+    " AND ".join(f"{column} {{same}} ?" for column in _KEPT),
 )
 THREADED = "SELECT guild_id FROM servers WHERE has_threads = 1"
 _SILENT = "SELECT guild_id FROM servers WHERE met_at < ? ORDER BY met_at LIMIT ?"
@@ -28,34 +29,31 @@ _FORGET = "DELETE FROM servers WHERE guild_id = ? AND met_at < ?"
 _LOCKS = Lock(Locked.STANDINGS), Lock(Locked.PUZZLES)
 
 
-class Servers:
+class Servers(Subject):
     """The servers on which the bot was used, and their settings."""
 
-    def __init__(self, database: Database) -> None:
-        self._database = database
-
-    async def find(self, guild_id: int) -> tuple[Settings, float | None]:
+    async def find(self, guild_id: int) -> tuple[ServerSettings, float | None]:
         """Return the settings of a server, and when the bot was last used there (None: never yet)."""
-        found = await self._database.find(_FIND, guild_id)
-        return (_settings_from(found[0][1:]), found[0][0]) if found else (Settings(), None)
+        found = await self._database.find_one(_FIND, guild_id)
+        return (_SETTINGS.read(found), found[-1]) if found else (ServerSettings(), None)
 
     async def meet(self, guild_id: int, now: float) -> None:
         """Store that the bot was used there."""
         await self._database.write(Statement(_MEET, (guild_id, now)))
 
-    async def save(self, guild_id: int, before: Settings, after: Settings, now: float) -> bool:
+    async def save(self, guild_id: int, before: ServerSettings, after: ServerSettings, now: float) -> bool:
         """Store what is usual there, if it still is as `before`."""
-        saving = Statement(_SAVE, (*_values_of(after), guild_id, *_values_of(before)))
+        saving = Statement(_SAVE, (*_SETTINGS.values(after), guild_id, *_SETTINGS.values(before)))
         asked = [Statement(_MEET, (guild_id, now)), saving]
         return await self._database.decide([], asked, lambda found: (bool(found[1]), ()))
 
     async def list_silent(self, since: float, most: int) -> list[int]:
         """Return some servers where the bot was not used since then, the longest silent first."""
-        return [guild_id for (guild_id,) in await self._database.find(_SILENT, since, most)]
+        return await self._database.list_ids(_SILENT, since, most)
 
     async def list_unclosed(self, month: str, after: int, most: int) -> list[int]:
         """Return some servers with a season channel that closed no season since that month, by their ids."""
-        return [guild_id for (guild_id,) in await self._database.find(_UNCLOSED, month, after, most)]
+        return await self._database.list_ids(_UNCLOSED, month, after, most)
 
     async def forget(self, guild_id: int, since: float) -> None:
         """Remove all that is about a server, in small writes, and last the server, unless met since.
@@ -65,16 +63,3 @@ class Servers:
         for sql in FORGET_OF_SERVER:
             await self._database.write_often(Statement(f"{sql} RETURNING 1", (guild_id,)), _LOCKS, AT_ONCE)
         await self._database.write(Statement(_FORGET, (guild_id, since)))
-
-
-def _settings_from(row: Row) -> Settings:
-    channels, season_channel_id, *usual, has_threads, shows_votes = row
-    flags = map(bool, (has_threads, shows_votes))
-    return Settings(numbers_of(channels or ""), season_channel_id, *usual, *flags)
-
-
-def _values_of(settings: Settings) -> tuple[Any, ...]:
-    usual = settings.level, settings.game, settings.language, settings.season_closed
-    channels = text_of(settings.channels) or None
-    flags = int(settings.has_threads), int(settings.shows_votes)
-    return channels, settings.season_channel_id, *usual, *flags

@@ -4,9 +4,10 @@ from collections.abc import Iterable, Sequence
 
 from bot.models import Attempt, Rated, Rating, Skill, Streak, StreakStanding, StreakTable
 from bot.storage import verdicts
+from bot.storage.columns import text_of
 from bot.storage.database import Row, Statement
 from bot.storage.places import MINE, below, ranked
-from bot.storage.rows import EVERYWHERE, text_of, upserting
+from bot.storage.rows import EVERYWHERE, upserting
 
 OWN_STREAK = f"SELECT last_day, length, longest FROM streaks WHERE user_id = ? AND guild_id <= {EVERYWHERE}"
 """Wherever it was solved, be the person hidden or not."""

@@ -2,8 +2,8 @@
 
 from collections.abc import Iterator, Sequence
 
-from bot.models import Match, Standing, Table, versus_of
-from bot.storage.database import Database, Row, Statement
+from bot.models import Match, ResultsTable, Standing, versus_of
+from bot.storage.database import Row, Statement, Subject
 from bot.storage.places import MINE, before, below, ranked
 from bot.storage.rows import EVERYWHERE
 from engine import Outcome
@@ -36,15 +36,12 @@ _ADD = (
 _KEYS = "game", "guild_id", "versus", "user_id", "wins", "draws", "losses"
 
 
-class Standings:
+class Standings(Subject):
     """The totals of finished matches; `Matches.save` counts them up."""
-
-    def __init__(self, database: Database) -> None:
-        self._database = database
 
     async def find_tables(
         self, game: str, guild_id: int | None, versus: Sequence[str], user_id: int, size: int
-    ) -> list[Table]:
+    ) -> list[ResultsTable]:
         """Return, for each of `versus` that has a player, the best `size` and the person's place below.
 
         Those of a server, or without one of everywhere. Ranked by points, then by wins, then by fewer losses.
@@ -81,8 +78,8 @@ def _results_by_person(match: Match) -> Iterator[tuple[int, tuple[int, int, int]
             yield player.user_id, (int(won), int(drawn), int(not won and not drawn))
 
 
-def _table_from(versus: str, best: Sequence[Row], own: Sequence[Row]) -> Table:
+def _table_from(versus: str, best: Sequence[Row], own: Sequence[Row]) -> ResultsTable:
     """Make a table from the rows of _BEST and of OWN_STANDING."""
     top = [Standing(rank, *row) for rank, row in ranked(best)]
     places = [Standing(int(rank), *row) for rank, *row in own]
-    return Table(versus, top, below(top, places))
+    return ResultsTable(versus, top, below(top, places))

@@ -2,19 +2,23 @@
 
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import Any
 
-from bot.models import PROGRESS, Entrant, Match, Pairing, Participant, Place, Tournament
+from bot.models import PROGRESS, Entrant, Match, Pairing, Tournament
 from bot.storage import rows
-from bot.storage.database import Database, Lock, Locked, Row, Statement
+from bot.storage.columns import Columns
+from bot.storage.database import Lock, Locked, Row, Statement, Subject
 from bot.storage.rows import inserting
 
-_COLUMNS = "id, game, guild_id, channel_id, message_id, owner_id, pace, status, created_at, changes, drawn"
-_STARTS = "(SELECT starts_at FROM plans WHERE tournament_id = tournaments.id)"
-_FIND = f"SELECT {_COLUMNS}, {_STARTS} FROM tournaments WHERE id = ?"
-_ENTRANTS = (
-    "SELECT user_id, level, is_withdrawn FROM tournament_entrants WHERE tournament_id = ? ORDER BY number"
+_TOURNAMENT = Columns(
+    Tournament,
+    "game: game_slug, guild_id: place.guild_id, channel_id: place.channel_id, message_id, owner_id, pace,"
+    " status, created_at, changes, drawn",
+    "id, starts_at",
 )
+_STARTS = "(SELECT starts_at FROM plans WHERE tournament_id = tournaments.id)"
+_FIND = f"SELECT {_TOURNAMENT.names}, id, {_STARTS} FROM tournaments WHERE id = ?"
+_ENTRANT = Columns(Entrant, "user_id: player.user_id, level: player.level, is_withdrawn")
+_ENTRANTS = f"SELECT {_ENTRANT.names} FROM tournament_entrants WHERE tournament_id = ? ORDER BY number"
 _PAIRINGS = (
     "SELECT round, first, second, match_id, result,"
     " CASE WHEN parent_id = channel_id THEN NULL ELSE message_id END, manner, channel_id"
@@ -35,14 +39,13 @@ _ENTERED = (
 )
 _CHANGE = "UPDATE tournaments SET status = ?, changes = ? WHERE id = ? AND changes = ? RETURNING id"
 _REMOVE_ENTRANTS = "DELETE FROM tournament_entrants WHERE tournament_id = ?"
-_ADD_ENTRANT = "INSERT INTO tournament_entrants VALUES (?, ?, ?, ?, ?)"
+_ADD_ENTRANT = inserting("tournament_entrants", f"tournament_id, number, {_ENTRANT.names}")
 _SHOW = "UPDATE tournaments SET message_id = ?, drawn = ? WHERE id = ?"
 _EXPIRE = (
     "UPDATE tournaments SET status = 'cancelled', changes = changes + 1"
     " WHERE status = 'open' AND created_at < ? RETURNING id"
 )
-_NEW_COLUMNS = _COLUMNS.removeprefix("id, ")
-_ADD = f"{inserting('tournaments', _NEW_COLUMNS)} ON CONFLICT DO NOTHING RETURNING id"
+_ADD = f"{inserting('tournaments', _TOURNAMENT.names)} ON CONFLICT DO NOTHING RETURNING id"
 
 _HALVES = {"first": (2, 0), "second": (0, 2), "draw": (1, 1), "abandoned": (0, 0)}
 _ADD_PAIRING = "INSERT INTO tournament_pairings VALUES (?, ?, ?, ?, ?, ?)"
@@ -50,11 +53,8 @@ _STANDS = "EXISTS (SELECT 1 FROM tournaments WHERE id = ? AND changes = ?)"
 _BY_ID, _NEWEST = "?", "(SELECT max(id) FROM tournaments WHERE channel_id = ?)"
 
 
-class Tournaments:
+class Tournaments(Subject):
     """The tournaments, each with who takes part and who meets whom."""
-
-    def __init__(self, database: Database) -> None:
-        self._database = database
 
     async def find(self, tournament_id: int) -> Tournament | None:
         """Return the tournament, None if there is none with this id."""
@@ -66,30 +66,30 @@ class Tournaments:
 
     async def _find(self, which: str, number: int) -> Tournament | None:
         parts = (sql.replace("?", which) for sql in (_FIND, _ENTRANTS, _PAIRINGS))
-        found, *others = await self._database.read(*(Statement(sql, (number,)) for sql in parts))
-        return _tournament_from(found[0], *others) if found else None
+        found, entrants, pairings = await self._database.read(*(Statement(sql, (number,)) for sql in parts))
+        if not found:
+            return None
+        return _TOURNAMENT.read(
+            found[0],
+            entrants=tuple(map(_ENTRANT.read, entrants)),
+            pairings=tuple(map(_pairing_from, pairings)),
+        )
 
     async def list_due(self) -> list[int]:
         """Return the tournaments whose message does not show all that has come of them; at most 100.
 
         Those of which a match has ended since it was drawn are among them, but none without a message.
         """
-        return [id_ for (id_,) in await self._database.find(DUE)]
+        return await self._database.list_ids(DUE)
 
     async def list_entered(self, user_id: int) -> list[int]:
         """Return the tournaments that are not over in which the person takes part."""
-        return [id_ for (id_,) in await self._database.find(_ENTERED, user_id)]
+        return await self._database.list_ids(_ENTERED, user_id)
 
     async def add(self, tournament: Tournament) -> Tournament | None:
         """Store a new tournament and give it an id; None if there is one in the channel that is not over."""
-
-        def decide(found: list[list[Row]]) -> tuple[Tournament | None, list[Statement]]:
-            if not found[0]:
-                return None, []
-            added = replace(tournament, id=found[0][0][0])
-            return added, _adding_entrants(added)
-
-        return await self._database.decide([], [Statement(_ADD, _values_of(tournament))], decide)
+        adding = Statement(_ADD, _TOURNAMENT.values(tournament))
+        return await self._database.add(tournament, adding, _adding_entrants)
 
     async def save(self, before: Tournament, after: Tournament, new: Sequence[Match | None] = ()) -> bool:
         """Store who takes part, the status and the pairings that `after` has more, if nothing has changed.
@@ -105,8 +105,8 @@ class Tournaments:
         def decide(found: list[list[Row]]) -> tuple[bool, list[Statement]]:
             if not found[-1]:
                 return False, []
-            added = iter([rows.added(*each) for each in zip(begun, found[:-1], strict=True)])
-            matches = [match and next(added) for match in new]
+            ids = iter(found[:-1])
+            matches = [match and replace(match, id=next(ids)[0][0]) for match in new]
             return True, [*_adding_entrants(after), *_adding_pairings(before, after, matches)]
 
         locks = [Lock(Locked.TOURNAMENT, before.id)]
@@ -122,44 +122,16 @@ class Tournaments:
         return len(await self._database.write(Statement(_EXPIRE, (since,))))
 
 
-def _tournament_from(row: Row, entrants: Sequence[Row], pairings: Sequence[Row]) -> Tournament:
-    """Make a tournament from its row, and those of who takes part and of who meets whom."""
-    id_, game, guild, channel, message, owner, pace, status, created, changes, drawn, starts_at = row
-    return Tournament(
-        id=id_,
-        game_slug=game,
-        place=Place(guild, channel),
-        owner_id=owner,
-        pace=pace,
-        created_at=created,
-        entrants=tuple(Entrant(Participant(user, level), bool(gone)) for user, level, gone in entrants),
-        pairings=tuple(map(_pairing_from, pairings)),
-        status=status,
-        message_id=message,
-        changes=changes,
-        drawn=drawn,
-        starts_at=starts_at,
-    )
-
-
 def _pairing_from(row: Row) -> Pairing:
     number, first, second, match_id, result, message_id, manner, channel_id = row
     halves = _HALVES[result] if result else None
     return Pairing(number, first, second, match_id, halves, message_id, manner, channel_id)
 
 
-def _values_of(tournament: Tournament) -> tuple[Any, ...]:
-    """Return the values of _NEW_COLUMNS."""
-    place, known = tournament.place, (tournament.message_id, tournament.owner_id, tournament.pace)
-    state = tournament.status, tournament.created_at, tournament.changes, tournament.drawn
-    return tournament.game_slug, place.guild_id, place.channel_id, *known, *state
-
-
 def _adding_entrants(tournament: Tournament) -> list[Statement]:
     """Return what stores who takes part, in the place of what was known of that."""
     adding = (
-        (tournament.id, number, each.player.user_id, each.player.level, int(each.is_withdrawn))
-        for number, each in enumerate(tournament.entrants)
+        (tournament.id, number, *_ENTRANT.values(each)) for number, each in enumerate(tournament.entrants)
     )
     removing = Statement(_REMOVE_ENTRANTS, (tournament.id,))
     return [removing, *(Statement(_ADD_ENTRANT, values) for values in adding)]

@@ -8,15 +8,16 @@ from typing import TYPE_CHECKING
 
 from bot.models import CHANNEL, Match, Together, Vote
 from bot.storage import findings
+from bot.storage.columns import Columns
 from bot.storage.database import Database, Lock, Locked, Row, Statement
 from bot.storage.rows import LOST, inserting
 
 if TYPE_CHECKING:
     from bot.storage.matches import Matches
 
-_COLUMNS = "match_id, opener_id, shows_votes, is_explained, ballots"
-_ADD = inserting("together", _COLUMNS)
-_FIND = f"SELECT {_COLUMNS} FROM together WHERE match_id = ?"
+_TOGETHER = Columns(Together, "opener_id, shows_votes, is_explained, ballots")
+_ADD = inserting("together", f"match_id, {_TOGETHER.names}")
+_FIND = f"SELECT {_TOGETHER.names} FROM together WHERE match_id = ?"
 _IS_OVER = "EXISTS (SELECT 1 FROM matches WHERE id = :id AND result IS NOT NULL)"
 _ROUNDS = "SELECT DISTINCT ply FROM votes WHERE match_id = :id ORDER BY ply DESC LIMIT 3"
 _VOTES = (
@@ -78,10 +79,7 @@ class Votes:
 def adding(match: Match) -> list[Statement]:
     """Return what stores that a whole channel plays a match that is stored, if so it is."""
     known = match.together
-    if known is None:
-        return []
-    flags = int(known.shows_votes), int(known.is_explained)
-    return [Statement(_ADD, (match.id, known.opener_id, *flags, known.ballots))]
+    return [] if known is None else [Statement(_ADD, (match.id, *_TOGETHER.values(known)))]
 
 
 def finding(match_id: int) -> list[Statement]:
@@ -97,12 +95,8 @@ def from_rows(found: Sequence[Row], votes: Sequence[Row], known: Sequence[Row]) 
     """Make it of its rows."""
     if not found:
         return None
-    _, opener_id, shows_votes, is_explained, ballots = found[0]
-    return Together(
-        opener_id,
-        bool(shows_votes),
-        bool(is_explained),
-        ballots,
-        tuple(Vote(*vote) for vote in votes),
-        tuple(map(findings.finding_from, known)),
+    return _TOGETHER.read(
+        found[0],
+        votes=tuple(Vote(*vote) for vote in votes),
+        findings=tuple(map(findings.finding_from, known)),
     )

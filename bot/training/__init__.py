@@ -19,12 +19,12 @@ from bot.extras import needing
 from bot.files import replaced
 from bot.training.strength import play_matches
 from bot.workers import process_pools, remote
-from engine.arena import Tally
+from engine.arena import SeriesResult
 from engine.games.grid import Grid
 from engine.learning import files
 from engine.learning.q_learning import QTable
 
-_Met: TypeAlias = Mapping[str, Future[Tally]]
+_Met: TypeAlias = Mapping[str, Future[SeriesResult]]
 
 _LOOKS: Final = 20
 """How often the learner's strength is measured during training."""
@@ -44,7 +44,7 @@ class Learner(Protocol):
         """Return what it has learnt so far, as lines."""
 
 
-class Look(NamedTuple):
+class Checkpoint(NamedTuple):
     """The points won against an opponent after a number of games, in percent."""
 
     games: int
@@ -55,8 +55,8 @@ class Report(NamedTuple):
     """The report of a training: its measurements, and the learner's results at the end."""
 
     path: Path
-    curve: Sequence[Look]
-    tallies: Mapping[str, Tally]
+    curve: Sequence[Checkpoint]
+    tallies: Mapping[str, SeriesResult]
 
     def curves(self) -> Mapping[str, Sequence[tuple[float, float]]]:
         """Return for each opponent the points after each number of games."""
@@ -97,7 +97,7 @@ def train(  # noqa: PLR0913 - what is learnt how and where
                     counts = dict.fromkeys(_OPPONENTS, _MATCHES_OF_A_LOOK)
                     looks[played] = _measure(executor, kind, slug, learner, counts)
         tallies = _result(_measure(executor, kind, slug, learner, _last_counts(game)))
-        curve = [Look(played, _points(_result(met))) for played, met in looks.items()]
+        curve = [Checkpoint(played, _points(_result(met))) for played, met in looks.items()]
     with replaced(path) as new:
         head = f"# maxine train {kind} --game {slug} --games {games} --seed {seed}"
         new.write_text("".join(f"{line}\n" for line in [head, *learner.as_lines()]), encoding="ascii")
@@ -126,7 +126,7 @@ def _measure(executor: Executor, kind: str, slug: str, learner: Learner, counts:
     }
 
 
-def _result(met: _Met) -> Mapping[str, Tally]:
+def _result(met: _Met) -> Mapping[str, SeriesResult]:
     return {name: future.result() for name, future in met.items()}
 
 
@@ -136,9 +136,9 @@ def _last_counts(game: engine.Game) -> Mapping[str, int]:
     return {**dict.fromkeys(_OPPONENTS, _MATCHES), "perfect": most}
 
 
-def _points(tallies: Mapping[str, Tally]) -> Mapping[str, float]:
+def _points(tallies: Mapping[str, SeriesResult]) -> Mapping[str, float]:
     return {name: _percent(tally) for name, tally in tallies.items()}
 
 
-def _percent(tally: Tally) -> float:
+def _percent(tally: SeriesResult) -> float:
     return 100 * tally.points / tally.games

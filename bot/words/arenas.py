@@ -7,7 +7,7 @@ from bot.words.language import Language, template
 from bot.words.matches import format_outcome
 from bot.words.names import format_game, format_level, name_seat
 from engine import Action
-from engine.arena import Tally
+from engine.arena import SeriesResult
 
 AGAIN = template("Again")
 SWAP = template("Swap sides")
@@ -157,7 +157,7 @@ def _verdict(language: Language, played: Played) -> str:
     )
 
 
-def _format_balance(language: Language, tally: Tally) -> str:
+def _format_balance(language: Language, tally: SeriesResult) -> str:
     if not tally.first:
         return language.say("Nobody won a game, so nobody was better.")
     return language.say(
@@ -165,7 +165,7 @@ def _format_balance(language: Language, tally: Tally) -> str:
     )
 
 
-def _format_side_verdict(language: Language, tally: Tally, better: str) -> str:
+def _format_side_verdict(language: Language, tally: SeriesResult, better: str) -> str:
     if tally.first > tally.second:
         return language.say(
             "Both are the same player, so it helps to begin: {player} won more.", player=better
@@ -188,7 +188,7 @@ def _interval(language: Language, played: Played) -> str:
     )
 
 
-def _share(language: Language, tally: Tally, number: int) -> str:
+def _share(language: Language, tally: SeriesResult, number: int) -> str:
     low, high = (round(100 * end) for end in tally.interval(number))
     return language.say("{low} to {high}", low=low, high=high)
 
@@ -248,10 +248,10 @@ def format_step(language: Language, series: Series, actions: Sequence[Action], l
         said = language.say(
             "{player} played {move}.",
             player=players[before.to_move],
-            move=series.game.name_of(before, actions[ply - 1]),
+            move=before.name_of(actions[ply - 1]),
         )
     lines = [f"**{number}**: {said}"]
     if not state.is_terminal:
-        move = series.game.name_of(state, actions[ply])
+        move = state.name_of(actions[ply])
         lines.append(language.say("Next, {player} plays {move}.", player=players[state.to_move], move=move))
     return "\n".join(lines)

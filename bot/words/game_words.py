@@ -1,6 +1,6 @@
 """The words of one game: its title, its rules, its positions, and why its moves are good."""
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import ClassVar, Final, TypeAlias
 
@@ -99,15 +99,16 @@ class GameWords:
     def describe(
         self,
         language: Language,
-        state: State,  # noqa: ARG002 - see below
-        last: Move | None = None,  # noqa: ARG002 - see below
+        state: State,
+        last: Move | None = None,
         seat: int | None = None,  # noqa: ARG002 - most boards look alike from either side
     ) -> str:
-        """Return the position in sentences, from the side of the player in that seat, None: who is to move.
+        """Return the position in sentences, from the side of that player, None: who is to move."""
+        return " ".join(self.tell(language, state, last))
 
-        For a game without its own description of positions, it is the title.
-        """
-        return language.say(self.title) if self.title else self.game.slug
+    def tell(self, language: Language, state: State, last: Move | None) -> Iterator[str]:  # noqa: ARG002 - see below
+        """Yield the position in sentences; of a game without its own description of them, the title."""
+        yield language.say(self.title) if self.title else self.game.slug
 
     def format_estimate(self, language: Language, value: float) -> str | None:
         """Say what an estimate from -1 to +1 comes to in what the game is counted in, None if nothing is.
@@ -138,7 +139,7 @@ class GameWords:
 
     def name_reply(self, language: Language, state: State, action: Action, reply: Action) -> str:  # noqa: ARG002 - some games can say it better
         """Return what to call a reply to an action of a state, or what its player threatens after it."""
-        return state.game.name_of(state.successor(action), reply)
+        return state.successor(action).name_of(reply)
 
     def name_cells(self, cells: Iterable[int]) -> list[str]:  # noqa: ARG002 - most boards are played by columns or houses
         """Return what to call the cells of a remark; nothing in a game in which they have no names."""

@@ -16,7 +16,7 @@ from bot.models import (
     Match,
     Profile,
     Rating,
-    Results,
+    ResultCounts,
     Skill,
     Streak,
 )
@@ -125,13 +125,13 @@ def format_date(time: float) -> str:
 
 def results(language: Language, profile: Profile) -> str:
     """Say how often a person has won, drawn and lost in each game, nothing if they have not finished any."""
-    sums = {(each.game_slug, kind): Results() for each in profile.results for kind in _KINDS}
+    sums = {(each.game_slug, kind): ResultCounts() for each in profile.results for kind in _KINDS}
     for each in profile.results:
         key = each.game_slug, _kind_of(each.versus)
         sums[key] = sums[key].plus(each.results)
     lines = [_format_kind_results(language, *key, total) for key, total in sums.items() if total.played]
     if len(lines) > 1:
-        total = format_results(language, *reduce(Results.plus, sums.values()))
+        total = format_results(language, *reduce(ResultCounts.plus, sums.values()))
         lines.append(language.say("All together: {results}", results=total))
     return _titled(language.say("Results"), lines)
 
@@ -142,7 +142,7 @@ def _kind_of(versus: str) -> str:
     return "helped" if versus.endswith(HELPED) else "maxine"
 
 
-def _format_kind_results(language: Language, game_slug: str, kind: str, results: Results) -> str:
+def _format_kind_results(language: Language, game_slug: str, kind: str, results: ResultCounts) -> str:
     return format_entry(language, format_kind(language, game_slug, kind), format_results(language, *results))
 
 
@@ -262,7 +262,7 @@ def _record(language: Language, duel: Duel) -> Iterator[str]:
 
 
 def _format_results(language: Language, duel: Duel, begun: Sequence[Begun]) -> str:
-    total = reduce(Results.plus, (each.results for each in begun))
+    total = reduce(ResultCounts.plus, (each.results for each in begun))
     one, other = map(_name, duel.player_ids)
     return language.say(
         "{one} won {wins}, {other} won {losses}, drawn {draws}",

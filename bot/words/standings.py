@@ -3,7 +3,7 @@
 from datetime import date
 from typing import Final
 
-from bot.models import HELPED, PEOPLE, Season, SeasonBoard, Standing, Table
+from bot.models import HELPED, PEOPLE, ResultsTable, Season, SeasonBoard, Standing
 from bot.words.language import Language, template
 from bot.words.names import format_game, format_level, mention
 
@@ -38,7 +38,7 @@ def omission(language: Language, number: int) -> str:
     )
 
 
-def table_heading(language: Language, table: Table) -> str:
+def table_heading(language: Language, table: ResultsTable) -> str:
     """Name a table of the leaderboard."""
     if table.versus == PEOPLE:
         return language.say("Between people")
@@ -48,7 +48,7 @@ def table_heading(language: Language, table: Table) -> str:
     return language.say("Against Maxine, {level}", level=level)
 
 
-def format_table(language: Language, table: Table) -> str:
+def format_table(language: Language, table: ResultsTable) -> str:
     """Write a table line by line, the reader's own place below if it is further down."""
     lines = [format_standing(language, standing) for standing in table.top]
     if table.own is not None:

@@ -15,7 +15,7 @@ from bot.caches import Cache
 from bot.errors import AnalysisError
 from bot.workers.cluster import Cluster, RemoteTask
 from bot.workers.fair_queue import FairQueue
-from bot.workers.protocol import AnalysisRequest, Answer, ChoiceRequest, Request, SeriesRequest, Stretch
+from bot.workers.protocol import AnalysisRequest, Answer, ChoiceRequest, SearchRequest, SeriesRequest, Stretch
 from bot.workers.worker import COMMAND, OverrunError, Worker, WorkerError
 from engine import Analysis, Choice, State
 
@@ -54,7 +54,7 @@ class Analysts:
         self._playing: Worker | RemoteTask | None = None
         self._is_interrupted = False  # whether the games are to end, perhaps before they begin
         self._queue = FairQueue(len(self._workers), _MOST_QUESTIONS, interrupt=self._interrupt)
-        self._answers: Cache[Request[Any], Any] = Cache(caches.ANALYSES)
+        self._answers: Cache[SearchRequest[Any], Any] = Cache(caches.ANALYSES)
         self._starting: list[asyncio.Task[None]] = []
         self._cluster = None if cluster is None else Cluster(cluster, self._use_cluster)
 
@@ -152,7 +152,12 @@ class Analysts:
             self._start_workers()
 
     async def _ask(
-        self, request: Request[Answer], asker_id: int, *, is_question: bool = True, is_bulk: bool = False
+        self,
+        request: SearchRequest[Answer],
+        asker_id: int,
+        *,
+        is_question: bool = True,
+        is_bulk: bool = False,
     ) -> Answer:
         known: Answer | None = self._answers.get(request) if is_question else None
         if known is not None:
@@ -165,7 +170,7 @@ class Analysts:
                 request = replace(request, seconds=min(request.seconds, _HASTE))
             return await self._ask(request, asker_id, is_question=is_question, is_bulk=is_bulk)
 
-    async def _find_answer(self, request: Request[Answer], share: float, *, is_kept: bool) -> Answer:
+    async def _find_answer(self, request: SearchRequest[Answer], share: float, *, is_kept: bool) -> Answer:
         granted = replace(request, seconds=request.seconds * share)
         with self._taken(request) as worker:
             try:
@@ -181,7 +186,7 @@ class Analysts:
         return answer
 
     @contextmanager
-    def _taken(self, request: Request[Any]) -> Iterator[Worker | RemoteTask]:
+    def _taken(self, request: SearchRequest[Any]) -> Iterator[Worker | RemoteTask]:
         """Take a free worker for the block."""
         worker = self._next_worker()
         if isinstance(request, SeriesRequest):
@@ -208,20 +213,20 @@ class Analysts:
         if self._playing is not None:
             self._playing.interrupt()
 
-    async def _ask_again(self, worker: Worker, request: Request[Answer]) -> Answer:
+    async def _ask_again(self, worker: Worker, request: SearchRequest[Answer]) -> Answer:
         try:
             return await self._ask_worker(worker, request)
         except WorkerError as error:
             raise AnalysisError from error
 
-    async def _ask_worker(self, worker: Worker | RemoteTask, request: Request[Answer]) -> Answer:
+    async def _ask_worker(self, worker: Worker | RemoteTask, request: SearchRequest[Answer]) -> Answer:
         is_hasty = isinstance(worker, RemoteTask) and not isinstance(request, SeriesRequest)
         within = request.seconds + (self._late if is_hasty else self._grace)
         return await worker.ask(request, within, lambda: self._is_interrupted and worker is self._playing)
 
 
 def _measured(
-    request: Request[Answer], work: Callable[[float], Awaitable[Answer]]
+    request: SearchRequest[Answer], work: Callable[[float], Awaitable[Answer]]
 ) -> Callable[[float], Awaitable[Answer]]:
     """Return the work with metrics: how long it waited and took, and its result."""
     kind, asked = _KINDS[type(request)], asyncio.get_running_loop().time()

@@ -14,7 +14,7 @@ from bot import __version__
 from bot.config import parse_cluster
 from bot.extras import needing
 from bot.workers import protocol, remote
-from bot.workers.protocol import Answer, Request
+from bot.workers.protocol import Answer, SearchRequest
 from bot.workers.worker import OverrunError, WorkerError
 
 _log = logging.getLogger(__name__)
@@ -146,7 +146,10 @@ class RemoteTask:
         self._client, self._on_failure, self._name = client, on_failure, f"maxine-{uuid4()}"
 
     async def ask(
-        self, request: Request[Answer], within: float, is_interrupted: Callable[[], bool] = lambda: False
+        self,
+        request: SearchRequest[Answer],
+        within: float,
+        is_interrupted: Callable[[], bool] = lambda: False,
     ) -> Answer:
         """Return the answer; WorkerError if that fails or takes more than `within` seconds.
 
@@ -164,7 +167,7 @@ class RemoteTask:
             self.interrupt()
             raise
 
-    def _send(self, request: Request[Any], is_interrupted: Callable[[], bool]) -> Awaitable[bytes]:
+    def _send(self, request: SearchRequest[Any], is_interrupted: Callable[[], bool]) -> Awaitable[bytes]:
         priority = _PRIORITY - isinstance(request, protocol.SeriesRequest)
         line, name = protocol.encode_request(request), self._name
         task: Awaitable[bytes] = self._client.submit(

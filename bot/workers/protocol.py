@@ -26,7 +26,7 @@ Answer = TypeVar("Answer")
 
 
 @dataclass(frozen=True)
-class Request(ABC, Generic[Answer]):
+class SearchRequest(ABC, Generic[Answer]):
     """A request about a running state, with a limit of seconds for the search."""
 
     state: State
@@ -46,7 +46,7 @@ class Request(ABC, Generic[Answer]):
 
 
 @dataclass(frozen=True)
-class AnalysisRequest(Request[Analysis]):
+class AnalysisRequest(SearchRequest[Analysis]):
     """Asks what every legal action is worth."""
 
     def find_answer(self, stop: Stop) -> Analysis:
@@ -63,7 +63,7 @@ class AnalysisRequest(Request[Analysis]):
 
 
 @dataclass(frozen=True)
-class ChoiceRequest(Request[Choice]):
+class ChoiceRequest(SearchRequest[Choice]):
     """Asks what the player of that name chooses; the seed determines its chance."""
 
     player_name: str
@@ -98,7 +98,7 @@ class Stretch(NamedTuple):
 
 
 @dataclass(frozen=True)
-class SeriesRequest(Request[tuple[Stretch, ...]]):
+class SeriesRequest(SearchRequest[tuple[Stretch, ...]]):
     """Asks for games of two players, as many as end within a moment: the first goes on from the state.
 
     The number of a game in the series and the series' seed determine its chance. The last game may be
@@ -155,7 +155,7 @@ def _analysis(state: State, values: list[list[Any]]) -> Analysis:
     return Analysis(state, moves)
 
 
-_KINDS: dict[str, type[Request[Any]]] = {
+_KINDS: dict[str, type[SearchRequest[Any]]] = {
     "analyse": AnalysisRequest,
     "choose": ChoiceRequest,
     "play": SeriesRequest,
@@ -163,19 +163,19 @@ _KINDS: dict[str, type[Request[Any]]] = {
 _NAMES = {kind: name for name, kind in _KINDS.items()}
 
 
-def encode_request(request: Request[Any]) -> bytes:
+def encode_request(request: SearchRequest[Any]) -> bytes:
     """Write a request; decimal digits would be too many for a position with a long memory."""
     (game, position, ply), *others = vars(request).values()
     return _encode_values(_NAMES[type(request)], game.slug, hex(position), ply, *others)
 
 
-def decode_request(text: bytes) -> Request[Any]:
+def decode_request(text: bytes) -> SearchRequest[Any]:
     """Read a request."""
     name, slug, position, ply, *others = json.loads(text)
     return _KINDS[name](State(engine.get_game(slug), int(position, 16), ply), *others)
 
 
-def answer(request: Request[Any], is_interrupted: Callable[[], bool]) -> bytes:
+def answer(request: SearchRequest[Any], is_interrupted: Callable[[], bool]) -> bytes:
     """Write what is found in the request's time, which begins now, or until it is interrupted."""
     end = time.monotonic() + request.seconds
     return request.encode_answer(request.find_answer(lambda: is_interrupted() or time.monotonic() >= end))

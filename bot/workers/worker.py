@@ -11,7 +11,7 @@ from pathlib import Path
 
 from bot import metrics
 from bot.workers import protocol
-from bot.workers.protocol import Answer, Request
+from bot.workers.protocol import Answer, SearchRequest
 
 _log = logging.getLogger(__name__)
 
@@ -62,7 +62,10 @@ class Worker:
         return process
 
     async def ask(
-        self, request: Request[Answer], within: float, is_interrupted: Callable[[], bool] = lambda: False
+        self,
+        request: SearchRequest[Answer],
+        within: float,
+        is_interrupted: Callable[[], bool] = lambda: False,
     ) -> Answer:
         """Return the answer; WorkerError if that fails or takes more than `within` seconds.
 

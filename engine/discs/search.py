@@ -1,12 +1,8 @@
 """Proves margins of boards of Reversi under best play: the part that is worth compiling.
 
-A board is two words with a bit for each cell, row by row: the discs of the player to move, and those of the
-opponent. Its *margin* is how many discs more the player to move has in the end, when both play for most. A
+The *margin* of a board is how many discs more the player to move has in the end, when both play for most. A
 search asks whether it reaches a *goal*, by alpha-beta with a window of nothing, and keeps what it finds as
 bounds of the margin, so that the next goal is quick.
-
-The largest board has 64 cells. Compiled, the last of them is a word's sign, which a shift to the right
-copies: so what was shifted is masked by cells that the copies cannot reach. In plain Python no word has one.
 
 A board is kept in three words: each side without the first cell, and the rest, which is the number of the
 question, as what was proven for another one is as good as nothing, the first cells and the bounds.
@@ -16,7 +12,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from engine.machine import IS_COMPILED, packed, words
+from engine.discs.lines import Lines, count
+from engine.machine import packed, words
 from engine.solver import StoppedError
 
 if TYPE_CHECKING:
@@ -44,20 +41,9 @@ _CORNER: Final = 4
 _ODD: Final = 1
 """Likewise a cell of a quarter in which an odd number is empty: who moves there may also move there last."""
 
-CHOICE: Final = 1.4
-"""What a cell to choose from is worth, in discs at the end; likewise the others, by least squares."""
-
-CORNER: Final = 11
-DIAGONAL: Final = 6
-ADJACENT: Final = 4
-"""What it costs to stand beside an empty corner."""
-
-_CORNER_CELLS: Final = 12
-_AXES: Final = 4
 _FIELDS: Final = 4
 """The words of a move yet to be searched: its cell, what it changes, the replies to it, its weight."""
 
-_WORD: Final = 64
 _LOW: Final = (1 << 32) - 1
 _HALF: Final = (1 << 63) - 1
 _BOUND: Final = 8
@@ -66,88 +52,6 @@ _MASK: Final = (1 << _BOUND) - 1
 _MASKS: Final = (1 << _BOUNDS) - 1
 _RAISED: Final = 65
 """What is added to a bound, so that none is negative."""
-
-
-class Lines:
-    """Finds what can be turned on boards of so many rows."""
-
-    def __init__(self, size: i64) -> None:
-        self._full: i64 = _all(size * size)
-        self._shifts: vec[i64] = packed([1, size - 1, size, size + 1])
-        self._between: vec[i64] = packed(_between(size))
-        self._corners: vec[i64] = packed([])
-
-    def put_corners(self, cells: list[int]) -> None:
-        """Say which cells are corners, and behind each the one diagonally beside it and the others."""
-        self._corners = packed(cells)
-
-    def lead(self, mine: i64, theirs: i64) -> float:
-        """Return about how many discs ahead the player of these discs, who is to move, will be."""
-        corners = self._corners
-        choices: i64 = count(self.legal(mine, theirs)) - count(self.legal(theirs, mine))
-        lead: float = CHOICE * float(choices)
-        at: i64 = 0
-        while at < _CORNER_CELLS:
-            corner: i64 = corners[at]
-            if mine & corner:
-                lead += CORNER
-            elif theirs & corner:
-                lead -= CORNER
-            else:
-                diagonal: i64 = corners[at + 1]
-                if theirs & diagonal:
-                    lead += DIAGONAL
-                elif mine & diagonal:
-                    lead -= DIAGONAL
-                adjacent: i64 = corners[at + 2]
-                stood: i64 = count(theirs & adjacent) - count(mine & adjacent)
-                lead += ADJACENT * float(stood)
-            at += 3
-        return lead
-
-    def legal(self, mine: i64, theirs: i64) -> i64:
-        """Return the cells on which the player of these discs may put one.
-
-        Along each axis it is the end of a row of the opponent's discs that has an own one at its other end.
-        """
-        found: i64 = 0
-        for axis in range(_AXES):
-            shift: i64 = self._shifts[axis]
-            between: i64 = theirs & self._between[axis]
-            row: i64 = (mine << shift | mine >> shift) & between
-            if row:
-                grown: i64 = row | (row << shift | row >> shift) & between
-                while grown != row:
-                    row = grown
-                    grown = row | (row << shift | row >> shift) & between
-                found |= row << shift | row >> shift
-        return found & (self._full ^ (mine | theirs))
-
-    def changed(self, cell: i64, mine: i64, theirs: i64) -> i64:
-        """Return a disc that is put on an empty cell and those that it turns; nothing if it turns none."""
-        changed: i64 = 0
-        put: i64 = 1
-        put <<= cell  # to shift a 1 at once would be one of half a word, as mypyc writes it
-        for axis in range(_AXES):
-            shift: i64 = self._shifts[axis]
-            between: i64 = theirs & self._between[axis]
-            run: i64 = put << shift & between
-            if run:
-                step: i64 = run << shift
-                while step & between:
-                    run |= step
-                    step <<= shift
-                if step & mine:
-                    changed |= run
-            run = put >> shift & between
-            if run:
-                step = run >> shift
-                while step & between:
-                    run |= step
-                    step >>= shift
-                if step & mine:
-                    changed |= run
-        return changed | put if changed else 0
 
 
 class Search(Lines):
@@ -384,31 +288,6 @@ class Search(Lines):
         self._visits = 0
         if self._stop is not None and self._stop():
             raise StoppedError
-
-
-def count(bits: i64) -> i64:
-    """Return how many bits are set."""
-    if IS_COMPILED:  # pragma: no cover - coverage is measured where nothing is compiled
-        total: i64 = 0
-        while bits:
-            bits &= bits - 1
-            total += 1
-        return total
-    unsigned: int = bits
-    return unsigned.bit_count()
-
-
-def _all(cells: int) -> int:
-    """Return so many cells as a word."""
-    return -1 if IS_COMPILED and cells == _WORD else (1 << cells) - 1
-
-
-def _between(size: int) -> list[int]:
-    """Return for each axis the cells whose discs can be turned along it: there is a cell on both sides."""
-    cells = range(size * size)
-    inner = sum([1 << cell for cell in cells if 0 < cell % size < size - 1])
-    middle = sum([1 << cell for cell in cells if 0 < cell // size < size - 1])
-    return [inner, inner & middle, middle, inner & middle]
 
 
 def _rank(size: int, cell: int) -> int:

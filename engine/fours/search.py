@@ -17,7 +17,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from engine.fours.table import Table
+from engine.fours.table import TranspositionTable
 from engine.machine import packed
 from engine.solver import StoppedError
 
@@ -50,7 +50,7 @@ class Search:
         self.feet: i64 = sum([1 << lane * (length + 1) for lane in range(lanes)])
         self.board: i64 = self.feet * ((1 << length) - 1)
         self._even_rows: i64 = sum([self.feet << row for row in range(1, length, 2)])
-        self._table = Table(size)
+        self._table = TranspositionTable(size)
         self._groups: vec[i64] = packed(_centre_first(lanes, length, gravity))
         self._has_follow_up = gravity and length % 2 == 0
         self._stop: Callable[[], bool] | None = None

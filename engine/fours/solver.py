@@ -7,7 +7,7 @@ from typing import TypeAlias
 
 from engine.books import Book
 from engine.fours.search import NODES_BETWEEN_POLLS, Search, has_four
-from engine.fours.table import Table
+from engine.fours.table import TranspositionTable
 from engine.game import Action, Game, Position
 from engine.machine import IS_COMPILED
 from engine.solver import AnalysedMove, Solver, Stop, StoppedError, within
@@ -53,7 +53,7 @@ class Fours(Solver):
         self._lanes = [((1 << length) - 1 << lane * length, lane) for lane in range(lanes)]
         self._is_guarded = gravity
         self._book_name = book
-        self._asked = Table(_ASKED)  # of earlier questions, when the search has forgotten them
+        self._asked = TranspositionTable(_ASKED)  # of earlier questions, when the search has forgotten them
 
     def moves(
         self, position: Position, stop: Stop = None, depth: int | None = None, *, has_lines: bool = True

@@ -20,7 +20,7 @@ _BOUND: Final = 127
 _NOTHING: Final = _BOUND  # the lower bound is as low as can be, the upper one as high
 
 
-class Table:
+class TranspositionTable:
     """Bounds of scores from -64 to 63 by keys of at most 62 bits.
 
     There are two to the power of `size` places, the twentieth or more for keys that long. The newest

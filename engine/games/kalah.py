@@ -118,6 +118,11 @@ class Kalah(Sowing):
         )
         return _WORTHS[position >> self._turn][lead]
 
+    @staticmethod
+    def expected(lead: int) -> float:
+        """Return the estimate of a player who is so many quarters of a seed ahead with all that counts."""
+        return _WORTH[lead]
+
     @cached_property
     def _leads(self) -> list[int]:
         """How far the first player is ahead by the two stores, as they stand in a position."""

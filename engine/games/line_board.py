@@ -42,12 +42,12 @@ class LineBoard(Grid):
         self._line_wins = -1 if misere else 1
         self._is_fours = length == 4 and not misere and not self.is_small  # noqa: PLR2004 - four in a row
         self._book = slug if has_book else None
-        self.has_line = Table(self._find_line)
-        self._wins = Table(self._find_wins)
+        self.has_line = Memo(self._find_line)
+        self._wins = Memo(self._find_wins)
         self._images_of_one = {bit: _images(cell, rows, columns) for cell, bit in self._bits}
         self._images_of_one[0] = [0] * len(self._images_of_one[1])
-        self._images = Table(self._turned_and_mirrored)
-        self.empty = Table(lambda taken: [each for each in self._bits if not taken & each[1]])
+        self._images = Memo(self._turned_and_mirrored)
+        self.empty = Memo(lambda taken: [each for each in self._bits if not taken & each[1]])
 
     def successors(self, position: Position) -> dict[Action, Position]:
         """Return the position after marking each empty cell; nothing once a line or the board is complete."""
@@ -147,7 +147,7 @@ class LineBoard(Grid):
         return False
 
 
-class Table(dict[int, _T], Generic[_T]):
+class Memo(dict[int, _T], Generic[_T]):
     """A function's results by bitboard, dropped when they are too many."""
 
     def __init__(self, function: Callable[[int], _T]) -> None:

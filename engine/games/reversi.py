@@ -15,7 +15,7 @@ from functools import cached_property, lru_cache
 from math import atanh, tanh
 from typing import Final
 
-from engine.discs.search import ADJACENT, CHOICE, CORNER, DIAGONAL, Lines
+from engine.discs.lines import ADJACENT, CHOICE, CORNER, DIAGONAL, Lines
 from engine.game import Action, Fault, Game, Position, State
 from engine.games.grid import cell_names
 from engine.machine import IS_COMPILED, as_word

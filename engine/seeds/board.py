@@ -3,7 +3,7 @@
 A row has six bits for each house, the lowest for the house farthest from its owner's store. All that a sowing
 does is looked up by the house and the seeds in it, and added to both rows.
 
-This and `engine.seeds.search` are plain Python in the subset that mypyc compiles, and run either way.
+This and the modules that search are plain Python in the subset that mypyc compiles, and run either way.
 """
 
 from __future__ import annotations
@@ -13,6 +13,8 @@ from typing import TYPE_CHECKING, Final
 from engine.machine import words
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from librt.vecs import vec
     from mypy_extensions import i64
 
@@ -21,6 +23,18 @@ HOUSES: Final = 6
 
 MOST: Final = 63
 """The most seeds on a board."""
+
+ROW: Final = (1 << 6 * HOUSES) - 1
+
+NODES_BETWEEN_POLLS: Final = 1 << 10
+"""How many boards a search visits between two polls of `stop()`.
+
+In plain Python that is ten milliseconds' work, and compiled a fiftieth of it. It is the same number, as so
+many polls have to find the same in both: then the same seed gives the same match.
+"""
+
+SEED: Final = 4
+"""A seed in the unit of `WORTHS`."""
 
 WORTHS: Final = (
     (0, 4, -7, -6, -7, -6, -1, 3, 7, 10, 13, 18, 23, 25, 32, 15),
@@ -35,6 +49,22 @@ WORTHS: Final = (
 Seeds that stay in the row or just reach the store are worth much, those that go on to the opponent little,
 unless they come all the way round. Fitted to who won, by logistic regression.
 """
+
+AGAIN: Final = 200
+"""The weight of moving again in the order of moves, in quarters of a seed."""
+
+REPLY: Final = 4
+"""The weight against a move of each reply left to the opponent: a tenth fewer boards than without it."""
+
+GAIN: Final = 12
+"""What a seed that is gained at once counts for there, where a seed that a house is worth counts four.
+
+With this order, half as many boards are visited as when moves are ordered by what they bring at once, and two
+thirds of what it is with four; from eight to eighteen it makes no difference.
+"""
+
+_ONES: Final = 0o010101010101
+_TOP: Final = 6 * (HOUSES - 1)
 
 
 class Sowings:
@@ -71,6 +101,34 @@ class Sowings:
             last: i64 = at if at <= self.houses else self.houses + 1
             self.theirs[place] = theirs | (gain | last << 6) << 6 * HOUSES
             seeds += 1
+
+
+def pairs(houses: int, worths: Sequence[Sequence[int]]) -> vec[i64]:
+    """Return what two houses side by side are worth by the seeds in them, for each pair of a row."""
+    found = words(HOUSES // 2 << 12)
+    for at in range(HOUSES // 2 << 12):
+        worth = 0
+        for house, seeds in ((at >> 12 << 1, at & 63), (at >> 12 << 1 | 1, at >> 6 & 63)):
+            if house < houses:
+                known = worths[houses - 1 - house]
+                worth += known[min(seeds, len(known) - 1)]
+        found[at] = worth
+    return found
+
+
+def mixed(mine: i64, theirs: i64) -> i64:
+    """Return a number for a board whose last bits tell its place in a table."""
+    bits: i64 = (mine & 0x3FFFFFF) * 0x2545F491 ^ (theirs & 0x3FFFFFF) * 0x1B873593
+    bits ^= (mine >> 26 | theirs >> 26 << 10) * 0x27D4EB2F
+    return bits ^ bits >> 23 ^ bits >> 41
+
+
+def replies(row: i64) -> i64:
+    """Return how many houses of a row have seeds."""
+    ones: i64 = row | row >> 3
+    ones |= ones >> 1 | ones >> 2
+    ones &= _ONES
+    return ones * _ONES >> _TOP & 7
 
 
 def seeds_in(row: i64) -> i64:

@@ -15,20 +15,30 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from engine.machine import IS_COMPILED, words
-from engine.seeds.board import HOUSES, WORTHS, Sowings, seeds_in
+from engine.machine import words
+from engine.seeds.board import (
+    AGAIN,
+    GAIN,
+    HOUSES,
+    NODES_BETWEEN_POLLS,
+    REPLY,
+    ROW,
+    WORTHS,
+    Sowings,
+    mixed,
+    pairs,
+    replies,
+    seeds_in,
+)
 from engine.solver import StoppedError
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable
 
     from librt.vecs import vec
     from mypy_extensions import i64
 
     from engine.seeds.endgames import Endgames
-
-NODES_BETWEEN_POLLS: Final = 1 << 14 if IS_COMPILED else 1 << 10
-"""How many boards are visited between two polls of `stop()`: some ten milliseconds' work, compiled or not."""
 
 _SIZE: Final = 20
 """The size of the table, a power of two: 16 MB, of which a second's search fills no more than half."""
@@ -40,11 +50,8 @@ Below, it is searched sooner than it is found in memory: so two fifths more boar
 less time.
 """
 
-_ROW: Final = (1 << 6 * HOUSES) - 1
 _BOUNDS: Final = 6 * HOUSES
 _LAST: Final = _BOUNDS + 6
-_ONES: Final = 0o010101010101
-_TOP: Final = 6 * (HOUSES - 1)
 _NOTHING: Final = 63
 """The bounds of a board that is not in the table: at least 0, at most 63."""
 
@@ -53,19 +60,6 @@ _DEEPEST: Final = 700
 
 _FIELDS: Final = 4
 """The words of a move yet to be searched: both rows, what it gains and if the turn is kept, its weight."""
-
-_AGAIN: Final = 200
-"""The weight of moving again in the order of moves, in quarters of a seed."""
-
-_REPLY: Final = 4
-"""The weight against a move of each reply left to the opponent: a tenth fewer boards than without it."""
-
-_GAIN: Final = 12
-"""What a seed that is gained at once counts for there, where a seed that a house is worth counts four.
-
-With this order, half as many boards are visited as when moves are ordered by what they bring at once, and two
-thirds of what it is with four; from eight to eighteen it makes no difference.
-"""
 
 
 class Search:
@@ -80,7 +74,7 @@ class Search:
         self._words: vec[i64] = words(2 << size)
         self._question: i64 = 1
         self._stack: vec[i64] = words(_DEEPEST * HOUSES * _FIELDS)
-        self._worths: vec[i64] = _pairs(houses, WORTHS)
+        self._worths: vec[i64] = pairs(houses, WORTHS)
         self._stop: Callable[[], bool] | None = None
         self._visits: i64 = 0
         self.visited: i64 = 0
@@ -167,7 +161,7 @@ class Search:
             place = house << 6 | sown
             own = mine + mine_of[place]
             packed = theirs_of[place]
-            other = theirs + (packed & _ROW)
+            other = theirs + (packed & ROW)
             last = packed >> _LAST
             gain = packed >> _BOUNDS & 63
             if last < houses and own >> 6 * last & 63 == 1:
@@ -189,7 +183,7 @@ class Search:
                     if endgames.margin(own, other, left) >= need:
                         return self._keep_at_least(mine, theirs, seeds, goal)
                     continue
-                weight: i64 = _AGAIN
+                weight: i64 = AGAIN
                 if left >= least:
                     bounds = self._bounds_of(own, other)
                     half: i64 = need + left >> 1
@@ -209,16 +203,13 @@ class Search:
                         return self._keep_at_least(mine, theirs, seeds, goal)
                     if bounds >> 6 > half:
                         continue
-                replies: i64 = other | other >> 3
-                replies |= replies >> 1 | replies >> 2
-                replies &= _ONES
-                weight = -_REPLY * (replies * _ONES >> _TOP & 7)
+                weight = -REPLY * replies(other)
             stack[above] = own
             stack[above + 1] = other
             stack[above + 2] = gain << 1 | (last == houses)
             stack[above + 3] = (
                 weight
-                + _GAIN * gain
+                + GAIN * gain
                 + worths[own & 4095]
                 + worths[4096 | own >> 12 & 4095]
                 + worths[8192 | own >> 24]
@@ -270,30 +261,15 @@ class Search:
         """Return the table's entry for a board, perhaps that nothing is known."""
         place: i64 = self._place(mine, theirs)
         word: i64 = self._words[place]
-        if word & _ROW == mine and self._words[place + 1] == theirs | self._question << _BOUNDS:
+        if word & ROW == mine and self._words[place + 1] == theirs | self._question << _BOUNDS:
             return word >> _BOUNDS
         return _NOTHING
 
     def _place(self, mine: i64, theirs: i64) -> i64:
-        mixed: i64 = (mine & 0x3FFFFFF) * 0x2545F491 ^ (theirs & 0x3FFFFFF) * 0x1B873593
-        mixed ^= (mine >> 26 | theirs >> 26 << 10) * 0x27D4EB2F
-        return ((mixed ^ mixed >> 23 ^ mixed >> 41) & self._last_place) << 1
+        return (mixed(mine, theirs) & self._last_place) << 1
 
     def _pause(self) -> None:
         self.visited += self._visits
         self._visits = 0
         if self._stop is not None and self._stop():
             raise StoppedError
-
-
-def _pairs(houses: int, worths: Sequence[Sequence[int]]) -> vec[i64]:
-    """Return what two houses side by side are worth by the seeds in them, for each pair of a row."""
-    pairs = words(HOUSES // 2 << 12)
-    for at in range(HOUSES // 2 << 12):
-        worth = 0
-        for house, seeds in ((at >> 12 << 1, at & 63), (at >> 12 << 1 | 1, at >> 6 & 63)):
-            if house < houses:
-                known = worths[houses - 1 - house]
-                worth += known[min(seeds, len(known) - 1)]
-        pairs[at] = worth
-    return pairs

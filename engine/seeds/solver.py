@@ -1,31 +1,37 @@
-"""The solver of Kalah: tables, proofs by search, and estimates where neither suffices.
+"""The solver of Kalah: tables, proofs by search, and estimates by another where neither suffices.
 
 The margin of a position is how many more seeds than the opponent the player to move has in the end, when
 both play for most; its sign is the value. Who wins is proven before by how much.
 """
 
+from contextlib import suppress
 from functools import cache, cached_property
 from typing import Final
 
 from engine.books import Book, table
-from engine.game import Position
+from engine.game import Action, Position
 from engine.games.kalah import Kalah
-from engine.machine import IS_COMPILED
 from engine.margins import Margins, for_mover
-from engine.seeds.board import HOUSES, MOST
+from engine.seeds.board import HOUSES, MOST, NODES_BETWEEN_POLLS, SEED
 from engine.seeds.endgames import Endgames, Numbers
+from engine.seeds.outlook import DEEPEST, Outlook
 from engine.seeds.search import Search
-from engine.solver import Stop
+from engine.solver import AnalysedMove, Stop, StoppedError
 
 ENDGAMES: Final = "kalah-endgames"
 BOOK: Final = "kalah"
+
+_FIRST_LOOK: Final = 2
+"""How many moves ahead no end is overlooked, whatever the time."""
+
+_PROOFS: Final = 4
+"""How many polls proofs get for each of estimates."""
 
 
 class Seeds(Margins):
     """The values of moves in a game of Kalah with so many houses a row."""
 
-    nodes_between_polls = 1 << 10
-    """How many positions estimates visit; proofs take about as long for their own number."""
+    nodes_between_polls = NODES_BETWEEN_POLLS
 
     step = 2
     """Margins are even, as all seeds are."""
@@ -37,11 +43,13 @@ class Seeds(Margins):
     """More plies than a game has: each brings some seed nearer to a store, and none is more than 13 away."""
 
     estimates = nodes_between_polls // 2
+    """Those that look a given number of moves ahead, which are never compiled."""
 
     def __init__(self, game: Kalah, houses: int) -> None:
         super().__init__(game)
         self._kalah = game
         self._houses = houses
+        self._looked = _FIRST_LOOK
 
     def count(self, value: float) -> float:
         """Return how many seeds ahead somebody is of whom this is the estimate."""
@@ -50,10 +58,39 @@ class Seeds(Margins):
     def forget(self) -> None:
         """Forget what was searched before."""
         self._search.forget()
+        self._outlook.forget()
+        self._looked = _FIRST_LOOK
 
     def proofs(self, position: Position) -> int:  # noqa: ARG002 - the same for all
-        """Return how many polls proofs get for each poll of estimates, which are never compiled."""
-        return 2 if IS_COMPILED else 1
+        """Return how many polls proofs get for each poll of estimates."""
+        return _PROOFS
+
+    def estimated(self, position: Position, known: list[AnalysedMove], stop: Stop) -> list[AnalysedMove]:
+        """Return every action with an estimate by a look that goes on where the known one was ended."""
+        if self._looked == _FIRST_LOOK:
+            known = self._estimates.moves(position, depth=_FIRST_LOOK)
+        with suppress(StoppedError):
+            while self._looked < DEEPEST and not all(move.is_proven for move in known):
+                known = [
+                    move if move.is_proven else self._looked_at(position, move.action, self._looked, stop)
+                    for move in known
+                ]
+                self._looked += 1
+        return known
+
+    def _looked_at(self, position: Position, action: Action, ahead: int, stop: Stop) -> AnalysedMove:
+        """Return the estimate of an action by a look so many moves further."""
+        kalah, line = self._kalah, [action]
+        after = kalah.successors(position)[action]
+        lead = SEED * kalah.lead(after) + self._outlook.worth(*kalah.rows(after), ahead, stop)
+        lead = lead if kalah.keeps_turn(position, after) else -lead
+        while len(line) < ahead and (house := self._outlook.best(*kalah.rows(after))) >= 0:
+            line.append(house)
+            after = kalah.successors(after)[house]
+        value = kalah.expected(lead)
+        return AnalysedMove(
+            action, value, len(line), exact=False, line=tuple(line), margin=round(lead / SEED)
+        )
 
     def known(self, position: Position, child: Position) -> tuple[int, int]:
         """Return the bounds of the final margin of an action that take no search."""
@@ -75,6 +112,10 @@ class Seeds(Margins):
         return _search(self._houses)
 
     @cached_property
+    def _outlook(self) -> Outlook:
+        return _outlook(self._houses)
+
+    @cached_property
     def _book(self) -> Book:
         return Book.named(BOOK) if self._houses == HOUSES else Book()
 
@@ -83,6 +124,12 @@ class Seeds(Margins):
 def _search(houses: int) -> Search:
     """Return the search that all solvers share: it has a large table, and forgets between questions."""
     return Search(houses, endgames() if houses == HOUSES else Endgames())
+
+
+@cache
+def _outlook(houses: int) -> Outlook:
+    """Return what all solvers estimate by, likewise."""
+    return Outlook(houses, endgames() if houses == HOUSES else Endgames())
 
 
 @cache

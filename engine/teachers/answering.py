@@ -12,7 +12,7 @@ Pair: TypeAlias = tuple[int, int]
 HasLine: TypeAlias = Mapping[int, bool]
 
 
-class Board(NamedTuple):
+class LineMarks(NamedTuple):
     """The marks of the player who waits and of the opponent, the free cells, and which complete lines."""
 
     mine: int
@@ -20,13 +20,13 @@ class Board(NamedTuple):
     free: int
     completing: Callable[[int], int]
 
-    def marked(self, cell: int) -> Board:
+    def marked(self, cell: int) -> LineMarks:
         """Return the board when the player has taken a cell."""
-        return Board(self.mine | cell, self.theirs, self.free ^ cell, self.completing)
+        return LineMarks(self.mine | cell, self.theirs, self.free ^ cell, self.completing)
 
-    def replied(self, cell: int) -> Board:
+    def replied(self, cell: int) -> LineMarks:
         """Return the board when the opponent has taken a cell."""
-        return Board(self.mine, self.theirs | cell, self.free ^ cell, self.completing)
+        return LineMarks(self.mine, self.theirs | cell, self.free ^ cell, self.completing)
 
     def safe(self, marks: int) -> int:
         """Return the free cells with which a player of these marks completes no line."""
@@ -43,14 +43,14 @@ class Waiting(NamedTuple):
     shared: bool
     wins: bool
 
-    def choices(self, board: Board) -> int:
+    def choices(self, board: LineMarks) -> int:
         """Return the cells that it takes one of."""
         safe = board.safe(board.mine)
         return (self.shared and safe & board.safe(board.theirs)) or safe
 
 
 @lru_cache(maxsize=1 << 9)  # more are little faster
-def holds(plan: Waiting, board: Board) -> bool:
+def holds(plan: Waiting, board: LineMarks) -> bool:
     """Whether a plan never fails a player whose opponent is to move, whichever of its cells they take."""
     replies = _each(board.safe(board.theirs))
     return (board.free > 0 or not plan.wins) and all(
@@ -58,12 +58,12 @@ def holds(plan: Waiting, board: Board) -> bool:
     )
 
 
-def has_ended(board: Board) -> bool:
+def has_ended(board: LineMarks) -> bool:
     """Whether an opponent who is to move can only complete a line."""
     return board.free > 0 and not board.safe(board.theirs)
 
 
-def answers(helps: Callable[[Board], bool], board: Board) -> tuple[int, ...]:
+def answers(helps: Callable[[LineMarks], bool], board: LineMarks) -> tuple[int, ...]:
     """Return each safe reply and a safe answer that helps, by turns; nothing if a reply has none.
 
     Answers are as few different ones as can be. Replies with the same one follow each other.
@@ -85,7 +85,7 @@ def answers(helps: Callable[[Board], bool], board: Board) -> tuple[int, ...]:
     return tuple(chosen)
 
 
-def _is_answered(plan: Waiting, board: Board) -> bool:
+def _is_answered(plan: Waiting, board: LineMarks) -> bool:
     """Whether a plan never fails a player who is to move."""
     if not board.free:
         return not plan.wins

@@ -8,12 +8,12 @@ from engine.analysis import Analysis
 from engine.facts import General, Kind, Motive, Remark
 from engine.game import Action, Game, State
 from engine.games.in_a_row import Misere
-from engine.games.line_board import Table
+from engine.games.line_board import Memo
 from engine.reasons import safety
 from engine.solver import AnalysedMove
 from engine.tactics import losing_at_once, safe_moves
 from engine.teacher import Severity
-from engine.teachers.answering import Board, Waiting, answers, has_ended, holds, partners
+from engine.teachers.answering import LineMarks, Waiting, answers, has_ended, holds, partners
 from engine.teachers.in_a_row import InARowTeacher, LineKind, LineMotive, run_out
 from engine.teachers.open_lines import is_mirrored
 
@@ -31,7 +31,7 @@ class MisereTeacher(InARowTeacher, of=Misere):
     def __init__(self, game: Game) -> None:
         super().__init__(game)
         self.severity = Severity(3.0, 0.8, 0.7)
-        self._completed = Table(partial(self.game.completing, others=0))
+        self._completed = Memo(partial(self.game.completing, others=0))
 
     def explain(self, analysis: Analysis, move: AnalysedMove) -> Iterator[Remark]:
         """Tell how the player can go on so as not to complete a line first, or who runs out of safe cells."""
@@ -132,9 +132,9 @@ class MisereTeacher(InARowTeacher, of=Misere):
         safe = [board.safe(marks).bit_count() for marks in (board.mine, board.theirs)]
         return Remark(LineKind.SAFE_CELLS, number=safe[0], of=safe[1])
 
-    def _board_after(self, state: State, action: Action) -> Board:
+    def _board_after(self, state: State, action: Action) -> LineMarks:
         mine, theirs = self._marks_after(state, action)
-        return Board(mine, theirs, self.game.full & ~mine & ~theirs, self._completed.__getitem__)
+        return LineMarks(mine, theirs, self.game.full & ~mine & ~theirs, self._completed.__getitem__)
 
     def _marks_after(self, state: State, action: Action) -> tuple[int, int]:
         """Return the bitboards of the player of an action and of the opponent after it."""

@@ -27,8 +27,8 @@ from pathlib import Path
 from statistics import median, quantiles
 from typing import Any
 
-from bot.playground.people import Answer
 from bot.playground.things import Person
+from tests.driver import Answer
 from tests.patience import LONG
 from tests.trouble import Playground
 

@@ -29,7 +29,6 @@ from typing import IO
 
 import engine
 from bot.errors import ManyQuestionsError
-from bot.playground.people import Answer
 from bot.playground.things import Person
 from bot.workers import Analysts
 from bot.workers.worker import COMMAND
@@ -37,6 +36,7 @@ from engine import State
 from tests.benchmarks.clicks import Bot, begin, cpu_of, open_cells, running_bot
 from tests.benchmarks.telling import TELLING, TELLING_THERE, Ear
 from tests.bot.clusters import There, started_there
+from tests.driver import Answer
 
 PEOPLE, ANALYSES, ARENAS, PAUSE = 100, 4, 3, 1.0
 ROUNDS, SECONDS = 4, 8.0

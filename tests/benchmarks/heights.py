@@ -17,10 +17,11 @@ from random import Random
 from typing import TYPE_CHECKING, Final
 
 import engine
-from bot.playground.people import Answer
-from tests.bot.stage import Stage, id_of, staged
+from tests.bot.shown import id_of
+from tests.bot.stage import Stage, staged
 from tests.bot.test_profiles import DAY, rate
 from tests.browser import launched
+from tests.driver import Answer
 
 if TYPE_CHECKING:
     from playwright.async_api import Page
@@ -70,7 +71,7 @@ class Phone:
             await stage.command(stage.ada, "challenge", game=game, level="hard")
             match = await stage.storage.matches.find_newest(stage.general.id)
             while match and match.ply < ply and not match.is_over:
-                names = [match.game.name_of(match.state, action) for action in match.state.actions()]
+                names = [match.state.name_of(action) for action in match.state.actions()]
                 await stage.command(stage.ada, "move", to=rng.choice(names))
                 await asyncio.gather(*stage.bot.context.replies.values())
                 match = await stage.storage.matches.find_newest(stage.general.id)

@@ -12,7 +12,7 @@ from multiprocessing import get_context
 
 from bot import arena
 from bot.arena import Pair
-from engine.arena import Tally
+from engine.arena import SeriesResult
 
 GAME = "tic-tac-toe"
 GAMES, AT_ONCE = 1_000, 50
@@ -41,13 +41,13 @@ def main() -> None:
     with ProcessPoolExecutor(mp_context=get_context("spawn")) as pool:
         played = {pair: played_by(pool, pair) for pair in PUBLISHED}
         for (first, second), parts in played.items():
-            tally = reduce(Tally.joined, (part.result()[1] for part in parts))
+            tally = reduce(SeriesResult.joined, (part.result()[1] for part in parts))
             shares = [100 * count / tally.games for count in tally]
             row = [first, second, written(PUBLISHED[first, second]), written(shares)]
             print(f"| {' | '.join(row)} |", flush=True)
 
 
-def played_by(pool: ProcessPoolExecutor, pair: Pair) -> list[Future[tuple[Pair, Tally]]]:
+def played_by(pool: ProcessPoolExecutor, pair: Pair) -> list[Future[tuple[Pair, SeriesResult]]]:
     """Return what will be the results of a pair."""
     parts = (range(first, first + AT_ONCE) for first in range(0, GAMES, AT_ONCE))
     return [pool.submit(arena.play_some, GAME, pair, SEED, part) for part in parts]

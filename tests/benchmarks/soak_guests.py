@@ -12,12 +12,12 @@ from typing import Any
 
 import engine
 from bot.playground.messages import text_of
-from bot.playground.people import Answer
 from bot.playground.things import Channel, Json, Person
 from engine import puzzles
 from tests.benchmarks.soak_mishaps import DESTROYED, Mishaps
 from tests.benchmarks.soak_process import Bot
-from tests.bot.stage import buttons
+from tests.bot.shown import buttons
+from tests.driver import Answer
 from tests.trouble import Playground
 
 KEPT_IN_VIEW = 5  # messages

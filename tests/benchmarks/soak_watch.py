@@ -12,7 +12,7 @@ from typing import NamedTuple
 from bot.playground.messages import text_of
 from bot.playground.things import Json
 from tests.benchmarks.soak_process import Bot
-from tests.bot.stage import buttons
+from tests.bot.shown import buttons
 from tests.trouble import Playground
 
 LONGEST = 10.0  # seconds

@@ -29,7 +29,7 @@ from typing import Any
 import engine
 from bot.playground.things import Channel, Json, Person
 from tests.benchmarks.soak_process import Bot, children_of
-from tests.bot.stage import buttons
+from tests.bot.shown import buttons
 from tests.trouble import Playground
 
 WAITED = 3.0  # seconds that Discord waits

@@ -28,7 +28,7 @@ from bot.models import (
     Asker,
     Attempt,
     BoardKey,
-    Kept,
+    KeptPeriods,
     Match,
     Participant,
     Past,
@@ -110,7 +110,7 @@ def _fill(db: sqlite3.Connection, filled: Filled) -> None:
 
 def _days() -> Iterator[tuple[int, str]]:
     """Yield each day since the start with each period of which places are kept."""
-    kept = Kept.at(NOW)
+    kept = KeptPeriods.at(NOW)
     for day in range(day_of(START), TODAY + 1):
         for period in (ALL_TIME, *periods_of(end_of(day) - 1)):
             if not kept.is_outdated(period):

@@ -2,7 +2,6 @@
 
 from collections.abc import AsyncIterator, Awaitable, Callable
 from functools import partial
-from typing import TypeAlias
 
 import engine
 from bot.cogs import community
@@ -23,34 +22,50 @@ from bot.components import (
     replays,
     resignations,
     reviews,
+    settings,
     starts,
+    stops,
 )
-from bot.components.answers import Answer, Board, Request, Text
+from bot.components.answers import Act, Answer, Board, Request, Text
 from bot.components.characters import draw_characters
 from bot.components.rules import draw_rules
-from bot.models import MAXINE, Challenge, First, OfferKind, Past, PuzzleFilter
+from bot.models import MAXINE, PACES, Blocks, Challenge, First, OfferKind, Past, PuzzleFilter
 from bot.playground.things import Person
 from bot.services import arena, daily, invite, offers, play, profile, puzzle, start
+from bot.services import privacy as privacy_service
 from bot.services import rankings as ranking_service
 from bot.services.rankings import Span
+from bot.words.privacy import format_blocks
 from bot.words.puzzles import streaks
 
-Act: TypeAlias = "Callable[[Request], Awaitable[Answer] | AsyncIterator[Answer]]"
 
-
-def _challenge(
+def _challenge(  # noqa: PLR0913 - the options that people see
     game: str = USUAL_GAME,
     opponent: Person | None = None,
     level: str = start.USUAL_LEVEL,
     first: First = "me",
+    pace: str = "none",
     *,
     rated: bool = True,
+    open: bool = False,  # noqa: A002 - it is called so
 ) -> Act:
     async def act(request: Request) -> Answer:
-        challenge = Challenge(request.place, request.user_id, game, first, None, is_rated=rated)
-        if opponent is None:
+        challenge = Challenge(request.place, request.user_id, game, first, PACES[pace], is_rated=rated)
+        if opponent is None and not open:
             return Board(await start.challenge_maxine(request.context, challenge, level))
-        return invitations.post(request, await invite.invite(request.context, challenge, opponent.id))
+        invited_id = None if opponent is None else opponent.id
+        return invitations.post(request, await invite.invite(request.context, challenge, invited_id))
+
+    return act
+
+
+def _change_blocks(
+    change: Callable[..., Awaitable[Blocks]], user: Person | None = None, *, everyone: bool = False
+) -> Act:
+    async def act(request: Request) -> Answer:
+        blocked_id = None if user is None else user.id
+        blocked = await change(request.context, request.user_id, blocked_id, everybody=everyone)
+        return Text(format_blocks(request.language, blocked))
 
     return act
 
@@ -171,6 +186,7 @@ ACTS: dict[str, Callable[..., Act]] = {
         analysis_boards.analyse, match_id=match, ply=ply, game=game
     ),
     "arena": _arena,
+    "block": partial(_change_blocks, privacy_service.block),
     "board": lambda: _board,
     "challenge": _challenge,
     "characters": _characters,
@@ -195,8 +211,11 @@ ACTS: dict[str, Callable[..., Act]] = {
     "resign": lambda match=None: partial(resignations.ask, match_id=match),
     "review": lambda match=None: partial(reviews.review_here, match_id=match),
     "rules": _rules,
+    "settings": lambda: settings.draw_settings,
+    "stop": lambda match: partial(stops.ask, match_id=match),
     "streaks": _streaks,
     "takeback": lambda: _offer("takeback"),
+    "unblock": partial(_change_blocks, privacy_service.unblock),
     "versus": _versus,
 }
 """What the commands do, by what they are called."""

@@ -12,7 +12,7 @@ from engine import puzzles
 from tests.bot.exploring import explore, open_ids
 from tests.bot.pseudo import Foreign
 from tests.bot.puzzling import of_goal, only, takes_thought
-from tests.bot.stage import id_of, open_cells
+from tests.bot.shown import id_of, open_cells
 
 
 async def play_together(stage: Foreign) -> None:

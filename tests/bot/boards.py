@@ -1,7 +1,8 @@
 """What a message shows of a board, and matches to show."""
 
 from bot.playground.things import Json
-from tests.bot.stage import Scene, id_of
+from tests.bot.scenes import Scene
+from tests.bot.shown import id_of
 
 
 def components(node: object) -> int:

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 from discord.app_commands import CommandTree
+from discord.http import HTTPClient
 
 import engine
 from bot import client
@@ -22,7 +23,8 @@ from tests.bot.gated import Gated
 from tests.bot.programs import Maxine, in_process
 from tests.bot.puzzling import TODAYS, Patient, Solver, of_goal, only
 from tests.bot.reach import is_on_stage
-from tests.bot.stage import Stage, staged
+from tests.bot.stage import Stage, left_to, staged
+from tests.bot.tended import Tended
 from tests.postgres import postgres_database
 
 HALVES = 2
@@ -80,14 +82,23 @@ def _list_others_once(payload: Payload, registered: Payload) -> list[str]:
     return others
 
 
+_fetch = registration.fetch
+
+
+async def _fetch_once(http: HTTPClient, application_id: int) -> Payload:
+    left = left_to.pop(application_id, [])
+    return left or await _fetch(http, application_id)
+
+
 @pytest.fixture(autouse=True)
 def fluent(monkeypatch: pytest.MonkeyPatch) -> None:
     """A bot knows what her commands are called in the same languages, and what Discord says of them then.
 
-    It is more than half the cost of a start.
+    It is more than half the cost of a start. What another start has left at Discord is not asked for at once.
     """
     monkeypatch.setattr(registration, "payload_of", _translate_commands_once)
     monkeypatch.setattr(registration, "others_of", _list_others_once)
+    monkeypatch.setattr(registration, "fetch", _fetch_once)
 
 
 @pytest.fixture
@@ -137,6 +148,13 @@ def url() -> Iterator[str]:
 async def gated(tmp_path: Path) -> AsyncIterator[Gated]:
     """The same, but Maxine thinks about larger games until the test lets her come to an end."""
     async with staged(tmp_path / "maxine.db", Gated) as stage:
+        yield stage
+
+
+@pytest.fixture
+async def tended(tmp_path: Path) -> AsyncIterator[Tended]:
+    """A stage on which boards are looked after."""
+    async with staged(tmp_path / "maxine.db", Tended) as stage:
         yield stage
 
 

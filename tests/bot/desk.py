@@ -18,36 +18,38 @@ from discord.utils import snowflake_time
 
 import bot.delivery.interactions  # noqa: F401 - it finds all buttons there are
 from bot.components.answers import (
+    Act,
     Answer,
     Board,
     Completion,
+    IncompleteReview,
     Manner,
-    OpenReview,
     Post,
     Request,
     Shown,
     Text,
     Update,
     Whisper,
+    find_press,
 )
 from bot.components.boards import draw_board, draw_old_board, draw_on
-from bot.components.parts import Kept, Layout
-from bot.components.press import find_press
+from bot.components.parts import KeptFile, Layout
 from bot.delivery.client import NO_PINGS
 from bot.delivery.messages import pings_for
 from bot.errors import PlayerError, UnknownButtonError
 from bot.models import Asker, Place
 from bot.playground.attachments import Upload
-from bot.playground.components import pressable
-from bot.playground.messages import Form, compose, revise, text_of
+from bot.playground.components import SELECTS, pressable
+from bot.playground.messages import MessagePayload, compose, revise, text_of
 from bot.playground.things import Channel, Json, Person
 from bot.playground.world import COMPONENTS_V2, EPHEMERAL, World, compact
 from bot.services import settings
 from bot.words.language import Languages
 from bot.words.refusals import format_refusal
-from tests.bot.acts import ACTS, PUBLIC, Act
+from tests.bot.acts import ACTS, PUBLIC
 from tests.bot.boards import pictures
-from tests.bot.stage import Scene, buttons
+from tests.bot.scenes import Scene
+from tests.bot.shown import buttons
 
 D = TypeVar("D", bound="Desk")
 
@@ -88,7 +90,12 @@ class Desk(Scene):
 
     async def start(self) -> None:
         """Begin to work."""
-        self.context = await self.open()
+        await self.open()
+
+    async def restart(self) -> None:
+        """Stop the bot, and start another one on the same database."""
+        await self.close()
+        await self.start()
 
     async def close(self) -> None:
         self.context.drawing_pool.close()
@@ -120,9 +127,8 @@ class Desk(Scene):
         press = find_press(custom_id)
         if press is None:
             return await self.ask(request, _refuse_unknown, Manner.PRIVATE)
-        is_menu = any(
-            each["custom_id"] == custom_id and "options" in each for each in pressable(message["components"])
-        )
+        found = (each for each in pressable(message["components"]) if each["custom_id"] == custom_id)
+        is_menu = any(each["type"] in SELECTS for each in found)
         request = replace(request, values=values if is_menu else None)
         return await self.ask(request, press.act, press.choose_manner(request))
 
@@ -148,7 +154,8 @@ class Desk(Scene):
     ) -> Request:
         if channel.guild_id is not None:
             await settings.preload(self.context, channel.guild_id)
-        languages, may = _languages(), int(self.world.permissions_of(person))
+        languages = _languages()
+        may = 0 if channel.recipient else int(self.world.permissions_of(person))
         is_shown = message is not None and pressed in message.buttons
         place = Place(channel.guild_id, channel.id)
         usual = settings.known(self.context, channel.guild_id).language
@@ -187,7 +194,7 @@ class _Answering:
         match answer:
             case Layout() | Text():
                 self._show(answer)
-            case OpenReview() | Update():
+            case IncompleteReview() | Update():
                 self._show(answer.layout)
             case Completion():
                 if answer.button_id in _shown_by(self._desk.message(self._shown_id or 0)).buttons:
@@ -253,22 +260,22 @@ class _Answering:
         self.heard.message = self.heard.message or message
 
 
-def _form_of(answer: Layout | Text, flags: int = 0, pings: AllowedMentions = NO_PINGS) -> Form:
+def _form_of(answer: Layout | Text, flags: int = 0, pings: AllowedMentions = NO_PINGS) -> MessagePayload:
     """What the bot would send about a message."""
     body: Json = {"flags": flags, "allowed_mentions": pings.to_dict()}
     if isinstance(answer, Text):
         embeds = [embed.to_dict() for embed in answer.embeds]
-        return Form({**body, "content": answer.content, "embeds": embeds})
+        return MessagePayload({**body, "content": answer.content, "embeds": embeds})
     listed: list[Json] = []
     uploads: list[Upload] = []
     for number, file in enumerate(answer.files):
-        if isinstance(file, Kept):
+        if isinstance(file, KeptFile):
             listed.append(file.to_dict())
         else:
             listed.append({"id": number, "filename": file.filename})
             uploads.append(Upload(number, file.filename, file.fp.read()))
     body |= {"flags": flags | COMPONENTS_V2, "attachments": listed}
-    return Form({**body, "components": json.loads(compact(answer.to_components()))}, tuple(uploads))
+    return MessagePayload({**body, "components": json.loads(compact(answer.to_components()))}, tuple(uploads))
 
 
 def _shown_by(message: Json) -> Shown:
@@ -282,10 +289,10 @@ def _shown_by(message: Json) -> Shown:
     )
 
 
-def _find_file(message: Json, name: str) -> Kept | None:
+def _find_file(message: Json, name: str) -> KeptFile | None:
     shown = (picture["media"] for picture in pictures(message))
     return next(
-        (Kept(int(each["attachment_id"])) for each in shown if each["url"].endswith(f"/{name}")), None
+        (KeptFile(int(each["attachment_id"])) for each in shown if each["url"].endswith(f"/{name}")), None
     )
 
 

@@ -27,7 +27,8 @@ from tests.bot.all_matches import (
 from tests.bot.exploring import explore
 from tests.bot.gated import GAME, Gated
 from tests.bot.pseudo import Ear, Foreign
-from tests.bot.stage import Stage, id_of, open_cells
+from tests.bot.shown import id_of, open_cells
+from tests.bot.stage import Stage
 from tests.bot.test_thinking_trouble import DEAD
 
 

@@ -8,7 +8,8 @@ from typing import TypeAlias
 from bot.playground.messages import text_of
 from bot.playground.things import Json, Person
 from bot.playground.world import EPHEMERAL
-from tests.bot.stage import Stage, buttons
+from tests.bot.shown import buttons
+from tests.bot.stage import Stage
 
 
 async def explore(stage: Stage, message: int, *people: Person) -> None:

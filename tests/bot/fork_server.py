@@ -18,7 +18,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from bot.workers.protocol import Request
+from bot.workers.protocol import SearchRequest
 
 _FRONT = """
 import _socket, array, sys
@@ -76,7 +76,7 @@ def _run(door: socket.socket) -> None:
         front.close()
 
 
-def _answer_in_work(request: Request[Any], is_interrupted: Callable[[], bool]) -> bytes:
+def _answer_in_work(request: SearchRequest[Any], is_interrupted: Callable[[], bool]) -> bytes:
     """Do two fifths of the work of the seconds granted: what is found is the same on every machine."""
     from engine import get_player  # noqa: PLC0415 - the same
     from engine.analysis import polls_in  # noqa: PLC0415 - the same

@@ -4,8 +4,9 @@ import asyncio
 from pathlib import Path
 
 from bot.playground.messages import text_of
-from bot.playground.people import Answer
-from tests.bot.stage import AGAINST_MAXINE, Stage, controls, id_of, open_cells
+from tests.bot.shown import AGAINST_MAXINE, controls, id_of, open_cells
+from tests.bot.stage import Stage
+from tests.driver import Answer
 from tests.trouble import Playground
 
 GAME = "four-in-a-row-4x4"

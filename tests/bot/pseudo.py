@@ -10,13 +10,13 @@ from babel.messages.catalog import Catalog
 from babel.messages.pofile import write_po
 
 from bot.playground.messages import text_of
-from bot.playground.people import Answer
 from bot.playground.things import Json, Person
 from bot.words.language import Languages
 from tests.bot.boards import pictures
 from tests.bot.exploring import menus
 from tests.bot.puzzling import Patient
-from tests.bot.stage import buttons
+from tests.bot.shown import buttons
+from tests.driver import Answer
 from tests.make_catalogues import gather
 
 _SAID = re.compile(r"⟦[^⟦⟧]*(?:⟧|$)")  # the end may have been cut off

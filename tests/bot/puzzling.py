@@ -14,7 +14,9 @@ from engine.analysis import polls_in
 from engine.puzzles import Puzzle, endgames
 from engine.solver import within
 from tests.bot.desk import Desk
-from tests.bot.stage import Scene, Stage, Told, buttons, id_of
+from tests.bot.scenes import Scene
+from tests.bot.shown import Told, buttons, id_of
+from tests.bot.stage import Stage
 
 TODAYS = puzzles.of("tic-tac-toe-wild")[-1]
 """The puzzle of every day, where a test needs to know it."""

@@ -1,16 +1,12 @@
-"""A playground, the real bot and a real database file, with time and chance in the test's hands."""
+"""A playground, and the real bot in it with a real database file."""
 
 from __future__ import annotations
 
 import asyncio
-import json
-import random
-from abc import ABC, abstractmethod
 from contextlib import asynccontextmanager
-from dataclasses import dataclass
 from functools import partial
 from itertools import chain
-from typing import TYPE_CHECKING, Any, Protocol, TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
 import pytest
 
@@ -18,25 +14,21 @@ from bot.client import Maxine
 from bot.cogs.upkeep import Upkeep
 from bot.endpoint import Door, Endpoint
 from bot.playground import redirect
-from bot.playground.things import Person
 from bot.services import Context
-from bot.services.clock import Clock
-from bot.workers import Analysts
-from tests.bot.databases import KINDS, File
+from tests.bot.databases import File
 from tests.bot.drafts import connection_of
-from tests.bot.fork_server import ready_worker
+from tests.bot.scenes import Scene
 from tests.patience import LONG
 from tests.trouble import Playground
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Sequence
+    from collections.abc import AsyncIterator, Awaitable, Callable
     from pathlib import Path
 
-    from bot.playground.people import Answer
-    from bot.playground.things import Json
-    from bot.playground.world import World
+    from bot.playground.things import Channel, Json, Person
     from bot.storage.sqlite.connection import Connection
     from bot.words.language import Languages
+    from tests.driver import Answer
 
 S = TypeVar("S", bound="Stage")
 T = TypeVar("T")
@@ -58,139 +50,12 @@ ABOUT_SQLITE = "it is about SQLite itself"
 WORK = ("CommandTree-invoker", "discord.py: on_", "drawing of match")
 """What names of tasks begin with that discord.py starts for what people do."""
 
-_RULES, _HELP, _TO_END = ["Rules"], ["Explain", "Hint", "Rules"], ["Resign", "More"]
-_ASKED = ["Cancel", "Really resign?"]
-BETWEEN_PEOPLE, AGAINST_MAXINE = [*_RULES, *_TO_END], [*_HELP, *_TO_END]
-ASKED_BETWEEN_PEOPLE, ASKED_AGAINST_MAXINE = [*_RULES, *_ASKED], [*_HELP, *_ASKED]
-ENDED = ["Explain", "Rematch", "Review"]
-INVITED = ["Accept", "Decline", "Cancel"]
-"""What is below the cells of a board: while it is played, while somebody is asked whether to resign, and at
-the end; and below an invitation. What else is offered comes first: `["Place O instead", *BETWEEN_PEOPLE]`."""
 
+_registered: list[Json] = []
+"""The commands as the first bot of this process registered them: a test may put others into their place."""
 
-_registered: list[str] = []
-"""The commands as the first bot of this process registered them, in JSON: a test may change its own."""
-
-
-class Told(Protocol):
-    """What became of one thing a person did; `followups` are the later messages."""
-
-    @property
-    def message(self) -> Json | None:
-        """The message first made or edited, as it was then."""
-
-    @property
-    def followups(self) -> list[Json]:
-        """The later messages, as they are now."""
-
-    @property
-    def ephemeral(self) -> bool:
-        """Only the person who asked can see the answer."""
-
-    @property
-    def text(self) -> str:
-        """All the text of the message."""
-
-
-@dataclass
-class Machine:
-    """The clock of the bot's machine, which shows the time of the world unless it lies."""
-
-    world: World
-    off: float = 0.0
-
-    def __call__(self) -> float:
-        return self.world.time() + self.off
-
-    def advance(self, *, seconds: float = 0, minutes: float = 0, hours: float = 0, days: float = 0) -> None:
-        """Let time pass, for Discord and the bot."""
-        self.world.ahead += seconds + 60 * (minutes + 60 * (hours + 24 * days))
-
-    def reset(self) -> None:
-        """Let it be today again."""
-        self.world.ahead = self.off = 0.0
-
-    def lie(self, *, days: float = 0, minutes: float = 0) -> None:
-        """Let the machine alone be so far ahead."""
-        self.off = 60 * (minutes + 24 * 60 * days)
-
-
-class Scene(ABC):
-    """One little world; `ada`, `grace`, `emmy`, `blaise` and `eve` are people, `robot` is another bot."""
-
-    kind = "sqlite"
-    """Of which kind the database is: sqlite, or postgresql."""
-
-    def __init__(self, world: World, path: Path, seed: int = 7) -> None:
-        self.world, self.folder, self.database = world, path.parent, KINDS[self.kind](path)
-        self.worker: Sequence[str] = ready_worker()
-        self.clock, self._rng = Machine(world), random.Random(seed)
-        self.ada, self.grace, self.emmy, self.blaise = world.people
-        self.eve, self.robot = self.newcomer("eve"), self.newcomer("robot", bot=True)
-        self.general, self.games = world.channels
-
-    async def open(self) -> Context:
-        """Open the database, and find somebody to think; they have little time."""
-        self.storage = await self.database.open()
-        self.analysts = Analysts(size=1, command=self.worker)
-        return Context(self.storage, self.analysts, Clock(self.clock), self._rng, 0.05, 0.05, 0.02)
-
-    async def close(self) -> None:
-        """Let nobody think any more, and close the database."""
-        await self.analysts.close()
-        await self.storage.close()
-
-    def newcomer(self, name: str, *, bot: bool = False) -> Person:
-        """Let somebody else join the server."""
-        person = Person(self.world.new_id(), name, name.title(), "#888888", bot=bot)
-        self.world.people += (person,)
-        return person
-
-    @abstractmethod
-    async def command(self, person: Person, name: str, /, **options: object) -> Told:
-        """Use a slash command in #general."""
-
-    @abstractmethod
-    async def click(self, person: Person, message_id: int, what: str) -> Told:
-        """Press an enabled button by its label."""
-
-    @abstractmethod
-    async def press(self, person: Person, message_id: int, custom_id: str, *values: str) -> Told:
-        """Press a button by its id, or choose from a menu, whether or not it is there."""
-
-    async def challenge(self, person: Person, /, **options: object) -> int:
-        """Challenge Maxine, or invite somebody; return the message."""
-        return id_of(await self.command(person, "challenge", **options))
-
-    async def resign(self, person: Person, /, **options: object) -> int:
-        """Resign by command, and confirm it; return the message in which the match is shown from then on."""
-        asked = await self.command(person, "resign", **options)
-        answer = await self.click(person, id_of(asked), "Really resign?")
-        return int(answer.followups[0]["id"])
-
-    async def between(self, first: Person, second: Person, /, **options: object) -> int:
-        """Begin a match between two people; return the board's message."""
-        invitation = await self.challenge(first, opponent=second, **options)
-        return id_of(await self.click(second, invitation, "Accept"))
-
-    async def moves(self, message_id: int, first: Person, second: Person, names: str) -> Told:
-        """Play moves by turns, `a1 b2 c3`; return the answer to the last."""
-        for index, name in enumerate(names.split()):
-            answer = await self.click((first, second)[index % 2], message_id, name)
-            assert not answer.ephemeral, answer.text
-        return answer
-
-    def message(self, message_id: int) -> Json:
-        """A message as it is now."""
-        return self.world.messages[message_id]
-
-    def link(self, message_id: int) -> str:
-        """The address of a message in #general."""
-        return f"https://discord.com/channels/{self.world.guild.id}/{self.general.id}/{message_id}"
-
-    def rows(self, sql: str, *values: object) -> list[tuple[Any, ...]]:
-        """Look into the database, past the bot."""
-        return self.database.rows(sql, *values)
+left_to: dict[int, list[Json]] = {}
+"""What bots find at Discord who have not asked yet, by application."""
 
 
 class Stage(Scene):
@@ -242,16 +107,21 @@ class Stage(Scene):
         self._running = asyncio.create_task(self.bot.start(self.playground.token))
         await self.playground.bot_ready()
         if self.languages is None and not _registered:
-            _registered.append(json.dumps(self.playground.world.commands))
+            _registered.extend(command.copy() for command in self.playground.world.commands)
         catch_up = self._upkeep._catch_up
         catch_up.change_interval(seconds=self.rounds)
         await self.until(lambda: catch_up._handle is not None)  # the first round is over
 
     def _come_back(self) -> None:
         """Let Discord know the commands, as another start has left them."""
-        known = {"application_id": str(self.playground.world.bot.id)}
-        registered = [command for text in _registered for command in json.loads(text)]
-        self.playground.world.set_commands([command | known for command in registered])
+        world = self.playground.world
+        world.set_commands([command | {"application_id": str(world.bot.id)} for command in _registered])
+        left_to[world.bot.id] = [*world.commands]
+
+    def leave_unchecked(self, limit: str) -> None:
+        """Let clients know no such limit of any option, as those that know older commands."""
+        world = self.playground.world
+        world.set_commands([{**each, "options": _without(limit, each["options"])} for each in world.commands])
 
     async def _ask(self, ask: Callable[..., Awaitable[T]], *args: object) -> T:
         await self.before_thinking()
@@ -276,7 +146,7 @@ class Stage(Scene):
         await self.close()
 
     async def restart(self) -> None:
-        """Stop the bot, and start another one on the same file."""
+        """Stop the bot, and start another one on the same database."""
         await self.stop()
         await self.offline()
         await self.start()
@@ -335,7 +205,11 @@ class Stage(Scene):
 
     async def command(self, person: Person, name: str, /, **options: object) -> Answer:
         """Use a slash command in #general."""
-        answer = await self.playground.command(person, self.general, name, **options)
+        return await self.command_in(self.general, person, name, **options)
+
+    async def command_in(self, channel: Channel, person: Person, name: str, /, **options: object) -> Answer:
+        """Use a slash command anywhere."""
+        answer = await self.answered(self.playground.command(person, channel, name, **options))
         await self.quiet()
         return answer
 
@@ -363,6 +237,10 @@ class Stage(Scene):
             await asyncio.sleep(seconds)
 
 
+def _without(name: str, options: list[Json]) -> list[Json]:
+    return [{key: value for key, value in option.items() if key != name} for option in options]
+
+
 @asynccontextmanager
 async def staged(path: Path, make: Callable[[Playground, Path], S]) -> AsyncIterator[S]:
     """A stage whose bot is connected until the block ends."""
@@ -374,39 +252,3 @@ async def staged(path: Path, make: Callable[[Playground, Path], S]) -> AsyncIter
             yield stage
         finally:
             await stage.stop()
-
-
-def id_of(answer: Told) -> int:
-    """The id of the message that an answer is."""
-    assert answer.message is not None, "there was no answer"
-    return int(answer.message["id"])
-
-
-def buttons(message: Json) -> Iterator[Json]:
-    """Every button of a message, in order."""
-    for component in message.get("components", ()):
-        if component["type"] == 2:
-            yield component
-        yield from buttons(component)
-
-
-def cells(message: Json) -> str:
-    """The labels of the cells, as `a1 b1 c1 / a2 X c2 / a3 b3 c3`."""
-    labels = [button["label"] for button in buttons(message) if button["custom_id"].startswith("m:")]
-    return " / ".join(" ".join(labels[i : i + 3]) for i in range(0, len(labels), 3))
-
-
-def controls(message: Json) -> list[str]:
-    """The labels of the buttons that are not cells."""
-    return [button["label"] for button in buttons(message) if not button["custom_id"].startswith("m:")]
-
-
-def open_cells(message: Json) -> list[str]:
-    """The labels of the cells that can be pressed."""
-    found = (button for button in buttons(message) if button["custom_id"].startswith("m:"))
-    return [button["label"] for button in found if not button.get("disabled")]
-
-
-def button_id(message: Json, label: str) -> str:
-    """The id of the button with a label."""
-    return next(str(button["custom_id"]) for button in buttons(message) if button["label"] == label)

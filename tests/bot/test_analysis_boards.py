@@ -14,7 +14,9 @@ from tests import shares
 from tests.bot.boards import pictures
 from tests.bot.desk import Desk
 from tests.bot.gated import GAME, Gated
-from tests.bot.stage import Scene, Stage, Told, buttons, id_of
+from tests.bot.scenes import Scene
+from tests.bot.shown import Told, buttons, id_of
+from tests.bot.stage import Stage
 from tests.bot.telling import read_lines, worths
 from tests.bot.test_lessons import check_fits, played_at_random
 
@@ -59,7 +61,7 @@ def is_disabled(scene: Scene, message: int, label: str) -> bool:
 def check(scene: Scene, answer: Told, state: engine.State) -> None:
     """The board shows a position, and what its legal moves are worth."""
     check_fits(scene, answer)
-    names = {state.game.name_of(state, action) for action in state.actions()}
+    names = {state.name_of(action) for action in state.actions()}
     lines = read_lines(answer.text)
     named = [name for line in lines for name in line.names]
     assert set(named) <= names
@@ -177,10 +179,10 @@ async def test_line_says_who_plays_what(desk: Desk) -> None:
     ]
 
 
-async def test_game_of_the_newest_match_here(stage: Stage) -> None:
-    first = await stage.command(stage.ada, "analyse")
-    await stage.challenge(stage.ada, game="oware")
-    second = await stage.command(stage.ada, "analyse")
+async def test_game_of_the_newest_match_here(desk: Desk) -> None:
+    first = await desk.command(desk.ada, "analyse")
+    await desk.challenge(desk.ada, game="oware")
+    second = await desk.command(desk.ada, "analyse")
     assert [start_of(answer).splitlines()[0] for answer in (first, second)] == [
         "### Analysis board: Tic-tac-toe",
         "### Analysis board: Oware",
@@ -265,11 +267,11 @@ async def test_forged_button_changes_nothing(desk: Desk, forged: str) -> None:
 
 
 @pytest.mark.ci
-async def test_too_long_line_goes_no_further(stage: Stage) -> None:
+async def test_too_long_line_goes_no_further(desk: Desk) -> None:
     length, forged = end_of_long_line()
     assert (length > 150, len(forged)) == (True, 83)
-    board = id_of(await stage.command(stage.ada, "analyse", game="oware"))
-    answer = await stage.press(stage.ada, board, forged)
+    board = id_of(await desk.command(desk.ada, "analyse", game="oware"))
+    answer = await desk.press(desk.ada, board, forged)
     assert answer.text == (
         f"This line has {length} moves, and I cannot keep a longer one. Press Take back, or Start over."
     )

@@ -13,7 +13,6 @@ import engine
 from bot.components import arenas, positions
 from bot.components.packing import write_line
 from bot.playground.messages import text_of
-from bot.playground.people import Answer
 from bot.playground.things import Json, Person
 from bot.services import arena as arena_service
 from engine.arena import play
@@ -21,8 +20,11 @@ from tests.bot.boards import pictures
 from tests.bot.desk import Desk
 from tests.bot.fork_server import ready_worker
 from tests.bot.gated import GAME, Gated
-from tests.bot.stage import CALLBACK, Scene, Stage, buttons, controls, id_of, staged
+from tests.bot.scenes import Scene
+from tests.bot.shown import buttons, controls, id_of
+from tests.bot.stage import CALLBACK, Stage, staged
 from tests.bot.test_network_trouble import UNDELIVERED
+from tests.driver import Answer
 from tests.trouble import Playground
 
 MOVE_BY_MOVE = "from bot.workers import protocol; protocol._MOMENT = 0"
@@ -50,8 +52,8 @@ async def slow(tmp_path: Path) -> AsyncIterator[Stage]:
         yield stage
 
 
-async def test_result_and_what_it_shows(stage: Stage) -> None:
-    message = await held(stage, games=40)
+async def test_result_and_what_it_shows(desk: Desk) -> None:
+    message = await held(desk, games=40)
     text = text_of(message)
     assert "**perfect (X)** against **random (O)**. **perfect (X)** begins every game." in text
     assert "perfect (X): 38 wins · random (O): 0 wins · 2 draws" in text
@@ -156,17 +158,17 @@ async def test_who_cannot_play_is_refused(desk: Desk, options: dict[str, object]
     assert words in answer.text
 
 
-async def test_forged_button_is_refused(stage: Stage) -> None:
-    arena = int((await held(stage, games=1))["id"])
-    await stage.challenge(stage.ada)
+async def test_forged_button_is_refused(desk: Desk) -> None:
+    arena = int((await held(desk, games=1))["id"])
+    await desk.challenge(desk.ada)
     start = engine.game("tic-tac-toe").initial()
     running, drawn = [4, 0], [0, 1, 2, 4, 3, 5, 7, 6, 8]
     lines = (write_line(start, actions) for actions in ([], running, drawn))
     replays = (f"rg:tic-tac-toe:random:random:{line}:2:0" for line in lines)
     for id_ in ("ra:tic-tac-toe:random:random:201:1", *replays):
-        answer = await stage.press(stage.ada, arena, id_)
+        answer = await desk.press(desk.ada, arena, id_)
         assert "This button no longer exists." in answer.text
-    assert stage.rows("SELECT is_helped FROM matches") == [(0,)]
+    assert desk.rows("SELECT is_helped FROM matches") == [(0,)]
 
 
 async def test_suggestions_are_who_knows_the_game(stage: Stage) -> None:
@@ -277,8 +279,8 @@ async def test_lost_answer_to_again_frees_place(gated: Gated) -> None:
     assert "Again" not in controls(gated.message(arena))
 
 
-async def test_game_is_drawn_where_nobody_waits(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
-    arena = id_of(await stage.command(stage.ada, "arena", x="perfect", o="random", games=2))
+async def test_game_is_drawn_where_nobody_waits(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
+    arena = id_of(await desk.command(desk.ada, "arena", x="perfect", o="random", games=2))
     draw, threads = positions.picture, []
 
     def note(*args: Any, **kwargs: Any) -> object:  # noqa: ANN401 - whatever is drawn
@@ -286,7 +288,7 @@ async def test_game_is_drawn_where_nobody_waits(stage: Stage, monkeypatch: pytes
         return draw(*args, **kwargs)
 
     monkeypatch.setattr(positions, "picture", note)
-    await stage.click(stage.eve, arena, "Replay a game")
+    await desk.click(desk.eve, arena, "Replay a game")
     assert threads
     assert threading.main_thread() not in threads
 

@@ -10,17 +10,17 @@ from bot.words.games import format_title
 from bot.words.language import ENGLISH
 from tests.bot.boards import between, board_rows, components
 from tests.bot.desk import Desk
-from tests.bot.stage import (
+from tests.bot.shown import (
     ASKED_AGAINST_MAXINE,
     BETWEEN_PEOPLE,
     ENDED,
-    Stage,
     button_id,
     buttons,
     controls,
     id_of,
     open_cells,
 )
+from tests.bot.stage import Stage
 
 CELLS = [column + row for row in "123" for column in "abc"]
 
@@ -94,15 +94,15 @@ async def test_wild_board_assigns_no_marks(desk: Desk) -> None:
     assert f"{ada} against Maxine (medium)" in text_of(against_maxine)
 
 
-async def test_wild_cells_place_a_cross_first(stage: Stage) -> None:
-    board = await between(stage, "tic-tac-toe-wild")
-    assert open_cells(stage.message(board)) == [f"{cell}x" for cell in CELLS]
-    assert controls(stage.message(board)) == ["Place O instead", *BETWEEN_PEOPLE]
-    await stage.click(stage.ada, board, "Place O instead")
-    assert open_cells(stage.message(board)) == [f"{cell}o" for cell in CELLS]
-    assert controls(stage.message(board)) == ["Place X instead", *BETWEEN_PEOPLE]
-    await stage.click(stage.ada, board, "Place X instead")
-    assert open_cells(stage.message(board)) == [f"{cell}x" for cell in CELLS]
+async def test_wild_cells_place_a_cross_first(desk: Desk) -> None:
+    board = await between(desk, "tic-tac-toe-wild")
+    assert open_cells(desk.message(board)) == [f"{cell}x" for cell in CELLS]
+    assert controls(desk.message(board)) == ["Place O instead", *BETWEEN_PEOPLE]
+    await desk.click(desk.ada, board, "Place O instead")
+    assert open_cells(desk.message(board)) == [f"{cell}o" for cell in CELLS]
+    assert controls(desk.message(board)) == ["Place X instead", *BETWEEN_PEOPLE]
+    await desk.click(desk.ada, board, "Place X instead")
+    assert open_cells(desk.message(board)) == [f"{cell}x" for cell in CELLS]
 
 
 async def test_wild_choice_is_forgotten_after_use(desk: Desk) -> None:
@@ -127,21 +127,21 @@ async def test_wild_board_after_the_end(desk: Desk) -> None:
     assert controls(desk.message(board)) == ENDED
 
 
-async def test_wild_choice_out_of_turn(stage: Stage) -> None:
-    board = await between(stage, "tic-tac-toe-wild")
-    answer = await stage.click(stage.grace, board, "Place O instead")
+async def test_wild_choice_out_of_turn(desk: Desk) -> None:
+    board = await between(desk, "tic-tac-toe-wild")
+    answer = await desk.click(desk.grace, board, "Place O instead")
     assert answer.ephemeral
     assert "It is not your turn." in answer.text
-    answer = await stage.click(stage.eve, board, "Place O instead")
+    answer = await desk.click(desk.eve, board, "Place O instead")
     assert "This match is between" in answer.text
-    assert controls(stage.message(board))[0] == "Place O instead"
+    assert controls(desk.message(board))[0] == "Place O instead"
 
 
-async def test_wild_choice_on_an_old_board(stage: Stage) -> None:
-    board = await between(stage, "tic-tac-toe-wild")
-    choose = button_id(stage.message(board), "Place O instead")
-    await stage.moves(board, stage.ada, stage.grace, "a1x b2x")
-    answer = await stage.press(stage.ada, board, choose)
+async def test_wild_choice_on_an_old_board(desk: Desk) -> None:
+    board = await between(desk, "tic-tac-toe-wild")
+    choose = button_id(desk.message(board), "Place O instead")
+    await desk.moves(board, desk.ada, desk.grace, "a1x b2x")
+    answer = await desk.press(desk.ada, board, choose)
     assert answer.ephemeral
     assert "That press came too late: " in answer.text
 

@@ -5,7 +5,7 @@ import pytest
 from bot.playground.things import Json
 from tests.bot.boards import pictures
 from tests.bot.desk import Desk
-from tests.bot.stage import Stage, id_of
+from tests.bot.shown import id_of
 
 SLUGS = pytest.mark.parametrize("slug", ["oware", "kalah"])
 
@@ -52,8 +52,8 @@ async def test_afterwards_the_readers_side_is_below(desk: Desk) -> None:
         assert below(explained.message) == side
 
 
-async def test_hint_is_from_its_players_side(stage: Stage) -> None:
-    await stage.challenge(stage.ada, game="oware", first="me")
-    hint = await stage.command(stage.ada, "hint")
-    shown = await stage.click(stage.ada, id_of(hint), "Show the move")
+async def test_hint_is_from_its_players_side(desk: Desk) -> None:
+    await desk.challenge(desk.ada, game="oware", first="me")
+    hint = await desk.command(desk.ada, "hint")
+    shown = await desk.click(desk.ada, id_of(hint), "Show the move")
     assert below(shown.message) == "South"

@@ -13,9 +13,9 @@ import pytest
 
 import engine
 from bot import caches
-from bot.caches import Cache, Results, weigh
+from bot.caches import Cache, ResultCache, weigh
 from bot.delivery.client import Client
-from bot.delivery.directory import People
+from bot.delivery.directory import KnownPeople
 from bot.models import Match, Place, Reviewed
 from bot.rendering.game_view import PICTURES
 from bot.rendering.pictures import TILES
@@ -87,7 +87,7 @@ def test_too_large_value_is_not_kept() -> None:
 
 
 def test_functions_share_the_room() -> None:
-    results, asked = Results(5_000), list[str]()
+    results, asked = ResultCache(5_000), list[str]()
 
     @results.remember
     def once(text: str) -> bytes:
@@ -112,7 +112,7 @@ def test_functions_share_the_room() -> None:
 
 
 def test_arguments_weigh_too() -> None:
-    results, asked = Results(5_000), list[str]()
+    results, asked = ResultCache(5_000), list[str]()
 
     @results.remember
     def length(text: str) -> int:
@@ -125,7 +125,7 @@ def test_arguments_weigh_too() -> None:
 
 
 def test_results_are_remembered_in_any_thread() -> None:
-    results = Results(20_000)
+    results = ResultCache(20_000)
 
     @results.remember
     def square(number: int) -> bytes:
@@ -141,5 +141,8 @@ def test_all_caches_stay_within_the_bound() -> None:
     context = Context(cast("Storage", None), analysts)
     bounds = [results._kept.maxsize for results in (PICTURES, TILES, TREES)]
     bounds += [context.reviews.maxsize, analysts._answers.maxsize]
-    bounds += [Matches(cast("Database", None))._recent.maxsize, People(cast("Client", None))._names.maxsize]
+    bounds += [
+        Matches(cast("Database", None))._recent.maxsize,
+        KnownPeople(cast("Client", None))._names.maxsize,
+    ]
     assert sum(bounds) == caches.MOST <= 16 << 20

@@ -6,9 +6,11 @@ import math
 import pytest
 
 from bot.playground.messages import text_of
-from bot.playground.people import Answer
 from bot.playground.things import Person
-from tests.bot.stage import Stage, buttons, cells, controls, id_of
+from tests.bot.desk import Desk
+from tests.bot.shown import buttons, cells, controls, id_of
+from tests.bot.stage import Stage
+from tests.driver import Answer
 
 
 async def choose_game(stage: Stage, person: Person, target: Person, game: str) -> Answer:
@@ -20,37 +22,37 @@ async def choose_game(stage: Stage, person: Person, target: Person, game: str) -
     return answer
 
 
-async def test_open_challenge_is_for_anybody(stage: Stage) -> None:
-    answer = await stage.command(stage.ada, "challenge", open=True, pace="1 day", rated=False)
-    ada = stage.ada.mention
+async def test_open_challenge_is_for_anybody(desk: Desk) -> None:
+    answer = await desk.command(desk.ada, "challenge", open=True, pace="1 day", rated=False)
+    ada = desk.ada.mention
     assert f"{ada} challenges anyone here. {ada} begins. There is 1 day for each move" in answer.text
     assert "It does not count for ratings." in answer.text
     challenge = id_of(answer)
-    assert stage.message(challenge)["pinged"] == []
-    assert controls(stage.message(challenge)) == ["Accept", "Cancel"]
-    assert "your own" in (await stage.click(stage.ada, challenge, "Accept")).text
-    assert f"Only {ada} can cancel" in (await stage.click(stage.eve, challenge, "Cancel")).text
-    await stage.restart()
+    assert desk.message(challenge)["pinged"] == []
+    assert controls(desk.message(challenge)) == ["Accept", "Cancel"]
+    assert "your own" in (await desk.click(desk.ada, challenge, "Accept")).text
+    assert f"Only {ada} can cancel" in (await desk.click(desk.eve, challenge, "Cancel")).text
+    await desk.restart()
     answers = await asyncio.gather(
-        *(stage.click(person, challenge, "Accept") for person in (stage.grace, stage.eve))
+        *(desk.click(person, challenge, "Accept") for person in (desk.grace, desk.eve))
     )
-    assert cells(stage.message(challenge)) == "a1 b1 c1 / a2 b2 c2 / a3 b3 c3"
-    [(first, second)] = stage.rows("SELECT first_id, second_id FROM matches")
-    assert first == stage.ada.id
+    assert cells(desk.message(challenge)) == "a1 b1 c1 / a2 b2 c2 / a3 b3 c3"
+    [(first, second)] = desk.rows("SELECT first_id, second_id FROM matches")
+    assert first == desk.ada.id
     late = next(answer for answer in answers if answer.ephemeral)
-    assert f"<@{second}> was first; their match is here: {stage.link(challenge)}" in late.text
+    assert f"<@{second}> was first; their match is here: {desk.link(challenge)}" in late.text
 
 
-async def test_whoever_accepts_may_begin(stage: Stage) -> None:
-    answer = await stage.command(stage.ada, "challenge", open=True, first="opponent")
+async def test_whoever_accepts_may_begin(desk: Desk) -> None:
+    answer = await desk.command(desk.ada, "challenge", open=True, first="opponent")
     assert "Whoever accepts begins." in answer.text
-    await stage.click(stage.eve, id_of(answer), "Accept")
-    assert stage.rows("SELECT first_id, second_id FROM matches") == [(stage.eve.id, stage.ada.id)]
+    await desk.click(desk.eve, id_of(answer), "Accept")
+    assert desk.rows("SELECT first_id, second_id FROM matches") == [(desk.eve.id, desk.ada.id)]
 
 
-async def test_open_challenge_is_cancelled(stage: Stage) -> None:
-    challenge = await stage.challenge(stage.ada, open=True, first="random")
-    assert "took the invitation back" in (await stage.click(stage.ada, challenge, "Cancel")).text
+async def test_open_challenge_is_cancelled(desk: Desk) -> None:
+    challenge = await desk.challenge(desk.ada, open=True, first="random")
+    assert "took the invitation back" in (await desk.click(desk.ada, challenge, "Cancel")).text
 
 
 async def test_open_challenge_needs_others(stage: Stage) -> None:
@@ -88,51 +90,51 @@ async def test_blocked_person_cannot_get_through(stage: Stage) -> None:
     assert not (await stage.command(stage.ada, "challenge", opponent=stage.grace)).ephemeral
 
 
-async def test_everybody_is_blocked_until_unblocked(stage: Stage) -> None:
-    told = await stage.command(stage.grace, "block", everyone=True)
+async def test_everybody_is_blocked_until_unblocked(desk: Desk) -> None:
+    told = await desk.command(desk.grace, "block", everyone=True)
     assert told.text == "Nobody can challenge you. `/unblock` with `everyone` changes that."
-    answer = await stage.command(stage.ada, "challenge", opponent=stage.grace)
-    assert answer.text == f"{stage.grace.mention} takes no challenges from you just now."
-    opened = await stage.challenge(stage.ada, open=True)
-    assert not (await stage.click(stage.grace, opened, "Accept")).ephemeral
-    assert "cannot block yourself" in (await stage.command(stage.grace, "block", user=stage.grace)).text
-    await stage.command(stage.grace, "unblock", everyone=True)
-    assert not (await stage.command(stage.ada, "challenge", opponent=stage.grace)).ephemeral
+    answer = await desk.command(desk.ada, "challenge", opponent=desk.grace)
+    assert answer.text == f"{desk.grace.mention} takes no challenges from you just now."
+    opened = await desk.challenge(desk.ada, open=True)
+    assert not (await desk.click(desk.grace, opened, "Accept")).ephemeral
+    assert "cannot block yourself" in (await desk.command(desk.grace, "block", user=desk.grace)).text
+    await desk.command(desk.grace, "unblock", everyone=True)
+    assert not (await desk.command(desk.ada, "challenge", opponent=desk.grace)).ephemeral
 
 
-async def test_long_list_of_blocks_is_cut(stage: Stage) -> None:
-    rows = [(stage.ada.id, 1_000_000_000_000_000_000 + number) for number in range(52)]
-    stage.database.change("INSERT INTO blocks (blocker_id, blocked_id) VALUES (?, ?)", *rows)
-    assert (await stage.command(stage.ada, "block")).text.endswith("And 2 more.")
+async def test_long_list_of_blocks_is_cut(desk: Desk) -> None:
+    rows = [(desk.ada.id, 1_000_000_000_000_000_000 + number) for number in range(52)]
+    desk.database.change("INSERT INTO blocks (blocker_id, blocked_id) VALUES (?, ?)", *rows)
+    assert (await desk.command(desk.ada, "block")).text.endswith("And 2 more.")
 
 
-async def test_three_challenges_wait_at_most(stage: Stage) -> None:
-    people = (stage.ada, stage.eve, *(stage.newcomer(name) for name in ("zoe", "ben", "kim")))
+async def test_three_challenges_wait_at_most(desk: Desk) -> None:
+    people = (desk.ada, desk.eve, *(desk.newcomer(name) for name in ("zoe", "ben", "kim")))
     answers = await asyncio.gather(
-        *(stage.command(person, "challenge", opponent=stage.grace) for person in people)
+        *(desk.command(person, "challenge", opponent=desk.grace) for person in people)
     )
     assert [answer.ephemeral for answer in answers].count(True) == 2
     refused = next(answer for answer in answers if answer.ephemeral)
-    assert f"3 challenges wait for the answer of {stage.grace.mention} already" in refused.text
+    assert f"3 challenges wait for the answer of {desk.grace.mention} already" in refused.text
     sent = next(answer for answer in answers if not answer.ephemeral)
-    await stage.click(stage.grace, id_of(sent), "Decline")
+    await desk.click(desk.grace, id_of(sent), "Decline")
     late = people[answers.index(refused)]
-    assert not (await stage.command(late, "challenge", opponent=stage.grace)).ephemeral
+    assert not (await desk.command(late, "challenge", opponent=desk.grace)).ephemeral
 
 
-async def test_each_decline_lengthens_the_wait(stage: Stage) -> None:
+async def test_each_decline_lengthens_the_wait(desk: Desk) -> None:
     for minutes in (10, 60, 24 * 60, 24 * 60):
-        await stage.click(stage.grace, await stage.challenge(stage.ada, opponent=stage.grace), "Decline")
-        stage.clock.advance(minutes=minutes - 1)
-        answer = await stage.command(stage.ada, "challenge", opponent=stage.grace)
+        await desk.click(desk.grace, await desk.challenge(desk.ada, opponent=desk.grace), "Decline")
+        desk.clock.advance(minutes=minutes - 1)
+        answer = await desk.command(desk.ada, "challenge", opponent=desk.grace)
         assert answer.ephemeral
-        assert f"{stage.grace.mention} has declined" in answer.text
+        assert f"{desk.grace.mention} has declined" in answer.text
         assert ":R>." in answer.text
-        stage.clock.advance(minutes=1, seconds=1)
-    await stage.between(stage.ada, stage.grace)
-    await stage.click(stage.grace, await stage.challenge(stage.ada, opponent=stage.grace), "Decline")
-    stage.clock.advance(minutes=11)
-    assert not (await stage.command(stage.ada, "challenge", opponent=stage.grace)).ephemeral
+        desk.clock.advance(minutes=1, seconds=1)
+    await desk.between(desk.ada, desk.grace)
+    await desk.click(desk.grace, await desk.challenge(desk.ada, opponent=desk.grace), "Decline")
+    desk.clock.advance(minutes=11)
+    assert not (await desk.command(desk.ada, "challenge", opponent=desk.grace)).ephemeral
 
 
 async def test_expired_invitation_says_so_by_itself(stage: Stage) -> None:

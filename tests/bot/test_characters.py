@@ -11,7 +11,9 @@ from bot.words import characters as words
 from tests.bot.desk import Desk
 from tests.bot.exploring import menus
 from tests.bot.gated import GAME, Gated
-from tests.bot.stage import Scene, Stage, Told, buttons, cells, id_of
+from tests.bot.scenes import Scene
+from tests.bot.shown import Told, buttons, cells, id_of
+from tests.bot.stage import Stage
 from tests.bot.test_every_game import newest
 from tests.bot.test_leaderboards import tables
 from tests.bot.test_readme import ROOT
@@ -68,8 +70,8 @@ async def test_unknown_level_names_the_known_ones(desk: Desk, level: str) -> Non
 
 
 @pytest.mark.parametrize("name", ["challenge", "leaderboard"])
-async def test_level_without_the_game_is_refused(stage: Stage, name: str) -> None:
-    answer = await stage.command(stage.ada, name, game="oware", level="q-table")
+async def test_level_without_the_game_is_refused(desk: Desk, name: str) -> None:
+    answer = await desk.command(desk.ada, name, game="oware", level="q-table")
     assert answer.ephemeral
     assert answer.text.startswith("q-table does not know Oware. Choose one of these: easy, medium, ")
     assert answer.text.count("q-table") == 1

@@ -10,13 +10,14 @@ import pytest
 
 from bot import client
 from bot.playground import redirect
-from bot.playground.people import Answer
 from bot.playground.things import Json
 from bot.services import Context
 from bot.start_errors import RefusedStartError, RefusedTokenError, UnreachableError
 from bot.storage.sqlite import open_storage
 from bot.workers import Analysts
-from tests.bot.stage import Stage, button_id, cells, staged
+from tests.bot.shown import button_id, cells
+from tests.bot.stage import Stage, staged
+from tests.driver import Answer
 from tests.patience import LONG
 from tests.trouble import CUT, Playground
 

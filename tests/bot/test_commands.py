@@ -9,7 +9,8 @@ from bot.playground.messages import text_of
 from bot.playground.things import Json
 from tests.bot.boards import pictures
 from tests.bot.desk import Desk
-from tests.bot.stage import ENDED, Stage, buttons, cells, controls, id_of, open_cells
+from tests.bot.shown import ENDED, buttons, cells, controls, id_of, open_cells
+from tests.bot.stage import Stage
 
 PACES = ["none", "30 seconds", "1 minute", "5 minutes", "10 minutes", "1 hour", "1 day", "3 days"]
 
@@ -93,16 +94,16 @@ async def test_commands_have_the_promised_options(stage: Stage) -> None:
 @pytest.mark.parametrize(
     ("name", "options"), [("board", {}), ("move", {"to": "b2"}), ("resign", {}), ("explain", {})]
 )
-async def test_no_match_says_how_to_start(stage: Stage, name: str, options: dict[str, object]) -> None:
-    answer = await stage.command(stage.ada, name, **options)
+async def test_no_match_says_how_to_start(desk: Desk, name: str, options: dict[str, object]) -> None:
+    answer = await desk.command(desk.ada, name, **options)
     assert answer.ephemeral
     assert "`/challenge`" in answer.text
 
 
-async def test_matches_elsewhere_are_not_here(stage: Stage) -> None:
-    await stage.challenge(stage.ada)
+async def test_matches_elsewhere_are_not_here(desk: Desk) -> None:
+    await desk.challenge(desk.ada)
     for name in ("board", "resign", "explain"):
-        answer = await stage.answered(stage.playground.command(stage.ada, stage.games, name))
+        answer = await desk.command_in(desk.games, desk.ada, name)
         assert answer.ephemeral
         assert "`/challenge`" in answer.text
 
@@ -121,13 +122,13 @@ async def test_board_is_posted_anew_and_linked(stage: Stage) -> None:
     assert picture["description"].startswith("X on b2, O on ")
 
 
-async def test_new_board_is_played_on(stage: Stage) -> None:
-    old = await stage.challenge(stage.ada)
-    new = id_of(await stage.command(stage.ada, "board"))
-    answer = await stage.click(stage.ada, new, "b2")
+async def test_new_board_is_played_on(desk: Desk) -> None:
+    old = await desk.challenge(desk.ada)
+    new = id_of(await desk.command(desk.ada, "board"))
+    answer = await desk.click(desk.ada, new, "b2")
     assert id_of(answer) == new
-    assert stage.rows("SELECT message_id FROM matches") == [(new,)]
-    assert list(buttons(stage.message(old))) == []
+    assert desk.rows("SELECT message_id FROM matches") == [(new,)]
+    assert list(buttons(desk.message(old))) == []
 
 
 async def test_board_shows_ones_newest_match(desk: Desk) -> None:
@@ -166,15 +167,15 @@ async def test_two_boards_at_once_leave_one(stage: Stage) -> None:
     assert not (await stage.click(stage.ada, current, "b2")).ephemeral
 
 
-async def test_move_answers_with_a_new_board(stage: Stage) -> None:
-    old = await stage.challenge(stage.ada)
-    answer = await stage.command(stage.ada, "move", to="b2")
+async def test_move_answers_with_a_new_board(desk: Desk) -> None:
+    old = await desk.challenge(desk.ada)
+    answer = await desk.command(desk.ada, "move", to="b2")
     assert not answer.ephemeral
-    message = stage.message(id_of(answer))
+    message = desk.message(id_of(answer))
     assert len(open_cells(message)) == 7
     assert cells(message).split(" / ")[1].split()[1] == "X"
-    assert stage.link(id_of(answer)) in text_of(stage.message(old))
-    assert list(buttons(stage.message(old))) == []
+    assert desk.link(id_of(answer)) in text_of(desk.message(old))
+    assert list(buttons(desk.message(old))) == []
 
 
 async def test_move_pings_whoever_is_next(stage: Stage) -> None:
@@ -191,14 +192,14 @@ async def test_last_move_pings_the_other(stage: Stage) -> None:
     assert stage.message(id_of(answer))["pinged"] == [str(stage.grace.id)]
 
 
-async def test_unknown_move_lists_the_legal_ones(stage: Stage) -> None:
-    board = await stage.between(stage.ada, stage.grace)
-    await stage.click(stage.ada, board, "b2")
+async def test_unknown_move_lists_the_legal_ones(desk: Desk) -> None:
+    board = await desk.between(desk.ada, desk.grace)
+    await desk.click(desk.ada, board, "b2")
     for name in ("d4", "b2", " ", "b" * 100):
-        answer = await stage.command(stage.grace, "move", to=name)
+        answer = await desk.command(desk.grace, "move", to=name)
         assert answer.ephemeral
         assert "a1, b1, c1, a2, c2, a3, b3, c3" in answer.text
-    assert stage.rows("SELECT count(*) FROM moves") == [(1,)]
+    assert desk.rows("SELECT count(*) FROM moves") == [(1,)]
 
 
 async def test_overlong_move_is_not_sent(stage: Stage) -> None:
@@ -207,11 +208,11 @@ async def test_overlong_move_is_not_sent(stage: Stage) -> None:
         await stage.command(stage.ada, "move", to="b" * 101)
 
 
-async def test_move_out_of_turn_is_refused(stage: Stage) -> None:
-    await stage.between(stage.ada, stage.grace)
-    answer = await stage.command(stage.grace, "move", to="b2")
+async def test_move_out_of_turn_is_refused(desk: Desk) -> None:
+    await desk.between(desk.ada, desk.grace)
+    answer = await desk.command(desk.grace, "move", to="b2")
     assert answer.ephemeral
-    assert f"It is not your turn. Please wait until {stage.ada.mention} has moved." in answer.text
+    assert f"It is not your turn. Please wait until {desk.ada.mention} has moved." in answer.text
 
 
 async def test_move_suggestions_begin_as_typed(stage: Stage) -> None:
@@ -259,9 +260,7 @@ async def test_help_names_every_command(stage: Stage) -> None:
 async def test_outdated_choice_is_refused(
     stage: Stage, command: str, options: dict[str, str], sentence: str
 ) -> None:
-    for registered in stage.playground.world.commands:
-        for option in registered.get("options", ()):
-            option.pop("choices", None)
+    stage.leave_unchecked("choices")
     answer = await stage.command(stage.ada, command, **options)
     assert answer.ephemeral
     assert sentence in answer.text
@@ -269,9 +268,7 @@ async def test_outdated_choice_is_refused(
 
 
 async def test_invitation_to_an_unknown_game(stage: Stage) -> None:
-    for registered in stage.playground.world.commands:
-        for option in registered.get("options", ()):
-            option.pop("choices", None)
+    stage.leave_unchecked("choices")
     answer = await stage.command(stage.ada, "challenge", opponent=stage.grace, game="go")
     assert answer.ephemeral
     assert stage.rows("SELECT count(*) FROM invitations") == [(0,)]
@@ -279,9 +276,7 @@ async def test_invitation_to_an_unknown_game(stage: Stage) -> None:
 
 async def test_unchecked_long_move_is_refused(stage: Stage) -> None:
     await stage.challenge(stage.ada)
-    for registered in stage.playground.world.commands:
-        for option in registered.get("options", ()):
-            option.pop("max_length", None)
+    stage.leave_unchecked("max_length")
     answer = await stage.command(stage.ada, "move", to="b" * 3000)
     assert answer.ephemeral
     assert not answer.failed

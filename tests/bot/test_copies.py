@@ -2,7 +2,8 @@
 
 import pytest
 
-from tests.bot.stage import ENDED, Stage, cells, controls
+from tests.bot.shown import ENDED, cells, controls
+from tests.bot.stage import Stage
 
 
 def callbacks(stage: Stage) -> list[int]:

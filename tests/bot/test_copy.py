@@ -12,7 +12,6 @@ from collections.abc import Iterable, Iterator
 from contextlib import ExitStack, closing, suppress
 from itertools import islice
 from pathlib import Path
-from typing import Any
 
 import psycopg
 import pytest
@@ -24,14 +23,13 @@ from bot.storage import migrations, transfer
 from bot.storage.migrations import Migration
 from bot.storage.sqlite import lock
 from tests.bot.attempts import DRAFT
+from tests.bot.copied import NEW, OLD, ask, bytes_of, is_empty, refused, rows, rules
 from tests.bot.drafts import ADA, FIRST_WINS, GRACE, begun, opened, played, sent
 from tests.bot.test_main import ROOT, files
 from tests.bot.test_sqlite_migrations import NEWEST, _older
 from tests.patience import LONG
 from tests.postgres import postgres_database
 
-Rows = dict[str, list[tuple[Any, ...]]]
-OLD, NEW = "sqlite:///old.db", "sqlite:///new.db"
 EXTREMES = (
     "INSERT INTO command_sync VALUES (-9223372036854775808, '')",
     "INSERT INTO command_sync VALUES (9223372036854775807, 'a\t, b\n, \\N, \\. and ''Käse'' \U0001f9c0\r')",
@@ -74,52 +72,6 @@ def bare() -> Iterator[str]:
 def target(request: pytest.FixtureRequest) -> str:
     """An empty database of each kind."""
     return NEW if request.param == "sqlite" else request.getfixturevalue("url")
-
-
-def ask(url: str, sql: str) -> list[tuple[Any, ...]]:
-    """Ask either kind of database; what is written is kept."""
-    if url.startswith("sqlite"):
-        with closing(sqlite3.connect(url.removeprefix("sqlite:///"), isolation_level=None)) as db:
-            return db.execute(sql).fetchall()
-    with psycopg.connect(url, autocommit=True) as connection:
-        cursor = connection.execute(sql.encode())
-        return cursor.fetchall() if cursor.description else []
-
-
-def rows(url: str) -> Rows:
-    """All that is kept."""
-    return {
-        table: sorted(ask(url, f"SELECT {columns} FROM {table}"), key=repr)  # noqa: S608 - our own
-        for table, columns in transfer.tables().items()
-    }
-
-
-def rules(url: str) -> list[list[tuple[Any, ...]]]:
-    """What is demanded of rows, what happens to them, and how they are found."""
-    if url.startswith("sqlite"):
-        return [ask(url, "SELECT type, name, sql FROM sqlite_schema ORDER BY name")]
-    demands = "SELECT conrelid::regclass::text, conname, pg_get_constraintdef(oid) FROM pg_constraint"
-    triggers = "SELECT tgrelid::regclass::text, tgname, tgenabled FROM pg_trigger WHERE NOT tgisinternal"
-    indexes = "SELECT indexdef FROM pg_indexes WHERE schemaname = 'public'"
-    return [sorted(ask(url, sql)) for sql in (demands, triggers, indexes)]
-
-
-def is_empty(url: str) -> bool:
-    """Whether there is nothing at all in the database."""
-    return not Path("new.db").exists() if url.startswith("sqlite") else not any(rows(url).values())
-
-
-def bytes_of(name: str) -> bytes:
-    """What is in a file."""
-    return Path(name).read_bytes()
-
-
-def refused(capsys: pytest.CaptureFixture[str], *command: str, status: int = 1) -> str:
-    """Run a command that is refused and return what is said."""
-    assert main(["copy", *command]) == status
-    said = capsys.readouterr()
-    assert not said.out
-    return said.err.removeprefix("maxine: ").removesuffix("\n")
 
 
 # What is copied

@@ -18,7 +18,8 @@ from engine import puzzles
 from engine.puzzles import Puzzle
 from tests.bot.desk import seated
 from tests.bot.puzzling import Patient, Solver, Solving, controls, of_goal, only
-from tests.bot.stage import CALLBACK, button_id, id_of, staged
+from tests.bot.shown import button_id, id_of
+from tests.bot.stage import CALLBACK, staged
 from tests.bot.test_promises import lock_until_promised
 
 DAY = 24 * 3600
@@ -211,7 +212,7 @@ async def test_result_gives_nothing_away(stage: Patient) -> None:
 
 def names(state: engine.State) -> list[str]:
     """What the moves of a position are called."""
-    return [state.game.name_of(state, action) for action in state.actions()]
+    return [state.name_of(action) for action in state.actions()]
 
 
 @pytest.mark.ci

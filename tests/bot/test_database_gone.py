@@ -12,7 +12,8 @@ import pytest
 from bot.errors import StorageError
 from bot.storage.sqlite import open_storage
 from tests.bot.drafts import begun, connection_of, opened, played
-from tests.bot.stage import Stage, cells
+from tests.bot.shown import cells
+from tests.bot.stage import Stage
 
 
 def delete(path: Path) -> None:

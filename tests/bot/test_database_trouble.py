@@ -15,7 +15,8 @@ from bot.playground.messages import text_of
 from bot.playground.things import Json, Person
 from bot.storage.sqlite import connection
 from tests.bot.databases import File
-from tests.bot.stage import Stage, cells, id_of
+from tests.bot.shown import cells, id_of
+from tests.bot.stage import Stage
 
 T = TypeVar("T")
 
@@ -203,6 +204,7 @@ async def suggestions(stage: Stage) -> list[Json]:
 async def test_unforeseen_error_is_logged(stage: Stage, caplog: pytest.LogCaptureFixture, name: str) -> None:
     board = await stage.challenge(stage.ada)
     stage.database.change("UPDATE matches SET game = 'go'")
+    stage.storage.matches.forget()
     answer = await stage.command(stage.ada, name)
     assert answer.ephemeral
     assert answer.text == SORRY

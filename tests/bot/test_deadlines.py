@@ -8,8 +8,10 @@ import pytest
 from bot.models import Deadline
 from bot.playground.messages import text_of
 from bot.services import deadlines
+from tests.bot.desk import Desk
 from tests.bot.gated import GAME, Gated
-from tests.bot.stage import ENDED, MESSAGES, Stage, cells, controls, id_of
+from tests.bot.shown import ENDED, cells, controls, id_of
+from tests.bot.stage import MESSAGES, Stage
 from tests.bot.test_survival import stage as remote
 from tests.patience import LONG
 from tests.virtual import wall_time
@@ -78,10 +80,10 @@ async def test_board_shows_the_deadline(stage: Stage) -> None:
     assert 540 < seconds_left(text) < 660
 
 
-async def test_match_without_a_limit(stage: Stage) -> None:
-    board = await stage.between(stage.ada, stage.grace)
-    assert "Without a move" not in text_of(stage.message(board))
-    assert stage.rows("SELECT due_at FROM matches") == [(None,)]
+async def test_match_without_a_limit(desk: Desk) -> None:
+    board = await desk.between(desk.ada, desk.grace)
+    assert "Without a move" not in text_of(desk.message(board))
+    assert desk.rows("SELECT due_at FROM matches") == [(None,)]
 
 
 async def test_no_time_runs_while_maxine_thinks(gated: Gated) -> None:

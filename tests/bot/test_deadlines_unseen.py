@@ -6,7 +6,8 @@ import pytest
 
 from bot.errors import Refusal, StorageError
 from bot.playground.messages import text_of
-from tests.bot.stage import EDIT, Stage, id_of
+from tests.bot.shown import id_of
+from tests.bot.stage import EDIT, Stage
 from tests.bot.test_deadlines import DAY, begun, endings, pass_, seconds_left, slack, upkeep
 from tests.bot.test_places import user_installed
 
@@ -85,7 +86,7 @@ async def test_unstored_resumption_comes_later(stage: Stage, monkeypatch: pytest
 async def test_locked_thread_stops_the_clock(stage: Stage) -> None:
     head = await stage.between(stage.ada, stage.grace, pace="1 day", thread=True)
     await stage.upkeep()
-    stage.playground.world.lock(head)
+    stage.playground.lock(head)
     await out_of_time(stage)
     assert endings(stage) == [(None, None)]
     stage.clock.advance(hours=25)

@@ -3,17 +3,16 @@
 import pytest
 
 from bot.playground.messages import text_of
-from bot.playground.people import Answer
+from tests.bot.desk import Desk
 from tests.bot.puzzling import Patient, open_keys
-from tests.bot.stage import AGAINST_MAXINE, ENDED, Stage, buttons, cells, controls, id_of, open_cells
+from tests.bot.scenes import Scene
+from tests.bot.shown import AGAINST_MAXINE, ENDED, Told, buttons, cells, controls, id_of, open_cells
+from tests.bot.stage import Stage
 
 
-async def command(stage: Stage, name: str, /, **options: object) -> Answer:
+async def command(stage: Scene, name: str, /, **options: object) -> Told:
     """Let Ada use a command in her direct messages with Maxine."""
-    answer = await stage.playground.command(stage.ada, stage.playground.direct(stage.ada), name, **options)
-    await stage.quiet()
-    assert not answer.failed
-    return answer
+    return await stage.command_in(stage.world.direct(stage.ada), stage.ada, name, **options)
 
 
 async def play_on(stage: Stage, board: int) -> None:
@@ -29,25 +28,25 @@ async def test_match_is_played_to_its_end(stage: Stage) -> None:
     rematch = id_of(await stage.click(stage.ada, board, "Rematch"))
     assert controls(stage.message(rematch)) == AGAINST_MAXINE
     assert stage.rows("SELECT DISTINCT guild_id, channel_id FROM matches") == [
-        (None, stage.playground.direct(stage.ada).id)
+        (None, stage.world.direct(stage.ada).id)
     ]
 
 
 async def test_board_is_posted_anew_and_linked(stage: Stage) -> None:
     old = id_of(await command(stage, "challenge"))
     new = id_of(await command(stage, "board"))
-    channel = stage.playground.direct(stage.ada)
+    channel = stage.world.direct(stage.ada)
     assert f"https://discord.com/channels/@me/{channel.id}/{new}" in text_of(stage.message(old))
     assert list(buttons(stage.message(old))) == []
     moved = id_of(await command(stage, "move", to="b2"))
     assert "X" in cells(stage.message(moved))
 
 
-async def test_match_is_explained_and_hinted_at(stage: Stage) -> None:
-    board = id_of(await command(stage, "challenge", game="oware", level="easy"))
-    assert "★" in (await stage.click(stage.ada, board, "Explain")).text
-    assert "★" in (await command(stage, "explain")).text
-    assert controls((await command(stage, "hint")).message or {}) == ["Show the move"]
+async def test_match_is_explained_and_hinted_at(desk: Desk) -> None:
+    board = id_of(await command(desk, "challenge", game="oware", level="easy"))
+    assert "★" in (await desk.click(desk.ada, board, "Explain")).text
+    assert "★" in (await command(desk, "explain")).text
+    assert controls((await command(desk, "hint")).message or {}) == ["Show the move"]
 
 
 @pytest.mark.ci
@@ -70,16 +69,16 @@ async def test_puzzles_are_solved_in_direct_messages(patient: Patient) -> None:
     await patient.solve(patient.ada, daily)
     shared = await patient.click(patient.ada, daily, "Share")
     assert not shared.ephemeral
-    assert shared.message in patient.playground.messages(patient.playground.direct(patient.ada))
+    assert shared.message in patient.playground.messages(patient.world.direct(patient.ada))
 
 
-async def test_leaderboard_of_direct_messages_is_everybodys(stage: Stage) -> None:
-    await command(stage, "challenge")
-    await stage.click(stage.ada, id_of(await command(stage, "resign")), "Really resign?")
-    answer = await command(stage, "leaderboard", scope="server")
+async def test_leaderboard_of_direct_messages_is_everybodys(desk: Desk) -> None:
+    await command(desk, "challenge")
+    await desk.click(desk.ada, id_of(await command(desk, "resign")), "Really resign?")
+    answer = await command(desk, "leaderboard", scope="server")
     assert "everywhere" in answer.text
-    assert f"1. {stage.ada.mention}: 0 points" in answer.text
-    assert stage.rows("SELECT guild_id FROM standings") == [(0,)]
+    assert f"1. {desk.ada.mention}: 0 points" in answer.text
+    assert desk.rows("SELECT guild_id FROM standings") == [(0,)]
 
 
 async def test_invitation_nobody_would_see(stage: Stage) -> None:

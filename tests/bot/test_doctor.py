@@ -25,7 +25,8 @@ from bot.storage.sqlite.lock import hold
 from bot.words.operations import format_diagnosis
 from bot.workers.worker import Worker
 from tests.bot.programs import Ended, Maxine
-from tests.bot.stage import Stage, id_of
+from tests.bot.shown import id_of
+from tests.bot.stage import Stage
 from tests.bot.test_main import NOWHERE, REDIRECTED, ended, files, started
 from tests.bot.test_settings import choose
 from tests.bot.test_sqlite_migrations import NEWEST, _older

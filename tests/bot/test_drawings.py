@@ -1,4 +1,4 @@
-"""Boards whose drawing is lost, cut off or late: each is drawn again, and the last word is the newest."""
+"""Boards whose drawing is lost, cut off or refused: each is drawn again, until it shows what is stored."""
 
 from __future__ import annotations
 
@@ -9,36 +9,19 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from bot.delivery.directory import Servers
+from bot.delivery.directory import KnownServers
 from bot.delivery.displays import Displays
 from bot.playground.messages import text_of
 from tests.bot.gated import GAME, Gated
-from tests.bot.stage import (
-    CALLBACK,
-    EDIT,
-    FOLLOW_UP,
-    MESSAGES,
-    ORIGINAL,
-    Stage,
-    button_id,
-    cells,
-    id_of,
-    open_cells,
-    staged,
-)
+from tests.bot.shown import button_id, cells, id_of, open_cells
+from tests.bot.stage import CALLBACK, EDIT, FOLLOW_UP, MESSAGES, ORIGINAL, Stage
+from tests.bot.tended import Tended, edits, undrawn
 from tests.bot.test_network_trouble import UNDELIVERED
 from tests.patience import LONG
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Callable
-    from pathlib import Path
-
     from bot.playground.things import Json
-    from tests.trouble import Playground
 
-    Fault = Callable[[Playground], None]
-
-LATE = 9.0  # seconds: as long as an edit takes at most, and longer than one is waited for
 
 FAULTS = {
     "cut": lambda playground: playground.cut_next("POST", CALLBACK, 99),
@@ -49,51 +32,6 @@ FAULTS = {
     "500": lambda playground: playground.fail_next("POST", CALLBACK, 500, 99),
     "403": lambda playground: playground.fail_next("POST", CALLBACK, 403, 99),
 }
-
-
-class Tended(Stage):
-    """A stage on which she looks after boards every few seconds, as she does."""
-
-    rounds = 3.0
-
-
-class TendedGated(Gated):
-    """The same, but Maxine thinks about larger games until the test lets her come to an end."""
-
-    rounds = 3.0
-
-
-@pytest.fixture
-async def tended(tmp_path: Path) -> AsyncIterator[Tended]:
-    """A stage on which boards are looked after."""
-    async with staged(tmp_path / "maxine.db", Tended) as stage:
-        yield stage
-
-
-@pytest.fixture
-async def tended_gated(tmp_path: Path) -> AsyncIterator[TendedGated]:
-    """The same with a gate."""
-    async with staged(tmp_path / "maxine.db", TendedGated) as stage:
-        yield stage
-
-
-def edits(stage: Stage) -> list[int]:
-    """The outcomes of all edits with the bot's own token."""
-    return [
-        outcome
-        for method, path, outcome in stage.playground.requests
-        if method == "PATCH" and "channels" in path
-    ]
-
-
-def undrawn(stage: Stage) -> list[tuple[int]]:
-    """The matches that are not confirmed to be drawn."""
-    return stage.rows("SELECT id FROM matches WHERE is_drawn = 0")
-
-
-def is_uncertain(stage: Stage) -> bool:
-    """Whether an edit may still arrive that was sent before the last one."""
-    return any(display.uncertain_until is not None for display in stage.bot.displays.values())
 
 
 @pytest.mark.parametrize("fault", FAULTS)
@@ -244,34 +182,11 @@ async def test_redrawing_shows_the_newest_state(tended: Tended) -> None:
     assert cells(tended.message(board)) == "O b1 c1 / a2 X c2 / a3 b3 c3"
 
 
-async def test_late_answer_does_not_stay(stage: Stage) -> None:
-    board = await stage.between(stage.ada, stage.grace)
-    stage.playground.delay_next("POST", CALLBACK, 0.5)
-    asked = asyncio.create_task(stage.playground.click(stage.grace, board, "Resign"))
-    await asyncio.sleep(0.2)
-    await stage.click(stage.ada, board, "b2")
-    await asked
-    await stage.quiet()
-    assert cells(stage.message(board)) == "a1 b1 c1 / a2 X c2 / a3 b3 c3"
-
-
-async def test_late_posted_board_is_redrawn(stage: Stage) -> None:
-    old = await stage.between(stage.ada, stage.grace)
-    await stage.click(stage.ada, old, "b2")
-    stage.playground.delay_next("POST", CALLBACK, 0.5)
-    posted = asyncio.create_task(stage.playground.command(stage.ada, stage.general, "board"))
-    await asyncio.sleep(0.2)
-    await stage.click(stage.grace, old, "a1")
-    new = id_of(await posted)
-    await stage.quiet()
-    assert cells(stage.message(new)) == "O b1 c1 / a2 X c2 / a3 b3 c3"
-
-
 @pytest.mark.ci
 async def test_board_on_a_left_server(tended: Tended) -> None:
     board = await tended.between(tended.ada, tended.grace)
     await tended.until(lambda: undrawn(tended) == [])
-    tended.bot.servers = Servers(tended.bot)
+    tended.bot.servers = KnownServers(tended.bot)
     tended.playground.fail_next("GET", "/guilds/", 403)
     tended.database.change("UPDATE matches SET is_drawn = 0")
     await tended.until(lambda: undrawn(tended) == [])
@@ -285,7 +200,7 @@ async def test_server_that_is_silent_is_asked_about_once(
     tended: Tended,
 ) -> None:
     await tended.between(tended.ada, tended.grace)
-    tended.bot.servers = Servers(tended.bot)
+    tended.bot.servers = KnownServers(tended.bot)
     for _ in range(2):
         await tended.until(lambda: undrawn(tended) == [])
         tended.database.change("UPDATE matches SET is_drawn = 0")
@@ -293,36 +208,6 @@ async def test_server_that_is_silent_is_asked_about_once(
     assert [path for _, path, _ in tended.playground.requests if path.startswith("/guilds/")] == [
         f"/guilds/{tended.playground.guild.id}"
     ]
-
-
-@pytest.mark.parametrize("name", ["board", "move"])
-async def test_old_board_delays_nothing(gated: Gated, name: str) -> None:
-    old = await gated.challenge(gated.ada, game=GAME)
-    if name == "board":
-        await gated.playground.click(gated.ada, old, "b2")
-    gated.playground.delay_next("PATCH", f"/messages/{old}$", math.inf)
-    options = {"to": "b2"} if name == "move" else {}
-    new = id_of(await gated.playground.command(gated.ada, gated.general, name, **options))
-    gated.open_gate()
-    await gated.until(lambda: not gated.is_thinking(new))
-    gated.check_replied(new)
-    assert not gated.playground.trouble.faults
-
-
-async def test_old_board_links_though_reply_fails(gated: Gated) -> None:
-    old, _ = await gated.thinking()
-    gated.playground.delay_next("PATCH", f"/messages/{old}$", 1)
-    new = id_of(await gated.answered(gated.playground.command(gated.ada, gated.general, "board")))
-    await gated.set("PRAGMA query_only = ON")
-    await gated.thought()
-    await gated.until(lambda: gated.link(new) in text_of(gated.message(old)))
-
-
-async def test_cut_edit_of_an_old_board(stage: Stage) -> None:
-    old = await stage.challenge(stage.ada)
-    stage.playground.cut_next("PATCH", EDIT, 2)
-    new = id_of(await stage.command(stage.ada, "board"))
-    assert stage.link(new) in text_of(stage.message(old))
 
 
 @pytest.mark.ci
@@ -337,110 +222,6 @@ async def test_drawing_noted_during_a_save(stage: Stage) -> None:
     display.note_shown(newer)
     await storing
     assert stage.bot.displays[1].shown is newer
-
-
-async def late_arrived(stage: Stage) -> None:
-    """Wait until the edit that is late has arrived, and she has drawn all that she is unsure of."""
-    await asyncio.sleep(LATE)
-    await stage.until(lambda: undrawn(stage) == [] and not is_uncertain(stage))
-
-
-async def replied_once(gated: Gated) -> int:
-    """Begin a match, and let her reply to a move without being held up; from now on she is tended."""
-    board, _ = await gated.thinking()
-    await gated.thought()
-    gated.check_replied(board)
-    return board
-
-
-@pytest.mark.ci
-async def test_late_answer_after_the_reply(tended_gated: TendedGated) -> None:
-    board = await replied_once(tended_gated)
-    tended_gated.playground.delay_next("PATCH", ORIGINAL, LATE)
-    locked = asyncio.create_task(tended_gated.lock(1.2))
-    await asyncio.sleep(0.05)
-    answer = await tended_gated.click(tended_gated.ada, board, open_cells(tended_gated.message(board))[0])
-    await locked
-    shown = open_cells(tended_gated.message(board))
-    await late_arrived(tended_gated)
-    assert answer.deferred
-    assert len(shown) == 12
-    assert open_cells(tended_gated.message(board)) == shown
-
-
-@pytest.mark.ci
-async def test_late_board_after_the_reply(tended_gated: TendedGated) -> None:
-    await replied_once(tended_gated)
-    tended_gated.playground.delay_next("PATCH", ORIGINAL, LATE)
-    locked = asyncio.create_task(tended_gated.lock(1.2))
-    await asyncio.sleep(0.05)
-    board = await tended_gated.challenge(tended_gated.ada, game=GAME, first="opponent")
-    await locked
-    shown = open_cells(tended_gated.message(board))
-    await late_arrived(tended_gated)
-    assert len(shown) == 15
-    assert open_cells(tended_gated.message(board)) == shown
-
-
-@pytest.mark.ci
-async def test_late_reply_after_the_next_move(tended_gated: TendedGated) -> None:
-    board = await replied_once(tended_gated)
-    tended_gated.playground.delay_next("PATCH", ORIGINAL, LATE)
-    for _ in range(2):
-        await tended_gated.click(tended_gated.ada, board, open_cells(tended_gated.message(board))[0])
-    shown = open_cells(tended_gated.message(board))
-    await late_arrived(tended_gated)
-    assert len(shown) == 10
-    assert open_cells(tended_gated.message(board)) == shown
-
-
-@pytest.mark.ci
-async def test_late_question_after_the_next_move(tended: Tended) -> None:
-    board = await tended.between(tended.ada, tended.grace)
-    tended.playground.cut_next("POST", CALLBACK, after=True)
-    tended.playground.delay_next("PATCH", ORIGINAL, LATE)
-    await tended.click(tended.grace, board, "Resign")
-    await tended.click(tended.ada, board, "b2")
-    await late_arrived(tended)
-    assert cells(tended.message(board)) == "a1 b1 c1 / a2 X c2 / a3 b3 c3"
-
-
-async def test_late_edit_is_undone_soon(tended: Tended) -> None:
-    board = await tended.between(tended.ada, tended.grace)
-    tended.playground.cut_next("POST", CALLBACK, after=True)
-    tended.playground.delay_next("PATCH", ORIGINAL, 5)
-    await tended.click(tended.grace, board, "Resign")
-    await tended.click(tended.ada, board, "b2")
-    await asyncio.sleep(5.1)
-    await tended.until(lambda: "b2" not in open_cells(tended.message(board)))
-    assert is_uncertain(tended)
-
-
-async def test_edit_from_before_the_start(stage: Stage) -> None:
-    """What a late edit from before the start has undone is right again soon."""
-    board = await stage.between(stage.ada, stage.grace)
-    await stage.stop()
-    before = dict(stage.message(board))
-    stage.database.change("UPDATE matches SET is_drawn = 0")  # as it is where she was killed
-    await stage.offline()
-    await stage.start()
-    await stage.click(stage.ada, board, "b2")
-    await stage.upkeep()
-    stage.playground.world.edit(stage.message(board), {"components": before["components"]})
-    await stage.upkeep()
-    assert "X" in cells(stage.message(board))
-
-
-@pytest.mark.ci
-async def test_confirmation_waits_for_what_is_late(tended: Tended) -> None:
-    board = await tended.between(tended.ada, tended.grace)
-    tended.playground.cut_next("POST", CALLBACK, after=True)
-    tended.playground.cut_next("PATCH", ORIGINAL, after=True)
-    await tended.click(tended.ada, board, "b2")
-    await asyncio.sleep(0.5)
-    assert undrawn(tended) == [(1,)]
-    await late_arrived(tended)
-    assert {*edits(tended)} == {200}
 
 
 async def test_undrawn_question_is_undelivered(stage: Stage) -> None:

@@ -20,12 +20,12 @@ from nacl.signing import SigningKey
 
 from bot.endpoint import FRESH_SECONDS, SIGNATURE, TIMESTAMP, Signatures
 from bot.monitor import open_monitor
-from bot.playground.people import Answer
 from bot.playground.things import Json
 from bot.playground.world import compact
 from bot.start_errors import MissingExtraError
 from tests.bot.programs import Maxine
-from tests.bot.stage import CALLBACK, PATIENCE, Stage, cells, controls, open_cells, staged
+from tests.bot.shown import cells, controls, open_cells
+from tests.bot.stage import CALLBACK, PATIENCE, Stage, staged
 from tests.bot.test_main import (
     MAXINE,
     REDIRECTED,
@@ -38,6 +38,7 @@ from tests.bot.test_main import (
     started,
 )
 from tests.bot.watched import get
+from tests.driver import Answer
 from tests.patience import LONG
 from tests.postgres import postgres_database
 from tests.trouble import Playground

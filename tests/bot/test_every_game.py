@@ -10,7 +10,8 @@ import engine
 from bot.models import Match
 from bot.services.characters import levels_of
 from bot.words.move_groups import MOST
-from tests.bot.stage import Stage, buttons, id_of
+from tests.bot.shown import buttons, id_of
+from tests.bot.stage import Stage
 from tests.bot.telling import read_lines
 
 CHARACTERS = ("random", "greedy", "q-table", "neural", "mcts", "depth-3", "iq-90")

@@ -6,7 +6,9 @@ import pytest
 
 import engine
 from tests.bot.desk import Desk
-from tests.bot.stage import ENDED, Scene, Stage, controls, id_of
+from tests.bot.scenes import Scene
+from tests.bot.shown import ENDED, controls, id_of
+from tests.bot.stage import Stage
 from tests.bot.telling import NOTE, by_name, read_lines, split, worths
 from tests.engine.boards import state_after
 
@@ -25,14 +27,14 @@ async def finished(scene: Scene, names: str) -> int:
     return board
 
 
-async def test_first_position_lists_each_move(stage: Stage) -> None:
-    board = await stage.challenge(stage.ada)
-    answer = await stage.click(stage.ada, board, "Explain")
+async def test_first_position_lists_each_move(desk: Desk) -> None:
+    board = await desk.challenge(desk.ada)
+    answer = await desk.click(desk.ada, board, "Explain")
     assert answer.ephemeral
     (verdict, standing), lines = split(answer.text)
     assert verdict.startswith("**")
     assert set(re.findall(r"[abc][123]", verdict)) <= set(CELLS)
-    assert standing == f"Best play leads to a draw. {stage.ada.mention} (X) is to move."
+    assert standing == f"Best play leads to a draw. {desk.ada.mention} (X) is to move."
     assert sorted(by_name(lines)) == sorted(CELLS)
     assert ("a1", "c1", "a3", "c3") in [line.names for line in lines]
     assert {(line.is_best, line.worth) for line in lines} == {(True, "draw")}
@@ -150,12 +152,12 @@ async def test_match_that_ended_last_is_explained(desk: Desk) -> None:
     assert " Before move 6, " in (await desk.command(desk.eve, "explain")).text
 
 
-async def test_two_people_playing_get_no_explanation(stage: Stage) -> None:
-    board = await stage.between(stage.ada, stage.grace)
-    await stage.click(stage.ada, board, "b2")
-    answers = [await stage.press(person, board, "e:1") for person in (stage.ada, stage.grace, stage.eve)]
-    answers += [await stage.command(person, "explain") for person in (stage.ada, stage.grace)]
-    answers.append(await stage.command(stage.ada, "explain", ply=1, public=True))
+async def test_two_people_playing_get_no_explanation(desk: Desk) -> None:
+    board = await desk.between(desk.ada, desk.grace)
+    await desk.click(desk.ada, board, "b2")
+    answers = [await desk.press(person, board, "e:1") for person in (desk.ada, desk.grace, desk.eve)]
+    answers += [await desk.command(person, "explain") for person in (desk.ada, desk.grace)]
+    answers.append(await desk.command(desk.ada, "explain", ply=1, public=True))
     for answer in answers:
         assert answer.ephemeral
         assert "Ask again when their match is over." in answer.text
@@ -183,9 +185,9 @@ async def test_ply_of_one_move(desk: Desk) -> None:
     assert answer.text.endswith("has one move; `ply` can only be 1.")
 
 
-async def test_ply_of_no_moves(stage: Stage) -> None:
-    await stage.challenge(stage.ada)
-    answer = await stage.command(stage.ada, "explain", ply=1)
+async def test_ply_of_no_moves(desk: Desk) -> None:
+    await desk.challenge(desk.ada)
+    answer = await desk.command(desk.ada, "explain", ply=1)
     assert answer.ephemeral
     assert answer.text.endswith("has no moves yet; leave `ply` out.")
 

@@ -11,13 +11,15 @@ import engine
 from bot.components.packing import LONGEST, pack, unpack
 from bot.playground.messages import text_of
 from tests.bot.boards import pictures
-from tests.bot.stage import button_id, buttons, id_of
+from tests.bot.desk import Desk
+from tests.bot.shown import button_id, buttons, id_of
 from tests.bot.telling import read_lines, worths
 
 if TYPE_CHECKING:
     from bot.playground.things import Json
     from tests.bot.desk import Desk
-    from tests.bot.stage import Scene, Stage
+    from tests.bot.scenes import Scene
+    from tests.bot.stage import Stage
 
 
 def labels(message: Json) -> list[str]:
@@ -34,31 +36,31 @@ async def explained(scene: Scene, slug: str, names: str, **options: object) -> i
     return id_of(await scene.command(scene.ada, "explain", **options))
 
 
-async def test_all_moves_lead_back(stage: Stage) -> None:
-    shown = await explained(stage, "four-in-a-row-4x4", "a1 b2", ply=1)
-    before = text_of(stage.message(shown))
-    assert labels(stage.message(shown)) == ["All moves", "Best line"]
-    answer = await stage.click(stage.ada, shown, "All moves")
+async def test_all_moves_lead_back(desk: Desk) -> None:
+    shown = await explained(desk, "four-in-a-row-4x4", "a1 b2", ply=1)
+    before = text_of(desk.message(shown))
+    assert labels(desk.message(shown)) == ["All moves", "Best line"]
+    answer = await desk.click(desk.ada, shown, "All moves")
     assert id_of(answer) == shown
-    match = await stage.storage.matches.find(1)
+    match = await desk.storage.matches.find(1)
     assert match is not None
     names = worths(engine.analyse(match.state_at(0), depth=1))
     assert {name for line in read_lines(answer.text) for name in line.names} == set(names)
-    await stage.click(stage.ada, shown, "Explain")
-    assert text_of(stage.message(shown)) == before
+    await desk.click(desk.ada, shown, "Explain")
+    assert text_of(desk.message(shown)) == before
 
 
-async def test_what_the_board_does_not_show_is_told_when_asked(stage: Stage) -> None:
+async def test_what_the_board_does_not_show_is_told_when_asked(desk: Desk) -> None:
     played = "3 3 3 3 4 5 4 4 5 5 3 2 5 1 4 5 4 3 4 6 6 6 2 6 1 1"
-    shown = await explained(stage, "connect-four", f"{played} 6", ply=27)
-    before = text_of(stage.message(shown))
+    shown = await explained(desk, "connect-four", f"{played} 6", ply=27)
+    before = text_of(desk.message(shown))
     assert "best line" not in before
-    assert "Why it holds" in labels(stage.message(shown))
-    answer = await stage.click(stage.ada, shown, "Why it holds")
+    assert "Why it holds" in labels(desk.message(shown))
+    answer = await desk.click(desk.ada, shown, "Why it holds")
     assert "; after move 31 of the best line it is enough to answer nearly always on top" in answer.text
     assert [line.names for line in read_lines(answer.text)] == [("6",)]
-    await stage.click(stage.ada, shown, "Explain")
-    assert text_of(stage.message(shown)) == before
+    await desk.click(desk.ada, shown, "Explain")
+    assert text_of(desk.message(shown)) == before
 
 
 async def test_public_explanation_stays_as_it_is(stage: Stage) -> None:
@@ -223,7 +225,7 @@ async def test_advised_move_is_played(stage: Stage) -> None:
     [board] = answer.followups
     match = await stage.storage.matches.find(1)
     assert match is not None
-    assert match.game.name_of(match.state_at(0), match.actions[0]) == name
+    assert match.name_at(0) == name
     assert match.message_id == int(board["id"])
 
 

@@ -49,7 +49,7 @@ def said(explanation: Explanation, reader: int | None = 10) -> str:
 
 
 def best_names(analysis: engine.Analysis) -> set[str]:
-    return {analysis.state.game.name_of(analysis.state, action) for action in analysis.best}
+    return {analysis.state.name_of(action) for action in analysis.best}
 
 
 SLOW = ("connect-four", "dots-and-boxes", "four-in-a-row-5x5", "kalah", "oware")

@@ -17,7 +17,9 @@ from tests import shares
 from tests.bot.boards import between, pictures
 from tests.bot.desk import Desk
 from tests.bot.drafts import draft
-from tests.bot.stage import Scene, Stage, id_of
+from tests.bot.scenes import Scene
+from tests.bot.shown import id_of
+from tests.bot.stage import Stage
 from tests.bot.telling import read_lines
 
 
@@ -79,10 +81,10 @@ async def test_small_game_has_a_whole_tree(desk: Desk, slug: str) -> None:
     assert pictures(message)[1]["description"].endswith("Pruned to fit: other moves are left out.")
 
 
-async def test_tree_of_the_last_moves(stage: Stage) -> None:
-    board = await stage.between(stage.ada, stage.grace)
-    await stage.moves(board, stage.ada, stage.grace, "b2 b1 c1 a3 c3 c2 a1")
-    message = await explained(stage, tree=True)
+async def test_tree_of_the_last_moves(desk: Desk) -> None:
+    board = await desk.between(desk.ada, desk.grace)
+    await desk.moves(board, desk.ada, desk.grace, "b2 b1 c1 a3 c3 c2 a1")
+    message = await explained(desk, tree=True)
     assert text_of(message).endswith("Every move is shown.")
 
 

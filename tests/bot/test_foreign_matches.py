@@ -3,9 +3,11 @@
 import pytest
 
 from bot.playground.messages import text_of
-from bot.playground.people import Answer
-from bot.playground.things import Channel, Person
-from tests.bot.stage import Stage, buttons, cells, id_of
+from bot.playground.things import Person
+from tests.bot.desk import Desk
+from tests.bot.scenes import Scene
+from tests.bot.shown import buttons, cells, id_of
+from tests.bot.stage import Stage
 from tests.bot.test_replays import finished
 
 GONE = "This button belongs to a match I no longer know. Start a new one with `/challenge`."
@@ -18,22 +20,15 @@ FORGED = (
 )  # fmt: skip
 
 
-async def used_in(stage: Stage, person: Person, channel: Channel, name: str, **options: object) -> Answer:
-    """Use a slash command anywhere."""
-    answer = await stage.playground.command(person, channel, name, **options)
-    await stage.quiet()
-    return answer
-
-
-async def begun_alone(stage: Stage, person: Person) -> None:
+async def begun_alone(stage: Scene, person: Person) -> None:
     """A match that somebody plays against Maxine in direct messages, the first there is."""
-    board = id_of(await used_in(stage, person, stage.playground.direct(person), "challenge"))
+    board = id_of(await stage.command_in(stage.world.direct(person), person, "challenge"))
     await stage.click(person, board, "b2")
 
 
-async def resigned_alone(stage: Stage, person: Person) -> None:
+async def resigned_alone(stage: Scene, person: Person) -> None:
     """End the match that somebody plays in direct messages."""
-    asked = await used_in(stage, person, stage.playground.direct(person), "resign")
+    asked = await stage.command_in(stage.world.direct(person), person, "resign")
     await stage.click(person, id_of(asked), "Really resign?")
 
 
@@ -58,41 +53,41 @@ async def test_forged_button_within_direct_messages(
     stage: Stage,
 ) -> None:
     await finished(stage)
-    alone = stage.playground.direct(stage.eve)
-    message = id_of(await used_in(stage, stage.eve, alone, "challenge"))
+    alone = stage.world.direct(stage.eve)
+    message = id_of(await stage.command_in(alone, stage.eve, "challenge"))
     for forged in FORGED:
         assert (await stage.press(stage.eve, message, forged)).text == GONE, forged
 
 
 @pytest.mark.parametrize("name", ["replay", "review"])
-async def test_number_is_unknown_to_others(stage: Stage, name: str) -> None:
-    await begun_alone(stage, stage.ada)
-    await resigned_alone(stage, stage.ada)
-    refused = await stage.command(stage.eve, name, match=1)
+async def test_number_is_unknown_to_others(desk: Desk, name: str) -> None:
+    await begun_alone(desk, desk.ada)
+    await resigned_alone(desk, desk.ada)
+    refused = await desk.command(desk.eve, name, match=1)
     assert refused.text.startswith("I know no match #1 here.")
-    assert not (await stage.command(stage.ada, name, match=1)).text.startswith("I know no match")
+    assert not (await desk.command(desk.ada, name, match=1)).text.startswith("I know no match")
 
 
-async def test_forged_button_of_an_invitation(stage: Stage) -> None:
+async def test_forged_button_of_an_invitation(desk: Desk) -> None:
     for label in ("Accept", None, "Decline"):
-        invitation = await stage.challenge(stage.ada, opponent=stage.grace)
+        invitation = await desk.challenge(desk.ada, opponent=desk.grace)
         if label is not None:
-            await stage.click(stage.grace, invitation, label)
-    own = await stage.challenge(stage.eve)
-    before = stage.message(own)
+            await desk.click(desk.grace, invitation, label)
+    own = await desk.challenge(desk.eve)
+    before = desk.message(own)
     for forged in (f"{kind}:{number}" for kind in "adc" for number in (1, 2, 3, 999)):
-        answer = await stage.press(stage.eve, own, forged)
+        answer = await desk.press(desk.eve, own, forged)
         assert (answer.ephemeral, answer.text) == (True, UNINVITED), forged
-    stage.clock.advance(hours=25)
-    assert (await stage.press(stage.eve, own, "a:2")).text == UNINVITED
-    assert stage.message(own) == before
-    assert stage.rows("SELECT fate FROM invitations ORDER BY id") == [("accepted",), (None,), ("declined",)]
+    desk.clock.advance(hours=25)
+    assert (await desk.press(desk.eve, own, "a:2")).text == UNINVITED
+    assert desk.message(own) == before
+    assert desk.rows("SELECT fate FROM invitations ORDER BY id") == [("accepted",), (None,), ("declined",)]
 
 
 @pytest.mark.ci
 async def test_shared_replay_is_for_everyone_there(stage: Stage) -> None:
     await finished(stage)
-    shared = await used_in(stage, stage.ada, stage.games, "replay", match=1, public=True)
+    shared = await stage.command_in(stage.games, stage.ada, "replay", match=1, public=True)
     step = await stage.click(stage.eve, id_of(shared), "Forward")
     assert (step.ephemeral, "**Move 1 of 5**" in step.text) == (True, True)
     assert "**Move 2 of 5**" in (await stage.click(stage.eve, id_of(step), "Forward")).text
@@ -100,31 +95,31 @@ async def test_shared_replay_is_for_everyone_there(stage: Stage) -> None:
     assert (await stage.press(stage.eve, id_of(shared), "p:1:4:0")).text == GONE
 
 
-async def test_shared_lessons_are_for_everyone_there(stage: Stage) -> None:
-    await finished(stage)
-    shared = await used_in(stage, stage.ada, stage.games, "review", match=1, public=True)
-    assert "l:1:1" in [button["custom_id"] for button in buttons(stage.message(id_of(shared)))]
-    question = await stage.press(stage.eve, id_of(shared), "l:1:1")
+async def test_shared_lessons_are_for_everyone_there(desk: Desk) -> None:
+    await finished(desk)
+    shared = await desk.command_in(desk.games, desk.ada, "review", match=1, public=True)
+    assert "l:1:1" in [button["custom_id"] for button in buttons(desk.message(id_of(shared)))]
+    question = await desk.press(desk.eve, id_of(shared), "l:1:1")
     assert question.ephemeral
-    shown = await stage.click(stage.eve, id_of(question), "Show the answer")
+    shown = await desk.click(desk.eve, id_of(question), "Show the answer")
     assert id_of(shown) == id_of(question)
-    assert text_of(stage.message(id_of(shown))) != GONE
+    assert text_of(desk.message(id_of(shown))) != GONE
 
 
-async def test_forged_replay_replaces_no_board(stage: Stage) -> None:
-    await finished(stage)
-    board = await stage.challenge(stage.ada)
-    answer = await stage.press(stage.ada, board, "p:1:0:0")
+async def test_forged_replay_replaces_no_board(desk: Desk) -> None:
+    await finished(desk)
+    board = await desk.challenge(desk.ada)
+    answer = await desk.press(desk.ada, board, "p:1:0:0")
     assert (answer.ephemeral, "**Move 0 of 5**" in answer.text) == (True, True)
-    assert cells(stage.message(board)) == "a1 b1 c1 / a2 b2 c2 / a3 b3 c3"
+    assert cells(desk.message(board)) == "a1 b1 c1 / a2 b2 c2 / a3 b3 c3"
 
 
 @pytest.mark.parametrize("forged", ["p:1:0:0", "j:1:0", "t:1:1:4", "s:1:1"])
-async def test_forged_button_replaces_no_private_message(stage: Stage, forged: str) -> None:
-    await finished(stage)
-    guide = id_of(await stage.command(stage.ada, "help"))
-    before = stage.message(guide)
-    answer = await stage.press(stage.ada, guide, forged)
+async def test_forged_button_replaces_no_private_message(desk: Desk, forged: str) -> None:
+    await finished(desk)
+    guide = id_of(await desk.command(desk.ada, "help"))
+    before = desk.message(guide)
+    answer = await desk.press(desk.ada, guide, forged)
     assert answer.ephemeral
     assert id_of(answer) != guide
-    assert stage.message(guide) == before
+    assert desk.message(guide) == before

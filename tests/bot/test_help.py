@@ -7,7 +7,9 @@ from bot.playground.messages import text_of
 from bot.playground.things import Person
 from tests.bot.desk import Desk
 from tests.bot.gated import GAME, Gated
-from tests.bot.stage import CALLBACK, Scene, Stage, Told, id_of
+from tests.bot.scenes import Scene
+from tests.bot.shown import Told, id_of
+from tests.bot.stage import CALLBACK, Stage
 from tests.bot.telling import NOTE
 from tests.bot.test_leaderboards import tables
 
@@ -23,7 +25,7 @@ def helped(scene: Scene) -> list[bool]:
 async def win(scene: Scene, person: Person) -> Told:
     """Let somebody play the best moves in the first match there is; return the answer to the last."""
     while (match := await scene.storage.matches.find(1)) and not match.is_over:
-        name = match.game.name_of(match.state, engine.analyse(match.state).best[0])
+        name = match.state.name_of(engine.analyse(match.state).best[0])
         answer = await scene.command(person, "move", to=name)
     return answer
 
@@ -74,26 +76,26 @@ async def test_note_is_said_once_a_match(desk: Desk) -> None:
     assert helped(desk) == [True, True]
 
 
-async def test_end_says_there_was_help(stage: Stage) -> None:
-    board = await playing(stage)
-    await stage.click(stage.ada, board, "Explain")
-    assert END not in (await stage.click(stage.ada, board, "Resign")).text
-    await stage.click(stage.ada, board, "Really resign?")
-    assert f"**Maxine wins**: {stage.ada.mention} resigned. {END}" in text_of(stage.message(board))
-    assert END in (await stage.command(stage.ada, "review")).text
-    rematch = id_of(await stage.click(stage.ada, board, "Rematch"))
-    await stage.click(stage.ada, rematch, "Resign")
-    assert END not in (await stage.click(stage.ada, rematch, "Really resign?")).text
-    assert helped(stage) == [True, False]
+async def test_end_says_there_was_help(desk: Desk) -> None:
+    board = await playing(desk)
+    await desk.click(desk.ada, board, "Explain")
+    assert END not in (await desk.click(desk.ada, board, "Resign")).text
+    await desk.click(desk.ada, board, "Really resign?")
+    assert f"**Maxine wins**: {desk.ada.mention} resigned. {END}" in text_of(desk.message(board))
+    assert END in (await desk.command(desk.ada, "review")).text
+    rematch = id_of(await desk.click(desk.ada, board, "Rematch"))
+    await desk.click(desk.ada, rematch, "Resign")
+    assert END not in (await desk.click(desk.ada, rematch, "Really resign?")).text
+    assert helped(desk) == [True, False]
 
 
-async def test_looking_on_is_no_help(stage: Stage) -> None:
-    board = await playing(stage)
-    await stage.click(stage.eve, board, "Explain")
-    shared = id_of(await stage.command(stage.eve, "replay", match=1, public=True))
-    assert helped(stage) == [False]
-    assert NOTE in (await stage.click(stage.ada, shared, "Last")).text  # now she looks herself
-    assert helped(stage) == [True]
+async def test_looking_on_is_no_help(desk: Desk) -> None:
+    board = await playing(desk)
+    await desk.click(desk.eve, board, "Explain")
+    shared = id_of(await desk.command(desk.eve, "replay", match=1, public=True))
+    assert helped(desk) == [False]
+    assert NOTE in (await desk.click(desk.ada, shared, "Last")).text  # now she looks herself
+    assert helped(desk) == [True]
 
 
 async def test_help_that_is_refused_is_none(desk: Desk) -> None:

@@ -10,7 +10,9 @@ from bot.words.language import ENGLISH, Reader
 from tests.bot.boards import pictures
 from tests.bot.desk import Desk
 from tests.bot.gated import GAME, Gated
-from tests.bot.stage import AGAINST_MAXINE, BETWEEN_PEOPLE, Scene, Stage, buttons, controls, id_of
+from tests.bot.scenes import Scene
+from tests.bot.shown import AGAINST_MAXINE, BETWEEN_PEOPLE, buttons, controls, id_of
+from tests.bot.stage import Stage
 
 
 async def playing(scene: Scene, names: str) -> int:
@@ -28,14 +30,14 @@ async def analysed(scene: Scene) -> engine.Analysis:
     return engine.analyse(match.state)
 
 
-async def test_hint_says_what_to_look_for(stage: Stage) -> None:
-    await playing(stage, "b2")
-    answer = await stage.command(stage.ada, "hint")
+async def test_hint_says_what_to_look_for(desk: Desk) -> None:
+    await playing(desk, "b2")
+    answer = await desk.command(desk.ada, "hint")
     assert answer.ephemeral
-    analysis = await analysed(stage)
+    analysis = await analysed(desk)
     theme = format_theme(ENGLISH, analysis.state.game, engine.theme(analysis))
     assert answer.text == f"### A hint\n{theme}\nThis match now counts as played with help."
-    assert [button["label"] for button in buttons(stage.message(id_of(answer)))] == ["Show the move"]
+    assert [button["label"] for button in buttons(desk.message(id_of(answer)))] == ["Show the move"]
 
 
 async def test_second_press_shows_the_best_move(desk: Desk) -> None:
@@ -44,7 +46,7 @@ async def test_second_press_shows_the_best_move(desk: Desk) -> None:
     answer = await desk.click(desk.ada, hint, "Show the move")
     assert id_of(answer) == hint
     analysis = await analysed(desk)
-    name = analysis.state.game.name_of(analysis.state, analysis.best[0])
+    name = analysis.state.name_of(analysis.best[0])
     assert answer.text.splitlines()[2].startswith(f"★ {name}: draw")
     assert "\nBest play: 3. " in answer.text
     [picture] = pictures(desk.message(hint))
@@ -55,9 +57,9 @@ async def test_second_press_shows_the_best_move(desk: Desk) -> None:
 async def test_only_move_is_told_at_once(desk: Desk) -> None:
     await desk.challenge(desk.ada, level="perfect")
     while len((analysis := await analysed(desk)).moves) > 1:
-        await desk.command(desk.ada, "move", to=analysis.state.game.name_of(analysis.state, analysis.best[0]))
+        await desk.command(desk.ada, "move", to=analysis.state.name_of(analysis.best[0]))
     answer = await desk.command(desk.ada, "hint")
-    name = analysis.state.game.name_of(analysis.state, analysis.best[0])
+    name = analysis.state.name_of(analysis.best[0])
     assert answer.text.splitlines()[1] == f"{name} is your only move."
     assert list(buttons(desk.message(id_of(answer)))) == []
 
@@ -107,7 +109,7 @@ async def test_other_move_is_refuted(desk: Desk) -> None:
     worst = (await analysed(desk)).moves[-1]
     state = (await analysed(desk)).state
     assert worst.value < 0
-    await desk.click(desk.ada, board, state.game.name_of(state, worst.action))
+    await desk.click(desk.ada, board, state.name_of(worst.action))
     answer = await desk.click(desk.ada, hint, "Show the move")
     assert id_of(answer) == hint
     name, reply = (
@@ -126,7 +128,7 @@ async def test_best_move_is_praised(desk: Desk) -> None:
     board = await playing(desk, "b2")
     hint = id_of(await desk.command(desk.ada, "hint"))
     analysis = await analysed(desk)
-    name = analysis.state.game.name_of(analysis.state, analysis.best[0])
+    name = analysis.state.name_of(analysis.best[0])
     await desk.click(desk.ada, board, name)
     answer = await desk.click(desk.ada, hint, "Show the move")
     assert (

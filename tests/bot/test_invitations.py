@@ -6,7 +6,8 @@ import pytest
 
 from bot.playground.messages import text_of
 from tests.bot.desk import Desk
-from tests.bot.stage import INVITED, Stage, button_id, buttons, cells, controls, id_of
+from tests.bot.shown import INVITED, button_id, buttons, cells, controls, id_of
+from tests.bot.stage import Stage
 
 
 async def test_invitation_pings_and_says_who_begins(stage: Stage) -> None:
@@ -52,24 +53,24 @@ async def test_random_beginner_is_drawn_when_accepted(desk: Desk) -> None:
 
 
 @pytest.mark.parametrize("label", ["Accept", "Decline"])
-async def test_inviter_and_strangers_cannot_answer(stage: Stage, label: str) -> None:
-    invitation = await stage.challenge(stage.ada, opponent=stage.grace)
-    for person in (stage.ada, stage.eve):
-        answer = await stage.click(person, invitation, label)
+async def test_inviter_and_strangers_cannot_answer(desk: Desk, label: str) -> None:
+    invitation = await desk.challenge(desk.ada, opponent=desk.grace)
+    for person in (desk.ada, desk.eve):
+        answer = await desk.click(person, invitation, label)
         assert answer.ephemeral
-        assert f"Only {stage.grace.mention} can answer this invitation." in answer.text
-    assert controls(stage.message(invitation)) == INVITED
+        assert f"Only {desk.grace.mention} can answer this invitation." in answer.text
+    assert controls(desk.message(invitation)) == INVITED
 
 
-async def test_only_the_inviter_can_cancel(stage: Stage) -> None:
-    invitation = await stage.challenge(stage.ada, opponent=stage.grace)
-    for person in (stage.grace, stage.eve):
-        answer = await stage.click(person, invitation, "Cancel")
+async def test_only_the_inviter_can_cancel(desk: Desk) -> None:
+    invitation = await desk.challenge(desk.ada, opponent=desk.grace)
+    for person in (desk.grace, desk.eve):
+        answer = await desk.click(person, invitation, "Cancel")
         assert answer.ephemeral
-        assert f"Only {stage.ada.mention} can cancel this invitation." in answer.text
-    answer = await stage.click(stage.ada, invitation, "Cancel")
+        assert f"Only {desk.ada.mention} can cancel this invitation." in answer.text
+    answer = await desk.click(desk.ada, invitation, "Cancel")
     assert "took the invitation back" in answer.text
-    assert list(buttons(stage.message(invitation))) == []
+    assert list(buttons(desk.message(invitation))) == []
 
 
 async def test_declined_invitation_loses_its_buttons(desk: Desk) -> None:
@@ -197,30 +198,30 @@ async def test_answered_on_its_own_message_only(desk: Desk, who: str, kind: str)
     assert desk.rows("SELECT fate FROM invitations ORDER BY id") == [("accepted",), (None,)]
 
 
-async def test_closed_on_its_own_message_only(stage: Stage) -> None:
-    invitations = [await stage.challenge(stage.ada, opponent=stage.grace) for _ in range(3)]
-    await stage.click(stage.grace, invitations[0], "Decline")
-    await stage.click(stage.grace, invitations[1], "Accept")
-    stage.clock.advance(seconds=6)
-    before = stage.message(invitations[2])
+async def test_closed_on_its_own_message_only(desk: Desk) -> None:
+    invitations = [await desk.challenge(desk.ada, opponent=desk.grace) for _ in range(3)]
+    await desk.click(desk.grace, invitations[0], "Decline")
+    await desk.click(desk.grace, invitations[1], "Accept")
+    desk.clock.advance(seconds=6)
+    before = desk.message(invitations[2])
     for number, fate in enumerate(("declined", "accepted"), 1):
-        answer = await stage.press(stage.grace, invitations[2], f"a:{number}")
+        answer = await desk.press(desk.grace, invitations[2], f"a:{number}")
         assert f"This invitation was {fate}" in answer.text
-    assert stage.message(invitations[2]) == before
+    assert desk.message(invitations[2]) == before
 
 
-async def test_double_decline_is_answered_twice(stage: Stage) -> None:
-    invitation = await stage.challenge(stage.ada, opponent=stage.grace)
-    decline = button_id(stage.message(invitation), "Decline")
-    answers = await asyncio.gather(*(stage.press(stage.grace, invitation, decline) for _ in range(2)))
+async def test_double_decline_is_answered_twice(desk: Desk) -> None:
+    invitation = await desk.challenge(desk.ada, opponent=desk.grace)
+    decline = button_id(desk.message(invitation), "Decline")
+    answers = await asyncio.gather(*(desk.press(desk.grace, invitation, decline) for _ in range(2)))
     assert sorted(answer.ephemeral for answer in answers) == [False, True]
 
 
-async def test_nobody_can_challenge_themselves(stage: Stage) -> None:
-    answer = await stage.command(stage.ada, "challenge", opponent=stage.ada)
+async def test_nobody_can_challenge_themselves(desk: Desk) -> None:
+    answer = await desk.command(desk.ada, "challenge", opponent=desk.ada)
     assert answer.ephemeral
     assert "You cannot challenge yourself." in answer.text
-    assert stage.rows("SELECT * FROM invitations") == []
+    assert desk.rows("SELECT * FROM invitations") == []
 
 
 async def test_nobody_can_challenge_another_bot(stage: Stage) -> None:
@@ -230,8 +231,8 @@ async def test_nobody_can_challenge_another_bot(stage: Stage) -> None:
     assert stage.rows("SELECT * FROM invitations") == []
 
 
-async def test_invitation_of_another_world_is_refused(stage: Stage) -> None:
-    board = await stage.challenge(stage.ada)
-    answer = await stage.press(stage.ada, board, "a:999")
+async def test_invitation_of_another_world_is_refused(desk: Desk) -> None:
+    board = await desk.challenge(desk.ada)
+    answer = await desk.press(desk.ada, board, "a:999")
     assert answer.ephemeral
     assert "This invitation is one I no longer know." in answer.text

@@ -7,7 +7,9 @@ import pytest
 from bot.delivery import responder
 from bot.playground.things import Person
 from tests.bot.desk import Desk
-from tests.bot.stage import BETWEEN_PEOPLE, PATIENCE, Scene, Stage, Told, controls, id_of
+from tests.bot.scenes import Scene
+from tests.bot.shown import BETWEEN_PEOPLE, Told, controls, id_of
+from tests.bot.stage import PATIENCE, Stage
 
 REFUSED = (
     "You have sent 5 invitations in the last hour that nobody has accepted, so I did not send another. Wait"
@@ -29,12 +31,12 @@ async def invite_five(scene: Scene) -> list[int]:
     return [id_of(answer) for answer in answers]
 
 
-async def test_sixth_in_an_hour_is_refused(stage: Stage) -> None:
-    await invite_five(stage)
-    answer = await invite(stage, stage.ada, stage.eve)
+async def test_sixth_in_an_hour_is_refused(desk: Desk) -> None:
+    await invite_five(desk)
+    answer = await invite(desk, desk.ada, desk.eve)
     assert answer.ephemeral
     assert answer.text == REFUSED
-    assert stage.rows("SELECT count(*) FROM invitations") == [(5,)]
+    assert desk.rows("SELECT count(*) FROM invitations") == [(5,)]
 
 
 @pytest.mark.ci

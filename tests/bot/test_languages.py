@@ -9,7 +9,8 @@ from babel.messages.pofile import write_po
 from bot.playground.messages import text_of
 from bot.words.command_names import name_command, name_option
 from bot.words.language import ENGLISH, Language, Languages, template
-from tests.bot.stage import Stage, controls
+from tests.bot.shown import controls
+from tests.bot.stage import Stage
 
 
 @pytest.fixture

@@ -10,7 +10,8 @@ import pytest
 from bot.components import arenas
 from bot.playground.messages import text_of
 from bot.playground.things import Json
-from tests.bot.stage import CALLBACK, EDIT, MESSAGES, Stage, cells, controls, id_of
+from tests.bot.shown import cells, controls, id_of
+from tests.bot.stage import CALLBACK, EDIT, MESSAGES, Stage
 from tests.bot.test_metrics import COUNT
 from tests.bot.test_places import user_installed
 from tests.bot.test_promises import UNHEARD, slow_down

@@ -9,7 +9,9 @@ from bot.playground.things import Person
 from engine import Outcome
 from tests.bot.desk import Desk
 from tests.bot.results import Ended, play_out
-from tests.bot.stage import Scene, Stage, id_of
+from tests.bot.scenes import Scene
+from tests.bot.shown import id_of
+from tests.bot.stage import Stage
 
 LINE = re.compile(
     r"[1-9]\d*\. <@\d+>: (1 point|(0|[2-9]|[1-9]\d+|\d+\.5) points), "
@@ -37,22 +39,22 @@ async def tables(scene: Scene, person: Person, **options: object) -> dict[str, l
     return {embed["title"]: embed["description"].split("\n") for embed in answer.message["embeds"]}
 
 
-async def test_empty_leaderboard_says_how_to_begin(stage: Stage) -> None:
-    answer = await stage.command(stage.ada, "leaderboard")
+async def test_empty_leaderboard_says_how_to_begin(desk: Desk) -> None:
+    answer = await desk.command(desk.ada, "leaderboard")
     assert not answer.ephemeral
     assert "Nobody has finished a match yet." in answer.text
     assert "`/challenge`" in answer.text
 
 
-async def test_lines_have_the_promised_form(stage: Stage) -> None:
-    await won_by_first(stage, stage.ada, stage.grace)
-    await won_by_first(stage, stage.ada, stage.eve)
-    await drawn(stage, stage.ada, stage.grace)
-    assert await tables(stage, stage.eve) == {
+async def test_lines_have_the_promised_form(desk: Desk) -> None:
+    await won_by_first(desk, desk.ada, desk.grace)
+    await won_by_first(desk, desk.ada, desk.eve)
+    await drawn(desk, desk.ada, desk.grace)
+    assert await tables(desk, desk.eve) == {
         "Between people": [
-            f"1. {stage.ada.mention}: 2.5 points, 2 wins, 1 draw, 0 losses",
-            f"2. {stage.grace.mention}: 0.5 points, 0 wins, 1 draw, 1 loss",
-            f"3. {stage.eve.mention}: 0 points, 0 wins, 0 draws, 1 loss",
+            f"1. {desk.ada.mention}: 2.5 points, 2 wins, 1 draw, 0 losses",
+            f"2. {desk.grace.mention}: 0.5 points, 0 wins, 1 draw, 1 loss",
+            f"3. {desk.eve.mention}: 0 points, 0 wins, 0 draws, 1 loss",
         ]
     }
 
@@ -179,14 +181,14 @@ async def test_server_and_global_boards(desk: Desk) -> None:
     assert len(everywhere["Between people"]) == 3
 
 
-async def test_every_end_counts_once(stage: Stage) -> None:
-    board = await stage.between(stage.ada, stage.grace)
-    asked = await stage.command(stage.grace, "resign")
-    await stage.resign(stage.grace)
-    await stage.click(stage.grace, id_of(asked), "Really resign?")
-    await stage.press(stage.grace, board, f"q:1:0:{stage.grace.id}")
-    lines = (await tables(stage, stage.ada))["Between people"]
+async def test_every_end_counts_once(desk: Desk) -> None:
+    board = await desk.between(desk.ada, desk.grace)
+    asked = await desk.command(desk.grace, "resign")
+    await desk.resign(desk.grace)
+    await desk.click(desk.grace, id_of(asked), "Really resign?")
+    await desk.press(desk.grace, board, f"q:1:0:{desk.grace.id}")
+    lines = (await tables(desk, desk.ada))["Between people"]
     assert lines == [
-        f"1. {stage.ada.mention}: 1 point, 1 win, 0 draws, 0 losses",
-        f"2. {stage.grace.mention}: 0 points, 0 wins, 0 draws, 1 loss",
+        f"1. {desk.ada.mention}: 1 point, 1 win, 0 draws, 0 losses",
+        f"2. {desk.grace.mention}: 0 points, 0 wins, 0 draws, 1 loss",
     ]

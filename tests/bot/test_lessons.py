@@ -13,7 +13,9 @@ from tests import shares
 from tests.bot.boards import components, pictures
 from tests.bot.desk import Desk
 from tests.bot.gated import GAME, Gated
-from tests.bot.stage import Scene, Stage, Told, buttons, id_of
+from tests.bot.scenes import Scene
+from tests.bot.shown import Told, buttons, id_of
+from tests.bot.stage import Stage
 from tests.bot.test_reviews import ERRORS, all_moves, finished, listed_and_counted, resigned
 
 GONE = "This button no longer exists."
@@ -39,14 +41,14 @@ def keys(scene: Scene, message: int) -> dict[str, str]:
     return {button["label"]: button["custom_id"] for button in found}
 
 
-async def test_error_becomes_a_question(stage: Stage) -> None:
-    answer = await learning(stage)
+async def test_error_becomes_a_question(desk: Desk) -> None:
+    answer = await learning(desk)
     assert answer.ephemeral
     assert answer.text == (
         "### Mistake 1 of 2\n**Move 5.** You (X) played a2. That was a mistake. Find a better move."
     )
     cells = ["c1", "a2", "c2", "a3", "c3"]
-    assert list(keys(stage, id_of(answer))) == [*cells, "Show the answer", "Skip", "Play from here"]
+    assert list(keys(desk, id_of(answer))) == [*cells, "Show the answer", "Skip", "Play from here"]
 
 
 async def test_worse_answer_may_be_tried_again(desk: Desk) -> None:
@@ -141,13 +143,13 @@ async def test_only_first_tries_count(desk: Desk) -> None:
     assert answer.text.endswith("for 0 of 2 errors.")
 
 
-async def test_puzzle_follows_the_lesson(stage: Stage) -> None:
-    question = id_of(await learning(stage))
-    await stage.click(stage.ada, question, "Skip")
-    await stage.click(stage.ada, question, "Skip")
-    answer = await stage.click(stage.ada, question, "A puzzle like it")
+async def test_puzzle_follows_the_lesson(desk: Desk) -> None:
+    question = id_of(await learning(desk))
+    await desk.click(desk.ada, question, "Skip")
+    await desk.click(desk.ada, question, "Skip")
+    answer = await desk.click(desk.ada, question, "A puzzle like it")
     assert answer.ephemeral
-    attempt = await stage.storage.puzzles.find(1)
+    attempt = await desk.storage.puzzles.find(1)
     assert attempt is not None
     assert (attempt.puzzle_filter.game_slug, attempt.puzzle.theme) == (
         "tic-tac-toe",
@@ -179,26 +181,24 @@ async def test_mistakes_of_others_are_theirs(desk: Desk) -> None:
     assert f"That was all: in this match {desk.grace.mention} made 3 errors." in answer.text
 
 
-async def test_lesson_goes_on_after_a_restart(stage: Stage) -> None:
-    question = id_of(await learning(stage))
-    await stage.restart()
-    answer = await stage.click(stage.ada, question, "c2")
+async def test_lesson_goes_on_after_a_restart(desk: Desk) -> None:
+    question = id_of(await learning(desk))
+    await desk.restart()
+    answer = await desk.click(desk.ada, question, "c2")
     assert answer.text.startswith("### Mistake 1 of 2\n")
     assert "There is better: try again." in answer.text
-    assert "Right: a3 is best." in (await stage.click(stage.ada, question, "a3")).text
-    await stage.restart()
-    assert "**Move 3.**" in (await stage.click(stage.ada, question, "Next")).text
+    assert "Right: a3 is best." in (await desk.click(desk.ada, question, "a3")).text
+    await desk.restart()
+    assert "**Move 3.**" in (await desk.click(desk.ada, question, "Next")).text
 
 
-async def test_restarted_lesson_needs_no_review(
-    stage: Stage,
-) -> None:
-    question = id_of(await learning(stage, "3", "connect-four"))
-    await stage.restart()
-    answer = await stage.click(stage.ada, question, "4")
+async def test_restarted_lesson_needs_no_review(desk: Desk) -> None:
+    question = id_of(await learning(desk, "3", "connect-four"))
+    await desk.restart()
+    answer = await desk.click(desk.ada, question, "4")
     assert answer.text.splitlines()[:2] == ["### Learn from mistakes", "**Move 1. Right: 4 is best.**"]
-    assert stage.bot.context.reviews == {}
-    assert len(stage.analysts._answers) == 0  # what was found out is kept
+    assert desk.context.reviews == {}
+    assert len(desk.analysts._answers) == 0  # what was found out is kept
 
 
 async def test_large_game_draws_its_board(desk: Desk) -> None:
@@ -226,14 +226,14 @@ async def test_public_review_is_answered_privately(stage: Stage) -> None:
     assert stage.message(id_of(review)) == before
 
 
-async def test_question_replaces_no_public_message(stage: Stage) -> None:
-    board = await finished(stage, ERRORS)
-    before = stage.message(board).copy()
+async def test_question_replaces_no_public_message(desk: Desk) -> None:
+    board = await finished(desk, ERRORS)
+    before = desk.message(board).copy()
     for pressed in ("t:1:2:4", "s:1:2", "j:1:4"):
-        answer = await stage.press(stage.eve, board, pressed)
+        answer = await desk.press(desk.eve, board, pressed)
         assert answer.ephemeral
         assert "**Move " in answer.text
-    assert stage.message(board) == before
+    assert desk.message(board) == before
 
 
 @pytest.mark.share

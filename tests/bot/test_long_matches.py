@@ -15,7 +15,8 @@ from bot.words.language import ENGLISH
 from engine import Action, Position
 from tests.bot.boards import pictures
 from tests.bot.drafts import draft
-from tests.bot.stage import Stage, id_of
+from tests.bot.shown import id_of
+from tests.bot.stage import Stage
 from tests.bot.test_replays import film
 
 OWARE = engine.game("oware")

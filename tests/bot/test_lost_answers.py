@@ -11,7 +11,8 @@ from bot.playground.messages import text_of
 from bot.storage.postgres import leases
 from tests.bot.fleet import Fleet, fleet
 from tests.bot.puzzling import worths
-from tests.bot.stage import WORK, controls, id_of, open_cells
+from tests.bot.shown import controls, id_of, open_cells
+from tests.bot.stage import WORK
 from tests.bot.test_postgres_trouble import cutting
 
 

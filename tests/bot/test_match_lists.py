@@ -1,38 +1,30 @@
 """/matches, and Explain in the menu of a message."""
 
-from bot.playground.people import Answer
-from bot.playground.things import Channel, Person
 from tests.bot.desk import Desk
-from tests.bot.stage import Stage, id_of
+from tests.bot.shown import id_of
+from tests.bot.stage import Stage
 
 
-async def use(stage: Stage, person: Person, channel: Channel, name: str, **options: object) -> Answer:
-    """Use a command in any channel."""
-    answer = await stage.answered(stage.playground.command(person, channel, name, **options))
-    await stage.quiet()
-    return answer
-
-
-async def test_channel_lists_its_matches(stage: Stage) -> None:
-    board = await stage.between(stage.ada, stage.grace)
-    await stage.click(stage.ada, board, "b2")
-    await stage.challenge(stage.eve, level="easy")
-    await stage.resign(stage.eve)
-    await use(stage, stage.eve, stage.games, "challenge")
-    answer = await stage.command(stage.eve, "matches")
+async def test_channel_lists_its_matches(desk: Desk) -> None:
+    board = await desk.between(desk.ada, desk.grace)
+    await desk.click(desk.ada, board, "b2")
+    await desk.challenge(desk.eve, level="easy")
+    await desk.resign(desk.eve)
+    await desk.command_in(desk.games, desk.eve, "challenge")
+    answer = await desk.command(desk.eve, "matches")
     assert answer.ephemeral
     assert answer.text == (
         "### Matches in this channel\n"
-        f"**Tic-tac-toe**: {stage.ada.mention} (X) against {stage.grace.mention} (O), move 2."
-        f" It is {stage.grace.mention}'s turn. {stage.link(board)}"
+        f"**Tic-tac-toe**: {desk.ada.mention} (X) against {desk.grace.mention} (O), move 2."
+        f" It is {desk.grace.mention}'s turn. {desk.link(board)}"
     )
-    assert "**It is your turn.**" in (await stage.command(stage.grace, "matches")).text
+    assert "**It is your turn.**" in (await desk.command(desk.grace, "matches")).text
 
 
 async def test_scopes_reach_other_channels(stage: Stage) -> None:
     here = await stage.challenge(stage.ada)
-    there = id_of(await use(stage, stage.ada, stage.games, "challenge"))
-    alone = id_of(await use(stage, stage.ada, stage.playground.direct(stage.ada), "challenge"))
+    there = id_of(await stage.command_in(stage.games, stage.ada, "challenge"))
+    alone = id_of(await stage.command_in(stage.world.direct(stage.ada), stage.ada, "challenge"))
     server = (await stage.command(stage.eve, "matches", scope="server")).text
     assert [server.count(f"/{board}") for board in (here, there, alone)] == [1, 1, 0]
     mine = (await stage.command(stage.ada, "matches", scope="mine")).text
@@ -40,21 +32,24 @@ async def test_scopes_reach_other_channels(stage: Stage) -> None:
     assert [mine.count(f"/{board}") for board in (here, there, alone)] == [1, 1, 1]
     nothing = (await stage.command(stage.eve, "matches", scope="mine")).text
     assert "You have no running match." in nothing
-    direct = stage.playground.direct(stage.eve)
-    assert "No match is being played" in (await use(stage, stage.eve, direct, "matches", scope="server")).text
+    direct = stage.world.direct(stage.eve)
+    assert (
+        "No match is being played"
+        in (await stage.command_in(direct, stage.eve, "matches", scope="server")).text
+    )
 
 
-async def test_other_channels_name_no_players(stage: Stage) -> None:
-    options = {"opponent": stage.grace}
-    invitation = id_of(await use(stage, stage.ada, stage.games, "challenge", **options))
-    board = id_of(await stage.click(stage.grace, invitation, "Accept"))
-    link = f"https://discord.com/channels/{stage.playground.guild.id}/{stage.games.id}/{board}"
-    told = (await stage.command(stage.eve, "matches", scope="server")).text
+async def test_other_channels_name_no_players(desk: Desk) -> None:
+    options = {"opponent": desk.grace}
+    invitation = id_of(await desk.command_in(desk.games, desk.ada, "challenge", **options))
+    board = id_of(await desk.click(desk.grace, invitation, "Accept"))
+    link = f"https://discord.com/channels/{desk.world.guild.id}/{desk.games.id}/{board}"
+    told = (await desk.command(desk.eve, "matches", scope="server")).text
     assert told == f"### Matches on this server\n**Tic-tac-toe** in another channel, move 1. {link}"
-    there = (await use(stage, stage.eve, stage.games, "matches", scope="server")).text
-    own = (await stage.command(stage.grace, "matches", scope="server")).text
+    there = (await desk.command_in(desk.games, desk.eve, "matches", scope="server")).text
+    own = (await desk.command(desk.grace, "matches", scope="server")).text
     for text in (there, own):
-        assert f"{stage.ada.mention} (X) against {stage.grace.mention} (O)" in text
+        assert f"{desk.ada.mention} (X) against {desk.grace.mention} (O)" in text
 
 
 async def test_rest_of_a_list_is_counted(desk: Desk) -> None:

@@ -8,18 +8,9 @@ import pytest
 import engine
 from bot.playground.messages import text_of
 from tests.bot.desk import Desk
-from tests.bot.stage import (
-    AGAINST_MAXINE,
-    ENDED,
-    Scene,
-    Stage,
-    Told,
-    buttons,
-    cells,
-    controls,
-    id_of,
-    open_cells,
-)
+from tests.bot.scenes import Scene
+from tests.bot.shown import AGAINST_MAXINE, ENDED, Told, buttons, cells, controls, id_of, open_cells
+from tests.bot.stage import Stage
 
 EMPTY = "a1 b1 c1 / a2 b2 c2 / a3 b3 c3"
 OVER = re.compile(r"(<@\d+> wins|Maxine wins|Draw)")
@@ -103,15 +94,15 @@ async def test_move_and_reply_take_one_request(stage: Stage) -> None:
     assert stage.rows("SELECT count(*) FROM moves") == [(2,)]
 
 
-async def test_people_play_until_one_wins(stage: Stage) -> None:
-    message_id = await stage.between(stage.ada, stage.grace)
-    ada, grace = stage.ada.mention, stage.grace.mention
-    answer = await stage.moves(message_id, stage.ada, stage.grace, "a1 b1 a2 b2")
+async def test_people_play_until_one_wins(desk: Desk) -> None:
+    message_id = await desk.between(desk.ada, desk.grace)
+    ada, grace = desk.ada.mention, desk.grace.mention
+    answer = await desk.moves(message_id, desk.ada, desk.grace, "a1 b1 a2 b2")
     assert answer.text.endswith(f"{grace} played b2. It is {ada}'s turn (X).")
-    answer = await stage.click(stage.ada, message_id, "a3")
+    answer = await desk.click(desk.ada, message_id, "a3")
     assert f"{ada} (X) against {grace} (O)" in answer.text
     assert f"{ada} played a3. **{ada} wins**.\nRating: " in answer.text
-    message = stage.message(message_id)
+    message = desk.message(message_id)
     assert cells(message) == "X O c1 / X O c2 / X b3 c3"
     assert open_cells(message) == []
     assert controls(message) == ENDED
@@ -146,12 +137,12 @@ async def test_board_stays_within_discords_limits(desk: Desk) -> None:
     assert len(text_of(message)) <= 4000
 
 
-async def test_largest_board_with_an_offer(stage: Stage) -> None:
-    await stage.between(stage.ada, stage.grace, game="four-in-a-row-5x5")
-    board = id_of(await stage.command(stage.ada, "draw"))
-    assert count(stage.message(board)) <= 40
-    await stage.click(stage.grace, board, "Resign")
-    assert count(stage.message(board)) <= 40
+async def test_largest_board_with_an_offer(desk: Desk) -> None:
+    await desk.between(desk.ada, desk.grace, game="four-in-a-row-5x5")
+    board = id_of(await desk.command(desk.ada, "draw"))
+    assert count(desk.message(board)) <= 40
+    await desk.click(desk.grace, board, "Resign")
+    assert count(desk.message(board)) <= 40
 
 
 def count(component: dict[str, object]) -> int:

@@ -13,7 +13,8 @@ import discord
 import pytest
 
 from bot.cli import event_loop
-from tests.bot.stage import Stage, button_id
+from tests.bot.shown import button_id
+from tests.bot.stage import Stage
 from tests.patience import LONG
 
 ROOT = Path(__file__).parents[2]

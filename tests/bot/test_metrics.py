@@ -13,7 +13,8 @@ from bot import metrics
 from bot.errors import AnalysisError
 from tests.bot.drafts import begun
 from tests.bot.gated import GAME
-from tests.bot.stage import CALLBACK, FOLLOW_UP, Stage, id_of
+from tests.bot.shown import id_of
+from tests.bot.stage import CALLBACK, FOLLOW_UP, Stage
 from tests.bot.test_lessons import learning
 from tests.bot.watched import Watched, WatchedThinking, get, watched
 from tests.patience import LONG

@@ -1,7 +1,9 @@
 """/stop, and End the match in the menu: who may end a match, and what then becomes of it."""
 
 from bot.playground.messages import text_of
-from tests.bot.stage import ENDED, Stage, button_id, buttons, controls, id_of
+from tests.bot.desk import Desk
+from tests.bot.shown import ENDED, button_id, buttons, controls, id_of
+from tests.bot.stage import Stage
 
 REALLY = "Really end it?"
 
@@ -25,11 +27,11 @@ async def test_moderator_ends_a_match(stage: Stage) -> None:
         assert "went wrong" not in (await stage.command(stage.grace, name)).text
 
 
-async def test_end_concerns_nobody_who_is_not(stage: Stage) -> None:
-    await stage.challenge(stage.grace)
-    asked = await stage.command(stage.ada, "stop", match=1)
+async def test_end_concerns_nobody_who_is_not(desk: Desk) -> None:
+    await desk.challenge(desk.grace)
+    asked = await desk.command(desk.ada, "stop", match=1)
     assert "counts nowhere. Its board says that a moderator did it." in asked.text
-    answer = await stage.click(stage.ada, id_of(asked), REALLY)
+    answer = await desk.click(desk.ada, id_of(asked), REALLY)
     assert "players" not in asked.text + answer.text
 
 
@@ -44,18 +46,18 @@ async def test_moderator_ends_it_by_menu(stage: Stage) -> None:
     assert "no longer know" in again.text
 
 
-async def test_others_are_refused(stage: Stage) -> None:
-    board = await stage.between(stage.grace, stage.eve)
-    asked = id_of(await stage.command(stage.ada, "stop", match=1))
-    menu = id_of(await stage.click(stage.grace, board, "More"))
-    assert controls(stage.message(menu)) == ["Offer a draw", "Ask to take back"]
-    refused = await stage.command(stage.grace, "stop", match=1)
+async def test_others_are_refused(desk: Desk) -> None:
+    board = await desk.between(desk.grace, desk.eve)
+    asked = id_of(await desk.command(desk.ada, "stop", match=1))
+    menu = id_of(await desk.click(desk.grace, board, "More"))
+    assert controls(desk.message(menu)) == ["Offer a draw", "Ask to take back"]
+    refused = await desk.command(desk.grace, "stop", match=1)
     assert refused.ephemeral
     assert refused.text.startswith("Only moderators")
-    for id_ in ("sq:1", button_id(stage.message(asked), REALLY)):
-        assert (await stage.press(stage.grace, board, id_)).text.startswith("Only moderators")
-    assert "no longer know" in (await stage.press(stage.ada, board, "sy:1")).text
-    assert stage.rows("SELECT result FROM matches") == [(None,)]
+    for id_ in ("sq:1", button_id(desk.message(asked), REALLY)):
+        assert (await desk.press(desk.grace, board, id_)).text.startswith("Only moderators")
+    assert "no longer know" in (await desk.press(desk.ada, board, "sy:1")).text
+    assert desk.rows("SELECT result FROM matches") == [(None,)]
 
 
 async def test_only_running_matches_are_ended(stage: Stage) -> None:
@@ -70,10 +72,10 @@ async def test_only_running_matches_are_ended(stage: Stage) -> None:
     assert [choice["value"] for choice in suggested] == [2]
 
 
-async def test_direct_messages_have_no_moderators(stage: Stage) -> None:
-    channel = stage.playground.direct(stage.ada)
-    await stage.answered(stage.playground.command(stage.ada, channel, "challenge"))
-    refused = await stage.answered(stage.playground.command(stage.ada, channel, "stop", match=1))
+async def test_direct_messages_have_no_moderators(desk: Desk) -> None:
+    channel = desk.world.direct(desk.ada)
+    await desk.command_in(channel, desk.ada, "challenge")
+    refused = await desk.command_in(channel, desk.ada, "stop", match=1)
     assert refused.text.startswith("Only moderators")
 
 

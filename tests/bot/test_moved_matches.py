@@ -5,10 +5,11 @@ import pytest
 from bot.components import match_lists
 from bot.models import Match, Place
 from bot.playground.messages import text_of
-from bot.playground.people import Answer
-from tests.bot.stage import Stage, cells, controls, id_of
+from tests.bot.shown import cells, controls, id_of
+from tests.bot.stage import Stage
 from tests.bot.test_deadlines import upkeep
 from tests.bot.test_deadlines_unseen import out_of_time, resumptions
+from tests.driver import Answer
 
 STAYS = "This match stays where it is, as I can show it there: "
 

@@ -5,20 +5,8 @@ import asyncio
 import pytest
 
 from bot.playground.messages import text_of
-from tests.bot.stage import (
-    AGAINST_MAXINE,
-    CALLBACK,
-    EDIT,
-    ENDED,
-    FOLLOW_UP,
-    MESSAGES,
-    PATIENCE,
-    Stage,
-    button_id,
-    cells,
-    controls,
-    id_of,
-)
+from tests.bot.shown import AGAINST_MAXINE, ENDED, button_id, cells, controls, id_of
+from tests.bot.stage import CALLBACK, EDIT, FOLLOW_UP, MESSAGES, PATIENCE, Stage
 
 UNDELIVERED = "Discord did not take my answer. If you made a move, it is safe: `/board` shows your match."
 

@@ -11,7 +11,8 @@ import engine
 from bot.playground.messages import text_of
 from bot.rendering.game_view import GameView, Key, Scene
 from bot.rendering.pictures import Palette, Tile
-from tests.bot.stage import Stage, id_of, open_cells
+from tests.bot.shown import id_of, open_cells
+from tests.bot.stage import Stage
 from tests.engine.test_new_game import Matches
 
 WOOD = "#8a5a34"
@@ -46,9 +47,7 @@ def known(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.fixture
 async def board(stage: Stage) -> int:
     """A match of it against a perfect player, which was not told to Discord when the bot was registered."""
-    for registered in stage.playground.world.commands:
-        for option in registered.get("options", ()):
-            option.pop("choices", None)
+    stage.leave_unchecked("choices")
     return await stage.challenge(stage.ada, game=Heap.slug, level="perfect")
 
 

@@ -10,7 +10,7 @@ from bot.words.games import get_words
 from bot.words.language import ENGLISH
 from tests.bot.boards import board_rows, pictures
 from tests.bot.desk import Desk
-from tests.bot.stage import id_of, open_cells
+from tests.bot.shown import id_of, open_cells
 from tests.engine.nim_again import followers, heaps_of, wins
 
 

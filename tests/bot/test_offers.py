@@ -9,19 +9,9 @@ from bot.playground.messages import text_of
 from bot.playground.things import Person
 from tests.bot.desk import Desk
 from tests.bot.gated import Gated
-from tests.bot.stage import (
-    BETWEEN_PEOPLE,
-    ENDED,
-    FOLLOW_UP,
-    Scene,
-    Stage,
-    Told,
-    button_id,
-    cells,
-    controls,
-    id_of,
-    open_cells,
-)
+from tests.bot.scenes import Scene
+from tests.bot.shown import BETWEEN_PEOPLE, ENDED, Told, button_id, cells, controls, id_of, open_cells
+from tests.bot.stage import FOLLOW_UP, Stage
 
 
 def newest(scene: Scene) -> int:
@@ -52,48 +42,48 @@ async def test_draw_is_accepted(stage: Stage) -> None:
     assert "1. " in (await stage.command(stage.ada, "leaderboard")).text
 
 
-async def test_draw_is_declined(stage: Stage) -> None:
-    await stage.between(stage.ada, stage.grace)
-    board = id_of(await stage.command(stage.grace, "draw"))
-    again = await stage.command(stage.grace, "draw")
+async def test_draw_is_declined(desk: Desk) -> None:
+    await desk.between(desk.ada, desk.grace)
+    board = id_of(await desk.command(desk.grace, "draw"))
+    again = await desk.command(desk.grace, "draw")
     assert again.ephemeral
-    assert f"{stage.ada.mention} has to answer first" in again.text
-    assert "has to answer this" in (await stage.click(stage.grace, board, "Decline")).text
-    declined = await stage.click(stage.ada, board, "Decline")
+    assert f"{desk.ada.mention} has to answer first" in again.text
+    assert "has to answer this" in (await desk.click(desk.grace, board, "Decline")).text
+    declined = await desk.click(desk.ada, board, "Decline")
     assert "offers" not in declined.text
-    assert controls(stage.message(board)) == BETWEEN_PEOPLE
-    for name, person in (("b2", stage.ada), ("a1", stage.grace)):
-        refused = await stage.command(stage.grace, "draw")
+    assert controls(desk.message(board)) == BETWEEN_PEOPLE
+    for name, person in (("b2", desk.ada), ("a1", desk.grace)):
+        refused = await desk.command(desk.grace, "draw")
         assert refused.text.startswith("You have asked this already.")
-        await stage.click(person, board, name)
-    assert not (await stage.command(stage.grace, "draw")).ephemeral
+        await desk.click(person, board, name)
+    assert not (await desk.command(desk.grace, "draw")).ephemeral
 
 
-async def test_move_withdraws_an_offer(stage: Stage) -> None:
-    await stage.between(stage.ada, stage.grace)
-    board = id_of(await stage.command(stage.ada, "draw"))
-    accept = button_id(stage.message(board), "Accept draw")
-    await stage.click(stage.ada, board, "b2")
-    assert controls(stage.message(board)) == BETWEEN_PEOPLE
-    late = await stage.press(stage.grace, board, accept)
+async def test_move_withdraws_an_offer(desk: Desk) -> None:
+    await desk.between(desk.ada, desk.grace)
+    board = id_of(await desk.command(desk.ada, "draw"))
+    accept = button_id(desk.message(board), "Accept draw")
+    await desk.click(desk.ada, board, "b2")
+    assert controls(desk.message(board)) == BETWEEN_PEOPLE
+    late = await desk.press(desk.grace, board, accept)
     assert late.ephemeral
     assert "That press came too late" in late.text
 
 
-async def test_offers_are_for_the_players(stage: Stage) -> None:
-    await stage.between(stage.ada, stage.grace)
-    board = id_of(await stage.command(stage.ada, "draw"))
+async def test_offers_are_for_the_players(desk: Desk) -> None:
+    await desk.between(desk.ada, desk.grace)
+    board = id_of(await desk.command(desk.ada, "draw"))
     for label in ("Accept draw", "Decline", "More"):
-        refused = await stage.click(stage.eve, board, label)
+        refused = await desk.click(desk.eve, board, label)
         assert refused.ephemeral
         assert "This match is between" in refused.text
-    menu = await stage.click(stage.grace, board, "More")
-    offer = button_id(stage.message(id_of(menu)), "Offer a draw")
-    forged = await stage.press(stage.grace, board, offer)
+    menu = await desk.click(desk.grace, board, "More")
+    offer = button_id(desk.message(id_of(menu)), "Offer a draw")
+    forged = await desk.press(desk.grace, board, offer)
     assert "no longer know" in forged.text
-    await stage.click(stage.ada, board, "b2")
-    version = button_id(stage.message(board), "Resign").rpartition(":")[2]
-    assert "no longer exists" in (await stage.press(stage.grace, board, f"oy:1:{version}")).text
+    await desk.click(desk.ada, board, "b2")
+    version = button_id(desk.message(board), "Resign").rpartition(":")[2]
+    assert "no longer exists" in (await desk.press(desk.grace, board, f"oy:1:{version}")).text
 
 
 async def test_takeback_between_people(stage: Stage) -> None:
@@ -126,57 +116,57 @@ async def test_takeback_needs_a_move(desk: Desk) -> None:
     assert not (await desk.command(desk.ada, "takeback")).ephemeral
 
 
-async def test_outdated_menu_is_drawn_anew(stage: Stage) -> None:
-    board = await stage.between(stage.ada, stage.grace)
-    menu = id_of(await stage.click(stage.ada, board, "More"))
-    await stage.click(stage.ada, board, "b2")
-    again = await stage.click(stage.ada, menu, "Ask to take back")
+async def test_outdated_menu_is_drawn_anew(desk: Desk) -> None:
+    board = await desk.between(desk.ada, desk.grace)
+    menu = id_of(await desk.click(desk.ada, board, "More"))
+    await desk.click(desk.ada, board, "b2")
+    again = await desk.click(desk.ada, menu, "Ask to take back")
     assert (id_of(again), again.followups) == (menu, [])
     assert "played b2" in again.text
-    assert stage.rows("SELECT offer FROM matches") == [(None,)]
-    await stage.click(stage.ada, menu, "Ask to take back")
-    assert stage.rows("SELECT offer, offered_by FROM matches") == [("takeback", 0)]
+    assert desk.rows("SELECT offer FROM matches") == [(None,)]
+    await desk.click(desk.ada, menu, "Ask to take back")
+    assert desk.rows("SELECT offer, offered_by FROM matches") == [("takeback", 0)]
 
 
-async def test_takeback_against_maxine_counts_as_help(stage: Stage) -> None:
-    board = await stage.challenge(stage.ada, level="perfect")
-    await stage.click(stage.ada, board, "b2")
-    answer = await more(stage, stage.ada, "Take back")
+async def test_takeback_against_maxine_counts_as_help(desk: Desk) -> None:
+    board = await desk.challenge(desk.ada, level="perfect")
+    await desk.click(desk.ada, board, "b2")
+    answer = await more(desk, desk.ada, "Take back")
     assert answer.text == "Your last move is taken back. This match now counts as played with help."
     assert open_cells(answer.followups[0]) == ["a1", "b1", "c1", "a2", "b2", "c2", "a3", "b3", "c3"]
-    assert stage.rows("SELECT is_helped, (SELECT count(*) FROM moves) FROM matches") == [(1, 0)]
-    assert "nothing to take back" in (await stage.command(stage.ada, "takeback")).text
-    ended = await stage.resign(stage.ada)
-    assert "It was played with help." in text_of(stage.message(ended))
-    assert "no running match" in (await stage.command(stage.ada, "takeback")).text
+    assert desk.rows("SELECT is_helped, (SELECT count(*) FROM moves) FROM matches") == [(1, 0)]
+    assert "nothing to take back" in (await desk.command(desk.ada, "takeback")).text
+    ended = await desk.resign(desk.ada)
+    assert "It was played with help." in text_of(desk.message(ended))
+    assert "no running match" in (await desk.command(desk.ada, "takeback")).text
 
 
-async def test_maxine_takes_a_proven_draw(stage: Stage) -> None:
-    board = await stage.challenge(stage.ada, level="perfect")
+async def test_maxine_takes_a_proven_draw(desk: Desk) -> None:
+    board = await desk.challenge(desk.ada, level="perfect")
     for cells_to_play in (("b2",), ("b1", "a2")):  # she answers in a corner
-        early = await stage.command(stage.ada, "draw")
+        early = await desk.command(desk.ada, "draw")
         assert early.ephemeral
         assert early.text.startswith("Let us play a little first")
-        name = next(name for name in cells_to_play if name in open_cells(stage.message(board)))
-        await stage.click(stage.ada, board, name)
-    assert "**Draw** by agreement." in (await stage.command(stage.ada, "draw")).text
-    assert stage.rows("SELECT result, manner, is_helped FROM matches") == [("draw", "agreement", 0)]
+        name = next(name for name in cells_to_play if name in open_cells(desk.message(board)))
+        await desk.click(desk.ada, board, name)
+    assert "**Draw** by agreement." in (await desk.command(desk.ada, "draw")).text
+    assert desk.rows("SELECT result, manner, is_helped FROM matches") == [("draw", "agreement", 0)]
 
 
-async def test_maxine_declines_a_draw(stage: Stage) -> None:
-    await stage.challenge(stage.ada, level="perfect", first="opponent")
+async def test_maxine_declines_a_draw(desk: Desk) -> None:
+    await desk.challenge(desk.ada, level="perfect", first="opponent")
     for index in (-1, 0):  # a blunder, and then what delays the loss
-        match = await stage.storage.matches.find(1)
+        match = await desk.storage.matches.find(1)
         assert match is not None
         move = engine.analyse(match.state).moves[index].action
-        await stage.command(stage.ada, "move", to=match.game.name_of(match.state, move))
+        await desk.command(desk.ada, "move", to=match.game.name_of(match.state, move))
     declined = "No draw for now: I would rather play on. It is your turn."
-    assert (await stage.command(stage.ada, "draw")).text == declined
-    board = await stage.challenge(stage.ada, game="oware", level="easy")
+    assert (await desk.command(desk.ada, "draw")).text == declined
+    board = await desk.challenge(desk.ada, game="oware", level="easy")
     for _ in range(2):
-        await stage.click(stage.ada, board, open_cells(stage.message(board))[0])
-    assert (await stage.command(stage.ada, "draw")).text == declined
-    assert stage.rows("SELECT result FROM matches") == [(None,), (None,)]
+        await desk.click(desk.ada, board, open_cells(desk.message(board))[0])
+    assert (await desk.command(desk.ada, "draw")).text == declined
+    assert desk.rows("SELECT result FROM matches") == [(None,), (None,)]
 
 
 @pytest.mark.ci
@@ -226,14 +216,14 @@ async def test_offer_stands_after_a_restart(stage: Stage) -> None:
     assert "**Draw** by agreement." in (await stage.click(stage.grace, board, "Accept draw")).text
 
 
-async def test_ended_match_refuses_an_answer(stage: Stage) -> None:
-    await stage.between(stage.ada, stage.grace)
-    board = id_of(await stage.command(stage.ada, "draw"))
-    accept = button_id(stage.message(board), "Accept draw")
-    await stage.resign(stage.grace)
-    late = await stage.press(stage.grace, board, accept)
+async def test_ended_match_refuses_an_answer(desk: Desk) -> None:
+    await desk.between(desk.ada, desk.grace)
+    board = id_of(await desk.command(desk.ada, "draw"))
+    accept = button_id(desk.message(board), "Accept draw")
+    await desk.resign(desk.grace)
+    late = await desk.press(desk.grace, board, accept)
     assert late.text == "This match is over. `/challenge` starts a new one."
-    assert "no running match" in (await stage.command(stage.ada, "draw")).text
+    assert "no running match" in (await desk.command(desk.ada, "draw")).text
 
 
 async def test_agreed_draw_is_looked_back_on(stage: Stage) -> None:
@@ -246,15 +236,14 @@ async def test_agreed_draw_is_looked_back_on(stage: Stage) -> None:
         assert "went wrong" not in answer.text
 
 
-async def test_direct_messages_have_draws_and_takebacks(stage: Stage) -> None:
-    channel = stage.playground.direct(stage.ada)
-    board = id_of(await stage.playground.command(stage.ada, channel, "challenge"))
-    await stage.click(stage.ada, board, "b2")
-    taken = await stage.answered(stage.playground.command(stage.ada, channel, "takeback"))
-    await stage.quiet()
-    assert len(open_cells(stage.message(id_of(taken)))) == 9
-    menu = await stage.click(stage.ada, id_of(taken), "More")
-    assert controls(stage.message(id_of(menu))) == ["Offer a draw", "Take back"]
+async def test_direct_messages_have_draws_and_takebacks(desk: Desk) -> None:
+    channel = desk.world.direct(desk.ada)
+    board = id_of(await desk.command_in(channel, desk.ada, "challenge"))
+    await desk.click(desk.ada, board, "b2")
+    taken = await desk.command_in(channel, desk.ada, "takeback")
+    assert len(open_cells(desk.message(id_of(taken)))) == 9
+    menu = await desk.click(desk.ada, id_of(taken), "More")
+    assert controls(desk.message(id_of(menu))) == ["Offer a draw", "Take back"]
 
 
 async def test_declined_draw_allows_a_takeback(stage: Stage) -> None:

@@ -13,11 +13,12 @@ import pytest
 import engine
 from bot.models import Match
 from bot.playground.messages import text_of
-from bot.playground.people import Answer
 from bot.playground.things import Person
 from tests.bot.puzzling import Patient
-from tests.bot.stage import id_of, staged
+from tests.bot.shown import id_of
+from tests.bot.stage import staged
 from tests.bot.test_leaderboards import tables
+from tests.driver import Answer
 from tests.trouble import Playground
 
 pytestmark = pytest.mark.gateway("what is signed at the time of the dump is old")

@@ -4,7 +4,8 @@ import pytest
 
 from bot.playground.messages import text_of
 from bot.playground.things import Person
-from tests.bot.stage import Stage, controls, id_of
+from tests.bot.shown import controls, id_of
+from tests.bot.stage import Stage
 from tests.bot.test_deadlines import begun, endings, pass_, upkeep
 from tests.bot.test_offers import newest
 from tests.bot.test_tournaments import opened, resign_all, running, text

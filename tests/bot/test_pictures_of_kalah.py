@@ -5,7 +5,7 @@ from bot.rendering.views.sowing import KalahView, OwareView
 from bot.words.games import get_words
 from bot.words.language import ENGLISH
 from tests.bot.boards import between, board_rows, pictures
-from tests.bot.stage import Stage
+from tests.bot.desk import Desk
 from tests.bot.test_pictures import WHITE, is_like, picture, pit, position
 
 
@@ -36,16 +36,16 @@ def test_oware_and_kalah_share_no_colours() -> None:
     assert not set(KalahView.material[:7]) & set(OwareView.material[:7])
 
 
-async def test_board_shows_the_movers_houses(stage: Stage) -> None:
-    board = await between(stage, "kalah")
-    await stage.click(stage.ada, board, "c")
-    message = stage.message(board)
-    assert f"It is {stage.ada.mention}'s turn again (South)." in text_of(message)
+async def test_board_shows_the_movers_houses(desk: Desk) -> None:
+    board = await between(desk, "kalah")
+    await desk.click(desk.ada, board, "c")
+    message = desk.message(board)
+    assert f"It is {desk.ada.mention}'s turn again (South)." in text_of(message)
     assert board_rows(message) == [["a", "b", "c"], ["d", "e", "f"]]
     [shown] = pictures(message)
     assert shown["description"].endswith(
         "1 in store. North, above, from right to left: a 4, b 4,"
         " c 4, d 4, e 4, f 4; 0 in store. South sowed c last. South moves again."
     )
-    await stage.click(stage.ada, board, "a")
-    assert f"It is {stage.grace.mention}'s turn (North)." in text_of(stage.message(board))
+    await desk.click(desk.ada, board, "a")
+    assert f"It is {desk.grace.mention}'s turn (North)." in text_of(desk.message(board))

@@ -21,7 +21,7 @@ from bot.rendering.views import get_view
 from bot.words.language import ENGLISH, Language, _load_language
 from bot.words.profiles import format_kind
 from bot.words.values import format_utility
-from engine.arena import Tally
+from engine.arena import SeriesResult
 from engine.solver import within
 from tests import shares
 from tests.bot.test_caches import played, reviewed
@@ -131,7 +131,7 @@ def draw_charts(language: Language) -> None:
     for slug in engine.games():
         curves.render_curve(language, reviewed(played(slug, 6)))
         for players in (("medium", "perfect"), ("q-table", "depth-12")):
-            arenas._render(language, Played(Series(slug, players, 200, 7), Tally(100, 60, 40)))
+            arenas._render(language, Played(Series(slug, players, 200, 7), SeriesResult(100, 60, 40)))
         names = (format_kind(language, slug, kind) for kind in ("people", "maxine"))
         lines = [Career(name, ((0, 1500.0), (1, 1712.0))) for name in names]
         render_careers(lines, ["2026-11-22", "2026-11-23"])
@@ -145,7 +145,7 @@ def find_letters_without_a_picture(sheet: Sheet) -> set[str]:
 
 
 def test_bars_are_read_on_a_phone(sheet: Sheet) -> None:
-    tally = Tally(9, 7, 4)
+    tally = SeriesResult(9, 7, 4)
     arenas._render(ENGLISH, Played(Series("oware", ("depth-12", "perfect"), 20, 7), tally))
     assert min(text.size / text.width for text in sheet) * PHONE >= SMALLEST
 

@@ -1,7 +1,8 @@
 """Where she is no member: servers to which only a person has brought her."""
 
 from bot.playground.messages import text_of
-from tests.bot.stage import Stage, button_id, cells
+from tests.bot.shown import button_id, cells
+from tests.bot.stage import Stage
 
 
 def user_installed(stage: Stage) -> None:

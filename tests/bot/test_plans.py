@@ -9,7 +9,8 @@ from bot.playground.messages import text_of
 from bot.playground.scheduled import ACTIVE, CANCELLED, COMPLETED, CREATE_EVENTS, SCHEDULED
 from bot.services import plans
 from bot.services.plans import read_time
-from tests.bot.stage import EDIT, Stage, controls, id_of
+from tests.bot.shown import controls, id_of
+from tests.bot.stage import EDIT, Stage
 from tests.bot.test_tournaments import resign_all
 
 NOW = 1_796_052_600.0  # 15:30 UTC

@@ -15,7 +15,9 @@ from engine import AnalysedMove, Outcome
 from tests.bot.boards import pictures
 from tests.bot.desk import Desk
 from tests.bot.drafts import ADA, begun, draft
-from tests.bot.stage import Scene, Stage, Told, button_id, buttons, id_of
+from tests.bot.scenes import Scene
+from tests.bot.shown import Told, button_id, buttons, id_of
+from tests.bot.stage import Stage
 from tests.bot.telling import read_lines
 from tests.bot.test_lessons import check_fits, played_at_random
 from tests.bot.test_replays import finished
@@ -104,14 +106,14 @@ async def check_only_own_moves_are_judged(scene: Scene, match: Match) -> None:
     assert f"has the moves {first} to {last}; choose `ply` from these." in refused.text
 
 
-async def test_question_offers_the_sides(stage: Stage) -> None:
-    await finished(stage)
-    question = await asked(stage, 3)
+async def test_question_offers_the_sides(desk: Desk) -> None:
+    await finished(desk)
+    question = await asked(desk, 3)
     assert question.text == (
         "### Play from here: Tic-tac-toe\nIt is the turn of O, for move 4. Which side do you play?"
         " I take the other, at level medium. It is for trying out, and counts in no leaderboard."
     )
-    assert [button["label"] for button in buttons(stage.message(id_of(question)))] == ["Play X", "Play O"]
+    assert [button["label"] for button in buttons(desk.message(id_of(question)))] == ["Play X", "Play O"]
 
 
 async def test_board_names_no_earlier_moves(desk: Desk) -> None:

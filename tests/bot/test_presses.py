@@ -5,12 +5,11 @@ import asyncio
 import pytest
 
 from tests.bot.desk import Desk
-from tests.bot.stage import (
+from tests.bot.scenes import Scene
+from tests.bot.shown import (
     ASKED_AGAINST_MAXINE,
     BETWEEN_PEOPLE,
     ENDED,
-    Scene,
-    Stage,
     Told,
     button_id,
     buttons,
@@ -18,6 +17,7 @@ from tests.bot.stage import (
     controls,
     id_of,
 )
+from tests.bot.stage import Stage
 
 
 def moves(scene: Scene) -> list[tuple[int, int, int]]:
@@ -43,14 +43,14 @@ async def test_stale_press_tells_the_standing(stage: Stage) -> None:
     assert moves(stage) == before
 
 
-async def test_stale_press_links_to_the_board(stage: Stage) -> None:
-    old = await stage.challenge(stage.ada)
-    press = button_id(stage.message(old), "b2")
-    new = id_of(await stage.command(stage.ada, "board"))
-    answer = await stage.press(stage.ada, old, press)
+async def test_stale_press_links_to_the_board(desk: Desk) -> None:
+    old = await desk.challenge(desk.ada)
+    press = button_id(desk.message(old), "b2")
+    new = id_of(await desk.command(desk.ada, "board"))
+    answer = await desk.press(desk.ada, old, press)
     check_refused(answer, "This board is old")
-    assert stage.link(new) in answer.text
-    assert moves(stage) == []
+    assert desk.link(new) in answer.text
+    assert moves(desk) == []
 
 
 async def test_press_out_of_turn_is_refused(desk: Desk) -> None:
@@ -61,12 +61,12 @@ async def test_press_out_of_turn_is_refused(desk: Desk) -> None:
 
 
 @pytest.mark.parametrize("label", ["b2", "Resign"])
-async def test_strangers_press_nothing(stage: Stage, label: str) -> None:
-    board = await stage.between(stage.ada, stage.grace)
-    answer = await stage.click(stage.eve, board, label)
-    check_refused(answer, f"This match is between {stage.ada.mention} and {stage.grace.mention}.")
+async def test_strangers_press_nothing(desk: Desk, label: str) -> None:
+    board = await desk.between(desk.ada, desk.grace)
+    answer = await desk.click(desk.eve, board, label)
+    check_refused(answer, f"This match is between {desk.ada.mention} and {desk.grace.mention}.")
     assert "`/challenge`" in answer.text
-    assert controls(stage.message(board)) == BETWEEN_PEOPLE
+    assert controls(desk.message(board)) == BETWEEN_PEOPLE
 
 
 async def test_match_against_maxine_is_private(desk: Desk) -> None:
@@ -75,13 +75,13 @@ async def test_match_against_maxine_is_private(desk: Desk) -> None:
     check_refused(answer, f"This match is between {desk.ada.mention} and Maxine.")
 
 
-async def test_taken_cell_lists_the_open_ones(stage: Stage) -> None:
-    board = await stage.between(stage.ada, stage.grace)
-    await stage.click(stage.ada, board, "b2")
-    answer = await stage.press(stage.grace, board, "m:1:1:4")
+async def test_taken_cell_lists_the_open_ones(desk: Desk) -> None:
+    board = await desk.between(desk.ada, desk.grace)
+    await desk.click(desk.ada, board, "b2")
+    answer = await desk.press(desk.grace, board, "m:1:1:4")
     check_refused(answer, "This cell is taken.")
     assert "a1, b1, c1, a2, c2, a3, b3, c3" in answer.text
-    assert moves(stage) == [(1, 0, 4)]
+    assert moves(desk) == [(1, 0, 4)]
 
 
 @pytest.mark.parametrize("action", [9, 999, 10**17])
@@ -134,11 +134,11 @@ async def test_match_nobody_knows_is_answered(desk: Desk, custom_id: str) -> Non
     check_refused(answer, "This button belongs to a match I no longer know.")
 
 
-async def test_vanished_button_still_acts(stage: Stage) -> None:
-    board = await stage.challenge(stage.ada)
-    explain = button_id(stage.message(board), "Explain")
-    message = id_of(await stage.command(stage.ada, "leaderboard"))
-    answer = await stage.press(stage.ada, message, explain)
+async def test_vanished_button_still_acts(desk: Desk) -> None:
+    board = await desk.challenge(desk.ada)
+    explain = button_id(desk.message(board), "Explain")
+    message = id_of(await desk.command(desk.ada, "leaderboard"))
+    answer = await desk.press(desk.ada, message, explain)
     assert answer.ephemeral
     assert "to move" in answer.text
 
@@ -154,13 +154,13 @@ async def test_double_press_plays_once(stage: Stage) -> None:
     assert cells(stage.message(board)).count("X") == 1
 
 
-async def test_two_cells_at_once_play_one(stage: Stage) -> None:
-    board = await stage.between(stage.ada, stage.grace)
-    ids = [button_id(stage.message(board), label) for label in ("a1", "b2", "c3")]
-    answers = await asyncio.gather(*(stage.press(stage.ada, board, each) for each in ids))
+async def test_two_cells_at_once_play_one(desk: Desk) -> None:
+    board = await desk.between(desk.ada, desk.grace)
+    ids = [button_id(desk.message(board), label) for label in ("a1", "b2", "c3")]
+    answers = await asyncio.gather(*(desk.press(desk.ada, board, each) for each in ids))
     assert sorted(answer.ephemeral for answer in answers) == [False, True, True]
-    assert len(moves(stage)) == 1
-    assert cells(stage.message(board)).count("X") == 1
+    assert len(moves(desk)) == 1
+    assert cells(desk.message(board)).count("X") == 1
 
 
 async def test_command_and_press_play_one(stage: Stage) -> None:
@@ -190,16 +190,16 @@ async def test_last_move_and_resignation_at_once(stage: Stage) -> None:
     ]
 
 
-async def test_resign_is_asked_twice(stage: Stage) -> None:
-    board = await stage.challenge(stage.ada)
-    answer = await stage.click(stage.ada, board, "Resign")
+async def test_resign_is_asked_twice(desk: Desk) -> None:
+    board = await desk.challenge(desk.ada)
+    answer = await desk.click(desk.ada, board, "Resign")
     assert not answer.ephemeral
-    assert controls(stage.message(board)) == ASKED_AGAINST_MAXINE
-    assert stage.rows("SELECT result FROM matches") == [(None,)]
-    answer = await stage.click(stage.ada, board, "Really resign?")
+    assert controls(desk.message(board)) == ASKED_AGAINST_MAXINE
+    assert desk.rows("SELECT result FROM matches") == [(None,)]
+    answer = await desk.click(desk.ada, board, "Really resign?")
     assert "Maxine wins" in answer.text
-    assert controls(stage.message(board)) == ENDED
-    assert all(button["disabled"] for button in buttons(stage.message(board)) if button["label"] in "a1b2c3")
+    assert controls(desk.message(board)) == ENDED
+    assert all(button["disabled"] for button in buttons(desk.message(board)) if button["label"] in "a1b2c3")
 
 
 async def test_any_move_takes_the_question_back(desk: Desk) -> None:
@@ -212,23 +212,23 @@ async def test_any_move_takes_the_question_back(desk: Desk) -> None:
     assert desk.rows("SELECT result FROM matches") == [(None,)]
 
 
-async def test_question_is_for_who_pressed(stage: Stage) -> None:
-    board = await stage.between(stage.ada, stage.grace)
-    await stage.click(stage.ada, board, "Resign")
-    answer = await stage.click(stage.grace, board, "Really resign?")
-    check_refused(answer, f"This question is for {stage.ada.mention}.")
-    check_refused(await stage.click(stage.eve, board, "Really resign?"), "This match is between")
-    answer = await stage.click(stage.ada, board, "Really resign?")
-    assert f"{stage.grace.mention} wins" in answer.text
+async def test_question_is_for_who_pressed(desk: Desk) -> None:
+    board = await desk.between(desk.ada, desk.grace)
+    await desk.click(desk.ada, board, "Resign")
+    answer = await desk.click(desk.grace, board, "Really resign?")
+    check_refused(answer, f"This question is for {desk.ada.mention}.")
+    check_refused(await desk.click(desk.eve, board, "Really resign?"), "This match is between")
+    answer = await desk.click(desk.ada, board, "Really resign?")
+    assert f"{desk.grace.mention} wins" in answer.text
 
 
-async def test_double_really_resign_ends_once(stage: Stage) -> None:
-    board = await stage.between(stage.ada, stage.grace)
-    await stage.click(stage.ada, board, "Resign")
-    really = button_id(stage.message(board), "Really resign?")
-    answers = await asyncio.gather(*(stage.press(stage.ada, board, really) for _ in range(2)))
+async def test_double_really_resign_ends_once(desk: Desk) -> None:
+    board = await desk.between(desk.ada, desk.grace)
+    await desk.click(desk.ada, board, "Resign")
+    really = button_id(desk.message(board), "Really resign?")
+    answers = await asyncio.gather(*(desk.press(desk.ada, board, really) for _ in range(2)))
     assert sorted(answer.ephemeral for answer in answers) == [False, True]
-    assert stage.rows("SELECT sum(wins), sum(losses) FROM standings WHERE guild_id = 0") == [(1, 1)]
+    assert desk.rows("SELECT sum(wins), sum(losses) FROM standings WHERE guild_id = 0") == [(1, 1)]
 
 
 async def test_settled_stale_board_is_redrawn(stage: Stage) -> None:

@@ -13,7 +13,9 @@ from bot.services import privacy
 from bot.storage.keeping import AT_ONCE
 from tests.bot.desk import Desk
 from tests.bot.puzzling import Patient
-from tests.bot.stage import Scene, Stage, controls, id_of, open_cells
+from tests.bot.scenes import Scene
+from tests.bot.shown import controls, id_of, open_cells
+from tests.bot.stage import Stage
 from tests.bot.test_leaderboards import drawn, tables, won_by_first
 
 FORGET = "Delete everything about me"
@@ -109,28 +111,27 @@ async def test_running_match_ends_at_once(stage: Stage) -> None:
     assert stage.rows("SELECT count(*) FROM matches") == [(1,)]
 
 
-async def test_direct_match_loses_its_place(stage: Stage) -> None:
-    await stage.playground.command(stage.ada, stage.playground.direct(stage.ada), "challenge")
-    await stage.quiet()
-    await delete(stage, stage.ada)
-    assert stage.rows("SELECT channel_id, message_id, is_drawn FROM matches") == [(0, None, 1)]
-    ((leaver_id,),) = stage.rows("SELECT first_id FROM matches")
+async def test_direct_match_loses_its_place(desk: Desk) -> None:
+    await desk.command_in(desk.world.direct(desk.ada), desk.ada, "challenge")
+    await delete(desk, desk.ada)
+    assert desk.rows("SELECT channel_id, message_id, is_drawn FROM matches") == [(0, None, 1)]
+    ((leaver_id,),) = desk.rows("SELECT first_id FROM matches")
     assert leaver_id < 0
-    await won_by_first(stage, stage.ada, stage.grace)
-    await delete(stage, stage.ada)
-    ids = stage.rows("SELECT first_id FROM matches ORDER BY id")
+    await won_by_first(desk, desk.ada, desk.grace)
+    await delete(desk, desk.ada)
+    ids = desk.rows("SELECT first_id FROM matches ORDER BY id")
     assert len({*ids}) == 2
-    assert await tables(stage, stage.grace) == {
-        "Between people": [f"1. {stage.grace.mention}: 0 points, 0 wins, 0 draws, 1 loss"]
+    assert await tables(desk, desk.grace) == {
+        "Between people": [f"1. {desk.grace.mention}: 0 points, 0 wins, 0 draws, 1 loss"]
     }
 
 
-async def test_forged_or_foreign_press_deletes_nothing(stage: Stage) -> None:
-    board = await stage.between(stage.ada, stage.grace)
-    for person, id_ in ((stage.ada, stage.ada.id), (stage.grace, stage.ada.id)):
-        answer = await stage.press(person, board, f"fg:{id_}")
+async def test_forged_or_foreign_press_deletes_nothing(desk: Desk) -> None:
+    board = await desk.between(desk.ada, desk.grace)
+    for person, id_ in ((desk.ada, desk.ada.id), (desk.grace, desk.ada.id)):
+        answer = await desk.press(person, board, f"fg:{id_}")
         assert answer.ephemeral
-    assert stage.rows("SELECT result, first_id FROM matches") == [(None, stage.ada.id)]
+    assert desk.rows("SELECT result, first_id FROM matches") == [(None, desk.ada.id)]
 
 
 async def test_hidden_person_is_on_no_board(desk: Desk) -> None:
@@ -146,36 +147,34 @@ async def test_hidden_person_is_on_no_board(desk: Desk) -> None:
     assert await tables(desk, desk.ada, scope="global") == {"Between people": [ada, f"2. {grace}"]}
 
 
-async def test_hidden_person_is_seen_by_nobody(stage: Stage) -> None:
-    await won_by_first(stage, stage.ada, stage.grace)
-    await won_by_first(stage, stage.eve, stage.grace)
-    await stage.command(stage.ada, "privacy hide")
+async def test_hidden_person_is_seen_by_nobody(desk: Desk) -> None:
+    await won_by_first(desk, desk.ada, desk.grace)
+    await won_by_first(desk, desk.eve, desk.grace)
+    await desk.command(desk.ada, "privacy hide")
     for command, options in (
-        ("profile", {"user": stage.ada}),
-        ("versus", {"user": stage.grace, "other": stage.ada}),
-        ("history", {"user": stage.ada}),
-        ("history", {"user": stage.grace, "opponent": stage.ada}),
+        ("profile", {"user": desk.ada}),
+        ("versus", {"user": desk.grace, "other": desk.ada}),
+        ("history", {"user": desk.ada}),
+        ("history", {"user": desk.grace, "opponent": desk.ada}),
     ):
-        refused = await stage.command(stage.eve, command, **options)
+        refused = await desk.command(desk.eve, command, **options)
         assert (refused.ephemeral, refused.text) == (True, "There is nothing to see here.")
-    seen = await stage.command(stage.eve, "history", user=stage.grace)
-    assert stage.eve.mention in seen.text or "#2 " in seen.text
-    assert stage.ada.mention not in seen.text
+    seen = await desk.command(desk.eve, "history", user=desk.grace)
+    assert desk.eve.mention in seen.text or "#2 " in seen.text
+    assert desk.ada.mention not in seen.text
     assert "#1 " not in seen.text
-    assert "#1 " in (await stage.command(stage.grace, "history")).text
-    shown = id_of(await stage.command(stage.grace, "profile", public=True))
-    assert stage.ada.mention not in text_of(stage.message(shown))
-    assert stage.ada.mention not in (await stage.click(stage.eve, shown, "Results")).text
-    assert stage.ada.mention in (await stage.click(stage.grace, shown, "Results")).text
-    own = id_of(await stage.command(stage.ada, "profile"))
-    assert "1 win" in (await stage.click(stage.ada, own, "Results")).text
-    assert "#1 " in (await stage.command(stage.ada, "history")).text
-    everywhere = await stage.command(
-        stage.grace, "leaderboard", board="rating", period="month", scope="global"
-    )
-    assert stage.ada.mention not in everywhere.text
-    here = await stage.command(stage.grace, "leaderboard", board="rating", period="month")
-    assert f"1. {stage.ada.mention}" in here.text
+    assert "#1 " in (await desk.command(desk.grace, "history")).text
+    shown = id_of(await desk.command(desk.grace, "profile", public=True))
+    assert desk.ada.mention not in text_of(desk.message(shown))
+    assert desk.ada.mention not in (await desk.click(desk.eve, shown, "Results")).text
+    assert desk.ada.mention in (await desk.click(desk.grace, shown, "Results")).text
+    own = id_of(await desk.command(desk.ada, "profile"))
+    assert "1 win" in (await desk.click(desk.ada, own, "Results")).text
+    assert "#1 " in (await desk.command(desk.ada, "history")).text
+    everywhere = await desk.command(desk.grace, "leaderboard", board="rating", period="month", scope="global")
+    assert desk.ada.mention not in everywhere.text
+    here = await desk.command(desk.grace, "leaderboard", board="rating", period="month")
+    assert f"1. {desk.ada.mention}" in here.text
 
 
 async def test_who_deletes_everything_withdraws_from_tournaments(stage: Stage) -> None:

@@ -13,7 +13,7 @@ import pytest
 
 from bot import client
 from bot.delivery import responder
-from bot.models import Place, Pressed, Settings, month_before
+from bot.models import Place, Pressed, ServerSettings, month_before
 from bot.playground.messages import text_of
 from bot.services import offers, play, review
 from bot.storage.postgres import leases, open_storage
@@ -23,7 +23,8 @@ from tests.bot.databases import Server
 from tests.bot.drafts import DRAW, begun, draft
 from tests.bot.fleet import Fleet, Ship, fleet
 from tests.bot.gated import GAME, THINKING
-from tests.bot.stage import CALLBACK, cells, id_of
+from tests.bot.shown import cells, id_of
+from tests.bot.stage import CALLBACK
 from tests.patience import LONG
 
 if TYPE_CHECKING:
@@ -169,8 +170,8 @@ async def test_month_is_told_once(pair: Fleet) -> None:
     rated = draft(pair.ada.id, pair.grace.id, place=Place(guild_id, channel_id), at=now)
     match = await begun(first.storage, replace(rated, actions=DRAW[:4], is_rated=True))
     assert await first.storage.matches.save(match, match.with_end(Outcome.FIRST, now))
-    settings = Settings(season_channel_id=channel_id, season_closed=month_before(now))
-    assert await first.storage.servers.save(guild_id, Settings(), settings, now)
+    settings = ServerSettings(season_channel_id=channel_id, season_closed=month_before(now))
+    assert await first.storage.servers.save(guild_id, ServerSettings(), settings, now)
     pair.playground.world.ahead += 31 * 24 * 3600
     for ship in pair.ships:
         ship.bot.context.now.compare(pair.playground.world.time())

@@ -16,7 +16,7 @@ import pytest
 from bot.playground.messages import text_of
 from bot.playground.things import Channel, Json, Person
 from tests.bot.gated import GAME, THINKING
-from tests.bot.stage import button_id, id_of, open_cells
+from tests.bot.shown import button_id, id_of, open_cells
 from tests.patience import LONG
 from tests.postgres import postgres_database
 from tests.trouble import Playground

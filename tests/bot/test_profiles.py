@@ -11,7 +11,9 @@ from tests.bot.boards import pictures
 from tests.bot.desk import Desk
 from tests.bot.drafts import begun, draft, played
 from tests.bot.exploring import menus
-from tests.bot.stage import Scene, Stage, Told, buttons, controls, id_of
+from tests.bot.scenes import Scene
+from tests.bot.shown import Told, buttons, controls, id_of
+from tests.bot.stage import Stage
 from tests.bot.test_leaderboards import drawn, won_by_first
 
 WON = (0, 3, 1, 4, 2)
@@ -63,24 +65,24 @@ async def test_newcomers_profile_says_how_to_begin(desk: Desk) -> None:
     assert "There are none. `/challenge` begins a match." in history.text
 
 
-async def test_profile_tells_results_by_game(stage: Stage) -> None:
-    await won_by_first(stage, stage.ada, stage.grace)
-    await won_by_first(stage, stage.grace, stage.ada)
-    await drawn(stage, stage.ada, stage.eve)
-    await stage.challenge(stage.ada, game="kalah", level="easy")
-    await stage.resign(stage.ada)
-    await stage.challenge(stage.ada, level="easy")
-    await stage.command(stage.ada, "explain")
-    await stage.resign(stage.ada)
-    answer = await stage.command(stage.grace, "profile", user=stage.ada, public=True)
+async def test_profile_tells_results_by_game(desk: Desk) -> None:
+    await won_by_first(desk, desk.ada, desk.grace)
+    await won_by_first(desk, desk.grace, desk.ada)
+    await drawn(desk, desk.ada, desk.eve)
+    await desk.challenge(desk.ada, game="kalah", level="easy")
+    await desk.resign(desk.ada)
+    await desk.challenge(desk.ada, level="easy")
+    await desk.command(desk.ada, "explain")
+    await desk.resign(desk.ada)
+    answer = await desk.command(desk.grace, "profile", user=desk.ada, public=True)
     assert not answer.ephemeral
-    assert stage.message(id_of(answer))["pinged"] == []
-    text = (await stage.click(stage.grace, id_of(answer), "Results")).text
+    assert desk.message(id_of(answer))["pinged"] == []
+    text = (await desk.click(desk.grace, id_of(answer), "Results")).text
     assert "Kalah, against Maxine: 0 wins, 0 draws, 1 loss" in text
     assert "Tic-tac-toe, between people: 1 win, 1 draw, 1 loss" in text
     assert "Tic-tac-toe, against Maxine with help: 0 wins, 0 draws, 1 loss" in text
     assert "All together: 1 win, 1 draw, 3 losses" in text
-    assert f"**Favourite opponents**\n{stage.grace.mention}: 1 win, 0 draws, 1 loss\n" in text
+    assert f"**Favourite opponents**\n{desk.grace.mention}: 1 win, 0 draws, 1 loss\n" in text
 
 
 async def test_profile_shows_how_ratings_went(desk: Desk) -> None:
@@ -134,12 +136,12 @@ async def test_profile_tells_accuracy(desk: Desk) -> None:
     assert desk.rows("SELECT count(*) FROM accuracies") == [(8,)]
 
 
-async def test_review_survives_an_unkept_accuracy(stage: Stage) -> None:
-    await won_by_first(stage, stage.ada, stage.grace)
-    with stage.database.locked():
-        answer = await stage.command(stage.ada, "review")
+async def test_review_survives_an_unkept_accuracy(desk: Desk) -> None:
+    await won_by_first(desk, desk.ada, desk.grace)
+    with desk.database.locked():
+        answer = await desk.command(desk.ada, "review")
     assert "accuracy" in answer.text
-    assert stage.rows("SELECT count(*) FROM accuracies") == [(0,)]
+    assert desk.rows("SELECT count(*) FROM accuracies") == [(0,)]
 
 
 async def test_profile_tells_puzzles_and_streak(desk: Desk) -> None:
@@ -164,13 +166,13 @@ async def test_bots_have_no_profile(stage: Stage) -> None:
 # /versus
 
 
-async def test_versus_tells_wins_by_game(stage: Stage) -> None:
+async def test_versus_tells_wins_by_game(desk: Desk) -> None:
     for _ in range(2):
-        await won_by_first(stage, stage.ada, stage.grace)
-    await won_by_first(stage, stage.grace, stage.ada)
-    await drawn(stage, stage.ada, stage.grace)
-    ada, grace = stage.ada.mention, stage.grace.mention
-    answer = await stage.command(stage.ada, "versus", user=stage.grace)
+        await won_by_first(desk, desk.ada, desk.grace)
+    await won_by_first(desk, desk.grace, desk.ada)
+    await drawn(desk, desk.ada, desk.grace)
+    ada, grace = desk.ada.mention, desk.grace.mention
+    answer = await desk.command(desk.ada, "versus", user=desk.grace)
     assert answer.ephemeral
     lines = answer.text.splitlines()
     assert lines[:6] == [
@@ -187,8 +189,8 @@ async def test_versus_tells_wins_by_game(stage: Stage) -> None:
         f"{ada} won",
         f"{ada} won",
     ]
-    assert stage.link(stage.rows("SELECT message_id FROM matches WHERE id = 4")[0][0]) in lines[6]
-    turned = await stage.command(stage.eve, "versus", user=stage.ada, other=stage.grace)
+    assert desk.link(desk.rows("SELECT message_id FROM matches WHERE id = 4")[0][0]) in lines[6]
+    turned = await desk.command(desk.eve, "versus", user=desk.ada, other=desk.grace)
     assert turned.text.startswith(f"### {grace} against {ada}")
     assert f"**Tic-tac-toe**: {grace} won 1, {ada} won 2, drawn 1" in turned.text
 
@@ -227,11 +229,11 @@ async def test_versus_of_draws_knows_no_run(desk: Desk) -> None:
     assert "Longest run" not in (await desk.command(desk.ada, "versus", user=desk.grace)).text
 
 
-async def test_versus_needs_two_who_have_met(stage: Stage) -> None:
-    nothing = await stage.command(stage.ada, "versus", user=stage.grace)
+async def test_versus_needs_two_who_have_met(desk: Desk) -> None:
+    nothing = await desk.command(desk.ada, "versus", user=desk.grace)
     assert "have not finished a match with each other yet" in nothing.text
-    for options in ({"user": stage.ada}, {"user": stage.grace, "other": stage.grace}):
-        refused = await stage.command(stage.ada, "versus", **options)
+    for options in ({"user": desk.ada}, {"user": desk.grace, "other": desk.grace}):
+        refused = await desk.command(desk.ada, "versus", **options)
         assert refused.ephemeral
         assert "Nobody plays against themselves" in refused.text
 
@@ -293,12 +295,12 @@ async def test_resigned_match_as_it_was_left(desk: Desk) -> None:
     assert len(pictures((await choose(desk, desk.ada, history, "1")).message or {})) == 1
 
 
-async def test_history_is_turned_by_buttons(stage: Stage) -> None:
+async def test_history_is_turned_by_buttons(desk: Desk) -> None:
     for number in range(19):
-        await ended(stage, stage.ada.id, stage.grace.id, 1000 + 10 * number)
-    history = id_of(await stage.command(stage.ada, "history", game="tic-tac-toe", opponent=stage.grace))
+        await ended(desk, desk.ada.id, desk.grace.id, 1000 + 10 * number)
+    history = id_of(await desk.command(desk.ada, "history", game="tic-tac-toe", opponent=desk.grace))
     first, second, third = [*range(19, 11, -1)], [*range(11, 3, -1)], [3, 2, 1]
-    message = stage.message(history)
+    message = desk.message(history)
     assert {b["label"]: b["disabled"] for b in buttons(message)} == {"Newer": True, "Older": False}
     for label, numbers in (
         ("Older", second),
@@ -307,13 +309,13 @@ async def test_history_is_turned_by_buttons(stage: Stage) -> None:
         ("Newer", first),
         ("Older", second),
     ):
-        answer = await stage.click(stage.ada, history, label)
+        answer = await desk.click(desk.ada, history, label)
         assert id_of(answer) == history
         assert listed(answer.text) == numbers
-    chosen = await choose(stage, stage.ada, history, "5")
+    chosen = await choose(desk, desk.ada, history, "5")
     assert listed(chosen.text) == second
-    await stage.restart()
-    assert listed((await stage.click(stage.ada, history, "Older")).text) == third
+    await desk.restart()
+    assert listed((await desk.click(desk.ada, history, "Older")).text) == third
 
 
 async def test_history_hides_other_channels(desk: Desk) -> None:

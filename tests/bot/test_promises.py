@@ -8,17 +8,17 @@ from typing import Any
 import pytest
 
 from bot.components import parts
-from bot.components.answers import Manner, Request
+from bot.components.answers import Manner, Press, Request, find_press
 from bot.components.parts import Layout
-from bot.components.press import Press, find_press
 from bot.delivery.client import Interaction
-from bot.delivery.directory import Servers
+from bot.delivery.directory import KnownServers
 from bot.delivery.responder import Responder
 from bot.playground.messages import text_of
 from bot.playground.things import Person
 from tests.bot.gated import GAME, Gated
 from tests.bot.puzzling import Patient
-from tests.bot.stage import CALLBACK, FOLLOW_UP, ORIGINAL, Stage, cells, id_of
+from tests.bot.shown import cells, id_of
+from tests.bot.stage import CALLBACK, FOLLOW_UP, ORIGINAL, Stage
 from tests.bot.test_database_trouble import FORBIDDEN
 from tests.bot.test_thinking_trouble import NO_MOVE
 from tests.patience import LONG
@@ -35,13 +35,13 @@ SLOW = 1.25  # seconds: longer than she waits to promise
 
 def forget(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let it take longer than she waits until a server's settings are known, and so how she will answer."""
-    preload = Servers.preload_settings
+    preload = KnownServers.preload_settings
 
-    async def slowly(servers: Servers, interaction: Interaction) -> None:
+    async def slowly(servers: KnownServers, interaction: Interaction) -> None:
         await asyncio.sleep(SLOW)
         await preload(servers, interaction)
 
-    monkeypatch.setattr(Servers, "preload_settings", slowly)
+    monkeypatch.setattr(KnownServers, "preload_settings", slowly)
 
 
 @pytest.fixture

@@ -10,7 +10,7 @@ from typing import Any, TypeVar
 import pytest
 
 from bot import errors
-from bot.components.press import Press
+from bot.components.answers import Press
 from bot.rendering.pictures import Brush
 from bot.words.language import Languages
 from bot.words.refusals import format_refusal

@@ -11,7 +11,7 @@ from bot.services.puzzle import play
 from bot.words import puzzles as words
 from bot.words.language import ENGLISH
 from tests.bot.puzzling import Patient, of_goal, only, open_keys, takes_thought
-from tests.bot.stage import button_id
+from tests.bot.shown import button_id
 
 ENDGAME = engine.Puzzle(
     "oware",
@@ -99,7 +99,7 @@ async def test_illegal_move_lists_the_legal(patient: Patient) -> None:
     message = await patient.begin(patient.ada, game="tic-tac-toe")
     state = (await patient.newest()).state
     answer = await patient.press(patient.ada, message, "y:1:0:99")
-    names = ", ".join(state.game.name_of(state, action) for action in state.actions())
+    names = ", ".join(state.name_of(action) for action in state.actions())
     assert answer.text == f"This move is not legal. The legal moves are {names}."
     assert (await patient.newest()).turn == 0
 
@@ -148,9 +148,7 @@ def test_too_slow_hint_is_left_out() -> None:
 async def test_unknown_kind_of_puzzle_is_refused(
     patient: Patient, options: dict[str, str], sentence: str
 ) -> None:
-    for registered in patient.playground.world.commands:
-        for option in registered.get("options", ()):
-            option.pop("choices", None)
+    patient.leave_unchecked("choices")
     answer = await patient.command(patient.ada, "puzzle", **options)
     assert answer.ephemeral
     assert sentence in answer.text

@@ -14,7 +14,8 @@ from bot.services import races
 from engine import puzzles
 from tests.bot.desk import seated
 from tests.bot.puzzling import Patient, Solver, Solving, controls, only
-from tests.bot.stage import EDIT, button_id, id_of, staged
+from tests.bot.shown import button_id, id_of
+from tests.bot.stage import EDIT, staged
 
 QUICK = puzzles.of("tic-tac-toe", "easy")[:12]
 

@@ -17,7 +17,9 @@ from tests.bot.attempts import DRAFT
 from tests.bot.databases import Opening
 from tests.bot.desk import Desk
 from tests.bot.drafts import ADA, DRAW, FIRST_WINS, GRACE, begun, draft
-from tests.bot.stage import Scene, Stage, buttons, id_of
+from tests.bot.scenes import Scene
+from tests.bot.shown import buttons, id_of
+from tests.bot.stage import Stage
 
 BOTH_TWICE = "b2 a1 c1 a3"
 
@@ -58,16 +60,16 @@ def played(scene: Scene, first: Person, second: Person | None, number: int = 0, 
 PLACE: Place = draft().place
 
 
-async def test_board_says_the_rating_change(stage: Stage) -> None:
-    board = await given_up(stage, stage.ada, stage.grace, BOTH_TWICE)
-    ada, grace = stage.ada.mention, stage.grace.mention
+async def test_board_says_the_rating_change(desk: Desk) -> None:
+    board = await given_up(desk, desk.ada, desk.grace, BOTH_TWICE)
+    ada, grace = desk.ada.mention, desk.grace.mention
     said = f"Rating: {ada} 1500? → 1662? (±290), {grace} 1500? → 1338? (±290)"
-    assert verdict_on(stage, board) == said
-    again = id_of(await stage.command(stage.eve, "board"))
-    assert verdict_on(stage, again) == said
-    second = await given_up(stage, stage.grace, stage.ada, "a1 b2 a2 c3")
+    assert verdict_on(desk, board) == said
+    again = id_of(await desk.command(desk.eve, "board"))
+    assert verdict_on(desk, again) == said
+    second = await given_up(desk, desk.grace, desk.ada, "a1 b2 a2 c3")
     assert re.fullmatch(
-        rf"Rating: {grace} 1338\? → \d+\? \(±\d+\), {ada} 1662\? → \d+\? \(±\d+\)", verdict_on(stage, second)
+        rf"Rating: {grace} 1338\? → \d+\? \(±\d+\), {ada} 1662\? → \d+\? \(±\d+\)", verdict_on(desk, second)
     )
 
 
@@ -252,10 +254,10 @@ def rank(scene: Scene, *places: tuple[int, float], board: str = "people") -> Non
     scene.database.change(sql, *((user, board, game, int(rating / 4), rating) for user, rating in places))
 
 
-async def test_board_has_pages(stage: Stage) -> None:
-    rank(stage, *((1000 + number, 2000.0 - number) for number in range(24)), (stage.ada.id, 1500.5))
-    answer = await stage.command(stage.ada, "leaderboard", board="rating", scope="global")
-    message, own = id_of(answer), f"25. {stage.ada.mention}: 1500 (±60)"
+async def test_board_has_pages(desk: Desk) -> None:
+    rank(desk, *((1000 + number, 2000.0 - number) for number in range(24)), (desk.ada.id, 1500.5))
+    answer = await desk.command(desk.ada, "leaderboard", board="rating", scope="global")
+    message, own = id_of(answer), f"25. {desk.ada.mention}: 1500 (±60)"
 
     def shown(message: Json) -> tuple[list[str], bool, str]:
         written = text_of(message).split("\n")
@@ -263,20 +265,20 @@ async def test_board_has_pages(stage: Stage) -> None:
         return places, any(line.startswith(own) for line in written), written[-1]
 
     first = [f"{number}. <@{999 + number}>" for number in range(1, 11)]
-    assert shown(stage.message(message)) == ([*first, f"25. {stage.ada.mention}"], True, "Page 1 of 3")
-    await stage.click(stage.ada, message, "▶")
-    assert shown(stage.message(message))[2] == "Page 2 of 3"
-    await stage.click(stage.ada, message, "▶")
-    places, is_own, page = shown(stage.message(message))
-    assert (places[-1], len(places), is_own, page) == (f"25. {stage.ada.mention}", 5, True, "Page 3 of 3")
-    assert [each.get("disabled", False) for each in buttons(stage.message(message))] == [False, True]
-    foreign = await stage.click(stage.eve, message, "◀")  # who did not ask for it has their own
+    assert shown(desk.message(message)) == ([*first, f"25. {desk.ada.mention}"], True, "Page 1 of 3")
+    await desk.click(desk.ada, message, "▶")
+    assert shown(desk.message(message))[2] == "Page 2 of 3"
+    await desk.click(desk.ada, message, "▶")
+    places, is_own, page = shown(desk.message(message))
+    assert (places[-1], len(places), is_own, page) == (f"25. {desk.ada.mention}", 5, True, "Page 3 of 3")
+    assert [each.get("disabled", False) for each in buttons(desk.message(message))] == [False, True]
+    foreign = await desk.click(desk.eve, message, "◀")  # who did not ask for it has their own
     assert foreign.ephemeral
-    assert shown(stage.message(message))[2] == "Page 3 of 3"
-    stage.database.change("DELETE FROM rankings WHERE user_id < 1015 AND user_id > 1000")
-    await stage.click(stage.ada, message, "◀")
-    assert shown(stage.message(message))[2] == "Page 2 of 2"
-    forged = await stage.press(stage.eve, message, "lb:people:tic-tac-toe:global:all:7:1")
+    assert shown(desk.message(message))[2] == "Page 3 of 3"
+    desk.database.change("DELETE FROM rankings WHERE user_id < 1015 AND user_id > 1000")
+    await desk.click(desk.ada, message, "◀")
+    assert shown(desk.message(message))[2] == "Page 2 of 2"
+    forged = await desk.press(desk.eve, message, "lb:people:tic-tac-toe:global:all:7:1")
     assert "Page 2 of 2" in text_of(forged.message or {})
 
 

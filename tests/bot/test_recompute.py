@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 
 from bot.__main__ import main
 from bot.cli.copying import opened
-from bot.models import Kept, Manner, Match, Origin, Place
+from bot.models import KeptPeriods, Manner, Match, Origin, Place
 from bot.models.verdicts import ratings_in
 from bot.start_errors import UsedDatabaseError
 from bot.storage import Storage
@@ -255,7 +255,7 @@ async def solve(database: Database) -> None:
 
 async def prune(database: Database, now: float) -> int:
     """Remove what is not kept by then."""
-    storage, kept = await database.open(), Kept.at(now)
+    storage, kept = await database.open(), KeptPeriods.at(now)
     try:
         scopes = await storage.rankings.list_scopes(kept, None)
         assert not await storage.rankings.list_scopes(kept, scopes[-1][0])

@@ -5,7 +5,9 @@ import asyncio
 import pytest
 
 from tests.bot.desk import Desk
-from tests.bot.stage import ENDED, INVITED, Scene, Stage, controls, id_of
+from tests.bot.scenes import Scene
+from tests.bot.shown import ENDED, INVITED, controls, id_of
+from tests.bot.stage import Stage
 
 
 async def over_with_maxine(scene: Scene, **options: object) -> int:
@@ -21,13 +23,13 @@ async def over_between_people(scene: Scene) -> int:
 
 
 @pytest.mark.parametrize("level", ["easy", "perfect"])
-async def test_rematch_changes_sides(stage: Stage, level: str) -> None:
-    board = await over_with_maxine(stage, level=level)
-    answer = await stage.click(stage.ada, board, "Rematch")
-    assert f"Maxine (X, {level}) against {stage.ada.mention} (O)" in answer.text
+async def test_rematch_changes_sides(desk: Desk, level: str) -> None:
+    board = await over_with_maxine(desk, level=level)
+    answer = await desk.click(desk.ada, board, "Rematch")
+    assert f"Maxine (X, {level}) against {desk.ada.mention} (O)" in answer.text
     assert "Maxine played" in answer.text
     assert id_of(answer) != board
-    assert controls(stage.message(board)) == ENDED
+    assert controls(desk.message(board)) == ENDED
 
 
 async def test_second_rematch_changes_back(desk: Desk) -> None:
@@ -40,13 +42,13 @@ async def test_second_rematch_changes_back(desk: Desk) -> None:
 
 
 @pytest.mark.ci
-async def test_second_press_links_to_it(stage: Stage) -> None:
-    board = await over_with_maxine(stage)
-    new = id_of(await stage.click(stage.ada, board, "Rematch"))
-    answer = await stage.click(stage.ada, board, "Rematch")
+async def test_second_press_links_to_it(desk: Desk) -> None:
+    board = await over_with_maxine(desk)
+    new = id_of(await desk.click(desk.ada, board, "Rematch"))
+    answer = await desk.click(desk.ada, board, "Rematch")
     assert answer.ephemeral
     assert "The rematch has begun" in answer.text
-    assert stage.link(new) in answer.text
+    assert desk.link(new) in answer.text
 
 
 async def test_timed_out_opponent_is_not_invited(stage: Stage) -> None:
@@ -73,9 +75,9 @@ async def test_strangers_get_no_rematch(desk: Desk) -> None:
     assert "This match is between" in answer.text
 
 
-async def test_running_match_has_no_rematch_yet(stage: Stage) -> None:
-    board = await stage.challenge(stage.ada)
-    answer = await stage.press(stage.ada, board, "n:1")
+async def test_running_match_has_no_rematch_yet(desk: Desk) -> None:
+    board = await desk.challenge(desk.ada)
+    answer = await desk.press(desk.ada, board, "n:1")
     assert answer.ephemeral
     assert "This match is still running" in answer.text
 

@@ -11,7 +11,8 @@ from bot.words.match_lists import format_choice
 from engine import Outcome
 from tests.bot.desk import Desk
 from tests.bot.drafts import ADA, ALAN, GRACE, draft
-from tests.bot.stage import Scene, Stage
+from tests.bot.scenes import Scene
+from tests.bot.stage import Stage
 
 
 async def resigned(scene: Scene, person: Person, **options: object) -> None:
@@ -146,10 +147,10 @@ async def test_own_newest_finished_is_replayed(desk: Desk) -> None:
     assert await game_replayed(desk, desk.grace) == "Tic-tac-toe"
 
 
-async def test_running_match_if_none_ended(stage: Stage) -> None:
-    await stage.challenge(stage.ada, game="connect-four")
-    assert await game_replayed(stage, stage.ada) == "Connect Four"
-    refused = await stage.command(stage.eve, "replay")
+async def test_running_match_if_none_ended(desk: Desk) -> None:
+    await desk.challenge(desk.ada, game="connect-four")
+    assert await game_replayed(desk, desk.ada) == "Connect Four"
+    refused = await desk.command(desk.eve, "replay")
     assert refused.ephemeral
     assert refused.text == "No match has ended in this channel yet. Start one with `/challenge`."
 
@@ -168,13 +169,11 @@ async def test_unknown_number_is_refused(desk: Desk, number: int) -> None:
     assert answer.text.startswith(f"I know no match #{number} here.")
 
 
-async def test_other_channel_only_for_players(stage: Stage) -> None:
-    await resigned(stage, stage.ada, game="oware")
+async def test_other_channel_only_for_players(desk: Desk) -> None:
+    await resigned(desk, desk.ada, game="oware")
     elsewhere = [
-        await stage.playground.command(person, stage.games, "replay", match=1)
-        for person in (stage.ada, stage.eve)
+        await desk.command_in(desk.games, person, "replay", match=1) for person in (desk.ada, desk.eve)
     ]
-    await stage.quiet()
     assert elsewhere[0].text.startswith("### Oware")
     assert elsewhere[1].text.startswith("I know no match #1 here.")
 

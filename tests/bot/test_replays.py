@@ -13,7 +13,9 @@ from tests import shares
 from tests.bot.boards import pictures
 from tests.bot.desk import Desk
 from tests.bot.gated import Gated
-from tests.bot.stage import Scene, Stage, buttons, id_of
+from tests.bot.scenes import Scene
+from tests.bot.shown import buttons, id_of
+from tests.bot.stage import Stage
 
 LOST = "a1 b1 a2 b2 a3"
 ERRORS = "a2 c1 b2 b3 a3 a1 c3 b1"
@@ -56,15 +58,15 @@ async def random_match(scene: Scene, slug: str, person: Person) -> engine.State:
     return match.state
 
 
-async def test_replay_steps_to_the_end(stage: Stage) -> None:
-    await finished(stage)
-    answer = await stage.command(stage.ada, "replay")
+async def test_replay_steps_to_the_end(desk: Desk) -> None:
+    await finished(desk)
+    answer = await desk.command(desk.ada, "replay")
     assert answer.ephemeral
     message = id_of(answer)
-    ada, grace = stage.ada.mention, stage.grace.mention
+    ada, grace = desk.ada.mention, desk.grace.mention
     seen = [answer.text]
-    while "Forward" in enabled(stage.message(message)):
-        seen.append((await stage.click(stage.ada, message, "Forward")).text)
+    while "Forward" in enabled(desk.message(message)):
+        seen.append((await desk.click(desk.ada, message, "Forward")).text)
     assert [text.splitlines()[2].partition("**: ")[2] for text in seen] == [
         "The match begins.",
         f"{ada} played a1.",
@@ -164,14 +166,14 @@ async def test_others_step_their_own_replay(stage: Stage) -> None:
     assert id_of(await stage.click(stage.eve, id_of(answer), "Forward")) == id_of(answer)
 
 
-async def test_old_replay_goes_on_anew(stage: Stage) -> None:
-    await finished(stage)
-    old = id_of(await stage.command(stage.ada, "replay", public=True))
-    stage.clock.advance(minutes=51)
-    answer = await stage.click(stage.ada, old, "Forward")
+async def test_old_replay_goes_on_anew(desk: Desk) -> None:
+    await finished(desk)
+    old = id_of(await desk.command(desk.ada, "replay", public=True))
+    desk.clock.advance(minutes=51)
+    answer = await desk.click(desk.ada, old, "Forward")
     assert answer.ephemeral
     assert "**Move 1 of 5**" in answer.text
-    assert "**Move 0 of 5**" in str(stage.message(old))
+    assert "**Move 0 of 5**" in str(desk.message(old))
 
 
 async def test_peoples_running_match_is_refused(desk: Desk) -> None:

@@ -7,13 +7,14 @@ from collections.abc import Callable
 import pytest
 
 from bot.playground.messages import text_of
-from bot.playground.people import Answer
 from bot.rendering import films
 from bot.rendering.films import Positions
 from bot.words.language import Language
 from tests.bot.boards import pictures
-from tests.bot.stage import Stage, id_of, open_cells
+from tests.bot.shown import id_of, open_cells
+from tests.bot.stage import Stage
 from tests.bot.test_replays import film, finished
+from tests.driver import Answer
 
 pytestmark = pytest.mark.real_time("threads draw for as long as a test wants")
 

@@ -6,7 +6,8 @@ import pytest
 
 from bot.playground.messages import text_of
 from tests.bot.gated import GAME, Gated
-from tests.bot.stage import CALLBACK, id_of
+from tests.bot.shown import id_of
+from tests.bot.stage import CALLBACK
 from tests.bot.test_database_trouble import FORBIDDEN
 from tests.bot.test_thinking_trouble import NO_MOVE
 from tests.patience import LONG

@@ -8,17 +8,17 @@ from bot.playground.messages import text_of
 from bot.playground.things import Person
 from tests.bot.desk import Desk
 from tests.bot.gated import Gated
-from tests.bot.stage import (
+from tests.bot.shown import (
     AGAINST_MAXINE,
     BETWEEN_PEOPLE,
     ENDED,
-    Stage,
     button_id,
     buttons,
     controls,
     id_of,
     open_cells,
 )
+from tests.bot.stage import Stage
 
 REALLY = "Really resign?"
 
@@ -31,16 +31,16 @@ async def suggested(stage: Stage, person: Person, typed: str = "") -> list[str]:
     ]
 
 
-async def test_question_is_private_and_changes_nothing(stage: Stage) -> None:
-    board = await stage.between(stage.ada, stage.grace)
-    answer = await stage.command(stage.grace, "resign")
+async def test_question_is_private_and_changes_nothing(desk: Desk) -> None:
+    board = await desk.between(desk.ada, desk.grace)
+    answer = await desk.command(desk.grace, "resign")
     assert answer.ephemeral
     assert answer.text == (
-        f"### Tic-tac-toe\n{stage.ada.mention} (X) against {stage.grace.mention} (O)\n"
-        f"It is {stage.ada.mention}'s turn (X).\n**If you resign, {stage.ada.mention} wins.**"
+        f"### Tic-tac-toe\n{desk.ada.mention} (X) against {desk.grace.mention} (O)\n"
+        f"It is {desk.ada.mention}'s turn (X).\n**If you resign, {desk.ada.mention} wins.**"
     )
-    assert controls(stage.message(id_of(answer))) == [REALLY, "Cancel"]
-    assert not (await stage.click(stage.ada, board, "a1")).ephemeral
+    assert controls(desk.message(id_of(answer))) == [REALLY, "Cancel"]
+    assert not (await desk.click(desk.ada, board, "a1")).ephemeral
 
 
 async def test_answer_ends_the_match(stage: Stage) -> None:
@@ -84,7 +84,7 @@ async def test_own_running_matches_are_suggested(stage: Stage) -> None:
     await stage.challenge(stage.eve)
     await stage.challenge(stage.ada)
     await stage.resign(stage.ada)
-    await stage.playground.command(stage.ada, stage.games, "challenge")
+    await stage.command_in(stage.games, stage.ada, "challenge")
     assert await suggested(stage, stage.ada) == [
         "#2 · Oware · you against Maxine (hard) · running · just now",
         "#1 · Tic-tac-toe · you against Grace · running · just now",
@@ -92,16 +92,16 @@ async def test_own_running_matches_are_suggested(stage: Stage) -> None:
     assert [name.split()[0] for name in await suggested(stage, stage.ada, "grace")] == ["#1"]
 
 
-async def test_other_matches_are_refused(stage: Stage) -> None:
-    await stage.challenge(stage.ada)
-    await stage.resign(stage.ada)
-    await stage.challenge(stage.eve)
-    await stage.playground.command(stage.ada, stage.games, "challenge")
+async def test_other_matches_are_refused(desk: Desk) -> None:
+    await desk.challenge(desk.ada)
+    await desk.resign(desk.ada)
+    await desk.challenge(desk.eve)
+    await desk.command_in(desk.games, desk.ada, "challenge")
     for number, said in ((1, "This match is over."), (2, "This match is between"), (9, "I know no match #9")):
-        answer = await stage.command(stage.ada, "resign", match=number)
+        answer = await desk.command(desk.ada, "resign", match=number)
         assert answer.ephemeral
         assert answer.text.startswith(said)
-    elsewhere = await stage.command(stage.ada, "resign", match=3)
+    elsewhere = await desk.command(desk.ada, "resign", match=3)
     assert elsewhere.text.startswith("I know no match #3 here.")
 
 
@@ -117,12 +117,12 @@ async def test_ended_meanwhile_stays_as_it_is(stage: Stage) -> None:
     assert stage.message(asked) == before
 
 
-async def test_forged_answer_ends_nothing(stage: Stage) -> None:
-    board = await stage.between(stage.ada, stage.grace)
-    for person in (stage.ada, stage.grace, stage.eve):
-        answer = await stage.press(person, board, "rq:1:0")
+async def test_forged_answer_ends_nothing(desk: Desk) -> None:
+    board = await desk.between(desk.ada, desk.grace)
+    for person in (desk.ada, desk.grace, desk.eve):
+        answer = await desk.press(person, board, "rq:1:0")
         assert answer.ephemeral
-    assert stage.rows("SELECT result FROM matches") == [(None,)]
+    assert desk.rows("SELECT result FROM matches") == [(None,)]
 
 
 async def test_untaken_answer_shows_the_end(stage: Stage) -> None:
@@ -142,21 +142,21 @@ async def test_her_move_puts_the_question_anew(gated: Gated) -> None:
     assert controls(gated.message(asked)) == [REALLY, "Cancel"]
 
 
-async def test_cancel_ends_nothing(stage: Stage) -> None:
-    await stage.between(stage.ada, stage.grace)
-    asked = id_of(await stage.command(stage.grace, "resign"))
-    answer = await stage.click(stage.grace, asked, "Cancel")
-    assert (id_of(answer), answer.text, controls(stage.message(asked))) == (asked, "You play on.", [])
-    assert stage.rows("SELECT result FROM matches") == [(None,)]
+async def test_cancel_ends_nothing(desk: Desk) -> None:
+    await desk.between(desk.ada, desk.grace)
+    asked = id_of(await desk.command(desk.grace, "resign"))
+    answer = await desk.click(desk.grace, asked, "Cancel")
+    assert (id_of(answer), answer.text, controls(desk.message(asked))) == (asked, "You play on.", [])
+    assert desk.rows("SELECT result FROM matches") == [(None,)]
 
 
-async def test_cancel_takes_the_question_back(stage: Stage) -> None:
-    board = await stage.between(stage.ada, stage.grace)
-    await stage.click(stage.ada, board, "Resign")
-    assert (await stage.click(stage.grace, board, "Cancel")).text.startswith("This question is for")
-    assert not (await stage.click(stage.ada, board, "Cancel")).ephemeral
-    assert controls(stage.message(board)) == BETWEEN_PEOPLE
-    assert stage.rows("SELECT result FROM matches") == [(None,)]
+async def test_cancel_takes_the_question_back(desk: Desk) -> None:
+    board = await desk.between(desk.ada, desk.grace)
+    await desk.click(desk.ada, board, "Resign")
+    assert (await desk.click(desk.grace, board, "Cancel")).text.startswith("This question is for")
+    assert not (await desk.click(desk.ada, board, "Cancel")).ephemeral
+    assert controls(desk.message(board)) == BETWEEN_PEOPLE
+    assert desk.rows("SELECT result FROM matches") == [(None,)]
 
 
 async def test_question_goes_after_five_minutes(stage: Stage) -> None:
@@ -170,12 +170,12 @@ async def test_question_goes_after_five_minutes(stage: Stage) -> None:
     assert controls(stage.message(board)) == AGAINST_MAXINE
 
 
-async def test_late_answer_takes_the_question_back(stage: Stage) -> None:
-    board = await stage.challenge(stage.ada)
-    for old in (None, f"q:1:0:{stage.ada.id}"):
-        await stage.click(stage.ada, board, "Resign")
-        really = button_id(stage.message(board), REALLY)
-        stage.clock.advance(minutes=5)
-        await stage.press(stage.ada, board, old or really)
-        assert controls(stage.message(board)) == AGAINST_MAXINE
-    assert stage.rows("SELECT result FROM matches") == [(None,)]
+async def test_late_answer_takes_the_question_back(desk: Desk) -> None:
+    board = await desk.challenge(desk.ada)
+    for old in (None, f"q:1:0:{desk.ada.id}"):
+        await desk.click(desk.ada, board, "Resign")
+        really = button_id(desk.message(board), REALLY)
+        desk.clock.advance(minutes=5)
+        await desk.press(desk.ada, board, old or really)
+        assert controls(desk.message(board)) == AGAINST_MAXINE
+    assert desk.rows("SELECT result FROM matches") == [(None,)]

@@ -15,7 +15,7 @@ from bot.words.games import get_words
 from bot.words.language import ENGLISH
 from tests.bot.boards import board_rows, pictures
 from tests.bot.desk import Desk
-from tests.bot.stage import id_of, open_cells
+from tests.bot.shown import id_of, open_cells
 from tests.engine.boards import random_state
 
 CROWDED = "d3 e3 f6 c3 d2 c4 f4 d6 b5 e2 f3 e6 c7 c6 e7 f5 g4 g5 b3 b2 b1"

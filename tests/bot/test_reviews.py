@@ -8,7 +8,9 @@ from bot.playground.things import Json, Person
 from bot.rendering import curves
 from tests.bot.boards import between, pictures
 from tests.bot.desk import Desk
-from tests.bot.stage import Scene, Stage, Told, buttons, id_of
+from tests.bot.scenes import Scene
+from tests.bot.shown import Told, buttons, id_of
+from tests.bot.stage import Stage
 
 ERRORS = "a1 b1 b3 b2 a2 c3 a3"  # everybody gives it away in turn, until X wins
 SLIPPED = "a1 b1 b3 a3 c1 b2 a2 c2 c3"  # X lets a win slip to a draw
@@ -56,11 +58,11 @@ def labels(scene: Scene, message: int) -> list[str]:
     return [button["label"] for button in buttons(scene.message(message))]
 
 
-async def test_every_move_is_labelled(stage: Stage) -> None:
-    board = await finished(stage, ERRORS)
-    answer = await stage.click(stage.eve, board, "Review")
+async def test_every_move_is_labelled(desk: Desk) -> None:
+    board = await finished(desk, ERRORS)
+    answer = await desk.click(desk.eve, board, "Review")
     assert answer.ephemeral
-    listed = await all_moves(stage, stage.eve, answer)
+    listed = await all_moves(desk, desk.eve, answer)
     assert listed.ephemeral
     assert listed.text.splitlines() == [
         "### Review: Tic-tac-toe",
@@ -299,12 +301,12 @@ async def test_gravest_errors_are_listed_first(
     assert answer.text.endswith(f"\n… and {counted} moves.")
 
 
-async def test_running_match_is_not_reviewed(stage: Stage) -> None:
-    board = await stage.between(stage.ada, stage.grace)
-    await stage.click(stage.ada, board, "a1")
-    ada, grace = stage.ada.mention, stage.grace.mention
-    answers = [await stage.press(stage.eve, board, "v:1")]
-    answers += [await stage.command(stage.ada, "review"), await stage.command(stage.ada, "review", match=1)]
+async def test_running_match_is_not_reviewed(desk: Desk) -> None:
+    board = await desk.between(desk.ada, desk.grace)
+    await desk.click(desk.ada, board, "a1")
+    ada, grace = desk.ada.mention, desk.grace.mention
+    answers = [await desk.press(desk.eve, board, "v:1")]
+    answers += [await desk.command(desk.ada, "review"), await desk.command(desk.ada, "review", match=1)]
     for answer in answers:
         assert answer.ephemeral
         assert (
@@ -330,17 +332,16 @@ async def test_match_is_chosen_by_number(stage: Stage) -> None:
     assert f"{stage.ada.mention} played a3." in (await stage.command(stage.ada, "review", match=1)).text
 
 
-async def test_other_channel_only_for_players(stage: Stage) -> None:
-    await finished(stage, ERRORS)
-    own = await stage.playground.command(stage.ada, stage.games, "review", match=1)
-    foreign = await stage.playground.command(stage.eve, stage.games, "review", match=1)
-    await stage.quiet()
+async def test_other_channel_only_for_players(desk: Desk) -> None:
+    await finished(desk, ERRORS)
+    own = await desk.command_in(desk.games, desk.ada, "review", match=1)
+    foreign = await desk.command_in(desk.games, desk.eve, "review", match=1)
     assert own.text.startswith("### Review: Tic-tac-toe")
     assert foreign.text.startswith("I know no match #1 here.")
 
 
-async def test_no_match_says_how_to_start(stage: Stage) -> None:
-    answer = await stage.command(stage.ada, "review")
+async def test_no_match_says_how_to_start(desk: Desk) -> None:
+    answer = await desk.command(desk.ada, "review")
     assert answer.ephemeral
     assert "`/challenge`" in answer.text
 

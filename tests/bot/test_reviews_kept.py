@@ -17,7 +17,8 @@ from bot.services import Context, review
 from engine import AnalysedMove
 from tests.bot.desk import Desk
 from tests.bot.gated import GAME, Gated
-from tests.bot.stage import Stage, button_id, id_of
+from tests.bot.shown import button_id, id_of
+from tests.bot.stage import Stage
 from tests.bot.test_reviews import ERRORS, all_moves, finished, menu_of, resigned
 from tests.bot.test_thinking_trouble import DEAD, NO_ANSWER
 
@@ -110,15 +111,15 @@ async def hanging(*_: object) -> Reviewed:
 
 @pytest.mark.parametrize("search", [busy, hanging])
 async def test_unfinished_search_promises_nothing(
-    stage: Stage, monkeypatch: pytest.MonkeyPatch, search: Callable[..., object]
+    desk: Desk, monkeypatch: pytest.MonkeyPatch, search: Callable[..., object]
 ) -> None:
     monkeypatch.setattr("bot.services.review._AT_ONCE", 0.001)
     monkeypatch.setattr(review, "reviewed", search)
-    answer = await stage.click(stage.ada, await resigned(stage, "b f b e d a f", "oware"), "Review")
+    answer = await desk.click(desk.ada, await resigned(desk, "b f b e d a f", "oware"), "Review")
     until = re.search(r"put them in here until <t:(\d+):T>", answer.text)
     assert until
     assert 25 < int(until[1]) - snowflake_time(id_of(answer)).timestamp() < 40
-    shown = text_of(stage.message(id_of(answer)))
+    shown = text_of(desk.message(id_of(answer)))
     assert (STILL_LOOKING in shown, ": accuracy **" in shown) == (False, False)
     assert "-# There may be more proofs" in shown
 

@@ -3,7 +3,7 @@
 from bot.playground.things import Json
 from tests.bot.desk import Desk
 from tests.bot.exploring import menus
-from tests.bot.stage import buttons, id_of
+from tests.bot.shown import buttons, id_of
 
 
 async def test_review_opens_at_ones_own_mistake(desk: Desk) -> None:

@@ -12,7 +12,8 @@ from bot.words.games import format_title, get_words
 from bot.words.language import ENGLISH
 from engine.games.reversi import Reversi
 from tests.bot.desk import Desk
-from tests.bot.stage import Stage, id_of
+from tests.bot.shown import id_of
+from tests.bot.stage import Stage
 
 CAPTION = re.compile(
     r"(?P<side>\w+) is to move (and )?(?P<deed>wins|loses|can win|gets a box|captures (?P<seeds>\d+))"
@@ -77,9 +78,7 @@ async def test_rules_can_be_shown_to_everybody(stage: Stage) -> None:
 
 
 async def test_unknown_game_is_refused(stage: Stage) -> None:
-    for registered in stage.playground.world.commands:
-        for option in registered.get("options", ()):
-            option.pop("choices", None)
+    stage.leave_unchecked("choices")
     answer = await stage.command(stage.ada, "rules", game="go")
     assert answer.ephemeral
     titles = [format_title(ENGLISH, engine.game(slug)) for slug in engine.games()]

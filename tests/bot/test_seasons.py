@@ -4,10 +4,11 @@ from datetime import UTC, datetime
 
 import pytest
 
-from bot.models import Settings, periods_of
+from bot.models import ServerSettings, periods_of
 from bot.playground.messages import text_of
 from bot.services import seasons
-from tests.bot.stage import Stage, controls, id_of
+from tests.bot.shown import controls, id_of
+from tests.bot.stage import Stage
 from tests.bot.test_leaderboards import drawn, won_by_first
 from tests.bot.test_settings import choose, opened
 
@@ -163,6 +164,8 @@ async def test_month_is_told_when_posted(stage: Stage) -> None:
     assert await seasons.due(context, 0) == []
     assert await seasons.ended(context, guild_id) is None
     await seasons.told(context, season)  # by another process
-    await stage.storage.servers.save(guild_id, (await stage.storage.servers.find(guild_id))[0], Settings(), 0)
+    await stage.storage.servers.save(
+        guild_id, (await stage.storage.servers.find(guild_id))[0], ServerSettings(), 0
+    )
     await seasons.told(context, season)
     assert await seasons.ended(context, guild_id) is None

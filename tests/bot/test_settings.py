@@ -9,14 +9,16 @@ from pathlib import Path
 import pytest
 
 from bot.errors import ElsewhereError, Refused
-from bot.models import Place, Settings
+from bot.models import Place, ServerSettings
 from bot.playground.messages import text_of
-from bot.playground.people import Answer
 from bot.playground.things import Person
 from bot.services import settings
 from bot.words.language import Language, Languages
+from tests.bot.desk import Desk
 from tests.bot.exploring import menus
-from tests.bot.stage import CALLBACK, Stage, controls, id_of, staged
+from tests.bot.scenes import Scene
+from tests.bot.shown import Told, controls, id_of
+from tests.bot.stage import CALLBACK, Stage, staged
 
 
 class German(Language):
@@ -29,26 +31,23 @@ class German(Language):
 LANGUAGES = Languages([German("de")])
 
 
-async def opened(stage: Stage) -> int:
+async def opened(stage: Scene) -> int:
     """The message with the settings, for who owns the server."""
     answer = await stage.command(stage.ada, "settings")
     assert answer.ephemeral
     return id_of(answer)
 
 
-async def choose(stage: Stage, shown: int, name: str, *values: object, by: Person | None = None) -> Answer:
+async def choose(stage: Scene, shown: int, name: str, *values: object, by: Person | None = None) -> Told:
     """Choose something from a menu of the settings."""
-    person = by or stage.ada
-    answer = await stage.playground.click_id(person, shown, f"sg:{name}", [str(value) for value in values])
-    await stage.quiet()
-    return answer
+    return await stage.press(by or stage.ada, shown, f"sg:{name}", *map(str, values))
 
 
-async def test_choice_is_saved_and_shown(stage: Stage) -> None:
-    shown = await opened(stage)
+async def test_choice_is_saved_and_shown(desk: Desk) -> None:
+    shown = await opened(desk)
     chosen: dict[str, Sequence[object]] = {
-        "channels": (stage.games.id, stage.general.id),
-        "season": (stage.games.id,),
+        "channels": (desk.games.id, desk.general.id),
+        "season": (desk.games.id,),
         "game": ("oware",),
         "level": ("hard",),
         "threads": ("yes",),
@@ -56,11 +55,11 @@ async def test_choice_is_saved_and_shown(stage: Stage) -> None:
         "language": ("en",),
     }
     for name, values in chosen.items():
-        answer = await choose(stage, shown, name, *values)
+        answer = await choose(desk, shown, name, *values)
         assert id_of(answer) == shown
-    await stage.restart()
-    text = text_of(stage.message(await opened(stage)))
-    games, general = f"<#{stage.games.id}>", f"<#{stage.general.id}>"
+    await desk.restart()
+    text = text_of(desk.message(await opened(desk)))
+    games, general = f"<#{desk.games.id}>", f"<#{desk.general.id}>"
     first, second = sorted((games, general))
     assert text.splitlines()[2:] == [
         f"Matches may begin: **{first} and {second}**",
@@ -71,19 +70,19 @@ async def test_choice_is_saved_and_shown(stage: Stage) -> None:
         "Language of what everybody reads: **English**",
         f"Results of each month: **{games}**",
     ]
-    shown = await opened(stage)
+    shown = await opened(desk)
     for name in ("channels", "season"):
-        await choose(stage, shown, name)
-    await choose(stage, shown, "language", "-")
-    assert "Matches may begin: **everywhere**" in text_of(stage.message(shown))
-    listed = [menu["custom_id"] for menu in menus(stage.message(shown))]
+        await choose(desk, shown, name)
+    await choose(desk, shown, "language", "-")
+    assert "Matches may begin: **everywhere**" in text_of(desk.message(shown))
+    listed = [menu["custom_id"] for menu in menus(desk.message(shown))]
     assert listed == ["sg:game", "sg:level", "sg:threads", "sg:votes", "sg:language"]
 
 
-async def test_menus_stand_below_their_titles(stage: Stage) -> None:
-    shown = await opened(stage)
-    await choose(stage, shown, "game", "oware")
-    [box] = stage.message(shown)["components"]
+async def test_menus_stand_below_their_titles(desk: Desk) -> None:
+    shown = await opened(desk)
+    await choose(desk, shown, "game", "oware")
+    [box] = desk.message(shown)["components"]
     said, listed = box["components"][1::2], [each["components"][0] for each in box["components"][2::2]]
     names = ("channels", "game", "level", "threads", "votes", "language", "season")
     assert [menu["custom_id"] for menu in listed] == [f"sg:{name}" for name in names]
@@ -132,8 +131,8 @@ async def test_matches_begin_where_they_may(stage: Stage) -> None:
     assert not direct.ephemeral
 
 
-async def test_thread_counts_as_its_channel(stage: Stage) -> None:
-    context, guild_id = stage.bot.context, stage.playground.guild.id
+async def test_thread_counts_as_its_channel(desk: Desk) -> None:
+    context, guild_id = desk.context, desk.world.guild.id
     await settings.change(context, guild_id, lambda usual: replace(usual, channels=(5,)))
     await settings.refuse_elsewhere(context, Place(guild_id, 9, parent_id=5))
     with pytest.raises(ElsewhereError):
@@ -182,20 +181,20 @@ async def test_public_messages_in_the_chosen_language(tmp_path: Path) -> None:
         assert "[de " in text_of(stage.message(board))
 
 
-async def test_others_choices_are_seen_soon(stage: Stage) -> None:
-    context, guild_id = stage.bot.context, stage.playground.guild.id
-    assert await settings.of(context, guild_id) == Settings()
-    await stage.storage.servers.save(guild_id, Settings(), Settings(game="oware"), 1.0)
-    assert await settings.of(context, guild_id) == Settings()
+async def test_others_choices_are_seen_soon(desk: Desk) -> None:
+    context, guild_id = desk.context, desk.world.guild.id
+    assert await settings.of(context, guild_id) == ServerSettings()
+    await desk.storage.servers.save(guild_id, ServerSettings(), ServerSettings(game="oware"), 1.0)
+    assert await settings.of(context, guild_id) == ServerSettings()
     context.settings[guild_id] = context.settings[guild_id]._replace(until=0.0)  # some seconds have passed
-    assert settings.known(context, guild_id) == Settings()
-    assert await settings.of(context, guild_id) == Settings(game="oware")
+    assert settings.known(context, guild_id) == ServerSettings()
+    assert await settings.of(context, guild_id) == ServerSettings(game="oware")
 
 
-async def test_choices_at_once_lose_nothing(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
-    context, guild_id = stage.bot.context, stage.playground.guild.id
+async def test_choices_at_once_lose_nothing(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
+    context, guild_id = desk.context, desk.world.guild.id
 
-    def adding(number: int) -> Callable[[Settings], Settings]:
+    def adding(number: int) -> Callable[[ServerSettings], ServerSettings]:
         return lambda usual: replace(usual, channels=(*usual.channels, number))
 
     await asyncio.gather(*(settings.change(context, guild_id, adding(number)) for number in (1, 2)))
@@ -233,11 +232,11 @@ async def test_unconfirmed_clock_forgets_nothing(stage: Stage) -> None:
     assert stage.rows("SELECT count(*) FROM servers") == [(1,)]
 
 
-async def test_lost_database_leaves_what_was_known(stage: Stage) -> None:
-    await choose(stage, await opened(stage), "language", "en")
-    guild_id = stage.playground.guild.id
-    stage.bot.context.settings[guild_id] = stage.bot.context.settings[guild_id]._replace(until=0.0)
-    await stage.storage.close()
-    await settings.preload(stage.bot.context, guild_id)
-    await settings.record_activity(stage.bot.context, guild_id)
-    assert settings.known(stage.bot.context, guild_id).language == "en"
+async def test_lost_database_leaves_what_was_known(desk: Desk) -> None:
+    await choose(desk, await opened(desk), "language", "en")
+    guild_id = desk.world.guild.id
+    desk.context.settings[guild_id] = desk.context.settings[guild_id]._replace(until=0.0)
+    await desk.storage.close()
+    await settings.preload(desk.context, guild_id)
+    await settings.record_activity(desk.context, guild_id)
+    assert settings.known(desk.context, guild_id).language == "en"

@@ -8,7 +8,18 @@ from pathlib import Path
 
 import pytest
 
-from bot.models import ALL_TIME, MAXINE, PEOPLE, Asker, Attempt, BoardKey, Deadline, Kept, Past, PuzzleFilter
+from bot.models import (
+    ALL_TIME,
+    MAXINE,
+    PEOPLE,
+    Asker,
+    Attempt,
+    BoardKey,
+    Deadline,
+    KeptPeriods,
+    Past,
+    PuzzleFilter,
+)
 from bot.storage import Storage, keeping, transfer
 from engine import LEVELS, Outcome
 from engine.puzzles import Puzzle
@@ -114,7 +125,7 @@ ASKED: dict[str, Asking] = {
         "tic-tac-toe", None, [PEOPLE], ADA, 0
     ),
     "board of ratings": lambda storage: storage.rankings.find_page(BOARD, ADA, 3, 10),
-    "places that are not kept": lambda storage: storage.rankings.list_scopes(Kept.at(1e9), None),
+    "places that are not kept": lambda storage: storage.rankings.list_scopes(KeptPeriods.at(1e9), None),
     "untouched matches": lambda storage: storage.matches.abandon(0, 1),
     "unanswered invitations": lambda storage: storage.invitations.expire(0),
     "invitation to a rematch": lambda storage: sent_now(storage, offer(rematch_of=1)),
@@ -332,7 +343,7 @@ async def test_all_of_a_person_or_server(tmp_path: Path) -> None:
     "remove",
     [
         lambda storage: storage.servers.forget(7, 1.0),
-        lambda storage: storage.rankings.prune(Kept.at(1e9), 7),
+        lambda storage: storage.rankings.prune(KeptPeriods.at(1e9), 7),
     ],
 )
 async def test_places_go_without_a_scan(tmp_path: Path, remove: Asking) -> None:

@@ -4,10 +4,11 @@ from collections.abc import Iterator
 
 import pytest
 
-from bot.playground.interactions import Kind
-from bot.playground.people import Answer
+from bot.playground.interactions import InteractionKind
 from bot.playground.things import Json
-from tests.bot.stage import Stage, cells
+from tests.bot.shown import cells
+from tests.bot.stage import Stage
+from tests.driver import Answer
 
 CHANGED = "This command has just changed. Please try again in a moment."
 
@@ -39,7 +40,7 @@ def wrong(command: Json) -> Iterator[Json]:
                 yield filled_in(command, name=name, type=own, value=value)
 
 
-async def send(stage: Stage, data: Json, kind: Kind = Kind.COMMAND) -> Answer:
+async def send(stage: Stage, data: Json, kind: InteractionKind = InteractionKind.COMMAND) -> Answer:
     """Let ada's client send something past the checks of the playground's own."""
     opened = stage.playground._actions.interactions.open(kind, stage.ada, stage.general, data)
     return await stage.playground._answer(opened)
@@ -93,7 +94,7 @@ async def test_suggestions_for_what_is_gone(stage: Stage, caplog: pytest.LogCapt
     for option in ({"name": "game", "type": 3}, {"name": "gone", "type": 3}, {"name": "level", "type": 4}):
         data = filled_in(command, **option, value="a", focused=True)
         opened = stage.playground._actions.interactions.open(
-            Kind.AUTOCOMPLETE, stage.ada, stage.general, data
+            InteractionKind.AUTOCOMPLETE, stage.ada, stage.general, data
         )
         await opened.settled
         assert (opened.failed, opened.choices) == (False, [])

@@ -7,7 +7,8 @@ import pytest
 
 from bot.models import Place
 from tests.bot.drafts import begun, draft, played
-from tests.bot.stage import Stage, open_cells
+from tests.bot.shown import open_cells
+from tests.bot.stage import Stage
 
 
 @asynccontextmanager

@@ -12,7 +12,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bot.models import PEOPLE, Entrant, Pairing, Participant, Place, Settings, Standing
+from bot.models import PEOPLE, Entrant, Pairing, Participant, Place, ServerSettings, Standing
 from bot.storage import Storage, keeping, migrations
 from engine import Outcome
 from tests.bot.attempts import DAY, solved
@@ -193,7 +193,7 @@ async def test_server_is_forgotten_without_its_people(
     assert await storage.servers.list_silent(1000.0, 9) == []
     assert await storage.servers.list_silent(1001.0, 9) == [7]
     await storage.servers.forget(7, 1001.0)
-    assert await storage.servers.find(7) == (Settings(), None)
+    assert await storage.servers.find(7) == (ServerSettings(), None)
     assert await board(storage, 7) == []
     assert await storage.tournaments.find(before.id) is None
     assert await storage.tournaments.list_entered(ADA) == []
@@ -212,13 +212,13 @@ async def test_server_met_meanwhile_is_kept(storage: Storage) -> None:
     await storage.servers.meet(7, 1000.0)
     await storage.servers.meet(7, 500.0)
     await storage.servers.forget(7, 900.0)
-    assert await storage.servers.find(7) == (Settings(), 1000.0)
+    assert await storage.servers.find(7) == (ServerSettings(), 1000.0)
 
 
 async def test_unclosed_seasons_are_found(storage: Storage) -> None:
     for guild_id, channel_id, closed in ((7, 70, "2026-09"), (8, 70, "2026-10"), (9, None, "2026-09")):
-        chosen = Settings(season_channel_id=channel_id, season_closed=closed)
-        assert await storage.servers.save(guild_id, Settings(), chosen, 1.0)
+        chosen = ServerSettings(season_channel_id=channel_id, season_closed=closed)
+        assert await storage.servers.save(guild_id, ServerSettings(), chosen, 1.0)
     assert await storage.servers.list_unclosed("2026-10", 0, 9) == [7]
     assert await storage.servers.list_unclosed("2026-11", 0, 9) == [7, 8]
     assert await storage.servers.list_unclosed("2026-11", 0, 1) == [7]
@@ -240,13 +240,16 @@ async def test_season_lists_the_best_rated(storage: Storage) -> None:
 
 
 async def test_outdated_settings_are_not_saved(storage: Storage) -> None:
-    first, second = Settings(channels=(1, 2), level="hard"), Settings(season_channel_id=5, language="de")
-    assert await storage.servers.save(7, Settings(), first, 1.0)
-    assert not await storage.servers.save(7, Settings(), second, 2.0)
+    first, second = (
+        ServerSettings(channels=(1, 2), level="hard"),
+        ServerSettings(season_channel_id=5, language="de"),
+    )
+    assert await storage.servers.save(7, ServerSettings(), first, 1.0)
+    assert not await storage.servers.save(7, ServerSettings(), second, 2.0)
     assert (await storage.servers.find(7))[0] == first
     assert await storage.servers.save(7, first, second, 3.0)
     assert await storage.servers.find(7) == (second, 3.0)
-    assert await storage.servers.save(7, second, Settings(level="hard", game="oware"), 3.0)
+    assert await storage.servers.save(7, second, ServerSettings(level="hard", game="oware"), 3.0)
 
 
 def test_earlier_servers_survive_the_migration() -> None:

@@ -12,7 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import engine
-from bot.models import MAXINE, PEOPLE, Asker, Match, Participant, Past, Place, Results, Reviewed, Run
+from bot.models import MAXINE, PEOPLE, Asker, Match, Participant, Past, Place, ResultCounts, Reviewed, Run
 from bot.storage import Storage
 from engine import Outcome, Review
 from tests.bot.databases import Opening
@@ -63,9 +63,11 @@ async def test_duel_is_a_recount(database: Opening, ends: list[Ended]) -> None:
                 duel = await storage.profiles.find_duel(one, other)
                 played = counted(matches, one, other)
                 wins = Counter(match.winner and (match.winner.user_id or MAXINE) for match in played)
-                total = Results(wins[one], wins[None], wins[other])
+                total = ResultCounts(wins[one], wins[None], wins[other])
                 assert sum(each.results.played for each in duel.begun) == len(played)
-                assert reduce(Results.plus, (each.results for each in duel.begun), Results()) == total
+                assert (
+                    reduce(ResultCounts.plus, (each.results for each in duel.begun), ResultCounts()) == total
+                )
                 for each in duel.begun:
                     begun_by = [m for m in played if (m.players[0].user_id or MAXINE) == each.beginner_id]
                     assert each.results.played == len(begun_by)

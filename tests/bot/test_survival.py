@@ -15,11 +15,12 @@ import pytest
 
 from bot.playground import redirect
 from bot.playground.messages import text_of
-from bot.playground.people import Answer
 from bot.playground.things import Json, Person
 from tests.bot.attempts import DAY, solved
-from tests.bot.stage import INVITED, PATIENCE, Stage, button_id, cells, controls, id_of, open_cells
+from tests.bot.shown import INVITED, button_id, cells, controls, id_of, open_cells
+from tests.bot.stage import PATIENCE, Stage
 from tests.bot.test_main import address
+from tests.driver import Answer
 from tests.patience import LONG
 from tests.trouble import Playground
 

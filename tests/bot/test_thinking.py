@@ -5,19 +5,11 @@ import asyncio
 import pytest
 
 from bot.playground.messages import text_of
-from bot.playground.people import Answer
 from tests.bot.gated import GAME, THINKING, Gated
-from tests.bot.stage import (
-    ASKED_AGAINST_MAXINE,
-    ENDED,
-    ORIGINAL,
-    button_id,
-    buttons,
-    controls,
-    id_of,
-    open_cells,
-)
+from tests.bot.shown import ASKED_AGAINST_MAXINE, ENDED, button_id, buttons, controls, id_of, open_cells
+from tests.bot.stage import ORIGINAL
 from tests.bot.telling import read_lines
+from tests.driver import Answer
 
 
 async def test_move_is_shown_before_the_reply(gated: Gated) -> None:

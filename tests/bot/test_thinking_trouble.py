@@ -5,11 +5,12 @@ import asyncio
 import pytest
 
 from bot.playground.messages import text_of
-from bot.playground.people import Answer
 from bot.words.language import Language, Languages
 from tests.bot.gated import GAME, Gated
-from tests.bot.stage import Stage, open_cells
-from tests.bot.test_words_remarks import Brackets
+from tests.bot.shown import open_cells
+from tests.bot.stage import Stage
+from tests.bot.test_words_kinds import Brackets
+from tests.driver import Answer
 from tests.patience import LONG
 
 DEAD = ("true",)

@@ -19,7 +19,8 @@ from engine import Measure
 from tests import shares
 from tests.bot.boards import pictures
 from tests.bot.puzzling import Patient
-from tests.bot.stage import button_id, controls, id_of, open_cells, staged
+from tests.bot.shown import button_id, controls, id_of, open_cells
+from tests.bot.stage import staged
 from tests.bot.telling import NOTE, by_name, split
 from tests.bot.test_every_game import newest
 from tests.bot.test_thinking_trouble import DEAD
@@ -73,7 +74,7 @@ def numbers_of(match: Match, ply: int) -> dict[str, str]:
             return f"{number:.0f} game{'s' * (number > 1)}, {50 + 50 * values[action]:.0f}% won"
         return f"score {number:+z.1f}" if abs(number) < 1 else ("win" if number > 0 else "loss")
 
-    return {state.game.name_of(state, action): say(action) for action in state.actions()}
+    return {state.name_of(action): say(action) for action in state.actions()}
 
 
 def told(text: str) -> dict[str, str]:
@@ -116,7 +117,7 @@ async def test_every_game_tells_its_view(thoughtful: Thoughtful, slug: str) -> N
     shown = id_of(await thoughtful.command(thoughtful.ada, "explain", ply=ply + 1))
     true_alt_text = alt_text(thoughtful.message(shown))
     view = await thoughtful.click(thoughtful.ada, shown, "Its view")
-    chosen = match.game.name_of(match.state_at(ply), match.actions[ply])
+    chosen = match.name_at(ply)
     assert f"\n● {chosen} · " in view.text
     assert f" {chosen} (its move): " in alt_text(thoughtful.message(shown))
     assert alt_text(thoughtful.message(shown)) != true_alt_text

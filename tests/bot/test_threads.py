@@ -5,19 +5,13 @@ import asyncio
 import pytest
 
 from bot.playground.messages import text_of
-from bot.playground.people import Answer
 from bot.playground.things import Json, Person, Thread
-from tests.bot.stage import (
-    Stage,
-    button_id,
-    cells,
-    controls,
-    id_of,
-    open_cells,
-)
+from tests.bot.shown import button_id, cells, controls, id_of, open_cells
+from tests.bot.stage import Stage
 from tests.bot.test_places import user_installed
 from tests.bot.test_play_from_here import asked, give_up
 from tests.bot.test_settings import choose, opened
+from tests.driver import Answer
 
 THREADS = r"/threads$"
 UNPERMITTED = 1 << 35, 1 << 38

@@ -7,7 +7,8 @@ from collections.abc import Awaitable, Callable
 import pytest
 
 from bot.playground.messages import text_of
-from tests.bot.stage import MESSAGES, Stage, controls, id_of, open_cells
+from tests.bot.shown import controls, id_of, open_cells
+from tests.bot.stage import MESSAGES, Stage
 from tests.bot.test_deadlines import pass_, upkeep
 from tests.bot.test_privacy import delete
 from tests.bot.test_survival import bot_process, next_bot

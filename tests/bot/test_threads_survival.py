@@ -7,7 +7,8 @@ import pytest
 
 from bot.playground.messages import text_of
 from tests import shares
-from tests.bot.stage import CALLBACK, EDIT, MESSAGES, Stage, button_id, open_cells
+from tests.bot.shown import button_id, open_cells
+from tests.bot.stage import CALLBACK, EDIT, MESSAGES, Stage
 from tests.bot.test_survival import bot_process, next_bot, stage
 from tests.bot.test_threads import THREADS, board_in, place
 

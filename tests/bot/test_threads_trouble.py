@@ -8,16 +8,8 @@ import pytest
 from bot.playground.errors import ARCHIVED
 from bot.playground.messages import text_of
 from tests.bot.gated import Gated
-from tests.bot.stage import (
-    CALLBACK,
-    EDIT,
-    Stage,
-    button_id,
-    cells,
-    controls,
-    id_of,
-    open_cells,
-)
+from tests.bot.shown import button_id, cells, controls, id_of, open_cells
+from tests.bot.stage import CALLBACK, EDIT, Stage
 from tests.bot.test_threads import THREADS, board_in, place, said_in, thread_of, used_in
 
 
@@ -115,7 +107,7 @@ async def test_archived_thread_is_still_drawn(stage: Stage) -> None:
 async def test_unlocked_thread_is_drawn_again(stage: Stage) -> None:
     head = await stage.challenge(stage.ada, thread=True)
     board = board_in(stage, head)
-    stage.playground.world.lock(head)
+    stage.playground.lock(head)
     await stage.click(stage.ada, board, "b2")
     [told] = stage.playground.messages(stage.playground.direct(stage.ada))
     assert text_of(told).startswith(f"Moderators have locked <#{head}>, so I cannot answer there.")
@@ -125,7 +117,7 @@ async def test_unlocked_thread_is_drawn_again(stage: Stage) -> None:
     await stage.restart()
     await stage.upkeep()
     assert "X" not in cells(stage.message(board))
-    stage.playground.world.lock(head, is_locked=False)
+    stage.playground.lock(head, is_locked=False)
     await stage.upkeep()
     assert "X" in cells(stage.message(board))
 

@@ -11,7 +11,7 @@ from bot.rendering.views import get_view
 from bot.words.language import ENGLISH
 from tests.bot.boards import board_rows, pictures
 from tests.bot.desk import Desk
-from tests.bot.stage import id_of, open_cells
+from tests.bot.shown import id_of, open_cells
 from tests.engine.boards import state_after
 
 GAME = engine.game("three-mens-morris")

@@ -6,22 +6,14 @@ import re
 import pytest
 
 from bot.playground.messages import text_of
-from bot.playground.people import Answer
 from bot.services import upkeep
 from tests.bot.boards import pictures
+from tests.bot.desk import Desk
 from tests.bot.gated import GAME, Gated
 from tests.bot.puzzling import Patient
-from tests.bot.stage import (
-    ASKED_BETWEEN_PEOPLE,
-    ENDED,
-    FOLLOW_UP,
-    Stage,
-    buttons,
-    cells,
-    controls,
-    id_of,
-    open_cells,
-)
+from tests.bot.shown import ASKED_BETWEEN_PEOPLE, ENDED, buttons, cells, controls, id_of, open_cells
+from tests.bot.stage import FOLLOW_UP, Stage
+from tests.driver import Answer
 
 
 async def upkeep_done(stage: Stage) -> None:
@@ -296,13 +288,13 @@ async def test_slow_clock_ages_no_match(gated: Gated) -> None:
     assert gated.rows("SELECT touched_at FROM matches") == [(begun_at,)]
 
 
-async def test_end_is_never_before_the_move(stage: Stage) -> None:
-    board = await stage.between(stage.ada, stage.grace)
-    await stage.click(stage.ada, board, "b2")
-    [(moved_at,)] = stage.rows("SELECT touched_at FROM matches")
-    stage.clock.lie(minutes=-0.04)
-    await stage.resign(stage.ada)
-    assert stage.rows("SELECT result, touched_at FROM matches") == [("second", moved_at)]
+async def test_end_is_never_before_the_move(desk: Desk) -> None:
+    board = await desk.between(desk.ada, desk.grace)
+    await desk.click(desk.ada, board, "b2")
+    [(moved_at,)] = desk.rows("SELECT touched_at FROM matches")
+    desk.clock.lie(minutes=-0.04)
+    await desk.resign(desk.ada)
+    assert desk.rows("SELECT result, touched_at FROM matches") == [("second", moved_at)]
 
 
 async def test_puzzles_day_is_the_true_one(patient: Patient) -> None:

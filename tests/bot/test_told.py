@@ -5,7 +5,8 @@ import asyncio
 import pytest
 
 from bot.playground.messages import text_of
-from tests.bot.stage import CALLBACK, FOLLOW_UP, MESSAGES, Stage, buttons, cells
+from tests.bot.shown import buttons, cells
+from tests.bot.stage import CALLBACK, FOLLOW_UP, MESSAGES, Stage
 
 
 async def noticed(stage: Stage, **options: object) -> int:

@@ -3,7 +3,8 @@
 import pytest
 
 from bot.playground.messages import text_of
-from tests.bot.stage import BETWEEN_PEOPLE, MESSAGES, Stage, controls, id_of, open_cells
+from tests.bot.shown import BETWEEN_PEOPLE, controls, id_of, open_cells
+from tests.bot.stage import MESSAGES, Stage
 from tests.bot.test_settings import choose
 from tests.bot.test_settings import opened as settings_of
 from tests.bot.test_threads import THREADS, UNPERMITTED, board_in, forbid, place, said_in, whispered

@@ -4,11 +4,12 @@ import asyncio
 
 import pytest
 
-from bot.playground.people import Answer
 from bot.playground.things import Person
 from bot.services import tournaments as service
 from bot.storage.tournaments import DUE
-from tests.bot.stage import MESSAGES, Stage, button_id, buttons, controls, id_of
+from tests.bot.shown import button_id, buttons, controls, id_of
+from tests.bot.stage import MESSAGES, Stage
+from tests.driver import Answer
 
 pytestmark = pytest.mark.usefixtures("stage")
 

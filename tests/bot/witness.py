@@ -6,9 +6,10 @@ from typing import Any
 
 import engine
 from bot.models import PEOPLE, Match
-from bot.playground.people import Answer
 from bot.playground.things import Json, Person
-from tests.bot.stage import Stage, buttons
+from tests.bot.shown import buttons
+from tests.bot.stage import Stage
+from tests.driver import Answer
 
 Result = tuple[int, str, int, str]  # the server or 0, against whom, the person, "win", "draw" or "loss"
 

@@ -1,10 +1,17 @@
 """Boards for tests: what stands on them, and how one comes to them."""
 
+import subprocess
+import sys
+from pathlib import Path
 from random import Random
 
 import pytest
 
 import engine
+
+ROOT = Path(__file__).parents[2]
+HAS_SOURCE = (ROOT / "engine").is_dir()
+"""Whether the source of what is tested stands beside the tests."""
 
 
 def cells(state: engine.State) -> tuple[int | None, ...]:
@@ -44,3 +51,11 @@ def perft(game: engine.Game, position: engine.Position, depth: int) -> int:
     if depth == 1:
         return len(successors)
     return sum(perft(game, successor, depth - 1) for successor in successors.values())
+
+
+def shown_by_plain(test: str) -> str:
+    """Return what `shown()` in that module of tests returns where the engine is not compiled."""
+    program = f"from tests.engine import {test} as it; assert not it.IS_COMPILED; print(it.shown())"
+    command = [sys.executable, "-c", program]
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True, timeout=150)  # noqa: S603 - our own program
+    return done.stdout.strip()

@@ -7,7 +7,7 @@ from functools import reduce
 from typing import Protocol, TypeAlias
 
 import engine
-from engine import General, Remark
+from engine import General
 from engine.game import find_nearest
 from engine.games.dots_and_boxes import DotsAndBoxes
 from engine.games.kalah import Kalah
@@ -25,22 +25,27 @@ from tests.engine import (
     claims_of_oware,
     claims_of_reversi,
     claims_of_sowing,
+    claims_of_threats,
     kalah_again,
     plain,
     reversi_again,
 )
-from tests.engine import series_again as series
 from tests.engine.about import About
 from tests.engine.boards import cells
-from tests.engine.plain import Cells
+from tests.engine.claims_of_threats import (
+    actions,
+    has_passed,
+    is_bare,
+    is_known_to_be_lost,
+)
 
 Claim: TypeAlias = Callable[[About, engine.Remark], bool]
 
 
 def holds(about: About, remark: engine.Remark) -> bool:
     """Whether the remark is true, and names each action once, but for those that are played in a row."""
-    for actions in (remark.actions, remark.besides):
-        assert remark.kind is SowingKind.COLLECTS or list(actions) == sorted(set(actions))
+    for named in (remark.actions, remark.besides):
+        assert remark.kind is SowingKind.COLLECTS or list(named) == sorted(set(named))
     return CLAIMS[remark.kind](about, remark)
 
 
@@ -61,166 +66,6 @@ def shows_end(about: About, remark: engine.Remark) -> bool:
     return is_bare(remark._replace(cells=())) and set(remark.cells) == line
 
 
-def blocks(about: About, remark: engine.Remark) -> bool:
-    marked = series.put(about.state, cells(about.state), about.action, 1 - about.mover)
-    line = claims_of_lines.complete(about.state, marked)
-    return takes_win(about) and is_bare(remark._replace(cells=())) and set(remark.cells) == line
-
-
-def takes_win(about: About) -> bool:
-    return about.action in plain.threats_of(about.state, 1 - about.mover)
-
-
-def threatens(about: About, remark: engine.Remark) -> bool:
-    blocked = about.after.successor(*remark.actions)
-    is_counted = remark.number == len(plain.threats_of(blocked, 1 - about.mover))
-    return is_counted and makes_threats(about, remark._replace(number=0))
-
-
-def forks(about: About, remark: engine.Remark) -> bool:
-    return len(remark.actions) > 1 and makes_threats(about, remark)
-
-
-def makes_threats(about: About, remark: engine.Remark) -> bool:
-    before, now = plain.threats_of(about.state, about.mover), plain.threats_of(about.after, about.mover)
-    is_rest_bare = is_bare(remark._replace(actions=(), besides=()))
-    return is_rest_bare and (set(remark.actions), set(remark.besides)) == (now - before, now & before)
-
-
-def lets_win(about: About, remark: engine.Remark) -> bool:
-    winning = plain.wins(about.after) if has_passed(about) else set()
-    is_new = bool(winning - plain.threats_of(about.state, 1 - about.mover)) or takes_win(about)
-    return actions(remark) == winning and is_new and not every_move_loses_next(about)
-
-
-def ignores(about: About, remark: engine.Remark) -> bool:
-    winning = actions(remark)
-    return (
-        has_passed(about)
-        and winning == plain.wins(about.after)
-        and winning <= plain.threats_of(about.state, 1 - about.mover)
-        and not every_move_loses_next(about)
-    )
-
-
-def still_wins(about: About, remark: engine.Remark) -> bool:
-    is_true = has_passed(about) and actions(remark) == plain.wins(about.after)
-    return is_true and every_move_loses_next(about)
-
-
-def every_move_loses_next(about: About) -> bool:
-    return all(plain.loses_next(about.state, action) for action in about.state.actions())
-
-
-def lets_begin(about: About, remark: engine.Remark) -> bool:
-    """Whether the opponent wins by threats with all of the actions, if two at once are meant with such."""
-    board, opponent = cells(about.after), 1 - about.mover
-    moves, beginning = series.shortest(about.state, board, opponent)
-    forks = series.forks(about.state, board, opponent, beginning)
-    is_of_forks = remark.kind in {General.LETS_FORK, General.STILL_FORKED}
-    is_still = remark.kind in {General.STILL_FORKED, General.STILL_SERIES}
-    is_counted = remark.number == (0 if is_of_forks else moves)
-    is_told = set(remark.actions) == (forks if is_of_forks else beginning) != set()
-    is_so = is_told and is_counted and goes_on(about, remark, board, opponent)
-    return is_so and about.value == -1 and is_still == is_known_to_be_lost(about)
-
-
-def goes_on(about: About, remark: engine.Remark, board: Cells, player: int) -> bool:
-    """Whether it is told how a series goes on of which one beginning is named alone."""
-    if len(remark.actions) > 1 or remark.number == 0:
-        return not remark.besides and not remark.of
-    (begun,) = remark.actions
-    return (remark.besides, remark.of) == sequel(about.state, board, begun, player)[1:]
-
-
-def sequel(
-    state: engine.State, board: Cells, begun: engine.Action, player: int
-) -> tuple[set[engine.Action], tuple[engine.Action, ...], int]:
-    """Return what follows the first threat of a series, the only reply to it, and how far that leads."""
-    marked = series.put(state, board, begun, player)
-    (reply,) = plain.threats(state, marked, player)
-    blocked = series.put(state, marked, reply, 1 - player)
-    if winning := plain.threats(state, blocked, player):
-        return {*sorted(winning)[:3]}, (reply,), 1
-    _, following = series.shortest(state, blocked, player)
-    forks = series.forks(state, blocked, player, following)
-    return {*sorted(forks or following)[:3]}, (reply,), 2 if forks else 0
-
-
-def lets_force(about: About, remark: engine.Remark) -> bool:
-    """Whether the reply wins, which is not known of every state."""
-    if plain.is_cheap(about.state):
-        assert all(plain.worth(about.after.successor(reply))[0] == -1 for reply in remark.actions)
-    is_still = remark.kind is General.STILL_FORCED
-    return about.value == -1 and len(remark.actions) <= 1 and is_still == is_known_to_be_lost(about)
-
-
-def lets_prepare(about: About, remark: engine.Remark) -> bool:
-    """Whether the opponent, were they to move twice, would begin to win by threats."""
-    (reply,) = remark.actions
-    board = cells(about.after.successor(reply))
-    moves, _ = series.shortest(about.state, board, 1 - about.mover)
-    is_still = remark.kind is General.STILL_PREPARED
-    return moves > 0 and about.value == -1 and is_still == is_known_to_be_lost(about)
-
-
-def lets_escape(about: About, remark: engine.Remark) -> bool:
-    is_told = remark.number == len(remark.actions) and is_bare(remark._replace(actions=(), number=0))
-    if plain.is_cheap(about.state):
-        assert all(plain.worth(about.after.successor(reply))[0] < 1 for reply in remark.actions)
-    return is_told and best_value(about) == 1 > about.value
-
-
-def misses(about: About, remark: engine.Remark) -> bool:
-    if remark.kind is General.MISSES_WIN:
-        return is_bare(remark) and about.action not in (winning := plain.wins(about.state)) and bool(winning)
-    if not is_bare(remark) or best_value(about) < 1 or about.value == 1:
-        return False
-    _, beginning = series.shortest(about.state, cells(about.state), about.mover)
-    forks = series.forks(about.state, cells(about.state), about.mover, beginning)
-    return bool(beginning) and bool(forks) == (remark.kind is General.MISSES_FORK)
-
-
-def forces(about: About, remark: engine.Remark) -> bool:
-    board, mover = cells(about.state), about.mover
-    moves, beginning = series.shortest(about.state, board, mover)
-    told = (set(remark.actions), remark.besides, remark.of)
-    is_first = about.action in beginning and remark.number == moves
-    return is_first and told == sequel(about.state, board, about.action, mover)
-
-
-def prevents(about: About, remark: engine.Remark) -> bool:
-    """Whether the opponent could have begun to win by threats, but now cannot."""
-    board, opponent = cells(about.state), 1 - about.mover
-    moves, beginning = series.shortest(about.state, board, opponent)
-    forks = series.forks(about.state, board, opponent, beginning)
-    is_taken = remark.kind in {General.TAKES_FORK, General.TAKES_SERIES}
-    is_of_forks = remark.kind in {General.TAKES_FORK, General.FORESTALLS_FORK}
-    is_so = is_taken == (about.action in beginning) and is_of_forks == bool(
-        forks & {about.action} if is_taken else forks
-    )
-    is_told = remark == Remark(remark.kind, () if is_taken else tuple(sorted(forks)))
-    if not is_of_forks:
-        (begun,) = (about.action,) if is_taken else beginning & {*remark.actions}
-        following, *then = sequel(about.state, board, begun, opponent)
-        told = (following if is_taken else {begun}, *then)
-        is_told = remark.number == moves and (set(remark.actions), remark.besides, remark.of) == told
-    return is_so and is_told and not series.can_still_begin(about.state, about.action, moves)
-
-
-def prepares(about: About, remark: engine.Remark) -> bool:
-    board = cells(about.after)
-    moves, beginning = series.shortest(about.state, board, about.mover)
-    forks = series.forks(about.state, board, about.mover, beginning)
-    told = forks if remark.kind is General.PREPARES_FORK else (set() if forks else beginning)
-    is_told = set(remark.actions) == told != set() and remark.number in {0, moves}
-    return is_told and goes_on(about, remark, board, about.mover)
-
-
-def is_known_to_be_lost(about: About) -> bool:
-    return len(about.worths) == len(about.state.actions()) and set(about.values) == {-1}
-
-
 def only_legal(about: About, remark: engine.Remark) -> bool:
     return is_bare(remark) and about.state.actions() == (about.action,)
 
@@ -232,10 +77,6 @@ def only_winning(about: About, remark: engine.Remark) -> bool:
 def only_holding(about: About, remark: engine.Remark) -> bool:
     is_best = about.value == 0 == max(about.values)
     return is_bare(remark) and is_best and about.values.count(0) == 1
-
-
-def best_value(about: About) -> float:
-    return max(value for value, _ in about.worths.values())
 
 
 def delays(about: About) -> dict[engine.Action, float]:
@@ -294,11 +135,6 @@ def leaves_no_safe_reply(about: About, remark: engine.Remark) -> bool:
 
 def has_no_safe_reply(about: About) -> bool:
     return has_passed(about) and not about.after.is_terminal and not plain.safe(about.after)
-
-
-def has_passed(about: About) -> bool:
-    """Whether it is the opponent who comes next."""
-    return about.after.to_move != about.mover
 
 
 def leaves_one_safe_reply(about: About, remark: engine.Remark) -> bool:
@@ -370,17 +206,6 @@ def waiting(about: About) -> tuple[int, ...]:
     return tuple(cell for cell in sorted(new) if cell < 35 and after[cell + 7] is None)
 
 
-def is_bare(remark: engine.Remark) -> bool:
-    """Whether the remark says nothing but its kind."""
-    return remark[1:] == ((), 0, (), (), 0)
-
-
-def actions(remark: engine.Remark) -> set[engine.Action]:
-    """Return the actions of a remark that carries nothing else."""
-    assert is_bare(remark._replace(actions=()))
-    return set(remark.actions)
-
-
 def is_due_by_seeds(about: About, remark: engine.Remark) -> bool:
     is_due = claims_of_oware.is_due if about.state.game.slug == "oware" else claims_of_kalah.is_due
     return is_due(about, remark)
@@ -426,31 +251,6 @@ def loses_by_more(about: About, remark: engine.Remark) -> bool:
 CLAIMS: Mapping[engine.Kind, Claim] = {
     General.WINS: wins_at_once,
     General.LOSES: loses_at_once,
-    General.BLOCKS_WIN: blocks,
-    General.THREATENS: threatens,
-    General.FORKS: forks,
-    General.FORCES: forces,
-    General.TAKES_FORK: prevents,
-    General.FORESTALLS_FORK: prevents,
-    General.TAKES_SERIES: prevents,
-    General.FORESTALLS_SERIES: prevents,
-    General.PREPARES_FORK: prepares,
-    General.PREPARES_SERIES: prepares,
-    General.LETS_WIN: lets_win,
-    General.STILL_LOSES: still_wins,
-    General.IGNORES_THREATS: ignores,
-    General.LETS_FORK: lets_begin,
-    General.STILL_FORKED: lets_begin,
-    General.LETS_SERIES: lets_begin,
-    General.STILL_SERIES: lets_begin,
-    General.LETS_FORCE_WIN: lets_force,
-    General.STILL_FORCED: lets_force,
-    General.LETS_PREPARE: lets_prepare,
-    General.STILL_PREPARED: lets_prepare,
-    General.LETS_ESCAPE: lets_escape,
-    General.MISSES_WIN: misses,
-    General.MISSES_FORK: misses,
-    General.MISSES_SERIES: misses,
     General.ONLY_LEGAL: only_legal,
     General.ONLY_WIN: only_winning,
     General.ONLY_DRAW: only_holding,
@@ -469,6 +269,7 @@ CLAIMS: Mapping[engine.Kind, Claim] = {
     General.LOSES_BY_LEAST: loses_by_least,
     General.LOSES_BY_MORE: loses_by_more,
     General.LOSES_BY_ZUGZWANG: mover_ends_in_zugzwang,
+    **claims_of_threats.CLAIMS,
     **claims_of_boxes.CLAIMS,
     **claims_of_connect_four.CLAIMS,
     **claims_of_lines.CLAIMS,

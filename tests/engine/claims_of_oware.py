@@ -8,7 +8,8 @@ from engine import Remark
 from engine.teachers.oware import OwareKind
 from engine.teachers.sowing_kinds import SowingKind
 from tests.engine.about import About
-from tests.engine.claims_of_sowing import FULL, surely
+from tests.engine.claims_of_sowing import surely
+from tests.engine.lines_of_sowing import FULL
 from tests.engine.oware_again import CAPTURED, GAME, Slow
 
 

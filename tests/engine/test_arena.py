@@ -9,7 +9,7 @@ import pytest
 
 import engine
 from engine import analysis
-from engine.arena import Tally, play
+from engine.arena import SeriesResult, play
 from engine.solver import within
 
 
@@ -33,7 +33,7 @@ def test_chance_against_chance_is_known_exactly(tictactoe: engine.Game) -> None:
 
 
 def test_chance_comes_out_as_it_must(tictactoe: engine.Game) -> None:
-    player, tally = engine.get_player("random"), Tally()
+    player, tally = engine.get_player("random"), SeriesResult()
     rng = Random(1)
     for _ in range(2000):
         _, end = play(tictactoe.initial(), (player, player), lambda _: rng)
@@ -42,19 +42,19 @@ def test_chance_comes_out_as_it_must(tictactoe: engine.Game) -> None:
     shares = [number / 2000 for number in tally]
     expected = [float(each) for each in chances(tictactoe.initial())]
     assert all(abs(one - other) < 0.04 for one, other in zip(shares, expected, strict=True))
-    assert Tally(3, 1, 2).points == 4
+    assert SeriesResult(3, 1, 2).points == 4
 
 
 @pytest.mark.parametrize(("won", "games"), [(0, 10), (3, 10), (62, 100), (200, 200)])
 def test_interval_ends_where_surprise_begins(won: int, games: int) -> None:
-    low, high = Tally(won, 0, games - won).interval(won)
+    low, high = SeriesResult(won, 0, games - won).interval(won)
     for end in {low, high} - {0.0, 1.0}:
         assert abs(won / games - end) == pytest.approx(1.96 * (end * (1 - end) / games) ** 0.5)
     assert low <= won / games <= high
 
 
 def test_series_are_joined() -> None:
-    assert Tally(3, 1, 2).joined(Tally(1, 0, 4)) == Tally(4, 1, 6)
+    assert SeriesResult(3, 1, 2).joined(SeriesResult(1, 0, 4)) == SeriesResult(4, 1, 6)
 
 
 def test_luck_is_as_of_tosses() -> None:
@@ -64,7 +64,7 @@ def test_luck_is_as_of_tosses() -> None:
         return len(uneven) / len(heads)
 
     for first, second in ((0, 0), (1, 0), (4, 4), (9, 1), (2, 10)):
-        assert Tally(first, second, 7).luck == pytest.approx(count_tosses(first, second))
+        assert SeriesResult(first, second, 7).luck == pytest.approx(count_tosses(first, second))
 
 
 @pytest.mark.ci

@@ -8,7 +8,7 @@ import pytest
 
 import engine
 from engine.fours import Fours, search, solver
-from engine.fours.table import Table
+from engine.fours.table import TranspositionTable
 from engine.games.connect_four import ConnectFour
 from engine.games.in_a_row import InARow
 from engine.machine import IS_COMPILED
@@ -161,7 +161,7 @@ def test_full_table_finds_the_same(game: engine.Grid) -> None:
 
 @pytest.mark.unmeasured
 def test_table_is_right_and_newest() -> None:
-    rng, table, scores, keys = Random(2), Table(11), dict[int, int](), list[int]()
+    rng, table, scores, keys = Random(2), TranspositionTable(11), dict[int, int](), list[int]()
     for _ in range(20_000):
         key = rng.choice([rng.randrange(1 << 60), rng.randrange(5_000)])
         score = scores.setdefault(key, rng.randint(-21, 21))
@@ -183,7 +183,7 @@ def test_table_is_right_and_newest() -> None:
 
 
 def test_table_keeps_both_bounds() -> None:
-    table = Table(11)
+    table = TranspositionTable(11)
     table.keep_at_least(77, -3)
     table.keep_below(77, 4)
     table.keep_at_least(77, 2)

@@ -266,10 +266,7 @@ def test_threat_is_told_with_its_block(played: Played, names: str, name: str, re
 
 def test_preparations_of_both_are_told(played: Played) -> None:
     state = played(engine.game("four-in-a-row-5x5"), "c3 b4 d2")
-    told = {
-        state.game.name_of(state, action): kinds
-        for action, kinds in engine.remarks(engine.analyse(state)).items()
-    }
+    told = {state.name_of(action): kinds for action, kinds in engine.remarks(engine.analyse(state)).items()}
     assert told["d4"] == (
         Remark(LineKind.TAKES_PREPARED, number=20, of=20, cells=(6, 18)),
         Remark(General.PREPARES_FORK, (17,)),
@@ -339,14 +336,14 @@ def test_last_open_line_is_closed(played: Played) -> None:
 
 def test_hardest_to_refute_is_recommended(played: Played) -> None:
     state = played(engine.game("tic-tac-toe-misere"), "a3 c2")
-    assert state.game.name_of(state, engine.recommended(engine.analyse(state)).action) == "b1"
+    assert state.name_of(engine.recommended(engine.analyse(state)).action) == "b1"
 
 
 def test_answered_threat_is_not_recommended(played: Played) -> None:
     state = played(engine.game("tic-tac-toe"), "b1 c1 a3 b2 c3 b3")
     analysis = engine.analyse(state)
     assert engine.remarks(analysis)[0][0] == Remark(General.THREATENS, (3,), 1)
-    assert state.game.name_of(state, engine.recommended(analysis).action) == "a2"
+    assert state.name_of(engine.recommended(analysis).action) == "a2"
 
 
 def test_double_threat_is_recommended_unproven(played: Played) -> None:
@@ -354,7 +351,7 @@ def test_double_threat_is_recommended_unproven(played: Played) -> None:
     known = [move._replace(exact=False, proven=True, distance=9) for move in engine.analyse(state).moves]
     for order in (known, known[::-1]):
         action = engine.recommended(engine.Analysis.of(state, order)).action
-        assert state.game.name_of(state, action) == "b2"
+        assert state.name_of(action) == "b2"
 
 
 def test_estimates_claim_nothing(played: Played) -> None:

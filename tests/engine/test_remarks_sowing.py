@@ -20,7 +20,7 @@ from tests.engine import kalah_again
 from tests.engine.about import About, analysed, worths
 from tests.engine.boards import state_after
 from tests.engine.claims import holds
-from tests.engine.claims_of_sowing import slow_board
+from tests.engine.lines_of_sowing import slow_board
 from tests.engine.oware_again import Slow
 
 if TYPE_CHECKING:

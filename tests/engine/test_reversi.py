@@ -1,23 +1,20 @@
 """Reversi: its rules beside a second version of them, and the search beside plain minimax."""
 
-import subprocess
-import sys
-from pathlib import Path
 from random import Random
 
 import pytest
 
 import engine
 from engine import arena
-from engine.discs.search import Lines, Search
+from engine.discs.lines import Lines
+from engine.discs.search import Search
 from engine.discs.solver import Discs
 from engine.games.reversi import DiscFault, Reversi
 from engine.machine import IS_COMPILED, as_word
 from engine.solver import within
-from tests.engine.boards import perft, random_state, refused, state_after
+from tests.engine.boards import HAS_SOURCE, perft, random_state, refused, shown_by_plain, state_after
 from tests.engine.reversi_again import margin, seen, start, the_game
 
-ROOT = Path(__file__).parents[2]
 GAME, LARGE = the_game(), the_game("reversi")
 KNOWN = (4, 12, 56, 244, 1396, 8200, 55092, 390216)
 """How many games of so many moves there are on 8x8 (perft of Othello)."""
@@ -133,12 +130,9 @@ def shown() -> str:
 
 
 @pytest.mark.skipif(not IS_COMPILED, reason="nothing is compared then")
-@pytest.mark.skipif(not (ROOT / "engine").is_dir(), reason="without its source there is nothing to compare")
+@pytest.mark.skipif(not HAS_SOURCE, reason="without its source there is nothing to compare")
 def test_compiled_search_finds_the_same_by_as_much_work() -> None:
-    program = "from tests.engine import test_reversi as it; assert not it.IS_COMPILED; print(it.shown())"
-    command = [sys.executable, "-c", program]
-    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True, timeout=150)  # noqa: S603 - our own program
-    assert done.stdout.strip() == shown()
+    assert shown_by_plain("test_reversi") == shown()
 
 
 def test_eight_images_are_played_alike() -> None:

@@ -7,16 +7,19 @@ from random import Random
 import pytest
 
 import engine
+from engine import arena
 from engine.alphabeta import AlphaBeta
 from engine.books import Book
 from engine.games.kalah import Kalah
 from engine.machine import IS_COMPILED
-from engine.seeds.board import HOUSES, MOST
+from engine.seeds.board import HOUSES, MOST, SEED
 from engine.seeds.endgames import Endgames, Maker, Numbers
+from engine.seeds.outlook import Outlook
 from engine.seeds.search import Search
 from engine.seeds.solver import BOOK, Seeds, endgames, key
 from engine.solver import AnalysedMove, StoppedError, within
 from tests import shares
+from tests.engine.boards import HAS_SOURCE, random_state, shown_by_plain
 from tests.engine.kalah_again import Margins, Slow, drawn, margin, seen, start
 
 RESULTS = {1: "DLWLWD", 2: "WLLLWW", 3: "DWWWWL", 4: "WWWW", 5: "DD", 6: "W"}
@@ -180,8 +183,49 @@ def test_stopped_search_goes_on_where_it_was() -> None:
             stops += 1
         else:
             break
-    assert stops or IS_COMPILED  # which asks whether to stop only after sixteen times as many boards
+    assert stops
     assert (low >= 2) == (Search(HOUSES, endgames()).narrowed(*rows, -30, 30, 2)[0] >= 2)
+
+
+def shown() -> str:
+    """Return analyses of limited work, and the line to which perfect play leads."""
+    states = [random_state(GAME, plies, Random(plies)) for plies in (8, 14, 20)]
+    found = [engine.analyse(state, within(polls)).moves for state in states for polls in (3, 30)]
+    perfect = engine.get_player("perfect")
+    played = arena.play(states[-1], (perfect, perfect), lambda state: Random(state.ply))
+    return repr((found, played[0]))
+
+
+@pytest.mark.skipif(not IS_COMPILED, reason="nothing is compared then")
+@pytest.mark.skipif(not HAS_SOURCE, reason="without its source there is nothing to compare")
+def test_compiled_search_finds_the_same_by_as_much_work() -> None:
+    assert shown_by_plain("test_seeds") == shown()
+
+
+@pytest.mark.parametrize("plies", [6, 9, 12])
+def test_looks_see_what_plain_alpha_beta_sees(plies: int) -> None:
+    assert isinstance(GAME, Kalah)
+    position, outlook = random_state(GAME, plies, Random(plies)).position, Outlook(HOUSES, Endgames())
+    moves = AlphaBeta(GAME).moves(position, depth=5)
+    for move in moves:
+        after = GAME.successors(position)[move.action]
+        lead = SEED * GAME.lead(after) + outlook.worth(*GAME.rows(after), 4)
+        assert GAME.expected(lead if GAME.keeps_turn(position, after) else -lead) == move.value
+    assert not all(move.is_proven for move in moves)
+
+
+def test_estimates_grow_deeper() -> None:
+    assert isinstance(GAME, Kalah)
+    position = random_state(GAME, 11, Random(3)).position
+    few, more = (SOLVER.moves(position, within(polls)) for polls in (1, 60))
+    assert not any(move.is_proven for move in few + more)
+    assert max(move.distance for move in few) < min(move.distance for move in more)
+    for move in more:
+        after = position
+        for action in move.line:
+            after = GAME.successors(after)[action]
+        assert move.margin is not None
+        assert abs(move.value - GAME.expected(SEED * move.margin)) < GAME.expected(SEED)
 
 
 def test_what_is_plain_needs_no_search() -> None:

@@ -6,8 +6,8 @@ from typing import Any
 import discord
 import pytest
 
-from bot.playground.people import Answer
 from bot.playground.things import Channel, Person
+from tests.driver import Answer
 from tests.playground.conftest import Call
 from tests.playground.small_bot import SmallBot, connected
 from tests.trouble import Playground

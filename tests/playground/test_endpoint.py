@@ -12,8 +12,8 @@ from nacl.exceptions import BadSignatureError
 from nacl.signing import VerifyKey
 
 from bot.playground import EndpointError
-from bot.playground.people import Answer
 from bot.playground.things import Json
+from tests.driver import Answer
 from tests.patience import LONG
 from tests.trouble import Playground
 

@@ -7,7 +7,7 @@ import pytest
 
 from bot.playground import HistoryError
 from bot.playground.attachments import Upload
-from bot.playground.messages import Form, compose
+from bot.playground.messages import MessagePayload, compose
 from bot.playground.world import MESSAGES_KEPT
 from tests.patience import LONG
 from tests.playground.small_bot import connected
@@ -112,7 +112,7 @@ async def test_only_the_newest_messages_are_kept(tmp_path: Path) -> None:
 def test_files_go_with_their_message() -> None:
     playground = Playground()
     note = (Upload(0, "note.txt", b"x"),)
-    compose(playground.world, playground.world.bot, playground.channels[0], Form({}, note))
+    compose(playground.world, playground.world.bot, playground.channels[0], MessagePayload({}, note))
     for _ in range(MESSAGES_KEPT):
         assert playground.world.files
         playground.say(playground.people[0], playground.channels[0], "More")

@@ -8,7 +8,7 @@ from bot.playground.attachments import Upload
 from bot.playground.components import walk
 from bot.playground.errors import ApiError
 from bot.playground.filling import fill_in
-from bot.playground.messages import Form, compose
+from bot.playground.messages import MessagePayload, compose
 from bot.playground.people import Actions
 from tests.playground.conftest import Call
 from tests.trouble import Playground
@@ -133,7 +133,7 @@ REFUSED: list[tuple[Body, str, str]] = [
 def test_message_beyond_a_limit_is_refused(body: Body, path: str, code: str) -> None:
     playground = Playground()
     with pytest.raises(ApiError) as refused:
-        compose(playground.world, playground.world.bot, playground.channels[0], Form(body))
+        compose(playground.world, playground.world.bot, playground.channels[0], MessagePayload(body))
     assert (refused.value.status, refused.value.body["code"]) == (400, 50035)
     node: Any = refused.value.body["errors"]
     for step in path.split("."):
@@ -157,14 +157,14 @@ ACCEPTED: list[Body] = [
 @pytest.mark.parametrize("body", ACCEPTED)
 def test_message_at_its_limits_is_taken(body: Body) -> None:
     playground = Playground()
-    compose(playground.world, playground.world.bot, playground.channels[0], Form(body))
+    compose(playground.world, playground.world.bot, playground.channels[0], MessagePayload(body))
     assert len(playground.messages(playground.channels[0])) == 1
 
 
 def test_components_without_an_id_are_numbered() -> None:
     playground = Playground()
     body = layout(text(), row(button()), {**text(), "id": 2})
-    sent = compose(playground.world, playground.world.bot, playground.channels[0], Form(body))
+    sent = compose(playground.world, playground.world.bot, playground.channels[0], MessagePayload(body))
     assert [each["id"] for each in walk(sent["components"])] == [1, 3, 4, 2]
 
 
@@ -172,7 +172,7 @@ def test_components_without_an_id_are_numbered() -> None:
 def test_empty_message_is_refused(body: Body) -> None:
     playground = Playground()
     with pytest.raises(ApiError) as refused:
-        compose(playground.world, playground.world.bot, playground.channels[0], Form(body))
+        compose(playground.world, playground.world.bot, playground.channels[0], MessagePayload(body))
     assert refused.value.body["code"] == 50006
 
 
@@ -180,7 +180,7 @@ def test_eleventh_file_is_refused() -> None:
     playground = Playground()
     uploads = tuple(Upload(number, f"{number}.txt", b"x") for number in range(11))
     with pytest.raises(ApiError) as refused:
-        compose(playground.world, playground.world.bot, playground.channels[0], Form({}, uploads))
+        compose(playground.world, playground.world.bot, playground.channels[0], MessagePayload({}, uploads))
     assert refused.value.body["code"] == 30015
     assert playground.world.files == {}
 

@@ -9,7 +9,7 @@ import pytest
 import yarl
 
 from bot.playground.components import pressable
-from bot.playground.messages import Form, compose
+from bot.playground.messages import MessagePayload, compose
 from tests.patience import LONG
 from tests.playground.small_bot import SmallBot, connected
 from tests.trouble import Playground
@@ -166,7 +166,7 @@ async def test_only_offered_choices_can_be_made(playground: Playground, page: Pa
     (ada, *_), general = playground.people, playground.channels[0]
     menu = {"type": 3, "custom_id": "size", "options": [{"label": "Big", "value": "big"}]}
     body = {"components": [{"type": 1, "components": [menu]}]}
-    shown = compose(playground.world, playground.world.bot, general, Form(body))
+    shown = compose(playground.world, playground.world.bot, general, MessagePayload(body))
     asked = {"user": str(ada.id), "message": shown["id"], "custom_id": "size"}
     await page.ask("click", **asked, values=["big", "small"])
     assert (await page.hear("refused"))["reason"] == "The menu 'size' has no option 'small'."

@@ -1,21 +1,16 @@
 """The playground's page in a real browser, with a small discord.py bot behind it."""
 
 import asyncio
-import io
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
 from pathlib import Path
 
-import discord
 import pytest
 import pytest_asyncio
-from discord import app_commands, ui
-from PIL import Image
 from playwright.async_api import Browser, Locator, Page, expect
 
-from bot.playground import redirect
 from tests.browser import CHROMIUM, MISSING, launched
 from tests.patience import LONG
+from tests.playground.page_bot import INERT, connected
 from tests.trouble import Playground
 
 expect.set_options(timeout=1000 * LONG)
@@ -23,157 +18,6 @@ pytestmark = [
     pytest.mark.skipif(CHROMIUM is None, reason=MISSING),
     pytest.mark.asyncio(loop_scope="module"),
 ]
-CELLS = [column + row for row in "123" for column in "abc"]
-INERT = "<img src=x onerror=\"document.title='caught'\"> <b>bold</b>"
-
-
-class Board(ui.LayoutView):
-    """Nine cells, as a game would lay them out; every press redraws the message in place."""
-
-    def __init__(self, level: str, taken: tuple[str, ...] = ()) -> None:
-        super().__init__(timeout=None)
-        self.level, self.taken = level, taken
-        box: ui.Container[Board] = ui.Container(ui.TextDisplay(f"### A board, {level}"))
-        for start in (0, 3, 6):
-            box.add_item(ui.ActionRow(*(self._cell(name) for name in CELLS[start : start + 3])))
-        self.add_item(box)
-
-    def _cell(self, name: str) -> "ui.Button[Board]":
-        label = "X" if name in self.taken else name
-        cell: ui.Button[Board] = ui.Button(
-            label=label, custom_id=f"{len(self.taken)}:{name}", disabled=label == "X"
-        )
-
-        async def press(interaction: discord.Interaction) -> None:
-            await interaction.response.edit_message(view=Board(self.level, (*self.taken, name)))
-
-        cell.callback = press  # type: ignore[method-assign]  # the documented way to give one button its own answer
-        return cell
-
-
-class PictureBoard(ui.LayoutView):
-    """A picture, and seven keys below it; every press redraws it with one thing more to be seen."""
-
-    def __init__(self, seen: int = 0) -> None:
-        super().__init__(timeout=None)
-        shown = discord.MediaGalleryItem("attachment://board.png", description=f"{seen} seen")
-        box: ui.Container[PictureBoard] = ui.Container(ui.MediaGallery(shown))
-        for keys in ("1234", "567"):
-            box.add_item(ui.ActionRow(*(self._key(key, seen) for key in keys)))
-        self.add_item(box)
-
-    def _key(self, label: str, seen: int) -> "ui.Button[PictureBoard]":
-        key: ui.Button[PictureBoard] = ui.Button(
-            label=label, custom_id=f"{seen}:{label}", disabled=label == "7"
-        )
-
-        async def press(interaction: discord.Interaction) -> None:
-            await interaction.response.edit_message(view=PictureBoard(seen + 1), attachments=[picture()])
-
-        key.callback = press  # type: ignore[method-assign]  # the documented way to give one button its own answer
-        return key
-
-
-def picture() -> discord.File:
-    """A blue picture, as large as a board is drawn."""
-    file = io.BytesIO()
-    Image.new("P", (658, 598), "blue").save(file, "PNG")
-    file.seek(0)
-    return discord.File(file, "board.png")
-
-
-class SilentButton(ui.View):
-    """A button nobody answers."""
-
-    @ui.button(label="Nothing happens")
-    async def silent(self, _: discord.Interaction, __: "ui.Button[SilentButton]") -> None:
-        """Leave the press unanswered."""
-
-
-class Bot(discord.Client):
-    """Registers a handful of commands that show what the page has to do."""
-
-    def __init__(self) -> None:
-        super().__init__(intents=discord.Intents(guilds=True))
-        self.tree = app_commands.CommandTree(self)
-        self.tree.add_command(challenge)
-        self.tree.add_command(move)
-        self.tree.add_command(secret)
-        self.tree.add_command(trouble)
-        self.tree.add_command(news)
-        self.tree.add_command(pictured)
-        self.tree.add_command(wave)
-        self.tree.add_command(quote)
-
-    async def setup_hook(self) -> None:
-        await self.tree.sync()
-
-
-@app_commands.command(description="Begin a match.")
-@app_commands.choices(
-    level=[app_commands.Choice(name=name.capitalize(), value=name) for name in ("easy", "hard")]
-)
-async def challenge(
-    interaction: discord.Interaction, level: str = "medium", opponent: discord.User | None = None
-) -> None:
-    against = f"{level} against {opponent.name}" if opponent else level
-    await interaction.response.send_message(view=Board(against))
-
-
-@app_commands.command(description="Play a move by its name.")
-async def move(interaction: discord.Interaction, to: str) -> None:
-    await interaction.response.send_message(f"Played **{to}**.")
-
-
-@move.autocomplete("to")
-async def complete_move(_: discord.Interaction, typed: str) -> list[app_commands.Choice[str]]:
-    return [app_commands.Choice(name=name, value=name) for name in CELLS if typed in name]
-
-
-@app_commands.command(description="Tell only the one who asks.")
-async def secret(interaction: discord.Interaction) -> None:
-    await interaction.response.send_message(INERT, ephemeral=True)
-
-
-@app_commands.command(description="Post a button that is never answered.")
-async def trouble(interaction: discord.Interaction) -> None:
-    await interaction.response.send_message(view=SilentButton())
-
-
-@app_commands.command(description="Whisper, then tell everybody without being asked.")
-async def news(interaction: discord.Interaction) -> None:
-    await interaction.response.send_message("Whispered.", ephemeral=True)
-    assert isinstance(interaction.channel, discord.TextChannel)
-    for text in ("Told.", "Told more."):
-        await interaction.channel.send(text)
-    await interaction.channel.send("With a button.", view=SilentButton())
-
-
-@app_commands.command(description="Show a board that is a picture.")
-async def pictured(interaction: discord.Interaction) -> None:
-    await interaction.response.send_message(view=PictureBoard(), file=picture())
-
-
-@app_commands.context_menu(name="Wave at")
-async def wave(interaction: discord.Interaction, who: discord.User) -> None:
-    await interaction.response.send_message(f"Hello {who.name}.")
-
-
-@app_commands.context_menu(name="Quote")
-async def quote(interaction: discord.Interaction, message: discord.Message) -> None:
-    await interaction.response.send_message(f"“{message.content}”")
-
-
-@asynccontextmanager
-async def connected(playground: Playground) -> AsyncIterator[None]:
-    """The bot, connected until the block ends."""
-    redirect(playground.url)
-    async with Bot() as bot:
-        running = asyncio.create_task(bot.start(playground.token))
-        await playground.bot_ready()
-        yield
-        await bot.close()
-        await running
 
 
 @pytest_asyncio.fixture(scope="module", loop_scope="module")

@@ -1,6 +1,6 @@
 """What is said of Connect Four."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import ClassVar
 
 from bot.models import Move
@@ -60,24 +60,17 @@ class ConnectFourWords(GameWords, of=ConnectFour):
     }
     game: ConnectFour
 
-    def describe(
-        self,
-        language: Language,
-        state: State,
-        last: Move | None = None,
-        seat: int | None = None,  # noqa: ARG002 - the board looks alike from either side
-    ) -> str:
+    def tell(self, language: Language, state: State, last: Move | None) -> Iterator[str]:
         """Say which discs are in each column."""
         cells = self.game.cells(state)
         columns = [_describe_column(language, n + 1, cells[n::_COLUMNS]) for n in range(_COLUMNS)]
-        sentences = [language.say("The discs from the bottom up: {columns}.", columns="; ".join(columns))]
+        yield language.say("The discs from the bottom up: {columns}.", columns="; ".join(columns))
         if last is not None:
             side, column = self.name_side(language, last.player), last.action + 1
-            sentences.append(language.say("{side} played column {column} last.", side=side, column=column))
+            yield language.say("{side} played column {column} last.", side=side, column=column)
         if decisive := self.game.decisive(state):
             side = self.name_side(language, cells[decisive[0]] or 0)
-            sentences.append(language.say("{side} has four in a row.", side=side))
-        return " ".join(sentences)
+            yield language.say("{side} has four in a row.", side=side)
 
     def name_reply(self, language: Language, state: State, action: Action, reply: Action) -> str:
         """Return the number of the column, and whether the reply lies on the disc that it answers."""

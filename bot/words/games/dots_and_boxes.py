@@ -1,6 +1,6 @@
 """What is said of dots and boxes."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import ClassVar
 
 from bot.models import Move
@@ -157,27 +157,20 @@ class BoxWords(GameWords, of=DotsAndBoxes):
     }
     game: DotsAndBoxes
 
-    def describe(
-        self,
-        language: Language,
-        state: State,
-        last: Move | None = None,
-        seat: int | None = None,  # noqa: ARG002 - the board looks alike from either side
-    ) -> str:
+    def tell(self, language: Language, state: State, last: Move | None) -> Iterator[str]:
         """Say whose the boxes are, and which lines are open."""
         owners, columns = self.game.owners(state), self.game.columns
         names = [self._name_owner(language, owner) for owner in owners]
         rows = "; ".join(", ".join(names[start : start + columns]) for start in range(0, len(names), columns))
-        sentences = [language.say("Boxes, row by row: {rows}.", rows=rows)]
+        yield language.say("Boxes, row by row: {rows}.", rows=rows)
         if state.actions():
             lines = ", ".join(self.game.names[line] for line in state.actions())
-            sentences.append(language.say("Open lines: {lines}.", lines=lines))
+            yield language.say("Open lines: {lines}.", lines=lines)
         if last is not None:
             side, name = self.name_side(language, last.player), self.game.names[last.action]
-            sentences.append(language.say("{side} drew {name} last.", side=side, name=name))
+            yield language.say("{side} drew {name} last.", side=side, name=name)
             if last.player == state.to_move and not state.is_terminal:
-                sentences.append(language.say("{side} draws again.", side=side))
-        return " ".join(sentences)
+                yield language.say("{side} draws again.", side=side)
 
     def _name_owner(self, language: Language, owner: int | None) -> str:
         return language.say("open") if owner is None else str(self.name_side(language, owner))

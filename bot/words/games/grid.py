@@ -296,17 +296,8 @@ class GridWords(GameWords):
         self.move_names = [game.name_of(start, action) for action in start.actions()]
         self.cell_names = cell_names(game.rows, game.columns)
 
-    def describe(
-        self,
-        language: Language,
-        state: State,
-        last: Move | None = None,
-        seat: int | None = None,  # noqa: ARG002 - a grid looks alike from either side
-    ) -> str:
+    def tell(self, language: Language, state: State, last: Move | None) -> Iterator[str]:
         """Say which cells are marked, what the last move was, and which line ended the game."""
-        return " ".join(self._describe(language, state, last))
-
-    def _describe(self, language: Language, state: State, last: Move | None) -> Iterator[str]:
         yield describe_marks(language, self.game.cells(state), self.cell_names)
         if last is not None:
             yield language.say("The last move was {name}.", name=self.move_names[last.action])

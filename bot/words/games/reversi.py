@@ -1,6 +1,6 @@
 """What is said of Reversi."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import ClassVar, Final
 
 from bot.models import Move
@@ -151,33 +151,23 @@ class ReversiWords(GameWords, of=Reversi):
             places={"corner": self.game.names[-1]},
         )
 
-    def describe(
-        self,
-        language: Language,
-        state: State,
-        last: Move | None = None,
-        seat: int | None = None,  # noqa: ARG002 - the board looks alike from either side
-    ) -> str:
+    def tell(self, language: Language, state: State, last: Move | None) -> Iterator[str]:
         """Say where the discs are, how many each has, and where the player to move may put one."""
         owners, scores = self.game.owners(state.position), self.game.scores(state.position)
-        sentences = [
-            language.say(
-                "{side} has {number}: {cells}.",
-                side=self.name_side(language, player),
-                number=scores[player],
-                cells=", ".join(
-                    self.name_cells(cell for cell, owner in enumerate(owners) if owner == player)
-                ),
-            )
-            for player in (0, 1)
-            if scores[player]
-        ]
+        for player in (0, 1):
+            if scores[player]:
+                own = [cell for cell, owner in enumerate(owners) if owner == player]
+                yield language.say(
+                    "{side} has {number}: {cells}.",
+                    side=self.name_side(language, player),
+                    number=scores[player],
+                    cells=", ".join(self.name_cells(own)),
+                )
         if last is not None:
             side, name = self.name_side(language, last.player), self.game.names[last.action]
-            sentences.append(language.say("{side} played {name} last.", side=side, name=name))
+            yield language.say("{side} played {name} last.", side=side, name=name)
             if last.player == state.to_move and not state.is_terminal:
-                sentences.append(language.say("{side} moves again.", side=side))
-        return " ".join(sentences)
+                yield language.say("{side} moves again.", side=side)
 
     def name_reply(self, language: Language, state: State, action: Action, reply: Action) -> str:  # noqa: ARG002 - a cell has one name
         """Return the name of the cell."""

@@ -140,17 +140,8 @@ class MorrisWords(GameWords, of=Morris):
     }
     game: Morris
 
-    def describe(
-        self,
-        language: Language,
-        state: State,
-        last: Move | None = None,
-        seat: int | None = None,  # noqa: ARG002 - the board looks alike from either side
-    ) -> str:
+    def tell(self, language: Language, state: State, last: Move | None) -> Iterator[str]:
         """Say where the men are, what the last move was, and which row ended the game."""
-        return " ".join(self._describe(language, state, last))
-
-    def _describe(self, language: Language, state: State, last: Move | None) -> Iterator[str]:
         yield describe_marks(language, self.game.cells(state), POINT_NAMES)
         if last is not None:
             yield language.say("The last move was {name}.", name=NAMES[last.action])

@@ -20,7 +20,7 @@ from engine.games.connect_four_board import (
     threats,
 )
 from engine.solver import AnalysedMove
-from engine.teachers.connect_four.pairing import Plan, plan
+from engine.teachers.connect_four.pairing import PairingProof, plan
 
 
 class Way(Enum):
@@ -137,7 +137,7 @@ class Plot(NamedTuple):
         is_winner_next = (plies % len(self.positions) + self.losers_first) % 2
         return (mine, theirs) if is_winner_next else (theirs, mine)
 
-    def first_plan(self) -> tuple[int, Plan] | None:
+    def first_plan(self) -> tuple[int, PairingProof] | None:
         """Return after how many plies the winner first needs but to answer every stone, and how."""
         end = len(self.positions) - (1 if self.four else 0)
         for plies in range(self.losers_first, end, 2):

@@ -28,7 +28,7 @@ from engine.games.connect_four_board import (
 )
 
 
-class Plan(NamedTuple):
+class PairingProof(NamedTuple):
     """What answering every stone proves: at least a draw, or a win.
 
     The `cells` are those that complete four, or those that keep the opponent from it. The next stone in a
@@ -40,10 +40,10 @@ class Plan(NamedTuple):
     cells: int
     beside: tuple[int, ...]
 
-    def mirrored(self) -> Plan:
+    def mirrored(self) -> PairingProof:
         """Return the plan for the mirror image."""
         beside = tuple(COLUMNS - 1 - column for column in reversed(self.beside))
-        return Plan(self.wins, mirrored(self.cells), beside)
+        return PairingProof(self.wins, mirrored(self.cells), beside)
 
 
 class _Pairs(NamedTuple):
@@ -54,7 +54,7 @@ class _Pairs(NamedTuple):
     lone: tuple[int, ...]
 
 
-def plan(mine: int, theirs: int) -> Plan | None:
+def plan(mine: int, theirs: int) -> PairingProof | None:
     """Return what a player proves by answering the opponent, who is to move; None if it is nothing.
 
     Of several plans it is one and the same for mirror images.
@@ -66,30 +66,30 @@ def plan(mine: int, theirs: int) -> Plan | None:
     return _plan(mine, theirs)
 
 
-def _plan(mine: int, theirs: int) -> Plan | None:
+def _plan(mine: int, theirs: int) -> PairingProof | None:
     """Return the same for the position as it is."""
     pairs = _paired(mine | theirs, BOARD)
     held = _plan_of_all(mine, theirs, pairs) if _holds(theirs, pairs) else None
     return held if held and held.wins else _plan_to_wait(mine, theirs) or held
 
 
-def _plan_to_wait(mine: int, theirs: int) -> Plan | None:
+def _plan_to_wait(mine: int, theirs: int) -> PairingProof | None:
     """Return a plan by which the player waits for the opponent to play below a threat."""
     for waiting in _waiting(mine, theirs):
         pairs = _paired(mine | theirs, BOARD & ~sum(_above(cell) for cell in waiting))
         if _holds(theirs, pairs):
-            return Plan(wins=True, cells=sum(waiting), beside=_columns(pairs))
+            return PairingProof(wins=True, cells=sum(waiting), beside=_columns(pairs))
     return None
 
 
-def _plan_of_all(mine: int, theirs: int, pairs: _Pairs) -> Plan:
+def _plan_of_all(mine: int, theirs: int, pairs: _Pairs) -> PairingProof:
     """Return the plan in which every empty cell has its pair."""
     completed = [line & ~mine for line in LINES if line & ~(mine | pairs.upper) == 0]
     if completed:
         fewest = min(cells.bit_count() for cells in completed)
         cells = _union(cells for cells in completed if cells.bit_count() == fewest)
-        return Plan(wins=True, cells=cells, beside=_columns(pairs))
-    return Plan(wins=False, cells=_needed(mine, theirs, pairs), beside=_columns(pairs))
+        return PairingProof(wins=True, cells=cells, beside=_columns(pairs))
+    return PairingProof(wins=False, cells=_needed(mine, theirs, pairs), beside=_columns(pairs))
 
 
 def _needed(mine: int, theirs: int, pairs: _Pairs) -> int:

@@ -15,7 +15,7 @@ from engine.solver import AnalysedMove
 from engine.tactics import is_lost
 from engine.teachers.connect_four.decision import Plot, Way
 from engine.teachers.connect_four.kinds import ConnectFourKind
-from engine.teachers.connect_four.pairing import Plan, plan
+from engine.teachers.connect_four.pairing import PairingProof, plan
 from engine.teachers.connect_four.stones import Stone
 
 _MANY_LINES = 4
@@ -237,11 +237,13 @@ def _reply(move: AnalysedMove) -> tuple[Action, ...]:
     return move.line[1:2] if move.exact else ()
 
 
-def _plan_after(state: State) -> Plan | None:
+def _plan_after(state: State) -> PairingProof | None:
     """Return the plan of the player who has just moved."""
     theirs, mine = split(state.position)
     return None if state.is_terminal else plan(mine, theirs)
 
 
-def _remark(kind: ConnectFourKind, found: Plan, reply: tuple[Action, ...] = (), number: int = 0) -> Remark:
+def _remark(
+    kind: ConnectFourKind, found: PairingProof, reply: tuple[Action, ...] = (), number: int = 0
+) -> Remark:
     return Remark(kind, reply, number, besides=found.beside, cells=numbers(found.cells))

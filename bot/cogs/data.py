@@ -5,11 +5,11 @@ from discord.ext import commands
 
 from bot.components import privacy, settings
 from bot.delivery.client import Interaction
-from bot.delivery.requests import reply
+from bot.delivery.interactions import reply
 from bot.words.commands import COMMANDS
 
 
-class Keeping(commands.Cog):
+class DataCommands(commands.Cog):
     """People's control over their own data, and managers' over the settings of their server."""
 
     privacy = app_commands.Group(name="privacy", description=COMMANDS["privacy"].description)

@@ -1,0 +1,243 @@
+"""Sends the answers of a press or a command to Discord, one after the other."""
+
+import asyncio
+import logging
+from collections.abc import AsyncIterator, Mapping
+from contextlib import aclosing
+from dataclasses import replace
+from typing import Any
+
+from bot.components.answers import (
+    Act,
+    Answer,
+    Board,
+    Completion,
+    DrawnMatch,
+    DrawnTournament,
+    IncompleteReview,
+    Manner,
+    Post,
+    Request,
+    Text,
+    TournamentBoard,
+    Update,
+    Whisper,
+)
+from bot.components.boards import draw_board
+from bot.components.parts import Layout
+from bot.components.threads import tell
+from bot.components.tournaments import draw_tournament
+from bot.delivery import matches, messages, reviews, tournaments
+from bot.delivery.client import NO_PINGS
+from bot.delivery.messages import NETWORK_ERRORS, pings_for
+from bot.delivery.responder import Responder, pressed_message, public_language_of
+from bot.errors import StorageError
+from bot.models import CHANNEL, Hindrance, Match, OpenReview
+from bot.services import review as service
+from bot.services import threads as thread_service
+from bot.services.play import Progress
+
+_log = logging.getLogger(__name__)
+
+
+async def answer(responder: Responder, request: Request, act: Act, manner: Manner) -> None:
+    """Answer a request as REDRAW, PRIVATE or PUBLIC, by all its answers, one after the other."""
+    responder.manner = manner
+    is_redrawn_for_all = manner is Manner.REDRAW and not request.pressed.is_private
+    request = replace(request, is_public=manner is Manner.PUBLIC or is_redrawn_for_all)
+    delivery = _Delivery(responder, request)
+    acting = act(request)
+    if not isinstance(acting, AsyncIterator):
+        await delivery.deliver(await acting)
+        return
+    async with aclosing(acting) as answers:  # type: ignore[type-var] # it is a generator
+        async for each in answers:
+            await delivery.deliver(each)
+
+
+class _Delivery:
+    """The answers to one request; `message_id` is that of the first new message."""
+
+    def __init__(self, responder: Responder, request: Request) -> None:
+        self._responder, self._request = responder, request
+        self._client = responder.interaction.client
+        self._is_begun, self._message_id = False, 0
+        self._left: OpenReview | None = None
+
+    async def deliver(self, answer: Answer) -> None:
+        """Send an answer to Discord: show a layout or a board, or do what is due besides."""
+        is_first, self._is_begun = not self._is_begun, True
+        match answer:
+            case Layout():
+                await self._show(answer, is_first=is_first)
+            case Board():
+                await _deliver_board(self._responder, self._request, answer)
+            case Post():
+                await self._post(answer)
+            case Text():
+                content = {"content": answer.content, "allowed_mentions": NO_PINGS}
+                await self._send({**content, "embeds": answer.embeds} if answer.embeds else content)
+            case TournamentBoard():
+                await self._show_tournament(answer)
+            case IncompleteReview():
+                await self._show(answer.layout, is_first=is_first)
+                await self._leave_open(answer.match_id)
+            case _:
+                await self._add(answer)
+
+    async def _add(self, answer: Update | Completion | Whisper | DrawnMatch | DrawnTournament) -> None:
+        match answer:
+            case Update():
+                await messages.attempt(self._responder.redraw(answer.layout))
+            case Completion():
+                await self._complete(answer)
+            case Whisper():
+                await self._responder.whisper(answer.content)
+            case DrawnTournament():
+                await tournaments.go_on(self._client, answer.tournament_id)
+            case DrawnMatch():
+                self._client.displays[answer.match_id].start()
+                await messages.attempt(self._responder.acknowledge())
+
+    async def _show(self, layout: Layout, *, is_first: bool = True) -> None:
+        """Show a layout in the pressed message, or in the new one, which is sent first."""
+        if is_first and self._responder.manner is not Manner.REDRAW:
+            await self._send(messages.posted_with(layout))
+        else:
+            await self._responder.redraw(layout)
+
+    async def _send(self, message: Mapping[str, Any]) -> int:
+        is_public = self._responder.manner is Manner.PUBLIC
+        self._message_id = await self._responder.send(message, is_public=is_public)
+        return self._message_id
+
+    async def _post(self, post: Post) -> None:
+        try:
+            posted_id = await self._send(messages.posted_with(post.layout, pings_for(*post.pings)))
+        except NETWORK_ERRORS as error:
+            if post.undone is not None and messages.is_final(error):  # else it may still be posted
+                await post.undone()
+            raise
+        if post.noted is not None:
+            await post.noted(posted_id)
+
+    async def _leave_open(self, match_id: int) -> None:
+        reader, message_id = self._request.reader, self._message_id
+        self._left = reviews.describe(self._responder, reader, message_id, match_id)
+        await service.leave_open(self._client.context, self._left)
+
+    async def _complete(self, completion: Completion) -> None:
+        """Complete a review; if that fails, upkeep tries once more."""
+        try:
+            await self._responder.complete(self._message_id, completion.layout, completion.button_id)
+        except NETWORK_ERRORS as error:
+            _log.info("A review could not be completed: %r", error)
+            if not messages.is_final(error):
+                return
+        if self._left is not None:
+            await service.close(self._client.context, self._left)
+
+    async def _show_tournament(self, shown: TournamentBoard) -> None:
+        """Show a tournament; its former message says so, and a new round posts its boards below."""
+        language, tournament = self._request.public_language, shown.tournament
+        await self._show(draw_tournament(language, tournament))
+        is_new = self._responder.manner is not Manner.REDRAW
+        message_id = self._message_id if is_new else self._request.pressed.id
+        await tournaments.record_message(self._client, tournament, message_id)
+        if is_new:
+            await tournaments.leave(self._client, language, tournament, message_id)
+
+
+async def _deliver_board(responder: Responder, request: Request, board: Board) -> None:
+    """Answer with a match's board; what follows on it is drawn by the display of the match.
+
+    If Discord refuses the answer to a press, that draws the match, too.
+    """
+    displays = responder.interaction.client.displays
+    is_look = board.asked is not None or board.mark is not None  # the press changed nothing
+    is_redrawn = responder.manner is Manner.REDRAW and not board.is_below
+    progress, hindrance = board.progress, None
+    if is_redrawn and not is_look:
+        progress, hindrance = await _place(request, progress)
+    match = progress.match
+    try:
+        message_id = await _show_board(responder, request, board, match, is_look=is_look)
+    except NETWORK_ERRORS:
+        if not (is_redrawn or board.is_below):
+            raise
+        await messages.attempt(responder.acknowledge())
+        if not await displays[match.id].draw(is_given_up=True) or is_look:
+            raise
+        responder.told_id = pressed_message(responder.interaction).id
+    else:
+        await _go_on(responder, match, message_id, is_asking=board.asked is not None)
+    if hindrance is not None:
+        await responder.whisper(tell(request, hindrance).content)
+    if progress.reply is not None:
+        await asyncio.shield(progress.reply)  # the move is stored even if this is cancelled
+
+
+async def _place(request: Request, progress: Progress) -> tuple[Progress, Hindrance | None]:
+    """Keep a match in its channel if it cannot get a thread; return the reason, too."""
+    match = progress.match
+    hindrance = request.hindrance() if match.needs_thread else None
+    if hindrance is None:
+        return progress, None
+    moved = await thread_service.move(request.context, match, match.place.without_thread())
+    return Progress(moved, progress.reply), hindrance
+
+
+async def _show_board(
+    responder: Responder, request: Request, board: Board, match: Match, *, is_look: bool
+) -> int | None:
+    """Show a match in the pressed message (None), or in a new one; return the id of that.
+
+    A new one answers a command, follows an earlier answer, or takes the place of a board that is too old, or
+    if the other person must be told and may be away. A match that gets a thread needs none, as the thread is
+    news enough.
+    """
+    interaction, told_id = responder.interaction, _find_told(match, request.user_id)
+    told = interaction.client.context.now.as_told(match)
+    layout = draw_board(public_language_of(interaction), told, board.asked, board.mark or 0)
+    on_lost = interaction.client.displays.on_lost(match.id)
+    if responder.manner is not Manner.REDRAW and not board.is_below:
+        pings = pings_for(told_id if board.pings_mover and told_id != request.user_id else None)
+        return await responder.send(messages.posted_with(layout, pings), on_lost=on_lost)
+    is_other = told_id not in {None, request.user_id}  # an edit notifies no person
+    is_news = not is_look and (board.is_moved or (is_other and request.is_too_old(matches.NOTICED_SECONDS)))
+    is_new = not match.needs_thread and (is_news or request.is_too_old())
+    if board.is_below or is_new:
+        pings = pings_for(*(board.pings or (told_id,)))
+        return await responder.follow_up(messages.posted_with(layout, pings))
+    await responder.redraw(layout, on_lost)
+    return None
+
+
+async def _go_on(responder: Responder, match: Match, message_id: int | None, *, is_asking: bool) -> None:
+    """Make a new message, if there is one, the match's message, and let the old one say so."""
+    client, language = responder.interaction.client, public_language_of(responder.interaction)
+    if message_id is None:
+        await client.displays[match.id].go_on(match, responder, is_asking=is_asking)
+        return
+    try:
+        newest_id, outdated_id = await client.context.storage.matches.show(match.id, message_id)
+    except StorageError:  # logged already; a press on it stores it, or the next drawing
+        newest_id, outdated_id = message_id, match.message_id
+    await asyncio.gather(
+        client.displays[match.id].go_on(match.shown_in(message_id), responder, is_asking=is_asking),
+        matches.leave(client, match.shown_in(newest_id), outdated_id, language, responder),
+    )
+
+
+def _find_told(match: Match, doer_id: int | None) -> int | None:
+    """Return who is to be told of what a player (`doer_id`) has done.
+
+    It is the player who has to answer an offer, or to move, or at the end the other person.
+    """
+    if match.offer is not None:
+        return match.players[1 - match.offer.seat].user_id
+    if not match.is_over:
+        return match.to_move.user_id or None
+    return next(
+        (player.user_id for player in match.players if player.user_id not in {None, CHANNEL, doer_id}), None
+    )

@@ -1,0 +1,71 @@
+"""What an answer is, and what a message shows: its buttons, and which of them are below a board."""
+
+from collections.abc import Iterator
+from typing import Protocol
+
+from bot.playground.things import Json
+
+_RULES, _HELP, _TO_END = ["Rules"], ["Explain", "Hint", "Rules"], ["Resign", "More"]
+_ASKED = ["Cancel", "Really resign?"]
+BETWEEN_PEOPLE, AGAINST_MAXINE = [*_RULES, *_TO_END], [*_HELP, *_TO_END]
+ASKED_BETWEEN_PEOPLE, ASKED_AGAINST_MAXINE = [*_RULES, *_ASKED], [*_HELP, *_ASKED]
+ENDED = ["Explain", "Rematch", "Review"]
+INVITED = ["Accept", "Decline", "Cancel"]
+"""What is below the cells of a board: while it is played, while somebody is asked whether to resign, and at
+the end; and below an invitation. What else is offered comes first: `["Place O instead", *BETWEEN_PEOPLE]`."""
+
+
+class Told(Protocol):
+    """What became of one thing a person did; `followups` are the later messages."""
+
+    @property
+    def message(self) -> Json | None:
+        """The message first made or edited, as it was then."""
+
+    @property
+    def followups(self) -> list[Json]:
+        """The later messages, as they are now."""
+
+    @property
+    def ephemeral(self) -> bool:
+        """Only the person who asked can see the answer."""
+
+    @property
+    def text(self) -> str:
+        """All the text of the message."""
+
+
+def id_of(answer: Told) -> int:
+    """The id of the message that an answer is."""
+    assert answer.message is not None, "there was no answer"
+    return int(answer.message["id"])
+
+
+def buttons(message: Json) -> Iterator[Json]:
+    """Every button of a message, in order."""
+    for component in message.get("components", ()):
+        if component["type"] == 2:
+            yield component
+        yield from buttons(component)
+
+
+def cells(message: Json) -> str:
+    """The labels of the cells, as `a1 b1 c1 / a2 X c2 / a3 b3 c3`."""
+    labels = [button["label"] for button in buttons(message) if button["custom_id"].startswith("m:")]
+    return " / ".join(" ".join(labels[i : i + 3]) for i in range(0, len(labels), 3))
+
+
+def controls(message: Json) -> list[str]:
+    """The labels of the buttons that are not cells."""
+    return [button["label"] for button in buttons(message) if not button["custom_id"].startswith("m:")]
+
+
+def open_cells(message: Json) -> list[str]:
+    """The labels of the cells that can be pressed."""
+    found = (button for button in buttons(message) if button["custom_id"].startswith("m:"))
+    return [button["label"] for button in found if not button.get("disabled")]
+
+
+def button_id(message: Json, label: str) -> str:
+    """The id of the button with a label."""
+    return next(str(button["custom_id"]) for button in buttons(message) if button["label"] == label)

@@ -1,0 +1,30 @@
+"""A bot that looks after boards every few seconds, and what can be seen of it."""
+
+from __future__ import annotations
+
+from tests.bot.stage import Stage
+
+
+class Tended(Stage):
+    """A stage on which she looks after boards every few seconds, as she does."""
+
+    rounds = 3.0
+
+
+def edits(stage: Stage) -> list[int]:
+    """The outcomes of all edits with the bot's own token."""
+    return [
+        outcome
+        for method, path, outcome in stage.playground.requests
+        if method == "PATCH" and "channels" in path
+    ]
+
+
+def undrawn(stage: Stage) -> list[tuple[int]]:
+    """The matches that are not confirmed to be drawn."""
+    return stage.rows("SELECT id FROM matches WHERE is_drawn = 0")
+
+
+def is_uncertain(stage: Stage) -> bool:
+    """Whether an edit may still arrive that was sent before the last one."""
+    return any(display.uncertain_until is not None for display in stage.bot.displays.values())

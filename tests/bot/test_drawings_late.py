@@ -1,0 +1,192 @@
+"""Drawings that arrive late: the last word on a board is the newest, however late the others come."""
+
+from __future__ import annotations
+
+import asyncio
+import math
+from typing import TYPE_CHECKING
+
+import pytest
+
+from bot.playground.messages import text_of
+from tests.bot.gated import GAME, Gated
+from tests.bot.shown import cells, id_of, open_cells
+from tests.bot.stage import CALLBACK, EDIT, ORIGINAL, Stage, staged
+from tests.bot.tended import Tended, edits, is_uncertain, undrawn
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncIterator
+    from pathlib import Path
+
+
+LATE = 9.0  # seconds: as long as an edit takes at most, and longer than one is waited for
+
+
+class TendedGated(Gated):
+    """The same, but Maxine thinks about larger games until the test lets her come to an end."""
+
+    rounds = 3.0
+
+
+@pytest.fixture
+async def tended_gated(tmp_path: Path) -> AsyncIterator[TendedGated]:
+    """The same with a gate."""
+    async with staged(tmp_path / "maxine.db", TendedGated) as stage:
+        yield stage
+
+
+async def test_late_answer_does_not_stay(stage: Stage) -> None:
+    board = await stage.between(stage.ada, stage.grace)
+    stage.playground.delay_next("POST", CALLBACK, 0.5)
+    asked = asyncio.create_task(stage.playground.click(stage.grace, board, "Resign"))
+    await asyncio.sleep(0.2)
+    await stage.click(stage.ada, board, "b2")
+    await asked
+    await stage.quiet()
+    assert cells(stage.message(board)) == "a1 b1 c1 / a2 X c2 / a3 b3 c3"
+
+
+async def test_late_posted_board_is_redrawn(stage: Stage) -> None:
+    old = await stage.between(stage.ada, stage.grace)
+    await stage.click(stage.ada, old, "b2")
+    stage.playground.delay_next("POST", CALLBACK, 0.5)
+    posted = asyncio.create_task(stage.playground.command(stage.ada, stage.general, "board"))
+    await asyncio.sleep(0.2)
+    await stage.click(stage.grace, old, "a1")
+    new = id_of(await posted)
+    await stage.quiet()
+    assert cells(stage.message(new)) == "O b1 c1 / a2 X c2 / a3 b3 c3"
+
+
+@pytest.mark.parametrize("name", ["board", "move"])
+async def test_old_board_delays_nothing(gated: Gated, name: str) -> None:
+    old = await gated.challenge(gated.ada, game=GAME)
+    if name == "board":
+        await gated.playground.click(gated.ada, old, "b2")
+    gated.playground.delay_next("PATCH", f"/messages/{old}$", math.inf)
+    options = {"to": "b2"} if name == "move" else {}
+    new = id_of(await gated.playground.command(gated.ada, gated.general, name, **options))
+    gated.open_gate()
+    await gated.until(lambda: not gated.is_thinking(new))
+    gated.check_replied(new)
+    assert not gated.playground.trouble.faults
+
+
+async def test_old_board_links_though_reply_fails(gated: Gated) -> None:
+    old, _ = await gated.thinking()
+    gated.playground.delay_next("PATCH", f"/messages/{old}$", 1)
+    new = id_of(await gated.answered(gated.playground.command(gated.ada, gated.general, "board")))
+    await gated.set("PRAGMA query_only = ON")
+    await gated.thought()
+    await gated.until(lambda: gated.link(new) in text_of(gated.message(old)))
+
+
+async def test_cut_edit_of_an_old_board(stage: Stage) -> None:
+    old = await stage.challenge(stage.ada)
+    stage.playground.cut_next("PATCH", EDIT, 2)
+    new = id_of(await stage.command(stage.ada, "board"))
+    assert stage.link(new) in text_of(stage.message(old))
+
+
+async def late_arrived(stage: Stage) -> None:
+    """Wait until the edit that is late has arrived, and she has drawn all that she is unsure of."""
+    await asyncio.sleep(LATE)
+    await stage.until(lambda: undrawn(stage) == [] and not is_uncertain(stage))
+
+
+async def replied_once(gated: Gated) -> int:
+    """Begin a match, and let her reply to a move without being held up; from now on she is tended."""
+    board, _ = await gated.thinking()
+    await gated.thought()
+    gated.check_replied(board)
+    return board
+
+
+@pytest.mark.ci
+async def test_late_answer_after_the_reply(tended_gated: TendedGated) -> None:
+    board = await replied_once(tended_gated)
+    tended_gated.playground.delay_next("PATCH", ORIGINAL, LATE)
+    locked = asyncio.create_task(tended_gated.lock(1.2))
+    await asyncio.sleep(0.05)
+    answer = await tended_gated.click(tended_gated.ada, board, open_cells(tended_gated.message(board))[0])
+    await locked
+    shown = open_cells(tended_gated.message(board))
+    await late_arrived(tended_gated)
+    assert answer.deferred
+    assert len(shown) == 12
+    assert open_cells(tended_gated.message(board)) == shown
+
+
+@pytest.mark.ci
+async def test_late_board_after_the_reply(tended_gated: TendedGated) -> None:
+    await replied_once(tended_gated)
+    tended_gated.playground.delay_next("PATCH", ORIGINAL, LATE)
+    locked = asyncio.create_task(tended_gated.lock(1.2))
+    await asyncio.sleep(0.05)
+    board = await tended_gated.challenge(tended_gated.ada, game=GAME, first="opponent")
+    await locked
+    shown = open_cells(tended_gated.message(board))
+    await late_arrived(tended_gated)
+    assert len(shown) == 15
+    assert open_cells(tended_gated.message(board)) == shown
+
+
+@pytest.mark.ci
+async def test_late_reply_after_the_next_move(tended_gated: TendedGated) -> None:
+    board = await replied_once(tended_gated)
+    tended_gated.playground.delay_next("PATCH", ORIGINAL, LATE)
+    for _ in range(2):
+        await tended_gated.click(tended_gated.ada, board, open_cells(tended_gated.message(board))[0])
+    shown = open_cells(tended_gated.message(board))
+    await late_arrived(tended_gated)
+    assert len(shown) == 10
+    assert open_cells(tended_gated.message(board)) == shown
+
+
+@pytest.mark.ci
+async def test_late_question_after_the_next_move(tended: Tended) -> None:
+    board = await tended.between(tended.ada, tended.grace)
+    tended.playground.cut_next("POST", CALLBACK, after=True)
+    tended.playground.delay_next("PATCH", ORIGINAL, LATE)
+    await tended.click(tended.grace, board, "Resign")
+    await tended.click(tended.ada, board, "b2")
+    await late_arrived(tended)
+    assert cells(tended.message(board)) == "a1 b1 c1 / a2 X c2 / a3 b3 c3"
+
+
+async def test_late_edit_is_undone_soon(tended: Tended) -> None:
+    board = await tended.between(tended.ada, tended.grace)
+    tended.playground.cut_next("POST", CALLBACK, after=True)
+    tended.playground.delay_next("PATCH", ORIGINAL, 5)
+    await tended.click(tended.grace, board, "Resign")
+    await tended.click(tended.ada, board, "b2")
+    await asyncio.sleep(5.1)
+    await tended.until(lambda: "b2" not in open_cells(tended.message(board)))
+    assert is_uncertain(tended)
+
+
+async def test_edit_from_before_the_start(stage: Stage) -> None:
+    """What a late edit from before the start has undone is right again soon."""
+    board = await stage.between(stage.ada, stage.grace)
+    await stage.stop()
+    before = dict(stage.message(board))
+    stage.database.change("UPDATE matches SET is_drawn = 0")  # as it is where she was killed
+    await stage.offline()
+    await stage.start()
+    await stage.click(stage.ada, board, "b2")
+    await stage.upkeep()
+    stage.playground.world.edit(stage.message(board), {"components": before["components"]})
+    await stage.upkeep()
+    assert "X" in cells(stage.message(board))
+
+
+@pytest.mark.ci
+async def test_confirmation_waits_for_what_is_late(tended: Tended) -> None:
+    board = await tended.between(tended.ada, tended.grace)
+    tended.playground.cut_next("POST", CALLBACK, after=True)
+    tended.playground.cut_next("PATCH", ORIGINAL, after=True)
+    await tended.click(tended.ada, board, "b2")
+    await asyncio.sleep(0.5)
+    assert undrawn(tended) == [(1,)]
+    await late_arrived(tended)
+    assert {*edits(tended)} == {200}

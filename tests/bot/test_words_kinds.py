@@ -1,0 +1,107 @@
+"""Every kind of remark, motive and fault of every game has its words, all of the catalogue."""
+
+from __future__ import annotations
+
+import re
+from gettext import NullTranslations
+from random import Random
+from typing import TYPE_CHECKING
+
+import pytest
+
+import engine
+from bot.words import hints, refusals, remarks
+from bot.words.games import get_words
+from bot.words.hints import format_theme
+from bot.words.language import Language
+from bot.words.refusals import format_unknown_name
+from bot.words.remarks import format_remarks
+from engine import Fault, Kind, Motive, Prospect
+from tests.engine.boards import random_state, refused
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Iterator
+    from enum import Enum
+
+
+class Brackets(NullTranslations):
+    """What puts every template in brackets."""
+
+    def gettext(self, message: str) -> str:
+        return f"[{message}]"
+
+    def ngettext(self, msgid1: str, msgid2: str, n: int) -> str:
+        return f"[{msgid1 if n == 1 else msgid2}]"
+
+
+PSEUDO = Language("en-US", Brackets())
+
+
+def members(base: type[Enum], module: str | None = None) -> Iterator[Enum]:
+    """Yield all members of all enums of a base, or those of one module."""
+    for enum in base.__subclasses__():
+        if module in {None, enum.__module__}:
+            yield from enum
+        yield from members(enum, module)
+
+
+KINDS = {
+    "connect-four": {"engine.teachers.connect_four.kinds"},
+    "kalah": {"engine.teachers.sowing_kinds"},
+    "oware": {"engine.teachers.sowing_kinds"},
+}
+"""Modules of kinds of which a game's teacher tells besides those that stand beside it."""
+
+
+def spoken(game: engine.Game, base: type[Enum]) -> Collection[Enum]:
+    """Return what is said of a game alone."""
+    words = get_words(game)
+    own: dict[type[Enum], Collection[Enum]] = {
+        Kind: words.phrases,
+        Motive: words.motives,
+        Fault: words.faults,
+    }
+    return own[base]
+
+
+@pytest.mark.parametrize("slug", engine.games())
+@pytest.mark.parametrize("base", [Kind, Motive, Fault])
+def test_every_kind_has_its_words(slug: str, base: type[Enum]) -> None:
+    game = engine.game(slug)
+    families = {of.__module__ for each in (game, engine.get_teacher(game)) for of in type(each).__mro__}
+    modules = families - {"engine.game"} | KINDS.get(slug, set())
+    assert {kind for module in modules for kind in members(base, module)} == set(spoken(game, base))
+
+
+@pytest.mark.parametrize(
+    ("base", "general"), [(Kind, remarks.PHRASES), (Motive, hints.MOTIVES), (Fault, refusals.FAULTS)]
+)
+def test_each_kind_is_general_or_own(base: type[Enum], general: Collection[Enum]) -> None:
+    own = {kind for slug in engine.games() for kind in spoken(engine.game(slug), base)}
+    assert set(members(base)) == own | set(general)
+    assert not own & set(general)
+
+
+def test_every_standing_has_its_words() -> None:
+    assert set(hints.PROSPECTS) == set(Prospect)
+
+
+def outside_brackets(text: str) -> str:
+    """Return what is left of a text without what is in brackets, and in brackets within those."""
+    while (shorter := re.sub(r"\[[^\[\]]*\]", "", text)) != text:
+        text = shorter
+    return text
+
+
+@pytest.mark.parametrize("slug", engine.games())
+def test_nothing_escapes_the_catalogue(slug: str) -> None:
+    rng, game = Random(slug), engine.game(slug)
+    said = set()
+    for ply in (2, 4, 5, 6) * 2:
+        state = random_state(game, ply, rng)
+        analysis = engine.analyse(state, depth=2)
+        theme = format_theme(PSEUDO, game, engine.theme(analysis))
+        fault = format_unknown_name(PSEUDO, game, refused(state, "zz"))
+        said |= {*format_remarks(PSEUDO, analysis).values(), theme, fault}
+    assert len(said) > 10
+    assert {outside_brackets(text) for text in said} <= {"", " ", "  ", "; ", "; ; "}
