@@ -10,6 +10,7 @@ from typing import Any
 
 import engine
 from engine import analysis
+from engine.captures.solver import Captures
 from engine.fours import Fours
 from engine.fours.search import NODES_BETWEEN_POLLS
 
@@ -73,6 +74,8 @@ def visited(slug: str) -> str:
         solver._book_name = None
         search = solver._search
         visits = lambda: next(asked) * NODES_BETWEEN_POLLS + search._visits  # noqa: E731 - two ways to count
+    elif isinstance(solver, Captures):  # likewise, and it does not count those at the horizon
+        visits = lambda: next(asked) * solver.nodes_between_polls  # noqa: E731 - the same
     begun = perf_counter()
     solver.moves(game.start, lambda: next(asked) >= 0 and perf_counter() - begun > SECONDS)
     return f"{visits() / (perf_counter() - begun):,.0f}"
