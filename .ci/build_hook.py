@@ -1,4 +1,4 @@
-"""Compile the searches of four in a row, of Kalah and of Reversi into the wheel, where that can be done.
+"""Compile the searches of four in a row, Kalah, Oware and Reversi into the wheel, where that can be done.
 
 An editable install and a source distribution are left as they are. Without a compiler the wheel is plain
 Python, which plays the same and takes longer to think.
@@ -19,6 +19,7 @@ from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
 COMPILED = (
     Path("engine", "machine.py"),
+    *(Path("engine", "captures", f"{name}.py") for name in ("board", "search")),
     *(Path("engine", "discs", f"{name}.py") for name in ("lines", "search")),
     *(Path("engine", "fours", f"{name}.py") for name in ("search", "table")),
     *(Path("engine", "seeds", f"{name}.py") for name in ("board", "endgames", "outlook", "search")),

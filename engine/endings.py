@@ -12,12 +12,13 @@ end the game for less: those of which the player was less sure, or of a higher r
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from functools import cache, lru_cache
 from math import comb
 from typing import Final
 
 from engine.books import table
+from engine.captures.board import BOARD
 from engine.game import Action, Position
 from engine.games.oware import Oware
 
@@ -81,11 +82,10 @@ def _holds(game: Oware, board: Position, past: Iterable[Position], player: int, 
 @lru_cache(maxsize=1 << 12)
 def sure(game: Oware, board: Position) -> tuple[int, int]:
     """Return how many seeds the players are sure of in the end, the first and the second."""
-    (first, second), houses = game.seeds_on(board)
+    first, second = game.seeds_on(board)[0]
+    both = packed()[_place(game, board)]
     if game.mover(board):
-        both = _table()[_place(houses[6:] + houses[:6])]
         return first + (both & 15), second + (both >> 4)
-    both = _table()[_place(houses)]
     return first + (both >> 4), second + (both & 15)
 
 
@@ -93,8 +93,7 @@ def sure(game: Oware, board: Position) -> tuple[int, int]:
 def rank(game: Oware, board: Position, player: int) -> int:
     """Return the rank of a board to a player: by sure play, all that follow on their turn are lower."""
     if game.mover(board) == player:
-        houses = game.seeds_on(board)[1]
-        return _table()[_BOARDS + _place(houses[6:] + houses[:6] if player else houses)]
+        return packed()[_BOARDS + _place(game, board)]
     seeds, has = game.seeds_left(board), sure(game, board)[player]
     replies = game.successors(board).values()
     quiet = (reply for reply in replies if game.seeds_left(reply) == seeds)
@@ -127,26 +126,11 @@ def _surest(game: Oware, board: Position, successors: dict[Action, Position]) ->
     return max(successors, key=prospect)
 
 
-def _place(houses: Sequence[int]) -> int:
-    """Return how many boards come before the one with these houses."""
-    left = sum(houses)
-    place = comb(left + 11, 12)
-    for before, seeds in zip(_BEFORE, houses, strict=False):
-        place += before[left][seeds]
-        left -= seeds
-    return place
-
-
-_BEFORE = [
-    [
-        [comb(left + others, others) - comb(left - seeds + others, others) for seeds in range(left + 1)]
-        for left in range(MOST + 1)
-    ]
-    for others in reversed(range(1, 12))
-]
-"""Of each house, the seeds in it and behind it, and those in it: how many boards have fewer."""
-
-
 @cache
-def _table() -> bytes:
+def packed() -> bytes:
+    """Return the table, loaded once."""
     return table(TABLE)
+
+
+def _place(game: Oware, board: Position) -> int:
+    return BOARD.place(*game.rows(board), game.seeds_left(board))

@@ -226,6 +226,10 @@ class State(NamedTuple):
         """Return the legal actions in a fixed order; none when the game has ended."""
         return tuple(self.game.successors(self.position))
 
+    def name_of(self, action: Action) -> str:
+        """Return what players call an action, in lower case; ValueError if it is not legal."""
+        return self.game.name_of(self, action)
+
     def successor(self, action: Action) -> State:
         """Return the state after the action; IllegalActionError if it is not legal."""
         try:

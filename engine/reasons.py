@@ -92,7 +92,7 @@ def principal_variation(state: State, move: AnalysedMove) -> tuple[str, ...]:
     """
     names = []
     for action in move.line:
-        names.append(state.game.name_of(state, action))
+        names.append(state.name_of(action))
         state = state.successor(action)
     return tuple(names)
 

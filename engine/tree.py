@@ -155,7 +155,7 @@ class _Growth:
         children = tuple(
             self.node(
                 (*path, action),
-                state.game.name_of(state, action),
+                state.name_of(action),
                 state.successor(action),
                 is_principal=is_principal and action == ordered[0],
             )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from aiohttp import web
@@ -164,6 +165,11 @@ class Playground(bot.playground.Playground):
             if message["channel_id"] == str(channel.id)
             and (viewer is None or self.world.is_seen_by(viewer, message))
         ]
+
+    def lock(self, thread_id: int, *, is_locked: bool = True) -> None:
+        """Let moderators archive a thread and lock it, so that no other person opens it; or open it."""
+        self.world.threads[thread_id] = replace(self.world.threads[thread_id], is_locked=is_locked)
+        self.world.archive(self.world.threads[thread_id], is_archived=is_locked)
 
     def message(self, message_id: int | str) -> Json:
         """A message as it is now; KeyError if there is none."""

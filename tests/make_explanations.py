@@ -101,9 +101,7 @@ def write(told: Iterable[Told], title: str, name: str) -> Iterator[str]:
         chips = make_chips(ENGLISH, analysis, view.words.count_estimate)
         board = view.draw(Scene(ENGLISH, analysis.state, last, chips))
         (DOCS / file).write_bytes(encode_png(halve(board)))
-        moves = " ".join(
-            match.game.name_of(match.state_at(ply), each) for ply, each in enumerate(match.actions)
-        )
+        moves = " ".join(match.name_at(ply) for ply in range(match.ply))
         yield f"### {number}. {format_title(ENGLISH, match.game)}\n\nAfter {moves}:\n"
         yield f'<img src="{file}" width="320" alt="{view.words.describe(ENGLISH, analysis.state)}">\n'
         yield "\n".join(f"> {line}  " for line in text.splitlines()) + "\n"

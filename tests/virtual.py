@@ -20,11 +20,11 @@ from queue import SimpleQueue
 from types import SimpleNamespace
 from typing import Any, ParamSpec, Self, TypeVar
 
+import aiosqlite.core
 from discord import utils
 from discord.ext import tasks
 
 from bot.playground.world import World
-from bot.storage.sqlite import database
 from bot.workers import worker
 
 _T = TypeVar("_T")
@@ -198,7 +198,7 @@ def install() -> None:
     for module, name, instead in (
         (tasks, "datetime", clocks),
         (utils, "datetime", clocks),
-        (database, "SimpleQueue", _Requests),
+        (aiosqlite.core, "SimpleQueue", _Requests),
         (worker, "_read_line", _waited_for(worker._read_line)),
         (worker.Worker, "_start", _waited_for(worker.Worker._start)),
         (worker.Worker, "stop", _waited_for(worker.Worker.stop)),
@@ -215,12 +215,13 @@ class _Datetime(dt.datetime):
 
 
 class _Requests(SimpleQueue[Any]):
-    """What the thread of a SQLite database is asked for."""
+    """What the thread of a SQLite connection is asked for."""
 
-    def put(self, item: Any, block: bool = True, timeout: float | None = None) -> None:  # noqa: FBT001, FBT002
-        if item is not None and isinstance(loop := item[0].get_loop(), VirtualLoop):
-            loop.wait_for(item[0])
-        super().put(item, block, timeout)
+    def put_nowait(self, item: Any) -> None:
+        future = item[0]
+        if future is not None and isinstance(loop := future.get_loop(), VirtualLoop):
+            loop.wait_for(future)
+        super().put_nowait(item)
 
 
 def _waited_for(function: Callable[_P, Coroutine[Any, Any, _T]]) -> Callable[_P, Coroutine[Any, Any, _T]]:

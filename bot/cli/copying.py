@@ -26,9 +26,8 @@ _NICE = 10  # niceness, for a bot on the same machine
 
 def copy_checked(source: Path, target: Path) -> int:
     """Copy a database of the bot and return how many matches it has; StartError if that fails."""
-    with backups.copied(source, target) as copy:
-        count = copy.count()
-        _replay(_watched(copy.records(), count, "match"), count)
+    with backups.copied(source, target) as (count, records):
+        _replay(_watched(records, count, "match"), count)
     return count
 
 

@@ -87,7 +87,7 @@ def log_to_stderr(settings: Settings, libraries: int = logging.INFO) -> None:
     logging.basicConfig(level=level, format="%(asctime)s %(levelname)s %(name)s: %(message)s")
     if settings.logs_json:
         logging.getLogger().handlers[0].setFormatter(JsonFormatter())
-    for library in ("discord", "aiohttp", "asyncio", "psycopg"):
+    for library in ("discord", "aiohttp", "aiosqlite", "asyncio", "psycopg"):
         logging.getLogger(library).setLevel(max(level, libraries))
 
 

@@ -10,7 +10,7 @@ from bot.components.answers import Answer, Asked, Board, DrawnMatch, Press, Requ
 from bot.components.explanations import ExplainButton
 from bot.components.hints import BoardHintButton
 from bot.components.invitations import RematchButton
-from bot.components.offers import AcceptDrawButton, AllowTakebackButton, DeclineOfferButton, MoreButton
+from bot.components.menu import AcceptDrawButton, AllowTakebackButton, DeclineOfferButton, MoreButton
 from bot.components.parts import Component, Layout, button
 from bot.components.reviews import ReviewButton
 from bot.components.rules import RulesButton

@@ -49,7 +49,7 @@ class Variation:
         if parting == len(self.other):
             return None
         state = reduce(State.successor, self.other[:parting], self.start)
-        return state.game.name_of(state, self.other[parting])
+        return state.name_of(self.other[parting])
 
     def try_move(self, action: Action) -> Self:
         """Return the line with one move more; the moves taken back that it replaces are the other line."""

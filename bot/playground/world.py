@@ -167,11 +167,6 @@ class World:
             self.tell("thread_update", changed.as_json())
         return changed
 
-    def lock(self, thread_id: int, *, is_locked: bool = True) -> None:
-        """Let moderators archive a thread and lock it, so that no other person opens it; or open it."""
-        self.threads[thread_id] = replace(self.threads[thread_id], is_locked=is_locked)
-        self.archive(self.threads[thread_id], is_archived=is_locked)
-
     def is_shut(self, channel: Channel) -> bool:
         """Whether no person can write there, as a thread is archived and locked."""
         thread = self.thread(channel.id)

@@ -237,4 +237,4 @@ def action_named(match: Match, name: str) -> Action:
 
 
 def _legal_names(match: Match) -> list[str]:
-    return [match.game.name_of(match.state, action) for action in match.state.actions()]
+    return [match.state.name_of(action) for action in match.state.actions()]

@@ -18,10 +18,10 @@ from dataclasses import replace
 from enum import IntEnum
 from typing import Any, NamedTuple, TypeAlias, TypeVar
 
-from bot.models import Attempt, Invitation, Match, Plan, Race, Tournament
+from bot.models import Invitation, Match, Plan, Race, Tournament
 
 _T = TypeVar("_T")
-_Added = TypeVar("_Added", Attempt, Invitation, Match, Plan, Race, Tournament)
+_Added = TypeVar("_Added", Invitation, Match, Plan, Race, Tournament)
 Row: TypeAlias = tuple[Any, ...]
 Values: TypeAlias = Sequence[Any] | Mapping[str, Any]
 

@@ -1,5 +1,6 @@
 """The files of `migrations/`: each makes a database one version newer, whole or not at all, forward only."""
 
+from functools import cache
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 from typing import NamedTuple
@@ -24,6 +25,7 @@ class Migration(NamedTuple):
         return self.version - (_COMPATIBLE in self.sql.splitlines())
 
 
+@cache
 def load(dialect: str = "") -> list[Migration]:
     """Return the migrations of a dialect, oldest first; without a name those of SQLite.
 

@@ -1,6 +1,7 @@
 """The attempts at puzzles, what was shared of them, and streaks of daily ones."""
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import TypeAlias
 
 from bot.models import Attempt, Rated, Streak, StreakTable
@@ -117,8 +118,8 @@ class Puzzles(Subject):
 
     async def add(self, attempt: Attempt) -> Attempt:
         """Store a new attempt and give it an id."""
-        added = await self._database.add(attempt, Statement(_ADD, _ATTEMPT.values(attempt)))
-        return added or attempt
+        [[id_]] = await self._database.write(Statement(_ADD, _ATTEMPT.values(attempt)))
+        return replace(attempt, id=id_)
 
     async def add_daily(self, attempt: Attempt) -> Attempt:
         """Store a new attempt at a daily puzzle, unless the person has one; return the one that is stored.

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 
 from bot.models import PENALTY, WEEK, Race, Runner
-from bot.storage.columns import Columns, numbers_of, text_of
+from bot.storage.columns import Columns
 from bot.storage.database import Row, Statement, Subject
 from bot.storage.rows import inserting, placeholders
 from engine.puzzles import Puzzle
@@ -20,9 +20,10 @@ _ADD = (
     " ON CONFLICT DO NOTHING RETURNING id"
 )
 _IS_WEEKLY = "EXISTS (SELECT 1 FROM races WHERE id = ? AND is_weekly = 1)"
-_ADD_PUZZLE = inserting("race_puzzles", "race_id, place, game, difficulty, goal, start, theme")
+_PUZZLE = Columns(Puzzle, "game: game_slug, difficulty, goal, start: actions, theme")
+_ADD_PUZZLE = inserting("race_puzzles", f"race_id, place, {_PUZZLE.names}")
 _FIND = f"SELECT {_RACE.names}, id, message_id, {_PROGRESS}, is_open FROM races WHERE id = ?"
-_PUZZLES = "SELECT game, start, difficulty, goal, theme FROM race_puzzles WHERE race_id = ? ORDER BY place"
+_PUZZLES = f"SELECT {_PUZZLE.names} FROM race_puzzles WHERE race_id = ? ORDER BY place"
 _COUNTS = "CASE WHEN fate = 'solved' AND ended_at <= ends_at THEN {} ELSE 0 END"
 _SECONDS = f"ended_at - attempts.begun_at + {PENALTY} * (mistakes + hints - free_hints)"
 _RUNNERS = (
@@ -55,7 +56,7 @@ class Races(Subject):
         def follow(added: Race) -> Iterator[Statement]:
             yield from (Statement(_STOP, (id_,)) for id_ in past)
             for number, puzzle in enumerate(race.puzzles, 1):
-                yield Statement(_ADD_PUZZLE, (added.id, number, *_values_of(puzzle)))
+                yield Statement(_ADD_PUZZLE, (added.id, number, *_PUZZLE.values(puzzle)))
 
         adding = Statement(_ADD.format(condition), (*_RACE.values(race), *past))
         return await self._database.add(race, adding, follow)
@@ -88,14 +89,10 @@ class Races(Subject):
         await self._database.write(Statement(_CLOSE, (race_id,)))
 
 
-def _values_of(puzzle: Puzzle) -> tuple[object, ...]:
-    return puzzle.game_slug, puzzle.difficulty, puzzle.goal, text_of(puzzle.actions), puzzle.theme
-
-
 def _race_from(row: Row, puzzles: Sequence[Row], runners: Sequence[Row]) -> Race:
     return _RACE.read(
         row,
-        puzzles=tuple(Puzzle(slug, numbers_of(start), *rest) for slug, start, *rest in puzzles),
+        puzzles=tuple(map(_PUZZLE.read, puzzles)),
         runners=tuple(
             Runner(user_id, solved, round(seconds), ended) for user_id, solved, seconds, ended in runners
         ),

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import replace
 
-from bot.models import PROGRESS, Entrant, Match, Pairing, Participant, Tournament
+from bot.models import PROGRESS, Entrant, Match, Pairing, Tournament
 from bot.storage import rows
 from bot.storage.columns import Columns
 from bot.storage.database import Lock, Locked, Row, Statement, Subject
@@ -17,9 +17,8 @@ _TOURNAMENT = Columns(
 )
 _STARTS = "(SELECT starts_at FROM plans WHERE tournament_id = tournaments.id)"
 _FIND = f"SELECT {_TOURNAMENT.names}, id, {_STARTS} FROM tournaments WHERE id = ?"
-_ENTRANTS = (
-    "SELECT user_id, level, is_withdrawn FROM tournament_entrants WHERE tournament_id = ? ORDER BY number"
-)
+_ENTRANT = Columns(Entrant, "user_id: player.user_id, level: player.level, is_withdrawn")
+_ENTRANTS = f"SELECT {_ENTRANT.names} FROM tournament_entrants WHERE tournament_id = ? ORDER BY number"
 _PAIRINGS = (
     "SELECT round, first, second, match_id, result,"
     " CASE WHEN parent_id = channel_id THEN NULL ELSE message_id END, manner, channel_id"
@@ -40,7 +39,7 @@ _ENTERED = (
 )
 _CHANGE = "UPDATE tournaments SET status = ?, changes = ? WHERE id = ? AND changes = ? RETURNING id"
 _REMOVE_ENTRANTS = "DELETE FROM tournament_entrants WHERE tournament_id = ?"
-_ADD_ENTRANT = "INSERT INTO tournament_entrants VALUES (?, ?, ?, ?, ?)"
+_ADD_ENTRANT = inserting("tournament_entrants", f"tournament_id, number, {_ENTRANT.names}")
 _SHOW = "UPDATE tournaments SET message_id = ?, drawn = ? WHERE id = ?"
 _EXPIRE = (
     "UPDATE tournaments SET status = 'cancelled', changes = changes + 1"
@@ -72,7 +71,7 @@ class Tournaments(Subject):
             return None
         return _TOURNAMENT.read(
             found[0],
-            entrants=tuple(map(_entrant_from, entrants)),
+            entrants=tuple(map(_ENTRANT.read, entrants)),
             pairings=tuple(map(_pairing_from, pairings)),
         )
 
@@ -123,11 +122,6 @@ class Tournaments(Subject):
         return len(await self._database.write(Statement(_EXPIRE, (since,))))
 
 
-def _entrant_from(row: Row) -> Entrant:
-    user_id, level, is_withdrawn = row
-    return Entrant(Participant(user_id, level), bool(is_withdrawn))
-
-
 def _pairing_from(row: Row) -> Pairing:
     number, first, second, match_id, result, message_id, manner, channel_id = row
     halves = _HALVES[result] if result else None
@@ -137,8 +131,7 @@ def _pairing_from(row: Row) -> Pairing:
 def _adding_entrants(tournament: Tournament) -> list[Statement]:
     """Return what stores who takes part, in the place of what was known of that."""
     adding = (
-        (tournament.id, number, each.player.user_id, each.player.level, int(each.is_withdrawn))
-        for number, each in enumerate(tournament.entrants)
+        (tournament.id, number, *_ENTRANT.values(each)) for number, each in enumerate(tournament.entrants)
     )
     removing = Statement(_REMOVE_ENTRANTS, (tournament.id,))
     return [removing, *(Statement(_ADD_ENTRANT, values) for values in adding)]

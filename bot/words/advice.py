@@ -71,7 +71,7 @@ def _face_loss(language: Language, analysis: Analysis, move: AnalysedMove, *, is
     """Say that every move loses, and whether this one holds out longest, unless it is said to be needed."""
     if is_block:
         return language.say("Even so, every move loses now.")
-    name = analysis.state.game.name_of(analysis.state, move.action)
+    name = analysis.state.name_of(move.action)
     if not analysis.is_best_known:
         return language.say("Every move loses now; try {move}.", move=name)
     if len(analysis.best) > 1:
@@ -81,7 +81,7 @@ def _face_loss(language: Language, analysis: Analysis, move: AnalysedMove, *, is
 
 def _format_only(language: Language, state: State, move: AnalysedMove) -> str:
     """Say that there is no other move and, where everything is counted to the end, who wins and how high."""
-    name, end, words = state.game.name_of(state, move.action), end_of(state, move), get_words(state.game)
+    name, end, words = state.name_of(move.action), end_of(state, move), get_words(state.game)
     counts = words.count_end(end) if move.is_proven and end.is_terminal else None
     if counts is None or move.value == 0:
         return language.say("{move} is your only move.", move=name)
@@ -121,7 +121,7 @@ def _find_outlook(analysis: Analysis, move: AnalysedMove) -> list[tuple[Remark, 
 def _format_reason(language: Language, analysis: Analysis, move: AnalysedMove, remark: Remark | None) -> str:
     """Recommend a move by its weightiest reason."""
     state = analysis.state
-    name = state.game.name_of(state, move.action)
+    name = state.name_of(move.action)
     if remark is None:
         return _format_unexplained(language, analysis, name)
     phrase = _get_phrase(get_words(state.game), remark.kind)
@@ -148,9 +148,7 @@ def _compare(language: Language, analysis: Analysis, said: Remark) -> Iterator[s
         return
     for action, harm in islice(harms, 1):
         reason = format_remark(language, state, action, harm)
-        yield language.say(
-            "I count {move} worse: it {reason}.", move=state.game.name_of(state, action), reason=reason
-        )
+        yield language.say("I count {move} worse: it {reason}.", move=state.name_of(action), reason=reason)
 
 
 def _format_unexplained(language: Language, analysis: Analysis, name: str) -> str:
@@ -198,7 +196,7 @@ def _names(remark: Remark, reply: Action) -> bool:
 def format_caption(language: Language, analysis: Analysis, move: AnalysedMove) -> str:
     """Say what the picture of the reply shows."""
     state, step = analysis.state, refute(analysis.state, move)
-    name = state.game.name_of(state, move.action)
+    name = state.name_of(move.action)
     if step.state.to_move == state.to_move:
         return language.say("After {move}:", move=name)
     return language.say("After {move} and the answer {reply}:", move=name, reply=_name(step))
@@ -214,4 +212,4 @@ def _answers(language: Language, state: State, move: AnalysedMove, remark: Remar
 
 
 def _name(step: Step) -> str:
-    return step.state.game.name_of(step.state, step.action)
+    return step.state.name_of(step.action)

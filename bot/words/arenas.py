@@ -248,10 +248,10 @@ def format_step(language: Language, series: Series, actions: Sequence[Action], l
         said = language.say(
             "{player} played {move}.",
             player=players[before.to_move],
-            move=series.game.name_of(before, actions[ply - 1]),
+            move=before.name_of(actions[ply - 1]),
         )
     lines = [f"**{number}**: {said}"]
     if not state.is_terminal:
-        move = series.game.name_of(state, actions[ply])
+        move = state.name_of(actions[ply])
         lines.append(language.say("Next, {player} plays {move}.", player=players[state.to_move], move=move))
     return "\n".join(lines)

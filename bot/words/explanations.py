@@ -130,7 +130,7 @@ def _format_moves(reader: Reader, explanation: Explanation, moves: Sequence[Anal
     reasons = format_remarks(language, analysis)
     for move in moves:
         star = "★ " if move.action in analysis.best else ""
-        name = analysis.state.game.name_of(analysis.state, move.action)
+        name = analysis.state.name_of(move.action)
         play = _format_play_after(reader, explanation, move) if len(move.line) > 1 else ""
         why = "; ".join(filter(None, (reasons[move.action], play)))
         worth = format_counted(language, analysis.state, move) if move.margin is not None else None

@@ -139,7 +139,7 @@ class GameWords:
 
     def name_reply(self, language: Language, state: State, action: Action, reply: Action) -> str:  # noqa: ARG002 - some games can say it better
         """Return what to call a reply to an action of a state, or what its player threatens after it."""
-        return state.game.name_of(state.successor(action), reply)
+        return state.successor(action).name_of(reply)
 
     def name_cells(self, cells: Iterable[int]) -> list[str]:  # noqa: ARG002 - most boards are played by columns or houses
         """Return what to call the cells of a remark; nothing in a game in which they have no names."""

@@ -33,7 +33,7 @@ def _solution(reader: Reader, question: Question, analysis: Analysis) -> Iterato
     language, state, best = reader.language, analysis.state, get_advice(analysis).move
     yield format_move(language, analysis, best, format_remarks(language, analysis)[best.action])
     yield from say_play(reader, question.match, state, best)
-    if others := [state.game.name_of(state, each) for each in analysis.best if each != best.action]:
+    if others := [state.name_of(each) for each in analysis.best if each != best.action]:
         yield (
             language.say("Every other move is as good.")
             if len(analysis.best) == len(analysis.moves)
@@ -43,7 +43,7 @@ def _solution(reader: Reader, question: Question, analysis: Analysis) -> Iterato
 
 def refusal(language: Language, analysis: Analysis, played: AnalysedMove) -> str:
     """Say what came of another move than the one that a hint was about to reveal."""
-    name = analysis.state.game.name_of(analysis.state, played.action)
+    name = analysis.state.name_of(played.action)
     moved_on = language.say("The match has moved on since this hint.")
     if played.action in analysis.best:
         found = language.say("You played {move}: there was nothing better.", move=name)

@@ -143,4 +143,4 @@ def film_alt_text(match: Match, caption: str) -> str:
 def _names(match: Match, first_ply: int) -> Iterator[str]:
     """Yield what the moves from one on are called."""
     for ply in range(first_ply, match.ply):
-        yield match.game.name_of(match.state_at(ply), match.actions[ply])
+        yield match.name_at(ply)

@@ -56,7 +56,7 @@ def place_instead(language: Language, mark: str) -> str:
 
 def play(language: Language, state: State, action: Action) -> str:
     """Return what is on the button that plays a move."""
-    return language.say("Play {move}", move=state.game.name_of(state, action))
+    return language.say("Play {move}", move=state.name_of(action))
 
 
 def learn(reader: Reader, match: Match, seat: int) -> str:

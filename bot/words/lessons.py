@@ -127,7 +127,7 @@ def _format_worth(language: Language, analysis: Analysis, move: AnalysedMove, *,
 
 
 def _name(analysis: Analysis, move: AnalysedMove) -> str:
-    return analysis.state.game.name_of(analysis.state, move.action)
+    return analysis.state.name_of(move.action)
 
 
 def closing(reader: Reader, reviewed: Reviewed, seat: int, found: int) -> str:

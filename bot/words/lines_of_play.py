@@ -99,7 +99,7 @@ def format_line(
 
 def _name_moves(language: Language, state: State, actions: Sequence[Action], marked: Marked) -> Iterator[str]:
     for action in actions:
-        name = state.game.name_of(state, action)
+        name = state.name_of(action)
         yield _mark(language, name, marked) if state.to_move == marked.seat else name
         state = state.successor(action)
 
@@ -143,7 +143,7 @@ def format_deeds(language: Language, step: Step) -> Iterator[str]:
 
 
 def _sentences(language: Language, step: Step, names: tuple[str | None, str | None]) -> Iterator[str]:
-    move, player = step.state.game.name_of(step.state, step.action), names[step.state.to_move]
+    move, player = step.state.name_of(step.action), names[step.state.to_move]
     played = (
         language.say("You play {move}.", move=move)
         if player is None

@@ -93,7 +93,7 @@ def format_status(language: Language, match: Match) -> str:
 
 def format_unkeyed(language: Language, state: State, actions: Iterable[Action]) -> str:
     """Say how to play moves that have no button."""
-    names = [state.game.name_of(state, action) for action in actions]
+    names = [state.name_of(action) for action in actions]
     return language.say(
         "There is no room for more buttons: play {names} with `/move`.", names=language.either(names)
     )
@@ -110,7 +110,7 @@ def _format_last_turn(language: Language, match: Match) -> str:
     seat = match.state_at(first).to_move
     while first > match.first_ply and match.state_at(first - 1).to_move == seat:
         first -= 1
-    names = [match.game.name_of(match.state_at(ply), match.actions[ply]) for ply in range(first, match.ply)]
+    names = [match.name_at(ply) for ply in range(first, match.ply)]
     return language.say(
         "{player} played {moves}.", player=match.players[seat].name, moves=language.listed(names)
     )
@@ -180,7 +180,7 @@ def format_outcome(language: Language, state: State, winner: str | None) -> str:
 def format_ply(language: Language, match: Match, ply: int) -> str:
     """Say who played what in the position after so many moves."""
     state = match.state_at(ply)
-    player, move = match.players[state.to_move], match.game.name_of(state, match.actions[ply])
+    player, move = match.players[state.to_move], match.name_at(ply)
     if player.user_id is None:
         return language.say("I played {move}.", move=move)
     return language.say("{player} played {move}.", player=player.name, move=move)
@@ -283,7 +283,7 @@ def format_judgement(language: Language, match: Match, analysis: Analysis, actio
         language,
         _name(match.players[state.to_move]),
         _ONLY_LEGAL if len(analysis.moves) == 1 else verdict,
-        move=state.game.name_of(state, action),
+        move=state.name_of(action),
         best=format_worth(language, state, best),
         value=format_worth(language, state, move),
     )
@@ -321,7 +321,7 @@ def confirmation_of_playing(language: Language, match: Match, user_id: int) -> s
     """Say which move a player has made last."""
     seat = match.seat_of(user_id)
     ply = (match.last_ply_of(seat) or 0) if seat is not None else 0
-    name = match.game.name_of(match.state_at(ply), match.actions[ply])
+    name = match.name_at(ply)
     return language.say("You played {move}.", move=name)
 
 

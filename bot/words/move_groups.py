@@ -86,7 +86,7 @@ def _find_longest(groups: Iterable[Group]) -> Group | None:
 def _tell(language: Language, analysis: Analysis, move: AnalysedMove) -> Group:
     """Return a move alone, with the weightiest that there is to remark on it."""
     state, remark = analysis.state, find_reason(analysis, move.action)
-    name, worth = state.game.name_of(state, move.action), format_worth(language, state, move)
+    name, worth = state.name_of(move.action), format_worth(language, state, move)
     is_best = move.action in analysis.best
     if remark is None:
         return Group((name,), worth, "", is_best)

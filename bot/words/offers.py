@@ -23,15 +23,15 @@ def format_offer(language: Language, match: Match, offer: Offer) -> str:
 def _last_move(match: Match, seat: int) -> str:
     """Name the last move of a player who has made one."""
     ply = match.last_ply_of(seat) or 0
-    return match.game.name_of(match.state_at(ply), match.actions[ply])
+    return match.name_at(ply)
 
 
-def list_deeds(language: Language, match: Match, user_id: int, *, is_moderator: bool) -> str:
+def list_menu(language: Language, match: Match, user_id: int, *, is_moderator: bool) -> str:
     """Say what a person can do in a match besides playing: a line for each button."""
-    return "\n".join(_list_deeds(language, match, user_id, is_moderator=is_moderator))
+    return "\n".join(_list_menu(language, match, user_id, is_moderator=is_moderator))
 
 
-def _list_deeds(language: Language, match: Match, user_id: int, *, is_moderator: bool) -> Iterator[str]:
+def _list_menu(language: Language, match: Match, user_id: int, *, is_moderator: bool) -> Iterator[str]:
     seat = match.seat_of(user_id)
     if seat is not None and match.level is not None:
         yield language.say(

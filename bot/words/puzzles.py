@@ -150,7 +150,7 @@ def _format_last_moves(language: Language, attempt: Attempt) -> str:
     """Name the last right move, and the answers to it."""
     begun = attempt.last_try
     move, *replies = (
-        state.game.name_of(state, action)
+        state.name_of(action)
         for state, action in zip(attempt.states[begun:], attempt.actions[begun:], strict=False)
     )
     if not replies:
@@ -179,7 +179,7 @@ def _told(language: Language, view: PuzzleView, analysis: Analysis) -> Iterator[
 
 def _format_tried(language: Language, analysis: Analysis, tried: AnalysedMove) -> str:
     """Say what a wrong move is worth, and how the opponent shows it."""
-    name = analysis.state.game.name_of(analysis.state, tried.action)
+    name = analysis.state.name_of(tried.action)
     why = format_refutation(language, analysis, tried)
     return language.say("**Not {move}:** {why} Try another move.", move=name, why=why)
 
@@ -189,7 +189,7 @@ def _format_best(language: Language, analysis: Analysis, replies: int) -> str:
     state, first = analysis.state, analysis.moves[0]
     reason = format_remarks(language, analysis)[first.action]
     value = format_reasoned_value(language, first, reason)
-    said = f"**{state.game.name_of(state, first.action)}**: {value}"
+    said = f"**{state.name_of(first.action)}**: {value}"
     if not replies or len(first.line) == 1:
         return said
     shown = first.line[: replies + 1]

@@ -309,4 +309,4 @@ def _(error: errors.ElsewhereError, language: Language) -> str:
 
 def legal_names(state: State) -> str:
     """Name the legal moves of a state, one after the other."""
-    return ", ".join(state.game.name_of(state, action) for action in state.actions())
+    return ", ".join(state.name_of(action) for action in state.actions())

@@ -54,11 +54,11 @@ def find_places(language: Language, state: State, action: Action, remark: Remark
     cells = words.name_cells(remark.cells)
     is_instead = remark.kind is General.FORESTALLS_SERIES  # the opponent's move and the reply to that
     besides = [
-        state.game.name_of(state, reply) if is_instead else words.name_reply(language, state, action, reply)
+        state.name_of(reply) if is_instead else words.name_reply(language, state, action, reply)
         for reply in remark.besides
     ]
     return {
-        "move": state.game.name_of(state, action),
+        "move": state.name_of(action),
         "names": language.listed(names),
         "choices": language.either(names),
         "besides": language.listed(besides),

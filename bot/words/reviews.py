@@ -225,7 +225,7 @@ def _format_move(language: Language, match: Match, judgement: Judgement) -> str:
     """Say what was played, how good it was, what it gave away, and what was best."""
     state, label = judgement.analysis.state, language.say(_LABELS[judgement.label])
     side = format_side(language, match, state.to_move)
-    name = f"{state.game.name_of(state, judgement.move.action)}{_SYMBOLS.get(judgement.label, '')}"
+    name = f"{state.name_of(judgement.move.action)}{_SYMBOLS.get(judgement.label, '')}"
     parts = (f"**{judgement.ply + 1}.**", side, name, f"**{label}**" if judgement.is_error else label)
     line = " ".join(filter(None, parts))
     said = "" if judgement.label is Label.BEST else " ".join(_given_away(language, judgement))
@@ -272,7 +272,7 @@ def format_fault(language: Language, best: AnalysedMove, move: AnalysedMove) -> 
 def best_moves(language: Language, analysis: Analysis) -> str:
     """Say which moves were best: `a1 and b2 were best.`."""
     state = analysis.state
-    names = [state.game.name_of(state, action) for action in analysis.best]
+    names = [state.name_of(action) for action in analysis.best]
     if len(names) <= _NAMES_MOST:
         return language.count(
             "{moves} was best.", "{moves} were best.", len(names), moves=language.listed(names)
@@ -299,7 +299,7 @@ def mistake(language: Language, reviewed: Reviewed, judgement: Judgement) -> str
     played = language.say(
         _I_PLAYED if player.user_id is None else _PLAYED,
         player=player.name,
-        move=state.game.name_of(state, judgement.move.action),
+        move=state.name_of(judgement.move.action),
         before=format_worth(language, state, judgement.best),
         after=format_worth(language, state, judgement.move),
         reason=format_reason(language, judgement.analysis, judgement.move) or language.say("not the best."),
@@ -312,7 +312,7 @@ def better(language: Language, judgement: Judgement) -> str:
     analysis, best = judgement.analysis, best_moves(language, judgement.analysis)
     move = engine.recommended(analysis)
     name, reason = (
-        analysis.state.game.name_of(analysis.state, move.action),
+        analysis.state.name_of(move.action),
         find_reason(analysis, move.action),
     )
     if reason is None:
@@ -333,7 +333,7 @@ def option(language: Language, match: Match, judgement: Judgement) -> str:
         "Move {number}: {side} {move} ({label})",
         number=judgement.ply + 1,
         side=format_side(language, match, judgement.seat) or judgement.seat + 1,
-        move=state.game.name_of(state, judgement.move.action),
+        move=state.name_of(judgement.move.action),
         label=language.say(_LABELS[judgement.label]),
     )
 

@@ -99,7 +99,7 @@ def _unite(
 
 
 def _name(language: Language, state: State, actions: Iterable[Action]) -> str:
-    return language.listed([state.game.name_of(state, action) for action in actions])
+    return language.listed([state.name_of(action) for action in actions])
 
 
 def _format_line(language: Language, state: State, thoughts: Thoughts, move: AnalysedMove) -> str:
@@ -163,7 +163,7 @@ def _format_score(language: Language, state: State, score: float) -> str:
 def _format_choice(language: Language, state: State, choice: Choice, player: str) -> str:
     """Say what was thought of the move that was chosen."""
     thoughts, action = choice.thoughts, choice.action
-    places = {"player": player, "move": state.game.name_of(state, action)}
+    places = {"player": player, "move": state.name_of(action)}
     if thoughts.measure is Measure.CHANCE:
         return _format_chance(language, state, choice, places)
     if thoughts.measure is Measure.VALUE:

@@ -77,7 +77,7 @@ def format_reasoned_value(language: Language, move: AnalysedMove, reason: str) -
 def format_move(language: Language, analysis: Analysis, move: AnalysedMove, reason: str) -> str:
     """Say in one line what a move is worth, and why."""
     star = "★ " if move.action in analysis.best else ""
-    name = analysis.state.game.name_of(analysis.state, move.action)
+    name = analysis.state.name_of(move.action)
     worth = format_worth(language, analysis.state, move)
     return f"{star}{name}: {' · '.join(filter(None, (worth, reason)))}"
 
@@ -95,7 +95,7 @@ def _format_groups(language: Language, analysis: Analysis) -> Iterator[str]:
     state = analysis.state
     groups = groupby(analysis.moves, key=key)
     for (value, is_best), group in groups:
-        names = language.listed([state.game.name_of(state, move.action) for move in group])
+        names = language.listed([state.name_of(move.action) for move in group])
         yield (
             language.say("{moves} (best): {value}", moves=names, value=value)
             if is_best

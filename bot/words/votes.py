@@ -119,7 +119,7 @@ def format_cast(language: Language, match: Match, action: Action) -> str:
     """Tell somebody for what they have voted."""
     return language.say(
         "Your vote: **{move}**. Until the vote closes {when} you can press another move instead.",
-        move=match.game.name_of(match.state, action),
+        move=match.state.name_of(action),
         when=_when(match),
     )
 
@@ -134,7 +134,7 @@ def _when(match: Match) -> str:
 
 
 def _list_votes(match: Match, tally: Tally) -> str:
-    names = ((match.game.name_of(match.state, action), number) for action, number in tally.counts.items())
+    names = ((match.state.name_of(action), number) for action, number in tally.counts.items())
     return ", ".join(f"{name} ({number})" for name, number in names)
 
 
@@ -153,14 +153,14 @@ def _format_vote(
 ) -> str:
     """Say how many chose what, and unless nobody wants to know, what that was worth and why."""
     tally, state = together.tally(ply), match.state_at(ply)
-    move = state.game.name_of(state, tally.chosen)
+    move = state.name_of(tally.chosen)
     places = {"count": tally.total, "move": move}
     number = tally.counts[tally.chosen]
     tie = language.say("As many wanted another move: the earlier vote decided.") if tally.is_tie else ""
     if known is None or not together.is_explained:
         return f"{language.count(*_CHOSEN, number, **places)} {tie}".rstrip()
     judgement = engine.judge(known, tally.chosen)
-    best = state.game.name_of(state, judgement.best.action)
+    best = state.name_of(judgement.best.action)
     said = language.count(*_verdict(judgement), number, best=best, **places)
     return " ".join(filter(None, (said, tie, _format_reason(language, judgement))))
 
@@ -188,7 +188,7 @@ def _format_reason(language: Language, judgement: Judgement) -> str:
         return ""
     return language.say(
         "Why {move}: {reason}.",
-        move=state.game.name_of(state, praised.action),
+        move=state.name_of(praised.action),
         reason=format_remark(language, state, praised.action, remarks[0]),
     )
 

@@ -17,15 +17,15 @@ by coming again. Without that 1, nothing is remembered.
 """
 
 from enum import auto
-from math import copysign, tanh
+from math import tanh
 from typing import Final
 
+from engine.captures.board import BOARD, ENOUGH, ROW, SEED
 from engine.game import Action, Fault, Position, State
 from engine.games.sowing import Capture, Sowing
 from engine.solver import Solver
 
 _NAMES: Final = "abcdef"
-_ENOUGH: Final = 25
 _SEEDS: Final = 48
 
 _STORES: Final = 72
@@ -42,7 +42,7 @@ _BOARD: Final = (1 << MEMORY) - 1
 _UPS: Final = range(0, _STORES, 6)
 """How far up each house is."""
 
-_ROWS: Final = ((1 << 36) - 1, (1 << 36) - 1 << 36)
+_ROWS: Final = (ROW, ROW << 36)
 _ALL_BUT_ONE: Final = 62
 _TWO: Final = 2
 """A house holds two or three seeds if all of its bits but the one for a single seed are those of two."""
@@ -69,43 +69,11 @@ _MOVES: Final = [
 """Of each player, each action with how far up its house is and the sowing of every number of seeds."""
 
 
-_SEED: Final = 4
-"""What a lead counts for each seed."""
-
-_SCALE: Final = 28
-"""The lead that is worth tanh(1)."""
-
-_FOR_ALL: Final = 500
-"""The lead of a player who has won: greater than any other, which are counted in quarters of a seed."""
-
-
-def _lead(stores: int) -> int:
-    """Return how far the first player is ahead by the two stores, as they stand on the board."""
-    first, second = stores & 63, stores >> 6
-    return _FOR_ALL * ((first >= _ENOUGH) - (second >= _ENOUGH)) or _SEED * (first - second)
-
+_SCALE: Final = 7.7 * SEED
+"""The lead that is worth tanh(1), about the result to expect of it."""
 
 _LEFT: Final = [_SEEDS - (stores & 63) - (stores >> 6) for stores in range(1 << 12)]
-_LEADS: Final = [_lead(stores) for stores in range(1 << 12)]
-_HOUSES: Final = [0, 5, 5, *(6,) * 9, *(8,) * 52]
-_BESIDES: Final = {
-    two: bytes(two + one for one in _HOUSES) for two in {a + b for a in _HOUSES for b in _HOUSES}
-}
-_THREE_HOUSES: Final = b"".join(_BESIDES[two + three] for three in _HOUSES for two in _HOUSES)
-"""What houses by the seeds in them are worth, in quarters of a seed, and so three side by side.
-
-Any seeds are a move to choose from, three are safe from capture for a while, twelve go all round the board.
-Found by letting estimates play against each other, with the same search.
-"""
-
-_WORTHS: Final = [
-    [copysign(1, lead) if abs(lead) > _FOR_ALL // 2 else tanh(lead / _SCALE) for lead in leads]
-    for leads in (
-        (*range(2 * _FOR_ALL), *range(-2 * _FOR_ALL, 0)),
-        (*range(0, -2 * _FOR_ALL, -1), *range(2 * _FOR_ALL, 0, -1)),
-    )
-]
-"""What every lead of the first player is worth to each player on their turn: about the result to expect."""
+_HAVE_ENOUGH: Final = [max(stores & 63, stores >> 6) >= ENOUGH for stores in range(1 << 12)]
 
 
 class HouseFault(Fault):
@@ -120,7 +88,7 @@ class Oware(Sowing):
     """Six houses and four seeds in each, for both players."""
 
     slug = "oware"
-    scale = _SCALE / _SEED
+    scale = _SCALE / SEED
     start = 1 << MEMORY | sum(4 << 6 * house for house in range(12))
     cycle = 12
     """A board can only come again once seeds have gone all round it, so all houses have been emptied."""
@@ -130,7 +98,7 @@ class Oware(Sowing):
         memory = position >> MEMORY
         if memory:
             return self._remembering(position & _BOARD, memory)
-        if not -_FOR_ALL < _LEADS[position >> _STORES & 4095] < _FOR_ALL:
+        if _HAVE_ENOUGH[position >> _STORES & 4095]:
             return {}
         turn = position >> _TURN
         theirs = _ROWS[1 - turn]
@@ -154,23 +122,33 @@ class Oware(Sowing):
         return -utility if position >> _TURN & 1 else utility
 
     def evaluate(self, position: Position) -> float:
-        """Compare the seeds captured, and a little how many houses the players can move and keep safe."""
-        return self.static_value(position)
+        """Compare the seeds captured, and a little what those in the houses are worth."""
+        return self.worth(self.lead(position))
 
     def static_value(self, position: Position) -> float:
         """Return the utility once more than half of the seeds are captured, else the estimate."""
-        lead = (
-            _LEADS[position >> _STORES & 4095]
-            + _THREE_HOUSES[position & 262143]
-            + _THREE_HOUSES[position >> 18 & 262143]
-            - _THREE_HOUSES[position >> 36 & 262143]
-            - _THREE_HOUSES[position >> 54 & 262143]
-        )
-        return _WORTHS[position >> _TURN & 1][lead]
+        if _HAVE_ENOUGH[position >> _STORES & 4095]:
+            return self.utility(position)
+        return self.evaluate(position)
+
+    def lead(self, position: Position) -> int:
+        """Return about how far the player to move is ahead, counted in parts of a seed."""
+        turn = position >> _TURN & 1
+        ahead = _store(position, turn) - _store(position, 1 - turn)
+        return BOARD.lead(*self.rows(position), ahead)
+
+    def worth(self, lead: float) -> float:
+        """Return what a lead is worth: about the result to expect."""
+        return tanh(lead / _SCALE)
+
+    def rows(self, position: Position) -> tuple[int, int]:
+        """Return the rows, that of the player to move first, as the search takes them."""
+        first, second = position & ROW, position >> 36 & ROW
+        return (second, first) if position >> _TURN & 1 else (first, second)
 
     def specialist(self) -> Solver:
         """Return the solver that knows the endings."""
-        from engine.captures import Captures  # noqa: PLC0415 - needed by searches, not by every match
+        from engine.captures.solver import Captures  # noqa: PLC0415 - needed by searches, not by every match
 
         return Captures(self)
 
@@ -274,7 +252,7 @@ class Oware(Sowing):
 
     def _is_shared_out(self, state: State) -> bool:
         """Whether the game has ended without a player having captured enough."""
-        return state.is_terminal and max(_store(state.position, 0), _store(state.position, 1)) < _ENOUGH
+        return state.is_terminal and max(_store(state.position, 0), _store(state.position, 1)) < ENOUGH
 
     def _remembering(self, board: Position, memory: int) -> dict[Action, Position]:
         if _has_board(memory, board):

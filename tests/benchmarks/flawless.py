@@ -63,8 +63,7 @@ def _told(match: Played, error: Judgement) -> str:
         for move in (error.move, error.best)
     )
     names = " ".join(
-        each.analysis.state.game.name_of(each.analysis.state, each.move.action)
-        for each in match.review.judgements[: error.ply + 1]
+        each.analysis.state.name_of(each.move.action) for each in match.review.judgements[: error.ply + 1]
     )
     proof = "proven" if error.is_proven else "by estimate"
     return f"ply {error.ply}: {error.label}, {proof}; she knew {' against '.join(knew)}; after {names}"

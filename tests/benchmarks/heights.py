@@ -71,7 +71,7 @@ class Phone:
             await stage.command(stage.ada, "challenge", game=game, level="hard")
             match = await stage.storage.matches.find_newest(stage.general.id)
             while match and match.ply < ply and not match.is_over:
-                names = [match.game.name_of(match.state, action) for action in match.state.actions()]
+                names = [match.state.name_of(action) for action in match.state.actions()]
                 await stage.command(stage.ada, "move", to=rng.choice(names))
                 await asyncio.gather(*stage.bot.context.replies.values())
                 match = await stage.storage.matches.find_newest(stage.general.id)

@@ -156,7 +156,7 @@ def positions(slug: str, play: str, most: int) -> Iterator[tuple[str, engine.Sta
             action = rng.choice(state.actions())
             if play == "strong" and rng.random() < STRONG:
                 action = rng.choice(engine.analyse(state, deadline(0.1), depth=4).best)
-            names += f" {state.game.name_of(state, action)}"
+            names += f" {state.name_of(action)}"
             state = state.successor(action)
 
 
@@ -168,7 +168,7 @@ def count(tally: Tally, names: str, analysis: engine.Analysis) -> None:
     for move in analysis.moves:
         remarks = remarked[move.action]
         kinds = [remark.kind.name for remark in remarks]
-        said = f"{names} [{analysis.state.game.name_of(analysis.state, move.action)}] {move.value} {kinds}"
+        said = f"{names} [{analysis.state.name_of(move.action)}] {move.value} {kinds}"
         is_thin = not is_reason(remarks) or remarks[0].kind.name in THIN
         if move.action in analysis.best:
             tally.thin_best += is_thin

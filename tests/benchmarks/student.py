@@ -6,11 +6,9 @@ cells, in games of sowing also seeds, in Nim also how the heaps are made up, in 
 men can get to, in Reversi also corners, in dots and boxes also what is given away.
 """
 
-from collections import Counter
 from collections.abc import Callable, Mapping
-from functools import cache, reduce
+from functools import cache
 from math import inf
-from operator import xor
 from random import Random
 from typing import NamedTuple, TypeAlias
 
@@ -21,7 +19,7 @@ from engine.games.nim import Nim
 from engine.games.reversi import Reversi
 from engine.games.sowing import Sowing
 from engine.games.three_mens_morris import Morris
-from tests.benchmarks import student_of_morris, student_of_reversi
+from tests.benchmarks import student_of_morris, student_of_nim, student_of_reversi
 from tests.engine import plain
 from tests.engine.boards import cells
 
@@ -233,34 +231,6 @@ def gathers(state: engine.State, action: engine.Action) -> float:
     return max(_row(state, action, state.to_move))
 
 
-def pairs_heaps(state: engine.State, action: engine.Action) -> float:
-    """Whether each heap has an equal one."""
-    return not any(number % 2 for number in Counter(_heaps(state, action)).values())
-
-
-def evens_heaps(state: engine.State, action: engine.Action) -> float:
-    """Whether each power of two comes an even number of times in the heaps."""
-    return not reduce(xor, _heaps(state, action), 0)
-
-
-def evens_till_ones(state: engine.State, action: engine.Action) -> float:
-    """Whether that is so, or nothing but an odd number of heaps of one is left, if only ones can be left."""
-    if any(max(_heaps(state, each), default=0) == 1 for each in state.actions()):
-        return leaves_odd_ones(state, action)
-    return evens_heaps(state, action)
-
-
-def leaves_odd_ones(state: engine.State, action: engine.Action) -> float:
-    """Whether nothing but an odd number of heaps of one is left."""
-    heaps = _heaps(state, action)
-    return max(heaps, default=0) == 1 and len(heaps) % 2
-
-
-def _heaps(state: engine.State, action: engine.Action) -> list[int]:
-    assert isinstance(state.game, Nim)
-    return [heap for heap in state.game.heaps(state.successor(action).position) if heap]
-
-
 def _threats(state: engine.State, action: engine.Action) -> tuple[engine.Action, ...]:
     after = state.successor(action)
     return () if after.is_terminal else state.game.threats(after, state.to_move)
@@ -350,13 +320,8 @@ _SEEDS: Mapping[str, Pattern] = {
 }
 
 
-_HEAPS: Mapping[str, Pattern] = {"win": wins, "pairs": pairs_heaps, "evens": evens_heaps}
-_MISERE_HEAPS: Mapping[str, Pattern] = {
-    "no loss": survives,
-    "odd ones": leaves_odd_ones,
-    "evens": evens_heaps,
-    "evens till ones": evens_till_ones,
-}
+_HEAPS: Mapping[str, Pattern] = {"win": wins, **student_of_nim.PATTERNS}
+_MISERE_HEAPS: Mapping[str, Pattern] = {"no loss": survives, **student_of_nim.MISERE_PATTERNS}
 _BOXES: Mapping[str, Pattern] = {"boxes": gains, "give least": gives_least}
 _MEN: Mapping[str, Pattern] = {**_ENDS, "few safe replies": leaves_few_safe, **student_of_morris.PATTERNS}
 _OF_FAMILIES = (

@@ -8,7 +8,7 @@ from tests.engine import morris_again, plain
 
 def takes_their_point(state: engine.State, action: engine.Action) -> float:
     """Whether the opponent could have made a row there."""
-    name = state.game.name_of(state, action)
+    name = state.name_of(action)
     return any(win[-2:] == name[-2:] for win in morris_again.seen(state).passed().wins())
 
 
@@ -35,7 +35,7 @@ def shuts_in(state: engine.State, action: engine.Action) -> float:
 
 def takes_centre(state: engine.State, action: engine.Action) -> float:
     """Whether the move leads to the centre."""
-    return state.game.name_of(state, action)[-2:] == "b2"
+    return state.name_of(action)[-2:] == "b2"
 
 
 def keeps_steps(state: engine.State, action: engine.Action) -> float:

@@ -61,7 +61,10 @@ async def look_back(stage: Foreign) -> None:
 
 async def analyse(stage: Foreign, slug: str) -> None:
     """Try out moves from the start of a game, and from the last position of the match that ended last."""
-    await explore(stage, id_of(await stage.command(stage.ada, "analyse", game=slug)), stage.ada)
+    board = id_of(await stage.command(stage.ada, "analyse", game=slug))
+    for kind, number in (("am:", 0), ("af:", 0), ("am:", -1), ("ao:", 0)):  # back, and to the other line
+        await stage.press(stage.ada, board, open_ids(stage, board, kind)[number])
+    await explore(stage, board, stage.ada)
     last = id_of(
         await stage.command(stage.eve, "analyse", match=stage.rows("SELECT max(id) FROM matches")[0][0])
     )
@@ -85,6 +88,7 @@ async def play_people(stage: Foreign) -> None:
         await stage.command(stage.grace, "move", to=name)
     await stage.click(stage.ada, board, "Resign")
     await stage.click(stage.grace, board, "Really resign?")
+    await stage.press(stage.ada, board, f"q:{match_id}:1:{stage.ada.id}")  # which older questions had
     await stage.command(stage.ada, "board")
     await stage.press(stage.ada, board, cell)  # on the old board
     await stage.command(stage.ada, "explain", ply=99)

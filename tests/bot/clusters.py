@@ -8,8 +8,6 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import IO, Any
 
-from distributed import LocalCluster
-
 ROOT = Path(__file__).parents[2]
 
 
@@ -17,6 +15,8 @@ class There:
     """A scheduler in this process, at a port, and workers."""
 
     def __init__(self, port: int = 0) -> None:
+        from distributed import LocalCluster  # noqa: PLC0415 - a tenth of what collecting all tests costs
+
         make: Any = LocalCluster  # which says nothing of its types
         self._cluster = make(n_workers=0, dashboard_address=":0", scheduler_port=port)
         self.address: str = self._cluster.scheduler_address

@@ -1,7 +1,7 @@
 """The bot without Discord: what people ask of her becomes a request at once, and her answer a message.
 
-A test sits here whose subject is what she says, shows or keeps: that costs a third of what it does on a
-stage. How it gets to Discord and when, in whatever trouble, is the matter of a stage, as are options that are
+A test sits here whose subject is what she says, shows or keeps: that costs half of what it does on a stage.
+How it gets to Discord and when, in whatever trouble, is the matter of a stage, as are options that are
 filled in, whom a board pings, and boards that a refused press draws anew.
 """
 

@@ -10,6 +10,7 @@ from tempfile import TemporaryDirectory
 from bot.models import Invitation, Match, Participant, Place, Since
 from bot.storage import Storage, postgres
 from bot.storage.sqlite import open_storage, schema
+from bot.storage.sqlite.connection import Connection
 from bot.storage.sqlite.database import SqliteDatabase
 
 ADA, GRACE, ALAN = 101, 102, 103
@@ -48,10 +49,10 @@ async def opened(where: Path | str) -> AsyncIterator[Storage]:
         await storage.close()
 
 
-def connection_of(storage: Storage) -> SqliteDatabase:
+def connection_of(storage: Storage) -> Connection:
     """The connection to the file, past the contract."""
     assert isinstance(storage.database, SqliteDatabase)
-    return storage.database
+    return storage.database.connection
 
 
 def draft(  # noqa: PLR0913 - each has a default, and a test names the one it is about

@@ -49,7 +49,7 @@ class Gated(Stage):
 
     async def set(self, sql: str) -> None:
         """Change a setting of the bot's own connection."""
-        await self.connection.run(lambda db: db.execute(sql).fetchall())
+        await self.connection.read(lambda db: db.execute(sql).fetchall())
 
     def plies(self) -> list[int]:
         """The number of every move in the database."""

@@ -77,5 +77,5 @@ def _restored() -> Iterator[None]:
         sys.setswitchinterval(interval)
         for number, react in reactions.items():
             signal.signal(number, react)
-        for library in ("discord", "aiohttp", "asyncio", "psycopg"):
+        for library in ("discord", "aiohttp", "aiosqlite", "asyncio", "psycopg"):
             logging.getLogger(library).setLevel(level)

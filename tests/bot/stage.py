@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from bot.playground.things import Channel, Json, Person
-    from bot.storage.sqlite.database import SqliteDatabase
+    from bot.storage.sqlite.connection import Connection
     from bot.words.language import Languages
     from tests.driver import Answer
 
@@ -89,7 +89,7 @@ class Stage(Scene):
         self.database = File(path)
 
     @property
-    def connection(self) -> SqliteDatabase:
+    def connection(self) -> Connection:
         """The connection to the file, past the contract; a test that asks for it is about SQLite."""
         if not isinstance(self.database, File):
             pytest.skip(ABOUT_SQLITE)

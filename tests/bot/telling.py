@@ -61,7 +61,7 @@ def by_name(lines: Iterable[Line]) -> dict[str, str]:
 def worths(analysis: engine.Analysis) -> dict[str, str]:
     """Return what the engine says of each move by name, in words of the test's own."""
     state = analysis.state
-    return {state.game.name_of(state, move.action): _say_worth(move) for move in analysis.moves}
+    return {state.name_of(move.action): _say_worth(move) for move in analysis.moves}
 
 
 def _say_worth(move: engine.AnalysedMove) -> str:

@@ -61,7 +61,7 @@ def is_disabled(scene: Scene, message: int, label: str) -> bool:
 def check(scene: Scene, answer: Told, state: engine.State) -> None:
     """The board shows a position, and what its legal moves are worth."""
     check_fits(scene, answer)
-    names = {state.game.name_of(state, action) for action in state.actions()}
+    names = {state.name_of(action) for action in state.actions()}
     lines = read_lines(answer.text)
     named = [name for line in lines for name in line.names]
     assert set(named) <= names

@@ -279,8 +279,8 @@ async def test_lost_answer_to_again_frees_place(gated: Gated) -> None:
     assert "Again" not in controls(gated.message(arena))
 
 
-async def test_game_is_drawn_where_nobody_waits(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
-    arena = id_of(await desk.command(desk.ada, "arena", x="perfect", o="random", games=2))
+async def test_game_is_drawn_where_nobody_waits(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
+    arena = id_of(await stage.command(stage.ada, "arena", x="perfect", o="random", games=2))
     draw, threads = positions.picture, []
 
     def note(*args: Any, **kwargs: Any) -> object:  # noqa: ANN401 - whatever is drawn
@@ -288,7 +288,7 @@ async def test_game_is_drawn_where_nobody_waits(desk: Desk, monkeypatch: pytest.
         return draw(*args, **kwargs)
 
     monkeypatch.setattr(positions, "picture", note)
-    await desk.click(desk.eve, arena, "Replay a game")
+    await stage.click(stage.eve, arena, "Replay a game")
     assert threads
     assert threading.main_thread() not in threads
 

@@ -94,15 +94,15 @@ async def test_wild_board_assigns_no_marks(desk: Desk) -> None:
     assert f"{ada} against Maxine (medium)" in text_of(against_maxine)
 
 
-async def test_wild_cells_place_a_cross_first(desk: Desk) -> None:
-    board = await between(desk, "tic-tac-toe-wild")
-    assert open_cells(desk.message(board)) == [f"{cell}x" for cell in CELLS]
-    assert controls(desk.message(board)) == ["Place O instead", *BETWEEN_PEOPLE]
-    await desk.click(desk.ada, board, "Place O instead")
-    assert open_cells(desk.message(board)) == [f"{cell}o" for cell in CELLS]
-    assert controls(desk.message(board)) == ["Place X instead", *BETWEEN_PEOPLE]
-    await desk.click(desk.ada, board, "Place X instead")
-    assert open_cells(desk.message(board)) == [f"{cell}x" for cell in CELLS]
+async def test_wild_cells_place_a_cross_first(stage: Stage) -> None:
+    board = await between(stage, "tic-tac-toe-wild")
+    assert open_cells(stage.message(board)) == [f"{cell}x" for cell in CELLS]
+    assert controls(stage.message(board)) == ["Place O instead", *BETWEEN_PEOPLE]
+    await stage.click(stage.ada, board, "Place O instead")
+    assert open_cells(stage.message(board)) == [f"{cell}o" for cell in CELLS]
+    assert controls(stage.message(board)) == ["Place X instead", *BETWEEN_PEOPLE]
+    await stage.click(stage.ada, board, "Place X instead")
+    assert open_cells(stage.message(board)) == [f"{cell}x" for cell in CELLS]
 
 
 async def test_wild_choice_is_forgotten_after_use(desk: Desk) -> None:

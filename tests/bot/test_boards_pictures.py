@@ -73,7 +73,7 @@ async def test_finished_oware_counts_seeds(desk: Desk) -> None:
     state, rng = engine.game("oware").initial(), random.Random(3)
     while not state.is_terminal:
         action = rng.choice(state.actions())
-        name = state.game.name_of(state, action)
+        name = state.name_of(action)
         answer = await desk.click((desk.ada, desk.grace)[state.to_move], board, name)
         state = state.successor(action)
     assert re.search(r"\*\*.*(wins|Draw)\*\*, \d+ seeds to \d+\.", answer.text)

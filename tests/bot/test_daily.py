@@ -89,14 +89,14 @@ async def solved_in_a_row(scene: Solving, person: Person, days: int) -> str:
     return text_of(scene.message(message))
 
 
-async def test_daily_is_the_same_for_everyone(stage: Patient) -> None:
-    texts = [text_of(stage.message(await daily(stage, person))) for person in (stage.ada, stage.grace)]
+async def test_daily_is_the_same_for_everyone(desk: Solver) -> None:
+    texts = [text_of(desk.message(await daily(desk, person))) for person in (desk.ada, desk.grace)]
     assert texts[0] == texts[1]
     assert re.match(r"### Daily puzzle #\d+: Tic-tac-toe, ", texts[0])
-    assert texts[0].endswith(f"The day ends <t:{midnight(stage)}:R>. Solve it by then to begin a streak.")
-    assert stage.rows("SELECT count(DISTINCT start), count(DISTINCT day) FROM attempts") == [(1, 1)]
-    stage.clock.advance(days=1)
-    assert text_of(stage.message(await daily(stage, stage.eve))) != texts[0]
+    assert texts[0].endswith(f"The day ends <t:{midnight(desk)}:R>. Solve it by then to begin a streak.")
+    assert desk.rows("SELECT count(DISTINCT start), count(DISTINCT day) FROM attempts") == [(1, 1)]
+    desk.clock.advance(days=1)
+    assert text_of(desk.message(await daily(desk, desk.eve))) != texts[0]
 
 
 async def test_real_daily_puzzle_is_solved(tmp_path: Path) -> None:
@@ -212,7 +212,7 @@ async def test_result_gives_nothing_away(stage: Patient) -> None:
 
 def names(state: engine.State) -> list[str]:
     """What the moves of a position are called."""
-    return [state.game.name_of(state, action) for action in state.actions()]
+    return [state.name_of(action) for action in state.actions()]
 
 
 @pytest.mark.ci
@@ -261,9 +261,9 @@ async def test_unwritten_result_is_shared_again(stage: Patient) -> None:
     assert not (await stage.click(stage.ada, message, "Share")).ephemeral
 
 
-async def test_unsolved_puzzle_is_not_shared(stage: Patient) -> None:
-    message = await daily(stage, stage.ada)
-    answer = await stage.press(stage.ada, message, "f:1")
+async def test_unsolved_puzzle_is_not_shared(desk: Solver) -> None:
+    message = await daily(desk, desk.ada)
+    answer = await desk.press(desk.ada, message, "f:1")
     assert answer.ephemeral
     assert answer.text == "There is no result to share: solve the puzzle of `/daily` on its day."
 

@@ -89,7 +89,7 @@ async def test_commit_to_a_missing_file(tmp_path: Path) -> None:
     path = tmp_path / "maxine.db"
     async with opened(path) as storage:
         with pytest.raises(StorageError, match="deleted or replaced"):
-            await connection_of(storage).transact(lambda _: path.unlink())
+            await connection_of(storage).write(lambda _: path.unlink())
 
 
 def rescue(folder: Path) -> None:

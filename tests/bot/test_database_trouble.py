@@ -13,7 +13,7 @@ import pytest
 from bot.errors import StorageError
 from bot.playground.messages import text_of
 from bot.playground.things import Json, Person
-from bot.storage.sqlite import database as sqlite_database
+from bot.storage.sqlite import connection
 from tests.bot.databases import File
 from tests.bot.shown import cells, id_of
 from tests.bot.stage import Stage
@@ -25,7 +25,7 @@ SORRY = "Something went wrong on my side. `/board` shows where your match stands
 
 async def pragma(stage: Stage, sql: str) -> None:
     """Change a setting of the bot's own connection."""
-    await stage.connection.run(lambda db: db.execute(sql).fetchall())
+    await stage.connection.read(lambda db: db.execute(sql).fetchall())
 
 
 async def begin(stage: Stage) -> tuple[int, int]:
@@ -84,7 +84,7 @@ async def invite_or_be_refused(stage: Stage, inviter: Person) -> bool:
 @pytest.mark.ci
 async def test_busy_database(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
     board, asked = await begin(stage)
-    monkeypatch.setattr(sqlite_database, "_BUSY_SECONDS", 0.02)
+    monkeypatch.setattr(connection, "_BUSY_SECONDS", 0.02)
     with stage.database.locked():
         for ephemeral, text in await everything(stage, board, asked):
             assert ephemeral
@@ -95,7 +95,7 @@ async def test_busy_database(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> N
 @pytest.mark.ci
 async def test_refusal_leaves_no_error_behind(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
     board = await stage.challenge(stage.ada)
-    monkeypatch.setattr(sqlite_database, "_BUSY_SECONDS", 0.02)
+    monkeypatch.setattr(connection, "_BUSY_SECONDS", 0.02)
     with leaving_no_errors():
         with stage.database.locked():
             assert "busy" in await refusal(stage, board)
@@ -161,7 +161,7 @@ async def test_lock_waits_do_not_add_up(stage: Stage) -> None:
 
 async def test_readers_wait_for_no_lock(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
     board = await stage.challenge(stage.ada)
-    monkeypatch.setattr(sqlite_database, "_BUSY_SECONDS", 20)
+    monkeypatch.setattr(connection, "_BUSY_SECONDS", 20)
     with stage.database.locked():
         press = asyncio.create_task(stage.playground.click(stage.ada, board, "b2"))
         await asyncio.sleep(0.1)
@@ -204,6 +204,7 @@ async def suggestions(stage: Stage) -> list[Json]:
 async def test_unforeseen_error_is_logged(stage: Stage, caplog: pytest.LogCaptureFixture, name: str) -> None:
     board = await stage.challenge(stage.ada)
     stage.database.change("UPDATE matches SET game = 'go'")
+    stage.storage.matches.forget()
     answer = await stage.command(stage.ada, name)
     assert answer.ephemeral
     assert answer.text == SORRY
@@ -217,21 +218,21 @@ FORBIDDEN = "CREATE TRIGGER no_moves BEFORE INSERT ON moves BEGIN SELECT RAISE(A
 
 async def test_own_mistake_is_no_database_trouble(stage: Stage, caplog: pytest.LogCaptureFixture) -> None:
     board = await stage.challenge(stage.ada)
-    await stage.connection.transact(lambda db: db.execute(FORBIDDEN).rowcount)
+    await stage.connection.write(lambda db: db.execute(FORBIDDEN).rowcount)
     answer = await stage.click(stage.ada, board, "b2")
     assert answer.ephemeral
     assert answer.text == SORRY
     assert caplog.text.count("Traceback") == caplog.text.count("A request failed.") == 1
     assert "IntegrityError: no more moves" in caplog.text
     assert "The database refused" not in caplog.text
-    await stage.connection.transact(lambda db: db.execute("DROP TRIGGER no_moves").rowcount)
+    await stage.connection.write(lambda db: db.execute("DROP TRIGGER no_moves").rowcount)
     assert not (await stage.click(stage.ada, board, "b2")).ephemeral
 
 
 async def test_mistake_in_one_write_spoils_none(stage: Stage) -> None:
     boards = [await stage.challenge(stage.ada) for _ in range(6)]
     forbidden = FORBIDDEN.replace("ON moves", "ON moves WHEN new.match_id = 3")
-    await stage.connection.transact(lambda db: db.execute(forbidden).rowcount)
+    await stage.connection.write(lambda db: db.execute(forbidden).rowcount)
     answers = await asyncio.gather(*(stage.playground.click(stage.ada, board, "b2") for board in boards))
     assert [answer.text == SORRY for answer in answers] == [False, False, True, False, False, False]
     assert stage.rows("SELECT DISTINCT match_id FROM moves") == [(1,), (2,), (4,), (5,), (6,)]

@@ -86,7 +86,7 @@ async def test_unstored_resumption_comes_later(stage: Stage, monkeypatch: pytest
 async def test_locked_thread_stops_the_clock(stage: Stage) -> None:
     head = await stage.between(stage.ada, stage.grace, pace="1 day", thread=True)
     await stage.upkeep()
-    stage.playground.world.lock(head)
+    stage.playground.lock(head)
     await out_of_time(stage)
     assert endings(stage) == [(None, None)]
     stage.clock.advance(hours=25)

@@ -279,9 +279,9 @@ async def test_older_message_is_not_noted(stage: Stage) -> None:
 async def test_unstored_message_is_stored_later(stage: Stage) -> None:
     old = await stage.between(stage.ada, stage.grace)
     await stage.click(stage.ada, old, "b2")
-    await stage.connection.run(lambda db: db.execute("PRAGMA query_only = ON").fetchall())
+    await stage.connection.read(lambda db: db.execute("PRAGMA query_only = ON").fetchall())
     new = id_of(await stage.command(stage.grace, "board"))
-    await stage.connection.run(lambda db: db.execute("PRAGMA query_only = OFF").fetchall())
+    await stage.connection.read(lambda db: db.execute("PRAGMA query_only = OFF").fetchall())
     await stage.upkeep()
     assert stage.rows("SELECT message_id FROM matches") == [(new,)]
     assert open_cells(stage.message(old)) == []
@@ -305,12 +305,12 @@ async def test_round_draws_without_confirming(stage: Stage, caplog: pytest.LogCa
     stage.database.change("UPDATE matches SET is_drawn = 0")
     stage.playground.world.edit(stage.message(boards[0]), {"components": []})
     await stage.click(stage.ada, boards[1], "b2")
-    await stage.connection.run(lambda db: db.execute("PRAGMA query_only = ON").fetchall())
+    await stage.connection.read(lambda db: db.execute("PRAGMA query_only = ON").fetchall())
     await stage.upkeep()
     assert open_cells(stage.message(boards[0]))
     await stage.upkeep()
     assert caplog.text.count("Boards are put off: the file is read-only") == 1
-    await stage.connection.run(lambda db: db.execute("PRAGMA query_only = OFF").fetchall())
+    await stage.connection.read(lambda db: db.execute("PRAGMA query_only = OFF").fetchall())
     await stage.upkeep()
     assert undrawn(stage) == []
 

@@ -25,7 +25,7 @@ def helped(scene: Scene) -> list[bool]:
 async def win(scene: Scene, person: Person) -> Told:
     """Let somebody play the best moves in the first match there is; return the answer to the last."""
     while (match := await scene.storage.matches.find(1)) and not match.is_over:
-        name = match.game.name_of(match.state, engine.analyse(match.state).best[0])
+        name = match.state.name_of(engine.analyse(match.state).best[0])
         answer = await scene.command(person, "move", to=name)
     return answer
 

@@ -46,7 +46,7 @@ async def test_second_press_shows_the_best_move(desk: Desk) -> None:
     answer = await desk.click(desk.ada, hint, "Show the move")
     assert id_of(answer) == hint
     analysis = await analysed(desk)
-    name = analysis.state.game.name_of(analysis.state, analysis.best[0])
+    name = analysis.state.name_of(analysis.best[0])
     assert answer.text.splitlines()[2].startswith(f"★ {name}: draw")
     assert "\nBest play: 3. " in answer.text
     [picture] = pictures(desk.message(hint))
@@ -57,9 +57,9 @@ async def test_second_press_shows_the_best_move(desk: Desk) -> None:
 async def test_only_move_is_told_at_once(desk: Desk) -> None:
     await desk.challenge(desk.ada, level="perfect")
     while len((analysis := await analysed(desk)).moves) > 1:
-        await desk.command(desk.ada, "move", to=analysis.state.game.name_of(analysis.state, analysis.best[0]))
+        await desk.command(desk.ada, "move", to=analysis.state.name_of(analysis.best[0]))
     answer = await desk.command(desk.ada, "hint")
-    name = analysis.state.game.name_of(analysis.state, analysis.best[0])
+    name = analysis.state.name_of(analysis.best[0])
     assert answer.text.splitlines()[1] == f"{name} is your only move."
     assert list(buttons(desk.message(id_of(answer)))) == []
 
@@ -109,7 +109,7 @@ async def test_other_move_is_refuted(desk: Desk) -> None:
     worst = (await analysed(desk)).moves[-1]
     state = (await analysed(desk)).state
     assert worst.value < 0
-    await desk.click(desk.ada, board, state.game.name_of(state, worst.action))
+    await desk.click(desk.ada, board, state.name_of(worst.action))
     answer = await desk.click(desk.ada, hint, "Show the move")
     assert id_of(answer) == hint
     name, reply = (
@@ -128,7 +128,7 @@ async def test_best_move_is_praised(desk: Desk) -> None:
     board = await playing(desk, "b2")
     hint = id_of(await desk.command(desk.ada, "hint"))
     analysis = await analysed(desk)
-    name = analysis.state.game.name_of(analysis.state, analysis.best[0])
+    name = analysis.state.name_of(analysis.best[0])
     await desk.click(desk.ada, board, name)
     answer = await desk.click(desk.ada, hint, "Show the move")
     assert (

@@ -143,13 +143,13 @@ async def test_only_first_tries_count(desk: Desk) -> None:
     assert answer.text.endswith("for 0 of 2 errors.")
 
 
-async def test_puzzle_follows_the_lesson(desk: Desk) -> None:
-    question = id_of(await learning(desk))
-    await desk.click(desk.ada, question, "Skip")
-    await desk.click(desk.ada, question, "Skip")
-    answer = await desk.click(desk.ada, question, "A puzzle like it")
+async def test_puzzle_follows_the_lesson(stage: Stage) -> None:
+    question = id_of(await learning(stage))
+    await stage.click(stage.ada, question, "Skip")
+    await stage.click(stage.ada, question, "Skip")
+    answer = await stage.click(stage.ada, question, "A puzzle like it")
     assert answer.ephemeral
-    attempt = await desk.storage.puzzles.find(1)
+    attempt = await stage.storage.puzzles.find(1)
     assert attempt is not None
     assert (attempt.puzzle_filter.game_slug, attempt.puzzle.theme) == (
         "tic-tac-toe",
@@ -181,15 +181,15 @@ async def test_mistakes_of_others_are_theirs(desk: Desk) -> None:
     assert f"That was all: in this match {desk.grace.mention} made 3 errors." in answer.text
 
 
-async def test_lesson_goes_on_after_a_restart(desk: Desk) -> None:
-    question = id_of(await learning(desk))
-    await desk.restart()
-    answer = await desk.click(desk.ada, question, "c2")
+async def test_lesson_goes_on_after_a_restart(stage: Stage) -> None:
+    question = id_of(await learning(stage))
+    await stage.restart()
+    answer = await stage.click(stage.ada, question, "c2")
     assert answer.text.startswith("### Mistake 1 of 2\n")
     assert "There is better: try again." in answer.text
-    assert "Right: a3 is best." in (await desk.click(desk.ada, question, "a3")).text
-    await desk.restart()
-    assert "**Move 3.**" in (await desk.click(desk.ada, question, "Next")).text
+    assert "Right: a3 is best." in (await stage.click(stage.ada, question, "a3")).text
+    await stage.restart()
+    assert "**Move 3.**" in (await stage.click(stage.ada, question, "Next")).text
 
 
 async def test_restarted_lesson_needs_no_review(desk: Desk) -> None:
@@ -226,14 +226,14 @@ async def test_public_review_is_answered_privately(stage: Stage) -> None:
     assert stage.message(id_of(review)) == before
 
 
-async def test_question_replaces_no_public_message(desk: Desk) -> None:
-    board = await finished(desk, ERRORS)
-    before = desk.message(board).copy()
+async def test_question_replaces_no_public_message(stage: Stage) -> None:
+    board = await finished(stage, ERRORS)
+    before = stage.message(board).copy()
     for pressed in ("t:1:2:4", "s:1:2", "j:1:4"):
-        answer = await desk.press(desk.eve, board, pressed)
+        answer = await stage.press(stage.eve, board, pressed)
         assert answer.ephemeral
         assert "**Move " in answer.text
-    assert desk.message(board) == before
+    assert stage.message(board) == before
 
 
 @pytest.mark.share

@@ -75,7 +75,7 @@ async def test_missing_database_is_not_ready(stage: Watched) -> None:
 async def test_hanging_database_is_not_ready(stage: Watched, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(monitor, "_PATIENCE", 0.2)
     hanging = threading.Event()
-    blocking = asyncio.create_task(stage.connection.run(lambda _: hanging.wait(20)))
+    blocking = asyncio.create_task(stage.connection.read(lambda _: hanging.wait(20)))
     await asyncio.sleep(0)
     assert await stage.ready() == Page(503, "The database has not answered within 0 s.\n")
     hanging.set()

@@ -101,7 +101,7 @@ async def test_own_error_is_a_puzzle(patient: Patient) -> None:
     assert answer.text.endswith("** Find the move that you missed in your match.")
     assert (await patient.newest()).puzzle.actions == match.actions[:ply]
     wrong = await patient.try_action(patient.ada, id_of(answer), match.actions[ply])
-    name = match.game.name_of(match.state_at(ply), match.actions[ply])
+    name = match.name_at(ply)
     assert f"**Not {name}:** " in wrong.text
     right = await patient.try_right(patient.ada, id_of(answer))
     assert "The solution is **" in right.text

@@ -156,7 +156,7 @@ def test_longest_legend_fits_every_board(width: int, said: str, kinds: list[Chip
 def test_chips_tell_distance_and_the_best() -> None:
     state, _ = position("tic-tac-toe", "a1 b1 a2")
     chips = make_chips(ENGLISH, engine.analyse(state))
-    shown = {state.game.name_of(state, action): chip for action, chip in chips}
+    shown = {state.name_of(action): chip for action, chip in chips}
     assert shown["a3"] == Chip(ChipKind.LOSS, "2", is_best=True)
     assert shown["c3"] == Chip(ChipKind.LOSS, "1")
     assert make_chips(ENGLISH, estimated(engine.game("connect-four").initial()))[1][1] == Chip(

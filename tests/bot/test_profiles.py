@@ -65,24 +65,24 @@ async def test_newcomers_profile_says_how_to_begin(desk: Desk) -> None:
     assert "There are none. `/challenge` begins a match." in history.text
 
 
-async def test_profile_tells_results_by_game(desk: Desk) -> None:
-    await won_by_first(desk, desk.ada, desk.grace)
-    await won_by_first(desk, desk.grace, desk.ada)
-    await drawn(desk, desk.ada, desk.eve)
-    await desk.challenge(desk.ada, game="kalah", level="easy")
-    await desk.resign(desk.ada)
-    await desk.challenge(desk.ada, level="easy")
-    await desk.command(desk.ada, "explain")
-    await desk.resign(desk.ada)
-    answer = await desk.command(desk.grace, "profile", user=desk.ada, public=True)
+async def test_profile_tells_results_by_game(stage: Stage) -> None:
+    await won_by_first(stage, stage.ada, stage.grace)
+    await won_by_first(stage, stage.grace, stage.ada)
+    await drawn(stage, stage.ada, stage.eve)
+    await stage.challenge(stage.ada, game="kalah", level="easy")
+    await stage.resign(stage.ada)
+    await stage.challenge(stage.ada, level="easy")
+    await stage.command(stage.ada, "explain")
+    await stage.resign(stage.ada)
+    answer = await stage.command(stage.grace, "profile", user=stage.ada, public=True)
     assert not answer.ephemeral
-    assert desk.message(id_of(answer))["pinged"] == []
-    text = (await desk.click(desk.grace, id_of(answer), "Results")).text
+    assert stage.message(id_of(answer))["pinged"] == []
+    text = (await stage.click(stage.grace, id_of(answer), "Results")).text
     assert "Kalah, against Maxine: 0 wins, 0 draws, 1 loss" in text
     assert "Tic-tac-toe, between people: 1 win, 1 draw, 1 loss" in text
     assert "Tic-tac-toe, against Maxine with help: 0 wins, 0 draws, 1 loss" in text
     assert "All together: 1 win, 1 draw, 3 losses" in text
-    assert f"**Favourite opponents**\n{desk.grace.mention}: 1 win, 0 draws, 1 loss\n" in text
+    assert f"**Favourite opponents**\n{stage.grace.mention}: 1 win, 0 draws, 1 loss\n" in text
 
 
 async def test_profile_shows_how_ratings_went(desk: Desk) -> None:
@@ -229,11 +229,11 @@ async def test_versus_of_draws_knows_no_run(desk: Desk) -> None:
     assert "Longest run" not in (await desk.command(desk.ada, "versus", user=desk.grace)).text
 
 
-async def test_versus_needs_two_who_have_met(desk: Desk) -> None:
-    nothing = await desk.command(desk.ada, "versus", user=desk.grace)
+async def test_versus_needs_two_who_have_met(stage: Stage) -> None:
+    nothing = await stage.command(stage.ada, "versus", user=stage.grace)
     assert "have not finished a match with each other yet" in nothing.text
-    for options in ({"user": desk.ada}, {"user": desk.grace, "other": desk.grace}):
-        refused = await desk.command(desk.ada, "versus", **options)
+    for options in ({"user": stage.ada}, {"user": stage.grace, "other": stage.grace}):
+        refused = await stage.command(stage.ada, "versus", **options)
         assert refused.ephemeral
         assert "Nobody plays against themselves" in refused.text
 
@@ -295,12 +295,12 @@ async def test_resigned_match_as_it_was_left(desk: Desk) -> None:
     assert len(pictures((await choose(desk, desk.ada, history, "1")).message or {})) == 1
 
 
-async def test_history_is_turned_by_buttons(desk: Desk) -> None:
+async def test_history_is_turned_by_buttons(stage: Stage) -> None:
     for number in range(19):
-        await ended(desk, desk.ada.id, desk.grace.id, 1000 + 10 * number)
-    history = id_of(await desk.command(desk.ada, "history", game="tic-tac-toe", opponent=desk.grace))
+        await ended(stage, stage.ada.id, stage.grace.id, 1000 + 10 * number)
+    history = id_of(await stage.command(stage.ada, "history", game="tic-tac-toe", opponent=stage.grace))
     first, second, third = [*range(19, 11, -1)], [*range(11, 3, -1)], [3, 2, 1]
-    message = desk.message(history)
+    message = stage.message(history)
     assert {b["label"]: b["disabled"] for b in buttons(message)} == {"Newer": True, "Older": False}
     for label, numbers in (
         ("Older", second),
@@ -309,13 +309,13 @@ async def test_history_is_turned_by_buttons(desk: Desk) -> None:
         ("Newer", first),
         ("Older", second),
     ):
-        answer = await desk.click(desk.ada, history, label)
+        answer = await stage.click(stage.ada, history, label)
         assert id_of(answer) == history
         assert listed(answer.text) == numbers
-    chosen = await choose(desk, desk.ada, history, "5")
+    chosen = await choose(stage, stage.ada, history, "5")
     assert listed(chosen.text) == second
-    await desk.restart()
-    assert listed((await desk.click(desk.ada, history, "Older")).text) == third
+    await stage.restart()
+    assert listed((await stage.click(stage.ada, history, "Older")).text) == third
 
 
 async def test_history_hides_other_channels(desk: Desk) -> None:

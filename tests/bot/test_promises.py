@@ -315,7 +315,7 @@ async def test_refusal_of_a_public_promise(gated: Gated) -> None:
 
 
 async def test_promised_board_stays_without_a_reply(gated: Gated) -> None:
-    await gated.connection.transact(lambda db: db.execute(FORBIDDEN).rowcount)
+    await gated.connection.write(lambda db: db.execute(FORBIDDEN).rowcount)
     locked = asyncio.create_task(lock_until_promised(gated))
     await asyncio.sleep(0)
     answer = await gated.playground.command(

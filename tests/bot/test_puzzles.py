@@ -71,8 +71,7 @@ async def test_answer_is_the_best_defence(solver: Solver) -> None:
     left = engine.analyse(attempt.state)
     assert (left.value, left.distance) == (1, before.distance - 2)
     played, answered = (
-        state.game.name_of(state, action)
-        for state, action in zip(attempt.states, attempt.actions, strict=False)
+        state.name_of(action) for state, action in zip(attempt.states, attempt.actions, strict=False)
     )
     assert f"Right: you played {played}, and I answered {answered}." in answer.text
 
@@ -133,7 +132,7 @@ async def test_wrong_move_counts_unplayed(solver: Solver) -> None:
     state = (await solver.newest()).state
     worst = engine.analyse(state).moves[-1]
     answer = await solver.try_wrong(solver.ada, message)
-    name = state.game.name_of(state, worst.action)
+    name = state.name_of(worst.action)
     assert id_of(answer) == message
     assert f"**Not {name}:** loss in {(worst.distance + 1) // 2} · " in answer.text
     assert " Try another move." in answer.text
@@ -155,7 +154,7 @@ async def test_draw_is_wrong_where_one_wins(solver: Solver, monkeypatch: pytest.
     only(monkeypatch, puzzle)
     message = await solver.begin(solver.ada, difficulty=puzzle.difficulty)
     answer = await solver.try_action(solver.ada, message, drawing.action)
-    name = puzzle.state.game.name_of(puzzle.state, drawing.action)
+    name = puzzle.state.name_of(drawing.action)
     assert f"**Not {name}:** draw" in answer.text
 
 
@@ -169,7 +168,7 @@ async def test_wrong_try_is_refuted(solver: Solver, monkeypatch: pytest.MonkeyPa
     before = len(pictures(solver.message(message)))
     answer = await solver.try_action(solver.ada, message, wrong.action)
     step = refute(puzzle.state, wrong)
-    name = puzzle.state.game.name_of(puzzle.state, wrong.action)
+    name = puzzle.state.name_of(wrong.action)
     reply = puzzle.state.game.name_of(step.state, step.action)
     assert f"**Not {name}:** " in answer.text
     assert answer.text.endswith(f"\nAfter {name} and the answer {reply}:")
@@ -184,7 +183,7 @@ async def test_hint_names_theme_then_move(solver: Solver) -> None:
     message = await solver.begin(solver.ada, difficulty="hard")
     state = (await solver.newest()).state
     analysis = engine.analyse(state)
-    best = state.game.name_of(state, analysis.moves[0].action)
+    best = state.name_of(analysis.moves[0].action)
     first = await solver.click(solver.ada, message, "Hint")
     assert f"Hint: {format_theme(ENGLISH, state.game, engine.theme(analysis))}" in first.text
     assert f"**{best}**" not in first.text

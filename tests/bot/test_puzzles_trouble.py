@@ -99,7 +99,7 @@ async def test_illegal_move_lists_the_legal(patient: Patient) -> None:
     message = await patient.begin(patient.ada, game="tic-tac-toe")
     state = (await patient.newest()).state
     answer = await patient.press(patient.ada, message, "y:1:0:99")
-    names = ", ".join(state.game.name_of(state, action) for action in state.actions())
+    names = ", ".join(state.name_of(action) for action in state.actions())
     assert answer.text == f"This move is not legal. The legal moves are {names}."
     assert (await patient.newest()).turn == 0
 

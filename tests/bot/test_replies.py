@@ -59,11 +59,11 @@ async def test_everybody_waits_for_the_same_reply(gated: Gated) -> None:
 
 async def test_own_mistake_is_logged_and_told(gated: Gated, caplog: pytest.LogCaptureFixture) -> None:
     _, answer = await gated.thinking()
-    await gated.connection.transact(lambda db: db.execute(FORBIDDEN).rowcount)
+    await gated.connection.write(lambda db: db.execute(FORBIDDEN).rowcount)
     await gated.thought()
     assert [text_of(told) for told in answer.followups] == [NO_MOVE]
     assert caplog.text.count("Traceback") == caplog.text.count("Match 1 cannot go on.") == 1
-    await gated.connection.transact(lambda db: db.execute("DROP TRIGGER no_moves").rowcount)
+    await gated.connection.write(lambda db: db.execute("DROP TRIGGER no_moves").rowcount)
     gated.check_replied(await gated.board())
 
 

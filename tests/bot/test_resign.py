@@ -142,21 +142,21 @@ async def test_her_move_puts_the_question_anew(gated: Gated) -> None:
     assert controls(gated.message(asked)) == [REALLY, "Cancel"]
 
 
-async def test_cancel_ends_nothing(desk: Desk) -> None:
-    await desk.between(desk.ada, desk.grace)
-    asked = id_of(await desk.command(desk.grace, "resign"))
-    answer = await desk.click(desk.grace, asked, "Cancel")
-    assert (id_of(answer), answer.text, controls(desk.message(asked))) == (asked, "You play on.", [])
-    assert desk.rows("SELECT result FROM matches") == [(None,)]
+async def test_cancel_ends_nothing(stage: Stage) -> None:
+    await stage.between(stage.ada, stage.grace)
+    asked = id_of(await stage.command(stage.grace, "resign"))
+    answer = await stage.click(stage.grace, asked, "Cancel")
+    assert (id_of(answer), answer.text, controls(stage.message(asked))) == (asked, "You play on.", [])
+    assert stage.rows("SELECT result FROM matches") == [(None,)]
 
 
-async def test_cancel_takes_the_question_back(desk: Desk) -> None:
-    board = await desk.between(desk.ada, desk.grace)
-    await desk.click(desk.ada, board, "Resign")
-    assert (await desk.click(desk.grace, board, "Cancel")).text.startswith("This question is for")
-    assert not (await desk.click(desk.ada, board, "Cancel")).ephemeral
-    assert controls(desk.message(board)) == BETWEEN_PEOPLE
-    assert desk.rows("SELECT result FROM matches") == [(None,)]
+async def test_cancel_takes_the_question_back(stage: Stage) -> None:
+    board = await stage.between(stage.ada, stage.grace)
+    await stage.click(stage.ada, board, "Resign")
+    assert (await stage.click(stage.grace, board, "Cancel")).text.startswith("This question is for")
+    assert not (await stage.click(stage.ada, board, "Cancel")).ephemeral
+    assert controls(stage.message(board)) == BETWEEN_PEOPLE
+    assert stage.rows("SELECT result FROM matches") == [(None,)]
 
 
 async def test_question_goes_after_five_minutes(stage: Stage) -> None:

@@ -58,11 +58,11 @@ def labels(scene: Scene, message: int) -> list[str]:
     return [button["label"] for button in buttons(scene.message(message))]
 
 
-async def test_every_move_is_labelled(desk: Desk) -> None:
-    board = await finished(desk, ERRORS)
-    answer = await desk.click(desk.eve, board, "Review")
+async def test_every_move_is_labelled(stage: Stage) -> None:
+    board = await finished(stage, ERRORS)
+    answer = await stage.click(stage.eve, board, "Review")
     assert answer.ephemeral
-    listed = await all_moves(desk, desk.eve, answer)
+    listed = await all_moves(stage, stage.eve, answer)
     assert listed.ephemeral
     assert listed.text.splitlines() == [
         "### Review: Tic-tac-toe",

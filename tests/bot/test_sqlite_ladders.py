@@ -14,7 +14,7 @@ from tests.bot.results import ENDS, Ended, play_out
 
 
 async def _counts(storage: Storage, sql: str) -> set[tuple[object, ...]]:
-    return await connection_of(storage).run(lambda db: set(db.execute(sql)))
+    return await connection_of(storage).read(lambda db: set(db.execute(sql)))
 
 
 @pytest.mark.ci

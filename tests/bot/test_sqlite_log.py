@@ -36,8 +36,8 @@ def written(stage: Stage) -> int:
 
 async def fill(stage: Stage) -> None:
     """Write a megabyte."""
-    await stage.connection.transact(lambda db: db.execute("CREATE TABLE much AS SELECT zeroblob(1 << 20)"))
-    await stage.connection.transact(lambda db: db.execute("DROP TABLE much"))
+    await stage.connection.write(lambda db: db.execute("CREATE TABLE much AS SELECT zeroblob(1 << 20)"))
+    await stage.connection.write(lambda db: db.execute("DROP TABLE much"))
 
 
 async def test_log_shrinks_after_a_long_reader(stage: Stage) -> None:

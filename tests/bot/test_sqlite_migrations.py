@@ -290,7 +290,7 @@ async def test_database_of_another_program(tmp_path: Path) -> None:
 )
 async def test_connection_is_set_up_for_safety(tmp_path: Path, pragma: str, value: object) -> None:
     async with opened(tmp_path / "maxine.db") as storage:
-        row = await connection_of(storage).run(lambda db: db.execute(f"PRAGMA {pragma}").fetchone())
+        row = await connection_of(storage).read(lambda db: db.execute(f"PRAGMA {pragma}").fetchone())
         assert row == (value,)
 
 
@@ -367,4 +367,4 @@ async def test_impossible_rows_are_refused(tmp_path: Path, sql: str) -> None:
     _older(tmp_path / "maxine.db", NEWEST)
     async with opened(tmp_path / "maxine.db") as storage:
         with pytest.raises(sqlite3.IntegrityError):
-            await connection_of(storage).transact(lambda db: db.execute(sql))
+            await connection_of(storage).write(lambda db: db.execute(sql))

@@ -15,8 +15,7 @@ from bot.errors import StorageError
 from bot.models import PEOPLE
 from bot.start_errors import StartError
 from bot.storage import Storage
-from bot.storage.sqlite import database as sqlite_database
-from bot.storage.sqlite import open_storage, schema
+from bot.storage.sqlite import connection, open_storage, schema
 from bot.words.operations import format_failure
 from engine import Outcome
 from tests.bot.drafts import FIRST_WINS, begun, connection_of, draft, opened, played
@@ -64,13 +63,13 @@ async def test_own_mistake_is_no_refusal(tmp_path: Path) -> None:
         match = await begun(storage)
         database = connection_of(storage)
         with pytest.raises(sqlite3.OperationalError, match="no such table"):
-            await database.run(lambda db: db.execute("SELECT * FROM nowhere"))
+            await database.read(lambda db: db.execute("SELECT * FROM nowhere"))
         with pytest.raises(sqlite3.IntegrityError, match="UNIQUE"):
-            await database.transact(lambda db: db.execute("INSERT INTO moves VALUES (1, 0, 4), (1, 0, 4)"))
+            await database.write(lambda db: db.execute("INSERT INTO moves VALUES (1, 0, 4), (1, 0, 4)"))
         with pytest.raises(sqlite3.ProgrammingError, match="bindings"):
-            await database.transact(lambda db: db.execute("DELETE FROM moves WHERE ply = ?"))
+            await database.write(lambda db: db.execute("DELETE FROM moves WHERE ply = ?"))
         with pytest.raises(ValueError, match="invalid literal"):
-            await database.transact(lambda _: int("four"))
+            await database.write(lambda _: int("four"))
         assert await storage.matches.find(match.id) == match
 
 
@@ -90,7 +89,7 @@ async def test_empty_file_becomes_a_database(tmp_path: Path) -> None:
 
 
 async def test_locked_database_refuses_to_start(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(sqlite_database, "_BUSY_SECONDS", 0.05)
+    monkeypatch.setattr(connection, "_BUSY_SECONDS", 0.05)
     with closing(sqlite3.connect(tmp_path / "maxine.db", isolation_level=None)) as other:
         other.execute("BEGIN EXCLUSIVE")
         assert "cannot be used: database is locked." in await _refusal(tmp_path / "maxine.db")
@@ -118,7 +117,7 @@ async def test_other_writer_is_not_awaited_forever(tmp_path: Path, monkeypatch: 
 
 
 async def test_locked_database_refuses_writes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(sqlite_database, "_BUSY_SECONDS", 0.05)
+    monkeypatch.setattr(connection, "_BUSY_SECONDS", 0.05)
     async with opened(tmp_path / "maxine.db") as storage:
         match = await begun(storage)
         with closing(sqlite3.connect(tmp_path / "maxine.db", isolation_level=None)) as other:

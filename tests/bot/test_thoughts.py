@@ -74,7 +74,7 @@ def numbers_of(match: Match, ply: int) -> dict[str, str]:
             return f"{number:.0f} game{'s' * (number > 1)}, {50 + 50 * values[action]:.0f}% won"
         return f"score {number:+z.1f}" if abs(number) < 1 else ("win" if number > 0 else "loss")
 
-    return {state.game.name_of(state, action): say(action) for action in state.actions()}
+    return {state.name_of(action): say(action) for action in state.actions()}
 
 
 def told(text: str) -> dict[str, str]:
@@ -117,7 +117,7 @@ async def test_every_game_tells_its_view(thoughtful: Thoughtful, slug: str) -> N
     shown = id_of(await thoughtful.command(thoughtful.ada, "explain", ply=ply + 1))
     true_alt_text = alt_text(thoughtful.message(shown))
     view = await thoughtful.click(thoughtful.ada, shown, "Its view")
-    chosen = match.game.name_of(match.state_at(ply), match.actions[ply])
+    chosen = match.name_at(ply)
     assert f"\n● {chosen} · " in view.text
     assert f" {chosen} (its move): " in alt_text(thoughtful.message(shown))
     assert alt_text(thoughtful.message(shown)) != true_alt_text

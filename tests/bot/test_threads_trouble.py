@@ -107,7 +107,7 @@ async def test_archived_thread_is_still_drawn(stage: Stage) -> None:
 async def test_unlocked_thread_is_drawn_again(stage: Stage) -> None:
     head = await stage.challenge(stage.ada, thread=True)
     board = board_in(stage, head)
-    stage.playground.world.lock(head)
+    stage.playground.lock(head)
     await stage.click(stage.ada, board, "b2")
     [told] = stage.playground.messages(stage.playground.direct(stage.ada))
     assert text_of(told).startswith(f"Moderators have locked <#{head}>, so I cannot answer there.")
@@ -117,7 +117,7 @@ async def test_unlocked_thread_is_drawn_again(stage: Stage) -> None:
     await stage.restart()
     await stage.upkeep()
     assert "X" not in cells(stage.message(board))
-    stage.playground.world.lock(head, is_locked=False)
+    stage.playground.lock(head, is_locked=False)
     await stage.upkeep()
     assert "X" in cells(stage.message(board))
 

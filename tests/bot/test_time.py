@@ -311,10 +311,10 @@ async def test_refused_upkeep_is_put_off(stage: Stage, caplog: pytest.LogCapture
     caplog.set_level("INFO", "bot")
     await stage.challenge(stage.ada)
     stage.clock.advance(days=8)
-    await stage.connection.run(lambda db: db.execute("PRAGMA query_only = ON").fetchall())
+    await stage.connection.read(lambda db: db.execute("PRAGMA query_only = ON").fetchall())
     await upkeep_done(stage)
     assert "Upkeep is put off" in caplog.text
-    await stage.connection.run(lambda db: db.execute("PRAGMA query_only = OFF").fetchall())
+    await stage.connection.read(lambda db: db.execute("PRAGMA query_only = OFF").fetchall())
     await upkeep_done(stage)
     assert "upkeep abandoned=1 expired=0" in caplog.text
 

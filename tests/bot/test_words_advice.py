@@ -228,8 +228,8 @@ def test_every_reason_is_advice(slug: str) -> None:
             "tic-tac-toe",
             "a1 b1 a2",
             (
-                "Block a3 first: X would win there. Everything loses now; try a3. If X answers b2, that makes"
-                " two threats at once."
+                "Block a3 first: X would win there. Even so, every move loses now. With b2 X then makes two"
+                " threats at once."
             ),
         ),
         (

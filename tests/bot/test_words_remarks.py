@@ -151,7 +151,7 @@ def test_first_action_is_remarked_on(game: engine.Game, remark: Remark, text: st
             "f",
             (
                 "costs about 2 seeds when South replies c"
-                "; captures at least 2 seeds next, whatever South plays"
+                "; captures at least 2 seeds next with c or e, whatever South plays"
             ),
         ),
     ],

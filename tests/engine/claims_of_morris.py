@@ -13,7 +13,7 @@ Claim = Callable[[About, engine.Remark], bool]
 
 def played(about: About) -> tuple[Slow, str, Slow]:
     """Return the board before an action, its name, and the board after it."""
-    before, name = seen(about.state), about.state.game.name_of(about.state, about.action)
+    before, name = seen(about.state), about.state.name_of(about.action)
     return before, name, before.play(name)
 
 
@@ -97,7 +97,7 @@ def sure_next(about: About, remark: engine.Remark) -> bool:
 def lets(about: About, remark: engine.Remark) -> bool:
     """Whether the replies win, and are all that make two threats or, if none does, one that stands."""
     _, _, after = played(about)
-    names = {about.after.game.name_of(about.after, action) for action in remark.actions}
+    names = {about.after.name_of(action) for action in remark.actions}
     sure = {reply for reply in after.names() if is_sure(after, reply)}
     goals = {reply: {win[-2:] for win in after.play(reply).passed().wins()} for reply in sure}
     forks = {reply for reply in sure if len(goals[reply]) > 1}

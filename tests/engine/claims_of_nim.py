@@ -36,7 +36,7 @@ def wins(about: About) -> bool:
 
 
 def named(about: About, remark: engine.Remark) -> set[str]:
-    return {about.after.game.name_of(about.after, action) for action in remark.actions}
+    return {about.after.name_of(action) for action in remark.actions}
 
 
 def winning(about: About) -> dict[str, Heaps]:

@@ -13,7 +13,7 @@ SIZES = {"nim": (1, 3, 5, 7), "nim-3-4-5": (3, 4, 5), "nim-misere": (1, 3, 5, 7)
 
 def heaps_of(state: engine.State) -> Heaps:
     """Return how many stones are in each heap, as far as its moves tell."""
-    names = [state.game.name_of(state, action) for action in state.actions()]
+    names = [state.name_of(action) for action in state.actions()]
     letters = [name[0] for name in names]
     return tuple(letters.count(letter) for letter in "abcd"[: len(SIZES[state.game.slug])])
 

@@ -105,7 +105,7 @@ def test_monte_carlo_gives_nothing_away() -> None:
     for name in ("b2", "a1", "a3", "c1"):  # b1 or the line a1 b1 c1 is there
         state = state.successor(state.game.action_named(state, name))
     choice = MonteCarlo().choose(state, None, Random(1))
-    assert state.game.name_of(state, choice.action) == "b1"
+    assert state.name_of(choice.action) == "b1"
     measure, visits, values = choice.thoughts
     assert (measure, sum(visits.values())) == (engine.Measure.VISITS, MonteCarlo().playouts)
     assert max(visits, key=visits.__getitem__) == choice.action

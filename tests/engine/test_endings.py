@@ -10,7 +10,7 @@ import pytest
 import engine
 from engine import endings
 from engine.alphabeta import AlphaBeta
-from engine.captures import Captures
+from engine.captures.solver import Captures
 from engine.solver import within
 from tests import shares
 from tests.engine.oware_again import GAME, Slow, drawn, drawn_states
@@ -30,11 +30,11 @@ def worth(state: engine.State, end: engine.State) -> int:
 
 
 def test_table_is_as_made() -> None:
-    endings._table.cache_clear()  # it was loaded before, or not
+    endings.packed.cache_clear()  # it was loaded before, or not
     made, few = table(5), comb(17, 12)
-    assert endings._table()[:few] == made[:few]
-    assert endings._table()[BOARDS : BOARDS + few] == made[few:]
-    assert len(endings._table()) == 2 * BOARDS == 5_408_312
+    assert endings.packed()[:few] == made[:few]
+    assert endings.packed()[BOARDS : BOARDS + few] == made[few:]
+    assert len(endings.packed()) == 2 * BOARDS == 5_408_312
 
 
 @pytest.mark.ci
@@ -88,7 +88,7 @@ def test_sure_play_wins_every_time() -> None:
 
 def test_losing_by_least_comes_first() -> None:
     slow = Slow((0, 0, 0, 0, 1, 1, 0, 0, 1, 0, 4, 2), (23, 16), 1)
-    moves = engine.Analysis.of(slow.state, solve(slow.state)).moves
+    moves = engine.Analysis.of(slow.state, solve(slow.state, 0)).moves
     assert {move.value for move in moves} == {-1}
     afters = [GAME.forget(slow.state.successor(move.action).position)[0] for move in moves]
     seeds = [endings.sure(GAME, after)[1] for after in afters]

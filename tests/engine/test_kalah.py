@@ -239,7 +239,7 @@ def test_margin_is_of_the_player_to_move(turn: int) -> None:
 
 def test_houses_are_named_from_the_left() -> None:
     state = state_after(GAME, "a")
-    assert [state.game.name_of(state, action) for action in state.actions()] == list("abcdef")
+    assert [state.name_of(action) for action in state.actions()] == list("abcdef")
     with pytest.raises(ValueError, match="Action 6 is not legal here"):
         GAME.name_of(state, 6)
 

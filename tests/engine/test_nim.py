@@ -29,7 +29,7 @@ def test_rules_are_the_slow_ones(slug: str) -> None:
     states = reachable(engine.game(slug))
     assert len(states) == {"nim-3-4-5": 4 * 5 * 6}.get(slug, 2 * 4 * 6 * 8)
     for state in states:
-        names = [state.game.name_of(state, action) for action in state.actions()]
+        names = [state.name_of(action) for action in state.actions()]
         assert sorted(names) == sorted(name for name, _ in nim_again.followers(nim_again.heaps_of(state)))
         for name, left in nim_again.followers(nim_again.heaps_of(state)):
             assert nim_again.heaps_of(state_after_move(state, name)) == left
@@ -101,7 +101,7 @@ def test_too_many_are_refused() -> None:
     assert refused(state, "d3").fault is NimFault.TOO_MANY
     assert refused(state, "d8").fault is engine.GeneralFault.NOT_LEGAL
     with pytest.raises(ValueError, match="not legal"):
-        state.game.name_of(state, 6 << 3 | 3)
+        state.name_of(6 << 3 | 3)
 
 
 def test_equal_heaps_are_images() -> None:
@@ -127,7 +127,7 @@ def test_openspiel_plays_alike(slug: str) -> None:
             legal = {
                 read_openspiel(other.action_to_string(action)): action for action in other.legal_actions()
             }
-            assert {*legal} == {state.game.name_of(state, action) for action in state.actions()}
+            assert {*legal} == {state.name_of(action) for action in state.actions()}
             name = rng.choice([*legal])
             state, _ = state_after_move(state, name), other.apply_action(legal[name])
         assert other.is_terminal()

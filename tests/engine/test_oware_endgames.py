@@ -14,12 +14,15 @@ import pytest
 import engine
 from engine import endings
 from engine.alphabeta import AlphaBeta
+from engine.captures.solver import Captures
+from engine.solver import Solver
 from tests.engine.oware_again import GAME, Slow, drawn, quiet
 
 Limits: TypeAlias = tuple[float, float]
 
 WON = 100
 ANYTHING = (-50.0, 50.0)
+SOLVERS = [AlphaBeta(GAME), Captures(GAME)]
 
 
 def later(worth: float) -> float:
@@ -60,13 +63,14 @@ def endgames(seed: int, seeds: int, games: int) -> Iterator[tuple[engine.State, 
 
 
 @pytest.mark.unmeasured
+@pytest.mark.parametrize("solver", SOLVERS)
 @pytest.mark.parametrize("seeds", [2, 3, *(pytest.param(seeds, marks=pytest.mark.ci) for seeds in (4, 5))])
-def test_exact_is_true_and_complete(seeds: int) -> None:
+def test_exact_is_true_and_complete(seeds: int, solver: Solver) -> None:
     depth, exact, repetitions = 22 - 2 * seeds, 0, 0
     for state, slow in endgames(seeds, seeds, 12):
         known: dict[tuple[Slow, int], Limits] = {}
         bounds = endings.limits(GAME, state.position)
-        for move in AlphaBeta(GAME).moves(state.position, depth=depth):
+        for move in solver.moves(state.position, depth=depth):
             least, most = map(later, limits(slow.play(move.action), depth - 1, known)[::-1])
             low, high = bounds[move.action]
             assert low <= (most > 0) - (most < 0)
@@ -87,10 +91,11 @@ def how_it_ends(slow: Slow, move: engine.AnalysedMove) -> str:
     return "came again" if slow.has_come_again else "ended"
 
 
+@pytest.mark.parametrize("solver", SOLVERS)
 @pytest.mark.parametrize("seeds", range(2, 8))
-def test_immediate_stop_sees_two_plies(seeds: int) -> None:
+def test_immediate_stop_sees_two_plies(seeds: int, solver: Solver) -> None:
     for state, slow in endgames(seeds, seeds, 60):
-        for move in AlphaBeta(GAME).moves(state.position, stop=lambda: True):
+        for move in solver.moves(state.position, lambda: True, 99):
             least, most = limits(slow.play(move.action), 1, {})
             if least == most != 0:
                 assert (move.exact, later(least)) == (True, move.value * (WON - move.distance))

@@ -7,7 +7,7 @@ import pytest
 import engine
 from engine import puzzles
 from engine.alphabeta import AlphaBeta
-from engine.captures import Captures
+from engine.captures.solver import Captures
 from engine.puzzles import endgames, finding
 from engine.solver import within
 from tests import shares

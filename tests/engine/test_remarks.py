@@ -38,8 +38,10 @@ LOSING = {
     General.HOLDS_OUT_LONGEST,
     General.LOSES_SOONER,
     General.EVERY_MOVE_LOSES,
+    General.FEW_REPLIES_WIN,
     General.ONLY_LEGAL,
     LineKind.SAFE_CELLS,
+    LineKind.ENDS_WAITING,
 }
 """What may be said of a move that loses: nothing of it is praise."""
 
@@ -75,9 +77,8 @@ def test_losing_move_has_its_refutation(slug: str) -> None:
             if move.exact and move.value == -1:
                 remarked = engine.remarks(analysis)[move.action]
                 assert {remark.kind for remark in remarked} <= LOSING
-                assert (
-                    remarked[0].actions or remarked[0].kind is General.LOSES or remarked[0].of
-                )  # every reply
+                is_by_every_reply = remarked[0].kind in {General.LOSES, LineKind.ENDS_WAITING}
+                assert remarked[0].actions or remarked[0].of or is_by_every_reply
 
 
 @pytest.mark.ci
@@ -266,10 +267,7 @@ def test_threat_is_told_with_its_block(played: Played, names: str, name: str, re
 
 def test_preparations_of_both_are_told(played: Played) -> None:
     state = played(engine.game("four-in-a-row-5x5"), "c3 b4 d2")
-    told = {
-        state.game.name_of(state, action): kinds
-        for action, kinds in engine.remarks(engine.analyse(state)).items()
-    }
+    told = {state.name_of(action): kinds for action, kinds in engine.remarks(engine.analyse(state)).items()}
     assert told["d4"] == (
         Remark(LineKind.TAKES_PREPARED, number=20, of=20, cells=(6, 18)),
         Remark(General.PREPARES_FORK, (17,)),
@@ -339,14 +337,14 @@ def test_last_open_line_is_closed(played: Played) -> None:
 
 def test_hardest_to_refute_is_recommended(played: Played) -> None:
     state = played(engine.game("tic-tac-toe-misere"), "a3 c2")
-    assert state.game.name_of(state, engine.recommended(engine.analyse(state)).action) == "b1"
+    assert state.name_of(engine.recommended(engine.analyse(state)).action) == "b1"
 
 
 def test_answered_threat_is_not_recommended(played: Played) -> None:
     state = played(engine.game("tic-tac-toe"), "b1 c1 a3 b2 c3 b3")
     analysis = engine.analyse(state)
     assert engine.remarks(analysis)[0][0] == Remark(General.THREATENS, (3,), 1)
-    assert state.game.name_of(state, engine.recommended(analysis).action) == "a2"
+    assert state.name_of(engine.recommended(analysis).action) == "a2"
 
 
 def test_double_threat_is_recommended_unproven(played: Played) -> None:
@@ -354,7 +352,7 @@ def test_double_threat_is_recommended_unproven(played: Played) -> None:
     known = [move._replace(exact=False, proven=True, distance=9) for move in engine.analyse(state).moves]
     for order in (known, known[::-1]):
         action = engine.recommended(engine.Analysis.of(state, order)).action
-        assert state.game.name_of(state, action) == "b2"
+        assert state.name_of(action) == "b2"
 
 
 def test_estimates_claim_nothing(played: Played) -> None:

@@ -298,7 +298,7 @@ def test_errors_are_changes_of_outcome(rng: Random) -> None:
     values = [0.0]
     while not state.is_terminal:
         action = rng.choice(state.actions())
-        names.append(state.game.name_of(state, action))
+        names.append(state.name_of(action))
         state = state.successor(action)
         values.append(value_to_first(state))
     review = reviewed("tic-tac-toe", " ".join(names))

@@ -74,7 +74,7 @@ def ends_of(slug: str, rng: Random) -> list[engine.State]:
 def names(state: engine.State, actions: Sequence[engine.Action]) -> Iterator[str]:
     """Yield the names of actions that follow each other."""
     for action in actions:
-        yield state.game.name_of(state, action)
+        yield state.name_of(action)
         state = state.successor(action)
 
 

@@ -1,21 +1,27 @@
 """Storage in one SQLite file."""
 
+import sqlite3
 from pathlib import Path
 
+from bot.start_errors import UnusableDatabaseError
 from bot.storage import Storage
 from bot.storage.leases import Leases
 from bot.storage.sqlite import schema
+from bot.storage.sqlite.connection import Connection
 from bot.storage.sqlite.database import SqliteDatabase
 
 
 async def open_storage(path: Path) -> Storage:
     """Open or create the file and bring it to the present schema; StartError if that cannot be done."""
-    database = SqliteDatabase(path)
+    connection = Connection(path)
     try:
-        await database.open()
-        await database.run(lambda db: schema.migrate(db, path))
-        await database.guard()
+        await connection.open()
+    except sqlite3.DatabaseError as error:
+        raise UnusableDatabaseError(path, str(error), is_open=False) from error
+    try:
+        await connection.run(lambda db: schema.migrate(db, path))
+        await connection.guard()
     except BaseException:
-        await database.close()
+        await connection.close()
         raise
-    return Storage(database, Leases())
+    return Storage(SqliteDatabase(connection), Leases())

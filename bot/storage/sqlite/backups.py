@@ -27,29 +27,13 @@ _TARGETS_FAULT = (
 )
 
 
-class Copy:
-    """A copy that does not stand yet: whole by SQLite's own account, and to be replayed."""
-
-    def __init__(self, db: sqlite3.Connection) -> None:
-        self._db = db
-
-    def count(self) -> int:
-        """Return how many matches there are."""
-        count: int = self._db.execute("SELECT count(*) FROM matches").fetchone()[0]
-        return count
-
-    def records(self) -> Iterator[Row]:
-        """Return every match as a row of RECORDS."""
-        columns = self._db.execute("SELECT name FROM pragma_table_info('matches')").fetchall()
-        return self._db.execute(RECORDS if ("manner",) in columns else OLD_RECORDS)
-
-
 @contextmanager
-def copied(source: Path, target: Path) -> Iterator[Copy]:
+def copied(source: Path, target: Path) -> Iterator[tuple[int, Iterator[Row]]]:
     """Copy a database beside `target`, whose place the copy takes when the block ends.
 
-    If anything is raised, or the process is killed, what stood there stands. StartError if `source` is no
-    whole database of hers, or nothing can be written beside `target`.
+    It is whole by SQLite's own account; to be replayed, the block has how many matches there are, and each as
+    a row of RECORDS. If anything is raised, or the process is killed, what stood there stands. StartError if
+    `source` is no whole database of hers, or nothing can be written beside `target`.
     """
     if target.exists() and source.exists() and target.samefile(source):
         raise UnwritableFileError(target, "it is the database itself")
@@ -60,7 +44,9 @@ def copied(source: Path, target: Path) -> Iterator[Copy]:
             _copy(source, partial)
             with closing(connect(partial)) as db:
                 check(source, db)
-                yield Copy(db)
+                (count,) = db.execute("SELECT count(*) FROM matches").fetchone()
+                columns = db.execute("SELECT name FROM pragma_table_info('matches')").fetchall()
+                yield count, db.execute(RECORDS if ("manner",) in columns else OLD_RECORDS)
         except sqlite3.Error as error:
             if getattr(error, "sqlite_errorcode", None) in _TARGETS_FAULT:
                 raise UnwritableFileError(target, str(error)) from error

@@ -1,37 +1,14 @@
-"""A file as the subjects ask for it: each use is one hop to its thread, with whole transactions.
+"""A file as the subjects ask for it: each use is one hop to the thread that has it."""
 
-Nothing is awaited inside a transaction, so coroutines that share the connection cannot meet inside one,
-and no lock is needed.
-"""
-
-import asyncio
-import logging
 import sqlite3
-import time
-from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
-from functools import cache, partial
-from pathlib import Path
-from queue import SimpleQueue
-from threading import Thread
-from typing import Any, TypeAlias, TypeVar, cast
+from collections.abc import Iterable, Sequence
+from functools import cache
+from typing import Any, TypeVar
 
-from bot import metrics
-from bot.errors import Refusal, StorageError
-from bot.start_errors import UnusableDatabaseError
 from bot.storage.database import Database, Decide, Lock, Row, Statement
-from bot.storage.sqlite.files import Files
+from bot.storage.sqlite.connection import Connection
 
 _T = TypeVar("_T")
-Work: TypeAlias = Callable[[sqlite3.Connection], _T]
-"""What is done with the database, in its thread."""
-Settled: TypeAlias = tuple[Any, Exception | None]
-"""What a work returned, and what it raised."""
-_Asked: TypeAlias = tuple[asyncio.Future[Settled], Callable[[], Any]] | None
-"""What is to be done, and where its result is awaited; None: nothing more."""
-
-_log = logging.getLogger(__name__)
-
 _WORDS = {
     "same": "IS",
     "differs": "IS NOT",
@@ -43,62 +20,6 @@ _WORDS = {
     "is_hers": "to_move = (first_id IS NOT NULL)",
     "now": ":now",
 }
-_READING, _WRITING = "BEGIN", "BEGIN IMMEDIATE"
-_BUSY_SECONDS = 1.5  # an interaction must be answered within 3, a press in hand at a stop within 2
-_SHORTEST_NAP, _LONGEST_NAP = 0.001, 0.025  # seconds between two tries, about those of SQLite itself
-_REFUSALS = {
-    sqlite3.SQLITE_FULL: Refusal.FULL,
-    sqlite3.SQLITE_READONLY: Refusal.READ_ONLY,
-    sqlite3.SQLITE_BUSY: Refusal.BUSY,
-    sqlite3.SQLITE_LOCKED: Refusal.BUSY,
-}
-_OUR_FAULTS = (  # what SQLite says of statements that are wrong, and of values that may not be
-    sqlite3.SQLITE_ERROR,
-    sqlite3.SQLITE_CONSTRAINT,
-    sqlite3.SQLITE_MISMATCH,
-    sqlite3.SQLITE_MISUSE,
-    sqlite3.SQLITE_RANGE,
-    sqlite3.SQLITE_TOOBIG,
-)
-
-
-@dataclass(frozen=True)
-class _Write:
-    """A work that waits to be written, and until when it may have to."""
-
-    work: Work[Any]
-    deadline: float
-    outcome: asyncio.Future[Settled]
-
-
-def _serve(asked: SimpleQueue[_Asked]) -> None:
-    """Do in a thread what is asked; an executor takes twice as long to pass it on."""
-    while (each := asked.get()) is not None:
-        future, function = each
-        settled: Settled
-        try:
-            settled = function(), None
-        except Exception as error:  # noqa: BLE001 - raised where it was asked for
-            settled = None, error
-        future.get_loop().call_soon_threadsafe(_settle, future, settled)
-        del each, future, function, settled  # or they are held until something else is asked
-
-
-def _settle(future: asyncio.Future[Settled], settled: Settled) -> None:
-    """Tell the caller what came of it, unless it was cancelled."""
-    if not future.cancelled():
-        future.set_result(settled)
-
-
-async def _outcome_of(future: asyncio.Future[Settled]) -> Any:  # noqa: ANN401 - what was returned
-    """Return what comes of something that is asked, or raise it; no caller may hold the future meanwhile."""
-    result, raised = await future
-    try:
-        if raised is not None:
-            raise raised
-        return result
-    finally:
-        del future, raised  # or an error holds a frame that holds it, with all that has led there
 
 
 @cache
@@ -112,38 +33,16 @@ class SqliteDatabase(Database):
 
     is_shared = False
 
-    def __init__(self, path: Path) -> None:
-        self._path = path
-        self._asked = SimpleQueue[_Asked]()
-        Thread(target=_serve, args=(self._asked,), name="sqlite", daemon=True).start()
-        self._db: sqlite3.Connection | None = None
-        self._files: Files | None = None
-        self._waiting: list[_Write] = []
-        self._writing: asyncio.Task[None] | None = None
-
-    async def open(self) -> None:
-        """Open the file in a thread of its own; StartError if that fails."""
-        connect = partial(sqlite3.connect, timeout=_BUSY_SECONDS, isolation_level=None)
-        try:
-            self._db = await self._ask(connect, self._path)
-        except sqlite3.Error as error:
-            raise UnusableDatabaseError(self._path, str(error), is_open=False) from error
-
-    async def guard(self) -> None:
-        """From now on notice when the files are deleted or replaced, and wait for no lock in the thread.
-
-        There a write that cannot begin would keep all who only read waiting, and each batch the next.
-        """
-        await self.run(lambda db: db.execute("PRAGMA busy_timeout = 0").fetchall())
-        self._files = Files(self._path)
+    def __init__(self, connection: Connection) -> None:
+        self.connection = connection
 
     async def read(self, *asked: Statement) -> list[list[Row]]:
         """Return the rows of each statement, all of one moment."""
-        return await self._read(lambda db: [_run(db, each).fetchall() for each in asked])
+        return await self.connection.read(lambda db: [_run(db, each).fetchall() for each in asked])
 
     async def read_named(self, asked: Statement) -> list[dict[str, Any]]:
         """Return the rows of a statement by the names of their columns."""
-        return await self._read(lambda db: _named(_run(db, asked)))
+        return await self.connection.read(lambda db: _named(_run(db, asked)))
 
     async def decide(self, locks: Iterable[Lock], asked: Sequence[Statement], decide: Decide[_T]) -> _T:  # noqa: ARG002
         """Run statements, decide by their rows what else is written, and commit all of it."""
@@ -154,79 +53,15 @@ class SqliteDatabase(Database):
                 _run(db, each).fetchall()
             return result
 
-        return await self.transact(work)
-
-    async def transact(self, work: Work[_T]) -> _T:
-        """Run `work` whole or, if it raises, not at all; it is safe on disk on return.
-
-        What waits to be written at the same time shares one transaction: a commit costs more than a move.
-        StorageError if the database refuses, or is locked by another process for too long.
-        """
-        loop = asyncio.get_running_loop()
-        self._waiting.append(_Write(work, loop.time() + _BUSY_SECONDS, loop.create_future()))
-        if self._writing is None or self._writing.done():
-            self._writing = asyncio.create_task(self._write_all())
-        return cast("_T", await _outcome_of(self._waiting[-1].outcome))
-
-    async def _write_all(self) -> None:
-        nap = _SHORTEST_NAP
-        while self._waiting:
-            batch, self._waiting = self._waiting, []
-            began = time.perf_counter()
-            try:
-                settled = await self._run(partial(_do_all, [write.work for write in batch]))
-            except Exception as error:  # noqa: BLE001 - raised where the work was asked for
-                self._waiting = [*_put_off(batch, error), *self._waiting]
-                await asyncio.sleep(nap)
-                nap = min(2 * nap, _LONGEST_NAP)
-            else:
-                nap = _SHORTEST_NAP
-                metrics.note_commit(time.perf_counter() - began, len(batch))
-                for write, each in zip(batch, settled, strict=True):
-                    _settle(write.outcome, each)
+        return await self.connection.write(work)
 
     async def trim(self) -> None:
-        """Bring all that was written from the log into the file, and empty the log, unless others read it."""
-        await self.run(lambda db: db.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall())
+        """Bring all that was written from the log into the file."""
+        await self.connection.trim()
 
     async def close(self) -> None:
         """Finish what is being written, and close the file."""
-        if self._writing is not None:
-            await asyncio.wait([self._writing])
-        db, self._db = self._db, None
-        if db is not None:
-            await self._ask(db.close)
-        self._asked.put(None)
-
-    async def _read(self, work: Work[_T]) -> _T:
-        return await self.run(lambda connection: transaction(connection, _READING, work))
-
-    async def run(self, work: Work[_T]) -> _T:
-        """Run `work`, which minds its own transactions; StorageError if the database refuses."""
-        try:
-            return await self._run(work)
-        except sqlite3.Error as error:
-            raise _translated(error) from error
-
-    async def _run(self, work: Work[_T]) -> _T:
-        if self._db is None:
-            raise _refusal("it is closed")
-        return await self._ask(self._guarded, work, self._db)
-
-    async def _ask(self, function: Callable[..., _T], *arguments: object) -> _T:
-        future: asyncio.Future[Settled] = asyncio.get_running_loop().create_future()
-        self._asked.put((future, partial(function, *arguments)))
-        outcome = _outcome_of(future)
-        del future  # as there
-        return cast("_T", await outcome)
-
-    def _guarded(self, work: Work[_T], db: sqlite3.Connection) -> _T:
-        if self._files is not None:
-            self._files.check()
-        result = work(db)
-        if self._files is not None:  # what was committed to a file that is gone must not be acknowledged
-            self._files.check()
-        return result
+        await self.connection.close()
 
 
 def _run(db: sqlite3.Connection, statement: Statement) -> sqlite3.Cursor:
@@ -236,70 +71,3 @@ def _run(db: sqlite3.Connection, statement: Statement) -> sqlite3.Cursor:
 def _named(cursor: sqlite3.Cursor) -> list[dict[str, Any]]:
     names = [name for name, *_ in cursor.description]
     return [dict(zip(names, row, strict=True)) for row in cursor]
-
-
-def _put_off(batch: list[_Write], error: Exception) -> list[_Write]:
-    """Return the writes that can wait for a lock to be released; the others fail with the error."""
-    now, patient = asyncio.get_running_loop().time(), list[_Write]()
-    if _code(error) not in _OUR_FAULTS:
-        error.__traceback__ = None  # in it is a frame that holds the future of this error
-    if _code(error) == sqlite3.SQLITE_BUSY:
-        patient = [write for write in batch if write.deadline > now]
-    if len(patient) < len(batch):
-        settled = None, _translated(error)
-        for write in batch[: -len(patient) or None]:  # they come in the order in which they were asked for
-            _settle(write.outcome, settled)
-    return patient
-
-
-def transaction(connection: sqlite3.Connection, begin: str, work: Work[_T]) -> _T:
-    """Run `work` between `begin` and COMMIT, or undo what it did and raise what it raised."""
-    connection.execute(begin)
-    try:
-        result = work(connection)
-        connection.execute("COMMIT")
-    except BaseException:
-        if connection.in_transaction:  # a full disk may have rolled it back already
-            connection.execute("ROLLBACK")
-        raise
-    return result
-
-
-def _do_all(works: list[Work[Any]], db: sqlite3.Connection) -> list[Settled]:
-    """Run all works in one transaction; if there is a mistake in one, it alone is undone."""
-    try:
-        return transaction(db, _WRITING, lambda db: [(work(db), None) for work in works])
-    except Exception as error:
-        if len(works) == 1 or _code(error) not in _OUR_FAULTS:
-            raise
-    return transaction(db, _WRITING, lambda db: [_do_apart(work, db) for work in works])
-
-
-def _do_apart(work: Work[Any], db: sqlite3.Connection) -> Settled:
-    db.execute("SAVEPOINT work")
-    try:
-        settled: Settled = work(db), None
-    except Exception as error:
-        if _code(error) not in _OUR_FAULTS:
-            raise
-        db.execute("ROLLBACK TO work")
-        settled = None, error
-    db.execute("RELEASE work")
-    return settled
-
-
-def _translated(error: Exception) -> Exception:
-    """Return what is raised instead: a StorageError if the database refused, else the mistake of ours."""
-    code = _code(error)
-    return error if code in _OUR_FAULTS else _refusal(str(error), _REFUSALS.get(code, Refusal.SILENT))
-
-
-def _code(error: Exception) -> int:
-    """Return the primary one of SQLite's codes; what Python found wrong, before SQLite saw it, has none."""
-    code: int = getattr(error, "sqlite_errorcode", sqlite3.SQLITE_ERROR)
-    return code & 0xFF
-
-
-def _refusal(reason: str, refusal: Refusal = Refusal.SILENT) -> StorageError:
-    _log.error("The database refused: %s", reason)
-    return StorageError(refusal)

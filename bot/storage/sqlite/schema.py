@@ -8,7 +8,7 @@ from pathlib import Path
 from bot.start_errors import NewerDatabaseError, UnusableDatabaseError
 from bot.storage import migrations
 from bot.storage.migrations import Migration
-from bot.storage.sqlite.database import transaction
+from bot.storage.sqlite.connection import transaction
 
 _PATIENCE = 2.0  # seconds
 _LOG_MOST = 4 << 20  # bytes that the log keeps once it was emptied: about what it holds between two times

@@ -1,12 +1,11 @@
 """What is said of tic-tac-toe and its family."""
 
 from collections.abc import Mapping
-from typing import ClassVar, NamedTuple
+from functools import partial
+from typing import ClassVar
 
 from bot.words.game_words import (
     KNOWN,
-    KNOWN_IN_TIME,
-    KNOWN_IN_TIME_SHORTLY,
     KNOWN_SHORTLY,
     Phrase,
     Places,
@@ -32,17 +31,12 @@ from engine.teachers.in_a_row import LineKind
 _MARKING = template("You take turns to mark an empty cell, the first player with X, the second with O.")
 
 
-class _Game(NamedTuple):
-    """What sets one game of the family apart in words."""
-
-    title: str
-    rules: Rules
-
+_known = partial(Rules, naming=(CELL_NAMES,), strength=KNOWN, knowledge=KNOWN_SHORTLY)
 
 _GAMES = {
-    "tic-tac-toe": _Game(
+    "tic-tac-toe": (
         template("Tic-tac-toe"),
-        Rules(
+        _known(
             (
                 _MARKING,
                 template(
@@ -52,16 +46,13 @@ _GAMES = {
             ),
             example="a1 b1 a2 b2",
             caption=template("X is to move and wins with a3, which completes the left column."),
-            naming=(CELL_NAMES,),
-            strength=KNOWN,
             summary="three in a row win",
-            knowledge=KNOWN_SHORTLY,
             places={"corner": "c3"},
         ),
     ),
-    "tic-tac-toe-misere": _Game(
+    "tic-tac-toe-misere": (
         template("Misère tic-tac-toe"),
-        Rules(
+        _known(
             (
                 _MARKING,
                 template(
@@ -71,18 +62,15 @@ _GAMES = {
             ),
             example="a1 b1 a2 b2",
             caption=template("X is to move and loses with a3, which completes the left column."),
-            naming=(CELL_NAMES,),
-            strength=KNOWN,
             summary="three in a row lose",
-            knowledge=KNOWN_SHORTLY,
             ending=template("three in a row loses"),
             terms=(template("A safe move: one with which you complete no line."),),
             places={"corner": "c3"},
         ),
     ),
-    "four-in-a-row-4x4": _Game(
+    "four-in-a-row-4x4": (
         template("Four in a row, 4x4"),
-        Rules(
+        _known(
             (
                 _MARKING,
                 template(
@@ -92,14 +80,11 @@ _GAMES = {
             ),
             example="a1 a2 b2 b1 c3 c1",
             caption=template("X is to move and wins with d4, which completes the diagonal."),
-            naming=(CELL_NAMES,),
-            strength=KNOWN,
             summary="four in a row win",
-            knowledge=KNOWN_SHORTLY,
             places={"corner": "d4"},
         ),
     ),
-    "four-in-a-row-5x5": _Game(
+    "four-in-a-row-5x5": (
         template("Four in a row, 5x5"),
         Rules(
             (
@@ -115,13 +100,12 @@ _GAMES = {
                 "O is to move and wins with a1, which completes four in the top row; e1 would do as well."
             ),
             naming=(CELL_NAMES,),
-            strength=KNOWN_IN_TIME,
             summary="four in a row win",
-            knowledge=KNOWN_IN_TIME_SHORTLY,
             places={"corner": "e5"},
         ),
     ),
 }
+"""What sets the games of the family apart in words: their titles and rules."""
 
 
 class InARowWords(GridWords, of=InARow):
@@ -235,7 +219,7 @@ class WildWords(GridWords, of=Wild):
         **GridWords.faults,
         MarkFault.MISSING: template("“{name}” says no mark; add x or o, as in {name}x."),
     }
-    rules = Rules(
+    rules = _known(
         (
             template(
                 "You take turns to put a mark into an empty cell, and choose each time whether it is an X or"
@@ -252,9 +236,7 @@ class WildWords(GridWords, of=Wild):
             CELL_NAMES,
             template("Behind it comes the mark: `{corner}x` puts an X there, `{corner}o` an O."),
         ),
-        strength=KNOWN,
         summary="three equal marks in a row win, whoever placed them",
         terms=(template("A safe move: one that does not let the other win with their next move."),),
-        knowledge=KNOWN_SHORTLY,
         places={"corner": "c3"},
     )

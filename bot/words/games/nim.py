@@ -1,7 +1,8 @@
 """What is said of Nim, in which heaps are told as sums of powers of two."""
 
 from collections.abc import Iterable, Iterator, Mapping
-from typing import ClassVar, Final, NamedTuple
+from functools import partial
+from typing import ClassVar, Final
 
 from bot.models import Move
 from bot.words.game_words import KNOWN, KNOWN_SHORTLY, GameWords, Phrase, Rules, format_if_any
@@ -22,17 +23,12 @@ _NAMING = template(
 )
 
 
-class _Game(NamedTuple):
-    """What sets one game of the family apart in words."""
-
-    title: str
-    rules: Rules
-
+_rules = partial(Rules, naming=(_NAMING,), strength=KNOWN, knowledge=KNOWN_SHORTLY, terms=())
 
 _GAMES = {
-    "nim": _Game(
+    "nim": (
         template("Nim"),
-        Rules(
+        _rules(
             (_FOUR_HEAPS, _TAKING, _LAST_WINS),
             example="d3",
             caption=template(
@@ -42,16 +38,12 @@ _GAMES = {
                 " the largest power that is odd, and take from a heap that has it, as b3 does. An empty board"
                 " is even too, so whoever always leaves all even takes the last stone."
             ),
-            naming=(_NAMING,),
-            strength=KNOWN,
             summary="take from one of four heaps; the last stone wins",
-            knowledge=KNOWN_SHORTLY,
-            terms=(),
         ),
     ),
-    "nim-3-4-5": _Game(
+    "nim-3-4-5": (
         template("Nim, 3-4-5"),
-        Rules(
+        _rules(
             (template("There are three heaps, from the top of 3, 4 and 5 stones."), _TAKING, _LAST_WINS),
             example="c3",
             caption=template(
@@ -61,16 +53,12 @@ _GAMES = {
                 " largest power that is odd, and take from a heap that has it, as b3 does. An empty board is"
                 " even too, so whoever always leaves all even takes the last stone."
             ),
-            naming=(_NAMING,),
-            strength=KNOWN,
             summary="take from one of three heaps; the last stone wins",
-            knowledge=KNOWN_SHORTLY,
-            terms=(),
         ),
     ),
-    "nim-misere": _Game(
+    "nim-misere": (
         template("Misère Nim"),
-        Rules(
+        _rules(
             (_FOUR_HEAPS, _TAKING, template("Whoever takes the last stone *loses*.")),
             example="d3",
             caption=template(
@@ -80,15 +68,12 @@ _GAMES = {
                 " the largest power that is odd, and take from a heap that has it, as b3 does. But when all"
                 " that you leave is heaps of one, leave an odd number of them: then the other takes the last."
             ),
-            naming=(_NAMING,),
-            strength=KNOWN,
             summary="take from one of four heaps; the last stone loses",
-            knowledge=KNOWN_SHORTLY,
-            terms=(),
             ending=template("taking the last stone loses"),
         ),
     ),
 }
+"""What sets the games of the family apart in words: their titles and rules."""
 
 
 PHRASES: Final[Mapping[Kind, Phrase]] = {

@@ -1,4 +1,4 @@
-"""Draws and takebacks: the menu that offers them, and the buttons of the board that answer."""
+"""The menu More of a board: draws, takebacks and the end by a moderator; and what answers an offer."""
 
 from collections.abc import AsyncIterator, Iterator
 
@@ -21,7 +21,7 @@ class MoreButton(Press, kind="mo", numbers=1, answers=Manner.PRIVATE):
     """More: match."""
 
     async def act(self, request: Request) -> Layout:
-        """Show what else a player can do in the match."""
+        """Show what else a player can do in the match, or a moderator."""
         match = await find.seen_match(request.context, request.asker, *self.numbers)
         if not request.asker.is_moderator:
             guards.refuse_strangers(match, request.user_id)
@@ -33,13 +33,13 @@ def _draw_menu(language: Language, match: Match, asker: Asker) -> Layout:
     said = (
         match_words.heading(language, match),
         match_words.format_status(language, match),
-        words.list_deeds(language, match, asker.user_id, is_moderator=asker.is_moderator),
+        words.list_menu(language, match, asker.user_id, is_moderator=asker.is_moderator),
     )
-    buttons = parts.row(_offer_deeds(language, match, asker))
+    buttons = parts.row(_menu_buttons(language, match, asker))
     return Layout(parts.text("\n".join(said)), buttons, accent=parts.ASKING)
 
 
-def _offer_deeds(language: Language, match: Match, asker: Asker) -> Iterator[Component]:
+def _menu_buttons(language: Language, match: Match, asker: Asker) -> Iterator[Component]:
     if match.seat_of(asker.user_id) is not None:
         place = match.id, match.version
         take_back = labels.ASK_TAKEBACK if match.level is None else labels.TAKE_BACK

@@ -1,0 +1,202 @@
+"""The solver of Oware: alpha-beta in machine words that knows the endings.
+
+Where so few seeds are left that a table has them, a result is known at once, though not how soon it comes.
+The search asks the table right after a capture only: there nothing is remembered that could end the game, so
+that the answer depends on the board alone, and so does all that the search keeps. Here such a position is
+marked by the 1 that begins a memory. The position itself is looked up with all that it remembers.
+"""
+
+from functools import cache
+from math import ceil, floor
+from typing import Final
+
+from engine import endings
+from engine.alphabeta import WIN, AlphaBeta
+from engine.alphabeta import Search as Lookahead
+from engine.captures.search import NODES_BETWEEN_POLLS, PART, Search
+from engine.game import Action, Position
+from engine.games.oware import MEMORY, Oware
+from engine.solver import AnalysedMove, Stop, within
+
+_NEAR: Final = 3 * endings.MOST
+"""The most seeds from which a search may soon come to the endings."""
+
+_FRESH: Final = 1 << MEMORY
+_BOARD: Final = _FRESH - 1
+_TURN: Final = 36
+"""How far up the turn is above the second row of a board that is remembered."""
+
+_SOMETIME: Final = 10_000
+"""Plies to such a win: more than any ending takes."""
+
+_RANKS: Final = 1 << 8
+_SEEDS: Final = 48
+
+_POLLS: Final = 300
+"""How often a search polls that only has to find which known results come soon."""
+
+
+class Captures(AlphaBeta):
+    """Searches positions of Oware, and knows the endings."""
+
+    nodes_between_polls = NODES_BETWEEN_POLLS
+
+    def __init__(self, game: Oware) -> None:
+        super().__init__(game)
+        self._oware = game
+
+    def moves(
+        self, position: Position, stop: Stop = None, depth: int | None = None, *, has_lines: bool = True
+    ) -> list[AnalysedMove]:
+        """Return every legal action of a running position with its value.
+
+        With a `depth` only what is seen within so many plies counts, as if there were no table.
+        """
+        bounds = {} if depth is not None else endings.limits(self._oware, position)
+        is_known = bool(bounds) and all(least == most for least, most in bounds.values())
+        asks_table = depth is None and not is_known and self._oware.seeds_left(position) <= _NEAR
+        patience = within(_POLLS, stop) if is_known else stop
+        search = _ToEndings if asks_table else _Words
+        found = self.deepened(search(self._oware, position, patience), depth)
+        told = [self._told(position, move, *bounds.get(move.action, (-1, 1))) for move in found]
+        if depth is not None:
+            return told
+        told.sort(key=lambda move: -self._seeds(position, move.action))  # the order of equal ones stays
+        return [self._with_line(position, move) for move in told] if has_lines else told
+
+    def _told(self, position: Position, move: AnalysedMove, least: int, most: int) -> AnalysedMove:
+        """Return a move with what the table says of it, if the search has not found more."""
+        if not move.is_proven:
+            value = max(float(least), min(float(most), self._oware.worth(move.value * PART)))
+            move = move._replace(value=value, proven=least == most)
+        if move.exact or not move.is_proven or move.value < 1:
+            return move
+        return move._replace(distance=_SOMETIME + self._delay(position, move.action))
+
+    def _delay(self, position: Position, action: Action) -> int:
+        """Return a number that is the smaller, the more seeds the player gets and the nearer they are."""
+        game, after = self._oware, self._oware.successors(position)[action]
+        delay = _RANKS * (_SEEDS - self._seeds(position, action))
+        if not game.seeds_left(after) == game.seeds_left(position) <= endings.MOST:
+            return delay
+        board = game.forget(after)[0]
+        return delay + endings.rank(game, board, 1 - game.mover(board))
+
+    def _seeds(self, position: Position, action: Action) -> int:
+        """Return how many seeds the player is sure of after an action, 0 if that is not known."""
+        board = self._oware.forget(self._oware.successors(position)[action])[0]
+        if self._oware.seeds_left(board) > endings.MOST:
+            return 0
+        return endings.sure(self._oware, board)[1 - self._oware.mover(board)]
+
+    def _with_line(self, position: Position, move: AnalysedMove) -> AnalysedMove:
+        """Return a move with a line to the end, if it is proven and the table knows one that proves it."""
+        if move.exact or not move.is_proven:
+            return move
+        game, after = self._oware, position
+        for place, action in enumerate(move.line, 1):
+            after = game.successors(after)[action]
+            if game.seeds_left(after) <= endings.MOST:
+                rest, end = endings.line(game, after)
+                is_whole = game.has_ended(end) and self._worth(position, end) == move.value
+                return move._replace(line=move.line[:place] + rest) if is_whole else move
+        return move
+
+    def _worth(self, position: Position, end: Position) -> int:
+        """Return what an end is worth to whoever is to move in a position."""
+        movers = {self._oware.mover(self._oware.forget(each)[0]) for each in (position, end)}
+        return self._oware.utility(end) * (1 if len(movers) == 1 else -1)
+
+
+class _Words(Lookahead):
+    """A search of which all but the first look and the lines is done in machine words."""
+
+    def __init__(self, game: Oware, position: Position, stop: Stop) -> None:
+        self._oware = game
+        self._is_first_look = False
+        self._way: list[Position] = []
+        self._search = _search()
+        self._ask(stop)
+        super().__init__(game, position, 0, stop)
+        self._successors_of = self._marked
+        self.successors = self._marked(self._root)
+
+    def first_look(self) -> dict[Action, AnalysedMove]:
+        """Return the value of every action by a look one reply ahead, with no end overlooked."""
+        self._is_first_look = True
+        found = super().first_look()
+        self._is_first_look = False
+        return found
+
+    def _ask(self, stop: Stop) -> None:
+        self._search.ask(stop)
+
+    def _marked(self, position: Position) -> dict[Action, Position]:
+        """Return the successors of a board, with a mark if a capture leads there."""
+        board, left_on = position & _BOARD, self._oware.seeds_left
+        return {
+            action: after if left_on(after) == left_on(board) else after | _FRESH
+            for action, after in self._oware.successors(board).items()
+        }
+
+    def _score(self, position: Position, depth: int, alpha: float, beta: float) -> float:
+        game, board = self._oware, position & _BOARD
+        if self._is_first_look:
+            return super()._score(board, depth, alpha, beta)
+        if game.has_ended(board):
+            return game.utility(board) * WIN
+        stores, turn, left = game.seeds_on(board)[0], game.mover(board), game.seeds_left(board)
+        past = [self._remembered_rows(each) for each in self._way if game.seeds_left(each) == left]
+        score = self._search.score(
+            *game.rows(board),
+            stores[turn],
+            stores[1 - turn],
+            turn,
+            past,
+            depth,
+            floor(max(alpha, -WIN - 1) * PART),
+            ceil(min(beta, WIN + 1) * PART),
+            is_fresh=position != board,
+        )
+        self._has_met_horizon |= self._search.has_met_horizon
+        return score / PART
+
+    def _step(self, position: Position, depth: int, score: float, *, is_proven: bool) -> Action | None:
+        return super()._step(position & _BOARD, depth, score, is_proven=is_proven)
+
+    def _poll(self) -> None:
+        """Leave it to the search in words, which visits all that takes time."""
+
+    def _inspect(self, position: Position) -> float:
+        board = position & _BOARD
+        has_ended = board in self._remembered or self._oware.has_ended(board)
+        return self._oware.utility(board) if has_ended else self._oware.lead(board) / PART
+
+    def _remember(self, positions: frozenset[Position]) -> None:
+        super()._remember(positions)
+        known = [each for each in self._way if each in positions]
+        self._way = known + sorted(positions.difference(known))
+
+    def _remembered_rows(self, board: Position) -> tuple[int, int]:
+        mine, theirs = self._oware.rows(board)
+        return mine, theirs | self._oware.mover(board) << _TURN
+
+
+class _ToEndings(_Words):
+    """The same search, which looks up what follows a capture."""
+
+    def is_settled(self, move: AnalysedMove) -> bool:
+        """Whether the move is proven: how soon it wins or loses would take long to find."""
+        return move.is_proven
+
+    def _ask(self, stop: Stop) -> None:
+        self._search.ask(stop, endings.packed(), endings.MOST)
+
+    def _is_enough(self, score: float) -> bool:
+        return 1 <= abs(score) <= WIN / 2
+
+
+@cache
+def _search() -> Search:
+    """Return the search that all solvers share: it has a large table, and forgets between questions."""
+    return Search()

@@ -1,0 +1,57 @@
+"""Buttons whose answers other tests ask for at a desk: each kind is pressed here once through Discord."""
+
+import logging
+import re
+
+import pytest
+
+from bot.components.answers import Press
+from bot.playground.components import pressable
+from tests.bot.shown import id_of
+from tests.bot.stage import Stage
+from tests.bot.test_explanations_trees import ended
+
+WILD = "tic-tac-toe-wild"
+WALKS: tuple[tuple[str, dict[str, object], str], ...] = (
+    ("help", {}, "gp gg gl gf gb"),
+    ("help", {}, "gu"),
+    ("help", {}, "z"),
+    ("help", {}, "ge gr"),
+    ("characters", {"game": WILD}, "cp"),
+    ("analyse", {"game": WILD}, "aa ak am:0 af am ao as"),
+    ("explain", {"ply": 1}, "bl bs"),
+    ("review", {}, "vn"),
+    ("review", {}, "l lk"),
+    ("arena", {"x": "perfect", "o": "random", "games": 2}, "rs"),
+)
+"""A command, and the kinds of what is pressed then, each on what the one before has led to: the last of a
+kind, or that of an index."""
+
+OLD = ("ab:tic-tac-toe::0:0", "k:1:0:0", "lp:1", "q:2:0:{}")
+"""Ids that only older messages have."""
+
+
+async def test_every_kind_is_answered(stage: Stage, caplog: pytest.LogCaptureFixture) -> None:
+    caplog.set_level(logging.INFO, "bot.delivery.interactions")
+    await ended(stage, WILD)
+    board = await stage.challenge(stage.ada)
+    for name, options, kinds in WALKS:
+        shown = id_of(await stage.command(stage.ada, name, **options))
+        for kind in kinds.split():
+            shown = await press(stage, shown, *kind.partition(":")[::2])
+    for old in OLD:
+        await stage.press(stage.ada, board, old.format(stage.ada.id))
+    answered = re.findall(r"button (\w+) user=.* outcome=ok", caplog.text)
+    pressed = {
+        id_.partition(":")[0] for id_ in (*OLD, *(kind for *_, kinds in WALKS for kind in kinds.split()))
+    }
+    assert {Press.by_kind[kind].name for kind in pressed} - {*answered} == set()
+
+
+async def press(stage: Stage, shown: int, kind: str, index: str) -> int:
+    """Let Ada press a button of a kind, or choose its last option; return the message that comes of it."""
+    found = pressable(stage.message(shown)["components"])
+    ids = [each for each in found if each["custom_id"].split(":")[0] == kind and not each.get("disabled")]
+    pressed = ids[int(index or -1)]
+    values = [option["value"] for option in pressed.get("options", ())][-1:]
+    return id_of(await stage.press(stage.ada, shown, pressed["custom_id"], *values))
