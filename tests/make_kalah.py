@@ -1,9 +1,9 @@
-"""Make what Kalah is solved with: `python -m tests.make_kalah endgames`, then `... book 4 FILE`.
+"""Make what Kalah is solved with: `python -m tests.make_kalah endgames`, then `... book 7 FILE`.
 
 The table of endgames takes ten seconds where the engine is compiled, and some minutes where it is not. The
-book has the margins of all boards of the opening up to that ply. Each of the last ply takes some seconds,
+book has the margins of all boards of the opening up to that ply. Each of the last ply takes a second or more,
 compiled, and is noted in the file at once: with the same file the command goes on where it was left, and
-`... pack 4 FILE` makes a book of what is noted so far.
+`... pack 7 FILE` makes a book of what is noted so far.
 """
 
 import lzma

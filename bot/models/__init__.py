@@ -25,10 +25,9 @@ from bot.models.matches import (
     OfferKind,
     Origin,
     Participant,
-    Quiet,
 )
 from bot.models.moves import Move
-from bot.models.places import Asker, Challenge, First, Hindrance, MatchScope, Place, Pressed
+from bot.models.places import Asker, Challenge, First, Hindrance, MatchScope, Place, Pressed, Quiet
 from bot.models.plans import Plan
 from bot.models.profiles import (
     MAXINE,

@@ -100,20 +100,6 @@ class Deadline(NamedTuple):
     due_at: float
 
 
-class Quiet(NamedTuple):
-    """A running match without time limits on a server that no player has touched for long, and its place.
-
-    `gone_at`: since when its place is gone; 0: it was there at the last check, None: it was never checked.
-    """
-
-    match_id: int
-    touched_at: float
-    gone_at: float | None
-    guild_id: int
-    channel_id: int
-    parent_id: int | None
-
-
 @dataclass(frozen=True)
 class Origin:
     """Where a match was taken over: after the first `ply` moves of another, which are its own first moves."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import Literal
+from typing import Literal, NamedTuple
 
 First = Literal["me", "opponent", "random"]
 
@@ -94,3 +94,17 @@ class Pressed:
     user_id: int
     message_id: int
     has_button: bool
+
+
+class Quiet(NamedTuple):
+    """A running match without time limits on a server that no player has touched for long, and its place.
+
+    `gone_at`: since when its place is gone; 0: it was there at the last check, None: it was never checked.
+    """
+
+    match_id: int
+    touched_at: float
+    gone_at: float | None
+    guild_id: int
+    channel_id: int
+    parent_id: int | None

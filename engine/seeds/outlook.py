@@ -43,6 +43,9 @@ DEEPEST: Final = 60
 _SIZE: Final = 17
 """The size of the table, a power of two: 2 MB."""
 
+_POLLED: Final = NODES_BETWEEN_POLLS // 2
+"""How many boards are visited between two polls, as each takes twice the time of a board in a proof."""
+
 _ABOVE: Final = 6 * HOUSES
 _RAISED: Final = 1 << 11
 """What is added to a worth, so that it is kept as no less than nothing."""
@@ -102,7 +105,7 @@ class Outlook:
     ) -> i64:
         """Return what a board is worth, or a bound of it on the same side if it is not in the window."""
         self._visits += 1
-        if self._visits >= NODES_BETWEEN_POLLS:
+        if self._visits >= _POLLED:
             self._pause()
         known: i64 = self._known(mine, theirs) if depth > 1 else _NONE << _HOUSE
         worth: i64 = (known & _LEAST - 1) - _RAISED

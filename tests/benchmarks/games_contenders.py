@@ -1,6 +1,7 @@
 """What `games` measures, each function in a fresh process."""
 
 from collections.abc import Callable
+from contextlib import suppress
 from copy import copy
 from importlib import import_module
 from itertools import count
@@ -13,6 +14,8 @@ from engine import analysis
 from engine.captures.solver import Captures
 from engine.fours import Fours
 from engine.fours.search import NODES_BETWEEN_POLLS
+from engine.seeds.solver import Seeds
+from engine.solver import StoppedError
 
 SECONDS = 1.0
 SHARE_PLAYED = {"opening": 0.0, "middle": 0.4, "end": 0.75}
@@ -52,8 +55,10 @@ def depth_maxine(slug: str) -> str:
 
 
 def described(found: engine.Analysis) -> str:
-    """Return that an analysis is exact, or the least number of plies it looked ahead."""
-    return "exact" if found.exact else f"depth {min(m.distance for m in found.moves if not m.exact)}"
+    """Return that an analysis is exact or proves who wins, or the least number of plies it looked ahead."""
+    if found.is_proven:
+        return "exact" if found.exact else "proven"
+    return f"depth {min(move.distance for move in found.moves if not move.is_proven)}"
 
 
 def reached(slug: str, share: float) -> engine.State:
@@ -77,6 +82,11 @@ def visited(slug: str) -> str:
     elif isinstance(solver, Captures):  # likewise, and it does not count those at the horizon
         visits = lambda: next(asked) * solver.nodes_between_polls  # noqa: E731 - the same
     begun = perf_counter()
+    if isinstance(solver, Seeds):  # it proves by a search of its own, which counts
+        with suppress(StoppedError):
+            rows, goal = solver._kalah.rows(game.start), 2
+            solver._search.narrowed(*rows, -48, 48, goal, lambda: perf_counter() - begun > SECONDS)
+        return f"{int(solver._search.visited) / (perf_counter() - begun):,.0f}"
     solver.moves(game.start, lambda: next(asked) >= 0 and perf_counter() - begun > SECONDS)
     return f"{visits() / (perf_counter() - begun):,.0f}"
 

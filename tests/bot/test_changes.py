@@ -59,6 +59,7 @@ async def test_step_overtaken_twice_is_refused(context: Context, tmp_path: Path)
         return match.with_move(8, 1001)
 
     match = await begun(context.storage)
+    context.storage.matches.forget()
     with pytest.raises(StaleBoardError) as refused:
         await change_match(context, match.id, step)
     assert refused.value.match.actions == (0, 1)
@@ -107,6 +108,8 @@ async def test_board_left_while_saving_is_old(
     match = await begun(context.storage, replace(draft(), message_id=500))
     if is_recent:
         match = await change_match(context, match.id, press_on(500, 0))
+    else:
+        context.storage.matches.forget()
     leaving = asyncio.create_task(context.storage.matches.show(match.id, 600))
 
     async def find_old(_: Context, __: int) -> Match:

@@ -74,11 +74,14 @@ async def test_public_explanation_stays_as_it_is(stage: Stage) -> None:
 
 
 @pytest.mark.parametrize(
-    ("slug", "fully"),
-    [("oware", r"about [+-]\d\.\d"), ("kalah", r"about (\d+ seeds? (ahead|behind)|even)")],
+    ("slug", "names", "fully"),
+    [
+        ("oware", "b b", r"about [+-]\d\.\d"),
+        ("kalah", "f a e c a a c f a", r"about (\d+ seeds? (ahead|behind)|even)"),
+    ],
 )
-async def test_estimates_in_seeds_then_on_scale(desk: Desk, slug: str, fully: str) -> None:
-    shown = await explained(desk, slug, "b b", ply=2)
+async def test_estimates_in_seeds_then_on_scale(desk: Desk, slug: str, names: str, fully: str) -> None:
+    shown = await explained(desk, slug, names, ply=names.count(" ") + 1)
     first = text_of(desk.message(shown))
     assert all(re.match(r"about (\d+ seeds? (ahead|behind)|even)", line.worth) for line in read_lines(first))
     assert "I cannot see the end: " in first

@@ -38,8 +38,10 @@ LOSING = {
     General.HOLDS_OUT_LONGEST,
     General.LOSES_SOONER,
     General.EVERY_MOVE_LOSES,
+    General.FEW_REPLIES_WIN,
     General.ONLY_LEGAL,
     LineKind.SAFE_CELLS,
+    LineKind.ENDS_WAITING,
 }
 """What may be said of a move that loses: nothing of it is praise."""
 
@@ -75,9 +77,8 @@ def test_losing_move_has_its_refutation(slug: str) -> None:
             if move.exact and move.value == -1:
                 remarked = engine.remarks(analysis)[move.action]
                 assert {remark.kind for remark in remarked} <= LOSING
-                assert (
-                    remarked[0].actions or remarked[0].kind is General.LOSES or remarked[0].of
-                )  # every reply
+                is_by_every_reply = remarked[0].kind in {General.LOSES, LineKind.ENDS_WAITING}
+                assert remarked[0].actions or remarked[0].of or is_by_every_reply
 
 
 @pytest.mark.ci

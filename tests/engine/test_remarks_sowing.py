@@ -41,12 +41,10 @@ AGAINST = {
     *General,
 }
 """What may be said of a move that is known to lose where another does so later."""
-COMPARED = {
-    SowingKind.COSTS,
-    SowingKind.REPLIES,
-    SowingKind.CAPTURES_FEWER,
-    SowingKind.COLLECTS_FEWER,
-}
+FEWER = {SowingKind.CAPTURES_FEWER, SowingKind.COLLECTS_FEWER, General.MISSES_WIN}
+"""What says why a move is worse without naming another."""
+
+COMPARED = {SowingKind.COSTS, SowingKind.REPLIES, SowingKind.CAPTURES_FEWER, SowingKind.COLLECTS_FEWER}
 """What is said of a worse move, one of these at least."""
 
 
@@ -77,7 +75,7 @@ def test_best_and_bad_moves_have_reasons(slug: str) -> None:
                 assert told[0].kind not in RESTATING
                 firsts.add(told[0].kind)
             elif is_costly(analysis, move):
-                assert told[0].actions or told[0].kind in {SowingKind.CAPTURES_FEWER, General.MISSES_WIN}
+                assert told[0].actions or told[0].kind in FEWER
                 assert COMPARED & kinds
             is_lost = move.value == -1 and move.margin is None and move.action not in analysis.best
             assert not is_lost or kinds <= AGAINST

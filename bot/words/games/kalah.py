@@ -92,12 +92,12 @@ class KalahWords(SowingWords, of=Kalah):
         ),
         naming=NAMING,
         strength=template(
-            "I work out who wins after each move, and then by how many seeds: always exactly with up to 14"
-            " seeds in the houses, before that as far as there is time. What I have not proven is an"
-            " estimate, as in `about 3 seeds ahead`."
+            "I work out who wins after each move, and then by how many seeds: always exactly in the first"
+            " six moves and with up to 14 seeds in the houses, in between as far as there is time. What I"
+            " have not proven is an estimate, as in `about 3 seeds ahead`."
         ),
         summary="sow, capture and move again; most seeds win (mancala, empty capture)",
-        knowledge="who wins and by how much: exactly with 14 seeds left or fewer; before, where time allows",
+        knowledge="who wins and by how much: in the first six moves and with 14 seeds left; else in time",
         terms=(),
     )
 
