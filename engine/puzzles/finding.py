@@ -8,7 +8,6 @@ from functools import partial
 from itertools import count as numbers
 from typing import TYPE_CHECKING, Protocol, TypeAlias, TypeVar
 
-from engine.alphabeta import AlphaBeta
 from engine.analysis import Analysis, analyse, is_instant, new_solver
 from engine.game import Action, IllegalActionError, State
 from engine.games import get_game
@@ -44,6 +43,9 @@ _NODES_OF_A_SEARCH = _NODES // 10
 
 _NODES_OF_A_GLANCE = _NODES // 40
 """How many suffice to show of most positions that they are no puzzle."""
+
+_FAR = 99
+"""More plies than any puzzle has: a search that is told how far to look asks no table."""
 
 _APART = 4
 """The fewest plies between two puzzles of one game, as near ones often continue each other."""
@@ -99,7 +101,8 @@ def proof(
     moves = solver.moves(state.position, within(polls), has_lines=has_lines)
     is_timeless = any(move.is_proven and not move.exact for move in moves)
     if state.game.cycle is not None and is_timeless:  # a table of endings does not know how soon it comes
-        found = {move.action: move for move in AlphaBeta(state.game).moves(state.position, within(polls))}
+        searched = solver.moves(state.position, within(polls), _FAR, has_lines=has_lines)
+        found = {move.action: move for move in searched}
         moves = [found[move.action] if found[move.action].exact else move for move in moves]
     return Analysis.of(state, moves)
 

@@ -11,6 +11,7 @@ from typing import Any
 
 import engine
 from engine import analysis
+from engine.captures.solver import Captures
 from engine.fours import Fours
 from engine.fours.search import NODES_BETWEEN_POLLS
 from engine.seeds.solver import Seeds
@@ -78,6 +79,8 @@ def visited(slug: str) -> str:
         solver._book_name = None
         search = solver._search
         visits = lambda: next(asked) * NODES_BETWEEN_POLLS + search._visits  # noqa: E731 - two ways to count
+    elif isinstance(solver, Captures):  # likewise, and it does not count those at the horizon
+        visits = lambda: next(asked) * solver.nodes_between_polls  # noqa: E731 - the same
     begun = perf_counter()
     if isinstance(solver, Seeds):  # it proves by a search of its own, which counts
         with suppress(StoppedError):
