@@ -154,7 +154,7 @@ _MINDS: Mapping[str | None, tuple[Mind, Mind, Mind]] = {
         Mind({1: 0.3, 2: 0.7}, 0.7),
         Mind({2: 0.2, 4: 0.6, 6: 0.2}, 0.4),
     ),
-    "oware": (_EASY._replace(doubt=0.85), _MEDIUM._replace(doubt=0.6), _HARD),
+    "oware": (_EASY._replace(doubt=1.1), _MEDIUM._replace(doubt=0.75), _HARD._replace(doubt=0.5)),
     "reversi": _OF_DISCS,
     "reversi-6x6": _OF_DISCS,
     "tic-tac-toe": (_EASY, Mind({1: 0.03, 2: 0.27, 4: 0.7}, 0.7), Mind({4: 0.2, 6: 0.8}, 0.4)),

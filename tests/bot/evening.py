@@ -139,7 +139,8 @@ class Evening(RuleBasedStateMachine):
         person = self._person(who)
         message_id, custom_id = self._pick_id(person, message, button)
         kind, *numbers = custom_id.split(":")
-        numbers[part % len(numbers)] = str(number)
+        if numbers:
+            numbers[part % len(numbers)] = str(number)
         await self.witness.press(person, message_id, ":".join((kind, *numbers)))
 
     @act(

@@ -12,11 +12,8 @@ from tests.bot.desk import Desk
 from tests.bot.gated import GAME, Gated
 from tests.bot.shown import ENDED, cells, controls, id_of
 from tests.bot.stage import MESSAGES, Stage
-from tests.bot.test_survival import stage as remote
 from tests.patience import LONG
 from tests.virtual import wall_time
-
-__all__ = ["remote"]
 
 DAY = 24 * 3600
 LOST = "ran out of time."

@@ -13,6 +13,9 @@ from bot.services import deadlines
 from tests.bot.stage import MESSAGES, Stage
 from tests.bot.test_deadlines import DAY, begun, pass_, reminders, upkeep
 from tests.bot.test_survival import bot_process, next_bot
+from tests.bot.test_survival import stage as remote
+
+__all__ = ["remote"]
 
 
 async def test_reminder_comes_once_with_a_ping(stage: Stage) -> None:

@@ -73,8 +73,8 @@ def _advise_place(language: Language, remark: Remark, places: Places) -> str:
     if remark.number <= remark.of:
         return answered
     good = language.count(
-        "It is part of {number} possible four, no other place you can take now of more than {of}.",
-        "It is part of {number} possible fours, no other place you can take now of more than {of}.",
+        "It is part of {number} possible four, others now of at most {of}.",
+        "It is part of {number} possible fours, others now of at most {of}.",
         remark.number,
         of=remark.of,
     )
