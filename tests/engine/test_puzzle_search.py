@@ -121,13 +121,19 @@ def test_false_puzzle_is_not_kept() -> None:
 
 
 @pytest.mark.unmeasured
-@pytest.mark.parametrize("slug", ["kalah", pytest.param("oware", marks=pytest.mark.ci)])
-def test_search_looks_back_while_provable(slug: str) -> None:
+@pytest.mark.parametrize(
+    ("slug", "vague"),
+    [
+        ("kalah", (3, 3, 0, 2, 5, 3, 4, 2, 3, 4, 4, 0, 5)),  # what was earlier stands in the book
+        pytest.param("oware", (2, 3, 5, 0, 1, 4, 2, 5), marks=pytest.mark.ci),
+    ],
+)
+def test_search_looks_back_while_provable(slug: str, vague: tuple[int, ...]) -> None:
     known = {puzzle.actions for puzzle in puzzles.of(slug)}
     late = sorted(way for way in known if len(way) >= 20)  # an earlier one may take longer to prove
     for way in shares.of(late[:6]):
         assert known & {each.actions for each in finding._puzzles(slug, (*way, 0))}
-    assert not [*finding._puzzles(slug, (2, 3, 5, 0, 1, 4, 2, 5))]
+    assert not [*finding._puzzles(slug, vague)]
 
 
 def test_search_looks_at_the_endgames_beside_a_way_too() -> None:
