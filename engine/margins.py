@@ -33,13 +33,12 @@ class Margins(Solver):
     """The values of moves in a game that counts; a subclass asks its own search for bounds of margins.
 
     Margins are multiples of `step`, and none is greater than `most`; a game takes fewer plies than
-    `sometime`. Estimates poll `estimates` times for one poll of ours.
+    `sometime`.
     """
 
     step: int
     most: int
     sometime: int
-    estimates: int
 
     def __init__(self, game: Game) -> None:
         self._game = game
@@ -63,7 +62,7 @@ class Margins(Solver):
 
     def estimated(self, position: Position, known: list[AnalysedMove], stop: Stop) -> list[AnalysedMove]:
         """Return every action with an estimate that is no worse than the known one."""
-        return _deeper(known, self._estimates.moves(position, self._seldom(stop)))
+        return _deeper(known, self._estimates.moves(position, stop))
 
     @abstractmethod
     def asked(self, position: Position, child: Position, goal: int, stop: Stop) -> tuple[int, int]:
@@ -83,7 +82,7 @@ class Margins(Solver):
         results within so many plies are searched.
         """
         if depth is not None:
-            found = self._estimates.moves(position, self._seldom(stop), depth)
+            found = self._estimates.moves(position, stop, depth)
             return [self._judged(position, move, *self._proven(move)) for move in found]
         self.forget()
         bounds = self._bounds(position)
@@ -254,21 +253,6 @@ class Margins(Solver):
         if low < 0 <= high:
             return 0
         return max(low + self.step, min(high, guess - guess % self.step))
-
-    def _seldom(self, stop: Stop) -> Stop:
-        """Return a stop for estimates, which ask more often; it asks in turn as seldom as ours."""
-        if stop is None:
-            return None
-        asked, stopped = 0, False
-
-        def is_time() -> bool:
-            nonlocal asked, stopped
-            asked += 1
-            if asked >= self.estimates:
-                asked, stopped = 0, stopped or stop()
-            return stopped
-
-        return is_time
 
 
 def for_mover(found: tuple[int, int], lead: int, *, is_kept: bool) -> tuple[int, int]:

@@ -30,7 +30,6 @@ class Discs(Margins):
 
     step = 1
     sometime = 99
-    estimates = 1
 
     def __init__(self, game: Reversi) -> None:
         super().__init__(game)

@@ -46,9 +46,6 @@ class Seeds(Margins):
     sometime = 13 * MOST
     """More plies than a game has: each brings some seed nearer to a store, and none is more than 13 away."""
 
-    estimates = nodes_between_polls // 2
-    """Those that look a given number of moves ahead, which are never compiled."""
-
     def __init__(self, game: Kalah, houses: int) -> None:
         super().__init__(game)
         self._kalah = game

@@ -239,7 +239,9 @@ def test_looks_see_what_plain_alpha_beta_sees(plies: int) -> None:
 def test_estimates_grow_deeper() -> None:
     assert isinstance(GAME, Kalah)
     position = random_state(GAME, 11, Random(3)).position
-    few, more = (SOLVER.moves(position, within(polls)) for polls in (1, 60))
+    SOLVER.forget()
+    few = SOLVER.estimated(position, [], within(1))
+    more = SOLVER.estimated(position, few, within(60))
     assert not any(move.is_proven for move in few + more)
     assert max(move.distance for move in few) < min(move.distance for move in more)
     for move in more:
@@ -248,6 +250,14 @@ def test_estimates_grow_deeper() -> None:
             after = GAME.successors(after)[action]
         assert move.margin is not None
         assert abs(move.value - GAME.expected(SEED * move.margin)) < GAME.expected(SEED)
+
+
+def test_deepest_estimates_stay() -> None:
+    position = drawn(Random(2), 8).state.position
+    SOLVER.forget()
+    most = SOLVER.estimated(position, [], None)
+    assert not all(move.is_proven for move in most)
+    assert SOLVER.estimated(position, most, within(0)) == most
 
 
 def test_what_is_plain_needs_no_search() -> None:
