@@ -38,10 +38,10 @@ def test_lost_move_tells_both_sides_seeds() -> None:
     analysis = analysed((0, 0, 0, 0, 1, 1, 0, 0, 1, 0, 4, 2), (23, 16), 1)
     assert {move.value for move in analysis.moves} == {-1}
     said = format_advice(ENGLISH, analysis)
-    assert said == "Every move loses now; after c, South plays e and gets to 25 seeds in the end, you to 18."
+    assert said == "Every move loses now; after c, South plays e and wins 25 to 18 in the end."
     [reach] = engine.remarks(analysis)[2]
-    assert format_remark(ENGLISH, analysis.state, 2, reach) == (
-        "lets South get to 25 seeds in the end, against 18, beginning with e"
+    assert (
+        format_remark(ENGLISH, analysis.state, 2, reach) == "lets South reply e and win 25 to 18 in the end"
     )
 
 

@@ -39,6 +39,10 @@ def _has_actions(remark: Remark) -> bool:
     return bool(remark.actions)
 
 
+def _is_won(remark: Remark) -> bool:
+    return remark.number > remark.of
+
+
 PHRASES: Mapping[Kind, Phrase] = {
     SowingKind.STAYS_SAFE: plural(
         "leaves nothing to capture, while {besides} would let {opponent} take at least {number} seed",
@@ -115,14 +119,12 @@ PHRASES: Mapping[Kind, Phrase] = {
         "lets {opponent} win {number} seeds in a turn that begins with {names}",
     ),
     SowingKind.REPLIES: template("{opponent}'s best reply is {names}"),
-    SowingKind.ENDS_WITH: plural(
-        "leads to {number} seed in the end, against {of} for {opponent}",
-        "leads to {number} seeds in the end, against {of} for {opponent}",
+    SowingKind.ENDS_WITH: count_if(
+        _is_won,
+        plural("wins {number} to {of} on the best line", "wins {number} to {of} on the best line"),
+        plural("ends {number} to {of} on the best line", "ends {number} to {of} on the best line"),
     ),
-    SowingKind.LETS_REACH: plural(
-        "lets {opponent} get to {number} seed in the end, against {of}, beginning with {names}",
-        "lets {opponent} get to {number} seeds in the end, against {of}, beginning with {names}",
-    ),
+    SowingKind.LETS_REACH: template("lets {opponent} reply {names} and win {number} to {of} in the end"),
     SowingKind.READY_HOUSES: plural(
         "gets {number} house ready to end in the store, and no move more",
         "gets {number} houses ready to end in the store, and no move more",
@@ -226,15 +228,19 @@ ADVICE: Mapping[Kind, Phrase] = {
         "Play {move}: {besides} would let {opponent} threaten to capture {number} seed with {names}.",
         "Play {move}: {besides} would let {opponent} threaten to capture {number} seeds with {names}.",
     ),
-    SowingKind.ENDS_WITH: plural(
-        "Play {move}: it leads to {number} seed for you in the end, and {of} for {opponent}.",
-        "Play {move}: it leads to {number} seeds for you in the end, and {of} for {opponent}.",
+    SowingKind.ENDS_WITH: count_if(
+        _is_won,
+        plural(
+            "Play {move}: you win {number} to {of} on the best line.",
+            "Play {move}: you win {number} to {of} on the best line.",
+        ),
+        plural(
+            "Play {move}: the best line ends {number} to {of}.",
+            "Play {move}: the best line ends {number} to {of}.",
+        ),
     ),
-    SowingKind.LETS_REACH: plural(
-        "Every move loses now; after {move}, {opponent} plays {names} and gets to {number} seed in the end,"
-        " you to {of}.",
-        "Every move loses now; after {move}, {opponent} plays {names} and gets to {number} seeds in the end,"
-        " you to {of}.",
+    SowingKind.LETS_REACH: template(
+        "Every move loses now; after {move}, {opponent} plays {names} and wins {number} to {of} in the end."
     ),
     SowingKind.LETS_COLLECT: plural(
         "Every move loses now; after {move}, {opponent} plays {names} and wins {number} seed in that turn.",
