@@ -53,12 +53,17 @@ def recommended(analysis: Analysis) -> AnalysedMove:
     return max(best, key=lambda move: _weight(remarked[move.action]))
 
 
-def _difficulty(remarks: tuple[Remark, ...]) -> tuple[bool, int, int, int]:
-    """Return how much speaks for a move that loses as all do: what sets it apart, or how few replies win."""
+def _difficulty(remarks: tuple[Remark, ...]) -> tuple[bool, bool, int, int, int]:
+    """Return how much speaks for a move that loses as all do: what sets it apart, or how few replies win.
+
+    First of all that it gives nothing away, as far as that is counted.
+    """
+    gives_away = any(remark.kind.is_harm and remark.number for remark in remarks[:1])
     is_told = any(remark.kind.is_rule_of_thumb and remark.number > remark.of > 0 for remark in remarks[:1])
     named = {remark.kind: len(remark.actions) for remark in remarks if remark.actions}
     thumbs = sum(remark.number for remark in remarks[:1] if remark.kind.is_rule_of_thumb)
-    return is_told, -named.get(General.FEW_REPLIES_WIN, _MANY), -min(named.values(), default=_MANY), thumbs
+    few = -named.get(General.FEW_REPLIES_WIN, _MANY)
+    return not gives_away, is_told, few, -min(named.values(), default=_MANY), thumbs
 
 
 def _weight(remarks: tuple[Remark, ...]) -> tuple[int, int, int, int, int]:
