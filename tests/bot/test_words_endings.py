@@ -35,14 +35,13 @@ def test_line_tells_both_sides_seeds() -> None:
 
 
 def test_lost_move_tells_both_sides_seeds() -> None:
-    analysis = analysed((0, 0, 0, 0, 1, 1, 0, 0, 1, 0, 4, 2), (23, 16), 1)
+    analysis = analysed((0, 2, 1, 0, 0, 1, 0, 2, 1, 0, 0, 0), (18, 23))
     assert {move.value for move in analysis.moves} == {-1}
     said = format_advice(ENGLISH, analysis)
-    assert said == "Every move loses now; after c, South plays e and wins 25 to 18 in the end."
-    [reach] = engine.remarks(analysis)[2]
-    assert (
-        format_remark(ENGLISH, analysis.state, 2, reach) == "lets South reply e and win 25 to 18 in the end"
-    )
+    assert said == "Every move loses now; after b, North plays b and wins 25 to 18 in the end."
+    [reach] = engine.remarks(analysis)[1]
+    told = format_remark(ENGLISH, analysis.state, 1, reach)
+    assert told == "lets North reply b and win 25 to 18 in the end"
 
 
 @pytest.mark.parametrize(
