@@ -11,12 +11,11 @@ import pytest
 import engine
 from engine import arena, endings
 from engine.captures import search as words
-from engine.captures.board import BOARD
 from engine.captures.search import DEEPEST, PART, Search
 from engine.captures.solver import Captures
 from engine.machine import IS_COMPILED
 from engine.solver import within
-from tests import make_endgames, shares
+from tests import shares
 from tests.engine.boards import random_state
 from tests.engine.oware_again import GAME, drawn, drawn_states
 
@@ -63,17 +62,6 @@ def test_scores_are_those_of_all_moves() -> None:
         assert found == tried(board, 6)
         ended += abs(found) > PART
     assert ended
-
-
-def test_places_are_those_of_the_table() -> None:
-    for seeds in (0, 1, 3):
-        boards = make_endgames._boards(seeds, 12).tolist()
-        before = BOARD.place(0, 0, 0) if not seeds else BOARD.place(0, seeds << 30, seeds)
-        for number, board in enumerate(boards):
-            mine, theirs = (
-                sum(each << 6 * house for house, each in enumerate(row)) for row in (board[:6], board[6:])
-            )
-            assert BOARD.place(mine, theirs, seeds) == before + number
 
 
 @pytest.mark.skipif(IS_COMPILED, reason="what is final is written into it")

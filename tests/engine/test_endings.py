@@ -10,11 +10,12 @@ import pytest
 import engine
 from engine import endings
 from engine.alphabeta import AlphaBeta
+from engine.captures.board import BOARD
 from engine.captures.solver import Captures
 from engine.solver import within
 from tests import shares
 from tests.engine.oware_again import GAME, Slow, drawn, drawn_states
-from tests.make_endgames import table
+from tests.make_endgames import _boards, table
 
 BOARDS = comb(endings.MOST + 12, 12)
 POLLS = 300
@@ -145,3 +146,14 @@ def test_past_makes_less_sure() -> None:
             assert most >= bare[action][1]
             differences += (least, most) != bare[action]
     assert differences
+
+
+def test_places_are_those_of_the_table() -> None:
+    for seeds in (0, 1, 3):
+        boards = _boards(seeds, 12).tolist()
+        before = BOARD.place(0, 0, 0) if not seeds else BOARD.place(0, seeds << 30, seeds)
+        for number, board in enumerate(boards):
+            mine, theirs = (
+                sum(each << 6 * house for house, each in enumerate(row)) for row in (board[:6], board[6:])
+            )
+            assert BOARD.place(mine, theirs, seeds) == before + number
