@@ -5,11 +5,12 @@ from enum import auto
 from typing import ClassVar
 
 from engine.facts import Kind, Motive, Remark
-from engine.game import Action, Position, State
+from engine.game import Action, State
 from engine.games.kalah import Kalah
 from engine.teacher import Severity
 from engine.teachers.sowing import SowingTeacher
 from engine.teachers.sowing_kinds import SowingKind
+from engine.teachers.sowing_lines import states_of_turn
 
 
 class KalahKind(Kind):
@@ -26,11 +27,11 @@ class KalahKind(Kind):
     LEAVES_ROW = auto()
     """Empties the own row, so that so many seeds go to the store of the opponent."""
     LETS_CAPTURE = auto()
-    """Lets the opponent capture so many with an action, in the house `besides`."""
+    """Lets the opponent capture so many with an action, in the house `besides`; the move captures `of`."""
     THREATENS_CAPTURE = auto()
     """Would capture so many with an action if the opponent passed, more than any could before."""
     SAVES = auto()
-    """Leaves nothing to capture to the opponent, who could have captured so many in the house `besides`.
+    """Leaves the opponent nothing to capture in a turn, who could have captured so many in `besides`.
 
     The action is the one with which they would have done so, had the player passed.
     """
@@ -89,8 +90,8 @@ class KalahTeacher(SowingTeacher, of=Kalah):
 
     def remarks(self, state: State, action: Action) -> Iterator[Remark]:
         """Tell which seeds are won, lost, threatened and saved, and who moves next."""
-        after = state.successor(action)
-        if captured := self.game.captured(state, action):
+        after, captured = state.successor(action), self.game.captured(state, action)
+        if captured:
             taken = self.game.taken(state.position, action)
             yield Remark(KalahKind.CAPTURES, number=captured, besides=taken)
         if after.is_terminal:
@@ -98,7 +99,7 @@ class KalahTeacher(SowingTeacher, of=Kalah):
         elif after.to_move == state.to_move:
             yield from self._going_on(state, after)
         else:
-            yield from self._outlook(state, action, after)
+            yield from self._outlook(state, action, after, captured)
 
     def _ending(self, state: State, action: Action) -> Iterator[Remark]:
         """Tell who gets the seeds that were left in the rows, if the game ends because one was empty."""
@@ -116,27 +117,28 @@ class KalahTeacher(SowingTeacher, of=Kalah):
         if best.seeds > self.game.best_capture(state.position).seeds:
             yield Remark(KalahKind.GOES_ON_TO_CAPTURE, (best.action,), best.seeds)
 
-    def _outlook(self, state: State, action: Action, after: State) -> Iterator[Remark]:
+    def _outlook(self, state: State, action: Action, after: State, captured: int) -> Iterator[Remark]:
         """Compare what either player can capture with one move before the action and after it."""
         best, turned = self.game.best_capture, self.game.turned
         lost, attacked = best(after.position), best(turned(state.position))
         threatened = best(turned(after.position))
         if lost.seeds > 1:
             houses = self.game.taken(after.position, lost.action)
-            yield Remark(KalahKind.LETS_CAPTURE, (lost.action,), lost.seeds, houses)
+            yield Remark(KalahKind.LETS_CAPTURE, (lost.action,), lost.seeds, houses, of=captured)
         yield from self.safety(state, action)
         yield from self.sure_capture(state, after)
         if threatened.seeds > max(best(state.position).seeds, 1):
             yield Remark(KalahKind.THREATENS_CAPTURE, (threatened.action,), threatened.seeds)
-        if attacked.seeds > 1 >= lost.seeds:  # the seed that captures is not one of those in danger
+        if attacked.seeds > 1 and not self.exposed(after):
             houses = self.game.taken(turned(state.position), attacked.action)
-            yield Remark(KalahKind.SAVES, (attacked.action,), attacked.seeds - 1, houses)
+            in_danger = attacked.seeds - 1  # the seed that captures is not one of them
+            yield Remark(KalahKind.SAVES, (attacked.action,), in_danger, houses)
         if len(after.actions()) == 1:
             yield Remark(KalahKind.LEAVES_ONE_MOVE, after.actions())
 
-    def exposed(self, position: Position) -> int:
-        """Return how many seeds can be captured at most; none if it is only the one that captures."""
-        seeds = self.game.best_capture(position).seeds
+    def exposed(self, state: State) -> int:
+        """Return how many seeds a move of this turn captures at most; none if only the one that captures."""
+        seeds = max(self.game.best_capture(each.position).seeds for each in states_of_turn(state))
         return seeds if seeds > 1 else 0
 
     def prospects(self, state: State, player: int) -> dict[SowingKind, int]:

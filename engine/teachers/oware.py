@@ -28,7 +28,10 @@ class OwareKind(Kind):
     FEEDS = auto()
     """Gives seeds to the opponent, who has none."""
     LETS_CAPTURE = auto()
-    """Lets the opponent capture that many with this reply, in the houses `besides`, and no reply more."""
+    """Lets the opponent capture that many with this reply, in the houses `besides`, and no reply more.
+
+    The move itself captures `of`.
+    """
     THREATENS_CAPTURE = auto()
     """Threatens to capture that many with this action, which is more than could be captured before."""
     SAVES = auto()
@@ -81,8 +84,8 @@ class OwareTeacher(SowingTeacher, of=Oware):
 
     def remarks(self, state: State, action: Action) -> Iterator[Remark]:
         """Tell which seeds are won, lost, threatened and saved, and what the rules have to do with it."""
-        after = state.successor(action)
-        if gained := self.game.captured(state, action):
+        after, gained = state.successor(action), self.game.captured(state, action)
+        if gained:
             taken = self.game.taken(state.position, action)
             yield Remark(OwareKind.CAPTURES, number=gained, besides=taken)
         elif self.game.is_grand_slam(state, action):
@@ -91,7 +94,7 @@ class OwareTeacher(SowingTeacher, of=Oware):
             yield Remark(OwareKind.FEEDS)
         yield from self._gathered(state, after)
         if not after.is_terminal:
-            yield from self._outlook(state, action, after)
+            yield from self._outlook(state, action, after, gained)
 
     def prospects(self, state: State, player: int) -> dict[SowingKind, int]:
         """Return how many houses can be sown, are safe for a while, and go all the way round."""
@@ -103,14 +106,14 @@ class OwareTeacher(SowingTeacher, of=Oware):
             SowingKind.SAFE_HOUSES: sum(seeds > _EASY_PREY for seeds in mine),
         }
 
-    def _outlook(self, state: State, action: Action, after: State) -> Iterator[Remark]:
+    def _outlook(self, state: State, action: Action, after: State, gained: int) -> Iterator[Remark]:
         """Compare what either player can capture next before the action and after it."""
         best, turned = self.game.best_capture, self.game.turned
         lost, attacked = best(after.position), best(turned(state.position))
         threatened = best(turned(after.position))
         if lost.seeds:
             houses = self.game.taken(after.position, lost.action)
-            yield Remark(OwareKind.LETS_CAPTURE, (lost.action,), lost.seeds, houses)
+            yield Remark(OwareKind.LETS_CAPTURE, (lost.action,), lost.seeds, houses, of=gained)
         yield from self.safety(state, action)
         yield from self.sure_capture(state, after)
         if threatened.seeds > best(state.position).seeds:

@@ -13,7 +13,7 @@ from typing import ClassVar, Final
 
 from engine.analysis import Analysis
 from engine.facts import Kind, Remark
-from engine.game import Action, Position, State
+from engine.game import Action, State
 from engine.games.sowing import SURE, Sowing
 from engine.solver import AnalysedMove
 from engine.teacher import Teacher
@@ -84,9 +84,9 @@ class SowingTeacher(Teacher, of=Sowing):  # type: ignore[type-abstract]  # of a 
         """Return what else speaks for a player in a state, the weightiest first; less than none is theirs."""
         return {}
 
-    def exposed(self, position: Position) -> int:
-        """Return how many seeds the player to move can capture at most, if any are the opponent's."""
-        return self.game.best_capture(position).seeds
+    def exposed(self, state: State) -> int:
+        """Return how many seeds a move of this turn captures at most, if any are the opponent's."""
+        return self.game.best_capture(state.position).seeds
 
     def safety(self, state: State, action: Action) -> Iterator[Remark]:
         """Tell how much the opponent can capture, if that is less than after other actions."""
@@ -304,7 +304,7 @@ class SowingTeacher(Teacher, of=Sowing):  # type: ignore[type-abstract]  # of a 
         best, lost = self._follow(analysis.state, top), self.losses(analysis.state)
         cost = max(self._cost(top, move), 0)  # another may seem to win more than what is proven
         slight = [merit for merit in merits if not cost or merit.kind not in OF_THE_BEST]
-        worse = lost.get(move.action, 0) > lost.get(top.action, 0)
+        worse = bool(harms) and lost.get(move.action, 0) > lost.get(top.action, 0)
         yield from () if cost else self._chosen(slight)
         yield from harms if worse else ()
         near = [
@@ -347,8 +347,8 @@ class SowingTeacher(Teacher, of=Sowing):  # type: ignore[type-abstract]  # of a 
     def _missed(self, account: Account, best: Account) -> Iterator[Remark]:
         """Tell what is worse in a line than in that of the best move, the nearest first."""
         begun, reply = best.line[:1], account.line[account.own : account.own + 1]
-        forgone = self._captured_at(best, best.answer)
-        if forgone > 1 and forgone > self._capturable(account, account.answer, account.mover):
+        forgone, had = self._captured_at(best, best.answer), self._captured_at(account, 0)
+        if forgone > max(had, 1, self._capturable(account, account.answer, account.mover)):
             yield Remark(SowingKind.FORGOES, (best.line[best.answer],), forgone, begun)
         if account.is_answered_twice and not best.is_answered_twice:
             yield Remark(SowingKind.LETS_MOVE_AGAIN, reply)
@@ -394,7 +394,7 @@ def _kept(game: Sowing, account: Account) -> int:
 def _losses(teacher: SowingTeacher, state: State) -> Mapping[Action, int]:
     afters = {action: state.successor(action) for action in state.actions()}
     return {
-        action: teacher.exposed(after.position)
+        action: teacher.exposed(after)
         for action, after in afters.items()
         if not after.is_terminal and after.to_move != state.to_move
     }

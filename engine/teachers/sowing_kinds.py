@@ -14,7 +14,7 @@ class SowingKind(Kind):
     """
 
     STAYS_SAFE = auto()
-    """Leaves nothing to capture; after each of `besides` the opponent captures at least so many."""
+    """Leaves the opponent nothing to capture in a turn; after each of `besides` that is at least so many."""
     LOSES_FEWEST = auto()
     """Lets the opponent capture so many; after each of `besides` it would be more."""
     SURE_CAPTURE = auto()
@@ -51,7 +51,7 @@ class SowingKind(Kind):
     FORGOES = auto()
     """By the lines, misses capturing so many with this action next, as after `besides`, the best move.
 
-    After this move nothing captures as many then.
+    After this move nothing captures as many then, nor does it do so itself.
     """
     LETS_MOVE_AGAIN = auto()
     """By its line, lets the opponent move again with the reply, as the best move does not."""

@@ -65,6 +65,16 @@ def test_other_games_have_no_estimate_words(slug: str) -> None:
             "lets North capture 4 seeds in c and d with f",
         ),
         (
+            "oware",
+            Remark(OwareKind.LETS_CAPTURE, (5,), 4, (2, 3), of=2),
+            "captures 2, but lets North capture 4 seeds in c and d with f",
+        ),
+        (
+            "kalah",
+            Remark(KalahKind.LETS_CAPTURE, (4,), 3, (5,), of=5),
+            "captures 5, but lets North win 3 seeds by capturing f with e",
+        ),
+        (
             "kalah",
             Remark(KalahKind.LETS_CAPTURE, (4,), 3, (5,)),
             "lets North win 3 seeds by capturing f with e",

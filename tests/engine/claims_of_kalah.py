@@ -40,14 +40,15 @@ def of_replies(board: Slow, house: engine.Action, after: Slow) -> Iterator[Remar
     """Yield what there is to capture now, what there was, and what there is after other moves."""
     lost, threatened = most(after), most(after.passed())
     if lost > 1:
-        yield Remark(KalahKind.LETS_CAPTURE, (best(after),), lost, opposite(after, best(after)))
+        houses, captured = opposite(after, best(after)), board.captured(house)
+        yield Remark(KalahKind.LETS_CAPTURE, (best(after),), lost, houses, of=captured)
     yield from of_safety(board, house)
     if (sure := surely_captured(after)) > max(most(board), 1):
         yield surely([after.play(reply) for reply in after.actions()], sure)
     if threatened > max(most(board), 1):
         yield Remark(KalahKind.THREATENS_CAPTURE, (best(after.passed()),), threatened)
     attack, attacked = best(board.passed()), most(board.passed())
-    if attacked > 1 >= lost:
+    if attacked > 1 and not exposed(after):
         yield Remark(KalahKind.SAVES, (attack,), attacked - 1, opposite(board.passed(), attack))
     if len(after.actions()) == 1:
         yield Remark(KalahKind.LEAVES_ONE_MOVE, tuple(after.actions()))
@@ -59,7 +60,7 @@ def of_safety(board: Slow, house: engine.Action) -> Iterator[Remark]:
     for other in board.actions():
         after = board.play(other)
         if after.turn != board.turn and after.actions():
-            lost[other] = most(after) if most(after) > 1 else 0  # else only the seed that captures
+            lost[other] = exposed(after)
     worse = {other: seeds for other, seeds in lost.items() if seeds > lost[house]}
     if worse and not lost[house]:
         yield Remark(SowingKind.STAYS_SAFE, (), min(worse.values()), tuple(worse))
@@ -83,6 +84,14 @@ def opposite(board: Slow, house: engine.Action) -> tuple[int, ...]:
 def most(board: Slow) -> int:
     """Return how many seeds a move captures at most."""
     return max(map(board.captured, board.actions()), default=0)
+
+
+@lru_cache(1024)
+def exposed(board: Slow) -> int:
+    """Return how many seeds a move of a turn captures at most; 0 if it is only the one that captures."""
+    afters = (board.play(house) for house in board.actions())
+    later = max((exposed(after) for after in afters if after.turn == board.turn), default=0)
+    return max(later, most(board) if most(board) > 1 else 0)
 
 
 def best(board: Slow) -> engine.Action:

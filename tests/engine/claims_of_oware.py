@@ -37,7 +37,8 @@ def of_replies(board: Slow, action: engine.Action, after: Slow) -> Iterator[Rema
     """Yield what there is to capture now, what there was, and what there is after other moves."""
     lost, attacked = most(after), most(turned(board))
     if lost:
-        yield Remark(OwareKind.LETS_CAPTURE, (best(after),), lost, emptied(after, best(after)))
+        houses, gained = emptied(after, best(after)), captures_of(board)[action]
+        yield Remark(OwareKind.LETS_CAPTURE, (best(after),), lost, houses, of=gained)
     yield from of_safety(board, action)
     sure = min(map(most, map(after.play, after.actions())))
     if sure > most(board):

@@ -168,7 +168,9 @@ def forgoes(about: About, remark: Remark) -> bool:
     action, seeds = next_capture(about, best)
     own = before_next(about, line(about))
     is_known = own.is_terminal or own.to_move == about.mover
-    is_more = seeds > max(1, *(capturable(state, each) for state in within_turn(own) for each in range(6)))
+    had = captured(about.state, about.action)
+    later = (capturable(state, each) for state in within_turn(own) for each in range(6))
+    is_more = seeds > max(1, had, *later)
     return is_known and is_more and remark == Remark(remark.kind, action, seeds, best.move.line[:1])
 
 

@@ -120,7 +120,7 @@ def test_long_turn_tells_its_gain() -> None:
 @pytest.mark.parametrize(
     ("game", "names", "name", "remark"),
     [
-        (KALAH, "a a f", "f", Remark(SowingKind.NONE_READY, (), 0, (0, 1), of=5)),
+        (KALAH, "a b f", "d", Remark(SowingKind.NONE_READY, (), 0, (0, 1), of=4)),
         (KALAH, "", "f", Remark(SowingKind.PREPARES, (0,), 6, (4,))),
         (OWARE, "c c b b c", "c", Remark(SowingKind.SAFE_HOUSES, (), 4, (0, 3, 4, 5), of=4)),
         (OWARE, "d f", "e", Remark(SowingKind.SURE_HOUSE, (5,), 2)),

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import ClassVar
 
 from bot.models import Move
-from bot.words.game_words import Phrase, Places, Rules
+from bot.words.game_words import Phrase, Places, Rules, count_if
 from bot.words.games.sowing import (
     EMPTY,
     FIND_CAPTURE,
@@ -24,6 +24,7 @@ from bot.words.games.sowing_phrases import (
     PHRASES,
     SAVES,
     THREATENS_CAPTURE,
+    captures_first,
 )
 from bot.words.language import Language, plural, template
 from engine import Fault, Kind, Motive, Remark, State
@@ -118,9 +119,16 @@ class KalahWords(SowingWords, of=Kalah):
             "ends the game, and {opponent} keeps the {number} seed that is left",
             "ends the game, and {opponent} keeps the {number} seeds that are left",
         ),
-        KalahKind.LETS_CAPTURE: plural(
-            "lets {opponent} win {number} seed by capturing {besides} with {names}",
-            "lets {opponent} win {number} seeds by capturing {besides} with {names}",
+        KalahKind.LETS_CAPTURE: count_if(
+            captures_first,
+            plural(
+                "captures {of}, but lets {opponent} win {number} seed by capturing {besides} with {names}",
+                "captures {of}, but lets {opponent} win {number} seeds by capturing {besides} with {names}",
+            ),
+            plural(
+                "lets {opponent} win {number} seed by capturing {besides} with {names}",
+                "lets {opponent} win {number} seeds by capturing {besides} with {names}",
+            ),
         ),
         KalahKind.THREATENS_CAPTURE: THREATENS_CAPTURE,
         KalahKind.SAVES: SAVES,

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import ClassVar
 
-from bot.words.game_words import Phrase, Places, Rules
+from bot.words.game_words import Phrase, Places, Rules, count_if
 from bot.words.games.sowing import (
     EMPTY,
     FIND_CAPTURE,
@@ -23,6 +23,7 @@ from bot.words.games.sowing_phrases import (
     PHRASES,
     SAVES,
     THREATENS_CAPTURE,
+    captures_first,
 )
 from bot.words.language import Language, plural, template
 from engine import Fault, Kind, Motive, Remark
@@ -102,9 +103,16 @@ class OwareWords(SowingWords, of=Oware):
         ),
         OwareKind.GRAND_SLAM: template("would capture all seeds of the opponent, and so captures none"),
         OwareKind.FEEDS: template("feeds the opponent, who has no seeds"),
-        OwareKind.LETS_CAPTURE: plural(
-            "lets {opponent} capture {number} seed in {besides} with {names}",
-            "lets {opponent} capture {number} seeds in {besides} with {names}",
+        OwareKind.LETS_CAPTURE: count_if(
+            captures_first,
+            plural(
+                "captures {of}, but lets {opponent} capture {number} seed in {besides} with {names}",
+                "captures {of}, but lets {opponent} capture {number} seeds in {besides} with {names}",
+            ),
+            plural(
+                "lets {opponent} capture {number} seed in {besides} with {names}",
+                "lets {opponent} capture {number} seeds in {besides} with {names}",
+            ),
         ),
         OwareKind.THREATENS_CAPTURE: THREATENS_CAPTURE,
         OwareKind.SAVES: SAVES,

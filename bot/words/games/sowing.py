@@ -7,7 +7,7 @@ from bot.words.game_words import GameWords
 from bot.words.language import Language, plural, template
 from engine import Action, Kind, State
 from engine.games.sowing import Sowing
-from engine.teachers.sowing_kinds import SowingKind
+from engine.teachers.sowing_kinds import STANDING, SowingKind
 
 HOUSES = "abcdef"
 """The names of a player's houses, from their left."""
@@ -37,7 +37,7 @@ class SowingWords(GameWords):
     sides = side_names = (template("South"), template("North"))
     ahead = plural("about {number} seed ahead", "about {number} seeds ahead")
     behind = plural("about {number} seed behind", "about {number} seeds behind")
-    slight: ClassVar[frozenset[Kind]] = frozenset({SowingKind.ENDS_WITH, SowingKind.THUMB_HOUSES})
+    slight: ClassVar[frozenset[Kind]] = STANDING | {SowingKind.ENDS_WITH, SowingKind.THUMB_HOUSES}
     rows: tuple[str, str]
     game: Sowing
 

@@ -39,6 +39,11 @@ def _has_actions(remark: Remark) -> bool:
     return bool(remark.actions)
 
 
+def captures_first(remark: Remark) -> bool:
+    """Whether the move that lets the opponent capture captures, too."""
+    return remark.of > 0
+
+
 def _is_won(remark: Remark) -> bool:
     return remark.number > remark.of
 
