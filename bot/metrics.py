@@ -43,7 +43,7 @@ class _Meters:
         )
         self.answer_seconds = histogram(
             "interaction_answer_seconds",
-            "From the arrival of an interaction until Discord had its first answer, or the promise of one.",
+            "From the arrival of an interaction until Discord had its first answer or deferral.",
             ["kind"],
             buckets=_ANSWER_BUCKETS,
         )
