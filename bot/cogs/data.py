@@ -17,22 +17,22 @@ class DataCommands(commands.Cog):
     @privacy.command(description=COMMANDS["privacy export"].description)
     async def export(self, interaction: Interaction) -> None:
         """Answer with a file."""
-        await reply(interaction, privacy.export)
+        await reply(interaction, privacy.export_data)
 
     @privacy.command(description=COMMANDS["privacy delete"].description)
     async def delete(self, interaction: Interaction) -> None:
         """Answer with a question for confirmation."""
-        await reply(interaction, privacy.ask)
+        await reply(interaction, privacy.ask_to_forget)
 
     @privacy.command(description=COMMANDS["privacy hide"].description)
     async def hide(self, interaction: Interaction) -> None:
         """Answer with where the person is listed from now on."""
-        await reply(interaction, privacy.hide)
+        await reply(interaction, privacy.hide_from_lists)
 
     @privacy.command(description=COMMANDS["privacy show"].description)
     async def show(self, interaction: Interaction) -> None:
         """Answer with where the person is listed from now on."""
-        await reply(interaction, privacy.show)
+        await reply(interaction, privacy.show_in_lists)
 
     @app_commands.command(description=COMMANDS["settings"].description)
     @app_commands.default_permissions(manage_guild=True)

@@ -12,7 +12,7 @@ from bot.cogs.choices import FIRST, GAMES, USUAL_GAME, Level, suggest_matches
 from bot.components import explanations, invitations, plans, resignations
 from bot.components.answers import Answer, Board, Request, Text
 from bot.components.boards import vote
-from bot.components.threads import find_place, tell
+from bot.components.threads import find_place, tell_hindrance
 from bot.delivery.client import Interaction
 from bot.delivery.interactions import place_of, reply
 from bot.delivery.responder import suggest
@@ -120,15 +120,15 @@ class MatchCommands(commands.Cog):
                 request.refuse_silence()
                 is_shown = usual.shows_votes if shows_votes is None else shows_votes
                 together = Together(request.user_id, is_shown, is_explained)
-                async for answer in plans.begin(request, challenge, chosen, together, at):
+                async for answer in plans.begin_or_plan_match(request, challenge, chosen, together, at):
                     yield answer
             elif is_maxine:
                 yield Board(await start.challenge_maxine(context, challenge, chosen))
             else:
                 invited_id = None if opponent is None else opponent.id
-                yield invitations.post(request, await invite.invite(context, challenge, invited_id))
+                yield invitations.make_post(request, await invite.invite(context, challenge, invited_id))
             if hindrance is not None:
-                yield tell(request, hindrance)
+                yield tell_hindrance(request, hindrance)
 
         await reply(interaction, act, is_public=True)
 
@@ -204,7 +204,7 @@ class MatchCommands(commands.Cog):
     @app_commands.describe(**COMMANDS["resign"].options)
     async def resign(self, interaction: Interaction, match_id: int | None = None) -> None:
         """Answer with a question for confirmation."""
-        await reply(interaction, partial(resignations.ask, match_id=match_id))
+        await reply(interaction, partial(resignations.ask_to_resign, match_id=match_id))
 
     @resign.autocomplete("match_id")
     async def _own_matches(

@@ -55,7 +55,7 @@ class PuzzleCommands(commands.Cog):
         self, interaction: Interaction, game: str | None = None, *, is_weekly: bool = False
     ) -> None:
         """Answer with a message in which everybody can solve the same puzzles."""
-        begin = partial(races.begin, game_slug=game, is_weekly=is_weekly)
+        begin = partial(races.begin_race, game_slug=game, is_weekly=is_weekly)
         await reply(interaction, begin, is_public=True)
 
     @app_commands.command(description=COMMANDS["streaks"].description)

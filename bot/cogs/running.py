@@ -46,7 +46,7 @@ class RunningCommands(commands.Cog):
     @app_commands.describe(**COMMANDS["stop"].options)
     async def stop(self, interaction: Interaction, match_id: int) -> None:
         """Answer with a question for confirmation."""
-        await reply(interaction, partial(stops.ask, match_id=match_id))
+        await reply(interaction, partial(stops.ask_to_stop, match_id=match_id))
 
     @stop.autocomplete("match_id")
     async def _running_matches(

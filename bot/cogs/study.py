@@ -49,7 +49,7 @@ class StudyCommands(commands.Cog):
         game: str | None = None,
     ) -> None:
         """Answer with a board to try out moves on."""
-        act = partial(analysis_boards.analyse, match_id=match_id, ply=ply, game=game)
+        act = partial(analysis_boards.draw_analysis_board, match_id=match_id, ply=ply, game=game)
         await reply(interaction, act)
 
     @analyse.autocomplete("match_id")

@@ -43,7 +43,7 @@ class TournamentCommands(
 
         async def act(request: Request) -> AsyncIterator[Answer]:
             challenge = Challenge(request.place, request.user_id, game, "random")
-            async for answer in tournaments.create(request, challenge, PACES[pace] or 0, maxine, at):
+            async for answer in tournaments.open_tournament(request, challenge, PACES[pace] or 0, maxine, at):
                 yield answer
 
         await reply(interaction, act, is_public=True)
@@ -57,7 +57,7 @@ class TournamentCommands(
     async def start(self, interaction: Interaction) -> None:
         """Begin the first round."""
         _refuse_silence(interaction)
-        await reply(interaction, tournaments.start)
+        await reply(interaction, tournaments.start_newest)
 
     @app_commands.command(description=COMMANDS["tournament cancel"].description)
     async def cancel(self, interaction: Interaction) -> None:
@@ -76,7 +76,7 @@ class TournamentCommands(
 
 async def _do(interaction: Interaction, change: Change, deed: str) -> None:
     """Change the channel's newest tournament, and confirm it."""
-    await reply(interaction, partial(tournaments.change, deed=deed, changing=change))
+    await reply(interaction, partial(tournaments.change_newest, deed=deed, changing=change))
 
 
 def _refuse_silence(interaction: Interaction) -> None:

@@ -16,7 +16,7 @@ from bot.words.language import Reader
 from engine import Analysis
 
 
-def offer(reader: Reader, match: Match, ply: int, analysis: Analysis) -> list[Component]:
+def offer_best_move(reader: Reader, match: Match, ply: int, analysis: Analysis) -> list[Component]:
     """Return the button that plays the best move, only for the player to move there now."""
     is_now = ply == match.ply and not match.is_over
     if not is_now or reader.user_id is None or match.to_move.user_id != reader.user_id:

@@ -20,7 +20,9 @@ LONGEST = 69
 """The most characters of a line in an id, so that with the longest name of a game an id has 100."""
 
 
-async def analyse(request: Request, match_id: int | None, ply: int | None, game: str | None) -> Layout:
+async def draw_analysis_board(
+    request: Request, match_id: int | None, ply: int | None, game: str | None
+) -> Layout:
     """Draw the analysis board of a game or a match, by default of the newest in the channel."""
     start = await analysis_board.by_command(request.context, request.asker, match_id, ply, game)
     return await draw_variation(request, start)
@@ -33,11 +35,11 @@ async def draw_variation(
     context, asker_id = request.context, request.user_id
     looked = await analysis_board.look(context, variation, asker_id)
     drawn = request.reader.language, looked, mark
-    components, files = await context.drawing_pool.draw(asker_id, _board, *drawn, is_full=is_full)
+    components, files = await context.drawing_pool.draw(asker_id, _draw_board_parts, *drawn, is_full=is_full)
     return Layout(*components, accent=parts.RUNNING, files=files)
 
 
-def _board(
+def _draw_board_parts(
     language: Language, looked: Looked, mark: int, *, is_full: bool
 ) -> tuple[list[Component], dict[str, bytes]]:
     """Return the components of the board, seen from the side of the player to move, and its picture."""
@@ -45,23 +47,23 @@ def _board(
     shown, files = positions.picture(
         language, state, variation.last, looked.analysis, is_over=state.is_terminal
     )
-    place = _place(variation, variation.actions)
+    place = _write_variation(variation, variation.actions)
     move_id, mark_id = TryMoveButton.id_for(*place), TryMarkButton.id_for(*place)
-    keys = () if state.is_terminal else positions.keys(language, state, move_id, mark_id, mark)
+    keys = () if state.is_terminal else positions.make_keys(language, state, move_id, mark_id, mark)
     above = parts.text(words.heading(language, variation))
     below = parts.text(words.format_position(language, looked, is_full=is_full))
-    return [above, shown, *keys, below, parts.row(_controls(language, looked))], files
+    return [above, shown, *keys, below, parts.row(_make_line_buttons(language, looked))], files
 
 
-def _controls(language: Language, looked: Looked) -> list[Component]:
+def _make_line_buttons(language: Language, looked: Looked) -> list[Component]:
     variation, actions = looked.variation, looked.variation.actions
-    whole, shown = _place(variation, variation.whole), len(actions)
+    whole, shown = _write_variation(variation, variation.whole), len(actions)
     back, forward = (StepButton.id_for(*whole, step) for step in (max(shown - 1, 0), shown + 1))
     again = StartOverButton.id_for(*whole)
-    every = ListMovesButton.id_for(*_place(variation, actions))
+    every = ListMovesButton.id_for(*_write_variation(variation, actions))
     others = []
     if parting := variation.parting_move:
-        other = OtherLineButton.id_for(*_place(variation, variation.other))
+        other = OtherLineButton.id_for(*_write_variation(variation, variation.other))
         others = [button(language.say(words.OTHER_LINE, move=parting), other)]
     return [
         button(language.say(words.TAKE_BACK), back, disabled=not actions),
@@ -72,14 +74,14 @@ def _controls(language: Language, looked: Looked) -> list[Component]:
     ]
 
 
-def _place(variation: Variation, actions: Sequence[Action]) -> tuple[str, str, int, int]:
+def _write_variation(variation: Variation, actions: Sequence[Action]) -> tuple[str, str, int, int]:
     """Return the beginning of an id: a line, and its start, a game or a match and ply."""
     start, match = variation.start, variation.match
     game, match_id = (start.game.slug, 0) if match is None else ("", match.id)
     return game, write_line(start, actions), match_id, start.ply
 
 
-async def _read(request: Request, press: Press) -> Variation:
+async def _read_variation(request: Request, press: Press) -> Variation:
     """Return the variation in an id, with what else was tried; UnknownButtonError if it has none."""
     (game, line), (match_id, ply, *_) = press.words, press.numbers
     if game:
@@ -89,12 +91,14 @@ async def _read(request: Request, press: Press) -> Variation:
     actions = read_line(start.start, line)
     if actions is None:
         raise UnknownButtonError
-    whole, other = (_find_line(request, start.start, kind) for kind in (StartOverButton, OtherLineButton))
+    whole, other = (
+        _read_line_in_button(request, start.start, kind) for kind in (StartOverButton, OtherLineButton)
+    )
     undone = whole[len(actions) :] if whole[: len(actions)] == tuple(actions) else ()
     return replace(start, actions=tuple(actions), undone=undone, other=other)
 
 
-def _find_line(request: Request, start: State, kind: type[Press]) -> tuple[Action, ...]:
+def _read_line_in_button(request: Request, start: State, kind: type[Press]) -> tuple[Action, ...]:
     """Return the line that another button of the pressed message holds, empty if there is none."""
     presses = (press for press in map(find_press, request.pressed.buttons) if isinstance(press, kind))
     return next((tuple(read_line(start, press.words[1]) or ()) for press in presses), ())
@@ -105,7 +109,7 @@ class TryMoveButton(Press, kind="am", words=2, numbers=3, answers=Manner.OWN):
 
     async def act(self, request: Request) -> Layout:
         """Play the move for the player to move."""
-        variation, action = await _read(request, self), self.numbers[-1]
+        variation, action = await _read_variation(request, self), self.numbers[-1]
         if action not in variation.state.actions():
             raise UnknownButtonError
         tried = variation.try_move(action)
@@ -119,7 +123,7 @@ class TryMarkButton(Press, kind="ak", words=2, numbers=3, answers=Manner.OWN):
 
     async def act(self, request: Request) -> Layout:
         """Redraw the board with cells that place the mark."""
-        variation, mark = await _read(request, self), self.numbers[-1]
+        variation, mark = await _read_variation(request, self), self.numbers[-1]
         if mark >= len(get_view(variation.start.game).marks):
             raise UnknownButtonError
         return await draw_variation(request, variation, mark)
@@ -130,7 +134,7 @@ class StepButton(Press, kind="af", words=2, numbers=3, answers=Manner.OWN):
 
     async def act(self, request: Request) -> Layout:
         """Show the position after this many moves of the line, and keep the others."""
-        variation = await _read(request, self)
+        variation = await _read_variation(request, self)
         return await draw_variation(request, variation.cut(self.numbers[-1]))
 
 
@@ -139,7 +143,7 @@ class OldTakeBackButton(Press, kind="ab", words=2, numbers=2, answers=Manner.OWN
 
     async def act(self, request: Request) -> Layout:
         """Show the position before the last move."""
-        return await draw_variation(request, await _read(request, self))
+        return await draw_variation(request, await _read_variation(request, self))
 
 
 class StartOverButton(Press, kind="as", words=2, numbers=2, answers=Manner.OWN):
@@ -147,7 +151,7 @@ class StartOverButton(Press, kind="as", words=2, numbers=2, answers=Manner.OWN):
 
     async def act(self, request: Request) -> Layout:
         """Show the position that the line began with, and keep its moves."""
-        variation = await _read(request, self)
+        variation = await _read_variation(request, self)
         return await draw_variation(request, variation.cut(0))
 
 
@@ -156,8 +160,8 @@ class OtherLineButton(Press, kind="ao", words=2, numbers=2, answers=Manner.OWN):
 
     async def act(self, request: Request) -> Layout:
         """Show where it leaves the present line, which is the other one from then on."""
-        variation = await _read(request, self)
-        present = _find_line(request, variation.start, StartOverButton)
+        variation = await _read_variation(request, self)
+        present = _read_line_in_button(request, variation.start, StartOverButton)
         other = replace(variation, other=present)
         return await draw_variation(request, other.cut(other.parting + 1))
 
@@ -167,4 +171,4 @@ class ListMovesButton(Press, kind="aa", words=2, numbers=2, answers=Manner.OWN):
 
     async def act(self, request: Request) -> Layout:
         """Show the same position with a line for every legal move."""
-        return await draw_variation(request, await _read(request, self), is_full=True)
+        return await draw_variation(request, await _read_variation(request, self), is_full=True)

@@ -26,22 +26,22 @@ async def show_series(request: Request, series: Series) -> AsyncIterator[Answer]
     """Play a series, and show its progress; if the first answer fails no game is played."""
     loop = asyncio.get_running_loop()
     async with aclosing(arena.play_series(request.context, request.asker, series)) as progress:
-        yield _draw(request, await anext(progress))
+        yield _draw_progress(request, await anext(progress))
         shown_at = loop.time()
         async for played in progress:
             if played.status is not SeriesStatus.RUNNING:
                 yield await _draw_result(request, played)
             elif loop.time() >= shown_at + _PAUSE:
-                yield Update(_draw(request, played))
+                yield Update(_draw_progress(request, played))
                 shown_at = loop.time()
 
 
-def _draw(request: Request, played: Played) -> Layout:
+def _draw_progress(request: Request, played: Played) -> Layout:
     language = request.public_language
     return Layout(
         parts.text(arenas.heading(language, played.series)),
         parts.text(arenas.format_progress(language, played, request.context.now())),
-        parts.row([_again(language, played.series)]),
+        parts.row([_make_again_button(language, played.series)]),
         accent=parts.RUNNING,
     )
 
@@ -55,7 +55,7 @@ async def _draw_result(request: Request, played: Played) -> Layout:
     if played.tally.games and played.status is not SeriesStatus.INTERRUPTED:  # then nothing is drawn any more
         files[_PICTURE] = await request.context.drawing_pool.draw(request.user_id, _render, language, played)
         shown.append(parts.gallery(_PICTURE, arenas.describe_picture(language, played)))
-    controls = [*replays, *_controls(language, played)]
+    controls = [*replays, *_make_series_buttons(language, played)]
     row = [parts.row(controls)] if controls else []
     return Layout(*shown, parts.text(below), *row, accent=parts.OVER, files=files)
 
@@ -74,27 +74,31 @@ def _render(language: Language, played: Played) -> bytes:
 def _replays(language: Language, played: Played) -> list[Component]:
     """Return the button for the shortest won game, if one fits into an id."""
     series, shortest = played.series, played.shortest
-    if shortest is None or len(_steps(language, series, shortest, 0)[-1]["custom_id"]) > _LONGEST_ID:
+    if shortest is None:
         return []
-    return [button(language.say(arenas.REPLAY), ArenaReplayButton.id_for(*_place(series, shortest, 0), 0))]
+    last_button = _make_game_step_buttons(language, series, shortest, 0)[-1]
+    if len(last_button["custom_id"]) > _LONGEST_ID:
+        return []
+    id_ = ArenaReplayButton.id_for(*_write_game(series, shortest, 0), 0)
+    return [button(language.say(arenas.REPLAY), id_)]
 
 
-def _controls(language: Language, played: Played) -> list[Component]:
+def _make_series_buttons(language: Language, played: Played) -> list[Component]:
     series, controls = played.series, []
     if series.players[0] != series.players[1]:
         swapped = SwapSidesButton.id_for(series.game_slug, *series.players[::-1], series.games, series.seed)
         controls.append(button(language.say(arenas.SWAP), swapped))
     if played.status is SeriesStatus.INTERRUPTED:
-        controls.append(_again(language, series))
+        controls.append(_make_again_button(language, series))
     return controls
 
 
-def _again(language: Language, series: Series) -> Component:
+def _make_again_button(language: Language, series: Series) -> Component:
     id_ = ArenaAgainButton.id_for(series.game_slug, *series.players, series.games, series.seed)
     return button(language.say(arenas.AGAIN), id_)
 
 
-def _read(request: Request, press: Press) -> Series:
+def _read_series(request: Request, press: Press) -> Series:
     """Return the series in an id; UnknownButtonError if it cannot be one."""
     (game, first, second), (games, seed) = press.words, press.numbers
     if not 1 <= games <= arena.MOST_GAMES:
@@ -112,7 +116,7 @@ class ArenaAgainButton(Press, kind="ra", words=3, numbers=2, answers=Manner.ASKE
 
     def act(self, request: Request) -> AsyncIterator[Answer]:
         """Play them."""
-        return show_series(request, _read(request, self))
+        return show_series(request, _read_series(request, self))
 
 
 class SwapSidesButton(Press, kind="rs", words=3, numbers=2, answers=Manner.PUBLIC):
@@ -120,10 +124,10 @@ class SwapSidesButton(Press, kind="rs", words=3, numbers=2, answers=Manner.PUBLI
 
     def act(self, request: Request) -> AsyncIterator[Answer]:
         """Play them, and count in a new message."""
-        return show_series(request, _read(request, self))
+        return show_series(request, _read_series(request, self))
 
 
-def _place(series: Series, actions: Sequence[Action], ply: int) -> tuple[str, str, str, str, int]:
+def _write_game(series: Series, actions: Sequence[Action], ply: int) -> tuple[str, str, str, str, int]:
     """Return the beginning of an id that shows a game at a ply."""
     return series.game_slug, *series.players, write_line(series.game.initial(), actions), ply
 
@@ -133,14 +137,14 @@ class ArenaReplayButton(Press, kind="rg", words=4, numbers=2, answers=Manner.OWN
 
     async def act(self, request: Request) -> Layout:
         """Show the position privately, from then on in place."""
-        series, actions = self._read()
+        series, actions = self._read_game()
         variation = Variation(series.game.initial(), None, actions[: self.numbers[0]])
         looked = await analysis_board.look(request.context, variation, request.user_id)
         drawn = request.reader.language, series, actions, looked
-        components, files = await request.context.drawing_pool.draw(request.user_id, _board, *drawn)
+        components, files = await request.context.drawing_pool.draw(request.user_id, _draw_game_step, *drawn)
         return Layout(*components, accent=parts.RUNNING, files=files)
 
-    def _read(self) -> tuple[Series, tuple[Action, ...]]:
+    def _read_game(self) -> tuple[Series, tuple[Action, ...]]:
         """Return the game in the id; UnknownButtonError if it is not a won game."""
         game, first, second, line = self.words
         arena.refuse_strangers(game, (first, second))
@@ -152,7 +156,7 @@ class ArenaReplayButton(Press, kind="rg", words=4, numbers=2, answers=Manner.OWN
         return series, actions
 
 
-def _board(
+def _draw_game_step(
     language: Language, series: Series, actions: tuple[Action, ...], looked: Looked
 ) -> tuple[list[Component], dict[str, bytes]]:
     """Return the components of a step of a game, and its picture."""
@@ -163,11 +167,18 @@ def _board(
     above = parts.text(arenas.format_game_heading(language, series))
     worth = [] if looked.analysis is None else [analysis_boards.format_position(language, looked)]
     below = parts.text("\n".join([arenas.format_step(language, series, actions, looked), *worth]))
-    return [above, shown, below, parts.row(_steps(language, series, actions, state.ply))], files
+    return [
+        above,
+        shown,
+        below,
+        parts.row(_make_game_step_buttons(language, series, actions, state.ply)),
+    ], files
 
 
-def _steps(language: Language, series: Series, actions: Sequence[Action], ply: int) -> list[Component]:
+def _make_game_step_buttons(
+    language: Language, series: Series, actions: Sequence[Action], ply: int
+) -> list[Component]:
     def id_for(target: int, number: int) -> str:
-        return ArenaReplayButton.id_for(*_place(series, actions, target), number)
+        return ArenaReplayButton.id_for(*_write_game(series, actions, target), number)
 
-    return parts.steps(language, ply, 0, len(actions), id_for)
+    return parts.make_step_buttons(language, ply, 0, len(actions), id_for)

@@ -42,10 +42,10 @@ def draw_board(language: Language, match: Match, asked: Asked | None = None, mar
     return Layout(
         parts.text(matches.heading(language, match)),
         *shown,
-        *_keys(language, match, mark),
+        *_make_match_keys(language, match, mark),
         *_unkeyed(language, match),
-        parts.text(_format_standing(language, match)),
-        *_controls(language, match, asked),
+        parts.text(_format_status_and_ratings(language, match)),
+        *_make_match_buttons(language, match, asked),
         accent=parts.OVER if match.is_over else parts.RUNNING,
         files=files,
     )
@@ -73,7 +73,7 @@ def head_prefixes(match: Match) -> tuple[str, ...]:
     return (f"{RulesButton.id_for(match.id)}:",)
 
 
-def _format_standing(language: Language, match: Match) -> str:
+def _format_status_and_ratings(language: Language, match: Match) -> str:
     """Say how a match stands, and at its end how ratings have changed."""
     status, verdict = matches.format_status(language, match), ratings.format_verdict(language, match)
     return f"{status}\n{verdict}" if verdict else status
@@ -84,7 +84,7 @@ def draw_old_board(language: Language, match: Match) -> Layout:
     above, below = matches.heading(language, match), matches.forwarding(language, match)
     last = match.move_to(match.ply)
     seat = match.seat_seen_by(None)
-    return positions.layout(language, above, match.state, last, below, parts.OVER, seat)
+    return positions.draw_between_texts(language, above, match.state, last, below, parts.OVER, seat)
 
 
 def draw_on(language: Language, message_id: int, match: Match) -> Layout:
@@ -93,17 +93,17 @@ def draw_on(language: Language, message_id: int, match: Match) -> Layout:
     return draw(language, match)
 
 
-def _keys(language: Language, match: Match, mark: int) -> Iterator[Component]:
+def _make_match_keys(language: Language, match: Match, mark: int) -> Iterator[Component]:
     move_id = MoveButton.id_for(match.id, match.version)
     mark_id = MarkButton.id_for(match.id, match.version)
     if match.is_over and not get_view(match.game).is_shown_by_keys:
         return iter(())  # nothing can be played any more, and the picture shows the position
     if match.is_over or match.to_move.user_id is None:
-        return positions.keys(language, match.state, move_id, None, None)
+        return positions.make_keys(language, match.state, move_id, None, None)
     if match.together is None:
-        return positions.keys(language, match.state, move_id, mark_id, mark)
+        return positions.make_keys(language, match.state, move_id, mark_id, mark)
     marks = get_view(match.game).marks or (None,)  # all of them, as everybody sees the same board
-    shown = (positions.keys(language, match.state, move_id, None, each) for each in range(len(marks)))
+    shown = (positions.make_keys(language, match.state, move_id, None, each) for each in range(len(marks)))
     return chain.from_iterable(shown)
 
 
@@ -113,7 +113,7 @@ def _unkeyed(language: Language, match: Match) -> Iterator[Component]:
         yield parts.text(matches.format_unkeyed(language, match.state, actions))
 
 
-def _answers(language: Language, match: Match) -> Iterator[Component]:
+def _make_offer_buttons(language: Language, match: Match) -> Iterator[Component]:
     """Yield the buttons that answer an offer, if there is one."""
     if match.offer is None:
         return
@@ -127,7 +127,7 @@ def _answers(language: Language, match: Match) -> Iterator[Component]:
     yield button(language.say(labels.DECLINE), decline, ButtonStyle.danger)
 
 
-def _controls(language: Language, match: Match, asked: Asked | None) -> Iterator[Component]:
+def _make_match_buttons(language: Language, match: Match, asked: Asked | None) -> Iterator[Component]:
     explain = button(language.say(labels.EXPLAIN), ExplainButton.id_for(match.id))
     if match.is_over:
         rematch = button(language.say(labels.REMATCH), RematchButton.id_for(match.id), ButtonStyle.success)
@@ -137,9 +137,10 @@ def _controls(language: Language, match: Match, asked: Asked | None) -> Iterator
     hint = button(language.say(labels.HINT), BoardHintButton.id_for(match.id))
     rules = button(language.say(labels.RULES), RulesButton.id_for(match.id))
     between_people = guards.is_between_people_now(match)
-    answers = _answers(language, match)  # in the same row, or the fullest board has too many components
+    # In the same row, or the fullest board has too many components.
+    answers = _make_offer_buttons(language, match)
     helping = (*answers, rules) if between_people else (explain, hint, rules)
-    helping = (*_closing(language, match), *helping)
+    helping = (*_make_play_now_button(language, match), *helping)
     if asked is None:
         give_up = button(language.say(labels.RESIGN), ResignButton.id_for(match.id, match.version))
         more = button(language.say(labels.MORE), MoreButton.id_for(match.id))
@@ -156,7 +157,7 @@ def _controls(language: Language, match: Match, asked: Asked | None) -> Iterator
         )
 
 
-def _closing(language: Language, match: Match) -> Iterator[Component]:
+def _make_play_now_button(language: Language, match: Match) -> Iterator[Component]:
     """Yield the button that closes a vote, if there is one."""
     if match.together is not None and match.to_move.user_id is not None:
         close = PlayNowButton.id_for(match.id, match.version)

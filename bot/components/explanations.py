@@ -6,7 +6,7 @@ from typing import TypeAlias
 
 from bot.components import advised_moves, parts, positions
 from bot.components.answers import Manner, Press, Request
-from bot.components.packing import LONGEST, pack, unpack
+from bot.components.packing import LONGEST, pack_line, unpack_line
 from bot.components.parts import Component, Layout, button
 from bot.errors import UnknownButtonError
 from bot.models import Explanation, Question
@@ -37,10 +37,10 @@ async def explain_match(request: Request, match_id: int) -> Layout:
 async def draw_explanation(request: Request, question: Question) -> Layout:
     """Draw the answer to a question."""
     explanation = await explain.answer(request.context, question, with_thoughts=True)
-    return await _draw(request, _explained, explanation)
+    return await _draw_in_pool(request, _explained, explanation)
 
 
-async def _draw(request: Request, work: Work, explanation: Explanation) -> Layout:
+async def _draw_in_pool(request: Request, work: Work, explanation: Explanation) -> Layout:
     drawing_pool = request.context.drawing_pool
     components, files = await drawing_pool.draw(request.user_id, work, request.reader, explanation)
     return Layout(*components, accent=parts.RUNNING, files=files)
@@ -55,7 +55,7 @@ def _explained(reader: Reader, explanation: Explanation) -> Drawing:
     last, seat = match.move_to(explanation.ply), match.seat_seen_by(reader.user_id)
     shown, files = positions.picture(language, analysis.state, last, analysis, seat=seat)
     components = [shown, parts.text(explanations.format_explanation(reader, explanation))]
-    components += _controls(reader, explanation)
+    components += _make_explanation_buttons(reader, explanation)
     if (tree := explanation.tree) is not None:
         components.append(parts.text(explanations.tree_key(language, explanation, tree)))
         components.append(parts.gallery(_TREE, explanations.tree_alt_text(language, tree)))
@@ -65,7 +65,7 @@ def _explained(reader: Reader, explanation: Explanation) -> Drawing:
     return components, files
 
 
-def _controls(reader: Reader, explanation: Explanation) -> list[Component]:
+def _make_explanation_buttons(reader: Reader, explanation: Explanation) -> list[Component]:
     """Return the buttons that lead to more: none where there is only one move."""
     if not explanations.has_choice(explanation):
         return []
@@ -73,7 +73,7 @@ def _controls(reader: Reader, explanation: Explanation) -> list[Component]:
     line, place = explanations.get_best_line(explanation.analysis), (match.id, ply)
     buttons = [button(language.say(explanations.ALL_MOVES), AllMovesButton.id_for(*place, 0))]
     if len(line) > 1:
-        id_ = BestLineButton.id_for(*place, 0, *pack(line[:LONGEST]))
+        id_ = BestLineButton.id_for(*place, 0, *pack_line(line[:LONGEST]))
         buttons.append(button(language.say(explanations.BEST_LINE), id_))
     if explanations.has_proof(explanation.analysis):
         buttons.append(button(language.say(explanations.PROOF), ProofButton.id_for(*place)))
@@ -82,7 +82,7 @@ def _controls(reader: Reader, explanation: Explanation) -> list[Component]:
     elif ply and match.player_at(ply - 1) is not None:
         id_ = ExplainPlyButton.id_for(match.id, ply - 1)
         buttons.append(button(language.say(thoughts.ITS_LAST_MOVE), id_))
-    return [parts.row([*advised_moves.offer(reader, match, ply, explanation.analysis), *buttons])]
+    return [parts.row([*advised_moves.offer_best_move(reader, match, ply, explanation.analysis), *buttons])]
 
 
 class ExplainButton(Press, kind="e", numbers=1, answers=Manner.PRIVATE):
@@ -98,10 +98,10 @@ class ExplainPlyButton(Press, kind="ep", numbers=2, answers=Manner.OWN):
 
     async def act(self, request: Request) -> Layout:
         """Return to the explanation."""
-        return await draw_explanation(request, await _ask(request, *self.numbers))
+        return await draw_explanation(request, await _find_question(request, *self.numbers))
 
 
-async def _ask(request: Request, match_id: int, ply: int) -> Question:
+async def _find_question(request: Request, match_id: int, ply: int) -> Question:
     return await explain.by_ply(request.context, request.asker, match_id, ply)
 
 
@@ -110,9 +110,9 @@ class ItsViewButton(Press, kind="iv", numbers=2, answers=Manner.OWN):
 
     async def act(self, request: Request) -> Layout:
         """Show what the player thought who chose there, in the place of what is so."""
-        question = await _ask(request, *self.numbers)
+        question = await _find_question(request, *self.numbers)
         explanation = await explain.answer(request.context, question, with_thoughts=True)
-        return await _draw(request, _viewed, explanation)
+        return await _draw_in_pool(request, _viewed, explanation)
 
 
 def _viewed(reader: Reader, explanation: Explanation) -> Drawing:
@@ -133,11 +133,11 @@ class AllMovesButton(Press, kind="em", numbers=3, answers=Manner.OWN):
     async def act(self, request: Request) -> Layout:
         """Show a line for every legal move in the place of the explanation."""
         match_id, ply, page = self.numbers
-        explanation = await explain.answer(request.context, await _ask(request, match_id, ply))
-        return await _draw(request, partial(_list_moves, page), explanation)
+        explanation = await explain.answer(request.context, await _find_question(request, match_id, ply))
+        return await _draw_in_pool(request, partial(_draw_move_list, page), explanation)
 
 
-def _list_moves(page: int, reader: Reader, explanation: Explanation) -> Drawing:
+def _draw_move_list(page: int, reader: Reader, explanation: Explanation) -> Drawing:
     """Draw a page of the list of all moves; an analysis that has changed since may have fewer of them."""
     place, pages = (explanation.match.id, explanation.ply), explanations.list_moves(reader, explanation)
     if page > len(explanation.analysis.moves):
@@ -153,8 +153,8 @@ class ProofButton(Press, kind="wh", numbers=2, answers=Manner.OWN):
 
     async def act(self, request: Request) -> Layout:
         """Show what proves the recommended move in the place of the explanation."""
-        explanation = await explain.answer(request.context, await _ask(request, *self.numbers))
-        return await _draw(request, _prove, explanation)
+        explanation = await explain.answer(request.context, await _find_question(request, *self.numbers))
+        return await _draw_in_pool(request, _prove, explanation)
 
 
 def _prove(reader: Reader, explanation: Explanation) -> Drawing:
@@ -194,8 +194,8 @@ class BestLineStepButton(Press, kind="bs", numbers=6, answers=Manner.OWN):
 
 
 async def _find_step(request: Request, match_id: int, ply: int, number: int, packed: Sequence[int]) -> Layout:
-    question = await _ask(request, match_id, ply)
-    steps = explain.play_line(question, unpack(*packed))
+    question = await _find_question(request, match_id, ply)
+    steps = explain.play_line(question, unpack_line(*packed))
     if number >= len(steps):
         raise UnknownButtonError
     return await _show_step(request, question, steps, number)
@@ -207,12 +207,14 @@ async def _show_step(request: Request, question: Question, steps: Sequence[Step]
     seat = question.match.seat_seen_by(reader.user_id)
     drawn = reader.language, steps[number], steps[0].state.to_move if seat is None else seat
     shown, files = await drawing_pool.draw(request.user_id, positions.picture_step, *drawn)
-    above, below = map(parts.text, _format_step(reader, question, steps, number))
+    above, below = map(parts.text, _format_line_step(reader, question, steps, number))
     controls = parts.row(_step_on(reader.language, question, steps, number))
     return Layout(above, shown, below, controls, accent=parts.RUNNING, files=files)
 
 
-def _format_step(reader: Reader, question: Question, steps: Sequence[Step], number: int) -> tuple[str, str]:
+def _format_line_step(
+    reader: Reader, question: Question, steps: Sequence[Step], number: int
+) -> tuple[str, str]:
     """Write what stands above the picture of a step, and below it."""
     match, first = question.match, steps[0].state
     marked = mark_reader(reader, match, first.to_move)
@@ -223,10 +225,10 @@ def _format_step(reader: Reader, question: Question, steps: Sequence[Step], numb
 
 
 def _step_on(language: Language, question: Question, steps: Sequence[Step], number: int) -> list[Component]:
-    place, packed = (question.match.id, question.ply), pack([step.action for step in steps])
+    place, packed = (question.match.id, question.ply), pack_line([step.action for step in steps])
 
     def identify(target: int, which: int) -> str:
         return BestLineStepButton.id_for(*place, target, which, *packed)
 
-    buttons = parts.steps(language, number, 0, len(steps) - 1, identify)
+    buttons = parts.make_step_buttons(language, number, 0, len(steps) - 1, identify)
     return [*buttons, button(language.say(labels.EXPLAIN), ExplainPlyButton.id_for(*place))]

@@ -20,10 +20,10 @@ async def hint_here(request: Request) -> Layout:
 
 async def draw_hint(request: Request, question: Question) -> Layout:
     """Draw what to look for, and a button that tells the move."""
-    return _theme(request.language, await explain.answer(request.context, question))
+    return _draw_theme(request.language, await explain.answer(request.context, question))
 
 
-def _theme(language: Language, explanation: Explanation) -> Layout:
+def _draw_theme(language: Language, explanation: Explanation) -> Layout:
     match, said = explanation.match, parts.text(hints.theme(language, explanation.analysis))
     show = button(language.say(labels.SHOW_MOVE), HintButton.id_for(match.id, match.ply))
     shown = [parts.row((show,))] if len(explanation.analysis.moves) > 1 else []
@@ -31,18 +31,18 @@ def _theme(language: Language, explanation: Explanation) -> Layout:
     return Layout(said, *shown, *noted, accent=parts.ASKING)
 
 
-def _move(reader: Reader, question: Question, analysis: Analysis) -> Layout:
+def _draw_best_move(reader: Reader, question: Question, analysis: Analysis) -> Layout:
     """Draw the board after the best move, and say why it is the best."""
     language, action = reader.language, get_advice(analysis).move.action
     shown, files = positions.picture_step(language, read_step(analysis.state, action), analysis.state.to_move)
     told = parts.text(hints.solution(reader, question, analysis))
     said = [parts.text(hints.theme(language, analysis)), shown, told]
-    if offered := advised_moves.offer(reader, question.match, question.ply, analysis):
+    if offered := advised_moves.offer_best_move(reader, question.match, question.ply, analysis):
         said.append(parts.row(offered))
     return Layout(*said, accent=parts.RUNNING, files=files)
 
 
-def _played(reader: Reader, question: Question, analysis: Analysis) -> Layout:
+def _draw_played_move(reader: Reader, question: Question, analysis: Analysis) -> Layout:
     """Say which move was played instead, and draw the reply that punishes it if it was worse."""
     language, action = reader.language, question.match.actions[question.ply]
     played = next(move for move in analysis.moves if move.action == action)
@@ -70,5 +70,5 @@ class HintButton(Press, kind="h", numbers=2, answers=Manner.OWN):
         context = request.context
         question = await hint.by_press(context, request.asker, *self.numbers)
         analysis = (await explain.answer(context, question)).analysis
-        draw = _move if question.ply == question.match.ply else _played
+        draw = _draw_best_move if question.ply == question.match.ply else _draw_played_move
         return await context.drawing_pool.draw(request.user_id, draw, request.reader, question, analysis)

@@ -21,7 +21,7 @@ _OLDER, _NEWER, _OPEN = 0, 1, 2  # sides of a match in a button's id, and for a 
 
 def open_button(language: Language, past: Past) -> Component:
     """Return the button that lists the matches in a message of its own."""
-    return button(language.say(MATCHES), HistoryButton.id_for(*_write(past), 0, _OPEN))
+    return button(language.say(MATCHES), HistoryButton.id_for(*_write_past(past), 0, _OPEN))
 
 
 async def draw_history(
@@ -30,7 +30,7 @@ async def draw_history(
     """Draw a page of the matches that pass the filter, the newest first, and the one chosen of them."""
     context = request.context
     page = await service.history(context, past, beside_id, is_newer=side == _NEWER)
-    listed = await _list(request, page, (beside_id, side), chosen_id)
+    listed = await _draw_list(request, page, (beside_id, side), chosen_id)
     if chosen_id is None:
         return Layout(*listed, accent=parts.OVER)
     match = await service.chosen(context, past, chosen_id)
@@ -38,7 +38,7 @@ async def draw_history(
     return Layout(*listed, *more, accent=parts.OVER, files=files)
 
 
-async def _list(
+async def _draw_list(
     request: Request, page: PastPage, place: tuple[int, int], chosen_id: int | None
 ) -> list[Component]:
     """Return a line for each match of a page, a menu of them, and the buttons to other pages."""
@@ -50,7 +50,10 @@ async def _list(
     now = request.context.now()
     options = {str(match.id): match_lists.format_choice(reader, match, now, called) for match in page.matches}
     menu = parts.select(
-        HistorySelect.id_for(*_write(page.past), *place), language.say(words.CHOOSE), options, str(chosen_id)
+        HistorySelect.id_for(*_write_past(page.past), *place),
+        language.say(words.CHOOSE),
+        options,
+        str(chosen_id),
     )
     return [parts.text(text), menu, *_draw_pages(language, page)]
 
@@ -61,7 +64,7 @@ def _draw_pages(language: Language, page: PastPage) -> list[Component]:
         return []
     past, (newest, *_), (*_, oldest) = page.past, page.matches, page.matches
     newer, older = (
-        HistoryButton.id_for(*_write(past), match.id, side)
+        HistoryButton.id_for(*_write_past(past), match.id, side)
         for match, side in ((newest, _NEWER), (oldest, _OLDER))
     )
     return [
@@ -86,7 +89,7 @@ def _draw_match(reader: Reader, match: Match) -> tuple[list[Component], dict[str
             ButtonStyle.primary,
         ),
         button(language.say(labels.REVIEW), ReviewButton.id_for(match.id)),
-        *play_from_here.offer(language, match, match.ply - match.state.is_terminal),
+        *play_from_here.offer_to_play_on(language, match, match.ply - match.state.is_terminal),
     ]
     said = (
         matches.heading(language, match),
@@ -96,13 +99,13 @@ def _draw_match(reader: Reader, match: Match) -> tuple[list[Component], dict[str
     return [parts.text("\n".join(said)), shown, parts.row(buttons)], files
 
 
-def _write(past: Past) -> tuple[str, int, int]:
+def _write_past(past: Past) -> tuple[str, int, int]:
     """Return the beginning of an id that lists these matches."""
     opponent = {None: _ANYBODY, MAXINE: _HER}.get(past.opponent_id, past.opponent_id)
     return past.game_slug or "", past.user_id, _ANYBODY if opponent is None else opponent
 
 
-def _read(request: Request, press: Press) -> tuple[Past, int, int]:
+def _read_past(request: Request, press: Press) -> tuple[Past, int, int]:
     """Return the matches that an id lists, as the person who pressed may see them, and the page."""
     [game_slug], (user_id, opponent, beside_id, side) = press.words, press.numbers
     opponent_id = {_ANYBODY: None, _HER: MAXINE}.get(opponent, opponent)
@@ -118,7 +121,7 @@ class HistoryButton(Press, kind="hp", words=1, numbers=4, answers=Manner.OWN):
 
     async def act(self, request: Request) -> Layout:
         """List the matches."""
-        return await draw_history(request, *_read(request, self))
+        return await draw_history(request, *_read_past(request, self))
 
 
 class HistorySelect(Press, kind="hs", words=1, numbers=4, answers=Manner.OWN):
@@ -126,4 +129,4 @@ class HistorySelect(Press, kind="hs", words=1, numbers=4, answers=Manner.OWN):
 
     async def act(self, request: Request) -> Layout:
         """Show the match below the list, with buttons for it."""
-        return await draw_history(request, *_read(request, self), request.chosen_number)
+        return await draw_history(request, *_read_past(request, self), request.chosen_number)

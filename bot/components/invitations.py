@@ -10,7 +10,7 @@ import engine
 from bot.components import parts
 from bot.components.answers import Answer, Board, Manner, Post, Press, Request
 from bot.components.parts import Layout, button
-from bot.components.threads import find_usual_place, tell
+from bot.components.threads import find_usual_place, tell_hindrance
 from bot.errors import Reason, Refused
 from bot.models import Challenge, Invitation, PressedInvitation
 from bot.services import invite, settings, start
@@ -32,7 +32,7 @@ def draw_invitation(language: Language, invitation: Invitation) -> Layout:
     return Layout(text, parts.row(buttons), accent=parts.ASKING)
 
 
-def post(request: Request, invitation: Invitation) -> Post:
+def make_post(request: Request, invitation: Invitation) -> Post:
     """Return an invitation as a post: it pings the invited person; an open one pings no person."""
     layout = draw_invitation(request.public_language, invitation)
     noted = partial(invite.shown, request.context, invitation)
@@ -97,9 +97,9 @@ class RematchButton(Press, kind="n", numbers=1, answers=Manner.PUBLIC):
         opponent_id = await start.rematch_opponent(request.context, request.asker, *self.numbers)
         await _refuse_timed_out(request, opponent_id)
         begun = await start.rematch(request.context, replace(request.asker, place=place), *self.numbers)
-        yield post(request, begun) if isinstance(begun, Invitation) else Board(begun)
+        yield make_post(request, begun) if isinstance(begun, Invitation) else Board(begun)
         if hindrance is not None:
-            yield tell(request, hindrance)
+            yield tell_hindrance(request, hindrance)
 
 
 class ChallengeSelect(Press, kind="cg", numbers=1, answers=Manner.PUBLIC):
@@ -112,9 +112,9 @@ class ChallengeSelect(Press, kind="cg", numbers=1, answers=Manner.PUBLIC):
         challenge = Challenge(place, request.user_id, request.chosen, "me")
         if opponent_id:
             await _refuse_timed_out(request, opponent_id)
-            yield post(request, await invite.invite(context, challenge, opponent_id))
+            yield make_post(request, await invite.invite(context, challenge, opponent_id))
         else:
             level = settings.known(context, place.guild_id).level or start.USUAL_LEVEL
             yield Board(await start.challenge_maxine(context, challenge, level))
         if hindrance is not None:
-            yield tell(request, hindrance)
+            yield tell_hindrance(request, hindrance)

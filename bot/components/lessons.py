@@ -25,7 +25,7 @@ class _Score(NamedTuple):
     is_missed: bool = False
 
     @classmethod
-    def read(cls, number: int) -> _Score:
+    def from_number(cls, number: int) -> _Score:
         """Return the score for a number in an id."""
         return cls(number // 2, bool(number % 2))
 
@@ -35,37 +35,37 @@ class _Score(NamedTuple):
         return 2 * self.found + self.is_missed
 
     @property
-    def missed(self) -> _Score:
+    def with_miss(self) -> _Score:
         """The score once this error is missed."""
         return self._replace(is_missed=True)
 
-    def after(self, *, is_found: bool) -> _Score:
+    def for_next_question(self, *, is_found: bool) -> _Score:
         """Return the score at the start of the next question."""
         return _Score(self.found + (is_found and not self.is_missed))
 
 
-def _question(reader: Reader, lesson: Lesson, score: _Score, mark: int = 0) -> Layout:
+def _draw_lesson_question(reader: Reader, lesson: Lesson, score: _Score, mark: int = 0) -> Layout:
     """Draw an error as a question: a board whose buttons answer it, or change the mark to place."""
     language, match, ply = reader.language, lesson.match, lesson.judgement.ply
     place = (match.id, ply, score.number)
     shown, files = positions.picture_above_keys(language, match.state_at(ply), match.move_to(ply))
-    reply, reply_files = _reply(language, lesson)
+    reply, reply_files = _draw_refuted_try(language, lesson)
     show = button(language.say(labels.SHOW_ANSWER), ShowButton.id_for(*place))
-    skip = _next(lesson, score.after(is_found=False), language.say(labels.SKIP))
+    skip = _next(lesson, score.for_next_question(is_found=False), language.say(labels.SKIP))
     return Layout(
         parts.text(lessons.question(reader, lesson)),
         *reply,
         *shown,
-        *positions.keys(
+        *positions.make_keys(
             language, match.state_at(ply), TryButton.id_for(*place), QuestionButton.id_for(*place), mark
         ),
-        parts.row((show, skip, *play_from_here.offer(language, match, ply))),
+        parts.row((show, skip, *play_from_here.offer_to_play_on(language, match, ply))),
         accent=parts.ASKING,
         files={**files, **reply_files},
     )
 
 
-def _reply(language: Language, lesson: Lesson) -> tuple[list[Component], dict[str, bytes]]:
+def _draw_refuted_try(language: Language, lesson: Lesson) -> tuple[list[Component], dict[str, bytes]]:
     """Draw the position after a wrong answer, with the reply that punishes it if it is known."""
     tried = lesson.tried
     if tried is None or not tried.is_error:
@@ -73,17 +73,20 @@ def _reply(language: Language, lesson: Lesson) -> tuple[list[Component], dict[st
     return show_refutation(language, tried.analysis, tried.move)
 
 
-def _answer(reader: Reader, lesson: Lesson, score: _Score) -> Layout:
+def _draw_solution(reader: Reader, lesson: Lesson, score: _Score) -> Layout:
     """Draw the best move, once it is found or shown, with what every move was worth."""
     language, match, ply = reader.language, lesson.match, lesson.judgement.ply
     analysis = lesson.judgement.analysis
     shown, files = positions.picture(language, match.state_at(ply), match.move_to(ply), analysis)
-    after = score.after(is_found=lesson.is_solved)
+    after = score.for_next_question(is_found=lesson.is_solved)
     return Layout(
         parts.text(lessons.answer(reader, lesson)),
         shown,
         parts.row(
-            (_next(lesson, after, language.say(labels.NEXT)), *play_from_here.offer(language, match, ply))
+            (
+                _next(lesson, after, language.say(labels.NEXT)),
+                *play_from_here.offer_to_play_on(language, match, ply),
+            )
         ),
         accent=parts.RUNNING,
         files=files,
@@ -102,7 +105,7 @@ async def _next_question(
     reviewed = await review.reviewed(request.context, match, request.user_id)
     error = reviewed.next_error(seat, after)
     if error is not None:
-        return _question(reader, reviewed.lesson(error.ply), score)
+        return _draw_lesson_question(reader, reviewed.lesson(error.ply), score)
     said = parts.text(lessons.closing(reader, reviewed, seat, score.found))
     if puzzle.find_theme(reviewed, seat) is None:
         return Layout(said, accent=parts.OVER)
@@ -140,9 +143,9 @@ class NextButton(Press, kind="lj", numbers=3, answers=Manner.OWN):
     async def act(self, request: Request) -> Layout:
         """Ask about the same player's next error."""
         match_id, before, score = self.numbers
-        match = await _asked(request, match_id, before)
+        match = await _find_asked_match(request, match_id, before)
         seat = match.state_at(before).to_move
-        return await _next_question(request, match, seat, before, _Score.read(score))
+        return await _next_question(request, match, seat, before, _Score.from_number(score))
 
 
 class QuestionButton(Press, kind="lk", numbers=4, answers=Manner.OWN):
@@ -151,10 +154,12 @@ class QuestionButton(Press, kind="lk", numbers=4, answers=Manner.OWN):
     async def act(self, request: Request) -> Layout:
         """Ask again, with cells that place the mark."""
         match_id, ply, score, mark = self.numbers
-        match = await _asked(request, match_id, ply)
+        match = await _find_asked_match(request, match_id, ply)
         if mark >= len(get_view(match.game).marks):
             raise UnknownButtonError
-        return _question(request.reader, await _lesson(request, match, ply), _Score.read(score), mark)
+        return _draw_lesson_question(
+            request.reader, await _find_lesson(request, match, ply), _Score.from_number(score), mark
+        )
 
 
 class TryButton(Press, kind="lt", numbers=4, answers=Manner.OWN):
@@ -163,16 +168,16 @@ class TryButton(Press, kind="lt", numbers=4, answers=Manner.OWN):
     async def act(self, request: Request) -> Layout:
         """Say whether it is as good as the best; if not, say why, and ask again."""
         match_id, ply, number, action = self.numbers
-        score, context = _Score.read(number), request.context
-        match = await _asked(request, match_id, ply)
+        score, context = _Score.from_number(number), request.context
+        match = await _find_asked_match(request, match_id, ply)
         if action not in match.state_at(ply).actions():
             raise UnknownButtonError
         lesson = await review.attempt(context, match, ply, action, request.user_id)
         if lesson.is_solved:
             puzzle.note_lesson(context, request.user_id, lesson)
-            return _answer(request.reader, lesson, score)
-        drawn = request.reader, lesson, score.missed
-        return await context.drawing_pool.draw(request.user_id, _question, *drawn)
+            return _draw_solution(request.reader, lesson, score)
+        drawn = request.reader, lesson, score.with_miss
+        return await context.drawing_pool.draw(request.user_id, _draw_lesson_question, *drawn)
 
 
 class ShowButton(Press, kind="ls", numbers=3, answers=Manner.OWN):
@@ -181,10 +186,10 @@ class ShowButton(Press, kind="ls", numbers=3, answers=Manner.OWN):
     async def act(self, request: Request) -> Layout:
         """Show the best move."""
         match_id, ply, score = self.numbers
-        match = await _asked(request, match_id, ply)
-        lesson = await _lesson(request, match, ply)
+        match = await _find_asked_match(request, match_id, ply)
+        lesson = await _find_lesson(request, match, ply)
         puzzle.note_lesson(request.context, request.user_id, lesson)
-        return _answer(request.reader, lesson, _Score.read(score))
+        return _draw_solution(request.reader, lesson, _Score.from_number(score))
 
 
 class OldPuzzleButton(Press, kind="lp", numbers=1, answers=Manner.PRIVATE):
@@ -231,7 +236,7 @@ class OldShowButton(Press, kind="s", numbers=2, answers=Manner.OWN):
         return await ShowButton(*self.numbers, 0).act(request)
 
 
-async def _asked(request: Request, match_id: int, ply: int) -> Match:
+async def _find_asked_match(request: Request, match_id: int, ply: int) -> Match:
     """Return the finished match that a question about a ply belongs to."""
     match = await review.by_match(request.context, request.asker, match_id)
     if not match.has_move(ply):
@@ -239,5 +244,5 @@ async def _asked(request: Request, match_id: int, ply: int) -> Match:
     return match
 
 
-async def _lesson(request: Request, match: Match, ply: int) -> Lesson:
+async def _find_lesson(request: Request, match: Match, ply: int) -> Lesson:
     return await review.lesson(request.context, match, ply, request.user_id)

@@ -42,10 +42,10 @@ class MoveHereButton(Press, kind="gh", numbers=1, answers=Manner.PUBLIC):
         match = await places.movable(context, asker, *self.numbers)
         if match.level is not None:
             return Board(await places.move_here(context, asker, match))
-        return _draw_question(request.public_language, match, match.seat_of(asker.user_id) or 0)
+        return _draw_move_question(request.public_language, match, match.seat_of(asker.user_id) or 0)
 
 
-def _draw_question(language: Language, match: Match, seat: int) -> Layout:
+def _draw_move_question(language: Language, match: Match, seat: int) -> Layout:
     said = (
         match_words.heading(language, match),
         match_lists.format_move_question(language, match, seat),

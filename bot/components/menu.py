@@ -54,7 +54,7 @@ class OfferDrawButton(Press, kind="od", numbers=2):
 
     def act(self, request: Request) -> AsyncIterator[Answer]:
         """Offer a draw, and post the board with the offer."""
-        return _offer(request, "draw", *self.numbers)
+        return _make_offer(request, "draw", *self.numbers)
 
 
 class TakeBackButton(Press, kind="ot", numbers=2):
@@ -62,10 +62,12 @@ class TakeBackButton(Press, kind="ot", numbers=2):
 
     def act(self, request: Request) -> AsyncIterator[Answer]:
         """Take the move back, or ask for it, and post the board."""
-        return _offer(request, "takeback", *self.numbers)
+        return _make_offer(request, "takeback", *self.numbers)
 
 
-async def _offer(request: Request, kind: OfferKind, match_id: int, version: int) -> AsyncIterator[Answer]:
+async def _make_offer(
+    request: Request, kind: OfferKind, match_id: int, version: int
+) -> AsyncIterator[Answer]:
     """Answer in the menu; if the match was changed since, redraw the menu."""
     if not request.asker.is_shown:
         raise ForgottenMatchError

@@ -13,19 +13,19 @@ _BASE = 64  # more than the actions in a state of any game
 _IN_ONE = LONGEST // 2  # 64 to this power has 19 digits, the most that a number in an id may have
 
 
-def pack(actions: Sequence[Action]) -> tuple[int, int]:
+def pack_line(actions: Sequence[Action]) -> tuple[int, int]:
     """Return two numbers for a line of play, which is cut off if it is too long."""
     halves = actions[:_IN_ONE], actions[_IN_ONE:LONGEST]
     first, second = (sum((action + 1) * _BASE**place for place, action in enumerate(half)) for half in halves)
     return first, second
 
 
-def unpack(first: int, second: int) -> tuple[Action, ...]:
+def unpack_line(first: int, second: int) -> tuple[Action, ...]:
     """Return the line of play in two numbers."""
-    return (*_read(first), *_read(second))
+    return (*_unpack_number(first), *_unpack_number(second))
 
 
-def _read(number: int) -> list[Action]:
+def _unpack_number(number: int) -> list[Action]:
     actions = []
     while number:
         number, digit = divmod(number, _BASE)

@@ -90,7 +90,7 @@ def button(
     }
 
 
-def steps(
+def make_step_buttons(
     language: Language, ply: int, first: int, last: int, id_for: Callable[[int, int], str]
 ) -> list[Component]:
     """Return the buttons that step from a position to the first, the previous, the next and the last.

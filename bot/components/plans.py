@@ -26,7 +26,7 @@ def draw_plan(language: Language, plan: Plan) -> Layout:
     return Layout(said, parts.row([call_off]), accent=parts.ASKING)
 
 
-async def begin(
+async def begin_or_plan_match(
     request: Request, challenge: Challenge, level: str, together: Together, at: str | None
 ) -> AsyncIterator[Answer]:
     """Begin a match of the channel, or if a time is given, plan and announce it."""

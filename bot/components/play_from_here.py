@@ -6,14 +6,14 @@ from dataclasses import replace
 from bot.components import parts, positions
 from bot.components.answers import Answer, Board, Manner, Press, Request
 from bot.components.parts import Component, Layout, button
-from bot.components.threads import find_usual_place, tell
+from bot.components.threads import find_usual_place, tell_hindrance
 from bot.models import Match
 from bot.services import start
 from bot.words import invitations
 from bot.words.language import Language
 
 
-def offer(language: Language, match: Match, ply: int) -> list[Component]:
+def offer_to_play_on(language: Language, match: Match, ply: int) -> list[Component]:
     """Return the button that plays on from a position; none while the match runs, or at its end."""
     if not match.is_over or match.state_at(ply).is_terminal:
         return []
@@ -27,10 +27,10 @@ class PlayFromHereButton(Press, kind="pf", numbers=2, answers=Manner.PRIVATE):
         """Ask which side they want to play."""
         match_id, ply = self.numbers
         match = await start.playable_match(request.context, request.asker, match_id, ply)
-        return _ask(request.language, match, ply)
+        return _draw_side_question(request.language, match, ply)
 
 
-def _ask(language: Language, match: Match, ply: int) -> Layout:
+def _draw_side_question(language: Language, match: Match, ply: int) -> Layout:
     state = match.state_at(ply)
     shown, files = positions.picture(language, state, match.move_to(ply))
     sides = [
@@ -50,4 +50,4 @@ class SideButton(Press, kind="ps", numbers=3, answers=Manner.PUBLIC):
         asker = replace(request.asker, place=place)
         yield Board(await start.play_on(request.context, asker, *self.numbers))
         if hindrance is not None:
-            yield tell(request, hindrance)
+            yield tell_hindrance(request, hindrance)

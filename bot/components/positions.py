@@ -75,7 +75,7 @@ def picture_step(language: Language, step: Step, seat: int) -> tuple[Component, 
     return parts.gallery(_STEP, alt_text), {_STEP: render_step(language, step, seat)}
 
 
-def layout(  # noqa: PLR0913, PLR0917 - a position, and what stands around it
+def draw_between_texts(  # noqa: PLR0913, PLR0917 - a position, and what stands around it
     language: Language,
     above: str,
     state: State,
@@ -89,7 +89,7 @@ def layout(  # noqa: PLR0913, PLR0917 - a position, and what stands around it
     return Layout(parts.text(above), shown, parts.text(below), accent=accent, files=files)
 
 
-def keys(
+def make_keys(
     language: Language,
     state: State,
     move_id: str,
@@ -108,7 +108,7 @@ def keys(
     """
     view = get_view(state.game)
     for row in view.list_keys(state, mark):
-        yield parts.row(_key(key, f"{move_id}:{key.action}", can_move=mark is not None) for key in row)
+        yield parts.row(_make_key(key, f"{move_id}:{key.action}", can_move=mark is not None) for key in row)
     if mark is not None and mark_id is not None and view.marks:
         other = (mark + 1) % len(view.marks)
         yield parts.row(
@@ -116,5 +116,5 @@ def keys(
         )
 
 
-def _key(key: Key, id_: str, *, can_move: bool) -> Component:
+def _make_key(key: Key, id_: str, *, can_move: bool) -> Component:
     return parts.button(key.label, id_, _STYLES[key.tint], disabled=not (key.is_open and can_move))

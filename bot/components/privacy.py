@@ -10,7 +10,7 @@ from bot.services import privacy
 from bot.words import privacy as words
 
 
-async def export(request: Request) -> Layout:
+async def export_data(request: Request) -> Layout:
     """Draw the file of all stored data about the person."""
     language, made = request.language, await privacy.export(request.context, request.user_id)
     if made is None:
@@ -22,20 +22,20 @@ async def export(request: Request) -> Layout:
     return Layout(parts.text(said), file, accent=parts.OVER, files={made.name: made.content})
 
 
-async def ask(request: Request) -> Layout:
+async def ask_to_forget(request: Request) -> Layout:
     """Ask the person whether all their data is to be removed."""
     language, really = request.language, ForgetMeButton.id_for(request.user_id)
     row = parts.row((button(language.say(words.FORGET), really, ButtonStyle.danger),))
     return Layout(parts.text(words.question(language)), row, accent=parts.ASKING)
 
 
-async def hide(request: Request) -> Layout:
+async def hide_from_lists(request: Request) -> Layout:
     """Leave the person out of public lists from now on."""
     await privacy.hide(request.context, request.user_id)
     return Layout(parts.text(words.hidden(request.language)), accent=parts.OVER)
 
 
-async def show(request: Request) -> Layout:
+async def show_in_lists(request: Request) -> Layout:
     """List the person again."""
     await privacy.show(request.context, request.user_id)
     return Layout(parts.text(words.shown(request.language)), accent=parts.OVER)

@@ -20,7 +20,7 @@ async def draw_profile(request: Request, user_id: int) -> Layout:
     context, asker, language = request.context, request.asker, request.reader.language
     profile = await service.of(context, asker, user_id, is_public=request.is_public)
     chart = await _draw_chart(request, profile.curves)
-    return _layout(language, profile, context.now(), chart, Past(user_id, asker))
+    return _lay_out_profile(language, profile, context.now(), chart, Past(user_id, asker))
 
 
 async def _draw_chart(request: Request, curves: Sequence[Curve]) -> dict[str, bytes]:
@@ -47,7 +47,9 @@ def _careers(language: Language, curves: Sequence[Curve]) -> tuple[tuple[Career,
     return careers, tuple(map(profiles.format_date, (times[0], *times)))
 
 
-def _layout(language: Language, profile: Profile, now: float, files: dict[str, bytes], past: Past) -> Layout:
+def _lay_out_profile(
+    language: Language, profile: Profile, now: float, files: dict[str, bytes], past: Past
+) -> Layout:
     """Draw what fits a phone: with a chart of ratings, results are behind a button."""
     chart = [parts.gallery(_CHART, profiles.describe_curves(language, profile.curves))] if files else []
     results = parts.button(language.say(profiles.RESULTS), ResultsButton.id_for(profile.user_id))

@@ -18,11 +18,11 @@ from bot.words.language import Language
 Step = Callable[[Context, Attempt], Awaitable[PuzzleView]]
 
 
-def board(language: Language, view: PuzzleView, mark: int = 0) -> Layout:
+def lay_out_attempt(language: Language, view: PuzzleView, mark: int = 0) -> Layout:
     """Draw an attempt; `mark` is the one to be placed next, in games where players choose it."""
     attempt = view.attempt
     shown, files = _picture(language, view)
-    keys = () if view.solution else _keys(language, attempt, mark)
+    keys = () if view.solution else _make_puzzle_keys(language, attempt, mark)
     status = words.format_progress(language, view)
     refutation, more = _refutation(language, view)
     return Layout(
@@ -31,7 +31,7 @@ def board(language: Language, view: PuzzleView, mark: int = 0) -> Layout:
         *keys,
         *([parts.text(status)] if status else ()),
         *refutation,
-        *_controls(language, attempt),
+        *_make_puzzle_buttons(language, attempt),
         accent=parts.OVER if attempt.is_over else parts.RUNNING,
         files={**files, **more},
     )
@@ -54,15 +54,15 @@ def _picture(language: Language, view: PuzzleView) -> tuple[list[Component], dic
     return [shown], files
 
 
-def _keys(language: Language, attempt: Attempt, mark: int) -> Iterator[Component]:
+def _make_puzzle_keys(language: Language, attempt: Attempt, mark: int) -> Iterator[Component]:
     move_id = PuzzleMoveButton.id_for(attempt.id, attempt.turn)
     mark_id = PuzzleMarkButton.id_for(attempt.id, attempt.turn)
     if attempt.is_over and not get_view(attempt.state.game).is_shown_by_keys:
         return iter(())
-    return positions.keys(language, attempt.state, move_id, mark_id, None if attempt.is_over else mark)
+    return positions.make_keys(language, attempt.state, move_id, mark_id, None if attempt.is_over else mark)
 
 
-def _controls(language: Language, attempt: Attempt) -> Iterator[Component]:
+def _make_puzzle_buttons(language: Language, attempt: Attempt) -> Iterator[Component]:
     if attempt.is_over:
         share = button(language.say(labels.SHARE), ShareButton.id_for(attempt.id))
         following = button(language.say(labels.NEXT_PUZZLE), PuzzleNextButton.id_for(attempt.id))
@@ -78,7 +78,7 @@ def _controls(language: Language, attempt: Attempt) -> Iterator[Component]:
     )
 
 
-def result(language: Language, view: PuzzleView) -> Layout:
+def draw_daily_result(language: Language, view: PuzzleView) -> Layout:
     """Draw the result of a daily puzzle for everybody, with a button for today's puzzle."""
     text = words.announcement(language, view)
     play = button(language.say(labels.PLAY_TODAY), DailyButton.id_for())
@@ -87,7 +87,7 @@ def result(language: Language, view: PuzzleView) -> Layout:
 
 async def draw_attempt(request: Request, attempt: Attempt) -> Layout:
     """Draw an attempt as it stands."""
-    return await _draw(request, await puzzle.look(request.context, attempt))
+    return await _draw_in_pool(request, await puzzle.look(request.context, attempt))
 
 
 async def draw_puzzle(request: Request, puzzle_filter: PuzzleFilter) -> Layout:
@@ -102,17 +102,17 @@ async def draw_daily(request: Request) -> Layout:
     return await draw_attempt(request, attempt)
 
 
-async def _follow(request: Request, act: Step, attempt_id: int, turn: int, mark: int = 0) -> Layout:
+async def _take_step(request: Request, act: Step, attempt_id: int, turn: int, mark: int = 0) -> Layout:
     """Do what a button says, unless the attempt was changed since it was drawn."""
     attempt = await puzzle.own(request.context, attempt_id, request.user_id)
     is_open = attempt.turn == turn and not attempt.is_over
     view = await (act if is_open else puzzle.look_again)(request.context, attempt)
-    return await _draw(request, view, mark if is_open else 0)
+    return await _draw_in_pool(request, view, mark if is_open else 0)
 
 
-async def _draw(request: Request, view: PuzzleView, mark: int = 0) -> Layout:
+async def _draw_in_pool(request: Request, view: PuzzleView, mark: int = 0) -> Layout:
     language = request.reader.language
-    return await request.context.drawing_pool.draw(request.user_id, board, language, view, mark)
+    return await request.context.drawing_pool.draw(request.user_id, lay_out_attempt, language, view, mark)
 
 
 class PuzzleMoveButton(Press, kind="y", numbers=3, answers=Manner.OWN):
@@ -121,7 +121,7 @@ class PuzzleMoveButton(Press, kind="y", numbers=3, answers=Manner.OWN):
     async def act(self, request: Request) -> Layout:
         """Try the move."""
         attempt_id, turn, action = self.numbers
-        return await _follow(request, partial(puzzle.play, action=action), attempt_id, turn)
+        return await _take_step(request, partial(puzzle.play, action=action), attempt_id, turn)
 
 
 class PuzzleMarkButton(Press, kind="o", numbers=3, answers=Manner.OWN):
@@ -136,7 +136,7 @@ class PuzzleMarkButton(Press, kind="o", numbers=3, answers=Manner.OWN):
                 raise UnknownButtonError
             return await puzzle.look(context, attempt)
 
-        return await _follow(request, look, attempt_id, turn, mark)
+        return await _take_step(request, look, attempt_id, turn, mark)
 
 
 class PuzzleHintButton(Press, kind="i", numbers=2, answers=Manner.OWN):
@@ -144,7 +144,7 @@ class PuzzleHintButton(Press, kind="i", numbers=2, answers=Manner.OWN):
 
     async def act(self, request: Request) -> Layout:
         """Say what to look for, or at the second press the move."""
-        return await _follow(request, puzzle.hint, *self.numbers)
+        return await _take_step(request, puzzle.hint, *self.numbers)
 
 
 class PuzzleShowButton(Press, kind="g", numbers=2, answers=Manner.OWN):
@@ -152,7 +152,7 @@ class PuzzleShowButton(Press, kind="g", numbers=2, answers=Manner.OWN):
 
     async def act(self, request: Request) -> Layout:
         """Give up."""
-        return await _follow(request, puzzle.give_up, *self.numbers)
+        return await _take_step(request, puzzle.give_up, *self.numbers)
 
 
 class PuzzleNextButton(Press, kind="x", numbers=1, answers=Manner.OWN):
@@ -171,7 +171,7 @@ class ShareButton(Press, kind="f", numbers=1, answers=Manner.PUBLIC):
         """Post the result of a daily puzzle for everybody in the channel."""
         context, channel_id = request.context, request.place.channel_id
         attempt = await puzzle.own(context, self.numbers[0], request.user_id)
-        layout = result(request.public_language, await daily.share(context, attempt, channel_id))
+        layout = draw_daily_result(request.public_language, await daily.share(context, attempt, channel_id))
         confirm = partial(daily.confirm, context, attempt.id, channel_id)
         remove = partial(daily.remove_share, context, attempt.id, channel_id)
         return Post(layout, noted=lambda _: confirm(), undone=remove)

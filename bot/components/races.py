@@ -28,7 +28,7 @@ def draw_race(language: Language, race: Race, *, is_over: bool) -> Layout:
     return Layout(*map(parts.text, shown), parts.row([solve]), accent=parts.RUNNING)
 
 
-async def begin(request: Request, game_slug: str | None, *, is_weekly: bool = False) -> Post:
+async def begin_race(request: Request, game_slug: str | None, *, is_weekly: bool = False) -> Post:
     """Begin a race in the channel, and show it to everybody."""
     request.refuse_silence()
     context = request.context

@@ -16,15 +16,15 @@ _HERE, _EVERYWHERE = "server", "global"
 async def draw_page(request: Request, key: BoardKey, number: int = 0) -> Layout:
     """Draw a page of a board."""
     page = await service.page(request.context, key, request.user_id, number)
-    return _draw(request.reader.language, page)
+    return _draw_page(request.reader.language, page)
 
 
-def _draw(language: Language, page: Page) -> Layout:
+def _draw_page(language: Language, page: Page) -> Layout:
     text = parts.text(words.format_page(language, page))
-    return Layout(text, *_buttons(language, page), accent=parts.RUNNING)
+    return Layout(text, *_make_page_buttons(language, page), accent=parts.RUNNING)
 
 
-def _buttons(language: Language, page: Page) -> Iterator[Component]:
+def _make_page_buttons(language: Language, page: Page) -> Iterator[Component]:
     """Yield the row of buttons to the pages before and after, if there are any."""
     if page.count <= 1 and not page.number:
         return

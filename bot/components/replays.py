@@ -32,7 +32,9 @@ async def _draw_replay(request: Request, replayed: Replay, shown: Shown | None =
     """Draw a position of a match and buttons that step on; the message `shown` is redrawn, if it is one."""
     kept = None if shown is None else _kept_film(shown, replayed.match)
     film = kept or await _draw_film(request, replayed.match)
-    return await request.context.drawing_pool.draw(request.user_id, _layout, request.reader, replayed, film)
+    return await request.context.drawing_pool.draw(
+        request.user_id, _lay_out_replay, request.reader, replayed, film
+    )
 
 
 def _kept_film(shown: Shown, match: Match) -> KeptFile | None:
@@ -52,17 +54,17 @@ async def _draw_film(request: Request, match: Match) -> bytes | None:
 
 def _positions(match: Match) -> films.Positions:
     """Return the positions that the film shows: all, or if they are too many some at equal distances."""
-    played, shown = match.ply - match.first_ply, _shown(match)
+    played, shown = match.ply - match.first_ply, _count_film_moves(match)
     plies = (match.first_ply + number * played // shown for number in range(shown + 1))
     return tuple((match.state_at(ply), match.move_to(ply)) for ply in plies)
 
 
-def _shown(match: Match) -> int:
+def _count_film_moves(match: Match) -> int:
     """Return how many moves the film shows."""
     return min(match.ply - match.first_ply, films.MOST_MOVES)
 
 
-def _layout(reader: Reader, replay: Replay, film: bytes | KeptFile | None) -> Layout:
+def _lay_out_replay(reader: Reader, replay: Replay, film: bytes | KeptFile | None) -> Layout:
     """Draw a position of a match, the buttons that lead to others, and the whole match as a film."""
     language, match, ply, analysis = reader.language, replay.match, replay.ply, replay.analysis
     state, last = match.state_at(ply), match.move_to(ply)
@@ -72,7 +74,12 @@ def _layout(reader: Reader, replay: Replay, film: bytes | KeptFile | None) -> La
         parts.text(matches.heading(language, match)),
         shown,
         parts.text(histories.format_step(language, replay)),
-        parts.row([*_buttons(language, match, ply), *play_from_here.offer(language, match, ply)]),
+        parts.row(
+            [
+                *_make_replay_step_buttons(language, match, ply),
+                *play_from_here.offer_to_play_on(language, match, ply),
+            ]
+        ),
         *_offer_next(language, replay),
         *([parts.text(matches.first_help(language))] if replay.is_first_help else []),
         *([] if film is None else _film(language, match)),
@@ -91,7 +98,7 @@ def _offer_next(language: Language, replay: Replay) -> list[Component]:
 
 def _film(language: Language, match: Match) -> list[Component]:
     """Return the film below a line that distinguishes it from the board above."""
-    caption = histories.film_caption(language, match, _shown(match))
+    caption = histories.film_caption(language, match, _count_film_moves(match))
     return [parts.text(caption), parts.gallery(_FILM, histories.film_alt_text(match, caption))]
 
 
@@ -100,8 +107,10 @@ def _last_id(match: Match) -> str:
     return ReplayButton.id_for(match.id, match.ply, _LAST)
 
 
-def _buttons(language: Language, match: Match, ply: int) -> list[Component]:
-    return parts.steps(language, ply, match.first_ply, match.ply, partial(ReplayButton.id_for, match.id))
+def _make_replay_step_buttons(language: Language, match: Match, ply: int) -> list[Component]:
+    return parts.make_step_buttons(
+        language, ply, match.first_ply, match.ply, partial(ReplayButton.id_for, match.id)
+    )
 
 
 class ReplayButton(Press, kind="p", numbers=3, answers=Manner.ASKED):

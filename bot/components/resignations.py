@@ -13,12 +13,12 @@ from bot.services import resign
 from bot.words import labels, matches
 
 
-async def ask(request: Request, match_id: int | None) -> Layout:
+async def ask_to_resign(request: Request, match_id: int | None) -> Layout:
     """Ask the person whether they really want to end a match, by default the newest here."""
-    return _draw_question(request, await resign.by_command(request.context, request.asker, match_id))
+    return _draw_resign_question(request, await resign.by_command(request.context, request.asker, match_id))
 
 
-def _draw_question(request: Request, match: Match) -> Layout:
+def _draw_resign_question(request: Request, match: Match) -> Layout:
     language = request.language
     asked = parts.text(matches.question_to_resign(language, match, request.user_id))
     really = ResignMatchButton.id_for(match.id, match.version)
@@ -39,7 +39,7 @@ class ResignMatchButton(Press, kind="rq", numbers=2):
         try:
             progress = await resign.confirm_command(request.context, request.asker, *self.numbers)
         except StaleBoardError as stale:
-            yield _draw_question(request, stale.match)
+            yield _draw_resign_question(request, stale.match)
             return
         said = matches.confirmation_of_resigning(request.language, progress.match, request.user_id)
         yield Update(Layout(parts.text(said), accent=parts.OVER))

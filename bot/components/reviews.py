@@ -58,29 +58,31 @@ def _find_own_errors(reader: Reader, reviewed: Reviewed) -> Sequence[Judgement]:
 
 def review_here(request: Request, match_id: int | None) -> AsyncIterator[Answer]:
     """Draw the review of a finished match, by default the newest in the channel."""
-    return _tell(request, review.by_command(request.context, request.asker, match_id))
+    return _draw_and_complete(request, review.by_command(request.context, request.asker, match_id))
 
 
-async def _tell(request: Request, finding: Awaitable[Match]) -> AsyncIterator[Answer]:
+async def _draw_and_complete(request: Request, finding: Awaitable[Match]) -> AsyncIterator[Answer]:
     """Draw the review of a finished match, and complete it when more proofs are found."""
     match = await finding
     context, until = request.context, request.sent_at + _LOOKING
     first = _View.of(request.reader, await review.at_once(context, match, request.user_id), until)
-    layout = await _draw(context, request.user_id, request.reader, first)
+    layout = await _draw_view_in_pool(context, request.user_id, request.reader, first)
     if first.reviewed.is_complete:
         yield layout
         return
     yield IncompleteReview(layout, match.id)
-    view = await _look(context, match, request.user_id, request.reader) or first._replace(until=None)
+    view = await _look_for_proofs(context, match, request.user_id, request.reader) or first._replace(
+        until=None
+    )
     try:
-        layout = await _draw(context, request.user_id, request.reader, view)
+        layout = await _draw_view_in_pool(context, request.user_id, request.reader, view)
     except PlayerError as error:  # upkeep tries once more
         _log.info("A review could not be completed: %r", error)
     else:
         yield Completion(layout, _id_of_all(first))
 
 
-async def _look(context: Context, match: Match, asker_id: int, reader: Reader) -> _View | None:
+async def _look_for_proofs(context: Context, match: Match, asker_id: int, reader: Reader) -> _View | None:
     """Return a review with all the proofs found in time, None if it fails."""
     try:
         async with asyncio.timeout(_LOOKING):
@@ -92,12 +94,12 @@ async def _look(context: Context, match: Match, asker_id: int, reader: Reader) -
 
 async def draw_completed(context: Context, asker_id: int, reader: Reader, match: Match, ply: int) -> Layout:
     """Draw a review with all the proofs found, and the error at a ply, if it still is one."""
-    view = await _look(context, match, asker_id, reader)
+    view = await _look_for_proofs(context, match, asker_id, reader)
     if view is None:
         view = _View.of(reader, await review.at_once(context, match, asker_id))
     if match.has_move(ply) and view.reviewed.judgement(ply).is_error:
         view = view._replace(shown=ply)
-    return await _draw(context, asker_id, reader, view)
+    return await _draw_view_in_pool(context, asker_id, reader, view)
 
 
 def find_shown(buttons: Iterable[str], match: Match) -> int | None:
@@ -108,12 +110,12 @@ def find_shown(buttons: Iterable[str], match: Match) -> int | None:
     return None
 
 
-async def _draw(context: Context, asker_id: int, reader: Reader, view: _View) -> Layout:
-    components, files = await context.drawing_pool.draw(asker_id, _review, reader, view)
+async def _draw_view_in_pool(context: Context, asker_id: int, reader: Reader, view: _View) -> Layout:
+    components, files = await context.drawing_pool.draw(asker_id, _draw_view, reader, view)
     return Layout(*components, accent=parts.OVER, files=files)
 
 
-def _review(reader: Reader, view: _View) -> tuple[list[Component], dict[str, bytes]]:
+def _draw_view(reader: Reader, view: _View) -> tuple[list[Component], dict[str, bytes]]:
     """Return the components of a review for one person or for everybody, and the pictures that they show."""
     language, reviewed = reader.language, view.reviewed
     above = parts.text(reviews.heading(reader, reviewed, view.until))
@@ -122,7 +124,7 @@ def _review(reader: Reader, view: _View) -> tuple[list[Component], dict[str, byt
     curve = parts.gallery(_CURVE, reviews.curve_alt_text(language, reviewed))
     mistake, files = _mistake(reader, view)
     png = curves.render_curve(language, reviewed, view.shown)
-    return [above, curve, *mistake, parts.row(_buttons(reader, view))], {_CURVE: png, **files}
+    return [above, curve, *mistake, parts.row(_make_review_buttons(reader, view))], {_CURVE: png, **files}
 
 
 def _mistake(reader: Reader, view: _View) -> tuple[list[Component], dict[str, bytes]]:
@@ -160,7 +162,7 @@ def _id_of_all(view: _View) -> str:
     return ReviewMovesButton.id_for(view.reviewed.match.id, 0 if view.shown is None else view.shown + 1)
 
 
-def _buttons(reader: Reader, view: _View) -> Iterator[Component]:
+def _make_review_buttons(reader: Reader, view: _View) -> Iterator[Component]:
     """Yield buttons for the errors of the reader, or else of both players, for all moves, and to play on."""
     match = view.reviewed.match
     own = match.side_of(reader.user_id)
@@ -172,7 +174,7 @@ def _buttons(reader: Reader, view: _View) -> Iterator[Component]:
         yield button(reader.language.say(labels.NEXT_MISTAKE), NextMistakeButton.id_for(match.id, view.shown))
     yield button(reader.language.say(labels.ALL_MOVES), _id_of_all(view))
     if view.shown is not None:
-        yield from play_from_here.offer(reader.language, match, view.shown)
+        yield from play_from_here.offer_to_play_on(reader.language, match, view.shown)
 
 
 class ErrorSelect(Press, kind="ve", numbers=1, answers=Manner.OWN):
@@ -185,7 +187,7 @@ class ErrorSelect(Press, kind="ve", numbers=1, answers=Manner.OWN):
         reviewed = await review.at_once(context, match, request.user_id)
         if not match.has_move(ply):
             raise UnknownButtonError
-        return await _draw(context, request.user_id, request.reader, _View(reviewed, ply))
+        return await _draw_view_in_pool(context, request.user_id, request.reader, _View(reviewed, ply))
 
 
 class NextMistakeButton(Press, kind="vn", numbers=2, answers=Manner.OWN):
@@ -200,7 +202,7 @@ class NextMistakeButton(Press, kind="vn", numbers=2, answers=Manner.OWN):
         if not plies:
             raise UnknownButtonError
         following = plies[(plies.index(ply) + 1) % len(plies)] if ply in plies else plies[0]
-        return await _draw(context, request.user_id, request.reader, _View(reviewed, following))
+        return await _draw_view_in_pool(context, request.user_id, request.reader, _View(reviewed, following))
 
 
 class ReviewMovesButton(Press, kind="va", numbers=2, answers=Manner.PRIVATE):
@@ -218,4 +220,4 @@ class ReviewButton(Press, kind="v", numbers=1, answers=Manner.PRIVATE):
 
     def act(self, request: Request) -> AsyncIterator[Answer]:
         """Show how well the match was played."""
-        return _tell(request, review.by_match(request.context, request.asker, *self.numbers))
+        return _draw_and_complete(request, review.by_match(request.context, request.asker, *self.numbers))

@@ -27,7 +27,7 @@ _WRITABLE = [ChannelType.text, ChannelType.news]
 async def draw_settings(request: Request) -> Layout:
     """Draw the server's settings, and the menus that change them."""
     found = await service.of(request.context, _managed_guild(request))
-    return _draw(request.language, found, request.languages)
+    return _draw_settings(request.language, found, request.languages)
 
 
 def _managed_guild(request: Request) -> int:
@@ -40,7 +40,7 @@ def _managed_guild(request: Request) -> int:
     return request.place.guild_id
 
 
-def _draw(language: Language, settings: ServerSettings, languages: Languages) -> Layout:
+def _draw_settings(language: Language, settings: ServerSettings, languages: Languages) -> Layout:
     season = [] if settings.season_channel_id is None else [settings.season_channel_id]
     games = {slug: format_game(language, slug) for slug in engine.game_slugs()}
     levels = {level: format_level(language, level) for level in engine.LEVELS}
@@ -142,4 +142,4 @@ class SettingMenu(Press, kind="sg", words=1, numbers=0):
         if step is None or values is None:
             raise UnknownButtonError
         changed = await service.change(request.context, guild_id, lambda before: step(before, values))
-        return _draw(request.language, changed, request.languages)
+        return _draw_settings(request.language, changed, request.languages)

@@ -11,7 +11,7 @@ from bot.components import parts, puzzles
 from bot.components.answers import Answer, Board, Manner, Press, Request
 from bot.components.parts import Component, Layout, button
 from bot.components.rules import draw_rules
-from bot.components.threads import find_usual_place, tell
+from bot.components.threads import find_usual_place, tell_hindrance
 from bot.errors import UnknownButtonError
 from bot.models import Challenge, First, PuzzleFilter, Together
 from bot.services import characters, guards, puzzle, settings, start
@@ -122,7 +122,7 @@ class BeginButton(Press, kind="gb", words=3, numbers=0, answers=Manner.PUBLIC):
 
     async def act(self, request: Request) -> AsyncIterator[Answer]:
         """Begin the match."""
-        async for answer in _begin(request, self.words):
+        async for answer in _begin_match(request, self.words):
             yield answer
 
 
@@ -133,11 +133,11 @@ class BeginTogetherButton(Press, kind="gt", words=3, numbers=0, answers=Manner.P
         """Begin a match of the channel."""
         request.refuse_silence()
         usual = await settings.of(request.context, request.place.guild_id)
-        async for answer in _begin(request, self.words, Together(request.user_id, usual.shows_votes)):
+        async for answer in _begin_match(request, self.words, Together(request.user_id, usual.shows_votes)):
             yield answer
 
 
-async def _begin(
+async def _begin_match(
     request: Request, chosen: Sequence[str], together: Together | None = None
 ) -> AsyncIterator[Answer]:
     """Begin a match of the person, or of the whole channel: of a game, at a level, by who begins."""
@@ -149,7 +149,7 @@ async def _begin(
     else:
         yield Board(await start.challenge_together(request.context, challenge, level, together))
     if hindrance is not None:
-        yield tell(request, hindrance)
+        yield tell_hindrance(request, hindrance)
 
 
 def _draw_choice(request: Request, game: str, level: str, first: str) -> Layout:

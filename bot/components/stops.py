@@ -13,12 +13,14 @@ from bot.words import labels, matches, offers
 from bot.words.language import Language
 
 
-async def ask(request: Request, match_id: int) -> Layout:
+async def ask_to_stop(request: Request, match_id: int) -> Layout:
     """Ask the moderator whether they really want to end the match."""
-    return _draw_question(request.language, await stop.by_number(request.context, request.asker, match_id))
+    return _draw_stop_question(
+        request.language, await stop.by_number(request.context, request.asker, match_id)
+    )
 
 
-def _draw_question(language: Language, match: Match) -> Layout:
+def _draw_stop_question(language: Language, match: Match) -> Layout:
     heading, status = matches.heading(language, match), matches.format_status(language, match)
     asked = parts.text(f"{heading}\n{status}\n**{offers.question_to_moderator(language)}**")
     really = button(language.say(labels.REALLY_END), ReallyStopButton.id_for(match.id), ButtonStyle.danger)
@@ -30,7 +32,7 @@ class StopButton(Press, kind="sq", numbers=1, answers=Manner.OWN):
 
     async def act(self, request: Request) -> Layout:
         """Ask once more."""
-        return await ask(request, *self.numbers)
+        return await ask_to_stop(request, *self.numbers)
 
 
 class ReallyStopButton(Press, kind="sy", numbers=1):

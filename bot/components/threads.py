@@ -27,6 +27,6 @@ def find_usual_place(request: Request) -> tuple[Place, Hindrance | None]:
     return find_place(request, is_usual=usual.has_threads, wanted=None)
 
 
-def tell(request: Request, hindrance: Hindrance) -> Whisper:
+def tell_hindrance(request: Request, hindrance: Hindrance) -> Whisper:
     """Return the private message that says why a match gets no thread."""
     return Whisper(format_hindrance(request.language, hindrance))

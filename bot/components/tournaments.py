@@ -10,7 +10,7 @@ from bot.components import parts
 from bot.components.answers import Answer, DrawnTournament, Manner, Press, Request, TournamentBoard
 from bot.components.parts import Component, Layout, button
 from bot.components.plans import tell_of_event
-from bot.components.threads import find_usual_place, tell
+from bot.components.threads import find_usual_place, tell_hindrance
 from bot.errors import Reason, Refused
 from bot.models import Asker, Challenge, Place, Tournament
 from bot.services import Context
@@ -30,7 +30,7 @@ def draw_tournament(language: Language, tournament: Tournament) -> Layout:
     shown = [
         parts.text(text) for text in (words.heading(language, tournament), *_texts(language, tournament))
     ]
-    buttons = [*_buttons(language, tournament)]
+    buttons = [*_make_tournament_buttons(language, tournament)]
     row = [parts.row(buttons)] if buttons else []
     return Layout(*shown, *row, accent=_ACCENTS.get(tournament.status, parts.OVER))
 
@@ -47,7 +47,7 @@ def _texts(language: Language, tournament: Tournament) -> Iterator[str]:
         yield words.format_winners(language, tournament)
 
 
-def _buttons(language: Language, tournament: Tournament) -> Iterator[Component]:
+def _make_tournament_buttons(language: Language, tournament: Tournament) -> Iterator[Component]:
     if tournament.status == "open":
         yield button(language.say(words.JOIN), JoinButton.id_for(tournament.id), ButtonStyle.success)
         yield button(language.say(words.LEAVE), LeaveButton.id_for(tournament.id))
@@ -57,7 +57,7 @@ def _buttons(language: Language, tournament: Tournament) -> Iterator[Component]:
         yield button(language.say(words.WITHDRAW), WithdrawButton.id_for(tournament.id))
 
 
-async def create(
+async def open_tournament(
     request: Request, challenge: Challenge, pace: int, level: str | None, at: str | None
 ) -> AsyncIterator[Answer]:
     """Open a tournament, which begins by itself if a time is given."""
@@ -77,7 +77,7 @@ async def create(
         yield hindrance
 
 
-async def change(request: Request, deed: str, changing: Change) -> AsyncIterator[Answer]:
+async def change_newest(request: Request, deed: str, changing: Change) -> AsyncIterator[Answer]:
     """Change the channel's newest tournament, and confirm it to the person."""
     newest = await service.newest(request.context, request.asker)
     tournament = await changing(request.context, request.asker, newest.id)
@@ -86,13 +86,13 @@ async def change(request: Request, deed: str, changing: Change) -> AsyncIterator
     yield DrawnTournament(tournament.id)
 
 
-async def start(request: Request) -> AsyncIterator[Answer]:
+async def start_newest(request: Request) -> AsyncIterator[Answer]:
     """Begin the channel's newest tournament; its matches get threads where challenges do."""
     place, hindrance = find_usual_place(request)
-    async for answer in change(request, "start", _beginning_in(place)):
+    async for answer in change_newest(request, "start", _beginning_in(place)):
         yield answer
     if hindrance is not None:
-        yield tell(request, hindrance)
+        yield tell_hindrance(request, hindrance)
 
 
 def _beginning_in(place: Place) -> Change:
@@ -104,7 +104,7 @@ def _beginning_in(place: Place) -> Change:
     return begin
 
 
-async def _change(request: Request, changing: Change, tournament_id: int) -> TournamentBoard:
+async def _change_pressed(request: Request, changing: Change, tournament_id: int) -> TournamentBoard:
     return TournamentBoard(
         await changing(request.context, request.asker, _pressed_id(request, tournament_id))
     )
@@ -122,7 +122,7 @@ class JoinButton(Press, kind="tj", numbers=1):
 
     async def act(self, request: Request) -> TournamentBoard:
         """Let the person who presses enter."""
-        return await _change(request, service.join, *self.numbers)
+        return await _change_pressed(request, service.join, *self.numbers)
 
 
 class LeaveButton(Press, kind="tl", numbers=1):
@@ -130,7 +130,7 @@ class LeaveButton(Press, kind="tl", numbers=1):
 
     async def act(self, request: Request) -> TournamentBoard:
         """Remove the person who presses."""
-        return await _change(request, service.leave, *self.numbers)
+        return await _change_pressed(request, service.leave, *self.numbers)
 
 
 class StartButton(Press, kind="tb", numbers=1):
@@ -139,9 +139,9 @@ class StartButton(Press, kind="tb", numbers=1):
     async def act(self, request: Request) -> AsyncIterator[Answer]:
         """Begin the tournament; its matches get threads where challenges do."""
         place, hindrance = find_usual_place(request)
-        yield await _change(request, _beginning_in(place), *self.numbers)
+        yield await _change_pressed(request, _beginning_in(place), *self.numbers)
         if hindrance is not None:
-            yield tell(request, hindrance)
+            yield tell_hindrance(request, hindrance)
 
 
 class CallOffButton(Press, kind="tc", numbers=1):
@@ -149,7 +149,7 @@ class CallOffButton(Press, kind="tc", numbers=1):
 
     async def act(self, request: Request) -> TournamentBoard:
         """Cancel the tournament."""
-        return await _change(request, service.cancel, *self.numbers)
+        return await _change_pressed(request, service.cancel, *self.numbers)
 
 
 class WithdrawButton(Press, kind="tw", numbers=1, answers=Manner.PRIVATE):

@@ -25,7 +25,7 @@ from bot.components.answers import (
 )
 from bot.components.boards import draw_board
 from bot.components.parts import Layout
-from bot.components.threads import tell
+from bot.components.threads import tell_hindrance
 from bot.components.tournaments import draw_tournament
 from bot.delivery import matches, messages, reviews, tournaments
 from bot.delivery.client import NO_PINGS
@@ -172,7 +172,7 @@ async def _deliver_board(responder: Responder, request: Request, board: Board) -
     else:
         await _go_on(responder, match, message_id, is_asking=board.asked is not None)
     if hindrance is not None:
-        await responder.whisper(tell(request, hindrance).content)
+        await responder.whisper(tell_hindrance(request, hindrance).content)
     if progress.reply is not None:
         await asyncio.shield(progress.reply)  # the move is stored even if this is cancelled
 

@@ -54,7 +54,7 @@ def _challenge(  # noqa: PLR0913 - the options that people see
         if opponent is None and not open:
             return Board(await start.challenge_maxine(request.context, challenge, level))
         invited_id = None if opponent is None else opponent.id
-        return invitations.post(request, await invite.invite(request.context, challenge, invited_id))
+        return invitations.make_post(request, await invite.invite(request.context, challenge, invited_id))
 
     return act
 
@@ -183,7 +183,7 @@ async def _board(request: Request) -> Answer:
 PUBLIC = {"arena", "board", "challenge", "draw", "leaderboard", "move", "race", "streaks", "takeback"}
 ACTS: dict[str, Callable[..., Act]] = {
     "analyse": lambda match=None, ply=None, game=None: partial(
-        analysis_boards.analyse, match_id=match, ply=ply, game=game
+        analysis_boards.draw_analysis_board, match_id=match, ply=ply, game=game
     ),
     "arena": _arena,
     "block": partial(_change_blocks, privacy_service.block),
@@ -200,19 +200,19 @@ ACTS: dict[str, Callable[..., Act]] = {
     "matches": lambda scope="channel": partial(match_lists.draw_list, scope=scope),
     "move": _move,
     "play": lambda: starts.choose_game,
-    "privacy delete": lambda: privacy.ask,
-    "privacy export": lambda: privacy.export,
-    "privacy hide": lambda: privacy.hide,
-    "privacy show": lambda: privacy.show,
+    "privacy delete": lambda: privacy.ask_to_forget,
+    "privacy export": lambda: privacy.export_data,
+    "privacy hide": lambda: privacy.hide_from_lists,
+    "privacy show": lambda: privacy.show_in_lists,
     "profile": _profile,
     "puzzle": _puzzle,
-    "race": lambda game=None, weekly=False: partial(races.begin, game_slug=game, is_weekly=weekly),
+    "race": lambda game=None, weekly=False: partial(races.begin_race, game_slug=game, is_weekly=weekly),
     "replay": lambda match=None: partial(replays.replay_here, match_id=match),
-    "resign": lambda match=None: partial(resignations.ask, match_id=match),
+    "resign": lambda match=None: partial(resignations.ask_to_resign, match_id=match),
     "review": lambda match=None: partial(reviews.review_here, match_id=match),
     "rules": _rules,
     "settings": lambda: settings.draw_settings,
-    "stop": lambda match: partial(stops.ask, match_id=match),
+    "stop": lambda match: partial(stops.ask_to_stop, match_id=match),
     "streaks": _streaks,
     "takeback": lambda: _offer("takeback"),
     "unblock": partial(_change_blocks, privacy_service.unblock),

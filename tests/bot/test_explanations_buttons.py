@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 import engine
-from bot.components.packing import LONGEST, pack, unpack
+from bot.components.packing import LONGEST, pack_line, unpack_line
 from bot.playground.messages import text_of
 from tests.bot.boards import pictures
 from tests.bot.desk import Desk
@@ -169,7 +169,7 @@ async def test_line_that_is_forged_is_refused(desk: Desk) -> None:
     shown = await explained(desk, "tic-tac-toe", "b2 b1 a1", ply=3)
     whole = button_id(desk.message(shown), "Best line")
     match_id = whole.split(":")[1]
-    legal, illegal = pack([8, 7]), pack([8, 8])
+    legal, illegal = pack_line([8, 7]), pack_line([8, 8])
     for id_ in (
         "bl:{}:2:9:{}:{}".format(match_id, *legal),  # a step that the line does not have
         "bl:{}:2:0:{}:{}".format(match_id, *illegal),
@@ -209,9 +209,9 @@ async def test_only_move_has_no_buttons(desk: Desk) -> None:
 def test_line_fits_into_two_numbers() -> None:
     for length in (0, 1, LONGEST // 2, LONGEST // 2 + 1, LONGEST):
         line = tuple(62 - place for place in range(length))
-        assert unpack(*pack(line)) == line
-        assert all(len(str(number)) <= 19 for number in pack(line))
-    assert len(unpack(*pack(range(25)))) == LONGEST
+        assert unpack_line(*pack_line(line)) == line
+        assert all(len(str(number)) <= 19 for number in pack_line(line))
+    assert len(unpack_line(*pack_line(range(25)))) == LONGEST
 
 
 async def advised(scene: Scene) -> tuple[int, str]:
