@@ -68,6 +68,6 @@ class PuzzleCommands(commands.Cog):
             guild_id = request.place.guild_id if scope == "server" else None
             table = await daily.streaks(request.context, guild_id, request.user_id)
             language, is_of_server = request.public_language, guild_id is not None
-            return Text(words.streaks(language, table, request.user_id, is_of_server=is_of_server))
+            return Text(words.format_streaks(language, table, request.user_id, is_of_server=is_of_server))
 
         await reply(interaction, act, is_public=True)

@@ -22,7 +22,7 @@ def offer_best_move(reader: Reader, match: Match, ply: int, analysis: Analysis) 
     if not is_now or reader.user_id is None or match.to_move.user_id != reader.user_id:
         return []
     action = get_advice(analysis).move.action
-    label = labels.play(reader.language, analysis.state, action)
+    label = labels.play_move(reader.language, analysis.state, action)
     return [button(label, PlayAdvisedButton.id_for(match.id, match.version, action), ButtonStyle.primary)]
 
 

@@ -50,11 +50,11 @@ async def _draw_result(request: Request, played: Played) -> Layout:
     language, series = request.public_language, played.series
     replays = _replays(language, played)
     above = arenas.heading(language, series)
-    below = arenas.format_result(language, played, can_be_replayed=bool(replays))
+    below = arenas.format_series_result(language, played, can_be_replayed=bool(replays))
     shown, files = [parts.text(above)], {}
     if played.tally.games and played.status is not SeriesStatus.INTERRUPTED:  # then nothing is drawn any more
         files[_PICTURE] = await request.context.drawing_pool.draw(request.user_id, _render, language, played)
-        shown.append(parts.gallery(_PICTURE, arenas.describe_picture(language, played)))
+        shown.append(parts.gallery(_PICTURE, arenas.describe_bars(language, played)))
     controls = [*replays, *_make_series_buttons(language, played)]
     row = [parts.row(controls)] if controls else []
     return Layout(*shown, parts.text(below), *row, accent=parts.OVER, files=files)
@@ -63,7 +63,7 @@ async def _draw_result(request: Request, played: Played) -> Layout:
 def _render(language: Language, played: Played) -> bytes:
     """Draw how often each player has won, out of a hundred games, and with what certainty."""
     tally = played.tally
-    rows = zip(arenas.rows(language, played), _COLOURS, strict=True)
+    rows = zip(arenas.list_bars(language, played), _COLOURS, strict=True)
     shares = [
         bars.Bar(label, f"{number} · {share}", number / tally.games, *tally.interval(number), colour)
         for (label, number, share), colour in rows
@@ -166,7 +166,7 @@ def _draw_game_step(
     )
     above = parts.text(arenas.format_game_heading(language, series))
     worth = [] if looked.analysis is None else [analysis_boards.format_position(language, looked)]
-    below = parts.text("\n".join([arenas.format_step(language, series, actions, looked), *worth]))
+    below = parts.text("\n".join([arenas.format_game_step(language, series, actions, looked), *worth]))
     return [
         above,
         shown,

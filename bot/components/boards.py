@@ -75,7 +75,7 @@ def head_prefixes(match: Match) -> tuple[str, ...]:
 
 def _format_status_and_ratings(language: Language, match: Match) -> str:
     """Say how a match stands, and at its end how ratings have changed."""
-    status, verdict = matches.format_status(language, match), ratings.format_verdict(language, match)
+    status, verdict = matches.format_status(language, match), ratings.format_rating_changes(language, match)
     return f"{status}\n{verdict}" if verdict else status
 
 

@@ -24,7 +24,7 @@ async def draw_hint(request: Request, question: Question) -> Layout:
 
 
 def _draw_theme(language: Language, explanation: Explanation) -> Layout:
-    match, said = explanation.match, parts.text(hints.theme(language, explanation.analysis))
+    match, said = explanation.match, parts.text(hints.format_hint(language, explanation.analysis))
     show = button(language.say(labels.SHOW_MOVE), HintButton.id_for(match.id, match.ply))
     shown = [parts.row((show,))] if len(explanation.analysis.moves) > 1 else []
     noted = [parts.text(matches.first_help(language))] if explanation.is_first_help else []
@@ -36,7 +36,7 @@ def _draw_best_move(reader: Reader, question: Question, analysis: Analysis) -> L
     language, action = reader.language, get_advice(analysis).move.action
     shown, files = positions.picture_step(language, read_step(analysis.state, action), analysis.state.to_move)
     told = parts.text(hints.solution(reader, question, analysis))
-    said = [parts.text(hints.theme(language, analysis)), shown, told]
+    said = [parts.text(hints.format_hint(language, analysis)), shown, told]
     if offered := advised_moves.offer_best_move(reader, question.match, question.ply, analysis):
         said.append(parts.row(offered))
     return Layout(*said, accent=parts.RUNNING, files=files)
@@ -46,7 +46,7 @@ def _draw_played_move(reader: Reader, question: Question, analysis: Analysis) ->
     """Say which move was played instead, and draw the reply that punishes it if it was worse."""
     language, action = reader.language, question.match.actions[question.ply]
     played = next(move for move in analysis.moves if move.action == action)
-    said = [parts.text(hints.refusal(language, analysis, played))]
+    said = [parts.text(hints.format_played_instead(language, analysis, played))]
     if action in analysis.best:
         return Layout(*said, accent=parts.OVER)
     shown, files = show_refutation(language, analysis, played)

@@ -13,7 +13,7 @@ from bot.words import histories as words
 from bot.words import labels, match_lists, matches
 from bot.words.language import Language, Reader
 from bot.words.profiles import MATCHES
-from bot.words.ratings import format_verdict
+from bot.words.ratings import format_rating_changes
 
 _ANYBODY, _HER = 0, 1  # ids of no opponent and of Maxine in a button's id; people have greater ones
 _OLDER, _NEWER, _OPEN = 0, 1, 2  # sides of a match in a button's id, and for a message of its own
@@ -94,7 +94,7 @@ def _draw_match(reader: Reader, match: Match) -> tuple[list[Component], dict[str
     said = (
         matches.heading(language, match),
         matches.format_status(language, match),
-        *filter(None, [format_verdict(language, match)]),
+        *filter(None, [format_rating_changes(language, match)]),
     )
     return [parts.text("\n".join(said)), shown, parts.row(buttons)], files
 

@@ -53,7 +53,7 @@ def _draw_lesson_question(reader: Reader, lesson: Lesson, score: _Score, mark: i
     show = button(language.say(labels.SHOW_ANSWER), ShowButton.id_for(*place))
     skip = _next(lesson, score.for_next_question(is_found=False), language.say(labels.SKIP))
     return Layout(
-        parts.text(lessons.question(reader, lesson)),
+        parts.text(lessons.format_mistake_question(reader, lesson)),
         *reply,
         *shown,
         *positions.make_keys(
@@ -80,7 +80,7 @@ def _draw_solution(reader: Reader, lesson: Lesson, score: _Score) -> Layout:
     shown, files = positions.picture(language, match.state_at(ply), match.move_to(ply), analysis)
     after = score.for_next_question(is_found=lesson.is_solved)
     return Layout(
-        parts.text(lessons.answer(reader, lesson)),
+        parts.text(lessons.format_lesson_answer(reader, lesson)),
         shown,
         parts.row(
             (
@@ -106,7 +106,7 @@ async def _next_question(
     error = reviewed.next_error(seat, after)
     if error is not None:
         return _draw_lesson_question(reader, reviewed.lesson(error.ply), score)
-    said = parts.text(lessons.closing(reader, reviewed, seat, score.found))
+    said = parts.text(lessons.format_lessons_end(reader, reviewed, seat, score.found))
     if puzzle.find_theme(reviewed, seat) is None:
         return Layout(said, accent=parts.OVER)
     label, id_ = reader.language.say(labels.SIMILAR_PUZZLE), SimilarPuzzleButton.id_for(match.id, seat)

@@ -37,7 +37,7 @@ def _draw_side_question(language: Language, match: Match, ply: int) -> Layout:
         button(invitations.play_side(language, match.game, seat), SideButton.id_for(match.id, ply, seat))
         for seat in (0, 1)
     ]
-    said = parts.text(invitations.question(language, state, start.level_after(match)))
+    said = parts.text(invitations.format_side_question(language, state, start.level_after(match)))
     return Layout(said, shown, parts.row(sides), accent=parts.ASKING, files=files)
 
 

@@ -51,7 +51,7 @@ def picture_thoughts(
     """Return the component that shows the bot's thoughts after `ply` moves of a match, and its file."""
     state, last = match.state_at(ply), match.move_to(ply)
     view = get_view(state.game).seen_by(seat)
-    alt_text = thoughts.describe_picture(language, state, last, choice, seat)
+    alt_text = thoughts.describe_thought_picture(language, state, last, choice, seat)
     return parts.gallery(_PICTURE, alt_text), {_PICTURE: view.render_thoughts(language, state, last, choice)}
 
 

@@ -26,7 +26,7 @@ async def ask_to_forget(request: Request) -> Layout:
     """Ask the person whether all their data is to be removed."""
     language, really = request.language, ForgetMeButton.id_for(request.user_id)
     row = parts.row((button(language.say(words.FORGET), really, ButtonStyle.danger),))
-    return Layout(parts.text(words.question(language)), row, accent=parts.ASKING)
+    return Layout(parts.text(words.format_forget_question(language)), row, accent=parts.ASKING)
 
 
 async def hide_from_lists(request: Request) -> Layout:
@@ -38,7 +38,7 @@ async def hide_from_lists(request: Request) -> Layout:
 async def show_in_lists(request: Request) -> Layout:
     """List the person again."""
     await privacy.show(request.context, request.user_id)
-    return Layout(parts.text(words.shown(request.language)), accent=parts.OVER)
+    return Layout(parts.text(words.listed_again(request.language)), accent=parts.OVER)
 
 
 class ForgetMeButton(Press, kind="fg", numbers=1):

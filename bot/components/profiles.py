@@ -93,6 +93,6 @@ def draw_duel(language: Language, duel: Duel) -> Layout:
     return Layout(
         parts.text(profiles.duel_heading(language, duel)),
         parts.text(profiles.record(language, duel)),
-        *_said(profiles.newest(language, duel)),
+        *_said(profiles.format_newest_matches(language, duel)),
         accent=parts.RUNNING,
     )

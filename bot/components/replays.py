@@ -73,7 +73,7 @@ def _lay_out_replay(reader: Reader, replay: Replay, film: bytes | KeptFile | Non
     return Layout(
         parts.text(matches.heading(language, match)),
         shown,
-        parts.text(histories.format_step(language, replay)),
+        parts.text(histories.format_replay_step(language, replay)),
         parts.row(
             [
                 *_make_replay_step_buttons(language, match, ply),

@@ -168,7 +168,7 @@ def _make_review_buttons(reader: Reader, view: _View) -> Iterator[Component]:
     own = match.side_of(reader.user_id)
     for seat in (0, 1):
         if own in {None, seat} and view.reviewed.review.errors(seat):
-            label = labels.learn(reader, match, seat)
+            label = labels.learn_from_mistakes(reader, match, seat)
             yield button(label, LessonButton.id_for(match.id, seat), ButtonStyle.primary)
     if len(_find_own_errors(reader, view.reviewed)) > 1 and view.shown is not None:
         yield button(reader.language.say(labels.NEXT_MISTAKE), NextMistakeButton.id_for(match.id, view.shown))

@@ -44,7 +44,7 @@ def _draw_settings(language: Language, settings: ServerSettings, languages: Lang
     season = [] if settings.season_channel_id is None else [settings.season_channel_id]
     games = {slug: format_game(language, slug) for slug in engine.game_slugs()}
     levels = {level: format_level(language, level) for level in engine.LEVELS}
-    said = words.lines(language, settings, languages)
+    said = words.format_settings(language, settings, languages)
     answers = {_ANSWERS[is_so]: said for is_so, said in words.answers_of(language).items()}
     spoken = {_PUBLIC: words.servers_own(language)}
     spoken |= {each.code: words.own_name(each) for each in languages.all}

@@ -164,7 +164,7 @@ def _draw_choice(request: Request, game: str, level: str, first: str) -> Layout:
     if request.can_post:
         begin.append(button(language.say(words.BEGIN_TOGETHER), BeginTogetherButton.id_for(*chosen)))
     return Layout(
-        parts.text(words.format_choice(language, game)),
+        parts.text(words.format_start_question(language, game)),
         parts.select(
             LevelSelect.id_for(game, first),
             language.say(words.HOW_WELL),

@@ -5,7 +5,7 @@ from itertools import islice
 from typing import Final, NamedTuple
 
 import engine
-from bot.words.game_words import GameWords, Phrase, named
+from bot.words.game_words import GameWords, Phrase, list_named_actions
 from bot.words.games import get_words
 from bot.words.general_advice import ADVICE, ALSO
 from bot.words.language import Language, template
@@ -61,7 +61,7 @@ def format_advice(language: Language, analysis: Analysis) -> str:
     elif not is_lost and (quiet := get_words(state.game).quiet) and is_quiet(state):
         said.insert(0, language.say(quiet))
     if remark is not None and (move.margin is not None or not is_lost):
-        said += _compare(language, analysis, remark)
+        said += _tell_of_worse_move(language, analysis, remark)
     for added, phrase in _find_outlook(analysis, move):
         said.append(fill_phrase(language, phrase, added, find_places(language, state, move.action, added)))
     return " ".join(said)
@@ -137,7 +137,7 @@ def _get_phrase(words: GameWords, kind: Kind) -> Phrase | None:
     return words.advice.get(kind) or ADVICE.get(kind)
 
 
-def _compare(language: Language, analysis: Analysis, said: Remark) -> Iterator[str]:
+def _tell_of_worse_move(language: Language, analysis: Analysis, said: Remark) -> Iterator[str]:
     """Tell, where little is said of the best move, of what worse move it is known that it does more harm."""
     remarked, state = engine.remarks(analysis), analysis.state
     worse = [move.action for move in analysis.moves if move.action not in analysis.best]
@@ -177,20 +177,24 @@ def format_reason(language: Language, analysis: Analysis, move: AnalysedMove) ->
     """Say only the reason and the reply; nothing where there is none."""
     remark = _find_refutation(analysis, move)
     reason = () if remark is None else (f"{format_remark(language, analysis.state, move.action, remark)}.",)
-    return " ".join([*reason, *_answers(language, analysis.state, move, remark)])
+    return " ".join([*reason, *_tell_of_reply(language, analysis.state, move, remark)])
 
 
 def _find_refutation(analysis: Analysis, move: AnalysedMove) -> Remark | None:
     """Return the weightiest remark that names the reply, else one that does not reveal a better move."""
     remarks, reply = engine.remarks(analysis)[move.action], refute(analysis.state, move).action
-    telling = [remark for remark in remarks if _names(remark, reply) and not remark.kind.names_better]
-    silent = (remark for remark in remarks if not {*named(remark), *remark.besides} & {*analysis.best})
+    telling = [
+        remark for remark in remarks if _is_reply_named(remark, reply) and not remark.kind.names_better
+    ]
+    silent = (
+        remark for remark in remarks if not {*list_named_actions(remark), *remark.besides} & {*analysis.best}
+    )
     return next(iter([*telling, *silent]), None)
 
 
-def _names(remark: Remark, reply: Action) -> bool:
+def _is_reply_named(remark: Remark, reply: Action) -> bool:
     """Whether a remark names the reply, be it only as what comes before something worse."""
-    return reply in named(remark) or (remark.kind.names_reply and reply in remark.besides)
+    return reply in list_named_actions(remark) or (remark.kind.names_reply and reply in remark.besides)
 
 
 def format_caption(language: Language, analysis: Analysis, move: AnalysedMove) -> str:
@@ -199,17 +203,19 @@ def format_caption(language: Language, analysis: Analysis, move: AnalysedMove) -
     name = state.name_of(move.action)
     if step.state.to_move == state.to_move:
         return language.say("After {move}:", move=name)
-    return language.say("After {move} and the answer {reply}:", move=name, reply=_name(step))
+    return language.say("After {move} and the answer {reply}:", move=name, reply=_name_step(step))
 
 
-def _answers(language: Language, state: State, move: AnalysedMove, remark: Remark | None) -> Iterator[str]:
+def _tell_of_reply(
+    language: Language, state: State, move: AnalysedMove, remark: Remark | None
+) -> Iterator[str]:
     """Tell of the reply, unless there is none or the remark names it."""
     step = refute(state, move)
-    if step.state.to_move == state.to_move or (remark is not None and _names(remark, step.action)):
+    if step.state.to_move == state.to_move or (remark is not None and _is_reply_named(remark, step.action)):
         return
-    yield language.say("The opponent answers {reply}.", reply=_name(step))
+    yield language.say("The opponent answers {reply}.", reply=_name_step(step))
     yield from format_deeds(language, step)
 
 
-def _name(step: Step) -> str:
+def _name_step(step: Step) -> str:
     return step.state.name_of(step.action)

@@ -23,10 +23,10 @@ _MOST = 2_500  # characters for the moves, of the 4,000 in a message
 def heading(language: Language, variation: Variation) -> str:
     """Say what the board is, where it begins, which moves were played, and whose turn it is."""
     title = language.say("Analysis board: {game}", game=format_game(language, variation.start.game.slug))
-    return "\n".join([f"### {title}", " ".join(_sentences(language, variation))])
+    return "\n".join([f"### {title}", " ".join(_list_heading_sentences(language, variation))])
 
 
-def _sentences(language: Language, variation: Variation) -> Iterator[str]:
+def _list_heading_sentences(language: Language, variation: Variation) -> Iterator[str]:
     start, state = variation.start, variation.state
     yield _format_start(language, variation.match, start)
     if variation.actions:
@@ -56,23 +56,23 @@ def format_position(language: Language, looked: Looked, *, is_full: bool = False
 
     The moves are in groups, or if it `is_full` each has a line of its own.
     """
-    return "\n".join(_lines(language, looked, is_full=is_full))
+    return "\n".join(_list_position_lines(language, looked, is_full=is_full))
 
 
-def _lines(language: Language, looked: Looked, *, is_full: bool) -> Iterator[str]:
+def _list_position_lines(language: Language, looked: Looked, *, is_full: bool) -> Iterator[str]:
     state, analysis = looked.variation.state, looked.analysis
     if looked.is_first_help:
         said = language.say("Your match of this game against me now counts as played with help.")
         yield f"-# {said}"
     if analysis is None:
-        yield _format_end(language, state)
+        yield _format_game_over(language, state)
         return
     yield f"**{format_advice(language, analysis)}**"
-    yield format_standing(language, analysis, _names(language, analysis.state))
-    yield from (_list_moves if is_full else format_groups)(language, analysis)
+    yield format_standing(language, analysis, _name_both_seats(language, analysis.state))
+    yield from (_format_every_move if is_full else format_groups)(language, analysis)
 
 
-def _list_moves(language: Language, analysis: Analysis) -> list[str]:
+def _format_every_move(language: Language, analysis: Analysis) -> list[str]:
     """Say of each move what it is worth and why; where there is no room, why only of the best ones."""
     reasons = format_remarks(language, analysis)
     lines = [format_move(language, analysis, move, reasons[move.action]) for move in analysis.moves]
@@ -84,12 +84,14 @@ def _list_moves(language: Language, analysis: Analysis) -> list[str]:
     ]
 
 
-def _format_end(language: Language, state: State) -> str:
+def _format_game_over(language: Language, state: State) -> str:
     """Say how the game has ended, and what can be done then."""
     winner = {Outcome.FIRST: 0, Outcome.SECOND: 1}.get(state.outcome or Outcome.DRAW)
-    outcome = format_outcome(language, state, None if winner is None else _names(language, state)[winner])
+    outcome = format_outcome(
+        language, state, None if winner is None else _name_both_seats(language, state)[winner]
+    )
     return language.say("{outcome} Press Take back to try another move.", outcome=outcome)
 
 
-def _names(language: Language, state: State) -> tuple[str, str]:
+def _name_both_seats(language: Language, state: State) -> tuple[str, str]:
     return name_seat(language, state.game, 0), name_seat(language, state.game, 1)

@@ -22,7 +22,7 @@ _LONG = 0.1
 
 def heading(language: Language, series: Series) -> str:
     """Say who plays what, and who begins."""
-    first, second = names(language, series)
+    first, second = name_both_players(language, series)
     title = language.say("Arena: {game}", game=format_game(language, series.game_slug))
     said = language.say(
         "{first} against {second}. {first} begins every game.", first=f"**{first}**", second=f"**{second}**"
@@ -30,7 +30,7 @@ def heading(language: Language, series: Series) -> str:
     return f"### {title}\n{said}"
 
 
-def names(language: Language, series: Series) -> tuple[str, str]:
+def name_both_players(language: Language, series: Series) -> tuple[str, str]:
     """Name both players, with what they play with."""
     first, second = (
         language.say(
@@ -51,10 +51,10 @@ def format_progress(language: Language, played: Played, now: float) -> str:
         games=played.series.games,
         time=f"<t:{now:.0f}:R>",
     )
-    return "\n".join([counted, *_score(language, played), *_outlook(language, played)])
+    return "\n".join([counted, *_list_tally_lines(language, played), *_list_time_notes(language, played)])
 
 
-def _outlook(language: Language, played: Played) -> Iterator[str]:
+def _list_time_notes(language: Language, played: Played) -> Iterator[str]:
     if played.likely_games is not None:
         said = language.count(
             "At this pace the ten minutes that I have are enough for {number} game.",
@@ -70,7 +70,7 @@ def _outlook(language: Language, played: Played) -> Iterator[str]:
         yield f"-# {hint}"
 
 
-def format_result(language: Language, played: Played, *, can_be_replayed: bool) -> str:
+def format_series_result(language: Language, played: Played, *, can_be_replayed: bool) -> str:
     """Say who won how often, whether that can be luck, and what to try next."""
     return "\n".join(_result_lines(language, played, can_be_replayed=can_be_replayed))
 
@@ -96,7 +96,7 @@ def _result_lines(language: Language, played: Played, *, can_be_replayed: bool) 
             games=series.games,
         )
     if tally.games:
-        yield from _score(language, played)
+        yield from _list_tally_lines(language, played)
         yield _verdict(language, played)
         if not is_interrupted:  # else there is no picture to speak of
             yield f"-# {_interval(language, played)}"
@@ -106,18 +106,18 @@ def _result_lines(language: Language, played: Played, *, can_be_replayed: bool) 
     yield f"-# {seed}"
 
 
-def _score(language: Language, played: Played) -> Iterator[str]:
+def _list_tally_lines(language: Language, played: Played) -> Iterator[str]:
     tally = played.tally
     if tally.games:
         parts = (
-            language.say("{player}: {wins}", player=name, wins=_wins(language, number))
-            for name, number in zip(names(language, played.series), tally, strict=False)
+            language.say("{player}: {wins}", player=name, wins=_format_wins(language, number))
+            for name, number in zip(name_both_players(language, played.series), tally, strict=False)
         )
         draws = language.count("{number} draw", "{number} draws", tally.draws)
         yield f"**{' · '.join((*parts, draws))}**"
 
 
-def _wins(language: Language, number: int) -> str:
+def _format_wins(language: Language, number: int) -> str:
     return language.count("{number} win", "{number} wins", number)
 
 
@@ -127,7 +127,7 @@ def _verdict(language: Language, played: Played) -> str:
     if tally.first == tally.second:
         return _format_balance(language, tally)
     seat = int(tally.second > tally.first)
-    better = names(language, series)[seat]
+    better = name_both_players(language, series)[seat]
     is_one = series.players[0] == series.players[1]
     if tally.luck >= _UNLIKELY:
         if is_one:
@@ -177,25 +177,25 @@ def _format_side_verdict(language: Language, tally: SeriesResult, better: str) -
 
 def _interval(language: Language, played: Played) -> str:
     """Say in plain words what the 95 % interval is."""
-    (first, second), tally = names(language, played.series), played.tally
+    (first, second), tally = name_both_players(language, played.series), played.tally
     return language.say(
         "If they went on for ever, {first} would win {first_share} of every 100 games and {second}"
         " {second_share}. The lines in the picture show that; they are right 95 times in 100.",
         first=first,
-        first_share=_share(language, tally, tally.first),
+        first_share=_format_interval(language, tally, tally.first),
         second=second,
-        second_share=_share(language, tally, tally.second),
+        second_share=_format_interval(language, tally, tally.second),
     )
 
 
-def _share(language: Language, tally: SeriesResult, number: int) -> str:
+def _format_interval(language: Language, tally: SeriesResult, number: int) -> str:
     low, high = (round(100 * end) for end in tally.interval(number))
     return language.say("{low} to {high}", low=low, high=high)
 
 
 def _advice(language: Language, played: Played, *, can_be_replayed: bool) -> str:
     """Say what to press next, if nothing has said so before."""
-    series, (first, _) = played.series, names(language, played.series)
+    series, (first, _) = played.series, name_both_players(language, played.series)
     if series.players[0] == series.players[1]:
         shown = language.say("Replay a game shows how the shortest game was won.")
         return shown if can_be_replayed else ""
@@ -208,34 +208,34 @@ def _advice(language: Language, played: Played, *, can_be_replayed: bool) -> str
     )
 
 
-def describe_picture(language: Language, played: Played) -> str:
+def describe_bars(language: Language, played: Played) -> str:
     """Describe the bars to people who cannot see them."""
-    return "; ".join(f"{label}: {number} ({share})" for label, number, share in rows(language, played))
+    return "; ".join(f"{label}: {number} ({share})" for label, number, share in list_bars(language, played))
 
 
-def rows(language: Language, played: Played) -> Sequence[tuple[str, int, str]]:
+def list_bars(language: Language, played: Played) -> Sequence[tuple[str, int, str]]:
     """Return what each bar is about, how long it is, and its interval in hundredths."""
     tally = played.tally
-    labels = (*names(language, played.series), language.say("Draws"))
+    labels = (*name_both_players(language, played.series), language.say("Draws"))
     return [
-        (label, number, language.say("{share} %", share=_share(language, tally, number)))
+        (label, number, language.say("{share} %", share=_format_interval(language, tally, number)))
         for label, number in zip(labels, tally, strict=True)
     ]
 
 
 def format_game_heading(language: Language, series: Series) -> str:
     """Say which game is seen again."""
-    first, second = names(language, series)
+    first, second = name_both_players(language, series)
     title = language.say("A game of the arena: {game}", game=format_game(language, series.game_slug))
     said = language.say("{first} against {second}", first=first, second=second)
     return f"### {title}\n{said}"
 
 
-def format_step(language: Language, series: Series, actions: Sequence[Action], looked: Looked) -> str:
+def format_game_step(language: Language, series: Series, actions: Sequence[Action], looked: Looked) -> str:
     """Say how many moves have been played, and which was the last, or how the game ended."""
     state, ply = looked.variation.state, len(looked.variation.actions)
     number = language.say("Move {number} of {count}", number=ply, count=len(actions))
-    players = names(language, series)
+    players = name_both_players(language, series)
     if state.outcome is not None:
         winner = {"first": players[0], "second": players[1]}.get(state.outcome.value)
         said = format_outcome(language, state, winner)

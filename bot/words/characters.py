@@ -86,7 +86,9 @@ _FACES: Final[Mapping[str, Face]] = {
 def suggestion(language: Language, level: str) -> str:
     """Name a level or a character where it is suggested, a character with what it is like."""
     face = _FACES.get(_family(level))
-    return _say(language, face.gloss, call(language, level)) if face else format_level(language, level)
+    return (
+        _fill_template(language, face.gloss, call(language, level)) if face else format_level(language, level)
+    )
 
 
 def call(language: Language, level: str) -> str:
@@ -125,21 +127,23 @@ def _portrait(language: Language, family: str, names: Sequence[str], ratings: Ma
     face = _FACES.get(family)
     if face is None:
         return f"**{rated}**"
-    return f"**{face.name}** · {rated}\n{_say(language, face.portrait, family)}"
+    return f"**{face.name}** · {rated}\n{_fill_template(language, face.portrait, family)}"
 
 
 def _format_ratings(language: Language, names: Sequence[str], ratings: Mapping[str, float]) -> str:
     if not ratings.keys() & names:
         return language.say("{names}: not rated yet", names=format_levels(language, names))
-    return ", ".join(_rate(language, format_level(language, name), ratings.get(name)) for name in names)
+    return ", ".join(
+        _format_rated_name(language, format_level(language, name), ratings.get(name)) for name in names
+    )
 
 
 def option(language: Language, level: str, rating: float | None) -> str:
     """Name a level or a character with its rating."""
-    return _rate(language, call(language, level), rating)
+    return _format_rated_name(language, call(language, level), rating)
 
 
-def _rate(language: Language, name: str, rating: float | None) -> str:
+def _format_rated_name(language: Language, name: str, rating: float | None) -> str:
     if rating is None:
         return language.say("{name} (not rated yet)", name=name)
     return language.say("{name} ({rating})", name=name, rating=f"{rating:.0f}")
@@ -154,7 +158,7 @@ def format_levels(language: Language, levels: Sequence[str]) -> str:
     return ", ".join(parts)
 
 
-def _say(language: Language, said: str, name: str) -> str:
+def _fill_template(language: Language, said: str, name: str) -> str:
     return language.say(said, name=name, playouts=language.number(PLAYOUTS, ","))
 
 

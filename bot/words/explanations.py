@@ -38,7 +38,10 @@ def format_explanation(reader: Reader, explanation: Explanation) -> str:
         head = [*_head(reader, explanation)]
         return "\n".join([*head, *format_groups(reader.language, explanation.analysis, *head)])
     return "\n".join(
-        [f"**{_format_verdict(reader, explanation)}**", " ".join(_tell_standing(reader, explanation))]
+        [
+            f"**{_format_addressed_advice(reader, explanation)}**",
+            " ".join(_tell_standing(reader, explanation)),
+        ]
     )
 
 
@@ -55,7 +58,7 @@ def _tell_standing(reader: Reader, explanation: Explanation) -> list[str]:
 
 def _head(reader: Reader, explanation: Explanation) -> Iterator[str]:
     language, match, analysis = reader.language, explanation.match, explanation.analysis
-    yield f"**{_format_verdict(reader, explanation)}**"
+    yield f"**{_format_addressed_advice(reader, explanation)}**"
     sentences = _tell_standing(reader, explanation)
     if explanation.played is not None:
         sentences.append(format_judgement(language, match, analysis, explanation.played))
@@ -63,7 +66,7 @@ def _head(reader: Reader, explanation: Explanation) -> Iterator[str]:
     yield from format_thoughts(language, explanation)
 
 
-def _format_verdict(reader: Reader, explanation: Explanation) -> str:
+def _format_addressed_advice(reader: Reader, explanation: Explanation) -> str:
     """Say what to play and why, and to whom that is said if it is not the player who reads it."""
     match, seat = explanation.match, explanation.analysis.state.to_move
     advice = format_advice(reader.language, explanation.analysis)

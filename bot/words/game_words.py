@@ -168,7 +168,7 @@ WORDS: dict[type[Game], type[GameWords]] = {}
 """The words by their games."""
 
 
-def named(remark: Remark) -> tuple[Action, ...]:
+def list_named_actions(remark: Remark) -> tuple[Action, ...]:
     """Return the actions of a remark if they are few enough for a phrase to name them."""
     return remark.actions if len(remark.actions) <= MOST_NAMES else ()
 

@@ -14,7 +14,7 @@ from bot.words.values import format_move
 from engine import AnalysedMove, Analysis, Game, GeneralMotive, Motive, Prospect, Theme
 
 
-def theme(language: Language, analysis: Analysis) -> str:
+def format_hint(language: Language, analysis: Analysis) -> str:
     """Say what to look for in a position, without telling the move, unless it is the only one."""
     if len(analysis.moves) == 1:
         said = format_advice(language, analysis)
@@ -41,7 +41,7 @@ def _solution(reader: Reader, question: Question, analysis: Analysis) -> Iterato
         )
 
 
-def refusal(language: Language, analysis: Analysis, played: AnalysedMove) -> str:
+def format_played_instead(language: Language, analysis: Analysis, played: AnalysedMove) -> str:
     """Say what came of another move than the one that a hint was about to reveal."""
     name = analysis.state.name_of(played.action)
     moved_on = language.say("The match has moved on since this hint.")
@@ -55,10 +55,10 @@ def refusal(language: Language, analysis: Analysis, played: AnalysedMove) -> str
 
 def format_theme(language: Language, game: Game, theme: Theme) -> str:
     """Say how a position stands for its player to move, what to look for, and what loses at once."""
-    return " ".join(_sentences(language, game, theme))
+    return " ".join(_list_theme_sentences(language, game, theme))
 
 
-def _sentences(language: Language, game: Game, theme: Theme) -> Iterator[str]:
+def _list_theme_sentences(language: Language, game: Game, theme: Theme) -> Iterator[str]:
     words, prospect = get_words(game), PROSPECTS[theme.prospect]
     yield language.say(prospect) if isinstance(prospect, str) else prospect(language, theme)
     if theme.motive is not None:

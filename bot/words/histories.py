@@ -54,7 +54,9 @@ def listed(language: Language, page: PastPage) -> str:
 
 def _format_match(language: Language, page: PastPage, match: Match) -> str:
     seat = match.seat_of(page.past.user_id) or 0
-    opponent = language.say("against {opponent}", opponent=_format_player(language, match.players[1 - seat]))
+    opponent = language.say(
+        "against {opponent}", opponent=_name_participant(language, match.players[1 - seat])
+    )
     parts = [
         f"#{match.id}",
         format_game(language, match.game_slug),
@@ -68,7 +70,7 @@ def _format_match(language: Language, page: PastPage, match: Match) -> str:
     return " · ".join(parts)
 
 
-def _format_player(language: Language, player: Participant) -> str:
+def _name_participant(language: Language, player: Participant) -> str:
     if player.level is None:
         return player.name
     return language.say("Maxine ({level})", level=format_level(language, player.level))
@@ -98,12 +100,12 @@ _TAKEN_MOST = 500
 """Moves that a message has room for."""
 
 
-def format_step(language: Language, replay: Replay) -> str:
+def format_replay_step(language: Language, replay: Replay) -> str:
     """Say which move was played last, what could be played then, and what was."""
-    return "\n".join(_lines(language, replay))
+    return "\n".join(_list_step_lines(language, replay))
 
 
-def _lines(language: Language, replay: Replay) -> Iterator[str]:
+def _list_step_lines(language: Language, replay: Replay) -> Iterator[str]:
     match, ply, analysis = replay.match, replay.ply, replay.analysis
     number = language.say("Move {number} of {count}", number=ply, count=match.ply)
     yield f"**{number}**: {_format_arrival(language, match, ply)}"
@@ -115,7 +117,7 @@ def _lines(language: Language, replay: Replay) -> Iterator[str]:
             judged = format_judgement(language, match, analysis, match.actions[ply])
             yield language.say("Next: {sentence}", sentence=judged)
     if match.is_over and 0 < ply == match.ply <= _TAKEN_MOST:
-        yield language.say("To take elsewhere: `{moves}`", moves=" ".join(_names(match, 0)))
+        yield language.say("To take elsewhere: `{moves}`", moves=" ".join(_list_move_names(match, 0)))
 
 
 def _format_arrival(language: Language, match: Match, ply: int) -> str:
@@ -135,12 +137,12 @@ def film_caption(language: Language, match: Match, shown: int) -> str:
 
 def film_alt_text(match: Match, caption: str) -> str:
     """Say below its caption of which moves the animated picture of a match is."""
-    names = islice(_names(match, match.first_ply), _NAMED_MOST)
+    names = islice(_list_move_names(match, match.first_ply), _NAMED_MOST)
     moves = " ".join(f"{number}. {name}" for number, name in enumerate(names, match.first_ply + 1))
     return f"{caption} {moves}"
 
 
-def _names(match: Match, first_ply: int) -> Iterator[str]:
+def _list_move_names(match: Match, first_ply: int) -> Iterator[str]:
     """Yield what the moves from one on are called."""
     for ply in range(first_ply, match.ply):
         yield match.name_at(ply)

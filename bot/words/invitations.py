@@ -81,7 +81,7 @@ def play_side(language: Language, game: Game, seat: int) -> str:
     return language.say("Play {side}", side=name_seat(language, game, seat))
 
 
-def question(language: Language, state: State, level: str) -> str:
+def format_side_question(language: Language, state: State, level: str) -> str:
     """Say which position it is and whose turn it is there, and ask which side the person wants to play."""
     title = language.say("Play from here: {game}", game=format_game(language, state.game.slug))
     told = language.say(

@@ -54,12 +54,12 @@ def place_instead(language: Language, mark: str) -> str:
     return language.say("Place {mark} instead", mark=mark)
 
 
-def play(language: Language, state: State, action: Action) -> str:
+def play_move(language: Language, state: State, action: Action) -> str:
     """Return what is on the button that plays a move."""
     return language.say("Play {move}", move=state.name_of(action))
 
 
-def learn(reader: Reader, match: Match, seat: int) -> str:
+def learn_from_mistakes(reader: Reader, match: Match, seat: int) -> str:
     """Return what is on the button for the errors of a player."""
     language, side = reader.language, format_side(reader.language, match, seat)
     if match.side_of(reader.user_id) == seat:

@@ -85,13 +85,13 @@ class Language:
 
     def say(self, template: str, /, **places: object) -> str:
         """Return a template in this language, with its places filled in."""
-        return self._named(self._catalogue.gettext(template).format(**places))
+        return self._name_leavers(self._catalogue.gettext(template).format(**places))
 
     def count(self, one: str, many: str, number: int, /, **places: object) -> str:
         """Return the template for that many, which may name the `{number}`."""
-        return self._named(self._catalogue.ngettext(one, many, number).format(number=number, **places))
+        return self._name_leavers(self._catalogue.ngettext(one, many, number).format(number=number, **places))
 
-    def _named(self, text: str) -> str:
+    def _name_leavers(self, text: str) -> str:
         """Return a text in which people who have left are named; only their ids are negative."""
         return _LEFT.sub(self._catalogue.gettext(LEFT), text) if "<@-" in text else text
 
@@ -109,13 +109,13 @@ class Language:
 
     def listed(self, names: Sequence[str]) -> str:
         """Join names as a sentence does: `a1, b2 and c3`; nothing if there are none."""
-        return self._joined(names, template("{others} and {last}"))
+        return self._join_names(names, template("{others} and {last}"))
 
     def either(self, names: Sequence[str]) -> str:
         """Join names that are to be chosen from: `a1, b2 or c3`."""
-        return self._joined(names, template("{others} or {last}"))
+        return self._join_names(names, template("{others} or {last}"))
 
-    def _joined(self, names: Sequence[str], both: str) -> str:
+    def _join_names(self, names: Sequence[str], both: str) -> str:
         *others, last = names or ("",)
         return self.say(both, others=", ".join(others), last=last) if others else last
 

@@ -26,19 +26,22 @@ _ESTIMATED_ERRORS: Final[Mapping[Label, str]] = {
 }
 
 
-def question(reader: Reader, lesson: Lesson) -> str:
+def format_mistake_question(reader: Reader, lesson: Lesson) -> str:
     """Say what was played, ask for something better, and say what an answer that is not is worth."""
     language, judgement, tried = reader.language, lesson.judgement, lesson.tried
     number = language.say("Move {number}.", number=judgement.ply + 1)
-    lines = [_title(language, lesson), f"**{number}** {' '.join(_asked(reader, lesson))}"]
+    lines = [
+        _format_lesson_title(language, lesson),
+        f"**{number}** {' '.join(_list_task_sentences(reader, lesson))}",
+    ]
     if tried is not None:
         refuted = format_refutation(language, tried.analysis, tried.move)
         again = language.say("There is better: try again.")
-        lines.append(f"**{_name(tried.analysis, tried.move)}:** {refuted} {again}")
+        lines.append(f"**{_name_move(tried.analysis, tried.move)}:** {refuted} {again}")
     return "\n".join(lines)
 
 
-def _asked(reader: Reader, lesson: Lesson) -> Iterator[str]:
+def _list_task_sentences(reader: Reader, lesson: Lesson) -> Iterator[str]:
     language, judgement = reader.language, lesson.judgement
     yield _format_played(reader, lesson)
     if judgement.is_error:  # the move was no error by the present estimate
@@ -48,7 +51,7 @@ def _asked(reader: Reader, lesson: Lesson) -> Iterator[str]:
 
 def _format_played(reader: Reader, lesson: Lesson) -> str:
     language, match, judgement = reader.language, lesson.match, lesson.judgement
-    seat, name = judgement.analysis.state.to_move, _name(judgement.analysis, judgement.move)
+    seat, name = judgement.analysis.state.to_move, _name_move(judgement.analysis, judgement.move)
     if match.players[seat].user_id is None:
         return language.say("I played {move}.", move=name)
     if match.players[seat].user_id != reader.user_id:
@@ -60,33 +63,33 @@ def _format_played(reader: Reader, lesson: Lesson) -> str:
     return language.say("You ({side}) played {move}.", side=side, move=name)
 
 
-def _title(language: Language, lesson: Lesson) -> str:
+def _format_lesson_title(language: Language, lesson: Lesson) -> str:
     if lesson.place is None:
-        return _series(language)
+        return _format_series_title(language)
     number, count = lesson.place
     title = language.say("Mistake {number} of {count}", number=number, count=count)
     return f"### {title}"
 
 
-def _series(language: Language) -> str:
+def _format_series_title(language: Language) -> str:
     title = language.say("Learn from mistakes")
     return f"### {title}"
 
 
-def answer(reader: Reader, lesson: Lesson) -> str:
+def format_lesson_answer(reader: Reader, lesson: Lesson) -> str:
     """Say whether the answer was as good as the best, or what the best moves were, and why."""
     language, analysis, tried = reader.language, lesson.judgement.analysis, lesson.tried
     first = get_advice(analysis).move
     if tried is None:
         verdict, named = best_moves(language, analysis), analysis.best
-        return _answer(reader, lesson, verdict, named, [first])
+        return _format_solution(reader, lesson, verdict, named, [first])
     shown = [tried.move] if tried.label is Label.BEST else [tried.move, first]
-    return _answer(reader, lesson, _format_praise(language, tried), (tried.move.action,), shown)
+    return _format_solution(reader, lesson, _format_praise(language, tried), (tried.move.action,), shown)
 
 
 def _format_praise(language: Language, tried: Judgement) -> str:
     """Say how good a right answer is, and what another would be better for."""
-    name, is_best = _name(tried.analysis, tried.move), tried.label is Label.BEST
+    name, is_best = _name_move(tried.analysis, tried.move), tried.label is Label.BEST
     if tried.label is Label.UNPROVEN:
         return language.say("Perhaps: it is not proven whether {move} is as good.", move=name)
     if not tried.is_proven:
@@ -101,7 +104,7 @@ def _format_praise(language: Language, tried: Judgement) -> str:
     return f"{praise} {format_fault(language, tried.analysis.moves[0], tried.move)}"
 
 
-def _answer(
+def _format_solution(
     reader: Reader, lesson: Lesson, verdict: str, named: Sequence[Action], shown: Sequence[AnalysedMove]
 ) -> str:
     """Say the verdict, what each move is worth and why, and how play goes on after the first of the best.
@@ -114,7 +117,7 @@ def _answer(
     lines = [_format_worth(language, analysis, move, is_clear=is_clear) for move in shown]
     best = next(move for move in shown if move.action in analysis.best)
     play = say_play(reader, lesson.match, analysis.state, best)
-    return "\n".join([_title(language, lesson), f"**{number} {verdict}**", *lines, *play])
+    return "\n".join([_format_lesson_title(language, lesson), f"**{number} {verdict}**", *lines, *play])
 
 
 def _format_worth(language: Language, analysis: Analysis, move: AnalysedMove, *, is_clear: bool) -> str:
@@ -126,11 +129,11 @@ def _format_worth(language: Language, analysis: Analysis, move: AnalysedMove, *,
     return " · ".join(filter(None, (format_worth(language, analysis.state, move), reason)))
 
 
-def _name(analysis: Analysis, move: AnalysedMove) -> str:
+def _name_move(analysis: Analysis, move: AnalysedMove) -> str:
     return analysis.state.name_of(move.action)
 
 
-def closing(reader: Reader, reviewed: Reviewed, seat: int, found: int) -> str:
+def format_lessons_end(reader: Reader, reviewed: Reviewed, seat: int, found: int) -> str:
     """Say that there are no more errors to learn from, and for how many a better move was found at once."""
     language, player = reader.language, reviewed.match.players[seat]
     number = len(reviewed.review.errors(seat))
@@ -138,7 +141,7 @@ def closing(reader: Reader, reviewed: Reviewed, seat: int, found: int) -> str:
         said = _format_own_errors(language, number)
     else:
         said = _format_errors(language, player.name, number)
-    lines = [_series(language), said]
+    lines = [_format_series_title(language), said]
     if number:
         lines.append(
             language.count(

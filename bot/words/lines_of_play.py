@@ -78,10 +78,10 @@ def format_play(
     goes_on = len(shown) < max(len(move.line), move.distance if move.exact else 0)
     marked = mark_reader(reader, match, state.to_move)
     line = format_line(reader.language, state, shown, marked, goes_on=goes_on)
-    return " · ".join(filter(None, (line, _format_end(reader.language, state, move))))
+    return " · ".join(filter(None, (line, _format_final_score(reader.language, state, move))))
 
 
-def _format_end(language: Language, state: State, move: AnalysedMove) -> str | None:
+def _format_final_score(language: Language, state: State, move: AnalysedMove) -> str | None:
     """Say how high the game is won by best play, if it is known and counted."""
     end = end_of(state, move)
     is_known = move.is_proven and end.is_terminal
@@ -122,7 +122,7 @@ def format_step(
     language: Language, step: Step, names: tuple[str | None, str | None], *, is_last: bool = False
 ) -> str:
     """Say who plays what, what that does, and of the last step whether the game would go on."""
-    lines = [" ".join(_sentences(language, step, names))]
+    lines = [" ".join(_list_step_sentences(language, step, names))]
     if not step.after.is_terminal:
         remarks = islice(get_teacher(step.state.game).remarks(step.state, step.action), _MOST_REMARKS)
         lines += [f"· {format_remark(language, step.state, step.action, remark)}" for remark in remarks]
@@ -139,10 +139,12 @@ def format_deeds(language: Language, step: Step) -> Iterator[str]:
         return
     if step.blocks:
         yield language.say("It blocks a win there.")
-    yield from _threats(language, step)
+    yield from _format_threats(language, step)
 
 
-def _sentences(language: Language, step: Step, names: tuple[str | None, str | None]) -> Iterator[str]:
+def _list_step_sentences(
+    language: Language, step: Step, names: tuple[str | None, str | None]
+) -> Iterator[str]:
     move, player = step.state.name_of(step.action), names[step.state.to_move]
     played = (
         language.say("You play {move}.", move=move)
@@ -157,7 +159,7 @@ def _sentences(language: Language, step: Step, names: tuple[str | None, str | No
     yield from format_deeds(language, step)
 
 
-def _threats(language: Language, step: Step) -> Iterator[str]:
+def _format_threats(language: Language, step: Step) -> Iterator[str]:
     new, old = step.threats
     if not new:
         return

@@ -26,7 +26,10 @@ def format_list(
 ) -> str:
     """List matches, the first of `total`; whose they are is told of those that the reader may see here."""
     language = reader.language
-    lines = [_format(reader, match) if match.id in seen else _hint(language, match) for match in matches]
+    lines = [
+        _format_running_match(reader, match) if match.id in seen else _format_hidden_match(language, match)
+        for match in matches
+    ]
     lines = lines or [language.say(_NONE[scope])]
     if total > len(matches):
         lines.append(language.count("and {number} more", "and {number} more", total - len(matches)))
@@ -54,7 +57,7 @@ def format_move_question(language: Language, match: Match, seat: int) -> str:
     )
 
 
-def _format(reader: Reader, match: Match) -> str:
+def _format_running_match(reader: Reader, match: Match) -> str:
     language = reader.language
     first, second = (format_opponent(language, match, seat) for seat in (0, 1))
     said = language.say(
@@ -67,7 +70,7 @@ def _format(reader: Reader, match: Match) -> str:
     return " ".join(filter(None, (said, _format_turn(reader, match), match.link)))
 
 
-def _hint(language: Language, match: Match) -> str:
+def _format_hidden_match(language: Language, match: Match) -> str:
     """Say that a match is played in a channel that some readers may not see."""
     game = format_game(language, match.game_slug)
     said = language.say("**{game}** in another channel, move {number}.", game=game, number=match.ply + 1)
@@ -121,14 +124,14 @@ def _format_players(reader: Reader, match: Match, called: Mapping[int, str]) -> 
     """Say who plays against whom, Maxine last, and the reader first."""
     language, own = reader.language, _seat_of(reader, match)
     if own is not None:
-        opponent = _format_player(language, match.players[1 - own], called)
+        opponent = _name_participant(language, match.players[1 - own], called)
         return language.say("you against {opponent}", opponent=opponent)
     players = sorted(match.players, key=lambda player: player.user_id is None)
-    first, second = (_format_player(language, player, called) for player in players)
+    first, second = (_name_participant(language, player, called) for player in players)
     return language.say("{first} against {second}", first=first, second=second)
 
 
-def _format_player(language: Language, player: Participant, called: Mapping[int, str]) -> str:
+def _name_participant(language: Language, player: Participant, called: Mapping[int, str]) -> str:
     if player.level is not None:
         return language.say("Maxine ({level})", level=format_level(language, player.level))
     return _find_name(player, called) or language.say("another player")

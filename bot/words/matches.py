@@ -133,11 +133,11 @@ def _format_turn(language: Language, match: Match) -> str:
 
 def format_end(language: Language, match: Match) -> str:
     """Say how a match ended."""
-    result = _format_result(language, match)
+    result = _format_ending(language, match)
     return language.say("{result} It was played with help.", result=result) if match.is_helped else result
 
 
-def _format_result(language: Language, match: Match) -> str:
+def _format_ending(language: Language, match: Match) -> str:
     if match.ending is None or match.ending.outcome is None:
         return _format_abandonment(language, match)
     if match.ending.manner == "agreement":
@@ -215,11 +215,11 @@ def is_hers(match: Match, analysis: Analysis) -> bool:
 
 def format_verdict(language: Language, match: Match, analysis: Analysis) -> str:
     """Say what a position of a match is worth to whom."""
-    first, second = map(_name, match.players)
+    first, second = map(_name_person, match.players)
     return format_standing(language, analysis, (first, second))
 
 
-def _name(player: Participant) -> str | None:
+def _name_person(player: Participant) -> str | None:
     return None if player.user_id is None else player.name
 
 
@@ -232,7 +232,7 @@ def format_standing(language: Language, analysis: Analysis, names: tuple[str | N
     """Say what a position is worth to whom, by the names of both players, of which Maxine has none."""
     mover, best = analysis.state.to_move, analysis.moves[0]
     if not best.is_proven:
-        return _format_estimate(language, analysis, names[mover])
+        return _format_leader(language, analysis, names[mover])
     if not engine.proofs.is_settled(analysis):
         return _say_of(language, names[mover], _HOLDS)
     if analysis.value == 0:
@@ -260,7 +260,7 @@ def _say_when(language: Language, winner: str | None, number: int) -> str:
     )
 
 
-def _format_estimate(language: Language, analysis: Analysis, player: str | None) -> str:
+def _format_leader(language: Language, analysis: Analysis, player: str | None) -> str:
     """Say which player is estimated to be ahead, in what the game counts, if it counts anything."""
     best = analysis.moves[0]
     if best.margin == 0 or get_words(analysis.state.game).count_estimate(best.value) == 0:
@@ -281,7 +281,7 @@ def format_judgement(language: Language, match: Match, analysis: Analysis, actio
     verdict = _BEST if is_best else _compared(judgement)
     return _say_of(
         language,
-        _name(match.players[state.to_move]),
+        _name_person(match.players[state.to_move]),
         _ONLY_LEGAL if len(analysis.moves) == 1 else verdict,
         move=state.name_of(action),
         best=format_worth(language, state, best),

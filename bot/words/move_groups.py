@@ -63,7 +63,7 @@ def format_groups(language: Language, analysis: Analysis, *above: str) -> list[s
 
     What does not fit the screen of a phone below the lines `above` is shortened.
     """
-    singles = [_tell(language, analysis, move) for move in analysis.moves]
+    singles = [_make_group(language, analysis, move) for move in analysis.moves]
     groups = _condense(language, _unite(singles), {**_COMMON, **get_words(analysis.state.game).common})
     told = [_format_group(language, group) for group in groups]
     while _count_rows((*above, *told)) > _MOST_ROWS and (long := _find_longest(groups)) is not None:
@@ -83,7 +83,7 @@ def _find_longest(groups: Iterable[Group]) -> Group | None:
     return max(told, key=lambda group: (not group.is_best, len(group.reason)), default=None)
 
 
-def _tell(language: Language, analysis: Analysis, move: AnalysedMove) -> Group:
+def _make_group(language: Language, analysis: Analysis, move: AnalysedMove) -> Group:
     """Return a move alone, with the weightiest that there is to remark on it."""
     state, remark = analysis.state, find_reason(analysis, move.action)
     name, worth = state.name_of(move.action), format_worth(language, state, move)

@@ -10,10 +10,10 @@ _MOST = 100  # characters of the name of an event
 def announcement(language: Language, plan: Plan) -> str:
     """Say which match the channel will play, when, and by whom it was planned; or what came of it."""
     by = language.say("Opened by {player}.", player=mention(plan.challenge.user_id))
-    return f"### {_title(language, plan)}\n{by} {_format_state(language, plan)}"
+    return f"### {_format_plan_title(language, plan)}\n{by} {_format_state(language, plan)}"
 
 
-def _title(language: Language, plan: Plan) -> str:
+def _format_plan_title(language: Language, plan: Plan) -> str:
     game = format_game(language, plan.challenge.game_slug)
     if plan.tournament_id is not None:
         return language.say("Tournament: {game}", game=game)
@@ -33,7 +33,7 @@ def _format_state(language: Language, plan: Plan) -> str:
 
 def name_event(language: Language, plan: Plan) -> str:
     """Name the event on the server."""
-    return _title(language, plan)[:_MOST]
+    return _format_plan_title(language, plan)[:_MOST]
 
 
 def hindrance(language: Language) -> str:

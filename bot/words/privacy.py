@@ -24,7 +24,7 @@ def nothing_kept(language: Language) -> str:
     return language.say("I keep nothing about you.")
 
 
-def question(language: Language) -> str:
+def format_forget_question(language: Language) -> str:
     """Say what is removed, and what others keep, before it is."""
     return language.say(
         """\
@@ -52,7 +52,7 @@ def hidden(language: Language) -> str:
     )
 
 
-def shown(language: Language) -> str:
+def listed_again(language: Language) -> str:
     """Say that a person is listed again."""
     return language.say("You stand on the leaderboards of everywhere again. `/privacy hide` undoes this.")
 

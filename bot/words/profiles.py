@@ -215,13 +215,13 @@ def _format_streak(language: Language, streak: Streak, today: int) -> str:
     )
 
 
-def _name(user_id: int) -> str:
+def _mention_player(user_id: int) -> str:
     return mention(user_id) if user_id else "Maxine"
 
 
 def duel_heading(language: Language, duel: Duel) -> str:
     """Say whose record it is."""
-    one, other = map(_name, duel.player_ids)
+    one, other = map(_mention_player, duel.player_ids)
     title = language.say("{first} against {second}", first=one, second=other)
     return f"### {title}"
 
@@ -245,7 +245,7 @@ def _record(language: Language, duel: Duel) -> Iterator[str]:
             "Longest run: {player} won {number} match in a row.",
             "Longest run: {player} won {number} matches in a row.",
             duel.longest.length,
-            player=_name(duel.longest.winner_id),
+            player=_mention_player(duel.longest.winner_id),
         )
     for game_slug, begun in games.items():
         game = format_game(language, game_slug)
@@ -253,7 +253,7 @@ def _record(language: Language, duel: Duel) -> Iterator[str]:
         for each in begun:
             yield language.say(
                 "- {player} began: {results}",
-                player=_name(each.beginner_id),
+                player=_mention_player(each.beginner_id),
                 results=_format_results(language, duel, [each]),
             )
     if not all(duel.player_ids):
@@ -263,7 +263,7 @@ def _record(language: Language, duel: Duel) -> Iterator[str]:
 
 def _format_results(language: Language, duel: Duel, begun: Sequence[Begun]) -> str:
     total = reduce(ResultCounts.plus, (each.results for each in begun))
-    one, other = map(_name, duel.player_ids)
+    one, other = map(_mention_player, duel.player_ids)
     return language.say(
         "{one} won {wins}, {other} won {losses}, drawn {draws}",
         one=one,
@@ -274,7 +274,7 @@ def _format_results(language: Language, duel: Duel, begun: Sequence[Begun]) -> s
     )
 
 
-def newest(language: Language, duel: Duel) -> str:
+def format_newest_matches(language: Language, duel: Duel) -> str:
     """List the newest matches, nothing if none may be seen here."""
     if not duel.newest:
         return ""

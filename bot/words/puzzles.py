@@ -40,7 +40,7 @@ _MOST_SQUARES = 9
 def heading(language: Language, view: PuzzleView) -> str:
     """Say which puzzle it is, and what there is to do."""
     attempt = view.attempt
-    lines = [f"### {_title(language, attempt)}"]
+    lines = [f"### {_format_puzzle_title(language, attempt)}"]
     if not attempt.passes_filter:
         lines.append(format_instead(language, attempt))
     if view.analysis is not None and not attempt.is_over:
@@ -48,7 +48,7 @@ def heading(language: Language, view: PuzzleView) -> str:
     return "\n".join(lines)
 
 
-def _title(language: Language, attempt: Attempt) -> str:
+def _format_puzzle_title(language: Language, attempt: Attempt) -> str:
     game = format_game(language, attempt.puzzle.game_slug)
     if attempt.match_id is not None:
         number, move = attempt.match_id, len(attempt.puzzle.actions) + 1
@@ -113,14 +113,14 @@ def _progress(language: Language, view: PuzzleView) -> Iterator[str]:
     if attempt.actions:
         yield _format_last_moves(language, attempt)
     if view.analysis is not None:
-        yield from _told(language, view, view.analysis)
+        yield from _list_feedback(language, view, view.analysis)
     if attempt.is_solved:
-        yield f"**{_format_result(language, attempt)}.**"
+        yield f"**{_format_tries(language, attempt)}.**"
     elif (errors := _format_errors(language, attempt)) and not attempt.is_over:
         yield language.say("So far: {counts}.", counts=errors)
     if view.rated is not None:
         yield format_rated(language, view.rated)
-    yield from _daily(language, view)
+    yield from _list_daily_lines(language, view)
     if attempt.lap is not None:
         yield _format_lap(language, attempt, attempt.lap)
 
@@ -159,7 +159,7 @@ def _format_last_moves(language: Language, attempt: Attempt) -> str:
     return language.say("Right: you played {move}, and I answered {replies}.", move=move, replies=answers)
 
 
-def _told(language: Language, view: PuzzleView, analysis: Analysis) -> Iterator[str]:
+def _list_feedback(language: Language, view: PuzzleView, analysis: Analysis) -> Iterator[str]:
     """Say what is wrong with a move that was tried, the hints, or the solution."""
     attempt, tried = view.attempt, view.tried
     if tried is not None:
@@ -198,14 +198,14 @@ def _format_best(language: Language, analysis: Analysis, replies: int) -> str:
     return f"{said}; {language.say('best play: {moves}', moves=line)}"
 
 
-def _daily(language: Language, view: PuzzleView) -> Iterator[str]:
+def _list_daily_lines(language: Language, view: PuzzleView) -> Iterator[str]:
     """Say what a daily puzzle does for the person's streak."""
     attempt = view.attempt
     if attempt.day is None:
         return
     if attempt.counts:
         invitation = language.say("Here is your result to share; it gives nothing away.")
-        yield f"{invitation}\n```\n{result(language, view)}\n```"
+        yield f"{invitation}\n```\n{format_shared_result(language, view)}\n```"
     yield _format_deadline(language, view, attempt.day)
 
 
@@ -235,7 +235,7 @@ def _format_prospect(language: Language, streak: Streak | None, today: int) -> s
     )
 
 
-def result(language: Language, view: PuzzleView) -> str:
+def format_shared_result(language: Language, view: PuzzleView) -> str:
     """Write the result of a daily puzzle in a few lines that do not give the answer away."""
     attempt, streak = view.attempt, view.streak
     puzzle = attempt.puzzle
@@ -244,7 +244,7 @@ def result(language: Language, view: PuzzleView) -> str:
         format_game(language, puzzle.game_slug),
         format_difficulty(language, puzzle.difficulty),
     )
-    lines = [" · ".join(title), f"{_format_result(language, attempt)} {_squares(attempt.mistakes)}"]
+    lines = [" · ".join(title), f"{_format_tries(language, attempt)} {_squares(attempt.mistakes)}"]
     if streak is not None and streak.last_day == attempt.day:
         lines.append(language.count("Streak: {number} day", "Streak: {number} days", streak.length))
     return "\n".join(lines)
@@ -254,10 +254,10 @@ def announcement(language: Language, view: PuzzleView) -> str:
     """Tell everybody who has solved the puzzle of the day, and how."""
     solver = mention(view.attempt.user_id)
     solved = language.say("{player} has solved the puzzle of the day.", player=solver)
-    return f"{solved}\n{result(language, view)}"
+    return f"{solved}\n{format_shared_result(language, view)}"
 
 
-def _format_result(language: Language, attempt: Attempt) -> str:
+def _format_tries(language: Language, attempt: Attempt) -> str:
     tries = language.count("{number} try", "{number} tries", attempt.tries)
     if not attempt.counted_hints:
         return language.say("Solved in {tries}, no hint", tries=tries)
@@ -273,7 +273,7 @@ def _squares(mistakes: int) -> str:
     return f"{'🟥' * min(mistakes, _MOST_SQUARES)}{more}🟩"
 
 
-def streaks(language: Language, table: StreakTable, user_id: int, *, is_of_server: bool) -> str:
+def format_streaks(language: Language, table: StreakTable, user_id: int, *, is_of_server: bool) -> str:
     """Write the leaderboard of streaks line by line, below it the asker's own place if it is further down.
 
     At the end stands how good the asker is at puzzles of all kinds, if that is known.
@@ -283,17 +283,17 @@ def streaks(language: Language, table: StreakTable, user_id: int, *, is_of_serve
         if is_of_server
         else language.say("Streaks of daily puzzles, everywhere")
     )
-    lines = [f"### {title}", *(_format_standing(language, standing) for standing in table.top)]
+    lines = [f"### {title}", *(_format_streak_standing(language, standing) for standing in table.top)]
     if not table.top:
         lines.append(language.say("Nobody has a streak at the moment. Begin one: `/daily`."))
     if table.own is not None:
-        lines += ["…", _format_standing(language, table.own)]
+        lines += ["…", _format_streak_standing(language, table.own)]
     if table.skill is not None:
         lines.append(format_skill(language, user_id, table.skill))
     return "\n".join(lines)
 
 
-def _format_standing(language: Language, standing: StreakStanding) -> str:
+def _format_streak_standing(language: Language, standing: StreakStanding) -> str:
     said = language.count(
         "{player}: {number} day in a row, longest {longest}",
         "{player}: {number} days in a row, longest {longest}",

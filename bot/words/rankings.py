@@ -9,8 +9,8 @@ from bot.words.standings import format_entry, format_results, format_standing
 
 def format_page(language: Language, page: Page) -> str:
     """Write a page of a board, the reader's own place below if it is on another."""
-    lines = [_format_line(language, page.key, each) for each in page.lines]
-    own = [] if page.own is None else [_format_line(language, page.key, page.own)]
+    lines = [_format_ranking(language, page.key, each) for each in page.lines]
+    own = [] if page.own is None else [_format_ranking(language, page.key, page.own)]
     lines += ["…", *own] if lines and own else own
     if not page.lines:
         lines.insert(0, _format_emptiness(language, page.key))
@@ -80,7 +80,7 @@ def _format_emptiness(language: Language, key: BoardKey) -> str:
     return language.say("Nobody has a place here yet. Be the first: `/challenge`.")
 
 
-def _format_line(language: Language, key: BoardKey, place: Ranking) -> str:
+def _format_ranking(language: Language, key: BoardKey, place: Ranking) -> str:
     """Write one line: by a rating, or of a period as on the leaderboard of all results."""
     if key.period != ALL_TIME:
         results = place.wins, place.draws, place.losses

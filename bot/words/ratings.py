@@ -56,7 +56,7 @@ def format_skill(language: Language, user_id: int, skill: Skill) -> str:
     )
 
 
-def format_verdict(language: Language, match: Match) -> str | None:
+def format_rating_changes(language: Language, match: Match) -> str | None:
     """Say how a match has changed ratings, or why it has not; None while it runs, and if that is unknown."""
     if match.rating_changes:
         changes = sorted(match.rating_changes, key=lambda change: match.seat_of(change.user_id) or 0)

@@ -98,7 +98,7 @@ FAULTS: Final[Mapping[Fault, str]] = {
 
 def format_refusal(language: Language, error: PlayerError) -> str:
     """Say what was wrong and what to do instead."""
-    return _format(error, language)
+    return _format_error(error, language)
 
 
 def format_storage_refusal(language: Language, refusal: Refusal) -> str:
@@ -148,11 +148,11 @@ def format_unknown_name(language: Language, game: Game, error: UnknownNameError)
 
 
 @singledispatch
-def _format(error: PlayerError, language: Language) -> str:
+def _format_error(error: PlayerError, language: Language) -> str:
     return language.say(_ERRORS[type(error)])
 
 
-@_format.register
+@_format_error.register
 def _(error: Refused, language: Language) -> str:
     if counted := COUNTED.get(error.reason):
         return language.count(*counted, error.number or 0)
@@ -164,7 +164,7 @@ def _(error: Refused, language: Language) -> str:
     )
 
 
-@_format.register
+@_format_error.register
 def _(error: MatchRefused, language: Language) -> str:
     if error.reason is Reason.UNKNOWN_PLY:
         return _format_plies(language, error.match)
@@ -209,12 +209,12 @@ def _format_plies(language: Language, match: Match) -> str:
     )
 
 
-@_format.register
+@_format_error.register
 def _(error: errors.StorageError, language: Language) -> str:
     return format_storage_refusal(language, error.refusal)
 
 
-@_format.register
+@_format_error.register
 def _(error: errors.StaleBoardError, language: Language) -> str:
     if error.is_here:
         status = format_status(language, error.match)
@@ -226,17 +226,17 @@ def _(error: errors.StaleBoardError, language: Language) -> str:
     )
 
 
-@_format.register
+@_format_error.register
 def _(error: errors.UnknownMoveError, language: Language) -> str:
     return format_unknown_name(language, error.match.game, error.unknown)
 
 
-@_format.register
+@_format_error.register
 def _(error: errors.UnknownOptionError, language: Language) -> str:
     return language.say(_ERRORS[type(error)], value=error.value, known=_list_known(language, error))
 
 
-@_format.register
+@_format_error.register
 def _(error: errors.StrangeGameError, language: Language) -> str:
     return language.say(
         _ERRORS[type(error)],
@@ -258,12 +258,12 @@ def _list_known(language: Language, error: errors.UnknownOptionError) -> str:
     return format_levels(language, error.known)
 
 
-@_format.register
+@_format_error.register
 def _(error: errors.IllegalPuzzleMoveError, language: Language) -> str:
     return language.say(_ERRORS[type(error)], names=legal_names(error.state))
 
 
-@_format.register
+@_format_error.register
 def _(error: errors.InvitationClosedError, language: Language) -> str:
     if error.match is None or error.match.link is None or error.invitation.invitee_id is None:
         return language.say(_CLOSED[error.invitation.status or "expired"])
@@ -275,7 +275,7 @@ def _(error: errors.InvitationClosedError, language: Language) -> str:
     )
 
 
-@_format.register
+@_format_error.register
 def _(error: errors.NotInvitedError, language: Language) -> str:
     if error.allowed_id is None:
         return language.say(
@@ -301,7 +301,7 @@ def _(error: errors.NotInvitedError, language: Language) -> str:
     )
 
 
-@_format.register
+@_format_error.register
 def _(error: errors.ElsewhereError, language: Language) -> str:
     channels = [f"<#{channel_id}>" for channel_id in error.channels]
     return language.say(_ERRORS[type(error)], channels=language.either(channels))

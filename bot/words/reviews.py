@@ -81,7 +81,7 @@ def heading(reader: Reader, reviewed: Reviewed, until: float | None) -> str:
         format_status(language, match),
         f"**{_format_decision(reader, reviewed)}**",
         *(_format_accuracy(language, reviewed, seat) for seat in (0, 1)),
-        *_remarks(language, reviewed, until),
+        *_list_review_notes(language, reviewed, until),
     ]
     return "\n".join(lines)
 
@@ -138,7 +138,7 @@ def _format_accuracy(language: Language, reviewed: Reviewed, seat: int) -> str:
     )
 
 
-def _remarks(language: Language, reviewed: Reviewed, until: float | None) -> Iterator[str]:
+def _list_review_notes(language: Language, reviewed: Reviewed, until: float | None) -> Iterator[str]:
     judgements = reviewed.review.judgements
     if reviewed.final is not None:
         yield from _resignation(language, reviewed.match, reviewed.final)
@@ -193,11 +193,11 @@ def _resignation(language: Language, match: Match, final: Analysis) -> Iterator[
 def all_moves(language: Language, reviewed: Reviewed) -> str:
     """List the moves of a match below a title."""
     title = language.say("Review: {game}", game=format_game(language, reviewed.match.game_slug))
-    said = moves(language, reviewed) or language.say("There is no move to review.")
+    said = format_moves(language, reviewed) or language.say("There is no move to review.")
     return f"### {title}\n{said}"
 
 
-def moves(language: Language, reviewed: Reviewed) -> str:
+def format_moves(language: Language, reviewed: Reviewed) -> str:
     """Say of each move how good it was; of errors alone, the gravest before others, if room is short."""
     judgements = reviewed.review.judgements
     lines = {one.ply: _format_move(language, reviewed.match, one) for one in judgements}

@@ -30,7 +30,7 @@ _GUESSED = 0.3
 def format_play(language: Language, game: Game) -> str:
     """Say how the game is played."""
     rules = get_words(game).rules
-    return "\n".join([f"### {format_title(language, game)}", *_say(language, rules, rules.play)])
+    return "\n".join([f"### {format_title(language, game)}", *_fill_templates(language, rules, rules.play)])
 
 
 def play_example(game: Game) -> tuple[State, Move | None]:
@@ -45,20 +45,20 @@ def play_example(game: Game) -> tuple[State, Move | None]:
 def format_example(language: Language, game: Game) -> str:
     """Say what the example shows, nothing if there is nothing to say."""
     rules = get_words(game).rules
-    return " ".join(_say(language, rules, [rules.caption])) if rules.caption else ""
+    return " ".join(_fill_templates(language, rules, [rules.caption])) if rules.caption else ""
 
 
 def format_notes(language: Language, game: Game) -> str:
     """Say how moves are named, how well Maxine knows the game, and what her words mean."""
     rules, lines = get_words(game).rules, [f"### {format_title(language, game)}"]
-    if naming := " ".join(_say(language, rules, rules.naming)):
+    if naming := " ".join(_fill_templates(language, rules, rules.naming)):
         lines.append(language.say("**Moves.** {naming}", naming=naming))
-    [strength] = _say(language, rules, [rules.strength])
+    [strength] = _fill_templates(language, rules, [rules.strength])
     play = language.say("**How I play it.** {strength}", strength=strength)
     return "\n".join([*lines, play, _format_terms(language, game)])
 
 
-def _say(language: Language, rules: Rules, templates: Iterable[str]) -> list[str]:
+def _fill_templates(language: Language, rules: Rules, templates: Iterable[str]) -> list[str]:
     return [language.say(each, **rules.places) for each in templates]
 
 

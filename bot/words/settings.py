@@ -28,7 +28,7 @@ What you choose below is saved at once. A thread counts as the channel it is in.
     )
 
 
-def lines(language: Language, settings: ServerSettings, languages: Languages) -> Mapping[str, str]:
+def format_settings(language: Language, settings: ServerSettings, languages: Languages) -> Mapping[str, str]:
     """Say the server's settings, by the names in the ids of their menus."""
     channels = language.listed([f"<#{each}>" for each in settings.channels]) or language.say("everywhere")
     season = f"<#{settings.season_channel_id}>" if settings.season_channel_id else language.say("nowhere")

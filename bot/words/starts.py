@@ -33,7 +33,7 @@ def format_lesson_question(language: Language) -> str:
     return language.say("### Which game do you want to learn?")
 
 
-def format_choice(language: Language, game_slug: str) -> str:
+def format_start_question(language: Language, game_slug: str) -> str:
     """Say what there is to choose before a match of a game."""
     title = format_game(language, game_slug)
     said = language.say("You against me: press Play, or choose first how well I play and who begins.")

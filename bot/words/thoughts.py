@@ -50,8 +50,8 @@ def format_thoughts(language: Language, explanation: Explanation) -> Iterator[st
         yield language.say("I could not work out again in time what {player} thought here.", player=player)
     else:
         sentences = (
-            _format_choice(language, analysis.state, choice, player),
-            *_compare(language, analysis, choice),
+            _format_chosen_move(language, analysis.state, choice, player),
+            *_compare_with_truth(language, analysis, choice),
         )
         yield " ".join(sentences)
 
@@ -64,21 +64,25 @@ def list_thoughts(language: Language, explanation: Explanation, choice: Choice) 
         number=explanation.ply + 1,
     )
     return "\n".join(
-        [title, *format_thoughts(language, explanation), *_list(language, explanation.analysis, choice)]
+        [
+            title,
+            *format_thoughts(language, explanation),
+            *_list_thought_lines(language, explanation.analysis, choice),
+        ]
     )
 
 
-def _list(language: Language, analysis: Analysis, choice: Choice) -> Iterator[str]:
+def _list_thought_lines(language: Language, analysis: Analysis, choice: Choice) -> Iterator[str]:
     """Yield the lines of the moves with the greatest numbers, besides of the chosen one and of a best one."""
     state, moves = analysis.state, {move.action: move for move in analysis.moves}
     groups = _unite(
-        choice, moves, lambda action: _format_line(language, state, choice.thoughts, moves[action])
+        choice, moves, lambda action: _format_thought(language, state, choice.thoughts, moves[action])
     )
     best = next(actions for _, actions in groups if analysis.best[0] in actions)
     left_out = 0
     for place, (said, actions) in enumerate(groups):
         if place < _MOST_LINES or actions is best or choice.action in actions:
-            disc, names = "● " if choice.action in actions else "", _name(language, state, actions)
+            disc, names = "● " if choice.action in actions else "", _name_actions(language, state, actions)
             yield f"{disc}{names} · {said}"
         else:
             left_out += len(actions)
@@ -98,11 +102,11 @@ def _unite(
     return [(said, same) for (said, _), same in told.items()]
 
 
-def _name(language: Language, state: State, actions: Iterable[Action]) -> str:
+def _name_actions(language: Language, state: State, actions: Iterable[Action]) -> str:
     return language.listed([state.name_of(action) for action in actions])
 
 
-def _format_line(language: Language, state: State, thoughts: Thoughts, move: AnalysedMove) -> str:
+def _format_thought(language: Language, state: State, thoughts: Thoughts, move: AnalysedMove) -> str:
     number, worth = (
         _format_number(language, state, thoughts, move.action),
         format_worth(language, state, move),
@@ -114,7 +118,7 @@ def _format_line(language: Language, state: State, thoughts: Thoughts, move: Ana
     return language.say("{number} · in truth: {worth}", number=number, worth=worth)
 
 
-def describe_picture(
+def describe_thought_picture(
     language: Language, state: State, last: Move | None, choice: Choice, seat: int | None
 ) -> str:
     """Say what a picture of a position shows in which a player chose: also its number for each move."""
@@ -131,7 +135,7 @@ def _describe_numbers(language: Language, state: State, choice: Choice) -> Itera
         return _format_number(language, state, choice.thoughts, action)
 
     for number, actions in _unite(choice, state.actions(), say):
-        places = {"moves": _name(language, state, actions), "number": number}
+        places = {"moves": _name_actions(language, state, actions), "number": number}
         yield (
             language.say("{moves} (its move): {number}", **places)
             if choice.action in actions
@@ -149,7 +153,10 @@ def _format_number(language: Language, state: State, thoughts: Thoughts, action:
     if expected is None:
         return language.say("not tried")
     return language.count(
-        "{number} game, {share}% won", "{number} games, {share}% won", round(number), share=_share(expected)
+        "{number} game, {share}% won",
+        "{number} games, {share}% won",
+        round(number),
+        share=_to_percent(expected),
     )
 
 
@@ -160,7 +167,7 @@ def _format_score(language: Language, state: State, score: float) -> str:
     return counted or language.say("score {number}", number=language.number(score, "+z.1f"))
 
 
-def _format_choice(language: Language, state: State, choice: Choice, player: str) -> str:
+def _format_chosen_move(language: Language, state: State, choice: Choice, player: str) -> str:
     """Say what was thought of the move that was chosen."""
     thoughts, action = choice.thoughts, choice.action
     places = {"player": player, "move": state.name_of(action)}
@@ -170,7 +177,7 @@ def _format_choice(language: Language, state: State, choice: Choice, player: str
         return _format_expected(language, state, thoughts.numbers[action], places)
     tried = thoughts.numbers[action], sum(thoughts.numbers.values())
     visits, games = (language.number(number, ",.0f") for number in tried)
-    share = _share(thoughts.expect(action) or 0)
+    share = _to_percent(thoughts.expect(action) or 0)
     return language.say(_TRIED, visits=visits, games=games, share=share, **places)
 
 
@@ -192,15 +199,15 @@ def _format_expected(language: Language, state: State, score: float, places: Map
     return language.say(_SCORED, number=language.number(score, "+z.1f"), **places)
 
 
-def _compare(language: Language, analysis: Analysis, choice: Choice) -> Iterator[str]:
+def _compare_with_truth(language: Language, analysis: Analysis, choice: Choice) -> Iterator[str]:
     """Say what is so of the move that was chosen, and about which others the player was wrong."""
     state, best = analysis.state, analysis.moves[0]
     move = next(move for move in analysis.moves if move.action == choice.action)
     worth, value = format_worth(language, state, move), format_worth(language, state, best)
     yield language.say(
-        _judge(analysis, choice.thoughts, move, is_as_good=worth == value),
-        move=_name(language, state, [move.action]),
-        best=_name(language, state, [best.action]),
+        _choose_truth_template(analysis, choice.thoughts, move, is_as_good=worth == value),
+        move=_name_actions(language, state, [move.action]),
+        best=_name_actions(language, state, [best.action]),
         worth=worth,
         value=value,
     )
@@ -208,10 +215,12 @@ def _compare(language: Language, analysis: Analysis, choice: Choice) -> Iterator
     if len(wrong) > _MOST_NAMES:
         yield language.say("It was wrong about {number} other moves.", number=len(wrong))
     elif wrong:
-        yield language.say("It was wrong about {moves}.", moves=_name(language, state, wrong))
+        yield language.say("It was wrong about {moves}.", moves=_name_actions(language, state, wrong))
 
 
-def _judge(analysis: Analysis, thoughts: Thoughts, move: AnalysedMove, *, is_as_good: bool) -> str:
+def _choose_truth_template(
+    analysis: Analysis, thoughts: Thoughts, move: AnalysedMove, *, is_as_good: bool
+) -> str:
     """Return the template for what is so of the move that was chosen, which may be as good as the best."""
     best, is_best = analysis.moves[0], is_as_good or move.action in analysis.best
     if not (best.is_proven and move.is_proven):
@@ -225,6 +234,6 @@ def _judge(analysis: Analysis, thoughts: Thoughts, move: AnalysedMove, *, is_as_
     return _RIGHT
 
 
-def _share(expected: float) -> int:
+def _to_percent(expected: float) -> int:
     """Return how many percent of the points an expectation from -1 to 1 is."""
     return round(50 * (1 + expected))

@@ -43,7 +43,7 @@ def _format_system(language: Language, tournament: Tournament) -> str:
 
 def format_entry(language: Language, tournament: Tournament) -> str:
     """Say who takes part so far, and how to."""
-    names = [_name(language, entrant) for entrant in tournament.entrants]
+    names = [_name_entrant(language, entrant) for entrant in tournament.entrants]
     entered = (
         language.count(
             "{number} takes part: {names}.",
@@ -81,16 +81,16 @@ def format_rounds(language: Language, tournament: Tournament) -> str:
 
 def _pairings(language: Language, tournament: Tournament) -> Iterator[str]:
     for pairing in tournament.pairings_of(tournament.round):
-        first = _name(language, tournament.entrants[pairing.first])
+        first = _name_entrant(language, tournament.entrants[pairing.first])
         if pairing.match_id is None or pairing.second is None:
             yield language.say("{player} has no opponent this time, and gets the point.", player=first)
             continue
-        second = _name(language, tournament.entrants[pairing.second])
-        state = _state(language, tournament, pairing)
+        second = _name_entrant(language, tournament.entrants[pairing.second])
+        state = _format_pairing_state(language, tournament, pairing)
         yield language.say("{first} against {second}: {state}", first=first, second=second, state=state)
 
 
-def _state(language: Language, tournament: Tournament, pairing: Pairing) -> str:
+def _format_pairing_state(language: Language, tournament: Tournament, pairing: Pairing) -> str:
     """Say how a match has ended, or where it is played."""
     if pairing.halves is not None:
         return _RESULTS[pairing.halves]
@@ -114,7 +114,7 @@ def _format_score(language: Language, tournament: Tournament, score: Score) -> s
     line = language.say(
         "{rank}. {player}: {points} ({tie_break})",
         rank=score.rank,
-        player=_name(language, entrant),
+        player=_name_entrant(language, entrant),
         points=format_points(language, score.halves),
         tie_break=_format_quarters(score.tie_break),
     )
@@ -134,7 +134,9 @@ def format_winners(language: Language, tournament: Tournament) -> str:
     """Say who has won."""
     stayed = [each for each in tournament.scores if not tournament.entrants[each.number].is_withdrawn]
     best = [
-        _name(language, tournament.entrants[each.number]) for each in stayed if each.rank == stayed[0].rank
+        _name_entrant(language, tournament.entrants[each.number])
+        for each in stayed
+        if each.rank == stayed[0].rank
     ]
     if not best:
         return language.say("Nobody has stayed to the end.")
@@ -166,7 +168,7 @@ def farewell(language: Language) -> str:
     return language.say("You have withdrawn from the tournament.")
 
 
-def _name(language: Language, entrant: Entrant) -> str:
+def _name_entrant(language: Language, entrant: Entrant) -> str:
     if entrant.player.level is None:
         return entrant.player.name
     return language.say(

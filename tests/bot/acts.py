@@ -36,7 +36,7 @@ from bot.services import privacy as privacy_service
 from bot.services import rankings as ranking_service
 from bot.services.rankings import Span
 from bot.words.privacy import format_blocks
-from bot.words.puzzles import streaks
+from bot.words.puzzles import format_streaks
 
 
 def _challenge(  # noqa: PLR0913 - the options that people see
@@ -119,7 +119,9 @@ def _streaks(scope: str = "server") -> Act:
         guild_id = request.place.guild_id if scope == "server" else None
         table = await daily.streaks(request.context, guild_id, request.user_id)
         is_of_server = guild_id is not None
-        return Text(streaks(request.public_language, table, request.user_id, is_of_server=is_of_server))
+        return Text(
+            format_streaks(request.public_language, table, request.user_id, is_of_server=is_of_server)
+        )
 
     return act
 

@@ -14,7 +14,7 @@ from bot.models import Explanation, Match, Participant, Place
 from bot.playground.messages import text_of
 from bot.words.characters import nickname
 from bot.words.language import ENGLISH
-from bot.words.thoughts import describe_picture, list_thoughts
+from bot.words.thoughts import describe_thought_picture, list_thoughts
 from engine import Measure
 from tests import shares
 from tests.bot.boards import pictures
@@ -283,7 +283,7 @@ def test_alt_text_is_never_too_long(slug: str) -> None:
         visits = {action: 100 + action for action in state.actions()}
         thoughts = engine.Thoughts(VISITS, visits, {action: 1 - action / 50 for action in visits})
         choice = engine.Choice(state.actions()[0], thoughts)
-        text = describe_picture(ENGLISH, state, None, choice, None)
+        text = describe_thought_picture(ENGLISH, state, None, choice, None)
         assert len(text) <= 1024
         assert text.count("(its move)") == 1
         assert text.count(" games, ") == len(visits)

@@ -88,10 +88,10 @@ def test_moving_again_loses_by_which_move() -> None:
 def test_later_draw_is_called_so() -> None:
     analysis = analysed((0, 20), (0, 30))
     review = Reviewed(MATCH, engine.review([analysis], [1]), None)
-    assert reviews.moves(ENGLISH, review) == "**1.** X b1 good · A later draw. a1 was best."
+    assert reviews.format_moves(ENGLISH, review) == "**1.** X b1 good · A later draw. a1 was best."
     lesson = Lesson(MATCH, engine.judge(analysis, 1), engine.judge(analysis, 1))
     assert (
-        lessons.answer(Reader(ENGLISH, 10), lesson).splitlines()[1]
+        lessons.format_lesson_answer(Reader(ENGLISH, 10), lesson).splitlines()[1]
         == "**Move 1. Right: b1 is good. A later draw.**"
     )
 
@@ -108,9 +108,9 @@ def proven(*moves: tuple[int, int, bool]) -> Analysis:
 def test_unknown_distance_is_not_called_sooner() -> None:
     analysis = proven((-1, 4, True), (-1, 2, False))
     review = Reviewed(MATCH, engine.review([analysis], [1]), None)
-    assert reviews.moves(ENGLISH, review) == "**1.** X b1 good"
+    assert reviews.format_moves(ENGLISH, review) == "**1.** X b1 good"
     lesson = Lesson(MATCH, engine.judge(analysis, 1), engine.judge(analysis, 1))
-    answer = lessons.answer(Reader(ENGLISH, 10), lesson)
+    answer = lessons.format_lesson_answer(Reader(ENGLISH, 10), lesson)
     assert answer.splitlines()[1] == "**Move 1. Right: b1 is good.**"
     explanation = explanations.format_explanation(Reader(ENGLISH, 10), Explanation(MATCH, 0, analysis, 1))
     assert "<@10> played b1, and nothing was clearly better." in explanation
@@ -120,7 +120,7 @@ def test_unproven_move_is_compared_with_nothing() -> None:
     analysis = analysed((0.4, 9), (-1, 2), (-0.2, 9))
     review = Reviewed(MATCH, engine.review([analysis], [1]), None)
     said = "**1.** X b1 not proven · loss in 1. It is not proven whether anything was better."
-    assert reviews.moves(ENGLISH, review) == said
+    assert reviews.format_moves(ENGLISH, review) == said
 
 
 def test_reviews_and_lessons_count_seeds() -> None:
@@ -129,11 +129,11 @@ def test_reviews_and_lessons_count_seeds() -> None:
     analysis = Analysis(game.initial(), tuple(moves))
     match = replace(MATCH, game_slug="oware")
     judgement = engine.judge(analysis, 3)
-    assert reviews.moves(ENGLISH, Reviewed(match, engine.review([analysis], [3]), None)) == (
+    assert reviews.format_moves(ENGLISH, Reviewed(match, engine.review([analysis], [3]), None)) == (
         "**1.** South d ?? **blunder** · about 3 seeds ahead → about 2 seeds behind. a was best."
     )
     lesson = Lesson(match, judgement, judgement)
-    assert "\n**d:** about 2 seeds behind" in lessons.question(Reader(ENGLISH, 10), lesson)
+    assert "\n**d:** about 2 seeds behind" in lessons.format_mistake_question(Reader(ENGLISH, 10), lesson)
 
 
 @pytest.mark.parametrize(
@@ -174,11 +174,14 @@ def test_wrong_answer_tells_what_follows(names: str, name: str) -> None:
 def test_lesson_by_estimate_says_so() -> None:
     analysis = analysed((0.4, 9), (0.35, 9), (-0.2, 9))
     asked = Lesson(MATCH, engine.judge(analysis, 2))
-    assert "played c1. By my estimate, that was a blunder. Find a better move." in lessons.question(
-        Reader(ENGLISH, 10), asked
+    assert (
+        "played c1. By my estimate, that was a blunder. Find a better move."
+        in lessons.format_mistake_question(Reader(ENGLISH, 10), asked)
     )
     for action, said in ((0, "a1 is best"), (1, "b1 is good")):
-        answered = lessons.answer(Reader(ENGLISH, 10), replace(asked, tried=engine.judge(analysis, action)))
+        answered = lessons.format_lesson_answer(
+            Reader(ENGLISH, 10), replace(asked, tried=engine.judge(analysis, action))
+        )
         assert f"**Move 1. Right: by my estimate {said}.**\n" in answered
 
 

@@ -46,11 +46,12 @@ def with_cells(
 def with_line(phrase: str) -> Callable[[Language, Remark, Places], str]:
     """Return a phrase that names the {line} of the cells, and the {number} of the remark."""
     return lambda language, remark, places: language.say(
-        phrase, **{**places, "line": _format_line(language, remark.cells), "number": str(remark.number)}
+        phrase,
+        **{**places, "line": _format_line_of_four(language, remark.cells), "number": str(remark.number)},
     )
 
 
-def _format_line(language: Language, cells: Sequence[int]) -> str:
+def _format_line_of_four(language: Language, cells: Sequence[int]) -> str:
     """Say where four cells in a line are, from the left or from the bottom."""
     places = sorted((cell % _COLUMNS + 1, _ROWS - cell // _COLUMNS) for cell in cells)
     (first, low), (last, high) = places[0], places[-1]

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import ClassVar, Final
 
 from bot.models import Move
-from bot.words.game_words import GameWords, Phrase, Places, format_if_any, named
+from bot.words.game_words import GameWords, Phrase, Places, format_if_any, list_named_actions
 from bot.words.language import Language, plural, template
 from engine import Fault, General, Kind, Motive, Remark, State
 from engine.games.grid import cell_names
@@ -101,7 +101,7 @@ def _format_waiting(language: Language, remark: Remark, places: Places) -> str:
 
 
 def _advise_end(language: Language, remark: Remark, places: Places) -> str:
-    if named(remark):
+    if list_named_actions(remark):
         return language.count(
             "Everything loses now. Play {move}: only {names} wins for {opponent} then, because every cell"
             " left completes a line of yours.",
@@ -125,7 +125,7 @@ def advise_running_out(language: Language, remark: Remark, places: Places) -> st
             " replies.",
             **places,
         )
-    if named(remark):
+    if list_named_actions(remark):
         return language.count(
             "Everything loses now. Play {move}: only {names} wins for {opponent} then, and you run out of"
             " safe moves first.",
