@@ -36,7 +36,7 @@ def render_bars(bars: Sequence[Bar], most: float = 0.0) -> bytes:
     size = _choose_size(bars)
     for row, bar in enumerate(bars):
         top = _EDGE / 2 + row * _ROW
-        _write(brush, bar, top + 24, size)
+        _write_label_and_note(brush, bar, top + 24, size)
         middle = top + _BOTTOM + _TALL / 2 - 8
         _draw_field(brush, middle)
         start, end = sorted((place(0), place(bar.number)))
@@ -48,7 +48,7 @@ def render_bars(bars: Sequence[Bar], most: float = 0.0) -> bytes:
     return encode_png(brush.finish())
 
 
-def _write(brush: Brush, bar: Bar, y: float, size: int) -> None:
+def _write_label_and_note(brush: Brush, bar: Bar, y: float, size: int) -> None:
     brush.draw_text(_EDGE + measure_text(bar.label, size) / 2, y, bar.label, size, _TEXT)
     right = _WIDTH - _EDGE - measure_text(bar.note, size) / 2
     brush.draw_text(right, y, bar.note, size, _TEXT)

@@ -27,12 +27,12 @@ def render_careers(careers: Sequence[Career], dates: Sequence[str]) -> bytes:
     """Return the curves as a PNG, with their names below; `dates` are those of the matches, from 0 on."""
     brush = Brush(_WIDTH, _HEIGHT + _ROW * len(careers), _GROUND)
     numbers = [rating for career in careers for _, rating in career.places]
-    frame = _Frame(*_bounds(min(numbers), max(numbers)), len(dates) - 1)
-    _draw_grid(brush, frame)
+    frame = _Frame(*_round_bounds(min(numbers), max(numbers)), len(dates) - 1)
+    _draw_rating_lines(brush, frame)
     _draw_dates(brush, frame, dates)
     for number, (career, colour) in enumerate(zip(careers, _COLOURS, strict=False)):
-        _draw_curve(brush, [frame.place(*each) for each in career.places], number, colour)
-        _draw_name(brush, career, number, colour)
+        _draw_curve(brush, [frame.locate(*each) for each in career.places], number, colour)
+        _draw_legend_entry(brush, career, number, colour)
     return encode_png(brush.finish())
 
 
@@ -44,23 +44,23 @@ class _Frame(NamedTuple):
     step: float
     last: int
 
-    def place(self, match: int, rating: float) -> Place:
+    def locate(self, match: int, rating: float) -> Place:
         right, down = match / max(self.last, 1), (self.high - rating) / (self.high - self.low)
         return _LEFT + right * (_WIDTH - _LEFT - _RIGHT), _TOP + down * (_HEIGHT - _TOP - _FOOT)
 
 
-def _bounds(low: float, high: float) -> tuple[float, float, float]:
+def _round_bounds(low: float, high: float) -> tuple[float, float, float]:
     """Return round numbers around the ratings, and a round step in which lines are apart."""
     spread = max(high - low, _LEAST)
     step = next((step for step in _STEPS if spread / step <= _LINES), _STEPS[-1])
     return (low // step) * step, -(-(high + 1) // step) * step, step
 
 
-def _draw_grid(brush: Brush, frame: _Frame) -> None:
-    brush.draw_box(frame.place(0, frame.high), frame.place(frame.last, frame.low), 4, _FIELD)
+def _draw_rating_lines(brush: Brush, frame: _Frame) -> None:
+    brush.draw_box(frame.locate(0, frame.high), frame.locate(frame.last, frame.low), 4, _FIELD)
     rating = frame.low
     while rating <= frame.high:
-        (left, y), right = frame.place(0, rating), frame.place(frame.last, rating)
+        (left, y), right = frame.locate(0, rating), frame.locate(frame.last, rating)
         brush.draw_line((left, y), right, 1, _GRID)
         brush.draw_text(left - 40, y, f"{rating:.0f}", _NUMBER_SIZE, _TEXT)
         rating += frame.step
@@ -70,7 +70,7 @@ def _draw_dates(brush: Brush, frame: _Frame, dates: Sequence[str]) -> None:
     """Write dates below the first match and later ones of another day, where there is room."""
     free = 0.0
     for number, date in enumerate(dates):
-        x, y = frame.place(number, frame.low)
+        x, y = frame.locate(number, frame.low)
         half = measure_text(date, _NUMBER_SIZE) / 2
         x = min(max(x, half + _EDGE), _WIDTH - half - _EDGE)
         if (number == 0 or date != dates[number - 1]) and x - half >= free:
@@ -96,7 +96,7 @@ def _draw_mark(brush: Brush, place: Place, number: int, colour: Colour) -> None:
         brush.draw_triangle(x, y, 2.4 * _MARK, colour, is_upwards=number % 2 == 0)
 
 
-def _draw_name(brush: Brush, career: Career, number: int, colour: Colour) -> None:
+def _draw_legend_entry(brush: Brush, career: Career, number: int, colour: Colour) -> None:
     text, y = f"{career.name}: {career.places[-1][1]:.0f}", _HEIGHT + (number + 0.4) * _ROW
     left = _LEFT + 40
     size = min(_SIZE, _SIZE * (_WIDTH - left - _RIGHT) / measure_text(text, _SIZE))

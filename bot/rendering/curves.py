@@ -47,7 +47,7 @@ def render_curve(language: Language, reviewed: Reviewed, shown: int | None = Non
     _draw_field(brush, language, reviewed)
     drawn = [*range(0, len(points) - 1, -(-len(points) // _POINTS_MOST)), len(points) - 1]
     for number in drawn:
-        _draw_bar(brush, _x(number, len(points)), points[number], _step(len(points)))
+        _draw_bar(brush, _x(number, len(points)), points[number], _measure_step(len(points)))
     for pair in pairwise(drawn):
         start, end = ((_x(each, len(points)), _y(points[each].height)) for each in pair)
         brush.draw_line(start, end, _EDGE, _CURVE)
@@ -86,12 +86,12 @@ def _point(best: AnalysedMove, seat: int) -> Point:
     return Point(-height if seat else height, best.is_proven)
 
 
-def _step(count: int) -> float:
+def _measure_step(count: int) -> float:
     return (_WIDTH - _LEFT - _RIGHT) / max(count - 1, 1)
 
 
 def _x(number: int, count: int) -> float:
-    return _LEFT + number * _step(count)
+    return _LEFT + number * _measure_step(count)
 
 
 def _y(height: float) -> float:

@@ -48,7 +48,7 @@ def draw_grid(language: Language, columns: int, cells: Sequence[Cell], side: str
     board = _palette().make_blank((width, height), _BOARD)
     for number, cell in enumerate(cells):
         row, column = divmod(number, columns)
-        _put(board, cell, pitch - _GAP, _EDGE + column * pitch, _EDGE + row * pitch)
+        _put_cell(board, cell, pitch - _GAP, _EDGE + column * pitch, _EDGE + row * pitch)
     chips = [chip for cell in cells for _, chip in cell.labels]
     return add_legend(language, board, _palette(), _BOARD, side, chips)
 
@@ -60,10 +60,10 @@ def locate_cell(columns: int, cell: int) -> Spot:
     return Spot(_EDGE + column * pitch + side / 2, _EDGE + row * pitch + side / 2, 0.3 * side)
 
 
-def _put(board: Tile, cell: Cell, side: int, left: int, top: int) -> None:
+def _put_cell(board: Tile, cell: Cell, side: int, left: int, top: int) -> None:
     """Put a cell on the board, with its labels one below the other."""
     name = cell.name if cell.mark is None else ""
-    board.paste(_palette().draw(_draw_cell, side, name, cell.mark, cell.look), (left, top))
+    board.paste(_palette().draw(_draw_marked_cell, side, name, cell.mark, cell.look), (left, top))
     if cell.labels:
         room = (side - _NAME - _MARGIN // 2) // len(cell.labels)
         height = min(room - _MARGIN // 2, _TALLEST)
@@ -73,7 +73,7 @@ def _put(board: Tile, cell: Cell, side: int, left: int, top: int) -> None:
             board.paste(tile, (left + _MARGIN, y))
 
 
-def _draw_cell(side: int, name: str, mark: int | None, look: Look) -> Image.Image:
+def _draw_marked_cell(side: int, name: str, mark: int | None, look: Look) -> Image.Image:
     ground, inks, outline, corner = look.value
     brush, middle, reach = Brush(side, side, _BOARD), side / 2, 0.24 * side
     brush.draw_box((0, 0), (side - 1, side - 1), 14, outline)
@@ -94,8 +94,8 @@ def _draw_cell(side: int, name: str, mark: int | None, look: Look) -> Image.Imag
 
 @cache
 def _palette() -> Palette:
-    marks = (_draw_cell(80, "", mark, look) for mark in (0, 1) for look in Look)
-    return Palette([*marks, _draw_cell(80, "a1", None, Look.PLAIN), *sample_chips(_CELL)])
+    marks = (_draw_marked_cell(80, "", mark, look) for mark in (0, 1) for look in Look)
+    return Palette([*marks, _draw_marked_cell(80, "a1", None, Look.PLAIN), *sample_chips(_CELL)])
 
 
 def draw_small(

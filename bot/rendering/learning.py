@@ -22,7 +22,7 @@ def render_learning(title: str, curves: Curves) -> bytes:
     brush = Brush(_WIDTH, _HEIGHT, _GROUND)
     most = max(games for places in curves.values() for games, _ in places)
     brush.draw_text(_LEFT + measure_text(title, _SIZE) / 2, 24, title, _SIZE, _TEXT)
-    _draw_grid(brush, most)
+    _draw_axes(brush, most)
     lowest, highest_first = 0.0, sorted(curves.items(), key=lambda curve: -curve[1][-1][1])
     for (name, places), colour in zip(highest_first, _COLOURS, strict=False):
         drawn = [(_x(games / most), _y(points)) for games, points in places]
@@ -41,7 +41,7 @@ def _y(points: float) -> float:
     return _HEIGHT - _FOOT - points / 100 * (_HEIGHT - _TOP - _FOOT)
 
 
-def _draw_grid(brush: Brush, most: float) -> None:
+def _draw_axes(brush: Brush, most: float) -> None:
     brush.draw_box((_x(0), _y(100)), (_x(1), _y(0)), 4, _FIELD)
     for points in _LEVELS:
         brush.draw_line((_x(0), _y(points)), (_x(1), _y(points)), 1, _GRID)

@@ -82,13 +82,13 @@ def draw_legend(
     brush = Brush(width, _HEIGHT, ground)
     title, mark = texts[:1], texts[1:]
     size = min(_SIZE, (width - 2 * _EDGE - _GAP) / (measure_line(title) + measure_line(mark)))
-    _write(brush, _EDGE, _ROWS[0], size, title)
-    _write(brush, width - _EDGE - measure_line(mark, size), _ROWS[0], size, mark)
+    _write_entry(brush, _EDGE, _ROWS[0], size, title)
+    _write_entry(brush, width - _EDGE - measure_line(mark, size), _ROWS[0], size, mark)
     names = [name for _, name in entries]
     size = _fit(width, names)
-    places = _place(width, size, names)
+    places = _locate_entries(width, size, names)
     for name, left in zip(names, places, strict=True):
-        _write(brush, left + _CHIP[0] + _SPACE, _ROWS[1], size, [name])
+        _write_entry(brush, left + _CHIP[0] + _SPACE, _ROWS[1], size, [name])
     strip = brush.finish()
     for (kind, _), left in zip(entries, places, strict=True):
         chip = draw_chip(Chip(kind), _CHIP, ground, _SIGNS.get(kind, ""))
@@ -102,12 +102,12 @@ def _fit(width: int, names: Collection[str]) -> float:
     return min(_SIZE, room / sum(measure_line([name]) for name in names))
 
 
-def _place(width: int, size: float, names: Collection[str]) -> list[int]:
+def _locate_entries(width: int, size: float, names: Collection[str]) -> list[int]:
     """Return where the entry of each kind begins, the closer together the more of them there are."""
     lengths = [_CHIP[0] + _SPACE + measure_line([name], size) for name in names]
     gap = min(_GAP, (width - 2 * _EDGE - sum(lengths)) / max(len(lengths) - 1, 1))
     return [round(_EDGE + sum(lengths[:number]) + gap * number) for number in range(len(lengths))]
 
 
-def _write(brush: Brush, left: float, y: float, size: float, line: Sequence[str]) -> None:
+def _write_entry(brush: Brush, left: float, y: float, size: float, line: Sequence[str]) -> None:
     write_line(brush, (left + measure_line(line, size) / 2, y), size, line, _INK)

@@ -21,7 +21,7 @@ def write_line(brush: Brush, middle: Place, size: float, line: Sequence[str], co
     x, y = middle[0] - measure_line(line, size) / 2, middle[1]
     for word in line:
         width = measure_line([word], size)
-        _write(brush, (x + width / 2, y), size, word, colour)
+        _write_word(brush, (x + width / 2, y), size, word, colour)
         x += width + _GAP * size
 
 
@@ -36,7 +36,7 @@ def fit_lines(width: float, height: float, lines: Sequence[Sequence[str]]) -> fl
     return min(width / max(map(measure_line, lines)), height / (len(lines) * LEADING))
 
 
-def _write(brush: Brush, middle: Place, size: float, word: str, colour: Colour) -> None:
+def _write_word(brush: Brush, middle: Place, size: float, word: str, colour: Colour) -> None:
     x, y = middle
     if word == STAR:
         brush.draw_star(x, y, _SHAPE * size, colour)

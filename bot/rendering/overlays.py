@@ -34,19 +34,19 @@ def draw_over(board: Tile, rings: Iterable[Spot], arrows: Iterable[Arrow]) -> Im
     """Return a picture in full colours with arrows and rings over it."""
     picture, left = board.convert("RGB"), board.info.get(LEFT, 0)
     for arrow in arrows:
-        _draw_arrow(picture, Arrow(*(_move(spot, left) for spot in arrow)))
+        _draw_arrow(picture, Arrow(*(_shift_right(spot, left) for spot in arrow)))
     for ring in rings:
-        _draw_ring(picture, _move(ring, left))
+        _draw_ring(picture, _shift_right(ring, left))
     return picture
 
 
-def _move(spot: Spot, right: int) -> Spot:
+def _shift_right(spot: Spot, right: int) -> Spot:
     return spot._replace(x=spot.x + right)
 
 
 def _draw_ring(picture: Image.Image, spot: Spot) -> None:
     reach = spot.radius + _ROOM
-    left, top, brush = _open(picture, (spot.x - reach, spot.y - reach), (spot.x + reach, spot.y + reach))
+    left, top, brush = _cut_out(picture, (spot.x - reach, spot.y - reach), (spot.x + reach, spot.y + reach))
     x, y = spot.x - left, spot.y - top
     brush.draw_ring(x, y, spot.radius + 2, _WIDTH + 4, _SHADE)
     brush.draw_ring(x, y, spot.radius, _WIDTH, _ARROW)
@@ -56,7 +56,7 @@ def _draw_ring(picture: Image.Image, spot: Spot) -> None:
 def _draw_arrow(picture: Image.Image, arrow: Arrow) -> None:
     start, end = (arrow.start.x, arrow.start.y), _edge(arrow)
     low, high = (tuple(pick(pair) for pair in zip(start, end, strict=True)) for pick in (min, max))
-    left, top, brush = _open(picture, (low[0] - _ROOM, low[1] - _ROOM), (high[0] + _ROOM, high[1] + _ROOM))
+    left, top, brush = _cut_out(picture, (low[0] - _ROOM, low[1] - _ROOM), (high[0] + _ROOM, high[1] + _ROOM))
     here, there = ((x - left, y - top) for x, y in (start, end))
     brush.draw_arrow(here, there, _WIDTH, _ARROW)
     picture.paste(brush.finish(), (left, top))
@@ -69,7 +69,7 @@ def _edge(arrow: Arrow) -> Place:
     return arrow.start.x + share * across, arrow.start.y + share * down
 
 
-def _open(picture: Image.Image, start: Place, end: Place) -> tuple[int, int, Brush]:
+def _cut_out(picture: Image.Image, start: Place, end: Place) -> tuple[int, int, Brush]:
     """Return where a part of the picture begins, and a brush to draw over it with."""
     left, top = (max(int(place), 0) for place in start)
     right, bottom = min(int(end[0]), picture.width), min(int(end[1]), picture.height)

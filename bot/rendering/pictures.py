@@ -98,7 +98,7 @@ class Brush:
 
     def draw_text(self, x: float, y: float, text: str, size: float, colour: Colour) -> None:
         """Write text around a point, in the middle of whose capitals and digits it is."""
-        letters, baseline = _write(text, _fine(size)), y + size * _CAPITAL / 2
+        letters, baseline = _draw_glyphs(text, _fine(size)), y + size * _CAPITAL / 2
         ascent, _ = _font(_fine(size)).getmetrics()
         self._image.paste(colour, (_fine(x) - letters.width // 2, _fine(baseline) - ascent), letters)
 
@@ -107,16 +107,16 @@ class Brush:
         return self._image.reduce(_FINER)
 
 
-def _measure(tile: Tile) -> int:
+def _estimate_bytes(tile: Tile) -> int:
     return tile.width * tile.height + _PALETTE
 
 
-TILES = caches.ResultCache(caches.TILES, _measure)
+TILES = caches.ResultCache(caches.TILES, _estimate_bytes)
 """The tiles of which there are more than a few, of all kinds of boards."""
 
 
 @TILES.remember
-def _write(text: str, size: int) -> Tile:
+def _draw_glyphs(text: str, size: int) -> Tile:
     """Return a text in the middle of a tile of its own: the same numbers and names are written often."""
     font = _font(size)
     ascent, descent = font.getmetrics()

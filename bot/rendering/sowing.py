@@ -40,7 +40,7 @@ class Material(NamedTuple):
     on_legal: Colour = "#3a2206"
 
 
-def draw_board(  # noqa: PLR0913, PLR0917 - what there is on the board, and what stands out
+def draw_sowing_board(  # noqa: PLR0913, PLR0917 - what there is on the board, and what stands out
     material: Material,
     sides: Sequence[str],
     houses: Sequence[int],
@@ -63,8 +63,8 @@ def draw_board(  # noqa: PLR0913, PLR0917 - what there is on the board, and what
     board.paste(palette.draw(_draw_ridge, material), (_EDGE + _STORE, _MIDDLE - 2))
     for house, seeds in enumerate(houses):
         is_above, index = divmod(house, 6)
-        left = _left(index, is_above=bool(is_above))
-        name = palette.draw(_draw_name, material, index, is_legal=house in legal)
+        left = _find_left_edge(index, is_above=bool(is_above))
+        name = palette.draw(_draw_house_name, material, index, is_legal=house in legal)
         board.paste(name, (left, 0 if is_above else _HEIGHT - _NAME))
         pit = palette.draw(_draw_pit, material, seeds, is_outlined=house == sown)
         board.paste(pit, (left, _NAME if is_above else _HEIGHT - _NAME - _SIDE))
@@ -83,7 +83,7 @@ def add_chips(material: Material, board: Tile, chips: Chips, *, is_above: bool) 
     picture = palette.make_blank((_WIDTH, _HEIGHT + _LABEL), material.ground)
     picture.paste(board, (0, _LABEL if is_above else 0))
     for house, chip in chips:
-        place = _left(house, is_above=is_above) + _MARGIN, _MARGIN if is_above else _HEIGHT
+        place = _find_left_edge(house, is_above=is_above) + _MARGIN, _MARGIN if is_above else _HEIGHT
         size = (_SIDE - 2 * _MARGIN, _LABEL - _MARGIN)
         picture.paste(draw_chip_tile(palette, chip, size, material.ground), place)
     return picture
@@ -92,7 +92,7 @@ def add_chips(material: Material, board: Tile, chips: Chips, *, is_above: bool) 
 def locate_house(index: int, *, is_above: bool) -> Spot:
     """Return where a house of the player above or below is in the picture."""
     down = _NAME + _SIDE / 2
-    x = _left(index, is_above=is_above) + _SIDE / 2
+    x = _find_left_edge(index, is_above=is_above) + _SIDE / 2
     return Spot(x, down if is_above else _HEIGHT - down, 0.44 * _SIDE)
 
 
@@ -102,7 +102,7 @@ def locate_store(*, is_above: bool) -> Spot:
     return Spot(away if is_above else _WIDTH - away, _HEIGHT / 2, 0.44 * _STORE)
 
 
-def _left(index: int, *, is_above: bool) -> int:
+def _find_left_edge(index: int, *, is_above: bool) -> int:
     """Return where a house begins: those above run from the right to the left."""
     return _EDGE + _STORE + (5 - index if is_above else index) * _SIDE
 
@@ -113,7 +113,7 @@ def _draw_ridge(material: Material) -> Image.Image:
     return brush.finish()
 
 
-def _draw_name(material: Material, house: int, *, is_legal: bool) -> Image.Image:
+def _draw_house_name(material: Material, house: int, *, is_legal: bool) -> Image.Image:
     brush, middle = Brush(_SIDE, _NAME, material.ground), _SIDE / 2
     if is_legal:
         brush.draw_box((middle - 27, 5), (middle + 27, _NAME - 6), 12, material.legal)

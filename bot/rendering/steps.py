@@ -36,10 +36,10 @@ def _find_arrows(step: Step, threat: Action) -> Iterator[Arrow]:
     spots = [spot for cell in completed_by(after, threat) if (spot := view.locate_cell(cell))]
     if goal is None or not spots:
         return
-    end = max(spots, key=lambda spot: _measure(spot, goal))
-    for start in {end, max(spots, key=lambda spot: _measure(spot, end))} - {goal}:
+    end = max(spots, key=lambda spot: _measure_distance(spot, goal))
+    for start in {end, max(spots, key=lambda spot: _measure_distance(spot, end))} - {goal}:
         yield Arrow(start, goal)
 
 
-def _measure(spot: Spot, other: Spot) -> float:
+def _measure_distance(spot: Spot, other: Spot) -> float:
     return hypot(spot.x - other.x, spot.y - other.y)

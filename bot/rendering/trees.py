@@ -46,11 +46,11 @@ class _Spot(NamedTuple):
     x: int
     below: tuple[_Spot, ...]
 
-    def all(self) -> Iterator[_Spot]:
+    def list_spots(self) -> Iterator[_Spot]:
         """Yield this spot and all below it."""
         yield self
         for spot in self.below:
-            yield from spot.all()
+            yield from spot.list_spots()
 
 
 @TREES.remember
@@ -72,19 +72,19 @@ class _Drawing:
         self._language, self._root = language, root
         self._view = get_view(root.state.game)
         self._palette = _make_palette(self._view)
-        self._spots = list(place(root))
+        self._spots = list(place_nodes(root))
         self._row = measure_row(root)
         self._players = [self._list_players(level) for level in range(1 + max(s.level for s in self._spots))]
         self._has_levels = all(len(players) == 1 for players in self._players)
 
     def draw(self) -> Tile:
         """Return the whole tree above its caption."""
-        width, height = _LEFT + _columns(self._root) * _PITCH + _RIGHT, len(self._players) * self._row
+        width, height = _LEFT + _count_columns(self._root) * _PITCH + _RIGHT, len(self._players) * self._row
         tree = self._palette.make_blank((width, height + _CAPTION), _GROUND)
         for level, players in enumerate(self._players if self._has_levels else self._players[:1]):
             tree.paste(self._draw_level(*players), (_EDGE // 2, level * self._row + _NAME))
         for spot in self._spots:
-            self._put(tree, spot, spot.level * self._row + _NAME)
+            self._put_node(tree, spot, spot.level * self._row + _NAME)
         caption = tuple(write_caption(self._language, self._root))
         tree.paste(_draw_caption(self._palette, caption, width), (0, height))
         return tree
@@ -103,7 +103,7 @@ class _Drawing:
     def _name_role(self, player: int) -> str:
         return self._language.say(_ROLES[player == self._root.state.to_move])
 
-    def _put(self, tree: Tile, spot: _Spot, top: int) -> None:
+    def _put_node(self, tree: Tile, spot: _Spot, top: int) -> None:
         """Draw a node, and the moves below it."""
         node, palette = spot.node, self._palette
         if board := self._view.draw_small(node.state, palette):
@@ -127,7 +127,7 @@ class _Drawing:
         targets = tuple((x - left, is_best) for x, _, is_best in ends)
         tree.paste(_draw_branches(self._palette, spot.x - left, targets), (left, top))
         for x, name, is_best in ends:
-            tile = _draw_name(self._palette, name, is_best=is_best)
+            tile = _draw_move_name(self._palette, name, is_best=is_best)
             tree.paste(tile, (x - tile.width // 2, top + _BAND))
 
     def _label(self, node: Node) -> tuple[str, ...]:
@@ -138,7 +138,7 @@ class _Drawing:
         return self._name_role(node.state.to_move), result
 
 
-def _columns(root: Node) -> int:
+def _count_columns(root: Node) -> int:
     return max(root.leaves, _FEWEST)
 
 
@@ -148,16 +148,16 @@ def measure_row(root: Node) -> int:
     return _NAME + (_SIDE if view.sample_small() else 0) + _CHIP + _BAND
 
 
-def place(root: Node) -> Iterator[_Spot]:
+def place_nodes(root: Node) -> Iterator[_Spot]:
     """Yield where each node of a tree stands."""
-    yield from _place(root, _LEFT + (_columns(root) - root.leaves) * _PITCH // 2).all()
+    yield from _place_node(root, _LEFT + (_count_columns(root) - root.leaves) * _PITCH // 2).list_spots()
 
 
-def _place(node: Node, left: int, level: int = 0) -> _Spot:
+def _place_node(node: Node, left: int, level: int = 0) -> _Spot:
     """Place a node over the middle of those below it, of which the first begins at the left."""
     below, right = [], left
     for child in node.children:
-        below.append(_place(child, right, level + 1))
+        below.append(_place_node(child, right, level + 1))
         right += child.leaves * _PITCH
     x = (below[0].x + below[-1].x) // 2 if below else left + _PITCH // 2
     return _Spot(node, level, x, tuple(below))
@@ -190,7 +190,7 @@ def _draw_level(palette: Palette, role: str, side: str) -> Tile:
 
 
 @TILES.remember
-def _draw_name(palette: Palette, name: str, *, is_best: bool) -> Tile:
+def _draw_move_name(palette: Palette, name: str, *, is_best: bool) -> Tile:
     size = _SMALL if name.startswith("…") else _LARGE
     room = min(round(measure_line([name], size)) + 4, _PITCH)
     return _draw_text(palette, [[name]], (room, _NAME), (size,), (_BEST if is_best else _OTHER,))

@@ -75,7 +75,7 @@ def pit(image: Image.Image, house: int, aside: int = 0, outwards: int = 0) -> ob
 def drawn_oware(houses: tuple[int, ...], stores: tuple[int, int]) -> Image.Image:
     """The board with seeds in the houses of both players, from a to f."""
     material = OwareView.material
-    return sowing.draw_board(material, ("South", "North"), houses, stores, (), None).convert("RGB")
+    return sowing.draw_sowing_board(material, ("South", "North"), houses, stores, (), None).convert("RGB")
 
 
 def store(image: Image.Image, *, is_left: bool) -> object:
@@ -206,7 +206,7 @@ def test_stores_number_stands_beside_its_name(*, is_above: bool) -> None:
     def inked(one: tuple[str, int], other: tuple[str, int]) -> tuple[int, int]:
         """From where to where two drawings differ outside the pit, on the way from the end of the store."""
         boards = [
-            sowing.draw_board(OwareView.material, (name,) * 2, (0,) * 12, (seeds,) * 2, (), None)
+            sowing.draw_sowing_board(OwareView.material, (name,) * 2, (0,) * 12, (seeds,) * 2, (), None)
             for name, seeds in (one, other)
         ]
         images = [(board if is_above else ImageOps.flip(ImageOps.mirror(board))) for board in boards]

@@ -40,7 +40,7 @@ def opened(root: Node) -> Image.Image:
 
 
 def spots(root: Node) -> list[trees._Spot]:
-    return list(trees.place(root))
+    return list(trees.place_nodes(root))
 
 
 def is_like(image: Image.Image, place: tuple[int, int], colour: str) -> bool:

@@ -44,7 +44,7 @@ class ConnectFourView(GameView, of=ConnectFour):
         cells, palette = self.game.cells(state), _palette()
         empty = [cells[column::_COLUMNS].count(None) for column in range(_COLUMNS)]
         fallen = None if last is None else empty[last.action] * _COLUMNS + last.action
-        board = _draw_board(cells, fallen, self.game.decisive(state))
+        board = _draw_holes(cells, fallen, self.game.decisive(state))
         for column, chip in chips:
             left, top = _EDGE + column * _SIDE, _HEAD + (empty[column] - 1) * _SIDE
             tile = draw_chip_tile(palette, chip, (_CHIP, _CHIP), _BOARD)
@@ -71,7 +71,7 @@ class ConnectFourView(GameView, of=ConnectFour):
         return self.locate_cell(self._find_landing(state, action))
 
 
-def _draw_board(cells: Sequence[int | None], last: int | None, decisive: Sequence[int]) -> Tile:
+def _draw_holes(cells: Sequence[int | None], last: int | None, decisive: Sequence[int]) -> Tile:
     """Draw the cells row by row from the top left, the last one taken and those that decided the game."""
     palette = _palette()
     board = palette.make_blank((_WIDTH, _HEIGHT), _BOARD)
@@ -81,7 +81,7 @@ def _draw_board(cells: Sequence[int | None], last: int | None, decisive: Sequenc
         row, column = divmod(cell, _COLUMNS)
         is_faded = bool(decisive) and cell not in decisive
         is_outlined = cell in (decisive or (last,))
-        tile = palette.draw(_draw_cell, owner, is_outlined=is_outlined, is_faded=is_faded)
+        tile = palette.draw(_draw_hole, owner, is_outlined=is_outlined, is_faded=is_faded)
         board.paste(tile, (_EDGE + column * _SIDE, _HEAD + row * _SIDE))
     return board
 
@@ -92,7 +92,7 @@ def _draw_number(column: int) -> Image.Image:
     return brush.finish()
 
 
-def _draw_cell(owner: int | None, *, is_outlined: bool = False, is_faded: bool = False) -> Image.Image:
+def _draw_hole(owner: int | None, *, is_outlined: bool = False, is_faded: bool = False) -> Image.Image:
     """Draw a hole of the board, and a disc in it that is told by its emblem as well as by its colour."""
     brush, middle = Brush(_SIDE, _SIDE, _BOARD), _SIDE / 2
     brush.draw_disc(middle, middle, 41, _SHADOW)
@@ -116,6 +116,6 @@ def _draw_cell(owner: int | None, *, is_outlined: bool = False, is_faded: bool =
 def _palette() -> Palette:
     number = Brush(_SIDE, _SIDE, _BOARD)
     number.draw_text(_SIDE / 2, _SIDE / 2, "8", 60, _NUMBER)
-    outlined = (_draw_cell(owner, is_outlined=True) for owner in (0, 1))
-    faded = (_draw_cell(owner, is_faded=True) for owner in (0, 1))
-    return Palette([number.finish(), _draw_cell(None), *outlined, *faded, *sample_chips(_BOARD)])
+    outlined = (_draw_hole(owner, is_outlined=True) for owner in (0, 1))
+    faded = (_draw_hole(owner, is_faded=True) for owner in (0, 1))
+    return Palette([number.finish(), _draw_hole(None), *outlined, *faded, *sample_chips(_BOARD)])

@@ -70,9 +70,11 @@ class GridView(GameView, of=InARow):
 
     def list_keys(self, state: State, mark: int | None = None) -> list[list[Key]]:  # noqa: ARG002 - there is no choice
         """Return a button for each cell, an empty one labelled with its name."""
-        return self._list_keys(state, self.words.move_names, range(len(self.words.move_names)))
+        return self._list_cell_keys(state, self.words.move_names, range(len(self.words.move_names)))
 
-    def _list_keys(self, state: State, names: Sequence[str], actions: Sequence[Action]) -> list[list[Key]]:
+    def _list_cell_keys(
+        self, state: State, names: Sequence[str], actions: Sequence[Action]
+    ) -> list[list[Key]]:
         """Return the cells with the actions that they play, and the names that they have while empty."""
         legal, marks = state.actions(), self.game.cells(state)
         keys = [
@@ -126,7 +128,7 @@ class WildView(GridView, of=Wild):
         names = (
             self.words.cell_names if mark is None else [self.words.move_names[action] for action in actions]
         )
-        return self._list_keys(state, names, actions)
+        return self._list_cell_keys(state, names, actions)
 
     def _locate(self, action: Action) -> int:
         return action // len(MARKS)

@@ -35,7 +35,7 @@ class NimView(GameView, of=Nim):
         legal, rows = state.actions(), []
         for heap, size in enumerate(self.game.sizes):
             actions = [make_action(heap, number) for number in range(1, size + 1)]
-            keys = [Key(action, _name(action), is_open=action in legal) for action in actions]
+            keys = [Key(action, _name_action(action), is_open=action in legal) for action in actions]
             middle = size if size <= _MOST_IN_A_ROW else (size + 1) // 2
             rows += [row for row in (keys[:middle], keys[middle:]) if row]
         return rows
@@ -60,14 +60,14 @@ class NimView(GameView, of=Nim):
 
     def draw_small(self, state: State, palette: Palette) -> Tile:
         """Draw the stones of each heap in a line."""
-        return palette.make_tile(_draw_small(self.game.heaps(state.position)))
+        return palette.make_tile(_draw_small_heaps(self.game.heaps(state.position)))
 
     def sample_small(self) -> list[Image.Image]:
         """Return the heaps at the start."""
-        return [_draw_small(self.game.sizes)]
+        return [_draw_small_heaps(self.game.sizes)]
 
 
-def _name(action: int) -> str:
+def _name_action(action: int) -> str:
     heap, number = read_action(action)
     return f"{HEAPS[heap]}{number}"
 
@@ -78,7 +78,7 @@ def _add_chips(board: Tile, chips: Chips, pitch: int) -> None:
     width = min(side, 120)
     for action, chip in chips:
         heap, number = read_action(action)
-        tile = draw_chip_tile(_palette(), chip, (width - 4, _CHIP - 4), _GROUND, _name(action))
+        tile = draw_chip_tile(_palette(), chip, (width - 4, _CHIP - 4), _GROUND, _name_action(action))
         board.paste(tile, (_EDGE + (number - 1) * width, _HEAD + heap * pitch + _HEAP + 2))
 
 
@@ -121,7 +121,7 @@ def _draw_heap(name: str, size: int, taken: int) -> Image.Image:
     return brush.finish()
 
 
-def _draw_small(heaps: Sequence[int]) -> Image.Image:
+def _draw_small_heaps(heaps: Sequence[int]) -> Image.Image:
     brush, pitch = Brush(SMALL, SMALL, _GROUND), SMALL / len(heaps)
     for heap, size in enumerate(heaps):
         for stone in range(size):

@@ -38,7 +38,7 @@ class ReversiView(GameView, of=Reversi):
     def draw(self, scene: Scene) -> Tile:
         """Draw the discs, the last one marked, where the player to move may put one, and chips there."""
         language, state, last, chips, is_over = scene
-        size, side, palette = self.game.size, self._side, _palette()
+        size, side, palette = self.game.size, self._cell_side, _palette()
         board = palette.make_blank((2 * _EDGE + _BOARD, _EDGE + _BOARD + _SCORE), _WOOD)
         for place in range(size):
             middle = _EDGE + place * side + side // 2
@@ -46,7 +46,7 @@ class ReversiView(GameView, of=Reversi):
                 (self.game.names[place][0], middle, _EDGE // 2),
                 (str(place + 1), _EDGE // 2, middle),
             ):
-                board.paste(palette.draw(_draw_name, name), (x - _EDGE // 2, y - _EDGE // 2))
+                board.paste(palette.draw(_draw_edge_name, name), (x - _EDGE // 2, y - _EDGE // 2))
         legal = () if is_over or chips else state.actions()
         for cell, owner in enumerate(self.game.owners(state.position)):
             is_last = last is not None and cell == last.action
@@ -66,23 +66,23 @@ class ReversiView(GameView, of=Reversi):
     def locate_cell(self, cell: int) -> Spot:
         """Return where a cell is in the picture."""
         left, top = self._corner(cell)
-        return Spot(left + self._side / 2, top + self._side / 2, 0.4 * self._side)
+        return Spot(left + self._cell_side / 2, top + self._cell_side / 2, 0.4 * self._cell_side)
 
     def locate_action(self, state: State, action: Action) -> Spot:  # noqa: ARG002 - an action is a cell
         """Return where the cell of an action is."""
         return self.locate_cell(action)
 
     @property
-    def _side(self) -> int:
+    def _cell_side(self) -> int:
         return _BOARD // self.game.size
 
     def _corner(self, cell: int) -> tuple[int, int]:
         """Return where the upper left corner of a cell is."""
         row, column = divmod(cell, self.game.size)
-        return _EDGE + column * self._side, _EDGE + row * self._side
+        return _EDGE + column * self._cell_side, _EDGE + row * self._cell_side
 
 
-def _draw_name(name: str) -> Image.Image:
+def _draw_edge_name(name: str) -> Image.Image:
     brush = Brush(_EDGE, _EDGE, _WOOD)
     brush.draw_text(_EDGE / 2, _EDGE / 2, name, 28, _NAME)
     return brush.finish()

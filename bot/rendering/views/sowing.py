@@ -9,7 +9,14 @@ from bot.rendering.game_view import GameView, Key, Scene
 from bot.rendering.legend import add_legend
 from bot.rendering.overlays import Spot
 from bot.rendering.pictures import Tile
-from bot.rendering.sowing import Material, add_chips, draw_board, get_palette, locate_house, locate_store
+from bot.rendering.sowing import (
+    Material,
+    add_chips,
+    draw_sowing_board,
+    get_palette,
+    locate_house,
+    locate_store,
+)
 from bot.words.games.sowing import HOUSES
 from engine import Action, Game, State
 from engine.games.kalah import Kalah
@@ -34,7 +41,7 @@ class SowingView(GameView):
         self._player: int | None = None
 
     @cached_property
-    def _seen(self) -> tuple[Self, Self]:
+    def _views_by_side(self) -> tuple[Self, Self]:
         """The views from the side of each player."""
         first, second = copy(self), copy(self)
         first._player, second._player = 0, 1  # noqa: SLF001 - they are of this very class
@@ -42,7 +49,7 @@ class SowingView(GameView):
 
     def seen_by(self, player: int | None) -> Self:
         """Return the view in which the houses of that player are below; None: of the player to move."""
-        return self if player is None else self._seen[player]
+        return self if player is None else self._views_by_side[player]
 
     def _below(self, state: State) -> int:
         """Return whose houses are below."""
@@ -78,18 +85,19 @@ class SowingView(GameView):
         """Draw the board, the house that was sown last, and which can be sown or what they are worth."""
         language, state, last, chips, is_over = scene
         below, material = self._below(state), self.material
-        sides = _turned([self.words.name_side(language, player) or "" for player in (0, 1)], below)
-        houses, stores = _turned(self.game.houses(state), below), _turned(self.game.stores(state), below)
+        sides = _put_lower_first([self.words.name_side(language, player) or "" for player in (0, 1)], below)
+        houses = _put_lower_first(self.game.houses(state), below)
+        stores = _put_lower_first(self.game.stores(state), below)
         row = 6 * (state.to_move ^ below)
         legal = () if is_over or chips else tuple(row + house for house in state.actions())
         sown = None if last is None else 6 * (last.player ^ below) + last.action
-        board = draw_board(material, sides, houses, stores, legal, sown)
+        board = draw_sowing_board(material, sides, houses, stores, legal, sown)
         labelled = add_chips(material, board, chips, is_above=bool(row))
         side, palette = self.words.name_side(language, state.to_move), get_palette(material)
         return add_legend(language, labelled, palette, material.ground, side, [chip for _, chip in chips])
 
 
-def _turned(both: Sequence[_T], below: int) -> Sequence[_T]:
+def _put_lower_first(both: Sequence[_T], below: int) -> Sequence[_T]:
     """Return what belongs to the first player and then the second, the one below first."""
     middle = len(both) // 2 * below
     return (*both[middle:], *both[:middle])

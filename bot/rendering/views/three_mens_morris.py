@@ -50,30 +50,30 @@ class MorrisView(GameView, of=Morris):
     def draw(self, scene: Scene) -> Tile:
         """Draw the men, the one that moved last outlined, or the row that won, and chips where men can go."""
         language, state, last, chips, _ = scene
-        board, row = _palette().draw(_draw_board).copy(), self.game.decisive(state)
+        board, row = _palette().draw(_draw_empty_board).copy(), self.game.decisive(state)
         start, end = (None, None) if last is None else read_action(last.action)
         outlined = row or (start, end)
         for point, owner in enumerate(self.game.cells(state)):
             looks = {"is_outlined": point in outlined, "is_faded": bool(row) and point not in row}
             tile = _palette().draw(_draw_point, point, owner, **looks)
-            _paste(board, tile, _find(point))
+            _paste(board, tile, _locate_point(point))
         for action, chip in chips:
-            place, size = _find_chip(action), _CHIPS[read_action(action)[0] is not None]
+            place, size = _locate_chip(action), _CHIPS[read_action(action)[0] is not None]
             _paste(board, draw_chip_tile(_palette(), chip, size, _BOARD, NAMES[action]), place)
         side = self.words.name_side(language, state.to_move)
         return add_legend(language, board, _palette(), _BOARD, side, [chip for _, chip in chips])
 
     def draw_small(self, state: State, palette: Palette) -> Tile:
         """Draw the lines and the men, the row that won in its own colours."""
-        return palette.make_tile(_draw_small(self.game.cells(state), self.game.decisive(state)))
+        return palette.make_tile(_draw_small_board(self.game.cells(state), self.game.decisive(state)))
 
     def sample_small(self) -> list[Image.Image]:
         """Return boards with men of both players, in their own colours and faded."""
-        return [_draw_small((0, 1, *(None,) * 7), won) for won in ((), (2,))]
+        return [_draw_small_board((0, 1, *(None,) * 7), won) for won in ((), (2,))]
 
     def locate_cell(self, cell: int) -> Spot:
         """Return where a point is in the picture."""
-        return Spot(*_find(cell), 0.47 * _TILE)
+        return Spot(*_locate_point(cell), 0.47 * _TILE)
 
     def locate_action(self, state: State, action: Action) -> Spot:  # noqa: ARG002 - points stay where they are
         """Return where the point is to which an action leads."""
@@ -85,16 +85,16 @@ class MorrisView(GameView, of=Morris):
         return None if start is None else (self.locate_cell(start), self.locate_cell(end))
 
 
-def _find(point: int) -> Place:
+def _locate_point(point: int) -> Place:
     """Return where the middle of a point is."""
     row, column = divmod(point, SIDE)
     return _EDGE + column * _PITCH, _EDGE + row * _PITCH
 
 
-def _find_chip(action: Action) -> Place:
+def _locate_chip(action: Action) -> Place:
     """Return where the chip of an action is: on its point, or halfway along its line."""
     start, end = read_action(action)
-    (x, y), (left, top) = _find(end), _find(end if start is None else start)
+    (x, y), (left, top) = _locate_point(end), _locate_point(end if start is None else start)
     return (x + left) / 2, (y + top) / 2
 
 
@@ -105,11 +105,11 @@ def _paste(board: Tile, tile: Tile, middle: Place) -> None:
 def _draw_lines(brush: Brush, away: Place = (0, 0)) -> None:
     """Draw all lines of the board, moved by so much."""
     for first, _, last in LINES:
-        start, end = ((x - away[0], y - away[1]) for x, y in (_find(first), _find(last)))
+        start, end = ((x - away[0], y - away[1]) for x, y in (_locate_point(first), _locate_point(last)))
         brush.draw_line(start, end, _TRACK, _LINE)
 
 
-def _draw_board() -> Image.Image:
+def _draw_empty_board() -> Image.Image:
     brush = Brush(_SIDE, _SIDE, _BOARD)
     _draw_lines(brush)
     return brush.finish()
@@ -119,7 +119,7 @@ def _draw_point(
     point: int, owner: int | None, *, is_outlined: bool = False, is_faded: bool = False
 ) -> Image.Image:
     """Draw a point with its lines and its name, and the man on it, who is told by his mark and his colour."""
-    brush, middle, (x, y) = Brush(_TILE, _TILE, _BOARD), _TILE / 2, _find(point)
+    brush, middle, (x, y) = Brush(_TILE, _TILE, _BOARD), _TILE / 2, _locate_point(point)
     _draw_lines(brush, (x - middle, y - middle))
     if owner is None:
         brush.draw_disc(middle, middle, 31, _EMPHASIS if is_outlined else _LINE)
@@ -144,9 +144,9 @@ def _draw_mark(brush: Brush, middle: Place, reach: float, owner: int, ink: str) 
 
 
 @cache
-def _draw_small(cells: tuple[int | None, ...], row: Collection[int]) -> Image.Image:
+def _draw_small_board(cells: tuple[int | None, ...], row: Collection[int]) -> Image.Image:
     brush, scale = Brush(SMALL, SMALL, _BOARD), SMALL / _SIDE
-    places = [(scale * x, scale * y) for x, y in map(_find, range(len(cells)))]
+    places = [(scale * x, scale * y) for x, y in map(_locate_point, range(len(cells)))]
     for first, _, last in LINES:
         brush.draw_line(places[first], places[last], 1.5, _LINE)
     for point, owner in enumerate(cells):
