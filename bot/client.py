@@ -63,15 +63,15 @@ class Tree(app_commands.CommandTree[Client]):
     async def interaction_check(self, interaction: Interaction, /) -> bool:
         """Note when the command began, and let it run if it is a first delivery that fits the command."""
         interaction.extras["started"] = time.perf_counter()
-        if not interactions.begin(interaction):
+        if not interactions.begin_interaction(interaction):
             return False
         await self.client.servers.preload_settings(interaction)
-        return await options.check(interaction)
+        return await options.check_options(interaction)
 
     async def on_error(self, interaction: Interaction, error: app_commands.AppCommandError, /) -> None:
         """Answer with what was wrong."""
         cause = _cause(error)
-        await refusals.refuse(interaction, cause)
+        await refusals.tell_refusal(interaction, cause)
         _end_command(interaction, cause)
 
 
@@ -164,7 +164,7 @@ class Maxine(Client):
             self._buckets = (await self.fetch_session_start_limits()).max_concurrency
         registering = Registration(self)
         await self.add_cog(Upkeep(self, registering))
-        await registering.begin()
+        await registering.register()
         permissions.log_address(self.application_id or 0)
 
     async def launch_shard(self, gateway: URL, shard_id: int, *, initial: bool = False) -> None:
@@ -214,7 +214,7 @@ class Maxine(Client):
         for task in late:
             task.cancel()
         with contextlib.suppress(StorageError):  # logged already; unconfirmed boards are drawn again
-            await self.displays.confirm()
+            await self.displays.store_noted()
         await super().close()
 
     async def on_app_command_completion(self, interaction: Interaction, _: object) -> None:
@@ -224,7 +224,7 @@ class Maxine(Client):
     async def on_interaction(self, interaction: Interaction) -> None:
         """Answer the press of a button."""
         if interaction.type is discord.InteractionType.component:
-            await interactions.press(interaction)
+            await interactions.answer_press(interaction)
 
 
 async def _late(tasks: set[asyncio.Task[Any]], seconds: float) -> set[asyncio.Task[Any]]:

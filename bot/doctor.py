@@ -174,7 +174,7 @@ async def _enter_server(
 async def _registered(http: HTTPClient, application_id: int) -> Payload | UnreachableError:
     """Return the registered commands, or the error if Discord refuses only these."""
     try:
-        return await registration.fetch(http, application_id)
+        return await registration.fetch_commands(http, application_id)
     except discord.HTTPException as error:
         return UnreachableError(str(error).rstrip("."))
 
@@ -190,7 +190,9 @@ def _application(application: dict[str, Any], public_key: bytes | None) -> Diagn
 
 
 def _invitation(application_id: int) -> Diagnosis:
-    plain, threaded = (permissions.address(application_id, has_threads=wanted) for wanted in (False, True))
+    plain, threaded = (
+        permissions.make_invite_url(application_id, has_threads=wanted) for wanted in (False, True)
+    )
     return Diagnosis(Topic.INVITATION, Symptom.INVITED_BY, {"plain": plain, "threaded": threaded})
 
 

@@ -16,7 +16,7 @@ _VALUES = {Type.integer: (int,), Type.boolean: (bool,), Type.number: (int, float
 _TOLD = ("game", "theme", "difficulty")  # options for which a refusal lists the values that exist now
 
 
-async def check(interaction: Interaction) -> bool:
+async def check_options(interaction: Interaction) -> bool:
     """Return whether to go on; an option that does not exist any more gets no suggestions.
 
     Raises:

@@ -41,7 +41,7 @@ class Registration:
         self._task: asyncio.Task[None] | None = None
         self._is_done, self._hindrance = False, ""
 
-    async def begin(self) -> None:
+    async def register(self) -> None:
         """Register the commands, and wait a few seconds for that; StorageError if the database fails.
 
         The task then goes on, as discord.py would send nothing any more after a cancelled request.
@@ -51,10 +51,10 @@ class Registration:
         for task in done:
             task.result()
 
-    async def go_on(self) -> None:
+    async def retry_if_failed(self) -> None:
         """Try again if it has failed."""
         if self._task is not None and self._task.done() and not self._is_done:
-            await self.begin()
+            await self.register()
 
     def stop(self) -> None:
         """Cancel the task."""
@@ -85,7 +85,7 @@ class Registration:
         """Register the commands unless Discord has the same, and keep Discord's own beside them."""
         http, application_id = self._client.http, self._client.application_id or 0
         payload = await payload_of(self._client.tree, self._client.languages)
-        registered = await fetch(http, application_id)
+        registered = await fetch_commands(http, application_id)
         if missing_of(payload, registered) or others_of(payload, registered):
             own = [command for command in registered if command["type"] == _ENTRY_POINT]
             await http.bulk_upsert_global_commands(application_id, payload=[*payload, *own])
@@ -98,7 +98,7 @@ async def payload_of(tree: CommandTree[Any], languages: Languages) -> Payload:
     return [await command.get_translated_payload(tree, translator) for command in tree.get_commands()]
 
 
-async def fetch(http: HTTPClient, application_id: int) -> Payload:
+async def fetch_commands(http: HTTPClient, application_id: int) -> Payload:
     """Return the commands as Discord has them, in every language; discord.py would not ask for those."""
     route = Route("GET", "/applications/{application_id}/commands", application_id=application_id)
     registered: Payload = await http.request(route, params={"with_localizations": "true"})
@@ -107,22 +107,26 @@ async def fetch(http: HTTPClient, application_id: int) -> Payload:
 
 def missing_of(payload: Payload, registered: Payload) -> list[str]:
     """Return the names of the commands that are not registered."""
-    known = {_key(command) for command in registered}
-    return [_shown(command) for command in payload if _key(command) not in known]
+    known = {_identify_command(command) for command in registered}
+    return [_format_command(command) for command in payload if _identify_command(command) not in known]
 
 
 def others_of(payload: Payload, registered: Payload) -> list[str]:
     """Return the names of registered commands that are not the bot's, or differ from the bot's."""
-    wanted = {_key(command): _essence(command) for command in payload}
+    wanted = {_identify_command(command): _essence(command) for command in payload}
     others = (command for command in registered if command["type"] != _ENTRY_POINT)
-    return [_shown(command) for command in others if wanted.get(_key(command)) != _essence(command)]
+    return [
+        _format_command(command)
+        for command in others
+        if wanted.get(_identify_command(command)) != _essence(command)
+    ]
 
 
-def _key(command: dict[str, Any]) -> tuple[object, object]:
+def _identify_command(command: dict[str, Any]) -> tuple[object, object]:
     return command["type"], command["name"]
 
 
-def _shown(command: dict[str, Any]) -> str:
+def _format_command(command: dict[str, Any]) -> str:
     return f"/{command['name']}" if command["type"] == _IN_CHAT else command["name"]
 
 

@@ -27,12 +27,12 @@ class RunningCommands(commands.Cog):
     @app_commands.command(description=COMMANDS["draw"].description)
     async def draw(self, interaction: Interaction) -> None:
         """Answer with the board and the offer on it, or with the end of the match."""
-        await _offer(interaction, "draw")
+        await _reply_with_offer(interaction, "draw")
 
     @app_commands.command(description=COMMANDS["takeback"].description)
     async def takeback(self, interaction: Interaction) -> None:
         """Answer with the board and the question on it, or with the position before the move."""
-        await _offer(interaction, "takeback")
+        await _reply_with_offer(interaction, "takeback")
 
     @app_commands.command(description=COMMANDS["matches"].description)
     @app_commands.choices(scope=MATCH_SCOPES)
@@ -55,7 +55,7 @@ class RunningCommands(commands.Cog):
         return await suggest_matches(interaction, _list_here(interaction), str(typed))
 
 
-async def _offer(interaction: Interaction, kind: OfferKind) -> None:
+async def _reply_with_offer(interaction: Interaction, kind: OfferKind) -> None:
     async def act(request: Request) -> Board:
         return Board(await offers.by_command(request.context, request.asker, kind), pings_mover=True)
 

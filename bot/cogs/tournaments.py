@@ -51,7 +51,7 @@ class TournamentCommands(
     @app_commands.command(description=COMMANDS["tournament join"].description)
     async def join(self, interaction: Interaction) -> None:
         """Enter the person."""
-        await _do(interaction, service.join, "join")
+        await _reply_with_change(interaction, service.join, "join")
 
     @app_commands.command(description=COMMANDS["tournament start"].description)
     async def start(self, interaction: Interaction) -> None:
@@ -62,7 +62,7 @@ class TournamentCommands(
     @app_commands.command(description=COMMANDS["tournament cancel"].description)
     async def cancel(self, interaction: Interaction) -> None:
         """Cancel the tournament."""
-        await _do(interaction, service.cancel, "cancel")
+        await _reply_with_change(interaction, service.cancel, "cancel")
 
     @app_commands.command(description=COMMANDS["tournament show"].description)
     async def show(self, interaction: Interaction) -> None:
@@ -74,7 +74,7 @@ class TournamentCommands(
         await reply(interaction, act, is_public=True)
 
 
-async def _do(interaction: Interaction, change: Change, deed: str) -> None:
+async def _reply_with_change(interaction: Interaction, change: Change, deed: str) -> None:
     """Change the channel's newest tournament, and confirm it."""
     await reply(interaction, partial(tournaments.change_newest, deed=deed, changing=change))
 

@@ -48,7 +48,7 @@ class Chores:
         if not await self._client.context.storage.leases.take(self._name):
             return
         due = await self._due(self._client.context)
-        self.pauses.keep(due)
+        self.pauses.keep_only(due)
         for id_ in due:
             if id_ not in self.running and self.pauses.is_over(id_):
                 self.running[id_] = asyncio.create_task(self._advance(id_))
@@ -83,8 +83,8 @@ class Upkeep(commands.Cog):
 
     async def cog_load(self) -> None:
         """Begin, before any interaction is answered; StorageError if the database does not answer."""
-        await self._try(deadlines.wake(self._client.context, self._count()))
-        await self._displays.begin()
+        await self._try(deadlines.wake(self._client.context, self._count_shards()))
+        await self._displays.mark_undrawn()
         self._tidy.start()
         self._catch_up.start()
 
@@ -105,8 +105,8 @@ class Upkeep(commands.Cog):
             self._end_lost,
             self._client.servers.forget_silent,
             self._close_seasons,
-            self._prune,
-            self._registration.go_on,
+            self._prune_storage,
+            self._registration.retry_if_failed,
             self._complete_reviews,
             self._client.context.storage.trim,
         )
@@ -130,16 +130,16 @@ class Upkeep(commands.Cog):
     async def _close_seasons(self) -> None:
         await seasons.close_ended(self._client)
 
-    async def _prune(self) -> None:
+    async def _prune_storage(self) -> None:
         if removed := await upkeep.prune(self._client.context):
             _log.info("upkeep pruned=%d", removed)
 
     async def _close_expired(self) -> None:
         for invitation, message_id in await upkeep.expired(self._client.context):
-            if await self._close(invitation, message_id):
+            if await self._close_invitation(invitation, message_id):
                 await upkeep.confirm_expired(self._client.context, invitation)
 
-    async def _close(self, invitation: Invitation, message_id: int) -> bool:
+    async def _close_invitation(self, invitation: Invitation, message_id: int) -> bool:
         """Redraw the message of an expired invitation; False if that is worth another try."""
         language = await self._client.servers.find_language(invitation.place.guild_id)
         try:
@@ -159,7 +159,7 @@ class Upkeep(commands.Cog):
         """
         memory.return_gaps()
         tried = (
-            await self._try(self._displays.confirm()),
+            await self._try(self._displays.store_noted()),
             await self._try(self._send_heartbeat()),
             await self._try(self._remind()),
             await self._try(self._draw_due()),
@@ -184,9 +184,9 @@ class Upkeep(commands.Cog):
 
     async def _send_heartbeat(self) -> None:
         """Let time pass for the players to move, unless no process would get their moves."""
-        await deadlines.send_heartbeat(self._client.context, self._heard(), self._count())
+        await deadlines.send_heartbeat(self._client.context, self._heard(), self._count_shards())
 
-    def _count(self) -> int:
+    def _count_shards(self) -> int:
         """Return how many shards all processes have together; by HTTP there are none."""
         return (self._client.shard_count or 1) if self._client.has_gateway else 0
 

@@ -40,7 +40,7 @@ from bot.services.play import Progress
 _log = logging.getLogger(__name__)
 
 
-async def answer(responder: Responder, request: Request, act: Act, manner: Manner) -> None:
+async def answer_request(responder: Responder, request: Request, act: Act, manner: Manner) -> None:
     """Answer a request as REDRAW, PRIVATE or PUBLIC, by all its answers, one after the other."""
     responder.manner = manner
     is_redrawn_for_all = manner is Manner.REDRAW and not request.pressed.is_private
@@ -48,11 +48,11 @@ async def answer(responder: Responder, request: Request, act: Act, manner: Manne
     delivery = _Delivery(responder, request)
     acting = act(request)
     if not isinstance(acting, AsyncIterator):
-        await delivery.deliver(await acting)
+        await delivery.deliver_answer(await acting)
         return
     async with aclosing(acting) as answers:  # type: ignore[type-var] # it is a generator
         async for each in answers:
-            await delivery.deliver(each)
+            await delivery.deliver_answer(each)
 
 
 class _Delivery:
@@ -64,56 +64,58 @@ class _Delivery:
         self._is_begun, self._message_id = False, 0
         self._left: OpenReview | None = None
 
-    async def deliver(self, answer: Answer) -> None:
+    async def deliver_answer(self, answer: Answer) -> None:
         """Send an answer to Discord: show a layout or a board, or do what is due besides."""
         is_first, self._is_begun = not self._is_begun, True
         match answer:
             case Layout():
-                await self._show(answer, is_first=is_first)
+                await self._show_layout(answer, is_first=is_first)
             case Board():
                 await _deliver_board(self._responder, self._request, answer)
             case Post():
-                await self._post(answer)
+                await self._send_post(answer)
             case Text():
                 content = {"content": answer.content, "allowed_mentions": NO_PINGS}
-                await self._send({**content, "embeds": answer.embeds} if answer.embeds else content)
+                await self._send_message({**content, "embeds": answer.embeds} if answer.embeds else content)
             case TournamentBoard():
                 await self._show_tournament(answer)
             case IncompleteReview():
-                await self._show(answer.layout, is_first=is_first)
+                await self._show_layout(answer.layout, is_first=is_first)
                 await self._leave_open(answer.match_id)
             case _:
-                await self._add(answer)
+                await self._deliver_besides(answer)
 
-    async def _add(self, answer: Update | Completion | Whisper | DrawnMatch | DrawnTournament) -> None:
+    async def _deliver_besides(
+        self, answer: Update | Completion | Whisper | DrawnMatch | DrawnTournament
+    ) -> None:
         match answer:
             case Update():
-                await messages.attempt(self._responder.redraw(answer.layout))
+                await messages.try_quietly(self._responder.redraw(answer.layout))
             case Completion():
-                await self._complete(answer)
+                await self._complete_review(answer)
             case Whisper():
                 await self._responder.whisper(answer.content)
             case DrawnTournament():
                 await tournaments.go_on(self._client, answer.tournament_id)
             case DrawnMatch():
-                self._client.displays[answer.match_id].start()
-                await messages.attempt(self._responder.acknowledge())
+                self._client.displays[answer.match_id].start_drawing()
+                await messages.try_quietly(self._responder.acknowledge())
 
-    async def _show(self, layout: Layout, *, is_first: bool = True) -> None:
+    async def _show_layout(self, layout: Layout, *, is_first: bool = True) -> None:
         """Show a layout in the pressed message, or in the new one, which is sent first."""
         if is_first and self._responder.manner is not Manner.REDRAW:
-            await self._send(messages.posted_with(layout))
+            await self._send_message(messages.posted_with(layout))
         else:
             await self._responder.redraw(layout)
 
-    async def _send(self, message: Mapping[str, Any]) -> int:
+    async def _send_message(self, message: Mapping[str, Any]) -> int:
         is_public = self._responder.manner is Manner.PUBLIC
         self._message_id = await self._responder.send(message, is_public=is_public)
         return self._message_id
 
-    async def _post(self, post: Post) -> None:
+    async def _send_post(self, post: Post) -> None:
         try:
-            posted_id = await self._send(messages.posted_with(post.layout, pings_for(*post.pings)))
+            posted_id = await self._send_message(messages.posted_with(post.layout, pings_for(*post.pings)))
         except NETWORK_ERRORS as error:
             if post.undone is not None and messages.is_final(error):  # else it may still be posted
                 await post.undone()
@@ -123,10 +125,10 @@ class _Delivery:
 
     async def _leave_open(self, match_id: int) -> None:
         reader, message_id = self._request.reader, self._message_id
-        self._left = reviews.describe(self._responder, reader, message_id, match_id)
+        self._left = reviews.describe_open_review(self._responder, reader, message_id, match_id)
         await service.leave_open(self._client.context, self._left)
 
-    async def _complete(self, completion: Completion) -> None:
+    async def _complete_review(self, completion: Completion) -> None:
         """Complete a review; if that fails, upkeep tries once more."""
         try:
             await self._responder.complete(self._message_id, completion.layout, completion.button_id)
@@ -140,12 +142,12 @@ class _Delivery:
     async def _show_tournament(self, shown: TournamentBoard) -> None:
         """Show a tournament; its former message says so, and a new round posts its boards below."""
         language, tournament = self._request.public_language, shown.tournament
-        await self._show(draw_tournament(language, tournament))
+        await self._show_layout(draw_tournament(language, tournament))
         is_new = self._responder.manner is not Manner.REDRAW
         message_id = self._message_id if is_new else self._request.pressed.id
         await tournaments.record_message(self._client, tournament, message_id)
         if is_new:
-            await tournaments.leave(self._client, language, tournament, message_id)
+            await tournaments.leave_message(self._client, language, tournament, message_id)
 
 
 async def _deliver_board(responder: Responder, request: Request, board: Board) -> None:
@@ -158,26 +160,26 @@ async def _deliver_board(responder: Responder, request: Request, board: Board) -
     is_redrawn = responder.manner is Manner.REDRAW and not board.is_below
     progress, hindrance = board.progress, None
     if is_redrawn and not is_look:
-        progress, hindrance = await _place(request, progress)
+        progress, hindrance = await _settle_place(request, progress)
     match = progress.match
     try:
         message_id = await _show_board(responder, request, board, match, is_look=is_look)
     except NETWORK_ERRORS:
         if not (is_redrawn or board.is_below):
             raise
-        await messages.attempt(responder.acknowledge())
+        await messages.try_quietly(responder.acknowledge())
         if not await displays[match.id].draw(is_given_up=True) or is_look:
             raise
         responder.told_id = pressed_message(responder.interaction).id
     else:
-        await _go_on(responder, match, message_id, is_asking=board.asked is not None)
+        await _adopt_message(responder, match, message_id, is_asking=board.asked is not None)
     if hindrance is not None:
         await responder.whisper(tell_hindrance(request, hindrance).content)
     if progress.reply is not None:
         await asyncio.shield(progress.reply)  # the move is stored even if this is cancelled
 
 
-async def _place(request: Request, progress: Progress) -> tuple[Progress, Hindrance | None]:
+async def _settle_place(request: Request, progress: Progress) -> tuple[Progress, Hindrance | None]:
     """Keep a match in its channel if it cannot get a thread; return the reason, too."""
     match = progress.match
     hindrance = request.hindrance() if match.needs_thread else None
@@ -213,19 +215,23 @@ async def _show_board(
     return None
 
 
-async def _go_on(responder: Responder, match: Match, message_id: int | None, *, is_asking: bool) -> None:
+async def _adopt_message(
+    responder: Responder, match: Match, message_id: int | None, *, is_asking: bool
+) -> None:
     """Make a new message, if there is one, the match's message, and let the old one say so."""
     client, language = responder.interaction.client, public_language_of(responder.interaction)
     if message_id is None:
-        await client.displays[match.id].go_on(match, responder, is_asking=is_asking)
+        await client.displays[match.id].go_on_from_answer(match, responder, is_asking=is_asking)
         return
     try:
         newest_id, outdated_id = await client.context.storage.matches.show(match.id, message_id)
     except StorageError:  # logged already; a press on it stores it, or the next drawing
         newest_id, outdated_id = message_id, match.message_id
     await asyncio.gather(
-        client.displays[match.id].go_on(match.shown_in(message_id), responder, is_asking=is_asking),
-        matches.leave(client, match.shown_in(newest_id), outdated_id, language, responder),
+        client.displays[match.id].go_on_from_answer(
+            match.shown_in(message_id), responder, is_asking=is_asking
+        ),
+        matches.leave_message(client, match.shown_in(newest_id), outdated_id, language, responder),
     )
 
 

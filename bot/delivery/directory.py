@@ -43,7 +43,7 @@ class KnownPeople:
     async def find_names(self, user_ids: Iterable[int]) -> Mapping[int, str]:
         """Return the names that are known, or that Discord tells in time; others are known the next time."""
         wanted = dict.fromkeys(user_ids)
-        asking = [task for user_id in wanted if (task := self._ask(user_id)) is not None]
+        asking = [task for user_id in wanted if (task := self._ask_for_name(user_id)) is not None]
         if asking:
             await asyncio.wait(asking, timeout=_NAME_SECONDS)
         return {user_id: name for user_id in wanted if (name := self._names.get(user_id))}
@@ -57,17 +57,17 @@ class KnownPeople:
         until = discord.utils.parse_time(member.get("communication_disabled_until"))
         return None if until is None else until.timestamp()
 
-    def _ask(self, user_id: int) -> asyncio.Task[None] | None:
+    def _ask_for_name(self, user_id: int) -> asyncio.Task[None] | None:
         """Ask Discord for a person's name; None if it is known, or too many requests are open."""
         if user_id in self._names or user_id in self._asking or len(self._asking) >= _ASKED_MOST:
             return self._asking.get(user_id)
-        task = self._asking[user_id] = asyncio.create_task(self._fetch(user_id))
+        task = self._asking[user_id] = asyncio.create_task(self._fetch_name(user_id))
         self._client.in_hand.add(task)
         task.add_done_callback(self._client.in_hand.discard)
         task.add_done_callback(lambda _: self._asking.pop(user_id))
         return task
 
-    async def _fetch(self, user_id: int) -> None:
+    async def _fetch_name(self, user_id: int) -> None:
         try:
             self.remember(await self._client.fetch_user(user_id))
         except discord.NotFound:
@@ -118,7 +118,7 @@ class KnownServers:
         if guild_id is None:
             return self._client.languages.default
         if guild_id not in self._locales:
-            self._locales[guild_id] = await self._ask(guild_id)
+            self._locales[guild_id] = await self._ask_for_locale(guild_id)
         locale = self._locales.get(guild_id)
         if locale is None:
             return None
@@ -143,13 +143,13 @@ class KnownServers:
             leases.drop(_LEASE)
 
     async def _forget_if_left(self, guild_id: int) -> None:
-        if await self._ask(guild_id) is not None:
+        if await self._ask_for_locale(guild_id) is not None:
             await upkeep.note_member(self._client.context, guild_id)
             return
         await upkeep.forget_server(self._client.context, guild_id)
         _log.info("forgotten guild=%d", guild_id)
 
-    async def _ask(self, guild_id: int) -> str | None:
+    async def _ask_for_locale(self, guild_id: int) -> str | None:
         try:
             guild = await messages.once(self._client.fetch_guild(guild_id, with_counts=False))
         except (discord.Forbidden, discord.NotFound):

@@ -99,7 +99,7 @@ class Display:
         has_ended = newest.is_over and not match.is_over
         return has_ended or (newest.version, newest.message_id or 0) > (match.version, match.message_id or 0)
 
-    async def go_on(self, match: Match, lent: Responder, *, is_asking: bool = False) -> None:
+    async def go_on_from_answer(self, match: Match, lent: Responder, *, is_asking: bool = False) -> None:
         """Go on from an answer that has drawn this state of the match, and lends its interaction to that."""
         self._is_wanted |= match.is_stopped or (match.is_over and match.place.is_thread)
         self.note_shown(match, is_asking=is_asking)
@@ -113,25 +113,27 @@ class Display:
         """
         self._lent, self._is_given_up = lent or self._lent, self._is_given_up or is_given_up
         try:
-            return await asyncio.shield(self.start())
+            return await asyncio.shield(self.start_drawing())
         finally:
             if self._lent is lent:
                 self._lent = None
 
-    def start(self, deadline: Deadline | None = None) -> asyncio.Task[bool]:
+    def start_drawing(self, deadline: Deadline | None = None) -> asyncio.Task[bool]:
         """Let the task draw the match; it first ends the time for a move if that is up."""
         self._is_wanted = True
-        self.task = self.task or asyncio.create_task(self._run(deadline), name=f"drawing of match {self._id}")
+        self.task = self.task or asyncio.create_task(
+            self._draw_until_shown(deadline), name=f"drawing of match {self._id}"
+        )
         return self.task
 
-    async def _run(self, deadline: Deadline | None) -> bool:
+    async def _draw_until_shown(self, deadline: Deadline | None) -> bool:
         """Go on until the message shows what is stored, or that fails: each time the next pause is longer."""
         is_done = False
         try:
             if deadline is not None and not await votes.close_due(self._context, deadline):
                 await self._end_time(deadline)
             while self._is_wanted:
-                is_done = await self._draw()
+                is_done = await self._draw_once()
         except Exception as error:  # noqa: BLE001 - a match that cannot go on must not keep others waiting
             log_hindrance(f"Match {self._id} is put off", error)
             is_done = False
@@ -145,11 +147,11 @@ class Display:
     async def _end_time(self, deadline: Deadline) -> None:
         """End a match in which a player has no time left, unless they could not move."""
         if not await reminders.excuse(self._client, deadline):
-            await self._draw()  # else the clock stops
+            await self._draw_once()  # else the clock stops
             await deadlines.forfeit(self._context, deadline)
             self._is_wanted = True
 
-    async def _draw(self) -> bool:
+    async def _draw_once(self) -> bool:
         """Draw the match once as it is stored; return whether that was done, and the bot's move.
 
         A match that needs a thread gets it first, once there is a message to create it from. Upkeep tries
@@ -161,10 +163,10 @@ class Display:
         is_given_up, self._is_given_up, self._is_wanted = self._is_given_up, False, False
         begun_at, shown, refusal = _time(), None, None
         try:
-            match = await self._find(is_urgent=is_given_up)
+            match = await self._find_stored(is_urgent=is_given_up)
             language = await self._find_language(match)
             if match.needs_thread and (language is None or match.message_id is not None):
-                await threads.begin(self._client, match, language)
+                await threads.open_thread(self._client, match, language)
                 self._is_wanted = self._is_given_up = True  # no answer shows it there
                 return False
             if language is not None:
@@ -173,13 +175,13 @@ class Display:
                 on_lost = self.note_lost_edit
                 await threads.draw_end(self._client, match, language, on_lost)
                 self._note_turn(match)
-                shown = await matches.draw(self._client, match, language, self._lent, on_lost)
+                shown = await matches.draw_match(self._client, match, language, self._lent, on_lost)
         except (*NETWORK_ERRORS, StorageError) as error:
             _log.info("The board of match %d could not be drawn: %r", self._id, error)
             if not messages.is_final(error):
                 return False
             refusal = error
-        if shown is None and not await matches.accept(self._client, match, refusal):
+        if shown is None and not await matches.accept_refusal(self._client, match, refusal):
             self.shown = None  # the message does not show this state
             return False
         if self.uncertain_until is not None and self.uncertain_until <= begun_at:
@@ -189,7 +191,7 @@ class Display:
             await self._tell_if_lost(match)
         elif shown.is_stopped:
             self.note_lost_edit()  # so that it is drawn with its deadline, or this is tried again
-            await matches.resume(self._client, shown, language)
+            await matches.resume_clock(self._client, shown, language)
         return shown is not None and match.awaited_level is None
 
     async def _tell_if_lost(self, match: Match) -> None:
@@ -197,7 +199,7 @@ class Display:
         if self.uncertain_until is None:
             await matches.tell_if_lost(self._client, match)
 
-    async def _find(self, *, is_urgent: bool) -> Match:
+    async def _find_stored(self, *, is_urgent: bool) -> Match:
         """Return the match as it is stored; if that is not urgent, the bot makes its move before that."""
         stored = self._context.storage.matches
         progress = play.follow(self._context, await find.match_by_id(self._context, self._id))
@@ -251,7 +253,7 @@ class Pauses(dict[int, tuple[float, float]]):
         if not is_done:
             self[id_] = _time() + pause, min(2 * pause, _LONGEST_PAUSE)
 
-    def keep(self, known: Container[int]) -> None:
+    def keep_only(self, known: Container[int]) -> None:
         """Forget all other ids."""
         for id_ in [id_ for id_ in self if id_ not in known]:
             del self[id_]
@@ -282,7 +284,7 @@ class Displays(dict[int, Display]):
 
         return note
 
-    async def confirm(self) -> None:
+    async def store_noted(self) -> None:
         """Store what was noted and is certain; what cannot be stored now is left to the next round."""
         known = [(match_id, each.shown) for match_id, each in self.items() if each.uncertain_until is None]
         noted = {match_id: shown for match_id, shown in known if shown is not None}
@@ -292,7 +294,7 @@ class Displays(dict[int, Display]):
         for match_id in [match_id for match_id, display in self.items() if display.is_idle]:
             del self[match_id]
 
-    async def begin(self) -> None:
+    async def mark_undrawn(self) -> None:
         """Mark all undrawn matches as uncertain at the start: an edit from before may still undo a drawing.
 
         Where there are several processes, each match that one takes over from another is uncertain, too.
@@ -325,7 +327,7 @@ class Displays(dict[int, Display]):
         for match_id in (names[name] for name in free[:room]):
             if self._leases.is_shared and self[match_id].uncertain_until is None:
                 self[match_id].note_lost_edit()  # of another process
-            self[match_id].start(due[match_id])
+            self[match_id].start_drawing(due[match_id])
 
     async def _find_due(self) -> dict[int, Deadline | None]:
         """Return the matches to go on with, each with its deadline if that has passed.
@@ -338,7 +340,7 @@ class Displays(dict[int, Display]):
         shown = {match_id: display.shown for match_id, display in self.items()}
         self._found = {id_: match for id_, match in undrawn.items() if shown.get(id_) != match}
         ended = {deadline.match_id: deadline for deadline in await deadlines.due(self._context)}
-        self.pauses.keep({*self._found, *self, *awaited, *ended})
+        self.pauses.keep_only({*self._found, *self, *awaited, *ended})
         late = [id_ for id_, match in self._found.items() if before.get(id_) == match]
         return dict.fromkeys([*ended, *awaited, *late]) | ended
 

@@ -20,7 +20,7 @@ from bot.components.boards import draw_on
 from bot.components.invitations import draw_invitation
 from bot.components.parts import KeptFile, Layout
 from bot.delivery import messages, refusals, responder, threads
-from bot.delivery.answers import answer
+from bot.delivery.answers import answer_request
 from bot.delivery.client import Interaction
 from bot.delivery.messages import NETWORK_ERRORS, buttons_in, parts_in
 from bot.delivery.responder import language_of, pressed_message, public_language_of, responder_of
@@ -49,7 +49,7 @@ for _module in iter_modules(components.__path__):  # importing a module register
     import_module(f"{components.__name__}.{_module.name}")
 
 
-def begin(interaction: Interaction) -> bool:
+def begin_interaction(interaction: Interaction) -> bool:
     """Begin to answer an interaction that has just arrived; False if it is a copy of an earlier one.
 
     Its time corrects the clock, the bot remembers the person's name and the server's language, and a
@@ -59,7 +59,7 @@ def begin(interaction: Interaction) -> bool:
     client.context.now.compare(interaction.created_at.timestamp())
     client.people.remember(interaction.user)
     client.servers.remember(interaction)
-    begun = None if task is None else responder.begin(interaction)
+    begun = None if task is None else responder.make_responder(interaction)
     if task is None or begun is None:
         return False
     client.in_hand.add(task)
@@ -68,7 +68,7 @@ def begin(interaction: Interaction) -> bool:
         begun.close()
         client.in_hand.discard(task)
         if interaction.type is discord.InteractionType.autocomplete:
-            _count(interaction, "suggestions", _command_name(interaction), None)
+            _count_interaction(interaction, "suggestions", _command_name(interaction), None)
 
     task.add_done_callback(end)
     return True
@@ -78,13 +78,13 @@ def end_command(interaction: Interaction, started: float, error: Exception | Non
     """Log a command that has ended, and count it."""
     data: Mapping[str, Any] = interaction.data or {}
     _log_line(interaction, f"/{data.get('name')}", started, error)
-    _count(interaction, "command", _command_name(interaction), error)
+    _count_interaction(interaction, "command", _command_name(interaction), error)
 
 
 def end_press(interaction: Interaction, name: str, started: float, error: Exception | None) -> None:
     """Log a press that has ended, by the kind of the button, and count it."""
     _log_line(interaction, f"button {name}", started, error)
-    _count(interaction, "button", name, error)
+    _count_interaction(interaction, "button", name, error)
 
 
 def _log_line(interaction: Interaction, name: str, started: float, error: Exception | None) -> None:
@@ -104,56 +104,56 @@ def _command_name(interaction: Interaction) -> str:
     return "unknown" if interaction.command is None else interaction.command.qualified_name
 
 
-def _count(interaction: Interaction, kind: str, name: str, error: Exception | None) -> None:
+def _count_interaction(interaction: Interaction, kind: str, name: str, error: Exception | None) -> None:
     """Count an interaction by its result."""
     answering = responder_of(interaction)
     if answering.seconds is not None:
-        outcome = _outcome(error)
+        outcome = _name_outcome(error)
     else:
         outcome = "unanswered" if answering.told_id is None else "late"
     metrics.note_interaction(kind, name, outcome, answering.seconds)
 
 
-def _outcome(error: Exception | None) -> str:
+def _name_outcome(error: Exception | None) -> str:
     if error is None:
         return "answered"
     is_refusal = isinstance(error, PlayerError) and not isinstance(error, _FAILURES)
     return "refused" if is_refusal else "failed"
 
 
-async def press(interaction: Interaction) -> None:
+async def answer_press(interaction: Interaction) -> None:
     """Answer the press of any button by its id alone, whatever happens, and log it.
 
     discord.py's own dynamic items would first rebuild the whole message from its components at every press,
     and would drop a press on a button that its message no longer has.
     """
-    if not begin(interaction):
+    if not begin_interaction(interaction):
         return
     started = time.perf_counter()
     data: Mapping[str, Any] = interaction.data or {}
     pressed = find_press(str(data.get("custom_id")))
     name = pressed.name if pressed else "unknown"
     try:
-        await _act(interaction, pressed)
+        await _act_on_press(interaction, pressed)
     except Exception as error:  # noqa: BLE001 - whatever it is, the person who pressed gets an answer
-        await _refuse(interaction, error)
+        await _refuse_press(interaction, error)
         end_press(interaction, name, started, error)
     else:
         end_press(interaction, name, started, None)
 
 
-async def _act(interaction: Interaction, pressed: Press | None) -> None:
+async def _act_on_press(interaction: Interaction, pressed: Press | None) -> None:
     await interaction.client.servers.preload_settings(interaction)
     if pressed is None:
         raise UnknownButtonError
     request = request_of(interaction)
-    await answer(responder_of(interaction), request, pressed.act, pressed.choose_manner(request))
+    await answer_request(responder_of(interaction), request, pressed.act, pressed.choose_manner(request))
 
 
 async def reply(interaction: Interaction, act: Act, *, is_public: bool = False) -> None:
     """Answer a command with the result of the request: for the person alone, or for everybody."""
     manner = Manner.PUBLIC if is_public else Manner.PRIVATE
-    await answer(responder_of(interaction), request_of(interaction), act, manner)
+    await answer_request(responder_of(interaction), request_of(interaction), act, manner)
 
 
 def request_of(interaction: Interaction) -> Request:
@@ -229,7 +229,7 @@ def may_post(interaction: Interaction) -> bool:
     return may.view_channel and (may.send_messages_in_threads if is_thread else may.send_messages)
 
 
-async def _refuse(interaction: Interaction, error: Exception) -> None:
+async def _refuse_press(interaction: Interaction, error: Exception) -> None:
     """Refuse a press, and redraw its message if the press shows that it is outdated.
 
     Only people who may see the match learn that it exists: an id can be forged.
@@ -239,13 +239,13 @@ async def _refuse(interaction: Interaction, error: Exception) -> None:
         error = ForgottenMatchError()
     due = _find_due(request, error)
     if due is None:
-        await refusals.refuse(interaction, error)
+        await refusals.tell_refusal(interaction, error)
     elif interaction.is_guild_integration():
-        await refusals.refuse(interaction, error)
-        await _edit(interaction, due)
+        await refusals.tell_refusal(interaction, error)
+        await _redraw_pressed(interaction, due)
     else:  # where the bot is no member, it can edit a message only by answering
-        await messages.attempt(responder_of(interaction).redraw(_draw_pressed(interaction, due)))
-        await refusals.refuse(interaction, error)
+        await messages.try_quietly(responder_of(interaction).redraw(_draw_pressed(interaction, due)))
+        await refusals.tell_refusal(interaction, error)
 
 
 def _find_due(request: Request, error: Exception) -> Match | Invitation | None:
@@ -264,14 +264,14 @@ def _find_due(request: Request, error: Exception) -> Match | Invitation | None:
     return match
 
 
-async def _edit(interaction: Interaction, due: Match | Invitation) -> None:
+async def _redraw_pressed(interaction: Interaction, due: Match | Invitation) -> None:
     """Redraw the pressed message as it should be; its own match may have gone on since."""
     client, message = interaction.client, pressed_message(interaction)
     if isinstance(due, Match) and due.message_id == message.id:
         await client.displays[due.id].draw()
     else:
         layout = _draw_pressed(interaction, due)
-        await messages.attempt(messages.edit(client, message.channel.id, message.id, layout))
+        await messages.try_quietly(messages.edit(client, message.channel.id, message.id, layout))
 
 
 def _draw_pressed(interaction: Interaction, due: Match | Invitation) -> Layout:

@@ -47,7 +47,7 @@ def is_untold(match: Match) -> bool:
     return is_news and match.touched_at - messages.posted_at(match.message_id) > NOTICED_SECONDS
 
 
-async def draw(
+async def draw_match(
     client: Client, match: Match, language: Language, lent: Responder | None, on_lost: OnLost
 ) -> Match:
     """Draw a match in its message, or in a new one; return it as it is shown there.
@@ -55,21 +55,21 @@ async def draw(
     A running match gets a new message if its own is lost, or if a player must still be told of a move.
     """
     if match.message_id is None:
-        return match if match.is_over else await _post(client, match, language)
+        return match if match.is_over else await _post_board(client, match, language)
     if is_untold(match):
         with suppress(discord.Forbidden):  # the bot may still be allowed to edit the old message
-            return await _post(client, match, language)
+            return await _post_board(client, match, language)
     board = draw_board(language, client.context.now.as_told(match))
     try:
-        await _edit(client, match, match.message_id, board, lent, on_lost)
+        await _edit_board(client, match, match.message_id, board, lent, on_lost)
     except discord.NotFound as error:
         if match.is_over or error.code != _UNKNOWN_MESSAGE:
             raise
-        return await _post(client, match, language)
+        return await _post_board(client, match, language)
     return match
 
 
-async def _post(client: Client, match: Match, language: Language) -> Match:
+async def _post_board(client: Client, match: Match, language: Language) -> Match:
     """Post the board of a match in a new message, unless one was posted before without being stored."""
     channel_id, prefixes = match.place.channel_id, id_prefixes(match)
     async with messages.channel_lock(client, channel_id):
@@ -79,22 +79,22 @@ async def _post(client: Client, match: Match, language: Language) -> Match:
         posted_id = found_id or await messages.post(client, channel_id, message)
         shown_id, outdated_id = await client.context.storage.matches.show(match.id, posted_id)
     shown = match.shown_in(shown_id)
-    await leave(client, shown, outdated_id, language)
+    await leave_message(client, shown, outdated_id, language)
     if found_id is not None:  # it may show an older state
         await messages.edit(client, channel_id, shown_id, board)
     return shown
 
 
-async def leave(
+async def leave_message(
     client: Client, match: Match, message_id: int | None, language: Language, lent: Responder | None = None
 ) -> None:
     """Let a message that has shown a match (None: there is none) say that it goes on in another."""
     if message_id is not None:
         old = draw_old_board(language, match)
-        await messages.attempt(messages.repeat(lambda: _edit(client, match, message_id, old, lent)))
+        await messages.try_quietly(messages.repeat(lambda: _edit_board(client, match, message_id, old, lent)))
 
 
-async def _edit(  # noqa: PLR0913, PLR0917 - what is edited, and how
+async def _edit_board(  # noqa: PLR0913, PLR0917 - what is edited, and how
     client: Client,
     match: Match,
     message_id: int,
@@ -127,7 +127,7 @@ def _find_pinged(match: Match) -> list[int | None]:
     return [(match.winner or match.to_move).user_id or match.person_id]
 
 
-async def accept(client: Client, match: Match, refusal: Exception | None) -> bool:
+async def accept_refusal(client: Client, match: Match, refusal: Exception | None) -> bool:
     """Accept a refusal as final; False if the channel is closed to the bot but may open again.
 
     The clock of the match stops there. `refusal` is Discord's error, None where the bot is no member.
@@ -156,10 +156,10 @@ async def tell_if_lost(client: Client, match: Match) -> None:
     message = messages.posted_with(Layout(parts.text(said), accent=parts.OVER))
     for player in match.players:
         if player.user_id is not None and player.user_id > 0:  # else all about them was removed
-            await messages.attempt(messages.post_directly(client, player.user_id, message))
+            await messages.try_quietly(messages.post_directly(client, player.user_id, message))
 
 
-async def resume(client: Client, match: Match, language: Language) -> None:
+async def resume_clock(client: Client, match: Match, language: Language) -> None:
     """Restart the stopped clock of a match, as its board is shown again, and say so."""
     resumed = await deadlines.resume(client.context, match.id)
     if resumed is not None:
@@ -167,4 +167,4 @@ async def resume(client: Client, match: Match, language: Language) -> None:
             parts.text(format_resumption(language, client.context.now.as_told(resumed))), accent=parts.ASKING
         )
         message = messages.posted_with(layout, pings_for(resumed.to_move.user_id))
-        await messages.attempt(messages.post(client, resumed.place.channel_id, message))
+        await messages.try_quietly(messages.post(client, resumed.place.channel_id, message))

@@ -162,7 +162,7 @@ def _is_own(client: Client, message: discord.Message, prefixes: tuple[str, ...])
     return message.author == client.user and any(f"{id_}:".startswith(prefixes) for id_ in ids)
 
 
-async def attempt(redrawing: Awaitable[object]) -> None:
+async def try_quietly(redrawing: Awaitable[object]) -> None:
     """Redraw an old message if possible; if not, its buttons still answer what is wrong."""
     try:
         await redrawing

@@ -30,7 +30,7 @@ def needed_in(kind: discord.ChannelType, *, has_threads: bool) -> tuple[str, ...
     return (*needed, *THREADS) if has_threads and needed is INVITED else needed
 
 
-def address(application_id: int, *, has_threads: bool) -> str:
+def make_invite_url(application_id: int, *, has_threads: bool) -> str:
     """Return the address by which the bot is invited, to play in threads of its own or without."""
     names = (*INVITED, *THREADS) if has_threads else INVITED
     return discord.utils.oauth_url(
@@ -40,10 +40,12 @@ def address(application_id: int, *, has_threads: bool) -> str:
 
 def log_address(application_id: int) -> None:
     """Log how the bot is invited."""
-    plain, threaded = (address(application_id, has_threads=wanted) for wanted in (False, True))
+    plain, threaded = (make_invite_url(application_id, has_threads=wanted) for wanted in (False, True))
     _log.info("Who manages a server invites her by %s or, for matches in threads, by %s", plain, threaded)
 
 
 def warn_of_no_server(application_id: int) -> None:
     """Log that the bot is on no server, and what to do about it."""
-    _log.warning("She is on no server yet. Invite her: %s", address(application_id, has_threads=False))
+    _log.warning(
+        "She is on no server yet. Invite her: %s", make_invite_url(application_id, has_threads=False)
+    )

@@ -29,25 +29,25 @@ async def go_on(client: Client, plan_id: int) -> bool:
         if language is None:  # she is no member any more
             await service.close(client.context, plan.id)
         else:
-            await _go_on(client, language, plan)
+            await _do_what_is_due(client, language, plan)
     except (*NETWORK_ERRORS, StorageError) as error:
         _log.info("Plan %d could not go on: %r", plan_id, error)
         return False
     return True
 
 
-async def _go_on(client: Client, language: Language, plan: Plan) -> None:
+async def _do_what_is_due(client: Client, language: Language, plan: Plan) -> None:
     context = client.context
     if plan.is_over or plan.is_called_off:
         await _end_event(client, plan)
         await service.close(context, plan.id)
     elif not plan.is_begun and context.now() >= plan.starts_at:
-        await _begin(client, language, plan)
+        await _begin_planned(client, language, plan)
     elif plan.event_id is None:
         await _create_event(client, language, plan)
 
 
-async def _begin(client: Client, language: Language, plan: Plan) -> None:
+async def _begin_planned(client: Client, language: Language, plan: Plan) -> None:
     """Begin a match or a tournament, and tell of it; upkeep posts the board if that fails now."""
     context, place = client.context, plan.challenge.place
     match = await service.begin(context, plan)
@@ -56,7 +56,7 @@ async def _begin(client: Client, language: Language, plan: Plan) -> None:
         await client.displays[match.id].draw(is_given_up=True)
     if plan.message_id is not None:
         layout = draw_plan(language, await service.find(context, plan.id))
-        await messages.attempt(messages.edit(client, place.channel_id, plan.message_id, layout))
+        await messages.try_quietly(messages.edit(client, place.channel_id, plan.message_id, layout))
 
 
 async def _create_event(client: Client, language: Language, plan: Plan) -> None:

@@ -22,7 +22,7 @@ async def go_on(client: Client, race_id: int) -> bool:
         if language is None:  # she is no member any more
             await service.give_up(client.context, race_id)
         elif race.is_open:
-            return await _show(client, language, race)
+            return await _draw_or_end(client, language, race)
         else:
             await _begin_again(client, language, race)
     except (*NETWORK_ERRORS, StorageError) as error:
@@ -31,11 +31,11 @@ async def go_on(client: Client, race_id: int) -> bool:
     return True
 
 
-async def _show(client: Client, language: Language, race: Race) -> bool:
+async def _draw_or_end(client: Client, language: Language, race: Race) -> bool:
     """Draw a race as it stands, and end it if its time is up; return whether that was done."""
     is_over = race.is_over(client.context.now())
     try:
-        await _draw(client, language, race, is_over=is_over)
+        await _draw_message(client, language, race, is_over=is_over)
     except NETWORK_ERRORS as error:
         _log.info("Race %d could not be drawn: %r", race.id, error)
         if (is_over or race.message_id is None) and messages.is_closed(error):
@@ -48,7 +48,7 @@ async def _show(client: Client, language: Language, race: Race) -> bool:
     return True
 
 
-async def _draw(client: Client, language: Language, race: Race, *, is_over: bool) -> None:
+async def _draw_message(client: Client, language: Language, race: Race, *, is_over: bool) -> None:
     layout, channel_id = draw_race(language, race, is_over=is_over), race.place.channel_id
     if race.message_id is not None:
         message_id = await messages.edit_or_post(client, channel_id, race.message_id, layout)
@@ -65,10 +65,10 @@ async def _begin_again(client: Client, language: Language, before: Race) -> None
     """Begin the next of weekly races, which stops where they may be shown no more, and tell of it."""
     begun = await service.begin_again(client.context, before)
     if begun is not None:
-        await _show(client, language, begun)
+        await _draw_or_end(client, language, begun)
     if before.message_id is not None:
         past = await service.find(client.context, before.id)
         edit = messages.edit(
             client, before.place.channel_id, before.message_id, draw_race(language, past, is_over=True)
         )
-        await messages.attempt(edit)
+        await messages.try_quietly(edit)

@@ -18,30 +18,30 @@ _log = logging.getLogger(__name__)
 _LONGEST = 2_000  # characters in a message; text that a person typed may be part of the sentence
 
 
-async def refuse(interaction: Interaction, error: Exception) -> None:
+async def tell_refusal(interaction: Interaction, error: Exception) -> None:
     """Tell the person privately what was wrong; if the fault is not theirs, log it."""
     if isinstance(error, NETWORK_ERRORS):
         _log.warning("An answer could not be delivered: %r", error)
     elif not isinstance(error, PlayerError):
         _log.error("A request failed.", exc_info=error)
-    sentence = _format(language_of(interaction), error)[:_LONGEST]
+    sentence = _choose_sentence(language_of(interaction), error)[:_LONGEST]
     responder = responder_of(interaction)
     try:
-        await (_tell_late(responder, error) if is_late(error) else _tell(responder, sentence))
+        await (_tell_late(responder, error) if is_late(error) else _tell_privately(responder, sentence))
     except NETWORK_ERRORS as failure:
         if messages.is_locked(failure):
-            await messages.attempt(_tell_directly(responder, error, sentence))
+            await messages.try_quietly(_tell_directly(responder, error, sentence))
         else:
             _log.warning("A refusal could not be delivered: %r", failure)
 
 
-def _format(language: Language, error: Exception) -> str:
+def _choose_sentence(language: Language, error: Exception) -> str:
     if isinstance(error, PlayerError):
         return format_refusal(language, error)
     return (undelivered if isinstance(error, NETWORK_ERRORS) else apology)(language)
 
 
-async def _tell(responder: Responder, sentence: str) -> None:
+async def _tell_privately(responder: Responder, sentence: str) -> None:
     """Say a sentence privately; if Discord waits no longer, say it in the channel."""
     try:
         await _whisper(responder, sentence)

@@ -30,7 +30,7 @@ async def remind(client: Client, deadline: Deadline) -> None:
         match = await deadlines.still(client.context, deadline)
         language = None if match is None else await client.servers.find_language(match.place.guild_id)
         if match is not None and language is not None:
-            await _post(client, deadline, match.place.channel_id, language)
+            await _post_reminder(client, deadline, match.place.channel_id, language)
     except (*NETWORK_ERRORS, StorageError) as error:
         _log.info("Nobody could be reminded in match %d: %r", deadline.match_id, error)
         if not messages.is_final(error):
@@ -48,7 +48,7 @@ async def excuse(client: Client, deadline: Deadline) -> bool:
     return until is not None and await deadlines.excuse(client.context, deadline, until)
 
 
-async def _post(client: Client, deadline: Deadline, channel_id: int, language: Language) -> None:
+async def _post_reminder(client: Client, deadline: Deadline, channel_id: int, language: Language) -> None:
     """Post the reminder unless the player has moved while it waited: Discord accepts only a few at once.
 
     The time of the message corrects the clock, as there may have been no interaction for days.

@@ -152,13 +152,15 @@ class Responder:
         If Discord waits no longer, a public message is posted all the same.
         """
         try:
-            return await self._send(message, is_public=is_public, on_lost=on_lost)
+            return await self._send_first(message, is_public=is_public, on_lost=on_lost)
         except discord.NotFound as error:
             if not (is_public and is_late(error) and self.can_speak):
                 raise
         return await self.post_late(message)
 
-    async def _send(self, message: Mapping[str, Any], *, is_public: bool, on_lost: OnLost | None) -> int:
+    async def _send_first(
+        self, message: Mapping[str, Any], *, is_public: bool, on_lost: OnLost | None
+    ) -> int:
         async def send() -> discord.InteractionCallbackResponse[Any]:
             response = self.interaction.response
             return await response.send_message(**messages.with_files(message), ephemeral=not is_public)
@@ -282,7 +284,7 @@ class Responder:
             await repeat(lambda: once(interaction.followup.edit_message(message_id, **edit)))
 
 
-def begin(interaction: Interaction) -> Responder | None:
+def make_responder(interaction: Interaction) -> Responder | None:
     """Begin to answer an interaction; None if this is a copy of an earlier one."""
     handled = interaction.client.handled
     if interaction.id in handled:

@@ -17,7 +17,7 @@ from bot.words.language import Reader
 _log = logging.getLogger(__name__)
 
 
-def describe(responder: Responder, reader: Reader, message_id: int, match_id: int) -> OpenReview:
+def describe_open_review(responder: Responder, reader: Reader, message_id: int, match_id: int) -> OpenReview:
     """Return what another process needs to complete a review if this one does not."""
     interaction, is_public = responder.interaction, reader.user_id is None
     return OpenReview(
@@ -36,7 +36,7 @@ async def complete_left(client: Client) -> None:
     async with review.left_open(client.context) as reviews_left:
         for left in reviews_left:
             try:
-                await _complete(client, left)
+                await _complete_review(client, left)
             except (PlayerError, *NETWORK_ERRORS) as error:
                 _log.info("A review could not be completed: %r", error)
                 if not (messages.is_final(error) or isinstance(error, ForgottenMatchError)):
@@ -44,9 +44,9 @@ async def complete_left(client: Client) -> None:
             await review.close(client.context, left)
 
 
-async def _complete(client: Client, left: OpenReview) -> None:
+async def _complete_review(client: Client, left: OpenReview) -> None:
     match = await find.match_by_id(client.context, left.match_id)
-    message = await messages.once(_fetch(client, left))
+    message = await messages.once(_fetch_review_message(client, left))
     ply = find_shown(messages.buttons_in(message), match)
     if ply is None:
         return
@@ -64,7 +64,7 @@ def _hook(client: Client, token: str) -> discord.Webhook:
     return discord.Webhook.partial(client.application_id or 0, token, client=client)
 
 
-async def _fetch(client: Client, left: OpenReview) -> discord.Message:
+async def _fetch_review_message(client: Client, left: OpenReview) -> discord.Message:
     if left.token is not None:
         return await _hook(client, left.token).fetch_message(left.message_id)
     return await client.get_partial_messageable(left.channel_id).fetch_message(left.message_id)

@@ -40,14 +40,14 @@ async def _is_told(client: Client, season: Season) -> bool:
     try:
         language = await client.servers.find_language(season.guild_id)
         if language is not None and season.boards:  # the bot is still a member
-            await _post(client, language, season)
+            await _post_season(client, language, season)
     except NETWORK_ERRORS as error:
         _log.info("Season %s of guild %d could not be told: %r", season.month, season.guild_id, error)
         return messages.is_final(error)
     return True
 
 
-async def _post(client: Client, language: Language, season: Season) -> None:
+async def _post_season(client: Client, language: Language, season: Season) -> None:
     """Post the message, unless it was posted before without being stored."""
     month = service.month_after(season.month)
     key = BoardKey("people", season.boards[0].game_slug, season.guild_id, month)

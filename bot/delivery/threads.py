@@ -33,7 +33,7 @@ def find_hindrance(interaction: Interaction) -> Hindrance | None:
     return None if all(getattr(may, name) for name in permissions.THREADS) else "permission"
 
 
-async def begin(client: Client, match: Match, language: Language | None) -> None:
+async def open_thread(client: Client, match: Match, language: Language | None) -> None:
     """Create the thread of a match from the message that shows it, which then links to it.
 
     If Discord refuses, the bot says so, and the match stays in the channel, as it does where the bot is no
@@ -45,14 +45,14 @@ async def begin(client: Client, match: Match, language: Language | None) -> None
         await service.move(client.context, match, place.without_thread())
         return
     try:
-        await _begin(client, match, language)
+        await _create_thread(client, match, language)
     except discord.HTTPException as error:
         if not messages.is_final(error):
             raise
         _log.info("The thread of match %d could not be begun: %r", match.id, error)
         await service.move(client.context, match, place.without_thread())
         said = {"content": format_hindrance(language, "refused")}
-        await messages.attempt(messages.post(client, place.channel_id, said))
+        await messages.try_quietly(messages.post(client, place.channel_id, said))
         return
     edit = partial(
         messages.edit,
@@ -61,7 +61,7 @@ async def begin(client: Client, match: Match, language: Language | None) -> None
         head_id,
         draw_board(language, client.context.now.as_told(match)),
     )
-    await messages.attempt(messages.repeat(edit))
+    await messages.try_quietly(messages.repeat(edit))
     await service.move(client.context, match, place.with_thread(head_id))
 
 
@@ -83,7 +83,7 @@ async def draw_end(client: Client, match: Match, language: Language, on_lost: On
         _log.info("The channel is not told that match %d is over: %r", match.id, error)
 
 
-async def _begin(client: Client, match: Match, language: Language) -> None:
+async def _create_thread(client: Client, match: Match, language: Language) -> None:
     people = [player.user_id for player in match.players if player.user_id is not None]
     name = format_name(language, match, await client.people.find_names(people))
     beginning = client.http.start_thread_with_message(

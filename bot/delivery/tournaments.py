@@ -28,12 +28,14 @@ async def record_message(client: Client, tournament: Tournament, message_id: int
         await go_on(client, tournament.id)
 
 
-async def leave(client: Client, language: Language, tournament: Tournament, message_id: int) -> None:
+async def leave_message(client: Client, language: Language, tournament: Tournament, message_id: int) -> None:
     """Let the former message of a tournament say that another one shows it."""
     if tournament.message_id is not None:
         said = words.forwarding(language, tournament.place.link_to(message_id))
         old = Layout(parts.text(words.heading(language, tournament)), parts.text(said), accent=parts.OVER)
-        await messages.attempt(messages.edit(client, tournament.place.channel_id, tournament.message_id, old))
+        await messages.try_quietly(
+            messages.edit(client, tournament.place.channel_id, tournament.message_id, old)
+        )
 
 
 async def go_on(client: Client, tournament_id: int) -> bool:
@@ -42,13 +44,13 @@ async def go_on(client: Client, tournament_id: int) -> bool:
     Returns whether all of that was done; if not, it is to be tried again later.
     """
     try:
-        return await _go_on(client, await service.go_on(client.context, tournament_id))
+        return await _post_and_draw(client, await service.go_on(client.context, tournament_id))
     except (*NETWORK_ERRORS, StorageError) as error:
         _log.info("Tournament %d could not be drawn: %r", tournament_id, error)
         return False
 
 
-async def _go_on(client: Client, tournament: Tournament) -> bool:
+async def _post_and_draw(client: Client, tournament: Tournament) -> bool:
     for match_id in service.unposted(tournament):
         await client.displays[match_id].draw(is_given_up=True)
     tournament = await service.find(client.context, tournament.id)  # with the messages of its boards

@@ -82,7 +82,7 @@ def _list_others_once(payload: Payload, registered: Payload) -> list[str]:
     return others
 
 
-_fetch = registration.fetch
+_fetch = registration.fetch_commands
 
 
 async def _fetch_once(http: HTTPClient, application_id: int) -> Payload:
@@ -98,7 +98,7 @@ def fluent(monkeypatch: pytest.MonkeyPatch) -> None:
     """
     monkeypatch.setattr(registration, "payload_of", _translate_commands_once)
     monkeypatch.setattr(registration, "others_of", _list_others_once)
-    monkeypatch.setattr(registration, "fetch", _fetch_once)
+    monkeypatch.setattr(registration, "fetch_commands", _fetch_once)
 
 
 @pytest.fixture

@@ -215,7 +215,7 @@ async def test_drawing_noted_during_a_save(stage: Stage) -> None:
     board = await stage.between(stage.ada, stage.grace)
     await stage.click(stage.ada, board, "b2")
     display = stage.bot.displays[1]
-    storing = asyncio.create_task(stage.bot.displays.confirm())
+    storing = asyncio.create_task(stage.bot.displays.store_noted())
     await asyncio.sleep(0)
     assert display.shown
     newer = replace(display.shown)
@@ -323,7 +323,7 @@ async def test_own_mistake_ends_no_rounds(
 
     await stage.between(stage.ada, stage.grace)
     with monkeypatch.context() as patched:
-        patched.setattr(Displays, "confirm", err)
+        patched.setattr(Displays, "store_noted", err)
         await stage.upkeep()
     assert caplog.text.count("Boards are put off") == caplog.text.count("Traceback") == 1
     await stage.upkeep()
