@@ -68,7 +68,7 @@ def _chance(seed: int, name: str) -> Random:
 
 @contextmanager
 def _map_for(slug: str, cluster: str | None) -> Iterator[finding.Each]:
-    """Yield what does the work on a game: a pool of processes, or this one alone where it takes but a second."""
+    """Yield what does the work on a game: a pool of processes, or this one where it takes a second."""
     if engine.is_instant(engine.get_game(slug)):
         yield map
         return

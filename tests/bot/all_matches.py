@@ -3,6 +3,7 @@
 from random import Random
 
 from bot.components.analysis_boards import OldTakeBackButton
+from bot.components.explanations import ProofButton
 from bot.playground.things import Person
 from tests.bot.exploring import explore, newest_board, open_ids
 from tests.bot.pseudo import Foreign
@@ -56,6 +57,8 @@ async def look_back(stage: Foreign) -> None:
         await explore(stage, id_of(await stage.command(stage.ada, name, match=number)), stage.ada, stage.ada)
     for old in (f"j:{number}:0", f"k:{number}:0:0", f"t:{number}:0:0", f"s:{number}:0", f"lp:{number}"):
         await stage.press(stage.ada, public, old)  # which older lessons had
+    shown = id_of(await stage.command(stage.ada, "explain", ply=1))
+    await stage.press(stage.ada, shown, ProofButton.id_for(number, 1))  # which is offered but seldom
     await stage.command(stage.ada, "explain", ply=99)
 
 

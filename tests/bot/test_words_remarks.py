@@ -150,8 +150,8 @@ def test_first_action_is_remarked_on(game: engine.Game, remark: Remark, text: st
             "c b d",
             "f",
             (
-                "costs about 2 seeds when South replies c"
-                "; captures at least 2 seeds next with c or e, whatever South plays"
+                "captures at least 2 seeds next with c or e, whatever South plays"
+                "; captures 3 seeds with e after South's best reply, c"
             ),
         ),
     ],

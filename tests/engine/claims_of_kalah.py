@@ -10,6 +10,7 @@ from engine.teachers.sowing_kinds import SowingKind
 from tests.engine.about import About
 from tests.engine.claims_of_sowing import surely
 from tests.engine.kalah_again import Slow, seen
+from tests.engine.lines_of_sowing import exposed
 
 
 def due(board: Slow, house: engine.Action) -> Iterator[Remark]:
@@ -48,7 +49,7 @@ def of_replies(board: Slow, house: engine.Action, after: Slow) -> Iterator[Remar
     if threatened > max(most(board), 1):
         yield Remark(KalahKind.THREATENS_CAPTURE, (best(after.passed()),), threatened)
     attack, attacked = best(board.passed()), most(board.passed())
-    if attacked > 1 and not exposed(after):
+    if attacked > 1 and exposed(after) <= 1:
         yield Remark(KalahKind.SAVES, (attack,), attacked - 1, opposite(board.passed(), attack))
     if len(after.actions()) == 1:
         yield Remark(KalahKind.LEAVES_ONE_MOVE, tuple(after.actions()))
@@ -60,7 +61,7 @@ def of_safety(board: Slow, house: engine.Action) -> Iterator[Remark]:
     for other in board.actions():
         after = board.play(other)
         if after.turn != board.turn and after.actions():
-            lost[other] = exposed(after)
+            lost[other] = exposed(after) if exposed(after) > 1 else 0  # else only the seed that captures
     worse = {other: seeds for other, seeds in lost.items() if seeds > lost[house]}
     if worse and not lost[house]:
         yield Remark(SowingKind.STAYS_SAFE, (), min(worse.values()), tuple(worse))
@@ -84,14 +85,6 @@ def opposite(board: Slow, house: engine.Action) -> tuple[int, ...]:
 def most(board: Slow) -> int:
     """Return how many seeds a move captures at most."""
     return max(map(board.captured, board.actions()), default=0)
-
-
-@lru_cache(1024)
-def exposed(board: Slow) -> int:
-    """Return how many seeds a move of a turn captures at most; 0 if it is only the one that captures."""
-    afters = (board.play(house) for house in board.actions())
-    later = max((exposed(after) for after in afters if after.turn == board.turn), default=0)
-    return max(later, most(board) if most(board) > 1 else 0)
 
 
 def best(board: Slow) -> engine.Action:

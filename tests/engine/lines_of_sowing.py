@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     import engine
     from tests.engine.about import About
 
-SEEDS = {"oware": 7, "kalah": 8.5}
+SEEDS = {"oware": 7.7, "kalah": 8.5}
 """How many seeds ahead are worth tanh(1)."""
 
 FULL = 12
@@ -228,4 +228,10 @@ def saved(found: Line, state: engine.State) -> int:
     before = slow_board(before_reply(found, state))
     after, own = before.play(*found.reply), 1 if state.game.slug == "kalah" else 0  # the seed that captures
     is_over = not after.actions() or after.turn == before.turn
-    return 0 if is_over or most(after) > own else max(most(before._replace(turn=1 - before.turn)) - own, 0)
+    return 0 if is_over or exposed(after) > own else max(most(before._replace(turn=1 - before.turn)) - own, 0)
+
+
+def exposed(board: oware_again.Slow | kalah_again.Slow) -> int:
+    """Return how many seeds a move captures at most in a turn, though others of it may come before."""
+    afters = (board.play(house) for house in board.actions())
+    return max((most(board), *(exposed(after) for after in afters if after.turn == board.turn)))

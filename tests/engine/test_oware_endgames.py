@@ -97,10 +97,12 @@ def test_immediate_stop_sees_two_plies(seeds: int, solver: Solver) -> None:
     for state, slow in endgames(seeds, seeds, 60):
         for move in solver.moves(state.position, lambda: True, 99):
             least, most = limits(slow.play(move.action), 1, {})
-            if least == most != 0:
-                assert (move.exact, later(least)) == (True, move.value * (WON - move.distance))
-            else:
-                assert not move.exact or move.value == 0
+            is_near = least == most != 0
+            if move.exact and move.value and not is_near:
+                least, most = limits(slow.play(move.action), move.distance - 1, {})
+            assert move.exact or not is_near
+            if move.exact and move.value:
+                assert later(least) == later(most) == move.value * (WON - move.distance)
 
 
 def test_history_changes_the_worth() -> None:
