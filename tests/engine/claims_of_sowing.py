@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import itertools
-from math import log
+from math import atanh
 from typing import TYPE_CHECKING
 
 import engine
@@ -99,8 +99,7 @@ def worth_in_seeds(about: About, move: engine.AnalysedMove) -> int:
 
 
 def in_seeds(about: About, value: float) -> int:
-    quarters = round(SEEDS[about.state.game.slug] * log((1 + value) / (1 - value)) * 2)
-    return round(quarters / 4)
+    return round(round(4 * SEEDS[about.state.game.slug] * atanh(value)) / 4)
 
 
 def lets_prepare(about: About, remark: Remark) -> bool:
