@@ -41,7 +41,7 @@ class Crosstable(NamedTuple):
     def as_table(self) -> str:
         """Write a table in Markdown: in each row the points in percent that a player won against others."""
         names = [standing.name for standing in self.standings]
-        points = _points(self.tallies)
+        points = _sum_points(self.tallies)
         lines = [["player", *names, "rating", "±"], ["---", *["--:"] * (len(names) + 2)]]
         for name, rating, margin in self.standings:
             shares = [
@@ -100,7 +100,9 @@ def hold(slug: str, names: Sequence[str], games: int, seed: int, executor: Execu
 def rated(slug: str, tallies: dict[Pair, SeriesResult]) -> Crosstable:
     """Return results with the ratings that follow; the first player named has 0 if `random` does not play."""
     names = [first for first, _ in tallies]
-    return Crosstable(slug, tallies, ladder.rate(_points(tallies), _ANCHOR if _ANCHOR in names else names[0]))
+    return Crosstable(
+        slug, tallies, ladder.rate(_sum_points(tallies), _ANCHOR if _ANCHOR in names else names[0])
+    )
 
 
 def play_some(slug: str, pair: Pair, seed: int, numbers: range) -> tuple[Pair, SeriesResult]:
@@ -108,16 +110,18 @@ def play_some(slug: str, pair: Pair, seed: int, numbers: range) -> tuple[Pair, S
     game, tally = engine.get_game(slug), SeriesResult()
     first, second = map(engine.get_player, pair)
     for number in numbers:
-        _, end = play(game.initial(), (first, second), partial(_chance, f"{seed} {slug} {pair} {number}"))
+        _, end = play(
+            game.initial(), (first, second), partial(_make_move_rng, f"{seed} {slug} {pair} {number}")
+        )
         tally = tally.plus(end.outcome)
     return pair, tally
 
 
-def _chance(name: str, state: State) -> Random:
+def _make_move_rng(name: str, state: State) -> Random:
     return Random(f"{name} {state.ply}")  # noqa: S311 - no secrets
 
 
-def _points(tallies: Mapping[Pair, SeriesResult]) -> dict[Pair, float]:
+def _sum_points(tallies: Mapping[Pair, SeriesResult]) -> dict[Pair, float]:
     """Return the points that each player won against each other, on both sides together."""
     points: dict[Pair, float] = defaultdict(float)
     for (first, second), tally in tallies.items():

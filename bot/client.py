@@ -109,7 +109,7 @@ def _end_command(interaction: Interaction, error: Exception | None) -> None:
     interactions.end_command(interaction, interaction.extras.get("started", time.perf_counter()), error)
 
 
-def _trace() -> aiohttp.TraceConfig:
+def _make_counting_trace() -> aiohttp.TraceConfig:
     """Return a trace that counts Discord's responses to all requests."""
 
     async def count(_: object, __: object, ended: aiohttp.TraceRequestEndParams) -> None:
@@ -151,7 +151,7 @@ class Maxine(Client):
             self.shard_ids, self.shard_count = [*shards.ids], shards.count
         self._buckets = 1
         if metrics.has_begun():
-            self.http.http_trace = _trace()
+            self.http.http_trace = _make_counting_trace()
         self.context, self.languages = context, languages or Languages.load()
         self.in_hand, self.handled, self.channel_locks = set(), {}, WeakValueDictionary()
         self.displays, self.people, self.servers = Displays(self), KnownPeople(self), KnownServers(self)
@@ -232,7 +232,7 @@ async def _late(tasks: set[asyncio.Task[Any]], seconds: float) -> set[asyncio.Ta
     return (await asyncio.wait(tasks, timeout=seconds))[1] if tasks else set()
 
 
-async def run(
+async def run_bot(
     context: Context,
     token: str,
     stop: asyncio.Event,
@@ -244,7 +244,7 @@ async def run(
     Metrics are served at `metrics_at`, if it is given; StartError if they cannot be.
     """
     if metrics_at is not None:
-        metrics.begin()
+        metrics.begin_counting()
     async with make(context) as bot, open_monitor(metrics_at, bot):
         running = asyncio.create_task(bot.start(token))
         stopping = asyncio.create_task(stop.wait())
@@ -254,10 +254,10 @@ async def run(
             stopping.cancel()
             running.cancel()  # or closing would look like a failure, and a wait for the next try would go on
             await bot.close()
-    await _translated(running)
+    await _await_or_explain(running)
 
 
-async def _translated(running: asyncio.Task[None]) -> None:
+async def _await_or_explain(running: asyncio.Task[None]) -> None:
     try:
         with contextlib.suppress(asyncio.CancelledError):
             await running

@@ -75,14 +75,14 @@ class _Told:
     ahead: float
 
 
-async def examine(
+async def diagnose(
     settings: Settings, look: Look, now: Callable[[], float]
 ) -> AsyncGenerator[Diagnosis, None]:
     """Yield each diagnosis as soon as it is known; `now` is the clock of this machine."""
     told: _Told | None = None
     examined: Examined | None = None
     try:
-        told = await _ask(settings.token, now)
+        told = await _ask_discord(settings.token, now)
     except (SettingError, StartError) as error:
         yield Diagnosis(Topic.TOKEN, Symptom.REFUSED, {"error": error})
     for diagnosis in _outside(told, settings.public_key):
@@ -112,20 +112,20 @@ def _outside(told: _Told | None, public_key: bytes | None) -> Iterator[Diagnosis
             yield Diagnosis(topic, Symptom.UNKNOWN)
         return
     yield Diagnosis(Topic.TOKEN)
-    yield _application(told.application, public_key)
+    yield _diagnose_application(told.application, public_key)
     yield _invitation(int(told.application["id"]))
     yield _intents(int(told.application.get("flags", 0)))
     yield from _servers(told.servers)
     yield _clock(told.ahead)
 
 
-async def _ask(token: str | None, now: Callable[[], float]) -> _Told:
+async def _ask_discord(token: str | None, now: Callable[[], float]) -> _Told:
     """Return what Discord tells; SettingError or StartError if it tells nothing."""
     if token is None:
         raise MissingTokenError
     try:
         async with asyncio.timeout(_PATIENCE):
-            return await _told(token, now)
+            return await _fetch_facts(token, now)
     except discord.LoginFailure as error:
         raise RefusedTokenError from error
     except TimeoutError as error:
@@ -136,7 +136,7 @@ async def _ask(token: str | None, now: Callable[[], float]) -> _Told:
         raise UnreachableError("something else answers in its place") from error
 
 
-async def _told(token: str, now: Callable[[], float]) -> _Told:
+async def _fetch_facts(token: str, now: Callable[[], float]) -> _Told:
     ahead: list[float] = []
 
     async def compare(_: object, __: SimpleNamespace, end: aiohttp.TraceRequestEndParams) -> None:
@@ -179,7 +179,7 @@ async def _registered(http: HTTPClient, application_id: int) -> Payload | Unreac
         return UnreachableError(str(error).rstrip("."))
 
 
-def _application(application: dict[str, Any], public_key: bytes | None) -> Diagnosis:
+def _diagnose_application(application: dict[str, Any], public_key: bytes | None) -> Diagnosis:
     if public_key is not None and public_key.hex() != application["verify_key"]:
         return Diagnosis(Topic.APPLICATION, Symptom.KEY_WRONG, {"name": application["name"]})
     if url := application.get("interactions_endpoint_url"):
@@ -219,7 +219,9 @@ def _permissions(told: _Told | None, threaded: Collection[int]) -> Iterator[Diag
         has_threads = int(server["id"]) in threaded
         if has_threads:
             yield from _missing(server, permissions.THREADS, Symptom.THREADS_MISSING)
-        yield from _closed(server, told.channels.get(server["id"], ()), has_threads=has_threads)
+        yield from _diagnose_closed_channels(
+            server, told.channels.get(server["id"], ()), has_threads=has_threads
+        )
 
 
 def _missing(server: dict[str, Any], needed: Sequence[str], symptom: Symptom) -> Iterator[Diagnosis]:
@@ -229,7 +231,7 @@ def _missing(server: dict[str, Any], needed: Sequence[str], symptom: Symptom) ->
         yield Diagnosis(Topic.SERVERS, symptom, {"name": server["name"], "permissions": missing})
 
 
-def _closed(
+def _diagnose_closed_channels(
     server: dict[str, Any],
     channels: Sequence[tuple[GuildChannel, discord.Permissions]],
     *,

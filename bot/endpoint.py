@@ -70,7 +70,7 @@ class Endpoint(Maxine):
         trace.on_request_end.append(self._read_clock)
         self._shut = asyncio.Event()
         application = web.Application(client_max_size=_BODY_MOST)
-        application.router.add_post(PATH, self._receive)
+        application.router.add_post(PATH, self._receive_interaction)
         self._runner = web.AppRunner(application, access_log=None, shutdown_timeout=_SHUT_SECONDS)
 
     async def login(self, token: str) -> None:
@@ -86,13 +86,13 @@ class Endpoint(Maxine):
         """Accept requests until the bot is closed; StartError or SettingError if they cannot arrive."""
         if self.application is not None and self.application.verify_key != self._door.public_key.hex():
             raise OtherPublicKeyError
-        url = await self._open()
+        url = await self._open_port()
         self._connection.call_handlers("ready")  # as a gateway would have it; tasks that wait for it go on
         self.dispatch("ready")
         await self._on_open(url)
         await self._shut.wait()
 
-    async def _open(self) -> str:
+    async def _open_port(self) -> str:
         host, port = self._door.host, self._door.port
         await self._runner.setup()
         try:
@@ -125,9 +125,9 @@ class Endpoint(Maxine):
         await super().close()
 
     async def _read_clock(self, _: object, __: object, ended: aiohttp.TraceRequestEndParams) -> None:
-        self._answered.read(ended.response.headers)
+        self._answered.set_by_headers(ended.response.headers)
 
-    async def _receive(self, request: web.Request) -> web.Response:
+    async def _receive_interaction(self, request: web.Request) -> web.Response:
         try:
             async with asyncio.timeout(_BODY_SECONDS):
                 body = await request.read()
@@ -202,7 +202,7 @@ class AnswerClock:
         """Return the time, in seconds since the epoch; one long ago if there was no response."""
         return self._begun_at + time.monotonic()
 
-    def read(self, headers: Mapping[str, str]) -> None:
+    def set_by_headers(self, headers: Mapping[str, str]) -> None:
         """Set the clock by the headers of a response."""
         with suppress(KeyError, ValueError):
             self._begun_at = parsedate_to_datetime(headers["Date"]).timestamp() - time.monotonic()

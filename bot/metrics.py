@@ -1,4 +1,4 @@
-"""The metrics that operators watch: nothing is counted, at no cost, until `begin` is called.
+"""The metrics that operators watch: nothing is counted, at no cost, until `begin_counting` is called.
 
 A function of this module is called where its fact arises. Labels have few values: names of commands, kinds of
 buttons, outcomes, Discord's status codes; never a text that a person wrote.
@@ -95,7 +95,7 @@ class _Meters:
 _meters: _Meters | None = None
 
 
-def begin() -> None:
+def begin_counting() -> None:
     """Count and time from now on, until the process ends."""
     global _meters  # noqa: PLW0603 - as one process has one log
     _meters = _meters or _Meters()
@@ -161,7 +161,7 @@ def note_lag(seconds: float) -> None:
         _meters.loop_lag_seconds.observe(seconds)
 
 
-def describe(
+def format_metrics(
     *, matches_running: int | None, searches_waiting: int, gateway: Mapping[int, float | None]
 ) -> bytes:
     """Return all metrics, with the present state, in the text format of Prometheus.

@@ -51,7 +51,7 @@ async def open_monitor(at: tuple[str, int] | None, client: Client) -> AsyncItera
         yield None
         return
     monitor = Monitor(client)
-    runner = web.AppRunner(monitor.application(), access_log=None, shutdown_timeout=1)
+    runner = web.AppRunner(monitor.make_application(), access_log=None, shutdown_timeout=1)
     await runner.setup()
     ticking = asyncio.create_task(_tick())
     try:
@@ -112,15 +112,19 @@ class Monitor:
     def __init__(self, client: Client) -> None:
         self._client = client
 
-    def application(self) -> web.Application:
+    def make_application(self) -> web.Application:
         """Return the application with its three pages."""
         application = web.Application()
-        for path, handler in (("/metrics", self._metrics), ("/livez", _live), ("/readyz", self._ready)):
+        for path, handler in (
+            ("/metrics", self._metrics),
+            ("/livez", _live),
+            ("/readyz", self._report_readiness),
+        ):
             application.router.add_get(path, handler)
         return application
 
     async def _metrics(self, _: web.Request) -> web.Response:
-        text = metrics.describe(
+        text = metrics.format_metrics(
             matches_running=await self._count_running(),
             searches_waiting=self._client.context.analysts.count_waiting(),
             gateway={id_: _latency(shard) for id_, shard in self._client.shards.items()},
@@ -133,7 +137,7 @@ class Monitor:
                 return await self._client.context.storage.matches.count_running()
         return None
 
-    async def _ready(self, _: web.Request) -> web.Response:
+    async def _report_readiness(self, _: web.Request) -> web.Response:
         hindrances = [*self._deafness(), *await self._refusals()]
         if hindrances:
             return web.Response(text="\n".join((*hindrances, "")), status=503)

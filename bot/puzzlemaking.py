@@ -45,7 +45,7 @@ def make(
 
 def _extend(path: Path, count: int, seed: int, cluster: str | None) -> list[engine.Puzzle]:
     """Return the puzzles of a file once it has been extended as far as it was waited for."""
-    slug, old = path.stem, _read(path)
+    slug, old = path.stem, _read_puzzles(path)
     most = max(count * len(engine.DIFFICULTIES), len(old))
     with _map_for(slug, cluster) as each, tqdm(desc=slug, total=most, unit="puzzle", leave=False) as progress:
 
@@ -55,14 +55,14 @@ def _extend(path: Path, count: int, seed: int, cluster: str | None) -> list[engi
                 progress.update()
 
         puzzles = [*shown(finding.judge_again(old, each))]
-        _write(path, puzzles)
-        for puzzle in shown(finding.find(slug, partial(_chance, seed), count, puzzles, each)):
+        _write_puzzles(path, puzzles)
+        for puzzle in shown(finding.find(slug, partial(_make_puzzle_rng, seed), count, puzzles, each)):
             puzzles.append(puzzle)
-            _write(path, puzzles)
+            _write_puzzles(path, puzzles)
     return puzzles
 
 
-def _chance(seed: int, name: str) -> Random:
+def _make_puzzle_rng(seed: int, name: str) -> Random:
     return Random(f"{seed} {name}")  # noqa: S311 - no secrets
 
 
@@ -78,12 +78,12 @@ def _map_for(slug: str, cluster: str | None) -> Iterator[finding.Each]:
 
 def _refuse_unwritable(path: Path) -> None:
     """Raise StartError before minutes are spent on puzzles that cannot be written."""
-    with _told(path):
+    with _reporting_unwritable(path):
         beside(path).write_bytes(b"")
         beside(path).unlink()
 
 
-def _read(path: Path) -> tuple[engine.Puzzle, ...]:
+def _read_puzzles(path: Path) -> tuple[engine.Puzzle, ...]:
     """Return the puzzles of the file, if there is one; StartError if it holds anything else."""
     try:
         return engine.puzzles.parsed(path.stem, path.read_text("utf-8")) if path.exists() else ()
@@ -92,13 +92,13 @@ def _read(path: Path) -> tuple[engine.Puzzle, ...]:
         raise UnwritablePuzzlesError(path, reason) from error
 
 
-def _write(path: Path, puzzles: Sequence[engine.Puzzle]) -> None:
-    with _told(path), replaced(path) as new:
+def _write_puzzles(path: Path, puzzles: Sequence[engine.Puzzle]) -> None:
+    with _reporting_unwritable(path), replaced(path) as new:
         new.write_text(engine.puzzles.text(path.stem, puzzles), "utf-8")
 
 
 @contextmanager
-def _told(path: Path) -> Iterator[None]:
+def _reporting_unwritable(path: Path) -> Iterator[None]:
     """Raise StartError if the file cannot be written."""
     try:
         yield

@@ -59,5 +59,5 @@ async def _examine() -> AsyncIterator[Diagnosis]:
         return
     yield Diagnosis(Topic.SETTINGS)
     look = partial(opening.examine, settings.database)
-    async for diagnosis in doctor.examine(settings, look, time.time):
+    async for diagnosis in doctor.diagnose(settings, look, time.time):
         yield diagnosis

@@ -63,7 +63,7 @@ async def serve(
             trees.prepare()
             _collect()
             gc.freeze()  # later collections scan only newer objects
-            await client.run(Context(storage, analysts), token, stop, settings.metrics_at, make)
+            await client.run_bot(Context(storage, analysts), token, stop, settings.metrics_at, make)
         finally:
             await analysts.close()
 

@@ -278,7 +278,7 @@ async def test_run_ends_on_request(tmp_path: Path) -> None:
     async with Playground() as playground:
         redirect(playground.url)
         stop = asyncio.Event()
-        running = asyncio.create_task(client.run(Context(storage, Analysts()), playground.token, stop))
+        running = asyncio.create_task(client.run_bot(Context(storage, Analysts()), playground.token, stop))
         await playground.bot_ready()
         stop.set()
         await asyncio.wait_for(running, LONG)
@@ -290,7 +290,7 @@ async def test_refused_token_is_a_sentence(tmp_path: Path) -> None:
     async with Playground() as playground:
         redirect(playground.url)
         with pytest.raises(RefusedTokenError):
-            await client.run(Context(storage, Analysts()), "no.such.token", asyncio.Event())
+            await client.run_bot(Context(storage, Analysts()), "no.such.token", asyncio.Event())
     await storage.close()
 
 
@@ -298,7 +298,7 @@ async def test_unreachable_discord_is_a_sentence(tmp_path: Path) -> None:
     storage = await open_storage(tmp_path / "maxine.db")
     redirect("http://127.0.0.1:1")
     with pytest.raises(UnreachableError, match=r"127\.0\.0\.1"):
-        await client.run(Context(storage, Analysts()), "no.such.token", asyncio.Event())
+        await client.run_bot(Context(storage, Analysts()), "no.such.token", asyncio.Event())
     await storage.close()
 
 
@@ -308,7 +308,7 @@ async def test_database_lost_at_the_start(tmp_path: Path) -> None:
     async with Playground() as playground:
         redirect(playground.url)
         with pytest.raises(RefusedStartError, match="does not answer"):
-            await client.run(Context(storage, Analysts()), playground.token, asyncio.Event())
+            await client.run_bot(Context(storage, Analysts()), playground.token, asyncio.Event())
 
 
 @pytest.mark.ci
@@ -351,5 +351,5 @@ async def test_stop_before_the_start_is_fine(tmp_path: Path) -> None:
     stop.set()
     async with Playground() as playground:
         redirect(playground.url)
-        await client.run(Context(storage, Analysts()), playground.token, stop)
+        await client.run_bot(Context(storage, Analysts()), playground.token, stop)
     await storage.close()

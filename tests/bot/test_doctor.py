@@ -45,7 +45,7 @@ async def _told(
     said = []
     look = partial(examination.examine, path)
     settings = Settings(token, f"sqlite:///{path}", logging.INFO, key)
-    async with aclosing(doctor.examine(settings, look, now)) as examining:
+    async with aclosing(doctor.diagnose(settings, look, now)) as examining:
         async for diagnosis in examining:
             said.append(f"{diagnosis.topic.value}: {format_diagnosis(diagnosis)}")
             if diagnosis.topic is last:

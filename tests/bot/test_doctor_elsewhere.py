@@ -34,7 +34,7 @@ async def told(about: Topic, database: str, **settings: Any) -> list[str]:  # no
     """What is said of one thing, without the token of a bot."""
     said, asked = [], Settings(None, database, logging.INFO, **settings)
     look = partial(opening.examine, database)
-    async with aclosing(doctor.examine(asked, look, time.time)) as examining:
+    async with aclosing(doctor.diagnose(asked, look, time.time)) as examining:
         async for diagnosis in examining:
             if diagnosis.topic is Topic.COMMANDS:
                 break

@@ -22,8 +22,8 @@ SUFFIXES = {"counter": ("_total",), "gauge": ("",), "histogram": ("", "_bucket",
 def names(monkeypatch: pytest.MonkeyPatch) -> set[str]:
     """What a query may name."""
     monkeypatch.setattr(metrics, "_meters", None)
-    metrics.begin()
-    text = metrics.describe(matches_running=1, searches_waiting=0, gateway={}).decode()
+    metrics.begin_counting()
+    text = metrics.format_metrics(matches_running=1, searches_waiting=0, gateway={}).decode()
     families = text_string_to_metric_families(text)
     return {
         family.name.removesuffix("_total") + suffix for family in families for suffix in SUFFIXES[family.type]

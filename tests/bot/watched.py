@@ -45,7 +45,7 @@ class Watched(Stage):
 
     async def start(self) -> None:
         """Count from now on, and open the port."""
-        metrics.begin()
+        metrics.begin_counting()
         await super().start()
         self._door = AsyncExitStack()
         monitor = open_monitor(("127.0.0.1", 0), self.bot)
