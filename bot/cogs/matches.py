@@ -111,7 +111,7 @@ class MatchCommands(commands.Cog):
 
         async def act(request: Request) -> AsyncIterator[Answer]:
             context = request.context
-            usual = await settings.of(context, request.place.guild_id)
+            usual = await settings.look_up(context, request.place.guild_id)
             place, hindrance = find_place(request, is_usual=usual.has_threads, wanted=has_thread)
             slug = game or usual.game or USUAL_GAME
             challenge = Challenge(place, request.user_id, slug, first, PACES[pace], is_rated=is_rated)
@@ -153,7 +153,7 @@ class MatchCommands(commands.Cog):
         """Answer with a board as a new message."""
 
         async def act(request: Request) -> Board:
-            return Board(await play.shown(request.context, request.place, request.user_id))
+            return Board(await play.find_shown(request.context, request.place, request.user_id))
 
         await reply(interaction, act, is_public=True)
 
@@ -176,7 +176,7 @@ class MatchCommands(commands.Cog):
     @move.autocomplete("to")
     async def _legal_moves(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
         try:
-            names = await play.names(
+            names = await play.suggest_moves(
                 interaction.client.context, place_of(interaction), interaction.user.id, typed
             )
         except StorageError:  # logged already; the command itself will say what is wrong

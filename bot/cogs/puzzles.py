@@ -66,7 +66,7 @@ class PuzzleCommands(commands.Cog):
 
         async def act(request: Request) -> Text:
             guild_id = request.place.guild_id if scope == "server" else None
-            table = await daily.streaks(request.context, guild_id, request.user_id)
+            table = await daily.find_streaks(request.context, guild_id, request.user_id)
             language, is_of_server = request.public_language, guild_id is not None
             return Text(words.format_streaks(language, table, request.user_id, is_of_server=is_of_server))
 

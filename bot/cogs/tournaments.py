@@ -69,7 +69,7 @@ class TournamentCommands(
         """Answer with the tournament as a new message."""
 
         async def act(request: Request) -> TournamentBoard:
-            return TournamentBoard(await service.newest(request.context, request.asker))
+            return TournamentBoard(await service.find_newest(request.context, request.asker))
 
         await reply(interaction, act, is_public=True)
 

@@ -76,9 +76,9 @@ class Upkeep(commands.Cog):
         self._displays = client.displays
         self._hindrances: set[str] = set()
         self._chores = (
-            Chores(client, "tournaments", tournament_service.due, tournaments.go_on),
-            Chores(client, "races", race_service.due, races.go_on),
-            Chores(client, "plans", plan_service.due, plans.go_on),
+            Chores(client, "tournaments", tournament_service.list_due, tournaments.go_on),
+            Chores(client, "races", race_service.list_due, races.go_on),
+            Chores(client, "plans", plan_service.list_due, plans.go_on),
         )
 
     async def cog_load(self) -> None:
@@ -197,7 +197,7 @@ class Upkeep(commands.Cog):
     async def _remind(self) -> None:
         """Remind the players with little time left; a shutdown waits for the reminders."""
         if await self._leases.take(_LEASE):
-            for deadline in await deadlines.closing(self._client.context):
+            for deadline in await deadlines.list_closing(self._client.context):
                 task = asyncio.create_task(reminders.remind(self._client, deadline))
                 self._client.in_hand.add(task)
                 task.add_done_callback(self._client.in_hand.discard)

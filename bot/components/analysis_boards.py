@@ -33,7 +33,7 @@ async def draw_variation(
 ) -> Layout:
     """Draw the board at the end of a variation; if it `is_full`, with a line of text for every move."""
     context, asker_id = request.context, request.user_id
-    looked = await analysis_board.look(context, variation, asker_id)
+    looked = await analysis_board.analyse_variation(context, variation, asker_id)
     drawn = request.reader.language, looked, mark
     components, files = await context.drawing_pool.draw(asker_id, _draw_board_parts, *drawn, is_full=is_full)
     return Layout(*components, accent=parts.RUNNING, files=files)

@@ -139,7 +139,7 @@ class ArenaReplayButton(Press, kind="rg", words=4, numbers=2, answers=Manner.OWN
         """Show the position privately, from then on in place."""
         series, actions = self._read_game()
         variation = Variation(series.game.initial(), None, actions[: self.numbers[0]])
-        looked = await analysis_board.look(request.context, variation, request.user_id)
+        looked = await analysis_board.analyse_variation(request.context, variation, request.user_id)
         drawn = request.reader.language, series, actions, looked
         components, files = await request.context.drawing_pool.draw(request.user_id, _draw_game_step, *drawn)
         return Layout(*components, accent=parts.RUNNING, files=files)

@@ -178,7 +178,7 @@ class MoveButton(Press, kind="m", numbers=3):
     async def act(self, request: Request) -> AsyncIterator[Answer]:
         """Play the cell, or vote for it."""
         match_id, version, action = self.numbers
-        progress = await play.press(request.context, request.press_on(match_id, version), action)
+        progress = await play.press_cell(request.context, request.press_on(match_id, version), action)
         if progress.match.together is None:
             yield Board(progress)
             return
@@ -240,7 +240,7 @@ class ReallyResignButton(Press, kind="rr", numbers=4):
         if request.context.now() - question.at >= QUESTION_SECONDS:
             return await _take_back(request, match_id, version, question.user_id)
         pressed = request.press_on(match_id, version)
-        return Board(await resign.confirm(request.context, pressed, question.user_id))
+        return Board(await resign.confirm_resignation(request.context, pressed, question.user_id))
 
 
 class CancelResigningButton(Press, kind="rc", numbers=3):
@@ -257,5 +257,5 @@ class OldQuestionButton(CancelResigningButton, kind="q", numbers=3):
 
 async def _take_back(request: Request, match_id: int, version: int, asked_id: int) -> Board:
     """Redraw the board without the question."""
-    match = await resign.keep(request.context, request.press_on(match_id, version), asked_id)
+    match = await resign.keep_playing(request.context, request.press_on(match_id, version), asked_id)
     return Board(Progress(match), mark=0)

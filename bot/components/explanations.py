@@ -36,7 +36,7 @@ async def explain_match(request: Request, match_id: int) -> Layout:
 
 async def draw_explanation(request: Request, question: Question) -> Layout:
     """Draw the answer to a question."""
-    explanation = await explain.answer(request.context, question, with_thoughts=True)
+    explanation = await explain.explain_position(request.context, question, with_thoughts=True)
     return await _draw_in_pool(request, _explained, explanation)
 
 
@@ -111,7 +111,7 @@ class ItsViewButton(Press, kind="iv", numbers=2, answers=Manner.OWN):
     async def act(self, request: Request) -> Layout:
         """Show what the player thought who chose there, in the place of what is so."""
         question = await _find_question(request, *self.numbers)
-        explanation = await explain.answer(request.context, question, with_thoughts=True)
+        explanation = await explain.explain_position(request.context, question, with_thoughts=True)
         return await _draw_in_pool(request, _viewed, explanation)
 
 
@@ -133,7 +133,9 @@ class AllMovesButton(Press, kind="em", numbers=3, answers=Manner.OWN):
     async def act(self, request: Request) -> Layout:
         """Show a line for every legal move in the place of the explanation."""
         match_id, ply, page = self.numbers
-        explanation = await explain.answer(request.context, await _find_question(request, match_id, ply))
+        explanation = await explain.explain_position(
+            request.context, await _find_question(request, match_id, ply)
+        )
         return await _draw_in_pool(request, partial(_draw_move_list, page), explanation)
 
 
@@ -153,7 +155,9 @@ class ProofButton(Press, kind="wh", numbers=2, answers=Manner.OWN):
 
     async def act(self, request: Request) -> Layout:
         """Show what proves the recommended move in the place of the explanation."""
-        explanation = await explain.answer(request.context, await _find_question(request, *self.numbers))
+        explanation = await explain.explain_position(
+            request.context, await _find_question(request, *self.numbers)
+        )
         return await _draw_in_pool(request, _prove, explanation)
 
 

@@ -20,7 +20,7 @@ async def hint_here(request: Request) -> Layout:
 
 async def draw_hint(request: Request, question: Question) -> Layout:
     """Draw what to look for, and a button that tells the move."""
-    return _draw_theme(request.language, await explain.answer(request.context, question))
+    return _draw_theme(request.language, await explain.explain_position(request.context, question))
 
 
 def _draw_theme(language: Language, explanation: Explanation) -> Layout:
@@ -69,6 +69,6 @@ class HintButton(Press, kind="h", numbers=2, answers=Manner.OWN):
         """Show the move in the message of the hint, or what came of playing another one."""
         context = request.context
         question = await hint.by_press(context, request.asker, *self.numbers)
-        analysis = (await explain.answer(context, question)).analysis
+        analysis = (await explain.explain_position(context, question)).analysis
         draw = _draw_best_move if question.ply == question.match.ply else _draw_played_move
         return await context.drawing_pool.draw(request.user_id, draw, request.reader, question, analysis)

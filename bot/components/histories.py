@@ -33,7 +33,7 @@ async def draw_history(
     listed = await _draw_list(request, page, (beside_id, side), chosen_id)
     if chosen_id is None:
         return Layout(*listed, accent=parts.OVER)
-    match = await service.chosen(context, past, chosen_id)
+    match = await service.find_chosen_match(context, past, chosen_id)
     more, files = await context.drawing_pool.draw(request.user_id, _draw_match, request.reader, match)
     return Layout(*listed, *more, accent=parts.OVER, files=files)
 

@@ -35,7 +35,7 @@ def draw_invitation(language: Language, invitation: Invitation) -> Layout:
 def make_post(request: Request, invitation: Invitation) -> Post:
     """Return an invitation as a post: it pings the invited person; an open one pings no person."""
     layout = draw_invitation(request.public_language, invitation)
-    noted = partial(invite.shown, request.context, invitation)
+    noted = partial(invite.note_message, request.context, invitation)
     return Post(layout, (invitation.invitee_id,), noted)
 
 
@@ -114,7 +114,7 @@ class ChallengeSelect(Press, kind="cg", numbers=1, answers=Manner.PUBLIC):
             await _refuse_timed_out(request, opponent_id)
             yield make_post(request, await invite.invite(context, challenge, opponent_id))
         else:
-            level = settings.known(context, place.guild_id).level or start.USUAL_LEVEL
+            level = settings.get_cached(context, place.guild_id).level or start.USUAL_LEVEL
             yield Board(await start.challenge_maxine(context, challenge, level))
         if hindrance is not None:
             yield tell_hindrance(request, hindrance)

@@ -172,7 +172,7 @@ class TryButton(Press, kind="lt", numbers=4, answers=Manner.OWN):
         match = await _find_asked_match(request, match_id, ply)
         if action not in match.state_at(ply).actions():
             raise UnknownButtonError
-        lesson = await review.attempt(context, match, ply, action, request.user_id)
+        lesson = await review.judge_answer(context, match, ply, action, request.user_id)
         if lesson.is_solved:
             puzzle.note_lesson(context, request.user_id, lesson)
             return _draw_solution(request.reader, lesson, score)
@@ -245,4 +245,4 @@ async def _find_asked_match(request: Request, match_id: int, ply: int) -> Match:
 
 
 async def _find_lesson(request: Request, match: Match, ply: int) -> Lesson:
-    return await review.lesson(request.context, match, ply, request.user_id)
+    return await review.find_lesson(request.context, match, ply, request.user_id)

@@ -72,7 +72,7 @@ async def _make_offer(
     if not request.asker.is_shown:
         raise ForgottenMatchError
     try:
-        progress = await offers.offer(request.context, request.user_id, match_id, version, kind)
+        progress = await offers.make_offer(request.context, request.user_id, match_id, version, kind)
     except StaleBoardError as stale:
         yield _draw_menu(request.language, stale.match, request.asker)
         return

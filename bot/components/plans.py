@@ -38,7 +38,7 @@ async def begin_or_plan_match(
         context, challenge, level, together, at, has_event=request.can_create_events
     )
     layout = draw_plan(request.public_language, plan)
-    noted, undone = partial(service.shown, context, plan), partial(service.close, context, plan.id)
+    noted, undone = partial(service.note_message, context, plan), partial(service.close, context, plan.id)
     yield Post(layout, noted=noted, undone=undone)
     for hindrance in tell_of_event(request):
         yield hindrance

@@ -37,7 +37,7 @@ async def hide_from_lists(request: Request) -> Layout:
 
 async def show_in_lists(request: Request) -> Layout:
     """List the person again."""
-    await privacy.show(request.context, request.user_id)
+    await privacy.unhide(request.context, request.user_id)
     return Layout(parts.text(words.listed_again(request.language)), accent=parts.OVER)
 
 

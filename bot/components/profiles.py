@@ -18,7 +18,7 @@ _CHART = "ratings.png"
 async def draw_profile(request: Request, user_id: int) -> Layout:
     """Draw a person's profile."""
     context, asker, language = request.context, request.asker, request.reader.language
-    profile = await service.of(context, asker, user_id, is_public=request.is_public)
+    profile = await service.compile_profile(context, asker, user_id, is_public=request.is_public)
     chart = await _draw_chart(request, profile.curves)
     return _lay_out_profile(language, profile, context.now(), chart, Past(user_id, asker))
 
@@ -81,7 +81,7 @@ class ResultsButton(Press, kind="pg", numbers=1, answers=Manner.PRIVATE):
     async def act(self, request: Request) -> Layout:
         """Tell the results, and all ratings if there are more than the profile shows."""
         context, language = request.context, request.reader.language
-        profile = await service.of(context, request.asker, *self.numbers)
+        profile = await service.compile_profile(context, request.asker, *self.numbers)
         is_long = len(profile.ratings) > profiles.MOST
         rated = profiles.ratings(language, profile, context.now()) if is_long else ""
         said = parts.text(profiles.heading(language, profile))

@@ -87,7 +87,7 @@ def draw_daily_result(language: Language, view: PuzzleView) -> Layout:
 
 async def draw_attempt(request: Request, attempt: Attempt) -> Layout:
     """Draw an attempt as it stands."""
-    return await _draw_in_pool(request, await puzzle.look(request.context, attempt))
+    return await _draw_in_pool(request, await puzzle.view_attempt(request.context, attempt))
 
 
 async def draw_puzzle(request: Request, puzzle_filter: PuzzleFilter) -> Layout:
@@ -121,7 +121,7 @@ class PuzzleMoveButton(Press, kind="y", numbers=3, answers=Manner.OWN):
     async def act(self, request: Request) -> Layout:
         """Try the move."""
         attempt_id, turn, action = self.numbers
-        return await _take_step(request, partial(puzzle.play, action=action), attempt_id, turn)
+        return await _take_step(request, partial(puzzle.play_move, action=action), attempt_id, turn)
 
 
 class PuzzleMarkButton(Press, kind="o", numbers=3, answers=Manner.OWN):
@@ -134,7 +134,7 @@ class PuzzleMarkButton(Press, kind="o", numbers=3, answers=Manner.OWN):
         async def look(context: Context, attempt: Attempt) -> PuzzleView:
             if mark >= len(get_view(attempt.state.game).marks):
                 raise UnknownButtonError
-            return await puzzle.look(context, attempt)
+            return await puzzle.view_attempt(context, attempt)
 
         return await _take_step(request, look, attempt_id, turn, mark)
 
@@ -144,7 +144,7 @@ class PuzzleHintButton(Press, kind="i", numbers=2, answers=Manner.OWN):
 
     async def act(self, request: Request) -> Layout:
         """Say what to look for, or at the second press the move."""
-        return await _take_step(request, puzzle.hint, *self.numbers)
+        return await _take_step(request, puzzle.give_hint, *self.numbers)
 
 
 class PuzzleShowButton(Press, kind="g", numbers=2, answers=Manner.OWN):
@@ -171,8 +171,10 @@ class ShareButton(Press, kind="f", numbers=1, answers=Manner.PUBLIC):
         """Post the result of a daily puzzle for everybody in the channel."""
         context, channel_id = request.context, request.place.channel_id
         attempt = await puzzle.own(context, self.numbers[0], request.user_id)
-        layout = draw_daily_result(request.public_language, await daily.share(context, attempt, channel_id))
-        confirm = partial(daily.confirm, context, attempt.id, channel_id)
+        layout = draw_daily_result(
+            request.public_language, await daily.add_share(context, attempt, channel_id)
+        )
+        confirm = partial(daily.confirm_share, context, attempt.id, channel_id)
         remove = partial(daily.remove_share, context, attempt.id, channel_id)
         return Post(layout, noted=lambda _: confirm(), undone=remove)
 

@@ -35,7 +35,7 @@ async def begin_race(request: Request, game_slug: str | None, *, is_weekly: bool
     race = await service.begin(context, request.asker, game_slug, is_weekly=is_weekly)
     layout = draw_race(request.public_language, race, is_over=False)
     undone = partial(service.give_up, context, race.id)
-    return Post(layout, noted=partial(service.shown, context, race), undone=undone)
+    return Post(layout, noted=partial(service.note_message, context, race), undone=undone)
 
 
 class SolveButton(Press, kind="ru", numbers=1, answers=Manner.PRIVATE):
@@ -45,7 +45,7 @@ class SolveButton(Press, kind="ru", numbers=1, answers=Manner.PRIVATE):
         """Show the person the puzzle that is next for them."""
         if not request.asker.is_shown:  # an id can be forged
             raise Refused(Reason.FORGOTTEN_RACE)
-        attempt = await service.run(request.context, request.user_id, *self.numbers)
+        attempt = await service.take_next_puzzle(request.context, request.user_id, *self.numbers)
         return await puzzles.draw_attempt(request, attempt)
 
 
@@ -56,6 +56,6 @@ class StopRacesButton(Press, kind="rn", numbers=1):
         """Let no other race begin after this one."""
         if not request.asker.is_shown:  # an id can be forged
             raise Refused(Reason.FORGOTTEN_RACE)
-        race = await service.stop(request.context, request.asker, *self.numbers)
+        race = await service.stop_weekly(request.context, request.asker, *self.numbers)
         is_over = race.is_over(request.context.now())
         return draw_race(request.public_language, race, is_over=is_over)

@@ -26,7 +26,7 @@ _WRITABLE = [ChannelType.text, ChannelType.news]
 
 async def draw_settings(request: Request) -> Layout:
     """Draw the server's settings, and the menus that change them."""
-    found = await service.of(request.context, _managed_guild(request))
+    found = await service.look_up(request.context, _managed_guild(request))
     return _draw_settings(request.language, found, request.languages)
 
 

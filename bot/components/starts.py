@@ -94,7 +94,7 @@ class GameButton(Press, kind="gg", words=1, numbers=0, answers=Manner.OWN):
         """Ask how well the bot is to play, and who begins."""
         [game] = self.words
         guards.refuse_unknown_game(game)
-        usual = await settings.of(request.context, request.place.guild_id)
+        usual = await settings.look_up(request.context, request.place.guild_id)
         level = usual.level if usual.level in characters.levels_of(game) else None
         return _draw_choice(request, game, level or start.USUAL_LEVEL, "me")
 
@@ -132,7 +132,7 @@ class BeginTogetherButton(Press, kind="gt", words=3, numbers=0, answers=Manner.P
     async def act(self, request: Request) -> AsyncIterator[Answer]:
         """Begin a match of the channel."""
         request.refuse_silence()
-        usual = await settings.of(request.context, request.place.guild_id)
+        usual = await settings.look_up(request.context, request.place.guild_id)
         async for answer in _begin_match(request, self.words, Together(request.user_id, usual.shows_votes)):
             yield answer
 

@@ -40,7 +40,7 @@ class ReallyStopButton(Press, kind="sy", numbers=1):
 
     async def act(self, request: Request) -> AsyncIterator[Answer]:
         """End the match, and post its board with a ping for the players, in its thread if it has one."""
-        progress = await stop.confirm(request.context, request.asker, *self.numbers)
+        progress = await stop.confirm_stop(request.context, request.asker, *self.numbers)
         match, said = progress.match, parts.text(offers.confirmation_to_moderator(request.language))
         confirmation = Layout(said, accent=parts.OVER)
         if match.place.channel_id != request.place.channel_id:

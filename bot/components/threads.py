@@ -23,7 +23,7 @@ def find_place(request: Request, *, is_usual: bool, wanted: bool | None) -> tupl
 
 def find_usual_place(request: Request) -> tuple[Place, Hindrance | None]:
     """Return the same for a person who cannot say whether they want a thread."""
-    usual = settings.known(request.context, request.place.guild_id)
+    usual = settings.get_cached(request.context, request.place.guild_id)
     return find_place(request, is_usual=usual.has_threads, wanted=None)
 
 

@@ -79,7 +79,7 @@ async def open_tournament(
 
 async def change_newest(request: Request, deed: str, changing: Change) -> AsyncIterator[Answer]:
     """Change the channel's newest tournament, and confirm it to the person."""
-    newest = await service.newest(request.context, request.asker)
+    newest = await service.find_newest(request.context, request.asker)
     tournament = await changing(request.context, request.asker, newest.id)
     said = words.format_deed(request.language, deed, tournament.link)
     yield Layout(parts.text(said), accent=parts.RUNNING)

@@ -137,7 +137,7 @@ class _Delivery:
             if not messages.is_final(error):
                 return
         if self._left is not None:
-            await service.close(self._client.context, self._left)
+            await service.close_review(self._client.context, self._left)
 
     async def _show_tournament(self, shown: TournamentBoard) -> None:
         """Show a tournament; its former message says so, and a new round posts its boards below."""
@@ -185,7 +185,7 @@ async def _settle_place(request: Request, progress: Progress) -> tuple[Progress,
     hindrance = request.hindrance() if match.needs_thread else None
     if hindrance is None:
         return progress, None
-    moved = await thread_service.move(request.context, match, match.place.without_thread())
+    moved = await thread_service.move_to(request.context, match, match.place.without_thread())
     return Progress(moved, progress.reply), hindrance
 
 

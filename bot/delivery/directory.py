@@ -122,7 +122,7 @@ class KnownServers:
         locale = self._locales.get(guild_id)
         if locale is None:
             return None
-        chosen = (await settings.of(self._client.context, guild_id)).language
+        chosen = (await settings.look_up(self._client.context, guild_id)).language
         return self._client.languages.spoken_in(chosen or locale)
 
     async def forget_silent(self) -> None:

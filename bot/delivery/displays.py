@@ -339,7 +339,7 @@ class Displays(dict[int, Display]):
         undrawn = {match.id: match for match in await self._stored.list_undrawn()}
         shown = {match_id: display.shown for match_id, display in self.items()}
         self._found = {id_: match for id_, match in undrawn.items() if shown.get(id_) != match}
-        ended = {deadline.match_id: deadline for deadline in await deadlines.due(self._context)}
+        ended = {deadline.match_id: deadline for deadline in await deadlines.list_due(self._context)}
         self.pauses.keep_only({*self._found, *self, *awaited, *ended})
         late = [id_ for id_, match in self._found.items() if before.get(id_) == match]
         return dict.fromkeys([*ended, *awaited, *late]) | ended

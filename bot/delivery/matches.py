@@ -137,7 +137,7 @@ async def accept_refusal(client: Client, match: Match, refusal: Exception | None
         is_closed = guild_id is not None and not client.servers.is_guest(guild_id)
     else:
         is_closed = guild_id is not None and messages.is_closed(refusal)
-    if is_closed and await deadlines.stop(client.context, match):
+    if is_closed and await deadlines.stop_clock(client.context, match):
         return False
     is_young = client.context.now() - match.touched_at < upkeep.UNTOUCHED
     return refusal is None or not messages.is_locked(refusal) or not is_young
@@ -161,7 +161,7 @@ async def tell_if_lost(client: Client, match: Match) -> None:
 
 async def resume_clock(client: Client, match: Match, language: Language) -> None:
     """Restart the stopped clock of a match, as its board is shown again, and say so."""
-    resumed = await deadlines.resume(client.context, match.id)
+    resumed = await deadlines.resume_clock(client.context, match.id)
     if resumed is not None:
         layout = Layout(
             parts.text(format_resumption(language, client.context.now.as_told(resumed))), accent=parts.ASKING

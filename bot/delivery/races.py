@@ -58,7 +58,7 @@ async def _draw_message(client: Client, language: Language, race: Race, *, is_ov
         prefixes = (f"{SolveButton.id_for(race.id)}:",)
         found_id = await messages.find_posted(client, channel_id, 0, prefixes)
         message_id = found_id or await messages.post(client, channel_id, messages.posted_with(layout))
-    await service.shown(client.context, race, message_id)
+    await service.note_message(client.context, race, message_id)
 
 
 async def _begin_again(client: Client, language: Language, before: Race) -> None:

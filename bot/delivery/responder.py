@@ -324,7 +324,7 @@ def public_language_of(interaction: Interaction) -> Language:
 
     It is the one that the server's managers have chosen, else the one that Discord reports.
     """
-    chosen = settings.known(interaction.client.context, interaction.guild_id).language
+    chosen = settings.get_cached(interaction.client.context, interaction.guild_id).language
     locale = interaction.guild_locale or interaction.locale
     return interaction.client.languages.spoken_in(chosen or locale.value)
 

@@ -41,7 +41,7 @@ async def complete_left(client: Client) -> None:
                 _log.info("A review could not be completed: %r", error)
                 if not (messages.is_final(error) or isinstance(error, ForgottenMatchError)):
                     continue
-            await review.close(client.context, left)
+            await review.close_review(client.context, left)
 
 
 async def _complete_review(client: Client, left: OpenReview) -> None:

@@ -26,11 +26,11 @@ async def close_ended(client: Client) -> None:
     if not await leases.take(_LEASE):
         return
     try:
-        while due := await service.due(client.context, after_id):
+        while due := await service.list_due(client.context, after_id):
             for after_id in due:
-                season = await service.ended(client.context, after_id)
+                season = await service.find_ended(client.context, after_id)
                 if season is not None and await _is_told(client, season):
-                    await service.told(client.context, season)
+                    await service.note_announced(client.context, season)
     finally:
         leases.drop(_LEASE)
 

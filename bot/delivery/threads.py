@@ -42,7 +42,7 @@ async def open_thread(client: Client, match: Match, language: Language | None) -
     """
     place, head_id = match.place, match.message_id or 0
     if language is None:
-        await service.move(client.context, match, place.without_thread())
+        await service.move_to(client.context, match, place.without_thread())
         return
     try:
         await _create_thread(client, match, language)
@@ -50,7 +50,7 @@ async def open_thread(client: Client, match: Match, language: Language | None) -
         if not messages.is_final(error):
             raise
         _log.info("The thread of match %d could not be begun: %r", match.id, error)
-        await service.move(client.context, match, place.without_thread())
+        await service.move_to(client.context, match, place.without_thread())
         said = {"content": format_hindrance(language, "refused")}
         await messages.try_quietly(messages.post(client, place.channel_id, said))
         return
@@ -62,7 +62,7 @@ async def open_thread(client: Client, match: Match, language: Language | None) -
         draw_board(language, client.context.now.as_told(match)),
     )
     await messages.try_quietly(messages.repeat(edit))
-    await service.move(client.context, match, place.with_thread(head_id))
+    await service.move_to(client.context, match, place.with_thread(head_id))
 
 
 async def draw_end(client: Client, match: Match, language: Language, on_lost: OnLost) -> None:

@@ -21,7 +21,7 @@ async def record_message(client: Client, tournament: Tournament, message_id: int
     """Store that a message shows a tournament, unless a newer one does; post the boards of a new round."""
     is_newest = message_id >= (tournament.message_id or 0)
     is_whole = is_newest and not any(service.unposted(tournament))
-    await service.shown(
+    await service.note_message(
         client.context, tournament, max(message_id, tournament.message_id or 0), is_whole=is_whole
     )
     if not is_whole:
@@ -44,7 +44,7 @@ async def go_on(client: Client, tournament_id: int) -> bool:
     Returns whether all of that was done; if not, it is to be tried again later.
     """
     try:
-        return await _post_and_draw(client, await service.go_on(client.context, tournament_id))
+        return await _post_and_draw(client, await service.advance(client.context, tournament_id))
     except (*NETWORK_ERRORS, StorageError) as error:
         _log.info("Tournament %d could not be drawn: %r", tournament_id, error)
         return False
@@ -60,5 +60,5 @@ async def _post_and_draw(client: Client, tournament: Tournament) -> bool:
         layout = draw_tournament(language, tournament)
         message_id = await messages.edit_or_post(client, tournament.place.channel_id, message_id, layout)
     is_whole = language is None or not any(service.unposted(tournament))
-    await service.shown(client.context, tournament, message_id, is_whole=is_whole)
+    await service.note_message(client.context, tournament, message_id, is_whole=is_whole)
     return is_whole

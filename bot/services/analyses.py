@@ -27,10 +27,10 @@ async def analyse(context: Context, match: Match, ply: int, *, seconds: float, a
     analysis = known.analyses[ply]
     if analysis is not None and known.suffices(ply, seconds):
         return analysis
-    found = await find_out(context, match, ply, seconds=seconds, asker_id=asker_id)
+    found = await search_position(context, match, ply, seconds=seconds, asker_id=asker_id)
     after = known.with_finding(found)
     if after.analyses != known.analyses:
-        await keep(context, match, [found])
+        await store_findings(context, match, [found])
     return after.analyses[ply] or Analysis(match.state_at(ply), found.moves)
 
 
@@ -43,13 +43,15 @@ async def recall(context: Context, match: Match) -> Knowledge:
     return Knowledge.of(match, findings)
 
 
-async def find_out(context: Context, match: Match, ply: int, *, seconds: float, asker_id: int) -> Finding:
+async def search_position(
+    context: Context, match: Match, ply: int, *, seconds: float, asker_id: int
+) -> Finding:
     """Search a position, whatever is already stored about it."""
     analysis = await context.analysts.analyse(match.state_at(ply), seconds=seconds, asker_id=asker_id)
     return Finding(match.id, ply, seconds, analysis.moves)
 
 
-async def keep(context: Context, match: Match, findings: list[Finding]) -> None:
+async def store_findings(context: Context, match: Match, findings: list[Finding]) -> None:
     """Store what was found out; if the database refuses, a later request searches again."""
     context.reviews.pop(match.id, None)
     with suppress(StorageError):  # logged already

@@ -25,7 +25,7 @@ async def by_command(
         usual = await find.usual_game(context, asker.place, asker.user_id)
         return at_start(game or usual or "tic-tac-toe")
     match = await find.chosen_match(context, asker, match_id)
-    question = explain.ask(asker, match, ply)
+    question = explain.ask_about(asker, match, ply)
     return Variation(match.state_at(question.ply), match)
 
 
@@ -38,7 +38,7 @@ async def by_press(context: Context, asker: Asker, match_id: int, ply: int) -> V
     return Variation(match.state_at(ply), match)
 
 
-async def look(context: Context, variation: Variation, asker_id: int) -> Looked:
+async def analyse_variation(context: Context, variation: Variation, asker_id: int) -> Looked:
     """Return what every move is worth in the position of a variation, exactly if time is enough for that.
 
     In the person's running matches of the game against Maxine it counts as help.
@@ -50,7 +50,7 @@ async def look(context: Context, variation: Variation, asker_id: int) -> Looked:
     await _list_running(context, variation, asker_id)
     if variation.state.is_terminal:
         return Looked(variation, None)
-    analysis = await _analyse(context, variation, asker_id)
+    analysis = await _analyse_position(context, variation, asker_id)
     running = await _list_running(context, variation, asker_id)  # some may have begun meanwhile
     noted = [await assistance.record_help(context, match, asker_id) for match in running]
     return Looked(variation, analysis, any(noted))
@@ -64,7 +64,7 @@ async def _list_running(context: Context, variation: Variation, asker_id: int) -
     return running
 
 
-async def _analyse(context: Context, variation: Variation, asker_id: int) -> Analysis:
+async def _analyse_position(context: Context, variation: Variation, asker_id: int) -> Analysis:
     """Return what every move is worth; in a position of a match, with all that is stored about it."""
     state, match, seconds = variation.state, variation.played, context.explanation_seconds
     if match is not None:

@@ -26,7 +26,7 @@ async def change_match(
         return after
     for _ in range(_TRIES):
         before = await find.match_by_id(context, match_id)
-        after = await _save(context, before, step(before), finding)
+        after = await _save_change(context, before, step(before), finding)
         if after is not None:
             return after
     raise StaleBoardError(await find.match_by_id(context, match_id))
@@ -47,10 +47,12 @@ async def _change_recent(
         after = step(recent)
     except PlayerError:
         return None
-    return None if after is recent else await _save(context, recent, after, finding)
+    return None if after is recent else await _save_change(context, recent, after, finding)
 
 
-async def _save(context: Context, before: Match, after: Match, finding: Finding | None) -> Match | None:
+async def _save_change(
+    context: Context, before: Match, after: Match, finding: Finding | None
+) -> Match | None:
     """Return the match after it was saved, None if it was changed since `before`."""
     if after is before:
         return after

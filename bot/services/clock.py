@@ -44,7 +44,7 @@ class Clock:
         """Return the time of the clock by which deadlines are stored; no other clock moves it."""
         return self() if self._ahead is None else asyncio.get_running_loop().time() + self._ahead
 
-    def share(self, now: float, asked_at: float, *, is_servers: bool) -> None:
+    def note_database_time(self, now: float, asked_at: float, *, is_servers: bool) -> None:
         """Note what the database's clock told when it was asked, at `asked_at` of the event loop's clock."""
         self._ahead = now - asked_at
         is_apart = is_servers and self._lag != 0
@@ -52,13 +52,13 @@ class Clock:
             self._is_apart = is_apart
             _log_difference("the database's server", self() - self.shared() if is_apart else 0.0)
 
-    def told(self, shared_at: float) -> float:
+    def to_discord_time(self, shared_at: float) -> float:
         """Convert a time of the database's clock to Discord's clock."""
         return shared_at + self._lag
 
     def as_told(self, match: Match) -> Match:
         """Return a match with its deadline by Discord's clock, as players are told of it."""
-        return match if match.due_at is None else match.due(self.told(match.due_at))
+        return match if match.due_at is None else match.due(self.to_discord_time(match.due_at))
 
     def shared_at(self, told: float) -> float:
         """Convert a time of Discord's clock to the database's clock."""
@@ -85,7 +85,7 @@ class Clock:
         """Whether the clock was compared within the last hour, by its own count."""
         return self._compared_at is not None and abs(self._machine() - self._compared_at) < _CONFIRMED
 
-    def compare(self, sent_at: float) -> None:
+    def note_discord_time(self, sent_at: float) -> None:
         """Correct the clock by the time at which Discord sent something that has just arrived."""
         self._compared_at = self._machine()
         difference = sent_at - self._compared_at

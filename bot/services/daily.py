@@ -20,18 +20,18 @@ async def today(context: Context, user_id: int, guild_id: int | None) -> Attempt
     return await context.storage.puzzles.add_daily(draft)
 
 
-async def share(context: Context, attempt: Attempt, channel_id: int) -> PuzzleView:
+async def add_share(context: Context, attempt: Attempt, channel_id: int) -> PuzzleView:
     """Store that the bot is posting the result in the channel; Refused if it may not."""
     if not attempt.counts:
         raise Refused(Reason.NO_RESULT)
-    view = await puzzle.look(context, attempt)
+    view = await puzzle.view_attempt(context, attempt)
     now = context.now()
     if not await context.storage.puzzles.add_share(attempt.id, channel_id, now, now - _ON_ITS_WAY):
         raise Refused(Reason.SHARED_ALREADY)
     return view
 
 
-async def confirm(context: Context, attempt_id: int, channel_id: int) -> None:
+async def confirm_share(context: Context, attempt_id: int, channel_id: int) -> None:
     """Store that the result was posted."""
     with suppress(StorageError):  # logged already; the result is posted
         await context.storage.puzzles.confirm_share(attempt_id, channel_id)
@@ -42,6 +42,6 @@ async def remove_share(context: Context, attempt_id: int, channel_id: int) -> No
     await context.storage.puzzles.remove_share(attempt_id, channel_id)
 
 
-async def streaks(context: Context, guild_id: int | None, user_id: int) -> StreakTable:
+async def find_streaks(context: Context, guild_id: int | None, user_id: int) -> StreakTable:
     """Return the longest streaks of daily puzzles solved by people of the server, or of all places."""
     return await context.storage.puzzles.find_streaks(guild_id, user_id, day_of(context.now()), _SIZE)

@@ -16,7 +16,7 @@ _ROUNDS = 6.0  # seconds, two rounds of upkeep, in which a process that runs sen
 async def wake(context: Context, count: int = 1) -> None:
     """Begin to let time pass: downtime does not count, unless other processes heard all shards meanwhile."""
     await _send_heartbeat(
-        context, _ROUNDS if context.storage.leases.is_shared else 0, _names(range(count), count)
+        context, _ROUNDS if context.storage.leases.is_shared else 0, _name_leases(range(count), count)
     )
 
 
@@ -26,18 +26,20 @@ async def send_heartbeat(context: Context, heard: Collection[int], count: int) -
     Time passes for all players or for none: only while some process hears each of the `count` shards, or
     players who cannot move would lose. This process hears the shards `heard`; by HTTP there are none.
     """
-    context.storage.leases.drop(*(_own(context, name) for name in _names({*range(count)} - {*heard}, count)))
+    context.storage.leases.drop(
+        *(_own(context, name) for name in _name_leases({*range(count)} - {*heard}, count))
+    )
     await hear(context, heard, count)
     if heard or not count:
-        await _send_heartbeat(context, _ROUNDS, _names(range(count), count))
+        await _send_heartbeat(context, _ROUNDS, _name_leases(range(count), count))
 
 
 async def hear(context: Context, heard: Collection[int], count: int) -> None:
     """Store that this process hears these shards, for other processes and `maxine doctor`."""
-    await context.storage.leases.take(*(_own(context, name) for name in _names(heard, count)))
+    await context.storage.leases.take(*(_own(context, name) for name in _name_leases(heard, count)))
 
 
-def _names(numbers: Iterable[int], count: int) -> list[str]:
+def _name_leases(numbers: Iterable[int], count: int) -> list[str]:
     """Return the names of the leases on shards, without their holders."""
     return [f"shard {number}/{count}" for number in numbers]
 
@@ -49,16 +51,16 @@ def _own(context: Context, name: str) -> str:
 async def _send_heartbeat(context: Context, longest: float, needed: Sequence[str]) -> None:
     asked_at = asyncio.get_running_loop().time()
     now = await context.storage.deadlines.record_heartbeat(context.now(), longest, needed)
-    context.now.share(now, asked_at, is_servers=context.storage.leases.is_shared)
+    context.now.note_database_time(now, asked_at, is_servers=context.storage.leases.is_shared)
 
 
-async def closing(context: Context) -> list[Deadline]:
+async def list_closing(context: Context) -> list[Deadline]:
     """Return the deadlines of which the player to move is to be reminded now, each once.
 
     The reminder is stored after it was sent: if this process is killed before, the next one reminds them.
     """
     for deadline in [deadline for deadline, is_done in context.reminders.items() if is_done]:
-        await _confirm(context, deadline)
+        await _confirm_reminder(context, deadline)
     found = await context.storage.deadlines.list_closing()
     new = [deadline for deadline in found if deadline not in context.reminders]
     context.reminders.update(dict.fromkeys(new, False))
@@ -80,15 +82,15 @@ async def reminded(context: Context, deadline: Deadline) -> None:
     """Store that a player was reminded, or is not to be; if the database refuses, a later round stores it."""
     context.reminders[deadline] = True
     with suppress(StorageError):  # logged already
-        await _confirm(context, deadline)
+        await _confirm_reminder(context, deadline)
 
 
-async def _confirm(context: Context, deadline: Deadline) -> None:
+async def _confirm_reminder(context: Context, deadline: Deadline) -> None:
     await context.storage.deadlines.confirm_reminded(deadline)
     context.reminders.pop(deadline, None)
 
 
-async def due(context: Context) -> list[Deadline]:
+async def list_due(context: Context) -> list[Deadline]:
     """Return the deadlines that have passed.
 
     None by the clock of a single process that was never compared: it may be wrong, above all at a start. One
@@ -98,7 +100,7 @@ async def due(context: Context) -> list[Deadline]:
     return await context.storage.deadlines.list_due() if is_trusted else []
 
 
-async def stop(context: Context, match: Match) -> bool:
+async def stop_clock(context: Context, match: Match) -> bool:
     """Stop the clock of a match whose board cannot be shown; return whether it stands still, or may."""
 
     def step(current: Match) -> Match:
@@ -112,7 +114,7 @@ async def stop(context: Context, match: Match) -> bool:
     return after is None or after.is_stopped
 
 
-async def resume(context: Context, match_id: int) -> Match | None:
+async def resume_clock(context: Context, match_id: int) -> Match | None:
     """Restart the time for a move of a match whose clock was stopped; return the match if it was."""
     has_stood = False
 

@@ -20,7 +20,7 @@ async def by_match(context: Context, asker: Asker, match_id: int) -> Question:
 
     While the bot is thinking, the present position is the one it is thinking about.
     """
-    return ask(asker, await find.seen_match(context, asker, match_id), None)
+    return ask_about(asker, await find.seen_match(context, asker, match_id), None)
 
 
 async def by_ply(context: Context, asker: Asker, match_id: int, ply: int) -> Question:
@@ -52,10 +52,12 @@ async def by_command(context: Context, asker: Asker, ply: int | None, *, with_tr
     matches, channel_id = context.storage.matches, asker.place.channel_id
     running = await matches.find_running(channel_id, asker.user_id)
     match = guards.found(running or await matches.find_last_finished(channel_id), Reason.NOTHING_TO_EXPLAIN)
-    return replace(ask(asker, match, ply), with_tree=with_tree)
+    return replace(ask_about(asker, match, ply), with_tree=with_tree)
 
 
-async def answer(context: Context, question: Question, *, with_thoughts: bool = False) -> Explanation:
+async def explain_position(
+    context: Context, question: Question, *, with_thoughts: bool = False
+) -> Explanation:
     """Explain the position, exactly if time is enough; in a running match it counts as help.
 
     With thoughts, also tell what the bot's player thought when it chose the move there.
@@ -105,7 +107,7 @@ def _is_near_an_end(analysis: Analysis) -> bool:
     return engine.is_instant(analysis.state.game) or nearest <= _NEAR
 
 
-def ask(asker: Asker, match: Match, ply: int | None) -> Question:
+def ask_about(asker: Asker, match: Match, ply: int | None) -> Question:
     """Ask about the position before a move of a match, counted from 1.
 
     Without a number it is the present position, or of a finished match the one before its last move.

@@ -47,7 +47,7 @@ async def invite(context: Context, challenge: Challenge, invitee_id: int | None)
     await settings.refuse_elsewhere(context, challenge.place)
     if challenge.user_id == invitee_id:
         raise Refused(Reason.SELF_CHALLENGE)
-    return await _send(context, _draft(context, challenge, invitee_id))
+    return await _store_draft(context, _draft_invitation(context, challenge, invitee_id))
 
 
 async def invite_again(context: Context, old: Match, asker: Asker) -> Invitation:
@@ -61,10 +61,12 @@ async def invite_again(context: Context, old: Match, asker: Asker) -> Invitation
     challenge = Challenge(asker.place, user_id, old.game_slug, begins, old.pace, is_rated=old.is_rated)
     # An expired invitation must not stand in the way.
     await context.storage.invitations.expire(context.now() - LIFETIME)
-    return await _send(context, replace(_draft(context, challenge, other), rematch_of=old.id))
+    return await _store_draft(
+        context, replace(_draft_invitation(context, challenge, other), rematch_of=old.id)
+    )
 
 
-def _draft(context: Context, challenge: Challenge, invitee_id: int | None) -> Invitation:
+def _draft_invitation(context: Context, challenge: Challenge, invitee_id: int | None) -> Invitation:
     inviter_id, opponent_id = challenge.user_id, invitee_id or WHOEVER_ACCEPTS
     return Invitation(
         id=0,
@@ -79,7 +81,7 @@ def _draft(context: Context, challenge: Challenge, invitee_id: int | None) -> In
     )
 
 
-async def _send(context: Context, draft: Invitation) -> Invitation:
+async def _store_draft(context: Context, draft: Invitation) -> Invitation:
     invitations, now = context.storage.invitations, draft.created_at
     since, sent = Since(now - _WINDOW, now - LIFETIME), None
     while sent is None:  # other processes may write meanwhile, and each write changes what this one decides
@@ -124,7 +126,7 @@ async def accept(context: Context, pressed: PressedInvitation) -> Progress:
     accepts it.
     """
     try:
-        match = await _accept(context, pressed)
+        match = await _accept_invitation(context, pressed)
     except InvitationClosedError as closed:
         is_invitee = pressed.user_id == closed.invitation.invitee_id
         if closed.match is None or closed.match.message_id != pressed.message_id or not is_invitee:
@@ -133,7 +135,7 @@ async def accept(context: Context, pressed: PressedInvitation) -> Progress:
     return follow(context, match)
 
 
-async def _accept(context: Context, pressed: PressedInvitation) -> Match:
+async def _accept_invitation(context: Context, pressed: PressedInvitation) -> Match:
     invitation = await _open_invitation(context, pressed)
     await settings.refuse_elsewhere(context, pressed.place)
     is_own = pressed.user_id == invitation.inviter_id
@@ -162,7 +164,7 @@ async def decline(context: Context, pressed: PressedInvitation) -> Invitation:
     invitation = await _open_invitation(context, pressed)
     if pressed.user_id != invitation.invitee_id:
         raise NotInvitedError(invitation, pressed.user_id, invitation.invitee_id)
-    return await _close(context, pressed, invitation, "declined")
+    return await _close_invitation(context, pressed, invitation, "declined")
 
 
 async def cancel(context: Context, pressed: PressedInvitation) -> Invitation:
@@ -170,7 +172,7 @@ async def cancel(context: Context, pressed: PressedInvitation) -> Invitation:
     invitation = await _open_invitation(context, pressed)
     if pressed.user_id != invitation.inviter_id:
         raise NotInvitedError(invitation, pressed.user_id, invitation.inviter_id)
-    return await _close(context, pressed, invitation, "cancelled")
+    return await _close_invitation(context, pressed, invitation, "cancelled")
 
 
 def _match_of(context: Context, invitation: Invitation, message_id: int) -> Match:
@@ -195,12 +197,12 @@ async def _invitation(context: Context, pressed: PressedInvitation) -> Invitatio
     Only its two people learn of it, and others where a message shows it: an id can be forged.
     """
     invitation = await context.storage.invitations.find(pressed.invitation_id)
-    if invitation is None or not _is_seen(invitation, pressed):
+    if invitation is None or not _is_open_to(invitation, pressed):
         raise Refused(Reason.FORGOTTEN_INVITATION)
     return invitation
 
 
-def _is_seen(invitation: Invitation, pressed: PressedInvitation) -> bool:
+def _is_open_to(invitation: Invitation, pressed: PressedInvitation) -> bool:
     return pressed.has_button or pressed.user_id in {invitation.inviter_id, invitation.invitee_id}
 
 
@@ -217,7 +219,7 @@ async def _open_invitation(context: Context, pressed: PressedInvitation) -> Invi
     return invitation
 
 
-async def _close(
+async def _close_invitation(
     context: Context, pressed: PressedInvitation, invitation: Invitation, status: InvitationStatus
 ) -> Invitation:
     closed = invitation.closed(status, context.now())
@@ -231,7 +233,7 @@ async def _refuse_closed(context: Context, pressed: PressedInvitation) -> NoRetu
     raise InvitationClosedError(invitation, await context.storage.matches.find_accepted(invitation.id))
 
 
-async def shown(context: Context, invitation: Invitation, message_id: int) -> None:
+async def note_message(context: Context, invitation: Invitation, message_id: int) -> None:
     """Store which message shows the invitation; if that fails, the message is not redrawn when it expires."""
     with suppress(StorageError):  # logged already
         await context.storage.invitations.show(invitation.id, message_id)

@@ -14,12 +14,14 @@ _MOVES_BEFORE_ESTIMATE = 10  # of each player, until it accepts one without a pr
 
 
 async def by_command(context: Context, asker: Asker, kind: OfferKind) -> Progress:
-    """Make an offer in the person's newest running match in the channel, as `offer` does."""
+    """Make an offer in the person's newest running match in the channel, as `make_offer` does."""
     match = await find.own_match(context, asker.place, asker.user_id)
-    return await offer(context, asker.user_id, match.id, match.version, kind)
+    return await make_offer(context, asker.user_id, match.id, match.version, kind)
 
 
-async def offer(context: Context, user_id: int, match_id: int, version: int, kind: OfferKind) -> Progress:
+async def make_offer(
+    context: Context, user_id: int, match_id: int, version: int, kind: OfferKind
+) -> Progress:
     """Offer the other player a draw or a takeback in the match at this version; the bot answers at once.
 
     Raises:
@@ -39,15 +41,17 @@ async def offer(context: Context, user_id: int, match_id: int, version: int, kin
 
 async def accept(context: Context, pressed: Pressed) -> Progress:
     """Do what the open offer says, as the player who was asked."""
-    return await _answer(context, pressed, lambda match, made: _agreed(context, match, made))
+    return await _answer_offer(context, pressed, lambda match, made: _agreed(context, match, made))
 
 
 async def decline(context: Context, pressed: Pressed) -> Progress:
     """Decline the open offer, as the player who was asked."""
-    return await _answer(context, pressed, lambda match, _: match.with_offer(None))
+    return await _answer_offer(context, pressed, lambda match, _: match.with_offer(None))
 
 
-async def _answer(context: Context, pressed: Pressed, answer: Callable[[Match, Offer], Match]) -> Progress:
+async def _answer_offer(
+    context: Context, pressed: Pressed, answer: Callable[[Match, Offer], Match]
+) -> Progress:
     def step(match: Match) -> Match:
         match = guards.take_press(match, pressed)
         if match.offer is None:

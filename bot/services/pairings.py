@@ -24,7 +24,9 @@ def next_round(tournament: Tournament) -> list[Pairing]:
     """
     number = tournament.round + 1
     pairs = (
-        _Swiss(tournament).pairs() if tournament.is_swiss else _everybody(len(tournament.entrants), number)
+        _Swiss(tournament).pair_entrants()
+        if tournament.is_swiss
+        else _everybody(len(tournament.entrants), number)
     )
     return [pairing for pair in pairs for pairing in _pairing(tournament, number, *pair)]
 
@@ -92,7 +94,7 @@ class _Swiss:
             self._balance[number] += turn
             self._last[number] = turn
 
-    def pairs(self) -> Iterator[tuple[int, int | None]]:
+    def pair_entrants(self) -> Iterator[tuple[int, int | None]]:
         """Yield the entrant that begins and its opponent, the best places first, and a bye last."""
         from networkx import Graph, max_weight_matching  # noqa: PLC0415 - it takes a second
 

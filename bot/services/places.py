@@ -70,7 +70,7 @@ async def agree(context: Context, asker: Asker, match_id: int, seat: int, messag
 
 async def move_here(context: Context, asker: Asker, match: Match) -> Progress:
     """Move a match whose clock is stopped to the channel of the request, and continue it."""
-    moved = await threads.move(context, match, asker.place)
+    moved = await threads.move_to(context, match, asker.place)
     if moved.place != asker.place:  # another request was faster
         raise MatchRefused(moved, Reason.NOT_STOPPED)
     return Progress(moved)

@@ -24,7 +24,7 @@ def read_time(text: str, now: float) -> float:
     """Return the time that is meant: after a length, of a clock in UTC, of a date, or Discord's own mark."""
     today = datetime.fromtimestamp(now, UTC)
     try:
-        read = _read(text.strip().casefold(), today)
+        read = _parse_time(text.strip().casefold(), today)
     except (ValueError, OverflowError):
         read = None
     if read is None:
@@ -34,7 +34,7 @@ def read_time(text: str, now: float) -> float:
     return read.timestamp()
 
 
-def _read(text: str, today: datetime) -> datetime | None:
+def _parse_time(text: str, today: datetime) -> datetime | None:
     if found := _LENGTH.fullmatch(text):
         number, name = found.groups()
         unit = next((unit for begin, unit in _UNITS.items() if name.startswith(begin)), None)
@@ -77,7 +77,7 @@ async def find(context: Context, plan_id: int) -> Plan:
     return guards.found(await context.storage.plans.find(plan_id), Reason.FORGOTTEN_PLAN)
 
 
-async def due(context: Context) -> list[int]:
+async def list_due(context: Context) -> list[int]:
     """Return the plans of which something is to be done."""
     return await context.storage.plans.list_due(context.now())
 
@@ -109,7 +109,7 @@ async def begin(context: Context, plan: Plan) -> Match | None:
     return None
 
 
-async def shown(context: Context, plan: Plan, message_id: int) -> None:
+async def note_message(context: Context, plan: Plan, message_id: int) -> None:
     """Store which message announces a match."""
     await context.storage.plans.show(plan.id, message_id)
 

@@ -40,11 +40,11 @@ class Progress:
     reply: asyncio.Task[Match] | None = None
 
 
-async def press(context: Context, pressed: Pressed, action: Action) -> Progress:
+async def press_cell(context: Context, pressed: Pressed, action: Action) -> Progress:
     """Play the action of a pressed cell, unless a whole channel plays: there it may be voted for."""
 
     def step(match: Match) -> Match:
-        return _play(context, guards.take_press(match, pressed), action, pressed.user_id)
+        return _play_action(context, guards.take_press(match, pressed), action, pressed.user_id)
 
     return follow(context, await change_match(context, pressed.match_id, step))
 
@@ -57,7 +57,7 @@ async def advised(context: Context, user_id: int, match_id: int, version: int, a
         guards.refuse_if_over(match)
         if match.version != version:
             raise MatchRefused(match, Reason.STALE_HINT)
-        return _play(context, match, action, user_id)
+        return _play_action(context, match, action, user_id)
 
     return follow(context, await change_match(context, match_id, step))
 
@@ -70,17 +70,17 @@ async def by_name(context: Context, place: Place, user_id: int, name: str) -> Pr
 
     def step(match: Match) -> Match:
         guards.refuse_out_of_turn(match, user_id)
-        return _play(context, match, action_named(match, name), user_id)
+        return _play_action(context, match, action_named(match, name), user_id)
 
     return follow(context, await change_own_match(context, place, user_id, step))
 
 
-async def shown(context: Context, place: Place, user_id: int) -> Progress:
+async def find_shown(context: Context, place: Place, user_id: int) -> Progress:
     """Return the match that a request for a board means, as `find.shown_match` does."""
     return follow(context, await find.shown_match(context, place, user_id))
 
 
-async def names(context: Context, place: Place, user_id: int, typed: str) -> list[str]:
+async def suggest_moves(context: Context, place: Place, user_id: int, typed: str) -> list[str]:
     """Return the names of the person's legal moves that begin with what was typed."""
     match = await find.find_own(context, place, user_id)
     if match is None or match.to_move.user_id not in {user_id, CHANNEL}:
@@ -106,7 +106,9 @@ def lease_of(match_id: int) -> str:
 def with_instant_reply(context: Context, match: Match) -> Match:
     """Return the match after the bot's move, if it is the bot's turn and needs no search."""
     while (player := _awaited_player(match)) is not None and player.is_instant(match.game):
-        match = match.with_move(player.choose(match.state, None, _chance(match)).action, context.now())
+        match = match.with_move(
+            player.choose(match.state, None, _make_reply_rng(match)).action, context.now()
+        )
     return match
 
 
@@ -150,12 +152,12 @@ def _begin_reply(context: Context, match: Match) -> asyncio.Task[Match]:
         if not task.cancelled():
             task.exception()  # it was logged, and perhaps no caller waits for it
 
-    task = context.replies[match.id] = asyncio.create_task(_reply(context, match))
+    task = context.replies[match.id] = asyncio.create_task(_search_replies(context, match))
     task.add_done_callback(end)
     return task
 
 
-async def _reply(context: Context, match: Match) -> Match:
+async def _search_replies(context: Context, match: Match) -> Match:
     """Let the bot search and move until it is not its turn any more, and return the match then.
 
     If another process searches the reply already, this one waits; if that process ends, this one searches.
@@ -215,11 +217,11 @@ def _awaited_player(match: Match) -> Player | None:
     return None if match.awaited_level is None else engine.get_player(match.awaited_level)
 
 
-def _chance(match: Match) -> Random:
+def _make_reply_rng(match: Match) -> Random:
     return Random(match.seed_at(match.ply))  # noqa: S311 - no secrets
 
 
-def _play(context: Context, match: Match, action: Action, user_id: int) -> Match:
+def _play_action(context: Context, match: Match, action: Action, user_id: int) -> Match:
     guards.refuse_out_of_turn(match, user_id)
     try:
         after = match.with_move(action, context.now())

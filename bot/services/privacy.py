@@ -77,7 +77,7 @@ async def export(context: Context, user_id: int) -> Export | None:
         parcel.add(f',\n"{_NAMES.get(table, table)}": [')
         after, begin = 0, "\n"
         while page := await context.storage.people.list_kept(user_id, table, after):
-            await asyncio.to_thread(_write, parcel, begin, page)
+            await asyncio.to_thread(_write_page, parcel, begin, page)
             after, begin, is_empty = page[-1].get("id", 0), ",\n", False
             if not after:
                 break
@@ -86,15 +86,17 @@ async def export(context: Context, user_id: int) -> Export | None:
     return None if is_empty else parcel.close()
 
 
-def _write(parcel: _Parcel, begin: str, page: list[dict[str, Any]]) -> None:
-    parcel.add(begin + ",\n".join(json.dumps(_told(row), indent=1, ensure_ascii=False) for row in page))
+def _write_page(parcel: _Parcel, begin: str, page: list[dict[str, Any]]) -> None:
+    parcel.add(
+        begin + ",\n".join(json.dumps(_convert_row(row), indent=1, ensure_ascii=False) for row in page)
+    )
 
 
-def _told(row: dict[str, Any]) -> dict[str, object]:
-    return {name: _tell(name, value) for name, value in row.items() if name not in _WITHIN}
+def _convert_row(row: dict[str, Any]) -> dict[str, object]:
+    return {name: _convert_value(name, value) for name, value in row.items() if name not in _WITHIN}
 
 
-def _tell(name: str, value: Any) -> object:  # noqa: ANN401 - what a database holds
+def _convert_value(name: str, value: Any) -> object:  # noqa: ANN401 - what a database holds
     """Return a column's value for JSON; Discord's ids are too large for its numbers."""
     if name in _LISTS:
         return [int(number) for number in (value or "").split()]
@@ -126,7 +128,7 @@ async def hide(context: Context, user_id: int) -> None:
     await context.storage.people.hide(user_id)
 
 
-async def show(context: Context, user_id: int) -> None:
+async def unhide(context: Context, user_id: int) -> None:
     """Let a person appear in the leaderboards of all servers together again."""
     await context.storage.people.show(user_id)
 

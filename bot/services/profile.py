@@ -21,7 +21,9 @@ async def _refuse_hidden(context: Context, asker: Asker, *user_ids: int | None) 
         raise Refused(Reason.HIDDEN_PERSON)
 
 
-async def of(context: Context, asker: Asker, user_id: int, *, is_public: bool = False) -> Profile:
+async def compile_profile(
+    context: Context, asker: Asker, user_id: int, *, is_public: bool = False
+) -> Profile:
     """Return a person's profile, as far as the asker may see it, or everybody if the answer is public."""
     await _refuse_hidden(context, asker, user_id)
     is_own = user_id == asker.user_id and not is_public
@@ -80,6 +82,6 @@ async def history(context: Context, past: Past, beside_id: int = 0, *, is_newer:
     return PastPage(past, shown, has_newer=newer, has_older=older)
 
 
-async def chosen(context: Context, past: Past, match_id: int) -> Match:
+async def find_chosen_match(context: Context, past: Past, match_id: int) -> Match:
     """Return a match that was chosen from a page; refused as `find.seen_match` does."""
     return await find.seen_match(context, replace(past.asker, is_shown=False), match_id)

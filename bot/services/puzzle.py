@@ -59,7 +59,9 @@ async def begin(context: Context, user_id: int, guild_id: int | None, puzzle_fil
         puzzle, match_id = await own_errors.find_puzzle(context, user_id, puzzle_filter, seen)
     else:
         today = puzzles.daily(day_of(context.now()))
-        puzzle = _chosen(context.rng, puzzle_filter, seen, _key(today), await storage.find_moved())
+        puzzle = _choose_puzzle(
+            context.rng, puzzle_filter, seen, _identify_puzzle(today), await storage.find_moved()
+        )
     draft = Attempt(0, user_id, guild_id, puzzle, puzzle_filter, context.now(), match_id=match_id)
     return await storage.add(draft)
 
@@ -98,17 +100,17 @@ def _refuse_unknown(puzzle_filter: PuzzleFilter) -> None:
 
 async def own(context: Context, attempt_id: int, user_id: int) -> Attempt:
     """Return the attempt with the id in a button; Refused if it belongs to another person."""
-    attempt = await _attempt(context, attempt_id)
+    attempt = await _find_attempt(context, attempt_id)
     if attempt.user_id != user_id:
         raise Refused(Reason.NOT_YOUR_PUZZLE)
     return attempt
 
 
-async def _attempt(context: Context, attempt_id: int) -> Attempt:
+async def _find_attempt(context: Context, attempt_id: int) -> Attempt:
     return guards.found(await context.storage.puzzles.find(attempt_id), Reason.FORGOTTEN_PUZZLE)
 
 
-async def look(
+async def view_attempt(
     context: Context, attempt: Attempt, *, tried: AnalysedMove | None = None, is_outdated: bool = False
 ) -> PuzzleView:
     """Return what to show of an attempt, after the move that was just tried if there is one."""
@@ -121,10 +123,10 @@ async def look(
 
 async def look_again(context: Context, attempt: Attempt) -> PuzzleView:
     """Return what to show of an attempt whose button was pressed on an outdated board."""
-    return await look(context, attempt, is_outdated=True)
+    return await view_attempt(context, attempt, is_outdated=True)
 
 
-async def play(context: Context, attempt: Attempt, action: Action) -> PuzzleView:
+async def play_move(context: Context, attempt: Attempt, action: Action) -> PuzzleView:
     """Play a move if it keeps the puzzle's goal, with the best answer if one is due; else count a try.
 
     The try counts from when it was made, however long the search takes. UnclearMoveError, and nothing is
@@ -144,13 +146,13 @@ async def play(context: Context, attempt: Attempt, action: Action) -> PuzzleView
     return await _settled(context, attempt, await _play_answers(context, attempt, action, now))
 
 
-async def hint(context: Context, attempt: Attempt) -> PuzzleView:
+async def give_hint(context: Context, attempt: Attempt) -> PuzzleView:
     """Give a hint: what to look for, then the move; UnclearSolutionError if that is not known in time.
 
     A first hint that says no more than the task is free.
     """
     if attempt.told == MOST_TOLD:
-        return await look(context, attempt)
+        return await view_attempt(context, attempt)
     analysis = await _solved(context, attempt)
     is_free = not attempt.told and repeats_task(engine.theme(analysis))
     return await _settled(context, attempt, attempt.with_hint(is_free=is_free))
@@ -162,29 +164,35 @@ async def give_up(context: Context, attempt: Attempt) -> PuzzleView:
     return await _settled(context, attempt, attempt.with_end("shown", context.now()))
 
 
-async def draw(context: Context, kinds: Iterable[PuzzleFilter]) -> Iterable[Puzzle]:
+async def draw_puzzles(context: Context, kinds: Iterable[PuzzleFilter]) -> Iterable[Puzzle]:
     """Draw a puzzle of each kind, none twice, nor that of the day."""
     today = puzzles.daily(day_of(context.now()))
     moved = await context.storage.puzzles.find_moved()
     drawn: dict[PuzzleKey, Puzzle] = {}
     for kind in kinds:
-        taken = {_key(today), *drawn}
+        taken = {_identify_puzzle(today), *drawn}
         pools = _pools(context.rng, kind, moved)
-        others = next(filter(None, ([each for each in pool if _key(each) not in taken] for pool in pools)))
+        others = next(
+            filter(None, ([each for each in pool if _identify_puzzle(each) not in taken] for pool in pools))
+        )
         puzzle = context.rng.choice(others)
-        drawn[_key(puzzle)] = puzzle
+        drawn[_identify_puzzle(puzzle)] = puzzle
     return drawn.values()
 
 
-def _chosen(rng: Random, puzzle_filter: PuzzleFilter, seen: Seen, today: PuzzleKey, moved: Moved) -> Puzzle:
+def _choose_puzzle(
+    rng: Random, puzzle_filter: PuzzleFilter, seen: Seen, today: PuzzleKey, moved: Moved
+) -> Puzzle:
     """Choose a puzzle that differs from the person's last one, if need be one that misses the filter."""
     left_out = {today, max(seen, key=seen.__getitem__, default=None)}
     pools = _pools(rng, puzzle_filter, moved)
-    others = next(filter(None, ([each for each in pool if _key(each) not in left_out] for pool in pools)))
-    return rng.choice([puzzle for puzzle in others if _key(puzzle) not in seen] or others)
+    others = next(
+        filter(None, ([each for each in pool if _identify_puzzle(each) not in left_out] for pool in pools))
+    )
+    return rng.choice([puzzle for puzzle in others if _identify_puzzle(puzzle) not in seen] or others)
 
 
-def _key(puzzle: Puzzle) -> PuzzleKey:
+def _identify_puzzle(puzzle: Puzzle) -> PuzzleKey:
     """Return what identifies a puzzle: its difficulty may change."""
     return puzzle.game_slug, puzzle.actions
 
@@ -203,10 +211,14 @@ def _pools(rng: Random, puzzle_filter: PuzzleFilter, moved: Moved) -> Iterable[l
 
 def _pool(game_slug: str, difficulty: str, theme: str | None, moved: Moved) -> list[Puzzle]:
     """Return the puzzles of a difficulty: as judged, or as people's attempts have shown since."""
-    stayed = [each for each in puzzles.of(game_slug, difficulty, theme) if _key(each) not in moved]
+    stayed = [
+        each for each in puzzles.of(game_slug, difficulty, theme) if _identify_puzzle(each) not in moved
+    ]
     if not moved:
         return stayed
-    come = [each for each in puzzles.of(game_slug, None, theme) if moved.get(_key(each)) == difficulty]
+    come = [
+        each for each in puzzles.of(game_slug, None, theme) if moved.get(_identify_puzzle(each)) == difficulty
+    ]
     return stayed + [puzzle._replace(difficulty=difficulty) for puzzle in come]
 
 
@@ -231,8 +243,8 @@ async def _settled(
     """Save an attempt and return what to show; if it was changed meanwhile, return that."""
     if await context.storage.puzzles.save(before, after):
         _note_outcome(context, before, after)
-        return await look(context, after, tried=tried)
-    return await look_again(context, await _attempt(context, before.id))
+        return await view_attempt(context, after, tried=tried)
+    return await look_again(context, await _find_attempt(context, before.id))
 
 
 def note_lesson(context: Context, user_id: int, lesson: Lesson) -> None:

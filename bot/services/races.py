@@ -9,7 +9,9 @@ from bot.services import Context, guards, puzzle, settings
 
 async def begin(context: Context, asker: Asker, game_slug: str | None, *, is_weekly: bool = False) -> Race:
     """Begin a race in a channel, with puzzles of a game or of any; a weekly one begins again by itself."""
-    drawn = await _draft(context, Race(0, asker.place, asker.user_id, game_slug, 0, 0, is_weekly=is_weekly))
+    drawn = await _draft_race(
+        context, Race(0, asker.place, asker.user_id, game_slug, 0, 0, is_weekly=is_weekly)
+    )
     return guards.found(await context.storage.races.add(drawn), Reason.OPEN_RACE)
 
 
@@ -20,19 +22,19 @@ async def begin_again(context: Context, before: Race) -> Race | None:
     """
     draft = Race(0, before.place, before.owner_id, before.game_slug, 0, 0, is_weekly=True)
     try:
-        return await context.storage.races.add(await _draft(context, draft), before)
+        return await context.storage.races.add(await _draft_race(context, draft), before)
     except PlayerError:
         await context.storage.races.stop(before.id)
         return None
 
 
-async def _draft(context: Context, race: Race) -> Race:
+async def _draft_race(context: Context, race: Race) -> Race:
     """Return a race with puzzles, that begins now; PlayerError if it may not begin there."""
     if race.game_slug is not None:
         guards.refuse_unknown_game(race.game_slug)
     await settings.refuse_elsewhere(context, race.place)
     now = context.now()
-    drawn = await puzzle.draw(context, [PuzzleFilter(race.game_slug, each) for each in RACE])
+    drawn = await puzzle.draw_puzzles(context, [PuzzleFilter(race.game_slug, each) for each in RACE])
     return replace(race, begun_at=now, ends_at=now + RACE_SECONDS, puzzles=tuple(drawn))
 
 
@@ -41,7 +43,7 @@ async def find(context: Context, race_id: int) -> Race:
     return guards.found(await context.storage.races.find(race_id), Reason.FORGOTTEN_RACE)
 
 
-async def run(context: Context, user_id: int, race_id: int) -> Attempt:
+async def take_next_puzzle(context: Context, user_id: int, race_id: int) -> Attempt:
     """Return a person's attempt at the puzzle of a race that is next for them, the last if none is left."""
     race, now = await find(context, race_id), context.now()
     if race.is_over(now):
@@ -60,21 +62,21 @@ async def begin_next(context: Context, user_id: int, before: Attempt) -> Attempt
     """Begin the puzzle after an attempt: the next of its race while that goes on, else one like it."""
     lap = before.lap
     if lap is not None and not lap.is_last and context.now() < lap.ends_at:
-        return await run(context, user_id, lap.race_id)
+        return await take_next_puzzle(context, user_id, lap.race_id)
     return await puzzle.begin(context, user_id, before.guild_id, before.puzzle_filter)
 
 
-async def due(context: Context) -> list[int]:
+async def list_due(context: Context) -> list[int]:
     """Return the races whose standings are to be redrawn, or that are over, or to begin again."""
     return await context.storage.races.list_due(context.now())
 
 
-async def shown(context: Context, race: Race, message_id: int) -> None:
+async def note_message(context: Context, race: Race, message_id: int) -> None:
     """Store that this message shows a race as it stands there."""
     await context.storage.races.show(race, message_id)
 
 
-async def stop(context: Context, asker: Asker, race_id: int) -> Race:
+async def stop_weekly(context: Context, asker: Asker, race_id: int) -> Race:
     """Stop weekly races: who has begun them can, and moderators."""
     race = await find(context, race_id)
     if asker.user_id != race.owner_id and not asker.is_moderator:

@@ -9,12 +9,16 @@ async def by_command(context: Context, asker: Asker, match_id: int | None, reade
 
     That is at the position before the gravest error of the only reader; if there is none, at the first one.
     """
-    return await _open(context, await find.chosen_match(context, asker, match_id), asker, reader_id)
+    return await _open_at_first_error(
+        context, await find.chosen_match(context, asker, match_id), asker, reader_id
+    )
 
 
 async def from_list(context: Context, asker: Asker, match_id: int) -> Replay:
     """Begin likewise with a match that is listed for one person."""
-    return await _open(context, await find.seen_match(context, asker, match_id), asker, asker.user_id)
+    return await _open_at_first_error(
+        context, await find.seen_match(context, asker, match_id), asker, asker.user_id
+    )
 
 
 async def by_press(context: Context, asker: Asker, match_id: int, ply: int, reader_id: int | None) -> Replay:
@@ -23,18 +27,18 @@ async def by_press(context: Context, asker: Asker, match_id: int, ply: int, read
     guards.refuse_while_people_play(match)
     seat = _find_seat(match, reader_id)
     errors = () if seat is None else _list_errors(await review.stored(context, match), seat)
-    return await _show(context, match, min(max(ply, match.first_ply), match.ply), asker, errors)
+    return await _open_at(context, match, min(max(ply, match.first_ply), match.ply), asker, errors)
 
 
-async def _open(context: Context, match: Match, asker: Asker, reader_id: int | None) -> Replay:
+async def _open_at_first_error(context: Context, match: Match, asker: Asker, reader_id: int | None) -> Replay:
     guards.refuse_while_people_play(match)
     seat = _find_seat(match, reader_id)
     errors = () if seat is None else _list_errors(await review.at_once(context, match, asker.user_id), seat)
     ply, *_ = *errors, match.first_ply
-    return await _show(context, match, ply, asker, errors)
+    return await _open_at(context, match, ply, asker, errors)
 
 
-async def _show(context: Context, match: Match, ply: int, asker: Asker, errors: tuple[int, ...]) -> Replay:
+async def _open_at(context: Context, match: Match, ply: int, asker: Asker, errors: tuple[int, ...]) -> Replay:
     """Return what the moves in the position are worth, if there are any; a match may end before its game.
 
     In a running match it counts as help.

@@ -8,7 +8,7 @@ from bot.services.play import Progress, follow
 from engine import Outcome
 
 
-async def confirm(context: Context, pressed: Pressed, asked_id: int) -> Progress:
+async def confirm_resignation(context: Context, pressed: Pressed, asked_id: int) -> Progress:
     """End the match at the second press; MatchRefused if the question was put to the other player."""
 
     def step(match: Match) -> Match:
@@ -19,7 +19,7 @@ async def confirm(context: Context, pressed: Pressed, asked_id: int) -> Progress
     return follow(context, await change_match(context, pressed.match_id, step))
 
 
-async def keep(context: Context, pressed: Pressed, asked_id: int) -> Match:
+async def keep_playing(context: Context, pressed: Pressed, asked_id: int) -> Match:
     """Return the match that goes on after all; MatchRefused if the question was put to the other player."""
     match = await find.pressed_match(context, pressed)
     _refuse_unasked(match, pressed, asked_id)

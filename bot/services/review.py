@@ -40,8 +40,8 @@ async def at_once(context: Context, match: Match, asker_id: int) -> Reviewed:
         return known
     before = await analyses.recall(context, match)
     missing = [ply for ply in _plies(match) if before.analyses[ply] is None]
-    after = await _learn(context, before, missing, _AT_ONCE, asker_id)
-    return await _remember(context, _reviewed(after, is_complete=not _open(context, after)))
+    after = await _search_positions(context, before, missing, _AT_ONCE, asker_id)
+    return await _remember_review(context, _reviewed(after, is_complete=not _list_open_plies(context, after)))
 
 
 async def stored(context: Context, match: Match) -> Reviewed:
@@ -63,9 +63,9 @@ async def reviewed(context: Context, match: Match, asker_id: int) -> Reviewed:
     if known.is_complete:
         return known
     before = await analyses.recall(context, match)
-    after = await _learn(context, before, _open(context, before), _TOGETHER, asker_id)
+    after = await _search_positions(context, before, _list_open_plies(context, before), _TOGETHER, asker_id)
     known = _reviewed(after, is_complete=True)
-    return known if _open(context, after) else await _remember(context, known)
+    return known if _list_open_plies(context, after) else await _remember_review(context, known)
 
 
 async def leave_open(context: Context, review: OpenReview) -> None:
@@ -74,7 +74,7 @@ async def leave_open(context: Context, review: OpenReview) -> None:
         await context.storage.findings.open(review)
 
 
-async def close(context: Context, review: OpenReview) -> None:
+async def close_review(context: Context, review: OpenReview) -> None:
     """Store that a message is complete; if the database refuses, it is completed once more."""
     with suppress(StorageError):  # logged already
         await context.storage.findings.close(review.message_id)
@@ -98,22 +98,22 @@ async def left_open(context: Context) -> AsyncIterator[list[OpenReview]]:
         leases.drop(_LEASE)
 
 
-async def lesson(context: Context, match: Match, ply: int, asker_id: int) -> Lesson:
+async def find_lesson(context: Context, match: Match, ply: int, asker_id: int) -> Lesson:
     """Ask a person for a better move than the one that followed the first `ply` moves of the match.
 
     It needs no review of the whole match, so it is quick even after a restart.
     """
-    known = _known(context, match)
+    known = _find_remembered(context, match)
     if engine.is_instant(match.game) or known is not None:
         return (known or await reviewed(context, match, asker_id)).lesson(ply)
-    seconds = _share(context, match, _TOGETHER)
+    seconds = _seconds_per_position(context, match, _TOGETHER)
     analysis = await analyses.analyse(context, match, ply, seconds=seconds, asker_id=asker_id)
     return Lesson(match, engine.judge(analysis, match.actions[ply]))
 
 
-async def attempt(context: Context, match: Match, ply: int, action: Action, asker_id: int) -> Lesson:
+async def judge_answer(context: Context, match: Match, ply: int, action: Action, asker_id: int) -> Lesson:
     """Judge a person's answer to the question; IllegalActionError if it is not legal there."""
-    asked = await lesson(context, match, ply, asker_id)
+    asked = await find_lesson(context, match, ply, asker_id)
     played = asked.judgement
     is_same = action == played.move.action
     return replace(asked, tried=played if is_same else engine.judge(played.analysis, action))
@@ -121,13 +121,13 @@ async def attempt(context: Context, match: Match, ply: int, action: Action, aske
 
 async def _at_hand(context: Context, match: Match) -> Reviewed | None:
     """Return the review if it takes no search: it is in memory, or the game is small."""
-    known = _known(context, match)
+    known = _find_remembered(context, match)
     if known is None and engine.is_instant(match.game):
-        return await _remember(context, _reviewed(_instant(match), is_complete=True))
+        return await _remember_review(context, _reviewed(_instant(match), is_complete=True))
     return known
 
 
-def _known(context: Context, match: Match) -> Reviewed | None:
+def _find_remembered(context: Context, match: Match) -> Reviewed | None:
     """Return the review in memory, unless one of the players has left since."""
     known = context.reviews.get(match.id)
     return known if known is not None and known.match.players == match.players else None
@@ -144,13 +144,13 @@ def _plies(match: Match) -> range:
     return range(match.first_ply, match.ply + (not match.state.is_terminal))
 
 
-def _share(context: Context, match: Match, together: float) -> float:
+def _seconds_per_position(context: Context, match: Match, together: float) -> float:
     return min(context.review_seconds, together / (match.ply - match.first_ply + 1))
 
 
-def _open(context: Context, known: Knowledge) -> list[int]:
+def _list_open_plies(context: Context, known: Knowledge) -> list[int]:
     """Return the positions about which a longer search may find more."""
-    seconds = _share(context, known.match, _TOGETHER)
+    seconds = _seconds_per_position(context, known.match, _TOGETHER)
     return [ply for ply in _plies(known.match) if not (known.suffices(ply, seconds) or _is_clear(known, ply))]
 
 
@@ -168,12 +168,12 @@ def _is_clear(known: Knowledge, ply: int) -> bool:
     return judgement.is_proven and not judgement.is_error
 
 
-async def _learn(
+async def _search_positions(
     context: Context, known: Knowledge, plies: Sequence[int], together: float, asker_id: int
 ) -> Knowledge:
     """Search positions, the last one first, while there is time, and store the results."""
     findings: list[Finding] = []
-    seconds, time = _share(context, known.match, together), asyncio.get_running_loop().time
+    seconds, time = _seconds_per_position(context, known.match, together), asyncio.get_running_loop().time
     end = time() + together
     try:
         for ply in reversed(plies):
@@ -181,12 +181,14 @@ async def _learn(
                 break
             if _is_clear(known, ply):
                 continue  # by the results of a later position
-            found = await analyses.find_out(context, known.match, ply, seconds=seconds, asker_id=asker_id)
+            found = await analyses.search_position(
+                context, known.match, ply, seconds=seconds, asker_id=asker_id
+            )
             findings.append(found)
             known = known.with_finding(found)
     finally:
         if findings:
-            await analyses.keep(context, known.match, findings)
+            await analyses.store_findings(context, known.match, findings)
     return known
 
 
@@ -207,7 +209,7 @@ def _reviewed(known: Knowledge, *, is_complete: bool) -> Reviewed:
     return Reviewed(match, review, known.analyses[match.ply], is_complete)
 
 
-async def _remember(context: Context, reviewed: Reviewed) -> Reviewed:
+async def _remember_review(context: Context, reviewed: Reviewed) -> Reviewed:
     """Keep a complete review in memory: a search would find no more.
 
     The accuracies are stored; if the database refuses, the next review after a restart stores them.

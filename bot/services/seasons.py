@@ -24,7 +24,7 @@ def entered(before: ServerSettings, after: ServerSettings, now: float) -> Server
     return replace(after, season_closed=month_before(now))
 
 
-async def due(context: Context, after_id: int) -> list[int]:
+async def list_due(context: Context, after_id: int) -> list[int]:
     """Return some servers with an ended month that is not announced, with ids after `after_id`.
 
     A clock that was not compared lately ends nothing.
@@ -35,7 +35,7 @@ async def due(context: Context, after_id: int) -> list[int]:
     return await context.storage.servers.list_unclosed(month, after_id, _AT_ONCE)
 
 
-async def ended(context: Context, guild_id: int) -> Season | None:
+async def find_ended(context: Context, guild_id: int) -> Season | None:
     """Return the oldest month that has ended on a server and is not announced, None if there is none."""
     before, _ = await context.storage.servers.find(guild_id)
     if before.season_channel_id is None or before.season_closed is None:
@@ -47,7 +47,7 @@ async def ended(context: Context, guild_id: int) -> Season | None:
     return Season(guild_id, before.season_channel_id, month, boards)
 
 
-async def told(context: Context, season: Season) -> None:
+async def note_announced(context: Context, season: Season) -> None:
     """Note that a month is announced, or never will be; a later note of another process stays."""
     before, _ = await context.storage.servers.find(season.guild_id)
     if before.season_closed is not None and month_after(before.season_closed) == season.month:

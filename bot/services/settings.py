@@ -23,7 +23,7 @@ class Known(NamedTuple):
     met_at: float | None
 
 
-async def of(context: Context, guild_id: int | None) -> ServerSettings:
+async def look_up(context: Context, guild_id: int | None) -> ServerSettings:
     """Return a server's settings, at most a few seconds old; a change by this process counts at once."""
     if guild_id is None:
         return ServerSettings()
@@ -31,7 +31,7 @@ async def of(context: Context, guild_id: int | None) -> ServerSettings:
         found, met_at = await context.storage.servers.find(guild_id)
         until = asyncio.get_running_loop().time() + _SECONDS
         context.settings[guild_id] = Known(found, until, met_at)
-    return known(context, guild_id)
+    return get_cached(context, guild_id)
 
 
 def _is_fresh(context: Context, guild_id: int) -> bool:
@@ -39,7 +39,7 @@ def _is_fresh(context: Context, guild_id: int) -> bool:
     return found is not None and found.until >= asyncio.get_running_loop().time()
 
 
-def known(context: Context, guild_id: int | None) -> ServerSettings:
+def get_cached(context: Context, guild_id: int | None) -> ServerSettings:
     """Return a server's settings as last read, without a query."""
     found = None if guild_id is None else context.settings.get(guild_id)
     return ServerSettings() if found is None else found.settings
@@ -51,7 +51,7 @@ async def preload(context: Context, guild_id: int) -> None:
         return
     with suppress(StorageError, TimeoutError):
         async with asyncio.timeout(_PATIENCE):
-            await of(context, guild_id)
+            await look_up(context, guild_id)
 
 
 def is_activity_due(context: Context, guild_id: int) -> bool:
@@ -84,6 +84,6 @@ async def change(
 
 async def refuse_elsewhere(context: Context, place: Place) -> None:
     """Raise ElsewhereError if no match may begin in the channel; a thread counts as its channel."""
-    channels = (await of(context, place.guild_id)).channels
+    channels = (await look_up(context, place.guild_id)).channels
     if channels and not {place.channel_id, place.parent_id} & {*channels}:
         raise ElsewhereError(channels)

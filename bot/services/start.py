@@ -15,7 +15,9 @@ USUAL_LEVEL = "medium"
 
 async def challenge_maxine(context: Context, challenge: Challenge, level: str) -> Progress:
     """Begin a match against Maxine at a level or as a character, with the bot's first move if it begins."""
-    return await _begun(context, await _draft(context, challenge, level, Participant(challenge.user_id)))
+    return await _begun(
+        context, await _draft_match(context, challenge, level, Participant(challenge.user_id))
+    )
 
 
 async def challenge_together(
@@ -29,10 +31,10 @@ async def draft_together(context: Context, challenge: Challenge, level: str, tog
     """Return such a match that is not stored yet."""
     challenger = Participant(CHANNEL).where(challenge.place.channel_id)
     timed = replace(challenge, pace=challenge.pace or _VOTE_SECONDS)
-    return await _draft(context, timed, level, challenger, together)
+    return await _draft_match(context, timed, level, challenger, together)
 
 
-async def _draft(
+async def _draft_match(
     context: Context,
     challenge: Challenge,
     level: str,
@@ -133,11 +135,11 @@ async def play_on(context: Context, asker: Asker, match_id: int, ply: int, seat:
 
 async def _begun(context: Context, draft: Match) -> Progress:
     while (match := await context.storage.matches.add(draft)) is None:
-        await _refuse(context, draft)  # the other match may have ended meanwhile
+        await _refuse_draft(context, draft)  # the other match may have ended meanwhile
     return follow(context, match)
 
 
-async def _refuse(context: Context, draft: Match) -> None:
+async def _refuse_draft(context: Context, draft: Match) -> None:
     """Raise the reason why a match was not stored."""
     user_id = draft.person_id
     if draft.origin is not None:

@@ -20,7 +20,7 @@ async def by_number(context: Context, asker: Asker, match_id: int) -> Match:
     return _stoppable(match, asker)
 
 
-async def confirm(context: Context, asker: Asker, match_id: int) -> Progress:
+async def confirm_stop(context: Context, asker: Asker, match_id: int) -> Progress:
     """End the match by the answer to the question; ForgottenMatchError if it was not put in this channel."""
     _refuse_others(asker)
     if not asker.is_shown:

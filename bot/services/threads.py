@@ -4,7 +4,7 @@ from bot.models import Match, Place
 from bot.services import Context, find
 
 
-async def move(context: Context, match: Match, place: Place) -> Match:
+async def move_to(context: Context, match: Match, place: Place) -> Match:
     """Return the match moved to the thread that was created for it, or to its channel if none could be.
 
     If another process was faster, it is where that one moved it.

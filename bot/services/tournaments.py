@@ -40,7 +40,7 @@ async def create(context: Context, challenge: Challenge, pace: int, level: str |
     return guards.found(await context.storage.tournaments.add(draft), Reason.OPEN_TOURNAMENT)
 
 
-async def newest(context: Context, asker: Asker) -> Tournament:
+async def find_newest(context: Context, asker: Asker) -> Tournament:
     """Return the channel's newest tournament; Refused if there is none."""
     newest = await context.storage.tournaments.find_newest(asker.place.channel_id)
     return guards.found(newest, Reason.NO_TOURNAMENT)
@@ -65,7 +65,7 @@ async def join(context: Context, asker: Asker, tournament_id: int) -> Tournament
             raise Refused(Reason.FULL_TOURNAMENT, number=MOST)
         return before.changed(entrants=(*before.entrants, Entrant(Participant(asker.user_id))))
 
-    return await _change(context, tournament_id, step)
+    return await _change_tournament(context, tournament_id, step)
 
 
 async def leave(context: Context, asker: Asker, tournament_id: int) -> Tournament:
@@ -81,7 +81,7 @@ async def leave(context: Context, asker: Asker, tournament_id: int) -> Tournamen
         del entrants[_number_of(before, asker)]
         return before.changed(entrants=entrants)
 
-    return await _change(context, tournament_id, step)
+    return await _change_tournament(context, tournament_id, step)
 
 
 async def withdraw(context: Context, asker: Asker, tournament_id: int) -> Tournament:
@@ -97,7 +97,7 @@ async def withdraw(context: Context, asker: Asker, tournament_id: int) -> Tourna
         entrants[number] = replace(entrants[number], is_withdrawn=True)
         return before.changed(entrants=entrants)
 
-    after = await _change(context, tournament_id, step)
+    after = await _change_tournament(context, tournament_id, step)
     number = after.number_of(asker.user_id)
     for pairing in after.pairings_of(after.round):
         if number in {pairing.first, pairing.second} and not pairing.is_over:
@@ -146,15 +146,15 @@ async def cancel(context: Context, asker: Asker, tournament_id: int) -> Tourname
             _refuse_others(before, asker.user_id)
         return before.changed(status="cancelled")
 
-    return await _change(context, tournament_id, step)
+    return await _change_tournament(context, tournament_id, step)
 
 
-async def due(context: Context) -> list[int]:
+async def list_due(context: Context) -> list[int]:
     """Return the tournaments whose next step is due, or whose message is to be redrawn."""
     return await context.storage.tournaments.list_due()
 
 
-async def go_on(context: Context, tournament_id: int) -> Tournament:
+async def advance(context: Context, tournament_id: int) -> Tournament:
     """Return the tournament, with the next round begun if the present one is over.
 
     An entrant who ran out of time plays in no further round, lest others wait for them again.
@@ -169,7 +169,9 @@ async def go_on(context: Context, tournament_id: int) -> Tournament:
     return found
 
 
-async def shown(context: Context, tournament: Tournament, message_id: int, *, is_whole: bool = True) -> None:
+async def note_message(
+    context: Context, tournament: Tournament, message_id: int, *, is_whole: bool = True
+) -> None:
     """Store that this message shows the tournament, in this state if it is shown whole."""
     progress = tournament.progress if is_whole else -1
     await context.storage.tournaments.show(tournament.id, message_id, progress)
@@ -197,7 +199,7 @@ def _match_of(context: Context, tournament: Tournament, pairing: Pairing, place:
     return replace(match, is_rated=match.level is None)
 
 
-async def _change(
+async def _change_tournament(
     context: Context, tournament_id: int, step: Callable[[Tournament], Tournament]
 ) -> Tournament:
     """Return the tournament as `step` changes it; Refused if other changes are faster each time."""

@@ -30,7 +30,7 @@ async def cast(context: Context, match: Match, user_id: int, action: Action) -> 
 async def close_complete(context: Context, match: Match) -> None:
     """Close a vote for which nobody is waited any more."""
     if match.together is not None and match.together.is_complete(match.ply):
-        await _close(context, match)
+        await _close_round(context, match)
 
 
 async def close_due(context: Context, deadline: Deadline) -> bool:
@@ -38,7 +38,7 @@ async def close_due(context: Context, deadline: Deadline) -> bool:
     match = await deadlines.still(context, deadline)
     if match is None or match.together is None:
         return False
-    await _close(context, match)
+    await _close_round(context, match)
     return True
 
 
@@ -49,13 +49,13 @@ async def play_now(context: Context, pressed: Pressed) -> Match:
     guards.refuse_out_of_turn(match, pressed.user_id)
     if match.together is None or not match.together.votes_at(match.ply):
         raise MatchRefused(match, Reason.NO_VOTES)
-    await _close(context, match)
+    await _close_round(context, match)
     return match
 
 
-async def _close(context: Context, match: Match) -> None:
+async def _close_round(context: Context, match: Match) -> None:
     """Play what most votes are for, and keep what the moves were worth; nothing if others have done it."""
-    finding = await _find_out(context, match)
+    finding = await _evaluate_moves(context, match)
 
     def step(current: Match) -> Match:
         if current.is_over or current.ply != match.ply or current.together is None:
@@ -70,7 +70,7 @@ async def _close(context: Context, match: Match) -> None:
         await asyncio.sleep(_PAUSE)
 
 
-async def _find_out(context: Context, match: Match) -> Finding | None:
+async def _evaluate_moves(context: Context, match: Match) -> Finding | None:
     """Return what the moves are worth, None if nobody can tell just now."""
     seconds = context.reply_seconds
     with suppress(AnalysisError):

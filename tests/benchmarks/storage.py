@@ -219,7 +219,7 @@ async def ask(storage: Storage, filled: Filled) -> None:
         await timed(f"{name}, and one's own place", page)
     context, person = Context(storage, filled.analysts), anybody()
     asker = Asker(anybody(), BUSY)
-    await timed("profile", profile.of(context, asker, person))
+    await timed("profile", profile.compile_profile(context, asker, person))
     duel = profile.versus(context, asker, person, person % filled.people + 1)
     await timed("record of two people", duel)
     await timed("history of oneself", profile.history(context, Past(person, Asker(person, BUSY), GAME)))

@@ -117,7 +117,7 @@ def _leaderboard(
 def _streaks(scope: str = "server") -> Act:
     async def act(request: Request) -> Answer:
         guild_id = request.place.guild_id if scope == "server" else None
-        table = await daily.streaks(request.context, guild_id, request.user_id)
+        table = await daily.find_streaks(request.context, guild_id, request.user_id)
         is_of_server = guild_id is not None
         return Text(
             format_streaks(request.public_language, table, request.user_id, is_of_server=is_of_server)
@@ -179,7 +179,7 @@ def _rules(game: str) -> Act:
 
 
 async def _board(request: Request) -> Answer:
-    return Board(await play.shown(request.context, request.place, request.user_id))
+    return Board(await play.find_shown(request.context, request.place, request.user_id))
 
 
 PUBLIC = {"arena", "board", "challenge", "draw", "leaderboard", "move", "race", "streaks", "takeback"}

@@ -158,7 +158,7 @@ class Desk(Scene):
         may = 0 if channel.recipient else int(self.world.permissions_of(person))
         is_shown = message is not None and pressed in message.buttons
         place = Place(channel.guild_id, channel.id)
-        usual = settings.known(self.context, channel.guild_id).language
+        usual = settings.get_cached(self.context, channel.guild_id).language
         return Request(
             context=self.context,
             asker=Asker(person.id, place, is_shown, is_moderator=bool(may & _MANAGE_MESSAGES)),

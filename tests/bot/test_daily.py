@@ -13,7 +13,7 @@ import engine
 from bot.playground.messages import text_of
 from bot.playground.things import Person
 from bot.services.clock import Clock
-from bot.services.puzzle import play
+from bot.services.puzzle import play_move
 from engine import puzzles
 from engine.puzzles import Puzzle
 from tests.bot.desk import seated
@@ -166,7 +166,7 @@ async def test_tried_before_midnight_counts(desk: Solver) -> None:
     while not (attempt := await desk.newest()).is_over:
         times = chain([end - 1] * 2, repeat(end + 2))
         context = replace(desk.context, now=Clock(times.__next__))  # which is read once as it begins
-        await play(context, attempt, engine.analyse(attempt.state).moves[0].action)
+        await play_move(context, attempt, engine.analyse(attempt.state).moves[0].action)
     assert attempt.counts
 
 

@@ -67,7 +67,7 @@ async def test_untaken_reminder_comes_later(
 async def test_move_cancels_a_waiting_reminder(stage: Stage) -> None:
     board = await begun(stage)
     pass_(stage, DAY - 3600)
-    [deadline] = await deadlines.closing(stage.bot.context)
+    [deadline] = await deadlines.list_closing(stage.bot.context)
     async with messages.channel_lock(stage.bot, stage.general.id):
         reminding = asyncio.create_task(remind(stage.bot, deadline))
         await asyncio.sleep(0.1)
@@ -83,7 +83,7 @@ async def test_reminder_waits_for_the_database(stage: Stage, monkeypatch: pytest
 
     await begun(stage)
     pass_(stage, DAY - 3600)
-    [deadline] = await deadlines.closing(stage.bot.context)
+    [deadline] = await deadlines.list_closing(stage.bot.context)
     with monkeypatch.context() as patch:
         patch.setattr(stage.bot.context.storage.matches, "find", fail)
         await remind(stage.bot, deadline)

@@ -131,7 +131,7 @@ async def test_takeback_beats_anothers_reply(pair: Fleet, tmp_path: Path) -> Non
     first, second = pair.ships
     await thinking(pair)
     reply = second.bot.context.replies[1]
-    taken = await offers.offer(first.bot.context, pair.ada.id, 1, 1, "takeback")
+    taken = await offers.make_offer(first.bot.context, pair.ada.id, 1, 1, "takeback")
     (tmp_path / "gate").touch()
     after = await reply
     assert (after.actions, after.is_helped, after.version) == ((), True, taken.match.version)
@@ -175,7 +175,7 @@ async def test_month_is_told_once(pair: Fleet) -> None:
     assert await first.storage.servers.save(guild_id, ServerSettings(), settings, now)
     pair.playground.world.ahead += 31 * 24 * 3600
     for ship in pair.ships:
-        ship.bot.context.now.compare(pair.playground.world.time())
+        ship.bot.context.now.note_discord_time(pair.playground.world.time())
     assert await second.storage.leases.take("seasons")
     await first.tidy()
     assert not [each for each in pair.playground.world.messages.values() if "Season of" in text_of(each)]
@@ -197,7 +197,7 @@ async def test_late_drawing_is_drawn_anew(pair: Fleet, monkeypatch: pytest.Monke
     pressing = asyncio.create_task(pair.playground.click(pair.ada, board, "b2"))
     await pair.eventually(lambda: moved(second))
     pressed = Pressed(1, 1, pair.grace.id, board, has_button=True)
-    await play.press(first.bot.context, pressed, 0)
+    await play.press_cell(first.bot.context, pressed, 0)
     assert await first.bot.displays[1].draw()
     await first.upkeep()
     pair.playground.hurry()

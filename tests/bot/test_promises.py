@@ -217,7 +217,7 @@ async def test_slow_suggestions_are_none(stage: Stage, monkeypatch: pytest.Monke
         return ["b2"]
 
     await stage.challenge(stage.ada)
-    monkeypatch.setattr("bot.services.play.names", look)
+    monkeypatch.setattr("bot.services.play.suggest_moves", look)
     async with asyncio.timeout(LONG):
         assert await stage.playground.autocomplete(stage.ada, stage.general, "move", "to", "b") == []
 

@@ -7,7 +7,7 @@ import pytest
 import engine
 from bot.models import Attempt, PuzzleFilter, PuzzleView
 from bot.playground.messages import text_of
-from bot.services.puzzle import play
+from bot.services.puzzle import play_move
 from bot.words import puzzles as words
 from bot.words.language import ENGLISH
 from tests.bot.puzzling import Patient, of_goal, only, open_keys, takes_thought
@@ -41,7 +41,7 @@ async def test_overtaken_puzzle_is_shown(patient: Patient) -> None:
     await patient.begin(patient.ada, difficulty="hard")
     before = await patient.newest()
     moves = engine.analyse(before.state).moves
-    scenes = [await play(patient.bot.context, before, moves[index].action) for index in (0, -1)]
+    scenes = [await play_move(patient.bot.context, before, moves[index].action) for index in (0, -1)]
     assert [view.is_outdated for view in scenes] == [False, True]
     assert scenes[0].attempt == scenes[1].attempt == await patient.newest()
 

@@ -228,7 +228,7 @@ async def test_unfinished_review_goes_on(stage: Stage, monkeypatch: pytest.Monke
 
 @pytest.mark.ci
 async def test_proven_ply_is_not_searched_again(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("bot.services.review._share", lambda *_: 1e-9)
+    monkeypatch.setattr("bot.services.review._seconds_per_position", lambda *_: 1e-9)
     board = await desk.between(desk.ada, desk.grace, game="four-in-a-row-5x5")
     await desk.moves(board, desk.ada, desk.grace, "b1 e2 c1 e3 a2 c3 a3 b3 a1 d1 a4")
     await desk.command(desk.ada, "review")

@@ -126,11 +126,11 @@ async def test_left_server_is_told_nothing(stage: Stage) -> None:
     await stage.restart()
     stage.clock.advance(days=31)
     stage.database.change("UPDATE servers SET met_at = ?", (stage.clock(),))
-    stage.bot.context.now.compare(stage.clock())
+    stage.bot.context.now.note_discord_time(stage.clock())
     stage.playground.fail_next("GET", r"/guilds/\d+$", status=404)
     await stage.upkeep()
     assert told(stage) == []
-    assert await seasons.due(stage.bot.context, 0) == []
+    assert await seasons.list_due(stage.bot.context, 0) == []
 
 
 @pytest.mark.ci
@@ -152,20 +152,20 @@ async def test_month_is_told_when_posted(stage: Stage) -> None:
     context, guild_id = stage.bot.context, stage.playground.guild.id
     await choose(stage, await opened(stage), "season", stage.games.id)
     await won_by_first(stage, stage.ada, stage.grace)
-    assert await seasons.ended(context, guild_id) is None
+    assert await seasons.find_ended(context, guild_id) is None
     stage.clock.advance(days=31)
-    assert await seasons.due(context, 0) == []  # a clock that was not compared
+    assert await seasons.list_due(context, 0) == []  # a clock that was not compared
     await stage.command(stage.eve, "help")
-    assert await seasons.due(context, 0) == [guild_id]
-    season = await seasons.ended(context, guild_id)
+    assert await seasons.list_due(context, 0) == [guild_id]
+    season = await seasons.find_ended(context, guild_id)
     assert season is not None
-    assert await seasons.ended(context, guild_id) == season
-    await seasons.told(context, season)
-    assert await seasons.due(context, 0) == []
-    assert await seasons.ended(context, guild_id) is None
-    await seasons.told(context, season)  # by another process
+    assert await seasons.find_ended(context, guild_id) == season
+    await seasons.note_announced(context, season)
+    assert await seasons.list_due(context, 0) == []
+    assert await seasons.find_ended(context, guild_id) is None
+    await seasons.note_announced(context, season)  # by another process
     await stage.storage.servers.save(
         guild_id, (await stage.storage.servers.find(guild_id))[0], ServerSettings(), 0
     )
-    await seasons.told(context, season)
-    assert await seasons.ended(context, guild_id) is None
+    await seasons.note_announced(context, season)
+    assert await seasons.find_ended(context, guild_id) is None

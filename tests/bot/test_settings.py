@@ -183,12 +183,12 @@ async def test_public_messages_in_the_chosen_language(tmp_path: Path) -> None:
 
 async def test_others_choices_are_seen_soon(desk: Desk) -> None:
     context, guild_id = desk.context, desk.world.guild.id
-    assert await settings.of(context, guild_id) == ServerSettings()
+    assert await settings.look_up(context, guild_id) == ServerSettings()
     await desk.storage.servers.save(guild_id, ServerSettings(), ServerSettings(game="oware"), 1.0)
-    assert await settings.of(context, guild_id) == ServerSettings()
+    assert await settings.look_up(context, guild_id) == ServerSettings()
     context.settings[guild_id] = context.settings[guild_id]._replace(until=0.0)  # some seconds have passed
-    assert settings.known(context, guild_id) == ServerSettings()
-    assert await settings.of(context, guild_id) == ServerSettings(game="oware")
+    assert settings.get_cached(context, guild_id) == ServerSettings()
+    assert await settings.look_up(context, guild_id) == ServerSettings(game="oware")
 
 
 async def test_choices_at_once_lose_nothing(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -198,7 +198,7 @@ async def test_choices_at_once_lose_nothing(desk: Desk, monkeypatch: pytest.Monk
         return lambda usual: replace(usual, channels=(*usual.channels, number))
 
     await asyncio.gather(*(settings.change(context, guild_id, adding(number)) for number in (1, 2)))
-    assert {*(await settings.of(context, guild_id)).channels} == {1, 2}
+    assert {*(await settings.look_up(context, guild_id)).channels} == {1, 2}
     monkeypatch.setattr(settings, "_TRIES", 0)  # others were faster each time
     with pytest.raises(Refused, match="STALE_SETTINGS"):
         await settings.change(context, guild_id, adding(3))
@@ -239,4 +239,4 @@ async def test_lost_database_leaves_what_was_known(desk: Desk) -> None:
     await desk.storage.close()
     await settings.preload(desk.context, guild_id)
     await settings.record_activity(desk.context, guild_id)
-    assert settings.known(desk.context, guild_id).language == "en"
+    assert settings.get_cached(desk.context, guild_id).language == "en"
