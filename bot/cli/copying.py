@@ -40,7 +40,7 @@ def copy_all(source: str, target: str) -> tuple[int, int]:
         with opened(source) as old, new.unchecked():
             for table in transfer.tables():
                 new.fill(table, _watched(old.rows(table), old.count(table), "row", table))
-            counts = transfer.compare(old, new)
+            counts = transfer.compare_counts(old, new)
         _replay(_watched(new.records(), counts["matches"], "match", "replay"), counts["matches"])
     return sum(counts.values()), counts["matches"]
 

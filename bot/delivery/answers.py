@@ -224,7 +224,7 @@ async def _adopt_message(
         await client.displays[match.id].go_on_from_answer(match, responder, is_asking=is_asking)
         return
     try:
-        newest_id, outdated_id = await client.context.storage.matches.show(match.id, message_id)
+        newest_id, outdated_id = await client.context.storage.matches.set_message(match.id, message_id)
     except StorageError:  # logged already; a press on it stores it, or the next drawing
         newest_id, outdated_id = message_id, match.message_id
     await asyncio.gather(

@@ -209,7 +209,7 @@ class Display:
             match = await find.match_by_id(self._context, self._id)
         known = stored.as_shown(match)
         if known.message_id not in {None, match.message_id}:  # it could not be stored before
-            await stored.show(match.id, known.message_id)
+            await stored.set_message(match.id, known.message_id)
         return known
 
     async def _find_language(self, match: Match) -> Language | None:
@@ -288,7 +288,7 @@ class Displays(dict[int, Display]):
         """Store what was noted and is certain; what cannot be stored now is left to the next round."""
         known = [(match_id, each.shown) for match_id, each in self.items() if each.uncertain_until is None]
         noted = {match_id: shown for match_id, shown in known if shown is not None}
-        changed = await self._stored.confirm([*noted.values()]) if noted else []
+        changed = await self._stored.confirm_drawn([*noted.values()]) if noted else []
         for match_id, match in noted.items():
             self[match_id].note_stored(match, is_changed=match_id in changed)
         for match_id in [match_id for match_id, display in self.items() if display.is_idle]:

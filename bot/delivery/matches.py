@@ -77,7 +77,7 @@ async def _post_board(client: Client, match: Match, language: Language) -> Match
         board = draw_board(language, client.context.now.as_told(match))
         message = messages.posted_with(board, pings_for(*_find_pinged(match)))
         posted_id = found_id or await messages.post(client, channel_id, message)
-        shown_id, outdated_id = await client.context.storage.matches.show(match.id, posted_id)
+        shown_id, outdated_id = await client.context.storage.matches.set_message(match.id, posted_id)
     shown = match.shown_in(shown_id)
     await leave_message(client, shown, outdated_id, language)
     if found_id is not None:  # it may show an older state

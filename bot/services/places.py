@@ -64,7 +64,7 @@ async def agree(context: Context, asker: Asker, match_id: int, seat: int, messag
     if match.seat_of(asker.user_id) == seat:
         raise MatchRefused(match, Reason.NOT_MOVED, match.players[1 - seat])
     moved = await move_here(context, asker, match)
-    shown_id, _ = await context.storage.matches.show(match_id, message_id)
+    shown_id, _ = await context.storage.matches.set_message(match_id, message_id)
     return Progress(moved.match.shown_in(shown_id))
 
 

@@ -111,7 +111,7 @@ async def begin(context: Context, plan: Plan) -> Match | None:
 
 async def note_message(context: Context, plan: Plan, message_id: int) -> None:
     """Store which message announces a match."""
-    await context.storage.plans.show(plan.id, message_id)
+    await context.storage.plans.set_message(plan.id, message_id)
 
 
 async def note_event(context: Context, plan: Plan, event_id: int) -> None:

@@ -118,7 +118,7 @@ async def forget(context: Context, user_id: int) -> None:
     """
     await tournaments.leave_all(context, user_id)
     await context.storage.people.forget(user_id, -1 - context.rng.getrandbits(62), context.now())
-    context.storage.matches.forget()
+    context.storage.matches.forget_recent()
     for id_ in [id_ for id_, known in context.reviews.items() if known.match.seat_of(user_id) is not None]:
         context.reviews.pop(id_, None)
 
@@ -130,7 +130,7 @@ async def hide(context: Context, user_id: int) -> None:
 
 async def unhide(context: Context, user_id: int) -> None:
     """Let a person appear in the leaderboards of all servers together again."""
-    await context.storage.people.show(user_id)
+    await context.storage.people.unhide(user_id)
 
 
 async def block(context: Context, user_id: int, blocked_id: int | None, *, everybody: bool) -> Blocks:

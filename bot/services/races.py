@@ -24,7 +24,7 @@ async def begin_again(context: Context, before: Race) -> Race | None:
     try:
         return await context.storage.races.add(await _draft_race(context, draft), before)
     except PlayerError:
-        await context.storage.races.stop(before.id)
+        await context.storage.races.stop_weekly(before.id)
         return None
 
 
@@ -73,7 +73,7 @@ async def list_due(context: Context) -> list[int]:
 
 async def note_message(context: Context, race: Race, message_id: int) -> None:
     """Store that this message shows a race as it stands there."""
-    await context.storage.races.show(race, message_id)
+    await context.storage.races.set_message(race, message_id)
 
 
 async def stop_weekly(context: Context, asker: Asker, race_id: int) -> Race:
@@ -81,14 +81,14 @@ async def stop_weekly(context: Context, asker: Asker, race_id: int) -> Race:
     race = await find(context, race_id)
     if asker.user_id != race.owner_id and not asker.is_moderator:
         raise Refused(Reason.NOT_STARTER, player_id=race.owner_id)
-    if not await context.storage.races.stop(race_id):
+    if not await context.storage.races.stop_weekly(race_id):
         raise Refused(Reason.NOT_WEEKLY)
     return replace(race, is_weekly=False)
 
 
 async def give_up(context: Context, race_id: int) -> None:
     """End a race that cannot be shown, and do not begin it again."""
-    await context.storage.races.stop(race_id)
+    await context.storage.races.stop_weekly(race_id)
     await close(context, race_id)
 
 

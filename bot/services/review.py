@@ -71,13 +71,13 @@ async def reviewed(context: Context, match: Match, asker_id: int) -> Reviewed:
 async def leave_open(context: Context, review: OpenReview) -> None:
     """Store that a message is to be completed; if the database refuses, it stays incomplete after a crash."""
     with suppress(StorageError):  # logged already
-        await context.storage.findings.open(review)
+        await context.storage.findings.open_review(review)
 
 
 async def close_review(context: Context, review: OpenReview) -> None:
     """Store that a message is complete; if the database refuses, it is completed once more."""
     with suppress(StorageError):  # logged already
-        await context.storage.findings.close(review.message_id)
+        await context.storage.findings.close_review(review.message_id)
 
 
 @asynccontextmanager

@@ -9,5 +9,5 @@ async def move_to(context: Context, match: Match, place: Place) -> Match:
 
     If another process was faster, it is where that one moved it.
     """
-    await context.storage.matches.move(match, place)
+    await context.storage.matches.move_to(match, place)
     return await find.match_by_id(context, match.id)

@@ -174,7 +174,7 @@ async def note_message(
 ) -> None:
     """Store that this message shows the tournament, in this state if it is shown whole."""
     progress = tournament.progress if is_whole else -1
-    await context.storage.tournaments.show(tournament.id, message_id, progress)
+    await context.storage.tournaments.set_message(tournament.id, message_id, progress)
 
 
 async def _next_round(

@@ -24,7 +24,7 @@ class Columns(Generic[_T]):
         self._names = [name for name, _, _ in columns[: stored.count(", ") + 1]]
         self.names = ", ".join(self._names)
         """Those that are stored, as a statement names them."""
-        taken = ", ".join(_taken(kind, path, "value") for path in paths[: len(self._names)])
+        taken = ", ".join(_express_column(kind, path, "value") for path in paths[: len(self._names)])
         known: dict[str, Any] = {"text_of": text_of, "numbers_of": numbers_of}
         made = _made(kind, [(path, place) for place, path in enumerate(paths)], known, "**others")
         # Each is written out once, as a dataclass does it: to look the parts up took thrice as long.
@@ -32,7 +32,7 @@ class Columns(Generic[_T]):
         """Returns what is stored of a value, in their order."""
         self._read: Callable[..., _T] = eval(f"lambda row, **others: {made}", known)  # noqa: S307
 
-    def named(self, value: _T) -> dict[str, Any]:
+    def name_values(self, value: _T) -> dict[str, Any]:
         """Return what is stored of a value, by the names of the columns."""
         return dict(zip(self._names, self.values(value), strict=True))
 
@@ -46,12 +46,12 @@ def _hints_of(kind: type) -> dict[str, Any]:
     return get_type_hints(kind, localns=vars(models))  # a module of those may import others for types alone
 
 
-def _taken(kind: type, path: Sequence[str], value: str) -> str:
+def _express_column(kind: type, path: Sequence[str], value: str) -> str:
     """Return the expression for what a column holds of a value."""
     (name, *others), hint = path, _hints_of(kind)[path[0]]
     part = f"{value}.{name}"
     if others:
-        rest = _taken(_kind_of(hint), others, part)
+        rest = _express_column(_kind_of(hint), others, part)
         return f"None if {part} is None else {rest}" if NoneType in get_args(hint) else rest
     if get_origin(hint) is tuple:
         return f"text_of({part})"

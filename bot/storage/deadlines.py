@@ -71,10 +71,16 @@ class Deadlines(Subject):
         [[(by_clock, is_any, seen_at)]] = await self._database.read(Statement(_LOOK, {"now": now}))
         if is_any or seen_at is None or by_clock < seen_at:
             is_long_ago = seen_at is not None and abs(by_clock - seen_at) > longest
-            await self._write(now, longest, needed if self._database.is_shared else (), is_long_ago)
+            await self._write_awake(now, longest, needed if self._database.is_shared else (), is_long_ago)
         return float(by_clock)
 
-    async def _write(self, now: float, longest: float, needed: Sequence[str], is_long_ago: bool) -> None:  # noqa: FBT001
+    async def _write_awake(
+        self,
+        now: float,
+        longest: float,
+        needed: Sequence[str],
+        is_long_ago: bool,  # noqa: FBT001
+    ) -> None:
         asked = [
             Statement(_SEEN),
             Statement(_NOW, {"now": now}),
@@ -82,7 +88,9 @@ class Deadlines(Subject):
             *(Statement(_HELD, {"name": name, "now": now}) for name in needed),
         ]
         # Of several who write after a gap, the others see the new time.
-        await self._database.decide([Lock(Locked.AWAKE, 1)], asked, lambda found: _decide(found, longest))
+        await self._database.decide(
+            [Lock(Locked.AWAKE, 1)], asked, lambda found: _decide_due_times(found, longest)
+        )
 
     async def list_due(self) -> list[Deadline]:
         """Return the deadlines that have passed in running matches, oldest first; at most 100."""
@@ -97,7 +105,7 @@ class Deadlines(Subject):
         await self._database.write(Statement(_CONFIRM_REMINDED, deadline))
 
 
-def _decide(found: Sequence[Sequence[Row]], longest: float) -> tuple[None, list[Statement]]:
+def _decide_due_times(found: Sequence[Sequence[Row]], longest: float) -> tuple[None, list[Statement]]:
     """Return what is to be stored.
 
     What is lost are whole seconds, so that sums with them are exact. Nothing is known of the time in which

@@ -25,7 +25,9 @@ def dump(url: str, target: Path) -> None:
         command = ["pg_dump", "--format=custom", f"--file={target}", public]
         raise MissingProgramError("pg_dump", shlex.join(command))
     with replaced(target) as partial:
-        _run({"PGPASSWORD": password} if password else {}, "--format=custom", f"--file={partial}", public)
+        _run_pg_dump(
+            {"PGPASSWORD": password} if password else {}, "--format=custom", f"--file={partial}", public
+        )
 
 
 def refuse_to_restore(url: str, source: Path) -> NoReturn:
@@ -52,7 +54,7 @@ def without_password(url: str) -> tuple[str, str]:
     return public, unquote(password)
 
 
-def _run(settings: dict[str, str], *arguments: str) -> None:
+def _run_pg_dump(settings: dict[str, str], *arguments: str) -> None:
     done = subprocess.run(  # noqa: S603 - no shell, and an address that the operator wrote
         ["pg_dump", "--no-password", *arguments],  # noqa: S607 - the one that is installed
         env=os.environ | settings,

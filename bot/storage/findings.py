@@ -42,16 +42,16 @@ class Findings(Subject):
         """Return the reviews that were to be completed before then, and are not; at most 100."""
         return [OpenReview(*row) for row in await self._database.find(_OPEN_REVIEWS, before)]
 
-    async def open(self, review: OpenReview) -> None:
+    async def open_review(self, review: OpenReview) -> None:
         """Store that a review is to be completed."""
         await self._database.write(Statement(_OPEN, review))
 
-    async def close(self, message_id: int) -> None:
+    async def close_review(self, message_id: int) -> None:
         """Store that the review in a message is not to be completed any more."""
         await self._database.write(Statement(_CLOSE, (message_id,)))
 
 
-def adding(finding: Finding) -> Statement:
+def adding_finding(finding: Finding) -> Statement:
     """Return what stores a finding."""
     return Statement(_ADD, _values_of(finding))
 

@@ -63,13 +63,13 @@ class Invitations(Subject):
 
     async def find(self, invitation_id: int) -> Invitation | None:
         """Return the invitation, None if there is none with this id."""
-        return await self._find(_FIND, invitation_id)
+        return await self._find_by(_FIND, invitation_id)
 
     async def find_rematch(self, match_id: int) -> Invitation | None:
         """Return the open invitation to the rematch of this match, None if there is none."""
-        return await self._find(_OPEN_TO_REMATCH, match_id)
+        return await self._find_by(_OPEN_TO_REMATCH, match_id)
 
-    async def _find(self, sql: str, number: int) -> Invitation | None:
+    async def _find_by(self, sql: str, number: int) -> Invitation | None:
         found = await self._database.find_one(sql, number)
         return _INVITATION.read(found) if found else None
 
@@ -84,7 +84,7 @@ class Invitations(Subject):
         None, with nothing written, if they do not, or if one to the same rematch is open or was accepted.
         """
         seen = dict(zip(_SEEN, astuple(footing), strict=True))
-        values = _INVITATION.named(invitation)
+        values = _INVITATION.name_values(invitation)
         people = sorted({invitation.inviter_id, invitation.invitee_id or invitation.inviter_id})
         locks = [Lock(Locked.INVITER, user_id) for user_id in people]
         adding = Statement(_ADD, {**values, **_asked_of(invitation, since), **seen})
@@ -106,10 +106,10 @@ class Invitations(Subject):
         def set_accepted(added: Match) -> list[Statement]:
             return [*rows.adding_moves(added), _setting(before, after, added.id)]
 
-        adding = rows.adding(match, _CAN_BE_ACCEPTED, condition)
+        adding = rows.adding_match(match, _CAN_BE_ACCEPTED, condition)
         return await self._database.add(match, adding, set_accepted, _locks(before))
 
-    async def show(self, invitation_id: int, message_id: int) -> None:
+    async def set_message(self, invitation_id: int, message_id: int) -> None:
         """Store which message shows the open invitation."""
         await self._database.write(Statement(_SHOW, (message_id, invitation_id)))
 

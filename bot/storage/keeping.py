@@ -76,7 +76,7 @@ def _some_of(table: str, condition: str, most: int) -> str:
     )
 
 
-def _left(column: str) -> str:
+def _replace_leaver(column: str) -> str:
     return f"{column} = CASE WHEN {column} = :user_id THEN :leaver_id ELSE {column} END"
 
 
@@ -85,12 +85,12 @@ _IF_ALONE = "{0} = CASE WHEN level IS NOT NULL AND guild_id IS NULL THEN {1} ELS
 
 _LEAVING = {
     "invitations": "UPDATE invitations SET {}, fate = coalesce(fate, 'expired')".format(
-        ", ".join(map(_left, ("inviter_id", "invitee_id", "begins")))
+        ", ".join(map(_replace_leaver, ("inviter_id", "invitee_id", "begins")))
     ),
     "matches": "UPDATE matches SET {}, due_at = NULL, offer = NULL, offered_by = NULL".format(
         ", ".join(
             (
-                *map(_left, ("first_id", "second_id")),
+                *map(_replace_leaver, ("first_id", "second_id")),
                 _IF_RUNNING.format("result", "'abandoned'"),
                 _IF_RUNNING.format("manner", "'abandonment'"),
                 _IF_RUNNING.format("unrated", "'unfinished'"),
@@ -137,7 +137,7 @@ FORGET: Final = (
     " changes = changes + CASE WHEN status IN ('open', 'running') THEN 1 ELSE 0 END,"
     " status = CASE WHEN status = 'open' AND owner_id = :user_id THEN 'cancelled' ELSE status END"
     " WHERE owner_id = :user_id OR id IN (SELECT tournament_id FROM tournament_entrants"
-    " WHERE user_id = :user_id)".format(_left("owner_id")),
+    " WHERE user_id = :user_id)".format(_replace_leaver("owner_id")),
     (
         "UPDATE plans SET owner_id = :leaver_id,"
         " is_begun = CASE WHEN tournament_id IS NULL THEN 1 ELSE is_begun END WHERE owner_id = :user_id"

@@ -82,41 +82,41 @@ class Matches:
             return max(recent, match, key=lambda each: each.version)
         return match.shown_in(max(recent.message_id or 0, match.message_id or 0) or None)
 
-    def forget(self) -> None:
+    def forget_recent(self) -> None:
         """Keep nothing of what was saved from here."""
         self._recent.clear()
 
     async def find(self, match_id: int) -> Match | None:
         """Return the match with this id."""
-        return await self._find(searches.WITH_ID, match_id)
+        return await self._find_first(searches.WITH_ID, match_id)
 
     async def find_running(self, channel_id: int, user_id: int) -> Match | None:
         """Return the person's newest running match in the channel."""
-        return await self._find(searches.NEWEST_RUNNING, *2 * (channel_id, user_id))
+        return await self._find_first(searches.NEWEST_RUNNING, *2 * (channel_id, user_id))
 
     async def find_newest(self, channel_id: int) -> Match | None:
         """Return the channel's newest match, running or over."""
-        return await self._find(searches.NEWEST_OF_CHANNEL, channel_id)
+        return await self._find_first(searches.NEWEST_OF_CHANNEL, channel_id)
 
     async def find_newest_finished(self, channel_id: int, user_id: int) -> Match | None:
         """Return the person's newest finished match in the channel."""
-        return await self._find(searches.NEWEST_FINISHED, *2 * (channel_id, user_id))
+        return await self._find_first(searches.NEWEST_FINISHED, *2 * (channel_id, user_id))
 
     async def find_last_finished(self, channel_id: int) -> Match | None:
         """Return the match of the channel that ended last."""
-        return await self._find(searches.LAST_FINISHED, channel_id)
+        return await self._find_first(searches.LAST_FINISHED, channel_id)
 
     async def find_rematch(self, match_id: int) -> Match | None:
         """Return the match that began as the rematch of this one."""
-        return await self._find(searches.REMATCH_OF, match_id)
+        return await self._find_first(searches.REMATCH_OF, match_id)
 
     async def find_accepted(self, invitation_id: int) -> Match | None:
         """Return the match that an accepted invitation became."""
-        return await self._find(searches.ACCEPTED, invitation_id)
+        return await self._find_first(searches.ACCEPTED, invitation_id)
 
     async def list_running(self, user_id: int, game: str) -> list[Match]:
         """Return the person's running matches of a game, in whatever channel."""
-        return await self._list(searches.RUNNING, *2 * (user_id, game))
+        return await self._list_by(searches.RUNNING, *2 * (user_id, game))
 
     async def list_current(self, scope: MatchScope, scope_id: int, count: int) -> tuple[list[Match], int]:
         """Return the newest running matches of a channel, a server or a person, and how many there are."""
@@ -126,18 +126,18 @@ class Matches:
             searches.finding(searches.newest_of(ids), [*values, count]),
             Statement(searches.count_of(ids), values),
         )
-        return (await self._completed(searches.matches_from(found)))[::-1], int(total)
+        return (await self._add_votes(searches.matches_from(found)))[::-1], int(total)
 
     async def list_newest(self, channel_id: int, user_id: int, count: int) -> list[Match]:
         """Return the channel's newest matches, running or over, those of the person first."""
         values = (channel_id, user_id, count, channel_id, user_id, count, channel_id, count)
-        matches = await self._list(searches.NEWEST, *values)
+        matches = await self._list_by(searches.NEWEST, *values)
         matches.sort(key=lambda match: (match.seat_of(user_id) is None, -match.id))
         return matches[:count]
 
     async def list_finished(self, user_id: int, game: str | None, count: int) -> list[Match]:
         """Return the person's newest finished matches anywhere, newest first: of one game, or of any."""
-        matches = await self._list(searches.FINISHED, *2 * (user_id, game, count))
+        matches = await self._list_by(searches.FINISHED, *2 * (user_id, game, count))
         return matches[::-1][:count]
 
     async def list_past(self, past: Past, beside: Match | None, count: int, *, is_newer: bool) -> list[Match]:
@@ -148,7 +148,7 @@ class Matches:
         """
         values = searches.past_values(past, beside, count, is_newer=is_newer)
         [found] = await self._database.read(searches.finding(searches.past(is_newer=is_newer), values))
-        matches = await self._completed(searches.matches_from(found))
+        matches = await self._add_votes(searches.matches_from(found))
         return searches.in_order(matches, count, is_newer=is_newer)
 
     async def count_running(self) -> int:
@@ -158,14 +158,14 @@ class Matches:
 
     async def list_awaited(self) -> list[Match]:
         """Return the running matches in which Maxine is to move, oldest first; at most 100."""
-        return await self._list(searches.AWAITED)
+        return await self._list_by(searches.AWAITED)
 
     async def list_undrawn(self) -> list[Match]:
         """Return the matches that are not confirmed to be drawn as they are, oldest first; at most 100.
 
         Those that no message shows yet are among them.
         """
-        return await self._list(searches.UNDRAWN)
+        return await self._list_by(searches.UNDRAWN)
 
     async def add(self, match: Match) -> Match | None:
         """Store a new match with its moves so far and give it an id; it is not drawn.
@@ -175,9 +175,9 @@ class Matches:
         """
 
         def follow(added: Match) -> list[Statement]:
-            return [*rows.adding_moves(added), *votes.adding(added)]
+            return [*rows.adding_moves(added), *votes.adding_votes(added)]
 
-        added = await self._database.add(match, rows.adding(match), follow)
+        added = await self._database.add(match, rows.adding_match(match), follow)
         if added is not None:
             self._recent[added.id] = added  # its first press need not load it
         return added
@@ -197,8 +197,12 @@ class Matches:
         """
         is_end = after.ending != before.ending
         finish = Finish.of(after) if is_end else None
-        results = standings.adding(after) if is_end else []
-        written = [*_playing(before, after), *results, *([findings.adding(finding)] if finding else [])]
+        results = standings.adding_totals(after) if is_end else []
+        written = [
+            *_playing(before, after),
+            *results,
+            *([findings.adding_finding(finding)] if finding else []),
+        ]
 
         def decide(found: list[list[Row]]) -> tuple[Match | None, list[Statement]]:
             saved, *known = found
@@ -209,15 +213,15 @@ class Matches:
             verdict, storing = verdicts.deciding(finish, known)
             return after.with_verdict(verdict), [*written, *storing]
 
-        self._recent.setdefault(before.id, before)  # so that `show` can note another message meanwhile
-        saving = Statement(_END if is_end else _GO_ON, _change(before, after))
+        self._recent.setdefault(before.id, before)  # so that `set_message` can note another message meanwhile
+        saving = Statement(_END if is_end else _GO_ON, _save_values(before, after))
         locks = [*([Lock(Locked.STANDINGS)] if results else []), *_locks(before.id)]
         asked = [saving, *(verdicts.asking(finish) if finish else [])]
         stored = await self._database.decide(locks, asked, decide)
         if stored is None:
             return None
         if stored.is_over:
-            [stored] = await self._completed([stored])  # at the end all votes are told
+            [stored] = await self._add_votes([stored])  # at the end all votes are told
         self._recent[before.id] = shown = self.as_shown(stored)
         return shown
 
@@ -228,7 +232,7 @@ class Matches:
         """
         return bool(await self._database.write(Statement(_ADD_HELP, (match_id,)), locks=_locks(match_id)))
 
-    async def show(self, match_id: int, message_id: int) -> tuple[int, int | None]:
+    async def set_message(self, match_id: int, message_id: int) -> tuple[int, int | None]:
         """Store that the match is shown by this message, unless a newer one shows it already.
 
         A message that shows it from now on is not confirmed to show it as it is.
@@ -262,7 +266,7 @@ class Matches:
         if recent is None or (recent.version <= match.version and not recent.is_over):
             self._recent[match.id] = match.shown_in(recent.message_id if recent else match.message_id)
 
-    async def confirm(self, drawn: Sequence[Match]) -> list[int]:
+    async def confirm_drawn(self, drawn: Sequence[Match]) -> list[int]:
         """Store, by one write, that each match is drawn: its message shows it as it is here.
 
         Of one without a message that is stored if none can be posted.
@@ -277,7 +281,7 @@ class Matches:
         locks = _locks(*(match.id for match in drawn))
         return await self._database.decide(locks, [*map(_confirming, drawn)], decide)
 
-    async def move(self, before: Match, place: Place) -> bool:
+    async def move_to(self, before: Match, place: Place) -> bool:
         """Store where a match is played that is yet to get a thread, if it is as `before` in that.
 
         Or that goes on elsewhere, as its clock stands still. There, as in the thread, no message shows it;
@@ -321,15 +325,15 @@ class Matches:
         self._recent.pop(quiet.match_id, None)
         return bool(lost)
 
-    async def _find(self, condition: str, *values: int) -> Match | None:
-        matches = await self._list(condition, *values)
+    async def _find_first(self, condition: str, *values: int) -> Match | None:
+        matches = await self._list_by(condition, *values)
         return matches[0] if matches else None
 
-    async def _list(self, condition: str, *values: object) -> list[Match]:
+    async def _list_by(self, condition: str, *values: object) -> list[Match]:
         [found] = await self._database.read(searches.finding(condition, values))
-        return await self._completed(searches.matches_from(found))
+        return await self._add_votes(searches.matches_from(found))
 
-    async def _completed(self, found: list[Match]) -> list[Match]:
+    async def _add_votes(self, found: list[Match]) -> list[Match]:
         """Return matches with what is known of those that whole channels play."""
         ids = [match.id for match in found if _is_of_channel(match)]
         if not ids:
@@ -352,7 +356,7 @@ def _locks(*match_ids: int) -> list[Lock]:
     return [Lock(Locked.MATCH, match_id) for match_id in match_ids]
 
 
-def _change(before: Match, after: Match) -> dict[str, Any]:
+def _save_values(before: Match, after: Match) -> dict[str, Any]:
     """Return the values of _SAVE."""
     return {
         **rows.change_values(after),

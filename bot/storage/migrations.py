@@ -38,11 +38,11 @@ def load(dialect: str = "") -> list[Migration]:
 
 
 def _read_all(folder: Traversable) -> dict[int, Migration]:
-    found = (_read(file) for file in folder.iterdir() if file.name.endswith(".sql"))
+    found = (_read_migration(file) for file in folder.iterdir() if file.name.endswith(".sql"))
     return {migration.version: migration for migration in found}
 
 
-def _read(file: Traversable) -> Migration:
+def _read_migration(file: Traversable) -> Migration:
     return Migration(int(file.name[:4]), file.name, file.read_text(encoding="utf-8"))
 
 

@@ -28,15 +28,15 @@ class People(Subject):
         same is to be done again, and whatever the `leaver_id` is then, that of the first time is kept. Their
         running matches end without a result, and are to be drawn; open invitations expire.
         """
-        known_id = await self._leave(user_id, leaver_id)
+        known_id = await self._store_leaver(user_id, leaver_id)
         values = {"user_id": user_id, "leaver_id": known_id, "now": float(now)}
         for sql in keeping.FORGET_OVER:
             await self._database.write_often(Statement(f"{sql} RETURNING 1", values))
-        await self._write(keeping.FORGET, values)
+        await self._write_hidden(keeping.FORGET, values)
         with suppress(StorageError):  # logged already, and done again by upkeep
             await self._database.trim()
 
-    async def _leave(self, user_id: int, leaver_id: int) -> int:
+    async def _store_leaver(self, user_id: int, leaver_id: int) -> int:
         """Return as whom a person leaves: as whom they began to, or with this id, which is stored first."""
 
         def decide(found: list[list[Row]]) -> tuple[int, list[Statement]]:
@@ -50,11 +50,11 @@ class People(Subject):
 
     async def hide(self, user_id: int) -> None:
         """Leave the person out of the tables of everywhere from now on."""
-        await self._write(keeping.HIDE, {"user_id": user_id})
+        await self._write_hidden(keeping.HIDE, {"user_id": user_id})
 
-    async def show(self, user_id: int) -> None:
+    async def unhide(self, user_id: int) -> None:
         """Let the person stand in the tables of everywhere again."""
-        await self._write(keeping.SHOW, {"user_id": user_id})
+        await self._write_hidden(keeping.SHOW, {"user_id": user_id})
 
     async def find_hidden(self, user_ids: Collection[int]) -> Collection[int]:
         """Return who of these people is hidden."""
@@ -64,7 +64,7 @@ class People(Subject):
         )
         return {user_id for (user_id,) in found}
 
-    async def _write(self, written: Iterable[str], values: dict[str, float]) -> None:
+    async def _write_hidden(self, written: Iterable[str], values: dict[str, float]) -> None:
         locks = [Lock(Locked.STANDINGS), Lock(Locked.PUZZLES)]
         await self._database.write(*(Statement(sql, values) for sql in written), locks=locks)
 
@@ -88,13 +88,13 @@ class Blocked(Subject):
 
     async def add(self, user_id: int, blocked_id: int | None) -> None:
         """Store that a person wants no challenges of another, or of all others (None)."""
-        await self._write(ADD, user_id, blocked_id)
+        await self._write_block(ADD, user_id, blocked_id)
 
     async def remove(self, user_id: int, blocked_id: int | None) -> None:
         """Store that they do not mind, if it was stored that they do."""
-        await self._write(_REMOVE, user_id, blocked_id)
+        await self._write_block(_REMOVE, user_id, blocked_id)
 
-    async def _write(self, sql: str, user_id: int, blocked_id: int | None) -> None:
+    async def _write_block(self, sql: str, user_id: int, blocked_id: int | None) -> None:
         """Write when no invitation to the person is being sent."""
         written = Statement(sql, (user_id, blocked_id or EVERYBODY))
         await self._database.write(written, locks=[Lock(Locked.INVITER, user_id)])

@@ -57,9 +57,9 @@ class Plans(Subject):
 
         def note(added: Match) -> list[Statement]:
             noted = Statement(_BEGIN, (added.id, plan.id))
-            return [noted, *rows.adding_moves(added), *votes.adding(added)]
+            return [noted, *rows.adding_moves(added), *votes.adding_votes(added)]
 
-        adding = rows.adding(match, _WAITS, (plan.id,))
+        adding = rows.adding_match(match, _WAITS, (plan.id,))
         return await self._database.add(match, adding, note, [Lock(Locked.PLAN, plan.id)])
 
     async def note_begun(self, plan_id: int) -> bool:
@@ -67,7 +67,7 @@ class Plans(Subject):
         locks = [Lock(Locked.PLAN, plan_id)]
         return bool(await self._database.write(Statement(_BEGIN, (None, plan_id)), locks=locks))
 
-    async def show(self, plan_id: int, message_id: int) -> None:
+    async def set_message(self, plan_id: int, message_id: int) -> None:
         """Store which message announces a match."""
         await self._database.write(Statement(_SHOW, (message_id, plan_id)))
 

@@ -76,11 +76,11 @@ class Races(Subject):
         [found] = await self._database.read(Statement(DUE, {"now": now}))
         return [id_ for (id_,) in found]
 
-    async def show(self, race: Race, message_id: int) -> None:
+    async def set_message(self, race: Race, message_id: int) -> None:
         """Store that this message shows a race as it stands there."""
         await self._database.write(Statement(_SHOW, (message_id, race.progress, race.id)))
 
-    async def stop(self, race_id: int) -> bool:
+    async def stop_weekly(self, race_id: int) -> bool:
         """Store that a race does not begin again; False if so it was."""
         return bool(await self._database.write(Statement(_STOP, (race_id,))))
 

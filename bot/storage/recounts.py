@@ -45,25 +45,27 @@ def recount(whole: Whole, watch: Watch, now: float, *, is_mended: bool) -> Mappi
     keeper = _Keeper(whole, is_mended=is_mended)
     hidden = {user_id for (user_id,) in whole.ask("SELECT user_id FROM hidden")}
     keeper.compare_ladders()
-    keeper.compare("standings", _STANDINGS, 4, _placed(_count_standings(whole, watch), 3, 1, hidden))
+    keeper.compare_table(
+        "standings", _STANDINGS, 4, _move_hidden(_count_standings(whole, watch), 3, 1, hidden)
+    )
     replay = _Replay()
     for batch in watch(_batches(whole, _ENDED, "ended_at"), _size(whole, _ENDED), "ratings"):
-        _rate(whole, keeper, replay, batch)
+        _rate_batch(whole, keeper, replay, batch)
     keeper.remove("rating_changes", "match_id, user_id", [*whole.ask(_STRAYS)])
-    keeper.compare("ratings", _FORMS, 3, _placed(replay.forms(), 0, None, hidden))
+    keeper.compare_table("ratings", _FORMS, 3, _move_hidden(replay.forms(), 0, None, hidden))
     kept, places = KeptPeriods.at(now), {**replay.places(), **_puzzle_places(whole)}
-    keeper.compare(
+    keeper.compare_table(
         "rankings",
         verdicts.RANKING_COLUMNS,
         5,
-        _placed(places, 0, 3, hidden),
+        _move_hidden(places, 0, 3, hidden),
         lambda key: not kept.is_outdated(key[-1]),
     )
     keeper.renew_ladders()
     return +keeper.differences
 
 
-def _placed(
+def _move_hidden(
     counted: dict[tuple[Any, ...], tuple[Any, ...]], person: int, place: int | None, hidden: Collection[int]
 ) -> dict[tuple[Any, ...], tuple[Any, ...]]:
     """Return rows without those of who has left, those of everywhere moved of who is hidden.
@@ -86,7 +88,7 @@ class _Keeper:
         self.differences = Counter[str]()
         self._whole, self._is_mended = whole, is_mended
 
-    def compare(
+    def compare_table(
         self,
         table: str,
         columns: str,
@@ -105,7 +107,7 @@ class _Keeper:
         self.remove(table, ", ".join(columns.split(", ")[:key_size]), wrong)
         absent = [(*key, *right) for key, right in wanted.items() if is_needed(key)]
         self.differences[table] += len(absent)
-        self.change(rows.inserting(table, columns), missing + absent)
+        self.mend(rows.inserting(table, columns), missing + absent)
 
     def compare_ladders(self) -> None:
         """Count the steps on which there are not as many people as are said to be."""
@@ -119,15 +121,15 @@ class _Keeper:
         """Count all people anew, if anything differed: not every table notes where a person stood."""
         for table, kept, right in _ladders() if +self.differences else ():
             columns = kept.removeprefix("SELECT ").removesuffix(f" FROM {table}")
-            self.change(f"DELETE FROM {table}", [()])
-            self.change(f"INSERT INTO {table} ({columns}) {right}", [()])
+            self.mend(f"DELETE FROM {table}", [()])
+            self.mend(f"INSERT INTO {table} ({columns}) {right}", [()])
 
     def remove(self, table: str, columns: str, keys: list[Row]) -> None:
         """Count and remove rows that should not be so."""
         self.differences[table] += len(keys)
-        self.change(f"DELETE FROM {table} WHERE ({columns}) = ({placeholders(columns)})", keys)
+        self.mend(f"DELETE FROM {table} WHERE ({columns}) = ({placeholders(columns)})", keys)
 
-    def change(self, sql: str, values: list[Row]) -> None:
+    def mend(self, sql: str, values: list[Row]) -> None:
         """Run a statement for all of the values, if what differs is written anew."""
         if self._is_mended and values:
             self._whole.change(sql, values)
@@ -141,26 +143,26 @@ class _Replay:
         self._places = defaultdict[tuple[Any, ...], list[int]](lambda: [0, 0, 0])
         self._days, self._moves = Counter[tuple[int, int, int]](), Counter[tuple[int, int, int]]()
 
-    def rate(self, finish: Finish) -> Verdict:
+    def rate_next(self, finish: Finish) -> Verdict:
         """Return what comes of the match that ended next."""
         people = sorted(user_id for user_id, _ in finish.people)
         day = people[0], people[-1], day_of(finish.ended_at)
         moves = people[0], people[-1], finish.fingerprint
         between = Between(self._days[day], self._moves[moves]) if finish.board == "people" else Between()
-        forms = {user_id: self._forms.get(self._key(finish, user_id), Form()) for user_id in people}
+        forms = {user_id: self._forms.get(self._form_key(finish, user_id), Form()) for user_id in people}
         verdict = judge(finish, finish.ended_at, between, forms)
         if verdict.forms and finish.board == "people":
             self._days[day] += 1
             self._moves[moves] += 1
         for user_id, _, form in verdict.forms:
-            self._forms[self._key(finish, user_id)] = form
+            self._forms[self._form_key(finish, user_id)] = form
             for place in verdicts.places_of(finish, verdict.ended_at, user_id):
                 results = self._places[place]
                 results[verdicts.results_of(finish, user_id).index(1)] += 1
         return verdict
 
     @staticmethod
-    def _key(finish: Finish, user_id: int) -> tuple[int, str, str]:
+    def _form_key(finish: Finish, user_id: int) -> tuple[int, str, str]:
         return user_id, finish.game_slug, finish.board
 
     def forms(self) -> dict[tuple[Any, ...], tuple[Any, ...]]:
@@ -169,9 +171,9 @@ class _Replay:
 
     def places(self) -> dict[tuple[Any, ...], tuple[Any, ...]]:
         """Return what stands in `rankings`."""
-        return {key: (*results, *self._score(key, *results)) for key, results in self._places.items()}
+        return {key: (*results, *self._place_values(key, *results)) for key, results in self._places.items()}
 
-    def _score(self, key: tuple[Any, ...], wins: int, draws: int, _: int) -> tuple[Any, ...]:
+    def _place_values(self, key: tuple[Any, ...], wins: int, draws: int, _: int) -> tuple[Any, ...]:
         user_id, board, game, _, period = key
         if period != ALL_TIME:
             return verdicts.points_of(wins, draws)
@@ -179,7 +181,7 @@ class _Replay:
         return verdicts.place_of(form.rating, form.streak)
 
 
-def _rate(whole: Whole, keeper: _Keeper, replay: _Replay, batch: list[Row]) -> None:
+def _rate_batch(whole: Whole, keeper: _Keeper, replay: _Replay, batch: list[Row]) -> None:
     """Rate the matches that ended next, and compare what is kept of that."""
     ids = ", ".join(str(row[0]) for row in batch)
     moves, kept = defaultdict[int, list[int]](list), defaultdict[int, set[Row]](set)
@@ -191,16 +193,16 @@ def _rate(whole: Whole, keeper: _Keeper, replay: _Replay, batch: list[Row]) -> N
     for *row, ended_at, strength, fingerprint in batch:
         match = rows.match_from(tuple(row), tuple(moves[row[0]]))
         finish = Finish.again(match, ended_at, strength)
-        verdict = replay.rate(finish)
+        verdict = replay.rate_next(finish)
         if (match.unrated, fingerprint) != (verdict.unrated, finish.fingerprint):
             keeper.differences["matches"] += 1
-            keeper.change(verdicts.END, [(verdict.unrated, ended_at, strength, finish.fingerprint, match.id)])
+            keeper.mend(verdicts.END, [(verdict.unrated, ended_at, strength, finish.fingerprint, match.id)])
         right = {verdicts.change_row(finish, ended_at, *form) for form in verdict.forms if form[0] > 0}
         wrong = [each for each in kept[match.id] if each not in right]
         keeper.remove("rating_changes", "match_id, user_id", [(each[0], each[4]) for each in wrong])
         missing = [each for each in right if each not in kept[match.id]]
         keeper.differences["rating_changes"] += max(len(missing) - len(wrong), 0)
-        keeper.change(verdicts.ADD_CHANGE, missing)
+        keeper.mend(verdicts.ADD_CHANGE, missing)
 
 
 def _puzzle_places(whole: Whole) -> dict[tuple[Any, ...], tuple[Any, ...]]:

@@ -91,13 +91,13 @@ def match_values(match: Match) -> dict[str, Any]:
     first, second = match.players
     players = {"first_id": first.user_id, "second_id": second.user_id, "level": match.level}
     flags = {"unrated": match.unrated, "is_drawn": 0}
-    return {**_MATCH.named(match), **players, **flags, **change_values(match)}
+    return {**_MATCH.name_values(match), **players, **flags, **change_values(match)}
 
 
 def change_values(match: Match) -> dict[str, Any]:
     """Return the columns that change as a match goes on, with their values."""
     return {
-        **_CHANGE.named(match),
+        **_CHANGE.name_values(match),
         "result": result_of(match),
         "manner": match.ending.manner if match.ending else None,
         "asked": " ".join(f"{offer.kind}:{offer.seat}:{ply}" for offer, ply in match.asked) or None,
@@ -108,7 +108,7 @@ def change_values(match: Match) -> dict[str, Any]:
 _ADD_MOVES = "INSERT INTO moves (match_id, ply, action) VALUES "
 
 
-def adding(match: Match, condition: str = "TRUE", of_condition: Sequence[object] = ()) -> Statement:
+def adding_match(match: Match, condition: str = "TRUE", of_condition: Sequence[object] = ()) -> Statement:
     """Return what adds a match, for `added`, unless it is a second one where only one may be."""
     values = match_values(match)
     places = ", ".join(f"? - {LOST}" if name == "due_at" else "?" for name in values)

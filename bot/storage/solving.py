@@ -94,7 +94,7 @@ def rated_from(found: list[Row]) -> Rated | None:
 
 def asking(attempt: Attempt) -> list[Statement]:
     """Return what reads all that the rating of an attempt depends on, for `rating`."""
-    key = _key(attempt)
+    key = _puzzle_values(attempt)
     tried = Statement(_TRIED_BEFORE, (attempt.user_id, *key, attempt.id))
     return [tried, Statement(_RATED_PUZZLE, key), *asking_skill(attempt.user_id)]
 
@@ -114,13 +114,13 @@ def rating(attempt: Attempt, found: Sequence[list[Row]]) -> list[Statement]:
     change = after.rating.number - before.rating.number
     return [
         Statement(_SAVE_SKILL, (attempt.user_id, *after.rating, after.run, after.longest)),
-        Statement(_SAVE_PUZZLE, (*_key(attempt), *rated, judged, rated.difficulty or judged)),
+        Statement(_SAVE_PUZZLE, (*_puzzle_values(attempt), *rated, judged, rated.difficulty or judged)),
         Statement(_SAVE_RATING_CHANGE, (change, attempt.id)),
         *verdicts.placing(attempt.user_id, attempt.guild_id, after.rating, after.run),
     ]
 
 
-def _key(attempt: Attempt) -> tuple[str, str]:
+def _puzzle_values(attempt: Attempt) -> tuple[str, str]:
     return attempt.puzzle.game_slug, text_of(attempt.puzzle.actions)
 
 

@@ -53,7 +53,7 @@ class Standings(Subject):
         return [table for table in map(_table_from, versus, found[::2], found[1::2]) if table.top]
 
 
-def adding(match: Match) -> list[Statement]:
+def adding_totals(match: Match) -> list[Statement]:
     """Return what counts up the totals of the people in a match that has just ended."""
     return [Statement(_ADD, dict(zip(_KEYS, result, strict=True))) for result in results_of(match)]
 

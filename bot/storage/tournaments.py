@@ -58,13 +58,13 @@ class Tournaments(Subject):
 
     async def find(self, tournament_id: int) -> Tournament | None:
         """Return the tournament, None if there is none with this id."""
-        return await self._find(_BY_ID, tournament_id)
+        return await self._find_by(_BY_ID, tournament_id)
 
     async def find_newest(self, channel_id: int) -> Tournament | None:
         """Return the channel's newest tournament, None if there is none."""
-        return await self._find(_NEWEST, channel_id)
+        return await self._find_by(_NEWEST, channel_id)
 
-    async def _find(self, which: str, number: int) -> Tournament | None:
+    async def _find_by(self, which: str, number: int) -> Tournament | None:
         parts = (sql.replace("?", which) for sql in (_FIND, _ENTRANTS, _PAIRINGS))
         found, entrants, pairings = await self._database.read(*(Statement(sql, (number,)) for sql in parts))
         if not found:
@@ -99,7 +99,7 @@ class Tournaments(Subject):
         """
         begun = [match for match in new if match is not None]
         stood = before.id, before.changes
-        asked = [rows.adding(match, _STANDS, stood) for match in begun]
+        asked = [rows.adding_match(match, _STANDS, stood) for match in begun]
         changing = Statement(_CHANGE, (after.status, after.changes, *stood))
 
         def decide(found: list[list[Row]]) -> tuple[bool, list[Statement]]:
@@ -112,7 +112,7 @@ class Tournaments(Subject):
         locks = [Lock(Locked.TOURNAMENT, before.id)]
         return await self._database.decide(locks, [*asked, changing], decide)
 
-    async def show(self, tournament_id: int, message_id: int, progress: int) -> None:
+    async def set_message(self, tournament_id: int, message_id: int, progress: int) -> None:
         """Store that this message shows the tournament, as far as it had come."""
         showing = Statement(_SHOW, (message_id, progress, tournament_id))
         await self._database.write(showing, locks=[Lock(Locked.TOURNAMENT, tournament_id)])

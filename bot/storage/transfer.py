@@ -36,10 +36,10 @@ def tables() -> dict[str, str]:
     with closing(sqlite3.connect(":memory:")) as db:
         for migration in migrations.load():
             db.executescript(migration.sql)
-        return {name: _columns(db, name) for (name,) in db.execute(_TABLES).fetchall()}
+        return {name: _list_columns(db, name) for (name,) in db.execute(_TABLES).fetchall()}
 
 
-def _columns(db: sqlite3.Connection, table: str) -> str:
+def _list_columns(db: sqlite3.Connection, table: str) -> str:
     return ", ".join(name for (name,) in db.execute("SELECT name FROM pragma_table_info(?)", (table,)))
 
 
@@ -76,7 +76,7 @@ class Whole(ABC):
         return self.ask(RECORDS)
 
 
-def compare(source: Whole, target: Whole) -> dict[str, int]:
+def compare_counts(source: Whole, target: Whole) -> dict[str, int]:
     """Return how many rows each table has; MiscountError unless it is as many in both."""
     counts = {table: source.count(table) for table in tables()}
     for table, count in counts.items():

@@ -109,13 +109,13 @@ def _ranking(finish: Finish, ended_at: float, user_id: int, form: Form) -> Itera
     yield Statement(_PLACE, (*place, user_id, finish.board, finish.game_slug))
     for key in places_of(finish, ended_at, user_id):
         if key[-1] == ALL_TIME:
-            yield _placed(_RANK, *key, *results, *place)
+            yield _bind_ranking(_RANK, *key, *results, *place)
         else:
             ranking = _RANK_BY_POINTS if any(points) else _RANK
-            yield _placed(ranking, *key, *results, *points)
+            yield _bind_ranking(ranking, *key, *results, *points)
 
 
-def _placed(sql: str, *values: object) -> Statement:
+def _bind_ranking(sql: str, *values: object) -> Statement:
     return Statement(sql, dict(zip(RANKING_COLUMNS.split(", "), values, strict=True)))
 
 
@@ -142,7 +142,7 @@ def placing(user_id: int, guild_id: int | None, rating: Rating, run: int) -> Ite
     yield Statement(_PLACE, (*place_of(rating, run), user_id, "puzzles", ""))
     for scope in sorted({guild_id or EVERYWHERE, EVERYWHERE}):
         key = user_id, "puzzles", "", scope, ALL_TIME
-        yield _placed(_RANK, *key, 0, 0, 0, *place_of(rating, run))
+        yield _bind_ranking(_RANK, *key, 0, 0, 0, *place_of(rating, run))
 
 
 def place_of(rating: Rating, streak: int) -> tuple[int | None, float, float, int]:

@@ -76,7 +76,7 @@ class Votes:
         return voted
 
 
-def adding(match: Match) -> list[Statement]:
+def adding_votes(match: Match) -> list[Statement]:
     """Return what stores that a whole channel plays a match that is stored, if so it is."""
     known = match.together
     return [] if known is None else [Statement(_ADD, (match.id, *_TOGETHER.values(known)))]

@@ -10,7 +10,7 @@ from typing import Any, Protocol, TypeAlias
 import psycopg
 
 from bot.storage import Storage, postgres, sqlite
-from bot.storage.postgres.dialect import placed
+from bot.storage.postgres.dialect import spell_for_postgres
 from tests.bot.drafts import opened, prepared
 from tests.postgres import postgres_database
 from tests.virtual import real_time
@@ -78,12 +78,12 @@ class Server:
 
     def rows(self, sql: str, *values: object) -> list[tuple[Any, ...]]:
         with psycopg.connect(self.url, autocommit=True) as connection:
-            return connection.execute(placed(sql).encode(), values).fetchall()
+            return connection.execute(spell_for_postgres(sql).encode(), values).fetchall()
 
     def change(self, sql: str, *values: Sequence[object]) -> None:
         # A transaction that the bot has open in this thread does not end while the thread waits for it.
         with psycopg.connect(self.url, options="-c lock_timeout=30s") as connection:
-            connection.cursor().executemany(placed(sql).encode(), values or [()])
+            connection.cursor().executemany(spell_for_postgres(sql).encode(), values or [()])
 
     @contextmanager
     def locked(self) -> Iterator[None]:

@@ -229,7 +229,7 @@ class _Answering:
             self._redraw(message_id, layout)
         else:
             message_id = self._post(layout)
-            newest_id, outdated_id = await matches.show(match.id, message_id)
+            newest_id, outdated_id = await matches.set_message(match.id, message_id)
             if outdated_id is not None:
                 self._redraw(outdated_id, draw_old_board(language, match.shown_in(newest_id)))
         if board.progress.reply is not None:

@@ -23,7 +23,7 @@ STORED = (1, None, "nim", "2 0", "easy", 1, "hard", None, 5.0, "4 1", None, None
 
 def test_value_is_stored_by_its_parts() -> None:
     assert COLUMNS.values(ATTEMPT) == STORED
-    assert COLUMNS.named(ATTEMPT)["start"] == "2 0"
+    assert COLUMNS.name_values(ATTEMPT)["start"] == "2 0"
     ended = replace(ATTEMPT, end=End("solved", 9.0), lap=Lap(3, 4, 8.0))
     assert COLUMNS.values(ended)[-4:] == ("solved", 9.0, 3, 4)
 

@@ -85,13 +85,13 @@ async def test_forged_consent_moves_nothing(stage: Stage, seat: int) -> None:
 async def test_match_is_moved_once(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
     await stopped(stage, opponent=stage.grace)
     asked, matches = await wished(stage), stage.bot.context.storage.matches
-    move, elsewhere = matches.move, Place(stage.playground.guild.id, stage.games.id, 77)
+    move, elsewhere = matches.move_to, Place(stage.playground.guild.id, stage.games.id, 77)
 
     async def move_too_late(before: Match, place: Place) -> bool:
         await move(before, elsewhere)
         return await move(before, place)
 
-    monkeypatch.setattr(matches, "move", move_too_late)
+    monkeypatch.setattr(matches, "move_to", move_too_late)
     answer = await stage.click(stage.grace, id_of(asked), "Go on here")
     assert answer.text.startswith(STAYS)
     assert stage.rows("SELECT parent_id FROM matches") == [(77,)]

@@ -2,7 +2,7 @@
 
 import psycopg
 
-from bot.storage.postgres.dialect import placed
+from bot.storage.postgres.dialect import spell_for_postgres
 from bot.storage.standings import OWN_STANDING
 
 _MANY = (
@@ -14,7 +14,7 @@ _MANY = (
 
 
 def test_one_person_is_found_by_index(url: str) -> None:
-    asked = placed(OWN_STANDING) % {"game": "$1", "scope": "$2", "versus": "$3", "user_id": "$4"}
+    asked = spell_for_postgres(OWN_STANDING) % {"game": "$1", "scope": "$2", "versus": "$3", "user_id": "$4"}
     with psycopg.connect(url, autocommit=True) as server:
         server.execute(_MANY)
         server.execute("VACUUM ANALYZE standings")

@@ -98,7 +98,7 @@ async def test_lost_write_is_written_once(url: str, *, is_new: bool) -> None:
             if is_new:
                 match = await begun(storage)
             else:
-                await storage.matches.show(match.id, 555)
+                await storage.matches.set_message(match.id, 555)
                 match = replace(match, message_id=555)
             assert not cut.is_set()
             assert await storage.matches.list_newest(70, ADA, 9) == [match, *([first] if is_new else [])]
@@ -149,7 +149,7 @@ def crash(url: str, halted: list[int]) -> None:
 
 
 async def test_crash_is_told_from_other_writes(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    within, trips = connection._within, itertools.count(1)
+    within, trips = connection._await_or_cut, itertools.count(1)
 
     async def crashing(line: psycopg.AsyncConnection, work: Coroutine[object, object, object]) -> object:
         if next(trips) == 2:
@@ -160,7 +160,7 @@ async def test_crash_is_told_from_other_writes(url: str, monkeypatch: pytest.Mon
         match = await begun(storage)
         halted = halt(url)
         with monkeypatch.context() as patch:
-            patch.setattr(connection, "_within", crashing)
+            patch.setattr(connection, "_await_or_cut", crashing)
             with pytest.raises(StorageError):
                 await begun(storage)
         assert await storage.matches.list_newest(70, ADA, 9) == [match]

@@ -247,7 +247,7 @@ async def test_interrupted_delete_goes_on(stage: Stage, monkeypatch: pytest.Monk
     for _ in range(2):
         await won_by_first(stage, stage.ada, stage.grace)
     with monkeypatch.context() as patch:
-        patch.setattr(stage.bot.context.storage.people, "_write", fail)  # the last write
+        patch.setattr(stage.bot.context.storage.people, "_write_hidden", fail)  # the last write
         asked = await stage.command(stage.ada, "privacy delete")
         await stage.click(stage.ada, id_of(asked), FORGET)
     ((begun_as,),) = stage.rows("SELECT DISTINCT first_id FROM matches")

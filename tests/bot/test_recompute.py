@@ -158,7 +158,7 @@ async def live(database: Database, ends: list[Ended], hides: list[tuple[int, boo
             at += end.after
             await play(storage, end, at)
             for user_id, is_hidden in hides[number : number + 1]:
-                await (storage.people.hide if is_hidden else storage.people.show)(user_id)
+                await (storage.people.hide if is_hidden else storage.people.unhide)(user_id)
     finally:
         await storage.close()
 

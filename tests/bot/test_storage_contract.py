@@ -128,10 +128,10 @@ async def test_last_finished_ended_last(storage: Storage) -> None:
 
 async def test_newest_message_shows_the_match(storage: Storage) -> None:
     match = await begun(storage)
-    assert await storage.matches.show(match.id, 555) == (555, None)
-    assert await storage.matches.show(match.id, 555) == (555, None)
-    assert await storage.matches.show(match.id, 600) == (600, 555)
-    assert await storage.matches.show(match.id, 590) == (600, 590)
+    assert await storage.matches.set_message(match.id, 555) == (555, None)
+    assert await storage.matches.set_message(match.id, 555) == (555, None)
+    assert await storage.matches.set_message(match.id, 600) == (600, 555)
+    assert await storage.matches.set_message(match.id, 590) == (600, 590)
     assert await storage.matches.find(match.id) == replace(match, message_id=600)
 
 
@@ -230,7 +230,7 @@ async def test_saving_again_counts_nothing(storage: Storage) -> None:
 
 async def test_message_only_becomes_newer(storage: Storage) -> None:
     match = await begun(storage)
-    await storage.matches.show(match.id, 600)
+    await storage.matches.set_message(match.id, 600)
     assert await storage.matches.save(match, replace(match.with_move(4, 1001), message_id=555))
     assert await storage.matches.find(match.id) == replace(match.with_move(4, 1001), message_id=600)
     before = match.with_move(4, 1001)
@@ -277,7 +277,7 @@ async def test_taken_back_moves_are_gone(storage: Storage) -> None:
     assert await storage.findings.list_of(before.id) == [*found[:2], found[0]]
     again = await played(storage, back, 8)
     assert not await storage.matches.save(before, before.with_move(1, 1004))
-    assert await storage.matches.confirm([before]) == [before.id]
+    assert await storage.matches.confirm_drawn([before]) == [before.id]
     assert await storage.matches.find(before.id) == again
 
 

@@ -138,17 +138,17 @@ async def test_unshown_board_loses_no_time(watch: Watch) -> None:
     watch.watch(500)
     await watch.beat()
     assert (await watch.due(), await watch.deadlines.list_closing()) == ([], [])
-    await watch.matches.show(1, 9)
+    await watch.matches.set_message(1, 9)
     assert PACE - 5 < watch.left() <= PACE + 2
     watch.watch(300)
-    await watch.matches.show(1, 10)
+    await watch.matches.set_message(1, 10)
     assert PACE - 305 < watch.left() <= PACE - 298
 
 
 async def test_late_shown_board_keeps_its_time(watch: Watch) -> None:
     await watch.beat()
     match = await begun(watch.storage, replace(draft(), pace=PACE).timed_from(time.time()))
-    await watch.matches.show(match.id, 9)
+    await watch.matches.set_message(match.id, 9)
     assert await watch.matches.find(match.id) == match.shown_in(9)
 
 
@@ -220,8 +220,8 @@ async def test_clock_set_back_costs_no_time(watch: Watch) -> None:
 @pytest.mark.parametrize(("seconds", "is_shown"), [(20, False), (100, True)])
 async def test_visible_change_draws_anew(watch: Watch, seconds: float, *, is_shown: bool) -> None:
     match = await watch.begin(20)
-    await watch.matches.show(match.id, 9)
-    assert await watch.matches.confirm([match.shown_in(9)]) == []
+    await watch.matches.set_message(match.id, 9)
+    assert await watch.matches.confirm_drawn([match.shown_in(9)]) == []
     watch.sleep(seconds)
     await watch.beat()
     assert [each.id for each in await watch.matches.list_undrawn()] == [match.id] * is_shown
@@ -229,8 +229,8 @@ async def test_visible_change_draws_anew(watch: Watch, seconds: float, *, is_sho
 
 async def test_first_limit_after_long(watch: Watch) -> None:
     match = await begun(watch.storage, replace(draft(), pace=PACE).timed_from(time.time()))
-    await watch.matches.show(match.id, 9)
-    assert await watch.matches.confirm([match.shown_in(9)]) == []
+    await watch.matches.set_message(match.id, 9)
+    assert await watch.matches.confirm_drawn([match.shown_in(9)]) == []
     await watch.beat()
     assert await watch.matches.list_undrawn() == []
 
@@ -319,10 +319,10 @@ async def test_only_stopped_match_is_abandoned(watch: Watch) -> None:
 async def test_only_stopped_match_is_moved(watch: Watch) -> None:
     match = await watch.begin(20)
     elsewhere = Place(8, 99)
-    assert not await watch.matches.move(match, elsewhere)
+    assert not await watch.matches.move_to(match, elsewhere)
     stopped = match.stopped(1500)
     assert await watch.matches.save(match, stopped)
-    assert await watch.matches.move(stopped, elsewhere)
-    assert not await watch.matches.move(stopped, match.place)
+    assert await watch.matches.move_to(stopped, elsewhere)
+    assert not await watch.matches.move_to(stopped, match.place)
     moved = replace(stopped, place=elsewhere, message_id=None, changes=match.changes + 1)
     assert await watch.matches.find(match.id) == moved

@@ -21,7 +21,7 @@ async def shown(storage: Storage, message_id: int = 500) -> Match:
 async def test_match_is_undrawn_until_confirmed(storage: Storage) -> None:
     match = await shown(storage)
     assert await storage.matches.list_undrawn() == [match]
-    await storage.matches.confirm([match])
+    await storage.matches.confirm_drawn([match])
     assert await storage.matches.list_undrawn() == []
     assert await storage.matches.find(match.id) == match
 
@@ -29,10 +29,10 @@ async def test_match_is_undrawn_until_confirmed(storage: Storage) -> None:
 @pytest.mark.parametrize("actions", [(4,), FIRST_WINS])
 async def test_continued_match_is_undrawn(storage: Storage, actions: tuple[int, ...]) -> None:
     match = await shown(storage)
-    await storage.matches.confirm([match])
+    await storage.matches.confirm_drawn([match])
     after = await played(storage, match, *actions)
     assert await storage.matches.list_undrawn() == [after]
-    await storage.matches.confirm([after])
+    await storage.matches.confirm_drawn([after])
     assert await storage.matches.list_undrawn() == []
 
 
@@ -41,16 +41,16 @@ async def test_match_without_a_message(
 ) -> None:
     match = await begun(storage)
     assert await storage.matches.list_undrawn() == [match]
-    await storage.matches.confirm([match])
+    await storage.matches.confirm_drawn([match])
     assert await storage.matches.list_undrawn() == []
-    await storage.matches.show(match.id, 500)
+    await storage.matches.set_message(match.id, 500)
     match = replace(match, message_id=500)
     assert await storage.matches.list_undrawn() == [match]
-    await storage.matches.confirm([match])
-    await storage.matches.show(match.id, 500)
-    await storage.matches.show(match.id, 400)  # an older message
+    await storage.matches.confirm_drawn([match])
+    await storage.matches.set_message(match.id, 500)
+    await storage.matches.set_message(match.id, 400)  # an older message
     assert await storage.matches.list_undrawn() == []
-    await storage.matches.show(match.id, 600)
+    await storage.matches.set_message(match.id, 600)
     assert await storage.matches.list_undrawn() == [replace(match, message_id=600)]
 
 
@@ -60,8 +60,8 @@ async def test_late_confirmation_is_none(storage: Storage) -> None:
     after = await played(storage, moved, 4)
     ended = over.with_end(Outcome.SECOND, 1002)
     assert await storage.matches.save(over, ended)
-    await storage.matches.show(moved_on.id, 600)
-    await storage.matches.confirm([*matches, replace(unchanged, id=99)])
+    await storage.matches.set_message(moved_on.id, 600)
+    await storage.matches.confirm_drawn([*matches, replace(unchanged, id=99)])
     assert await storage.matches.list_undrawn() == [after, ended, replace(moved_on, message_id=600)]
 
 
@@ -70,23 +70,23 @@ async def test_move_and_confirmation_at_once(database: Opening, tmp_path: Path) 
         match = await shown(one)
         for action in FIRST_WINS:
             after = match.with_move(action, 1001)
-            await asyncio.gather(one.matches.save(match, after), other.matches.confirm([match]))
+            await asyncio.gather(one.matches.save(match, after), other.matches.confirm_drawn([match]))
             match = after
             assert await other.matches.list_undrawn() == [match]
 
 
 async def test_abandoned_match_stays_drawn(storage: Storage) -> None:
     drawn, undrawn = await shown(storage), await shown(storage)
-    await storage.matches.confirm([drawn])
+    await storage.matches.confirm_drawn([drawn])
     assert await storage.matches.abandon(2000, 9000) == 2
     assert await storage.matches.list_undrawn() == [undrawn.with_end(None, 9000, "abandonment")]
-    await storage.matches.confirm([undrawn])
+    await storage.matches.confirm_drawn([undrawn])
     assert len(await storage.matches.list_undrawn()) == 1
 
 
 async def test_abandoned_match_in_a_thread(storage: Storage) -> None:
     inside = await begun(storage, replace(draft(place=PLACE.with_thread(90)), message_id=500))
-    await storage.matches.confirm([inside])
+    await storage.matches.confirm_drawn([inside])
     assert await storage.matches.abandon(2000, 9000) == 1
     assert await storage.matches.list_undrawn() == [inside.with_end(None, 9000, "abandonment")]
 
@@ -94,9 +94,9 @@ async def test_abandoned_match_in_a_thread(storage: Storage) -> None:
 async def test_oldest_undrawn_come_first(storage: Storage) -> None:
     matches = await asyncio.gather(*(shown(storage) for _ in range(102)))
     assert await storage.matches.list_undrawn() == matches[:100]
-    await storage.matches.confirm(matches[:99])
+    await storage.matches.confirm_drawn(matches[:99])
     assert await storage.matches.list_undrawn() == matches[99:]
-    await storage.matches.confirm([])
+    await storage.matches.confirm_drawn([])
     assert await storage.matches.list_undrawn() == matches[99:]
 
 
@@ -180,7 +180,7 @@ async def test_who_blocks_everybody_can_still_accept(storage: Storage) -> None:
 
 async def test_expired_is_listed_until_shown(storage: Storage) -> None:
     shown, _ = await sent(storage), await sent(storage)
-    await storage.invitations.show(shown.id, 500)
+    await storage.invitations.set_message(shown.id, 500)
     assert await storage.invitations.list_expired() == []
     assert await storage.invitations.expire(1500) == 2
     assert await storage.invitations.list_expired() == [(replace(shown, status="expired"), 500)]
@@ -204,8 +204,8 @@ async def test_match_moves_to_its_thread_once(storage: Storage) -> None:
     place = PLACE.with_thread(PLACE.channel_id)
     match = await begun(storage, replace(draft(place=place), message_id=500))
     assert match.needs_thread
-    assert await storage.matches.move(match, place.with_thread(500))
-    assert not await storage.matches.move(match, place.without_thread())
+    assert await storage.matches.move_to(match, place.with_thread(500))
+    assert not await storage.matches.move_to(match, place.without_thread())
     moved = await storage.matches.find(match.id)
     assert moved is not None
     assert (moved.place, moved.message_id, moved.changes) == (Place(7, 500, 70), None, 1)
@@ -219,11 +219,11 @@ async def test_threadless_match_stays(storage: Storage) -> None:
     place = PLACE.with_thread(PLACE.channel_id)
     match = await begun(storage, replace(draft(place=place), message_id=500))
     assert await storage.matches.list_current("channel", 70, 9) == ([match], 1)
-    assert await storage.matches.move(match, place.without_thread())
+    assert await storage.matches.move_to(match, place.without_thread())
     stayed = await storage.matches.find(match.id)
     assert stayed is not None
     assert (stayed.place, stayed.message_id) == (PLACE, 500)
-    assert not await storage.matches.move(stayed, place.with_thread(500))  # it needs none any more
+    assert not await storage.matches.move_to(stayed, place.with_thread(500))  # it needs none any more
 
 
 async def test_invitation_keeps_its_wish_for_thread(storage: Storage) -> None:

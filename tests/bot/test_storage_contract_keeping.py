@@ -101,7 +101,7 @@ async def test_forgotten_person_leaves_nothing(
             for number, end in enumerate(ends):
                 await play_out(storage, end)
                 for user_id, is_hidden in hides[number : number + 1]:
-                    await (storage.people.hide if is_hidden else storage.people.show)(user_id)
+                    await (storage.people.hide if is_hidden else storage.people.unhide)(user_id)
                     (hidden.add if is_hidden else hidden.discard)(user_id)
             assert {*await storage.people.find_hidden(range(1, 15))} == hidden
             before = {place: [await board(storage, place, each) for each in VERSUS] for place in (None, 7, 8)}
@@ -153,7 +153,7 @@ async def test_hidden_streaks_go_on(storage: Storage) -> None:
         ADA,
         GRACE,
     ]
-    await storage.people.show(ADA)
+    await storage.people.unhide(ADA)
     assert [each.user_id for each in (await storage.puzzles.find_streaks(None, 0, 101, 10)).top] == [
         ADA,
         GRACE,

@@ -160,6 +160,6 @@ async def test_lost_lease_is_not_renewed() -> None:
 async def test_confirming_tells_which_went_on(storage: Storage) -> None:
     matches = [await begun(storage, replace(draft(), message_id=500 + number)) for number in range(3)]
     await played(storage, matches[0], 4)
-    await storage.matches.show(matches[1].id, 600)
-    assert await storage.matches.confirm(matches) == [matches[0].id, matches[1].id]
-    assert await storage.matches.confirm(matches[2:]) == []
+    await storage.matches.set_message(matches[1].id, 600)
+    assert await storage.matches.confirm_drawn(matches) == [matches[0].id, matches[1].id]
+    assert await storage.matches.confirm_drawn(matches[2:]) == []

@@ -29,7 +29,7 @@ async def test_plan_is_read_as_added(storage: Storage) -> None:
     assert await storage.plans.find(plan.id) == plan
     assert await storage.plans.find(plan.id + 1) is None
     assert await storage.plans.add(MATCH) is None
-    await storage.plans.show(plan.id, 9)
+    await storage.plans.set_message(plan.id, 9)
     await storage.plans.note_event(plan.id, 11)
     assert await storage.plans.find(plan.id) == replace(plan, message_id=9, event_id=11)
 

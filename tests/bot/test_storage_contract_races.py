@@ -15,7 +15,7 @@ async def added(storage: Storage) -> Race:
     """A race of channel 70 whose message is 8."""
     race = await storage.races.add(DRAWN)
     assert race is not None
-    await storage.races.show(race, 8)
+    await storage.races.set_message(race, 8)
     return race
 
 
@@ -39,7 +39,7 @@ async def test_weekly_race_hands_on(storage: Storage) -> None:
     assert first is not None
     assert await storage.races.list_due(1059.0) == []
     assert await storage.races.list_due(1060.0) == [first.id]  # it has no message
-    await storage.races.show(first, 8)
+    await storage.races.set_message(first, 8)
     assert await storage.races.list_due(1060.0) == []
     await storage.races.close(first.id)
     assert await storage.races.find(first.id) == replace(first, message_id=8, is_open=False)
@@ -50,7 +50,11 @@ async def test_weekly_race_hands_on(storage: Storage) -> None:
     assert await storage.races.list_due(1000.0 + WEEK) == [second.id]
     await storage.races.close(second.id)
     assert await storage.races.add(first, first) is None
-    assert [await storage.races.stop(each.id) for each in (first, second, second)] == [False, True, False]
+    assert [await storage.races.stop_weekly(each.id) for each in (first, second, second)] == [
+        False,
+        True,
+        False,
+    ]
     assert await storage.races.list_due(9e9) == []
 
 
@@ -95,7 +99,7 @@ async def test_changed_races_are_due(storage: Storage) -> None:
     assert await storage.races.list_due(4599.0) == [race.id]
     found = await storage.races.find(race.id)
     assert found is not None
-    await storage.races.show(found, 9)
+    await storage.races.set_message(found, 9)
     assert await storage.races.list_due(4599.0) == []
     await storage.races.close(race.id)
     assert await storage.races.list_due(9999.0) == []

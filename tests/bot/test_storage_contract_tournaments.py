@@ -53,7 +53,7 @@ async def test_round_waits_for_its_matches(storage: Storage) -> None:
     assert match is not None
     assert match.players == draft(GRACE, ADA).players
     assert await storage.tournaments.list_due() == []  # no message shows it
-    await storage.tournaments.show(found.id, 9, found.progress)
+    await storage.tournaments.set_message(found.id, 9, found.progress)
     assert await storage.tournaments.list_due() == []
     assert await storage.matches.save(match, match.with_end(None, 1001, "stop"))
     assert await storage.tournaments.list_due() == [found.id]

@@ -89,15 +89,15 @@ async def test_closing_misses_no_vote(storage: Storage) -> None:
     assert await storage.matches.save(one, one.with_move(4, 1001.0)) is None
     saved = await asyncio.gather(*(storage.matches.save(both, both.with_move(4, 1001.0)) for _ in range(3)))
     assert len([each for each in saved if each]) == 1
-    assert await storage.matches.confirm([both]) == [match.id]
+    assert await storage.matches.confirm_drawn([both]) == [match.id]
 
 
 async def test_older_votes_are_not_shown(storage: Storage) -> None:
     match = await begun(storage, of_channel())
-    await storage.matches.confirm([match])
+    await storage.matches.confirm_drawn([match])
     voted = await cast(storage, match, GRACE, 4)
-    assert await storage.matches.confirm([match]) == [match.id]
-    assert await storage.matches.confirm([voted]) == []
+    assert await storage.matches.confirm_drawn([match]) == [match.id]
+    assert await storage.matches.confirm_drawn([voted]) == []
     assert await storage.matches.list_undrawn() == []
 
 

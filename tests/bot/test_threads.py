@@ -262,7 +262,7 @@ async def test_anothers_thread_is_played_on(stage: Stage) -> None:
     assert match is not None
     assert match.message_id is not None
     thread = stage.playground.world.begin_thread(stage.message(match.message_id), "Here", 60)
-    assert await stage.storage.matches.move(match, match.place.with_thread(thread.id))
+    assert await stage.storage.matches.move_to(match, match.place.with_thread(thread.id))
     stage.clock.advance(seconds=20)
     for _ in range(2):
         await stage.upkeep()

@@ -65,7 +65,7 @@ def _limiting_waits(batch: Sequence[Change]) -> Statement:
     return Statement("SELECT set_config('lock_timeout', %s, TRUE)", (f"{1000 * seconds:.0f}ms",))
 
 
-def joined(batch: Sequence[Change]) -> tuple[list[Statement], Decide[list[Any]]]:
+def join_batch(batch: Sequence[Change]) -> tuple[list[Statement], Decide[list[Any]]]:
     """Return what a batch is asked, and what decides for all of it."""
     first = [_limiting_waits(batch), *_taking(chain(*(each.locks for each in batch)))]
     asked = [placing(statement) for each in batch for statement in each.asked]

@@ -15,10 +15,17 @@ from psycopg.errors import InvalidParameterValue
 
 from bot import metrics
 from bot.storage.database import Database, Decide, Lock, Row, Statement
-from bot.storage.postgres.batches import Change, joined, next_batch
+from bot.storage.postgres.batches import Change, join_batch, next_batch
 from bot.storage.postgres.dialect import placing
-from bot.storage.postgres.errors import MOMENTARY, closed, is_lost, is_of_all, translated, translating
-from bot.storage.postgres.pool import Pool, line_of, run
+from bot.storage.postgres.errors import (
+    MOMENTARY,
+    is_disconnected,
+    is_of_all,
+    make_closed_error,
+    translate_error,
+    translating,
+)
+from bot.storage.postgres.pool import Pool, line_of, run_statements
 
 _T = TypeVar("_T")
 
@@ -67,8 +74,10 @@ class PostgresDatabase(Database):
         statements = [*map(placing, asked)]
         with translating():
             if len(statements) == 1:
-                return await _tried(partial(_run, self._readers, statements))
-            return (await _tried(partial(_run, self._readers, [_ONE_MOMENT, *statements, _COMMIT])))[1:-1]
+                return await _tried(partial(_run_in_pool, self._readers, statements))
+            return (await _tried(partial(_run_in_pool, self._readers, [_ONE_MOMENT, *statements, _COMMIT])))[
+                1:-1
+            ]
 
     async def read_named(self, asked: Statement) -> list[dict[str, Any]]:
         """Return the rows of a statement by the names of their columns."""
@@ -81,7 +90,7 @@ class PostgresDatabase(Database):
         What waits to be written at the same time shares one transaction, if it needs no lock twice.
         """
         if self._is_closed:
-            raise closed()
+            raise make_closed_error()
         change = Change(frozenset(locks), asked, decide)
         self._waiting.append(change)
         if self._writing is None or self._writing.done():
@@ -94,16 +103,16 @@ class PostgresDatabase(Database):
     async def _write_all(self) -> None:
         while self._waiting:
             batch, self._waiting = next_batch(self._waiting)
-            await self._settle(self._writer, batch)
+            await self._settle_batch(self._writer, batch)
 
-    async def _settle(self, pool: Pool, batch: list[Change]) -> None:
+    async def _settle_batch(self, pool: Pool, batch: list[Change]) -> None:
         """Make the changes of a batch; if something is wrong with one, each goes alone."""
         began = time.perf_counter()
         try:
             results = await _tried(partial(_transact, pool, batch))
         except Exception as error:  # noqa: BLE001 - raised where it was asked for
             if len(batch) == 1 or is_of_all(error):
-                _fail(batch, error)
+                _fail_batch(batch, error)
             else:
                 self._go_alone(batch)
             return
@@ -113,13 +122,13 @@ class PostgresDatabase(Database):
 
     def _go_alone(self, batch: list[Change]) -> None:
         for each in batch:
-            task = asyncio.create_task(self._settle(self._loners, [each]))
+            task = asyncio.create_task(self._settle_batch(self._loners, [each]))
             self._alone.add(task)
             task.add_done_callback(self._alone.discard)
 
 
-def _fail(batch: list[Change], error: Exception) -> None:
-    raised = translated(error)
+def _fail_batch(batch: list[Change], error: Exception) -> None:
+    raised = translate_error(error)
     if raised is not error:
         error.__traceback__ = None  # in it are frames that hold who waits, and what is raised there
     for each in batch:
@@ -133,26 +142,30 @@ async def _tried(work: Callable[[], Awaitable[_T]]) -> _T:
         try:
             return await work()
         except (psycopg.Error, TimeoutError) as error:
-            may_help = isinstance(error, psycopg.Error) and (is_lost(error) or isinstance(error, MOMENTARY))
+            may_help = isinstance(error, psycopg.Error) and (
+                is_disconnected(error) or isinstance(error, MOMENTARY)
+            )
             if not may_help or asyncio.get_running_loop().time() > deadline:
                 raise
         await asyncio.sleep(nap)
     return await work()
 
 
-async def _run(pool: Pool, statements: Sequence[Statement]) -> list[list[Row]]:
+async def _run_in_pool(pool: Pool, statements: Sequence[Statement]) -> list[list[Row]]:
     async with pool.borrow() as connection:
-        return await _within(connection, run(connection, statements))
+        return await _await_or_cut(connection, run_statements(connection, statements))
 
 
 async def _transact(pool: Pool, batch: Sequence[Change]) -> list[Any]:
     """Return what was decided, once it is written; if that is not certain, find out."""
     async with pool.borrow() as connection:
-        asked, decide = joined(batch)  # now, as it depends on how long they have waited
-        _, (key,), *found = await _within(connection, run(connection, [_BEGIN, _NUMBER, *asked]))
+        asked, decide = join_batch(batch)  # now, as it depends on how long they have waited
+        _, (key,), *found = await _await_or_cut(
+            connection, run_statements(connection, [_BEGIN, _NUMBER, *asked])
+        )
         result, writes = decide(found)
         try:
-            await _within(connection, run(connection, [*writes, _COMMIT]))
+            await _await_or_cut(connection, run_statements(connection, [*writes, _COMMIT]))
         except (psycopg.OperationalError, TimeoutError) as error:
             lost = error
         else:
@@ -169,7 +182,7 @@ async def _was_committed(pool: Pool, key: Row) -> bool:
     """
     try:
         for nap in _NAPS:
-            ((status, is_sure),) = (await _tried(partial(_run, pool, [Statement(_STATUS, key)])))[0]
+            ((status, is_sure),) = (await _tried(partial(_run_in_pool, pool, [Statement(_STATUS, key)])))[0]
             if status == "aborted" or (status == "committed" and is_sure):
                 return bool(status == "committed")
             await asyncio.sleep(nap)
@@ -180,7 +193,7 @@ async def _was_committed(pool: Pool, key: Row) -> bool:
     raise TimeoutError
 
 
-async def _within(connection: psycopg.AsyncConnection, work: Coroutine[object, object, _T]) -> _T:
+async def _await_or_cut(connection: psycopg.AsyncConnection, work: Coroutine[object, object, _T]) -> _T:
     """Return what comes of the work; if that takes too long, or the caller is cancelled, disconnect."""
     task = asyncio.ensure_future(work)
     try:

@@ -19,7 +19,7 @@ _WORDS = {
 
 
 @cache
-def placed(sql: str) -> str:
+def spell_for_postgres(sql: str) -> str:
     """Return a shared statement with the places of psycopg, and the words of PostgreSQL."""
     spelled = re.sub(r"\{(\w+)\}", lambda word: _WORDS.get(word[1], word[0]), sql)
     places = re.sub(r"(?<!:):(\w+)", r"%(\1)s", spelled).replace("?", "%s")
@@ -28,4 +28,4 @@ def placed(sql: str) -> str:
 
 def placing(statement: Statement) -> Statement:
     """Return a shared statement as the server is asked it, with its values."""
-    return Statement(placed(statement.sql), statement.values)
+    return Statement(spell_for_postgres(statement.sql), statement.values)

@@ -27,7 +27,7 @@ _REFUSALS: tuple[tuple[type[psycopg.Error], Refusal], ...] = (
 )
 
 
-def is_lost(error: psycopg.Error | TimeoutError) -> bool:
+def is_disconnected(error: psycopg.Error | TimeoutError) -> bool:
     """Return whether the connection has ended: by us, by the server or on the way to it."""
     if isinstance(error, TimeoutError):
         return True
@@ -40,13 +40,13 @@ def is_of_all(error: Exception) -> bool:
     return isinstance(error, (psycopg.Error, TimeoutError)) and not isinstance(error, of_one)
 
 
-def translated(error: Exception) -> Exception:
+def translate_error(error: Exception) -> Exception:
     """Return what is raised instead: a StorageError if the database refused, else the mistake of ours."""
     if isinstance(error, OUR_FAULTS) or not isinstance(error, (psycopg.Error, TimeoutError)):
         return error
     refusal = next((refusal for kind, refusal in _REFUSALS if isinstance(error, kind)), Refusal.SILENT)
     reason = reason_of(error) if isinstance(error, psycopg.Error) else ""
-    return _refusal(reason or "it does not answer", refusal)
+    return _log_refusal(reason or "it does not answer", refusal)
 
 
 def reason_of(error: psycopg.Error) -> str:
@@ -61,17 +61,17 @@ def translating() -> Iterator[None]:
     try:
         yield
     except Exception as error:
-        raised = translated(error)
+        raised = translate_error(error)
         if raised is error:
             raise
         raise raised from error
 
 
-def closed() -> StorageError:
+def make_closed_error() -> StorageError:
     """Return what is raised when the storage is closed."""
-    return _refusal("it is closed", Refusal.SILENT)
+    return _log_refusal("it is closed", Refusal.SILENT)
 
 
-def _refusal(reason: str, refusal: Refusal) -> StorageError:
+def _log_refusal(reason: str, refusal: Refusal) -> StorageError:
     _log.error("The database refused: %s", reason)
     return StorageError(refusal)

@@ -45,20 +45,20 @@ class SharedLeases(Leases):
         now = asyncio.get_running_loop().time()
         held = {name for name in names if self._held.get(name, now) > now}
         if len(held) < len({*names}):
-            taken = await self._write_all([name for name in names if name not in held])
+            taken = await self._take_or_renew([name for name in names if name not in held])
             self._held |= taken
             held |= taken.keys()
         if self._held and self._renewing is None:
             self._renewing = asyncio.create_task(self._renew_all())
         return held
 
-    async def _write_all(self, names: list[str]) -> dict[str, float]:
+    async def _take_or_renew(self, names: list[str]) -> dict[str, float]:
         """Take or renew leases; return until when this process has them."""
         until = asyncio.get_running_loop().time() + _SECONDS
-        rows = await self._write(_TAKE_OR_RENEW, self.holder, names, _SECONDS)
+        rows = await self._write_leases(_TAKE_OR_RENEW, self.holder, names, _SECONDS)
         return {row[0]: until for row in rows}
 
-    async def _write(self, sql: str, holder: str, names: list[str], seconds: float) -> list[Row]:
+    async def _write_leases(self, sql: str, holder: str, names: list[str], seconds: float) -> list[Row]:
         return await self._database.write(
             Statement(sql, {"holder": holder, "names": names, "seconds": seconds})
         )
@@ -67,7 +67,7 @@ class SharedLeases(Leases):
         while True:
             await asyncio.sleep(_RENEWAL)
             with suppress(StorageError):  # logged already; others may take what is not renewed in time
-                renewed = await self._write_all([*self._held])
+                renewed = await self._take_or_renew([*self._held])
                 # What has come since is as it was, and what was dropped must not come back.
                 self._held = {name: max(until, renewed.get(name, 0)) for name, until in self._held.items()}
 
@@ -75,17 +75,17 @@ class SharedLeases(Leases):
         """Let others take these leases, soon; those that this process has not are left as they are."""
         mine = [name for name in names if self._held.pop(name, None) is not None]
         if mine:
-            task = asyncio.create_task(self._drop(mine))
+            task = asyncio.create_task(self._drop_leases(mine))
             self._dropping.add(task)
             task.add_done_callback(self._dropping.discard)
 
-    async def _drop(self, names: list[str]) -> None:
+    async def _drop_leases(self, names: list[str]) -> None:
         with suppress(StorageError):  # logged already, and it ends by itself
             await self._database.write(Statement(_DROP, (self.holder, names)))
 
     async def pace(self, name: str, seconds: float) -> float:
         """Return 0 once in so many seconds, to one of all processes; else the seconds until then."""
-        if await self._write(_PACE, _NOBODY, [name], seconds):
+        if await self._write_leases(_PACE, _NOBODY, [name], seconds):
             return 0.0
         rows = await self._database.find(_WAIT, name)
         return max(_SHORTEST, rows[0][0] if rows else 0)

@@ -14,7 +14,7 @@ from psycopg.types.numeric import Int8Dumper
 from bot.start_errors import MalformedServerError
 from bot.storage.database import Row, Statement
 from bot.storage.dumps import without_password
-from bot.storage.postgres.errors import closed
+from bot.storage.postgres.errors import make_closed_error
 
 APPLICATION = "maxine"
 """What the server calls the connections of hers."""
@@ -52,8 +52,8 @@ class Pool:
         """
         async with self._free:
             if self._is_closed:
-                raise closed()
-            connection = await self._take()
+                raise make_closed_error()
+            connection = await self._take_idle()
             try:
                 yield connection
             finally:
@@ -65,7 +65,7 @@ class Pool:
         while self._idle:
             await self._idle.pop()[0].close()
 
-    async def _take(self) -> psycopg.AsyncConnection:
+    async def _take_idle(self) -> psycopg.AsyncConnection:
         while self._idle:
             connection, since = self._idle.pop()
             if time.monotonic() < since + _FRESH and _is_quiet(connection):
@@ -94,7 +94,9 @@ async def connect(url: str) -> psycopg.AsyncConnection:
     return connection
 
 
-async def run(connection: psycopg.AsyncConnection, statements: Sequence[Statement]) -> list[list[Row]]:
+async def run_statements(
+    connection: psycopg.AsyncConnection, statements: Sequence[Statement]
+) -> list[list[Row]]:
     """Run statements by one trip to the server; return the rows of each."""
     async with connection.pipeline():
         cursors = [await connection.execute(sql.encode(), values) for sql, values in statements]

@@ -22,7 +22,7 @@ from bot.start_errors import (
 from bot.storage import migrations
 from bot.storage.dumps import without_password
 from bot.storage.postgres import schema
-from bot.storage.postgres.dialect import placed
+from bot.storage.postgres.dialect import spell_for_postgres
 from bot.storage.postgres.errors import reason_of
 from bot.storage.postgres.pool import APPLICATION
 from bot.storage.transfer import OF_A_START, RECORDS, Row, Whole, tables
@@ -78,8 +78,8 @@ def filled(url: str) -> Iterator[Whole]:
             whole.refuse_other_schemas()
             whole.refuse_to_lose()
             yield whole
-            whole.do(*(sql for (sql,) in whole.find(_SEQUENCES, [*tables()])))
-            whole.do(*(f"ANALYZE {table}" for table in tables()))
+            whole.execute_all(*(sql for (sql,) in whole.find(_SEQUENCES, [*tables()])))
+            whole.execute_all(*(f"ANALYZE {table}" for table in tables()))
 
 
 @contextmanager
@@ -89,7 +89,7 @@ def _connected(url: str) -> Iterator[PostgresWhole]:
         asked = conninfo_to_dict(url)
     except psycopg.ProgrammingError:
         raise MalformedServerError from None  # what it says may hold a password
-    with _translated(name):
+    with _reporting_unusable(name):
         info = make_conninfo("", **{**asked, "application_name": _OURSELVES})
         db = psycopg.connect(info, autocommit=True)
     try:
@@ -99,7 +99,7 @@ def _connected(url: str) -> Iterator[PostgresWhole]:
 
 
 @contextmanager
-def _translated(name: str) -> Iterator[None]:
+def _reporting_unusable(name: str) -> Iterator[None]:
     try:
         yield
     except psycopg.Error as error:
@@ -114,32 +114,32 @@ class PostgresWhole(Whole):
 
     def ask(self, sql: str) -> Iterator[Row]:
         """Yield the rows of a statement, which come in portions."""
-        with _translated(self._name), self._db.cursor("rows", binary=True) as cursor:
+        with _reporting_unusable(self._name), self._db.cursor("rows", binary=True) as cursor:
             cursor.itersize = _AT_ONCE
             yield from cursor.execute(sql.encode())
 
     def find(self, sql: str, *values: object) -> list[Row]:
         """Return the rows of a statement."""
-        with _translated(self._name):
+        with _reporting_unusable(self._name):
             return self._db.execute(sql.encode(), values).fetchall()
 
-    def do(self, *statements: str) -> None:
+    def execute_all(self, *statements: str) -> None:
         """Run statements for what they do."""
-        with _translated(self._name):
+        with _reporting_unusable(self._name):
             for sql in statements:
                 self._db.execute(sql.encode())
 
     def fill(self, table: str, rows: Iterable[Row]) -> None:
         """Store rows of all columns of a table."""
         sql = f"COPY {table} ({tables()[table]}) FROM STDIN (FREEZE)"  # binary would cut large numbers
-        with _translated(self._name), self._db.cursor() as cursor, cursor.copy(sql.encode()) as copy:
+        with _reporting_unusable(self._name), self._db.cursor() as cursor, cursor.copy(sql.encode()) as copy:
             for row in rows:
                 copy.write_row(row)
 
     def change(self, sql: str, rows: Iterable[Row]) -> None:
         """Run a statement for each of the rows."""
-        with _translated(self._name), self._db.cursor() as cursor:
-            cursor.executemany(placed(sql).encode(), rows)
+        with _reporting_unusable(self._name), self._db.cursor() as cursor:
+            cursor.executemany(spell_for_postgres(sql).encode(), rows)
 
     def records(self) -> Iterator[Row]:
         """Yield every match as a row of RECORDS, where what joins text has another name."""
@@ -148,19 +148,19 @@ class PostgresWhole(Whole):
     @contextmanager
     def transaction(self, *first: str) -> Iterator[None]:
         """Keep what is done in a block if it ends well, and nothing otherwise."""
-        with _translated(self._name), self._db.transaction():
-            self.do(*first, *_PATIENCE)
+        with _reporting_unusable(self._name), self._db.transaction():
+            self.execute_all(*first, *_PATIENCE)
             yield
 
     @contextmanager
     def unchecked(self) -> Iterator[None]:
         """Let a block fill tables in any order, without triggers and indexes; references are checked then."""
         aside = self.find(_ASIDE, [*tables()], [*tables()])
-        self.do(*(drop for drop, *_ in aside))
-        self.do(*(f"ALTER TABLE {table} DISABLE TRIGGER USER" for table in tables()))
+        self.execute_all(*(drop for drop, *_ in aside))
+        self.execute_all(*(f"ALTER TABLE {table} DISABLE TRIGGER USER" for table in tables()))
         yield
-        self.do(*(f"ALTER TABLE {table} ENABLE TRIGGER USER" for table in tables()))
-        self.do(*(add for _, add, _ in reversed(aside)))
+        self.execute_all(*(f"ALTER TABLE {table} ENABLE TRIGGER USER" for table in tables()))
+        self.execute_all(*(add for _, add, _ in reversed(aside)))
 
     def migrate(self) -> None:
         """Bring the database to the present schema."""
@@ -194,7 +194,7 @@ class PostgresWhole(Whole):
     def refuse_to_lose(self) -> None:
         """Lock the tables; StartError if anything is in them but what a start leaves."""
         names = ", ".join(tables())
-        self.do(f"LOCK TABLE {names}")
+        self.execute_all(f"LOCK TABLE {names}")
         if any(self.find(f"SELECT FROM {table} LIMIT 1") for table in tables() if table not in OF_A_START):
             raise FilledDatabaseError(self._name)
-        self.do(f"TRUNCATE {names}")
+        self.execute_all(f"TRUNCATE {names}")

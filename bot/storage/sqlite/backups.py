@@ -42,7 +42,7 @@ def copied(source: Path, target: Path) -> Iterator[tuple[int, Iterator[Row]]]:
     with replaced(target) as partial:
         try:
             _copy(source, partial)
-            with closing(connect(partial)) as db:
+            with closing(open_file(partial)) as db:
                 check(source, db)
                 (count,) = db.execute("SELECT count(*) FROM matches").fetchone()
                 columns = db.execute("SELECT name FROM pragma_table_info('matches')").fetchall()
@@ -60,14 +60,14 @@ def _copy(source: Path, target: Path) -> None:
         if status == sqlite3.SQLITE_BUSY and time.monotonic() > deadline:
             raise UnusableDatabaseError(source, "another program has locked it")
 
-    with closing(connect(source)) as old, closing(connect(target)) as new:
+    with closing(open_file(source)) as old, closing(open_file(target)) as new:
         old.execute("PRAGMA busy_timeout = 0")  # it is asked again by the backup, which can be interrupted
         # In several steps it would begin anew at every write in between.
         old.backup(new, pages=-1, progress=check_lock)
         new.execute("PRAGMA journal_mode = DELETE")  # one file, which can be read wherever it is kept
 
 
-def connect(path: Path) -> sqlite3.Connection:
+def open_file(path: Path) -> sqlite3.Connection:
     """Open a file that is there; StartError if that cannot be done."""
     if not path.exists():
         raise UnusableDatabaseError(path, "there is no such file", is_open=False)
@@ -81,7 +81,7 @@ def connect(path: Path) -> sqlite3.Connection:
 
 def check(source: Path, db: sqlite3.Connection, how: str = "integrity_check") -> None:
     """Raise StartError unless it is a whole database of a schema that may be used."""
-    if not schema.read_version(db, schema.newest()):
+    if not schema.read_version(db, schema.newest_version()):
         raise DamagedDatabaseError(source, "it is not hers")
     ((word,), *_) = db.execute(f"PRAGMA {how}(1)").fetchall()
     if word != "ok":
@@ -106,7 +106,7 @@ def _kept_beside(path: Path) -> list[Path]:
 
 def _is_empty(path: Path) -> bool:
     """Return whether the database is unused; one that cannot be read counts as used."""
-    with suppress(sqlite3.Error, UnusableDatabaseError), closing(connect(path)) as db:
+    with suppress(sqlite3.Error, UnusableDatabaseError), closing(open_file(path)) as db:
         tables = db.execute("SELECT name FROM sqlite_master WHERE type = 'table'")
         return not any(
             db.execute(f"SELECT 1 FROM {name} LIMIT 1").fetchone()

@@ -118,7 +118,7 @@ class Connection(aiosqlite.Connection):
             batch, self._waiting = self._waiting, []
             began = time.perf_counter()
             try:
-                settled = await self._run(partial(_settle, [write.work for write in batch]))
+                settled = await self._execute_work(partial(_settle_together, [write.work for write in batch]))
             except Exception as error:  # noqa: BLE001 - raised where the work was asked for
                 self._waiting = [*_put_off(batch, error), *self._waiting]
                 await asyncio.sleep(nap)
@@ -142,22 +142,22 @@ class Connection(aiosqlite.Connection):
     async def run(self, work: Work[_T]) -> _T:
         """Run `work`, which minds its own transactions; StorageError if the database refuses."""
         try:
-            return await self._run(work)
+            return await self._execute_work(work)
         except sqlite3.Error as error:
-            raise _translated(error) from error
+            raise _translate_error(error) from error
 
-    async def _run(self, work: Work[_T]) -> _T:
+    async def _execute_work(self, work: Work[_T]) -> _T:
         if not self._running or self._connection is None:
-            raise _refusal("it is closed")
+            raise _log_refusal("it is closed")
         result: _T = await self._execute(self._guarded, work, self._connection)  # type: ignore[no-untyped-call]
         return result
 
     def _guarded(self, work: Work[_T], db: sqlite3.Connection) -> _T:
         if self._files is not None:
-            self._files.check()
+            self._files.check_files()
         result = work(db)
         if self._files is not None:  # what was committed to a file that is gone must not be acknowledged
-            self._files.check()
+            self._files.check_files()
         return result
 
 
@@ -169,7 +169,7 @@ def _put_off(batch: list[_Write], error: Exception) -> list[_Write]:
     if _code(error) == sqlite3.SQLITE_BUSY:
         patient = [write for write in batch if write.deadline > now]
     if len(patient) < len(batch):
-        settled = None, _translated(error)
+        settled = None, _translate_error(error)
         for write in batch[: -len(patient) or None]:  # they come in the order in which they were asked for
             write.settle(settled)
     return patient
@@ -188,7 +188,7 @@ def transaction(connection: sqlite3.Connection, begin: str, work: Work[_T]) -> _
     return result
 
 
-def _settle(works: list[Work[Any]], db: sqlite3.Connection) -> list[Settled]:
+def _settle_together(works: list[Work[Any]], db: sqlite3.Connection) -> list[Settled]:
     """Run all works in one transaction; if there is a mistake in one, it alone is undone."""
     try:
         return transaction(db, _WRITING, lambda db: [(work(db), None) for work in works])
@@ -211,10 +211,10 @@ def _settle_apart(work: Work[Any], db: sqlite3.Connection) -> Settled:
     return settled
 
 
-def _translated(error: Exception) -> Exception:
+def _translate_error(error: Exception) -> Exception:
     """Return what is raised instead: a StorageError if the database refused, else the mistake of ours."""
     code = _code(error)
-    return error if code in _OUR_FAULTS else _refusal(str(error), _REFUSALS.get(code, Refusal.SILENT))
+    return error if code in _OUR_FAULTS else _log_refusal(str(error), _REFUSALS.get(code, Refusal.SILENT))
 
 
 def _code(error: Exception) -> int:
@@ -223,6 +223,6 @@ def _code(error: Exception) -> int:
     return code & 0xFF
 
 
-def _refusal(reason: str, refusal: Refusal = Refusal.SILENT) -> StorageError:
+def _log_refusal(reason: str, refusal: Refusal = Refusal.SILENT) -> StorageError:
     _log.error("The database refused: %s", reason)
     return StorageError(refusal)

@@ -38,19 +38,21 @@ class SqliteDatabase(Database):
 
     async def read(self, *asked: Statement) -> list[list[Row]]:
         """Return the rows of each statement, all of one moment."""
-        return await self.connection.read(lambda db: [_run(db, each).fetchall() for each in asked])
+        return await self.connection.read(
+            lambda db: [_execute_statement(db, each).fetchall() for each in asked]
+        )
 
     async def read_named(self, asked: Statement) -> list[dict[str, Any]]:
         """Return the rows of a statement by the names of their columns."""
-        return await self.connection.read(lambda db: _named(_run(db, asked)))
+        return await self.connection.read(lambda db: _name_columns(_execute_statement(db, asked)))
 
     async def decide(self, locks: Iterable[Lock], asked: Sequence[Statement], decide: Decide[_T]) -> _T:  # noqa: ARG002
         """Run statements, decide by their rows what else is written, and commit all of it."""
 
         def work(db: sqlite3.Connection) -> _T:
-            result, written = decide([_run(db, each).fetchall() for each in asked])
+            result, written = decide([_execute_statement(db, each).fetchall() for each in asked])
             for each in written:
-                _run(db, each).fetchall()
+                _execute_statement(db, each).fetchall()
             return result
 
         return await self.connection.write(work)
@@ -64,10 +66,10 @@ class SqliteDatabase(Database):
         await self.connection.close()
 
 
-def _run(db: sqlite3.Connection, statement: Statement) -> sqlite3.Cursor:
+def _execute_statement(db: sqlite3.Connection, statement: Statement) -> sqlite3.Cursor:
     return db.execute(spelled(statement.sql), statement.values)
 
 
-def _named(cursor: sqlite3.Cursor) -> list[dict[str, Any]]:
+def _name_columns(cursor: sqlite3.Cursor) -> list[dict[str, Any]]:
     names = [name for name, *_ in cursor.description]
     return [dict(zip(names, row, strict=True)) for row in cursor]

@@ -15,16 +15,16 @@ from bot.storage.sqlite import lock, schema
 
 async def examine(path: Path) -> Examined:
     """Look at the database and try to write to it, which is undone; StartError if it cannot be used."""
-    return await asyncio.to_thread(_examine, path)
+    return await asyncio.to_thread(_examine_file, path)
 
 
-def _examine(path: Path) -> Examined:
+def _examine_file(path: Path) -> Examined:
     folder = path.resolve().parent
     if not folder.is_dir():
         raise UnusableDatabaseError(path, "there is no such folder", is_open=False)
     if not os.access(folder, os.W_OK):
         raise UnusableDatabaseError(path, "its folder cannot be written", is_open=False)
-    found = Examined(str(path), None, schema.newest(), shutil.disk_usage(folder).free)
+    found = Examined(str(path), None, schema.newest_version(), shutil.disk_usage(folder).free)
     if not path.exists():
         if lock.is_held(path):
             raise UnusableDatabaseError(path, "a Maxine runs with it, and the file was taken away")

@@ -26,7 +26,7 @@ class Files:
         self._opened = self._identities()
         self._are_gone = False
 
-    def check(self) -> None:
+    def check_files(self) -> None:
         """Raise StorageError if a file was deleted or replaced; log when that begins and ends."""
         are_gone = self._identities() != self._opened
         if are_gone != self._are_gone:

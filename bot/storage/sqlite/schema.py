@@ -51,28 +51,28 @@ def _apply(connection: sqlite3.Connection, known: list[Migration]) -> None:
         _apply_one(connection, version, known[version])
 
 
-def newest() -> int:
+def newest_version() -> int:
     """Return the version of the schema that this program brings databases to."""
     return len(migrations.load())
 
 
 def read_version(connection: sqlite3.Connection, newest: int) -> int:
     """Return the version of a schema; NewerDatabaseError if who knows `newest` may not use it."""
-    version = _version(connection)
-    oldest = _version(connection, "application_id")  # whose programs may use the file; 0: not said
+    version = _read_version(connection)
+    oldest = _read_version(connection, "application_id")  # whose programs may use the file; 0: not said
     if version > newest and not 0 < oldest <= newest:
         raise NewerDatabaseError(version, newest)
     return version
 
 
-def _version(connection: sqlite3.Connection, pragma: str = "user_version") -> int:
+def _read_version(connection: sqlite3.Connection, pragma: str = "user_version") -> int:
     version: int = connection.execute(f"PRAGMA {pragma}").fetchone()[0]
     return version
 
 
 def _apply_one(connection: sqlite3.Connection, version: int, migration: Migration) -> None:
     def work(connection: sqlite3.Connection) -> None:
-        if _version(connection) == version:  # else another process that starts too was first
+        if _read_version(connection) == version:  # else another process that starts too was first
             for statement in _statements(migration.sql):
                 connection.execute(statement)
             connection.execute(f"PRAGMA user_version = {version + 1}")

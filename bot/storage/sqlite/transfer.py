@@ -28,28 +28,28 @@ def opened(path: Path, *, is_changed: bool = False) -> Iterator[Whole]:
 
     StartError if a Maxine has it, or its schema is not the present.
     """
-    with lock.hold(path), _checked(path) as checking, closing(backups.connect(path)) as db:
+    with lock.hold(path), _checked(path) as checking, closing(backups.open_file(path)) as db:
         if is_changed:
             checking.result()
         whole = SqliteWhole(db, lambda reason: DamagedDatabaseError(path, reason))
-        with whole.translated():
+        with whole.translating_errors():
             db.execute(f"PRAGMA query_only = {not is_changed}")
             db.execute("BEGIN")
         (version,), *_ = whole.ask("PRAGMA user_version")
-        if version < schema.newest():
-            raise OlderDatabaseError(str(path), version, schema.newest())
-        if version > schema.newest():  # what has come with it would be left out
-            raise NewerDatabaseError(version, schema.newest())
+        if version < schema.newest_version():
+            raise OlderDatabaseError(str(path), version, schema.newest_version())
+        if version > schema.newest_version():  # what has come with it would be left out
+            raise NewerDatabaseError(version, schema.newest_version())
         yield whole
-        with whole.translated():
+        with whole.translating_errors():
             db.execute("COMMIT")
 
 
 @contextmanager
 def _checked(path: Path) -> Iterator[Future[None]]:
     """Check a file aside while a block reads it; StartError if it is not whole, whatever the block met."""
-    with closing(backups.connect(path)) as db, ThreadPoolExecutor(1) as aside:
-        checking = aside.submit(_check, path, db)
+    with closing(backups.open_file(path)) as db, ThreadPoolExecutor(1) as aside:
+        checking = aside.submit(_check_database, path, db)
         try:
             yield checking
         except Exception:
@@ -61,8 +61,8 @@ def _checked(path: Path) -> Iterator[Future[None]]:
             db.interrupt()
 
 
-def _check(path: Path, db: sqlite3.Connection) -> None:
-    with SqliteWhole(db, lambda reason: DamagedDatabaseError(path, reason)).translated():
+def _check_database(path: Path, db: sqlite3.Connection) -> None:
+    with SqliteWhole(db, lambda reason: DamagedDatabaseError(path, reason)).translating_errors():
         db.execute(_MUCH_MEMORY)
         backups.check(path, db)
 
@@ -72,9 +72,9 @@ def filled(path: Path) -> Iterator[Whole]:
     """Write a file that takes its place when the block ends; StartError if anything is kept there."""
     with lock.hold(path):
         backups.refuse_to_lose(path)
-        with replaced(path.resolve()) as partial, closing(backups.connect(partial)) as db:
+        with replaced(path.resolve()) as partial, closing(backups.open_file(partial)) as db:
             whole = SqliteWhole(db, lambda reason: UnwritableFileError(path, reason))
-            with whole.translated():
+            with whole.translating_errors():
                 schema.migrate(db, path)
                 db.execute(_MUCH_MEMORY)
                 db.execute("PRAGMA foreign_keys = OFF")  # all at once is faster, at the end
@@ -82,7 +82,7 @@ def filled(path: Path) -> Iterator[Whole]:
                 db.execute("PRAGMA synchronous = OFF")
                 db.execute("BEGIN")
             yield whole
-            with whole.translated():
+            with whole.translating_errors():
                 db.execute("COMMIT")
                 backups.check(path, db, "quick_check")  # it has made the indexes of the tables just now
 
@@ -95,36 +95,36 @@ class SqliteWhole(Whole):
 
     def ask(self, sql: str) -> Iterator[Row]:
         """Yield the rows of a statement."""
-        with self.translated():
+        with self.translating_errors():
             for row in self._db.execute(sql):  # noqa: UP028 - it closes the cursor, maybe after its database
                 yield row
 
     def fill(self, table: str, rows: Iterable[Row]) -> None:
         """Store rows of all columns of a table."""
-        with self.translated():
+        with self.translating_errors():
             self._db.executemany(inserting(table, tables()[table]), rows)
 
     def change(self, sql: str, rows: Iterable[Row]) -> None:
         """Run a statement for each of the rows."""
-        with self.translated():
+        with self.translating_errors():
             self._db.executemany(sql, rows)
 
     @contextmanager
     def unchecked(self) -> Iterator[None]:
         """Let a block fill tables without triggers, indexes and checks; those are left to `backups.check`."""
-        with self.translated():
+        with self.translating_errors():
             aside = self._db.execute(_ASIDE).fetchall()
             self._db.execute("PRAGMA ignore_check_constraints = ON")
             for kind, name, _ in aside:
                 self._db.execute(f"DROP {kind} {name}")
         yield
-        with self.translated():
+        with self.translating_errors():
             self._db.execute("PRAGMA ignore_check_constraints = OFF")
             for *_, sql in aside:
                 self._db.execute(sql)
 
     @contextmanager
-    def translated(self) -> Iterator[None]:
+    def translating_errors(self) -> Iterator[None]:
         """Raise what is wrong as SQLite says it."""
         try:
             yield
