@@ -105,7 +105,7 @@ async def _next_question(
     reviewed = await review.reviewed(request.context, match, request.user_id)
     error = reviewed.next_error(seat, after)
     if error is not None:
-        return _draw_lesson_question(reader, reviewed.lesson(error.ply), score)
+        return _draw_lesson_question(reader, reviewed.lesson_at(error.ply), score)
     said = parts.text(lessons.format_lessons_end(reader, reviewed, seat, score.found))
     if puzzle.find_theme(reviewed, seat) is None:
         return Layout(said, accent=parts.OVER)

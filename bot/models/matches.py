@@ -351,7 +351,7 @@ class Match:
 
         The bot has no limit, and that of a vote begins with the first one.
         """
-        return self.due(now + self.pace if self.pace is not None and self._is_limited else None)
+        return self.with_due_at(now + self.pace if self.pace is not None and self._is_limited else None)
 
     @property
     def _is_limited(self) -> bool:
@@ -371,7 +371,7 @@ class Match:
         touched_at = max(self.touched_at, now)
         return _knowing(replace(self, due_at=None, touched_at=touched_at), self._states)
 
-    def due(self, due_at: float | None) -> Match:
+    def with_due_at(self, due_at: float | None) -> Match:
         """Return the match with another end of the time for the move."""
         return self if due_at == self.due_at else _knowing(replace(self, due_at=due_at), self._states)
 

@@ -33,7 +33,7 @@ class ResultCounts(NamedTuple):
         return ResultCounts(*map(sum, zip(self, other, strict=True)))
 
     @property
-    def turned(self) -> ResultCounts:
+    def for_opponent(self) -> ResultCounts:
         """The results of the opponent."""
         return ResultCounts(self.losses, self.draws, self.wins)
 

@@ -42,7 +42,7 @@ class Reviewed:
         """Return the judgement of the move that followed the first `ply` moves of the match."""
         return self.review.judgements[ply - self.match.first_ply]
 
-    def lesson(self, ply: int) -> Lesson:
+    def lesson_at(self, ply: int) -> Lesson:
         """Return the move that followed the first `ply` moves as a question."""
         errors = [error.ply for error in self.errors(self.judgement(ply).seat)]
         place = (errors.index(ply) + 1, len(errors)) if ply in errors else None

@@ -107,10 +107,10 @@ class Finish:
     @classmethod
     def of(cls, match: Match) -> Finish:
         """Return the facts about a match that ends now."""
-        return cls.again(match, match.touched_at, _strength_of(match))
+        return cls.of_past(match, match.touched_at, _strength_of(match))
 
     @classmethod
-    def again(cls, match: Match, ended_at: float, strength: float | None) -> Finish:
+    def of_past(cls, match: Match, ended_at: float, strength: float | None) -> Finish:
         """Return the facts about a match that ended then, when the bot had this strength."""
         return cls(
             match.id,
@@ -124,7 +124,7 @@ class Finish:
             _find_reason(match, strength),
         )
 
-    def after(self, last_rated_at: float | None) -> float:
+    def end_after(self, last_rated_at: float | None) -> float:
         """Return when the match ended, given when one of its people was last rated."""
         return self.ended_at if last_rated_at is None else max(self.ended_at, last_rated_at + _TICK)
 

@@ -69,7 +69,7 @@ class Together:
     votes: tuple[Vote, ...] = ()
     findings: tuple[Finding, ...] = ()
 
-    def again(self, opener_id: int) -> Together:
+    def reopened_by(self, opener_id: int) -> Together:
         """Return what is known of another such match that begins."""
         return Together(opener_id, self.shows_votes, self.is_explained)
 
@@ -91,7 +91,7 @@ class Together:
         awaited = {vote.user_id for vote in self.votes if vote.ply in rounds}
         return bool(awaited) and awaited <= {vote.user_id for vote in self.votes_at(ply)}
 
-    def rank(self, kept: Mapping[Vote, bool]) -> list[Voter]:
+    def rank_voters(self, kept: Mapping[Vote, bool]) -> list[Voter]:
         """Return the few who voted best, of all who voted in at least half of the rounds, and twice.
 
         Of each vote it is said whether it kept what the position was worth. Who voted best has the largest

@@ -58,7 +58,7 @@ class Clock:
 
     def as_told(self, match: Match) -> Match:
         """Return a match with its deadline by Discord's clock, as players are told of it."""
-        return match if match.due_at is None else match.due(self.to_discord_time(match.due_at))
+        return match if match.due_at is None else match.with_due_at(self.to_discord_time(match.due_at))
 
     def shared_at(self, told: float) -> float:
         """Convert a time of Discord's clock to the database's clock."""

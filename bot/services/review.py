@@ -105,7 +105,7 @@ async def find_lesson(context: Context, match: Match, ply: int, asker_id: int) -
     """
     known = _find_remembered(context, match)
     if engine.is_instant(match.game) or known is not None:
-        return (known or await reviewed(context, match, asker_id)).lesson(ply)
+        return (known or await reviewed(context, match, asker_id)).lesson_at(ply)
     seconds = _seconds_per_position(context, match, _TOGETHER)
     analysis = await analyses.analyse(context, match, ply, seconds=seconds, asker_id=asker_id)
     return Lesson(match, engine.judge(analysis, match.actions[ply]))

@@ -79,7 +79,7 @@ async def rematch(context: Context, asker: Asker, match_id: int) -> Progress | I
         origin=old.origin,
         rematch_of=old.id,
         pace=old.pace,
-        together=old.together and old.together.again(asker.user_id),
+        together=old.together and old.together.reopened_by(asker.user_id),
     )
     return await _begun(context, draft)
 

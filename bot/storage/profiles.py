@@ -136,7 +136,7 @@ def _duel_from(player_ids: tuple[int, int], *found: Sequence[Row]) -> Duel:
     by_one, by_other, runs = found
     one_id, other_id = player_ids
     begun = [Begun(game, one_id, ResultCounts(*results)) for game, *results in by_one]
-    begun += [Begun(game, other_id, ResultCounts(*results).turned) for game, *results in by_other]
+    begun += [Begun(game, other_id, ResultCounts(*results).for_opponent) for game, *results in by_other]
     return Duel(player_ids, begun, Run(*runs[0]) if runs else None)
 
 

@@ -192,7 +192,7 @@ def _rate_batch(whole: Whole, keeper: _Keeper, replay: _Replay, batch: list[Row]
         kept[change[0]].add(change)
     for *row, ended_at, strength, fingerprint in batch:
         match = rows.match_from(tuple(row), tuple(moves[row[0]]))
-        finish = Finish.again(match, ended_at, strength)
+        finish = Finish.of_past(match, ended_at, strength)
         verdict = replay.rate_next(finish)
         if (match.unrated, fingerprint) != (verdict.unrated, finish.fingerprint):
             keeper.differences["matches"] += 1

@@ -71,7 +71,7 @@ def deciding(finish: Finish, found: Sequence[Sequence[Row]]) -> tuple[Verdict, l
         unfinished = Statement(END, (finish.unrated, None, None, None, finish.match_id))
         return Verdict(finish.ended_at, finish.unrated), [unfinished]
     ((last,),), known, *between = found
-    ended_at = finish.after(last)
+    ended_at = finish.end_after(last)
     forms = {user_id: Form(Rating(*form[:3]), *form[3:]) for user_id, *form in known}
     verdict = judge(finish, ended_at, _between(ended_at, *between), forms)
     return verdict, [*_storing(finish, verdict)]

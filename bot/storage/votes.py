@@ -66,7 +66,7 @@ class Votes:
             others = (each for each in together.votes if each[:2] != vote[:2])
             voted = replace(together, ballots=vote.number, votes=(*others, vote))
             written = Statement(_VOTE, (match.id, *vote, now)), Statement(_COUNT, (vote.number, match.id))
-            return match.with_together(voted).due(open_[0][0]), [*written]
+            return match.with_together(voted).with_due_at(open_[0][0]), [*written]
 
         beginning = Statement(_BEGIN_TIME, (due_at, match.id, match.changes, match.ply))
         asked = [beginning, *finding(match.id)]

@@ -200,7 +200,7 @@ def _format_best(language: Language, together: Together, known: Sequence[Analysi
         language.say(
             "{player} ({number} of {count})", player=mention(each.user_id), number=each.kept, count=each.total
         )
-        for each in together.rank(kept)
+        for each in together.rank_voters(kept)
     ]
     if best:
         yield language.say("**Voted best**, giving nothing away: {players}.", players=", ".join(best))
