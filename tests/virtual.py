@@ -200,7 +200,7 @@ def install() -> None:
         (utils, "datetime", clocks),
         (aiosqlite.core, "SimpleQueue", _Requests),
         (worker, "_read_line", _waited_for(worker._read_line)),
-        (worker.Worker, "_start", _waited_for(worker.Worker._start)),
+        (worker.Worker, "_start_process", _waited_for(worker.Worker._start_process)),
         (worker.Worker, "stop", _waited_for(worker.Worker.stop)),
     ):
         setattr(module, name, instead)

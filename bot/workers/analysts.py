@@ -53,7 +53,7 @@ class Analysts:
         self._free = [*self._workers]
         self._playing: Worker | RemoteTask | None = None
         self._is_interrupted = False  # whether the games are to end, perhaps before they begin
-        self._queue = FairQueue(len(self._workers), _MOST_QUESTIONS, interrupt=self._interrupt)
+        self._queue = FairQueue(len(self._workers), _MOST_QUESTIONS, interrupt=self._interrupt_games)
         self._answers: Cache[SearchRequest[Any], Any] = Cache(caches.ANALYSES)
         self._starting: list[asyncio.Task[None]] = []
         self._cluster = None if cluster is None else Cluster(cluster, self._use_cluster)
@@ -82,7 +82,7 @@ class Analysts:
         if engine.is_instant(state.game):
             return engine.analyse(state)
         request = AnalysisRequest(state, seconds)
-        return await self._ask(request, asker_id)
+        return await self._queue_request(request, asker_id)
 
     async def choose(  # noqa: PLR0913 - who chooses where, and who waits for it how long
         self,
@@ -107,7 +107,7 @@ class Analysts:
         if player.is_instant(state.game):
             return player.choose(state, None, Random(seed))  # noqa: S311 - no secrets
         request = ChoiceRequest(state, seconds, player_name, seed)
-        return await self._ask(request, asker_id, is_question=is_question)
+        return await self._queue_request(request, asker_id, is_question=is_question)
 
     async def play(  # noqa: PLR0913 - who plays, and from where
         self, state: State, names: tuple[str, str], *, seed: int, number: int, games: int, asker_id: int
@@ -121,7 +121,7 @@ class Analysts:
             AnalysisError: no worker could answer, or none may any more.
         """
         request = SeriesRequest(state, _MOVE_SECONDS, *names, seed, number, games)
-        return await self._ask(request, asker_id, is_question=False, is_bulk=True)
+        return await self._queue_request(request, asker_id, is_question=False, is_bulk=True)
 
     def count_waiting(self) -> int:
         """Return how many requests have not been begun."""
@@ -143,7 +143,7 @@ class Analysts:
     def _start_workers(self, most: int | None = None) -> None:
         under_way = [task for task in self._starting if not task.done()]
         workers = self._workers[::-1][:most]  # the last ones are used first
-        self._starting = [*under_way, *(asyncio.create_task(_start(worker)) for worker in workers)]
+        self._starting = [*under_way, *(asyncio.create_task(_start_worker(worker)) for worker in workers)]
 
     def _use_cluster(self, size: int) -> None:
         """Let this many processes of the cluster answer, or if there are none those of this machine."""
@@ -151,7 +151,7 @@ class Analysts:
         if not size:
             self._start_workers()
 
-    async def _ask(
+    async def _queue_request(
         self,
         request: SearchRequest[Answer],
         asker_id: int,
@@ -168,11 +168,11 @@ class Analysts:
         except WorkerError as error:  # of the cluster; the request waits for its turn once more
             if isinstance(error, OverrunError) and not is_bulk:  # the cluster is busy, or hangs
                 request = replace(request, seconds=min(request.seconds, _HASTE))
-            return await self._ask(request, asker_id, is_question=is_question, is_bulk=is_bulk)
+            return await self._queue_request(request, asker_id, is_question=is_question, is_bulk=is_bulk)
 
     async def _find_answer(self, request: SearchRequest[Answer], share: float, *, is_kept: bool) -> Answer:
         granted = replace(request, seconds=request.seconds * share)
-        with self._taken(request) as worker:
+        with self._take_worker(request) as worker:
             try:
                 answer = await self._ask_worker(worker, granted)
             except WorkerError as error:
@@ -186,7 +186,7 @@ class Analysts:
         return answer
 
     @contextmanager
-    def _taken(self, request: SearchRequest[Any]) -> Iterator[Worker | RemoteTask]:
+    def _take_worker(self, request: SearchRequest[Any]) -> Iterator[Worker | RemoteTask]:
         """Take a free worker for the block."""
         worker = self._next_worker()
         if isinstance(request, SeriesRequest):
@@ -207,7 +207,7 @@ class Analysts:
             raise WorkerError("the cluster has gone since its turn has come")
         return self._free.pop()
 
-    def _interrupt(self) -> None:
+    def _interrupt_games(self) -> None:
         """End the running games early, as another request waits."""
         self._is_interrupted = True
         if self._playing is not None:
@@ -236,7 +236,7 @@ def _measured(
         metrics.note_search_begun(kind, began - asked)
         try:
             answer = await work(share)
-            result = _result(answer)
+            result = _classify_answer(answer)
         finally:
             metrics.note_search_ended(kind, result, asyncio.get_running_loop().time() - began)
         return answer
@@ -244,13 +244,13 @@ def _measured(
     return measured
 
 
-def _result(answer: object) -> str:
+def _classify_answer(answer: object) -> str:
     analysis = answer.analysis if isinstance(answer, Choice) else answer
     if not isinstance(analysis, Analysis):
         return "played"
     return "exact" if analysis.exact else "estimate"
 
 
-async def _start(worker: Worker) -> None:
+async def _start_worker(worker: Worker) -> None:
     with suppress(WorkerError):  # logged already; the first request tries again
         await worker.start()

@@ -23,7 +23,7 @@ def main() -> None:
     _lower_priority()
     memory.return_freed()
     lines: SimpleQueue[bytes] = SimpleQueue()
-    threading.Thread(target=_read, args=(lines,), daemon=True).start()
+    threading.Thread(target=_read_requests, args=(lines,), daemon=True).start()
     warm_up()
     gc.collect()
     gc.freeze()  # or each garbage collection would scan all of it
@@ -48,7 +48,7 @@ def _lower_priority() -> None:
         Path("/proc/self/autogroup").write_text(str(_NICE), encoding="ascii")
 
 
-def _read(lines: SimpleQueue[bytes]) -> None:
+def _read_requests(lines: SimpleQueue[bytes]) -> None:
     """Queue the requests; at the end of the input the bot is gone, and the process ends."""
     for line in sys.stdin.buffer:
         if line == protocol.INTERRUPT:

@@ -64,10 +64,10 @@ class Cluster:
     def remote_task(self) -> RemoteTask | None:
         """Return a task for one request, None while the cluster is not connected."""
         if self._workers and self._client.status != "running":
-            self._drop(ConnectionError("the connection is lost"))
-        return RemoteTask(self._client, self._drop) if self._workers else None
+            self._drop_workers(ConnectionError("the connection is lost"))
+        return RemoteTask(self._client, self._drop_workers) if self._workers else None
 
-    def _drop(self, error: Exception) -> None:
+    def _drop_workers(self, error: Exception) -> None:
         """Stop using the cluster until all its processes answer again; unless it is only slow, reconnect."""
         self._clear_workers(error)
         if not isinstance(error, OverrunError):
@@ -106,13 +106,13 @@ class Cluster:
             raise ConnectionError("the connection is lost")
         async with asyncio.timeout(PATIENCE):
             workers = {*await self._client.nthreads()}
-            await self._get_ready(workers - (self._workers or set()))
+            await self._prepare_workers(workers - (self._workers or set()))
         if not workers:
             self._clear_workers(ConnectionError("it has no workers"))
         elif workers != self._workers:
             self._set_workers(workers)
 
-    async def _get_ready(self, addresses: Iterable[str]) -> None:
+    async def _prepare_workers(self, addresses: Iterable[str]) -> None:
         options = {"pure": False, "priority": _PRIORITY}
         tasks = [self._client.submit(remote.get_ready, workers=[each], **options) for each in addresses]
         for version in await asyncio.gather(*tasks):
@@ -157,7 +157,7 @@ class RemoteTask:
         """
         try:
             async with asyncio.timeout(within):
-                return request.decode_answer(await self._send(request, is_interrupted))
+                return request.decode_answer(await self._submit_request(request, is_interrupted))
         except TimeoutError as error:
             self.interrupt()
             raise self._failed(OverrunError(f"a search took longer than {within:.1f} s")) from error
@@ -167,7 +167,9 @@ class RemoteTask:
             self.interrupt()
             raise
 
-    def _send(self, request: SearchRequest[Any], is_interrupted: Callable[[], bool]) -> Awaitable[bytes]:
+    def _submit_request(
+        self, request: SearchRequest[Any], is_interrupted: Callable[[], bool]
+    ) -> Awaitable[bytes]:
         priority = _PRIORITY - isinstance(request, protocol.SeriesRequest)
         line, name = protocol.encode_request(request), self._name
         task: Awaitable[bytes] = self._client.submit(
@@ -183,11 +185,11 @@ class RemoteTask:
 
     def interrupt(self) -> None:
         """Ask the processes to end the task: the client cannot stop one that runs."""
-        task = asyncio.create_task(self._interrupt())
+        task = asyncio.create_task(self._interrupt_remotely())
         _tasks.add(task)
         task.add_done_callback(_tasks.discard)
 
-    async def _interrupt(self) -> None:
+    async def _interrupt_remotely(self) -> None:
         with suppress(Exception):  # else the task ends when its time is over, or its process hangs
             async with asyncio.timeout(PATIENCE):
                 await self._client.run(remote.interrupt, self._name)

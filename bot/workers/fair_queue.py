@@ -41,7 +41,7 @@ class _Job:
     server_id: int | None = None
     is_bulk: bool = False
 
-    def waiting(self, asker_id: int | None = None) -> Iterator[_Waiter]:
+    def list_waiting(self, asker_id: int | None = None) -> Iterator[_Waiter]:
         """Yield the callers that still wait, all of them or one person's."""
         for waiter in self.waiters:
             if not waiter.answer.done() and asker_id in {None, waiter.asker_id}:
@@ -77,7 +77,7 @@ class FairQueue:
         """Run this many jobs at a time from now on; running ones go on, even if they are more."""
         self._free += size - self._size
         self._size = size
-        self._begin()
+        self._begin_jobs()
 
     def count_waiting(self) -> int:
         """Return how many jobs have not begun yet."""
@@ -105,7 +105,7 @@ class FairQueue:
         waiter = _Waiter(asker_id, next(self._numbers), is_question, is_bulk, answer)
         job.waiters.append(waiter)
         self._drop_beyond(asker_id)
-        self._begin()
+        self._begin_jobs()
         if job.task is None and not is_bulk and self._has_bulk():
             self._interrupt()
         try:
@@ -121,7 +121,7 @@ class FairQueue:
             return  # a cancelled job may still be cleaning up, and must not be cancelled twice
         self.is_closed = True
         for job in self._jobs.values():
-            _refuse(job.waiting(), OfflineError())
+            _refuse_all(job.list_waiting(), OfflineError())
             if job.task is not None:
                 job.task.cancel()
 
@@ -136,13 +136,13 @@ class FairQueue:
         asked = {
             newest: job
             for job in self._jobs.values()
-            if (newest := max((w.number for w in job.waiting(asker_id) if w.is_question), default=None))
+            if (newest := max((w.number for w in job.list_waiting(asker_id) if w.is_question), default=None))
         }
         waiting = sorted(number for number, job in asked.items() if job.task is None)
         for oldest in waiting[: max(len(asked) - self._most_questions, 0)]:
-            _refuse(asked[oldest].waiting(asker_id), ManyQuestionsError())
+            _refuse_all(asked[oldest].list_waiting(asker_id), ManyQuestionsError())
 
-    def _begin(self) -> None:
+    def _begin_jobs(self) -> None:
         """Begin the next jobs, as long as there is room."""
         while self._free > 0 and (asker_id := self._next_person()) is not None:
             self._begin_job(self._next_job(asker_id), asker_id)
@@ -152,7 +152,7 @@ class FairQueue:
         if not job.is_bulk:
             self._note_served(asker_id)
         job.server_id, job.task = asker_id, asyncio.create_task(self._finish(job, asker_id))
-        job.task.add_done_callback(lambda _: self._end(job))
+        job.task.add_done_callback(lambda _: self._end_job(job))
 
     def _next_person(self) -> int | None:
         """Return the person who is served next, None if no request can be."""
@@ -162,7 +162,7 @@ class FairQueue:
             waiter
             for job in self._jobs.values()
             if job.task is None and not (job.is_bulk and has_bulk)
-            for waiter in job.waiting()
+            for waiter in job.list_waiting()
             if busy[waiter.asker_id] < (self._most_at_once or self._size)
         )
         first = min(waiting, key=self._order, default=None)
@@ -178,13 +178,13 @@ class FairQueue:
         return waiter.is_bulk, served, waiter.number
 
     def _next_job(self, asker_id: int) -> _Job:
-        waiting = (job for job in self._jobs.values() if job.task is None and any(job.waiting(asker_id)))
-        return min(waiting, key=lambda job: min(waiter.rank for waiter in job.waiting(asker_id)))
+        waiting = (job for job in self._jobs.values() if job.task is None and any(job.list_waiting(asker_id)))
+        return min(waiting, key=lambda job: min(waiter.rank for waiter in job.list_waiting(asker_id)))
 
-    def _share(self, asker_id: int) -> float:
+    def _compute_time_share(self, asker_id: int) -> float:
         """Return the part of its time that a person's job may take: people share, and so do their jobs."""
         jobs = (job for job in self._jobs.values() if not job.is_bulk)
-        waiting = [{waiter.asker_id for waiter in job.waiting()} for job in jobs]
+        waiting = [{waiter.asker_id for waiter in job.list_waiting()} for job in jobs]
         people, own = len(set().union(*waiting)), sum(asker_id in askers for askers in waiting)
         return self._size / max(people * own, self._size)
 
@@ -197,30 +197,30 @@ class FairQueue:
     async def _finish(self, job: _Job, asker_id: int) -> None:
         """Run a job on a person's turn, and give the result to all who wait."""
         try:
-            answer = await self._do(job, asker_id)
+            answer = await self._run_job(job, asker_id)
         except Exception as error:  # noqa: BLE001 - it is raised where it is waited for
-            _refuse(job.waiting(), error)
+            _refuse_all(job.list_waiting(), error)
         else:
-            for waiter in job.waiting():
+            for waiter in job.list_waiting():
                 waiter.answer.set_result(answer)
 
-    async def _do(self, job: _Job, asker_id: int) -> object:
+    async def _run_job(self, job: _Job, asker_id: int) -> object:
         try:
-            return await job.work(self._share(asker_id))
+            return await job.work(self._compute_time_share(asker_id))
         finally:
-            self._forget(job)  # before the result is given: a caller that joined now would never get it
+            self._forget_job(job)  # before the result is given: a caller that joined now would never get it
 
-    def _end(self, job: _Job) -> None:
+    def _end_job(self, job: _Job) -> None:
         """Forget a job that has ended in any way, and begin the next one."""
-        self._forget(job)
+        self._forget_job(job)
         self._free += 1
-        self._begin()
+        self._begin_jobs()
 
-    def _forget(self, job: _Job) -> None:
+    def _forget_job(self, job: _Job) -> None:
         if self._jobs.get(job.key) is job:  # else a new job has taken the key
             del self._jobs[job.key]
 
 
-def _refuse(waiters: Iterable[_Waiter], error: Exception) -> None:
+def _refuse_all(waiters: Iterable[_Waiter], error: Exception) -> None:
     for waiter in waiters:
         waiter.answer.set_exception(error)

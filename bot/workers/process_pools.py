@@ -76,7 +76,9 @@ def map_in(executor: Executor, function: Callable[[_T], _R], arguments: Iterable
 def _processes(niceness: int) -> Iterator[Executor]:
     others = {*active_children()}
     context = get_context("spawn")
-    with ProcessPoolExecutor(mp_context=context, initializer=_get_ready, initargs=(niceness,)) as executor:
+    with ProcessPoolExecutor(
+        mp_context=context, initializer=_prepare_process, initargs=(niceness,)
+    ) as executor:
         try:
             _start_all(executor)
             yield executor
@@ -97,7 +99,7 @@ def _start_all(executor: Executor) -> None:
         signal.signal(signal.SIGINT, handler)
 
 
-def _get_ready(niceness: int) -> None:
+def _prepare_process(niceness: int) -> None:
     if hasattr(os, "nice"):
         os.nice(niceness)
     if (parent := parent_process()) is not None:

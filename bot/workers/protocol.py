@@ -119,19 +119,19 @@ class SeriesRequest(SearchRequest[tuple[Stretch, ...]]):
             return time.monotonic() >= end or (stop is not None and stop())
 
         with analysis.set_aside():
-            return tuple(self._play(is_late, stop))
+            return tuple(self._play_games(is_late, stop))
 
-    def _play(self, is_late: Callable[[], bool], stop: Stop) -> Iterator[Stretch]:
+    def _play_games(self, is_late: Callable[[], bool], stop: Stop) -> Iterator[Stretch]:
         players = engine.get_player(self.first), engine.get_player(self.second)
         state = self.state
         for number in range(self.number, self.games):
-            actions, after = arena.play(state, players, partial(self._chance, number), is_late, stop)
+            actions, after = arena.play(state, players, partial(self._make_series_rng, number), is_late, stop)
             yield Stretch(actions, after.outcome)
             if is_late():
                 break
             state = state.game.initial()
 
-    def _chance(self, number: int, state: State) -> Random:
+    def _make_series_rng(self, number: int, state: State) -> Random:
         """Return the random numbers of a move."""
         return Random(f"{self.seed} {number} {state.ply}")  # noqa: S311 - no secrets
 

@@ -44,9 +44,9 @@ class Worker:
         async with self._starting:
             if self._process is not None and self._process.returncode is None:
                 return self._process
-            return await self._start()
+            return await self._start_process()
 
-    async def _start(self) -> Process:
+    async def _start_process(self) -> Process:
         async with self._killed_on_failure(_STARTS_WITHIN):
             process = self._process = await asyncio.create_subprocess_exec(
                 *self._command,
