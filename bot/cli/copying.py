@@ -27,7 +27,7 @@ _NICE = 10  # niceness, for a bot on the same machine
 def copy_checked(source: Path, target: Path) -> int:
     """Copy a database of the bot and return how many matches it has; StartError if that fails."""
     with backups.copied(source, target) as (count, records):
-        _replay(_watched(records, count, "match"), count)
+        _replay_matches(_watched(records, count, "match"), count)
     return count
 
 
@@ -36,16 +36,16 @@ def copy_all(source: str, target: str) -> tuple[int, int]:
 
     StartError if that fails, and then the target stays empty.
     """
-    with _filled(target) as new:
-        with opened(source) as old, new.unchecked():
+    with _open_to_fill(target) as new:
+        with open_to_read(source) as old, new.unchecked():
             for table in transfer.tables():
                 new.fill(table, _watched(old.rows(table), old.count(table), "row", table))
             counts = transfer.compare_counts(old, new)
-        _replay(_watched(new.records(), counts["matches"], "match", "replay"), counts["matches"])
+        _replay_matches(_watched(new.records(), counts["matches"], "match", "replay"), counts["matches"])
     return sum(counts.values()), counts["matches"]
 
 
-def opened(url: str, *, is_changed: bool = False) -> AbstractContextManager[Whole]:
+def open_to_read(url: str, *, is_changed: bool = False) -> AbstractContextManager[Whole]:
     """Open a database for the block, to read all of it; StartError if that fails."""
     if (file := config.database_file(url)) is not None:
         return sqlite.opened(file, is_changed=is_changed)
@@ -54,7 +54,7 @@ def opened(url: str, *, is_changed: bool = False) -> AbstractContextManager[Whol
     return postgres.opened(url, is_changed=is_changed)
 
 
-def _filled(url: str) -> AbstractContextManager[Whole]:
+def _open_to_fill(url: str) -> AbstractContextManager[Whole]:
     if (file := config.database_file(url)) is not None:
         return sqlite.filled(file)
     with needing("postgres"):
@@ -62,7 +62,7 @@ def _filled(url: str) -> AbstractContextManager[Whole]:
     return postgres.filled(url)
 
 
-def _replay(rows: Iterable[Row], count: int) -> None:
+def _replay_matches(rows: Iterable[Row], count: int) -> None:
     """Replay matches, in as many processes as there are cores if they are many."""
     is_small = count <= _ALONE
     inline = nullcontext(process_pools.InlineExecutor())

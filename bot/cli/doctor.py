@@ -32,12 +32,12 @@ def add(commands: Commands) -> None:
 
 
 def _run(options: argparse.Namespace) -> int:
-    return asyncio.run(_tell(is_json=options.json))
+    return asyncio.run(_print_diagnoses(is_json=options.json))
 
 
-async def _tell(*, is_json: bool) -> int:
+async def _print_diagnoses(*, is_json: bool) -> int:
     told = []
-    async for diagnosis in _examine():
+    async for diagnosis in _diagnose():
         check, sentence = diagnosis.topic.value, format_diagnosis(diagnosis)
         told.append({"check": check, "ok": diagnosis.symptom.is_well, "sentence": sentence})
         if not is_json:
@@ -48,7 +48,7 @@ async def _tell(*, is_json: bool) -> int:
     return 0 if is_well else 1
 
 
-async def _examine() -> AsyncIterator[Diagnosis]:
+async def _diagnose() -> AsyncIterator[Diagnosis]:
     from bot import doctor  # noqa: PLC0415 - the bot runs without it
     from bot.storage import opening  # noqa: PLC0415 - likewise
 

@@ -46,10 +46,10 @@ def add(commands: Commands) -> None:
 
 
 def _run(options: argparse.Namespace) -> int:
-    return run(_play(options.port, by_http=options.http))
+    return run(_run_playground(options.port, by_http=options.http))
 
 
-async def _play(port: int, *, by_http: bool) -> None:
+async def _run_playground(port: int, *, by_http: bool) -> None:
     settings = config.load(default_database=_DATABASE, reads_file=False)
     log_to_stderr(settings, libraries=logging.WARNING)
     logging.getLogger(permissions.__name__).setLevel(logging.WARNING)  # the playground has no invitations
@@ -105,9 +105,9 @@ async def _serve_again(
 
 async def _announce(playground: Playground, database: str) -> None:
     await playground.bot_ready(timeout=None)
-    kept = "" if database == _DATABASE else f" DATABASE_URL has her play on {_name_of(database)}."
+    kept = "" if database == _DATABASE else f" DATABASE_URL has her play on {_describe_database(database)}."
     arguments.say(f"Maxine is ready to play: open {playground.url} (Ctrl-C stops her).{kept}")
 
 
-def _name_of(database: str) -> str:
+def _describe_database(database: str) -> str:
     return str(config.database_file(database) or without_password(database)[0])

@@ -27,10 +27,10 @@ def add(commands: Commands) -> None:
 
 
 def _run(options: argparse.Namespace) -> int:
-    from bot.cli.copying import opened  # noqa: PLC0415 - the bot runs without it
+    from bot.cli.copying import open_to_read  # noqa: PLC0415 - the bot runs without it
     from bot.storage.recounts import recount  # noqa: PLC0415 - likewise
 
-    with opened(config.load().database, is_changed=not options.check) as whole:
+    with open_to_read(config.load().database, is_changed=not options.check) as whole:
         differences = recount(whole, _watched, time.time(), is_mended=not options.check)
     if not differences:
         arguments.say("All ratings and totals agree with the matches.")

@@ -27,10 +27,10 @@ def add(commands: Commands) -> None:
 
 
 def _run(options: argparse.Namespace) -> int:
-    return run(_connect(options.shards))
+    return run(_run_bot(options.shards))
 
 
-async def _connect(shards: str | None) -> None:
+async def _run_bot(shards: str | None) -> None:
     settings = config.load(shards=shards)
     if settings.token is None:
         raise MissingTokenError

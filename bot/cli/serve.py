@@ -37,10 +37,10 @@ def add(commands: Commands) -> None:
 
 
 def _run(options: argparse.Namespace) -> int:
-    return run(_take(options))
+    return run(_serve_requests(options))
 
 
-async def _take(options: argparse.Namespace) -> None:
+async def _serve_requests(options: argparse.Namespace) -> None:
     settings = config.load()
     if settings.token is None:
         raise MissingTokenError

@@ -13,7 +13,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bot.__main__ import main
-from bot.cli.copying import opened
+from bot.cli.copying import open_to_read
 from bot.models import KeptPeriods, Manner, Match, Origin, Place
 from bot.models.verdicts import ratings_in
 from bot.start_errors import UsedDatabaseError
@@ -96,7 +96,7 @@ def check(database: Database, *, now: float = START, is_mended: bool = False) ->
     """Recount what is kept, once the server has noticed that nobody is connected any more."""
     for _ in range(100):
         try:
-            with opened(database.url, is_changed=is_mended) as whole:
+            with open_to_read(database.url, is_changed=is_mended) as whole:
                 return recount(whole, lambda batches, *_: batches, now, is_mended=is_mended)
         except UsedDatabaseError:
             time.sleep(0.05)
