@@ -87,7 +87,7 @@ def train(  # noqa: PLR0913 - what is learnt how and where
     """
     game = engine.get_game(slug)
     path = (folder or Path(files.__file__).parent) / files.name_of(kind, game)
-    learner, course = _begin(kind, game, games, Random(seed))  # noqa: S311 - no secrets
+    learner, course = _begin_training(kind, game, games, Random(seed))  # noqa: S311 - no secrets
     looks: dict[int, _Met] = {}
     with process_pools.open_pool(cluster) if cluster else process_pools.InlineExecutor() as executor:
         with tqdm(desc=slug, total=games, unit="game", leave=False) as bar:
@@ -95,16 +95,18 @@ def train(  # noqa: PLR0913 - what is learnt how and where
                 bar.update(played - bar.n)
                 if played * _LOOKS >= games * len(looks):
                     counts = dict.fromkeys(_OPPONENTS, _MATCHES_OF_A_LOOK)
-                    looks[played] = _measure(executor, kind, slug, learner, counts)
-        tallies = _result(_measure(executor, kind, slug, learner, _last_counts(game)))
-        curve = [Checkpoint(played, _points(_result(met))) for played, met in looks.items()]
+                    looks[played] = _submit_matches(executor, kind, slug, learner, counts)
+        tallies = _collect_results(_submit_matches(executor, kind, slug, learner, _last_counts(game)))
+        curve = [
+            Checkpoint(played, _compute_percents(_collect_results(met))) for played, met in looks.items()
+        ]
     with replaced(path) as new:
         head = f"# maxine train {kind} --game {slug} --games {games} --seed {seed}"
         new.write_text("".join(f"{line}\n" for line in [head, *learner.as_lines()]), encoding="ascii")
     return Report(path, curve, tallies)
 
 
-def _begin(kind: str, game: engine.Game, games: int, rng: Random) -> tuple[Learner, Iterator[int]]:
+def _begin_training(kind: str, game: engine.Game, games: int, rng: Random) -> tuple[Learner, Iterator[int]]:
     """Return a learner, and the training, which yields numbers of games."""
     if kind == "q-table":
         table = QTable(game, {})
@@ -117,7 +119,9 @@ def _begin(kind: str, game: engine.Game, games: int, rng: Random) -> tuple[Learn
     return network, network.learn(games)
 
 
-def _measure(executor: Executor, kind: str, slug: str, learner: Learner, counts: Mapping[str, int]) -> _Met:
+def _submit_matches(
+    executor: Executor, kind: str, slug: str, learner: Learner, counts: Mapping[str, int]
+) -> _Met:
     """Let the learner in its present state meet each of these opponents this many times."""
     lines = [*learner.as_lines()]
     return {
@@ -126,7 +130,7 @@ def _measure(executor: Executor, kind: str, slug: str, learner: Learner, counts:
     }
 
 
-def _result(met: _Met) -> Mapping[str, SeriesResult]:
+def _collect_results(met: _Met) -> Mapping[str, SeriesResult]:
     return {name: future.result() for name, future in met.items()}
 
 
@@ -136,7 +140,7 @@ def _last_counts(game: engine.Game) -> Mapping[str, int]:
     return {**dict.fromkeys(_OPPONENTS, _MATCHES), "perfect": most}
 
 
-def _points(tallies: Mapping[str, SeriesResult]) -> Mapping[str, float]:
+def _compute_percents(tallies: Mapping[str, SeriesResult]) -> Mapping[str, float]:
     return {name: _percent(tally) for name, tally in tallies.items()}
 
 

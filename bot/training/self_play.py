@@ -73,11 +73,11 @@ class SelfPlay:
         """Play games against itself and learn from them; yield the number of games now and then."""
         for played in range(0, games, _AT_ONCE):
             count = min(_AT_ONCE, games - played)
-            samples = [self._image(sample) for sample in self._play(count)]
+            samples = [self._image(sample) for sample in self._play_games(count)]
             for _ in range(_ROUNDS):
                 self._rng.shuffle(samples)
                 for first in range(0, len(samples), _BATCH):
-                    self._step(samples[first : first + _BATCH], _RATE * (1 - played / games))
+                    self._descend_gradient(samples[first : first + _BATCH], _RATE * (1 - played / games))
             yield played + count
 
     def as_lines(self) -> Iterator[str]:
@@ -92,7 +92,7 @@ class SelfPlay:
         weights = [self._rng.gauss(0, spread) for _ in range(inputs * outputs)]
         return np.array(weights).reshape(inputs, outputs)
 
-    def _play(self, count: int) -> Iterator[Sample]:
+    def _play_games(self, count: int) -> Iterator[Sample]:
         """Play games against itself, some nearly without chance and some nearly random."""
         curiosity = [self._rng.random() for _ in range(count)]
         visits: list[list[Visit]] = [[] for _ in range(count)]
@@ -134,7 +134,7 @@ class SelfPlay:
             layers.append(np.maximum(layers[-1] @ weights + biases, 0))
         return [*layers, np.tanh(layers[-1] @ last[0] + last[1])]
 
-    def _step(self, samples: Sequence[Sample], rate: float) -> None:
+    def _descend_gradient(self, samples: Sequence[Sample], rate: float) -> None:
         """Make a step towards the target values of some positions, down the gradient of the squared error."""
         *layers, output = self._forward([sample.position for sample in samples])
         wanted = np.array([[sample.worth] for sample in samples])

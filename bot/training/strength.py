@@ -18,12 +18,12 @@ def play_matches(kind: str, slug: str, lines: Sequence[str], opponent: str, matc
     game = engine.get_game(slug)
     knowledge = files.KINDS[kind].from_lines(game, lines)
     player = Learned(kind, lambda _: knowledge)
-    first, second, drawn = _series(game, (player, engine.get_player(opponent)), matches // 2)
-    lost, won, also_drawn = _series(game, (engine.get_player(opponent), player), matches - matches // 2)
+    first, second, drawn = _play_series(game, (player, engine.get_player(opponent)), matches // 2)
+    lost, won, also_drawn = _play_series(game, (engine.get_player(opponent), player), matches - matches // 2)
     return SeriesResult(first + won, second + lost, drawn + also_drawn)
 
 
-def _series(game: engine.Game, players: tuple[Player, Player], matches: int) -> SeriesResult:
+def _play_series(game: engine.Game, players: tuple[Player, Player], matches: int) -> SeriesResult:
     rng, tally = Random(f"{game.slug} {matches}"), SeriesResult()  # noqa: S311 - no secrets
     for _ in range(matches):
         _, end = play(game.initial(), players, lambda _: rng)
