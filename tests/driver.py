@@ -83,8 +83,8 @@ class Playground(bot.playground.Playground):
         self.requests: list[tuple[str, str, int]] = []
         super().__init__(port, history, on_restart)
 
-    def _application(self) -> web.Application:
-        application = super()._application()
+    def _make_application(self) -> web.Application:
+        application = super()._make_application()
         application.middlewares.append(self._record)
         return application
 

@@ -12,7 +12,7 @@ from aiohttp import web
 from bot.playground.errors import FORBIDDEN, INVALID_FORM, ApiError
 from bot.playground.gateway import Gateway
 from bot.playground.live import Restart
-from bot.playground.rest import API, Admit, Handler, Rest, refusal
+from bot.playground.rest import API, Admit, Handler, Rest, answer_error
 from bot.playground.things import Json
 from bot.playground.world import World
 from tests import driver
@@ -100,8 +100,8 @@ class Trouble:
 def _failure(status: int) -> web.Response:
     code, sentence = SENTENCES[status]
     if status != 429:
-        return refusal(ApiError(status, code, sentence))
-    limited = refusal(ApiError(status, code, sentence, retry_after=RETRY_AFTER, **{"global": False}))
+        return answer_error(ApiError(status, code, sentence))
+    limited = answer_error(ApiError(status, code, sentence, retry_after=RETRY_AFTER, **{"global": False}))
     limited.headers.update(OF_RATE_LIMIT)
     return limited
 
@@ -131,9 +131,9 @@ class Playground(driver.Playground):
         self.trouble = Trouble()
         super().__init__(port, history, on_restart)
 
-    def _application(self) -> web.Application:
+    def _make_application(self) -> web.Application:
         self._rest = TroubledRest(self.world, self._gateway, self.trouble)
-        return super()._application()
+        return super()._make_application()
 
     async def __aexit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
@@ -141,9 +141,9 @@ class Playground(driver.Playground):
         self.trouble.close()
         await super().__aexit__(kind, error, trace)
 
-    def _deliver(self, interaction: Json) -> None:
+    def _deliver_interaction(self, interaction: Json) -> None:
         for _ in range(1 if self.trouble.meet(DELIVERY, "") is None else 2):
-            super()._deliver(interaction)
+            super()._deliver_interaction(interaction)
 
     def fail_next(
         self, method: str, pattern: str, status: int = 500, times: int = 1, *, after: bool = False

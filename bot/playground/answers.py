@@ -7,7 +7,7 @@ from bot.playground.errors import ARCHIVED, UNKNOWN_MESSAGE, UNKNOWN_WEBHOOK, Ap
 from bot.playground.interactions import Interaction, InteractionKind, Interactions, Reply
 from bot.playground.messages import MessagePayload, compose, revise
 from bot.playground.reading import read_id
-from bot.playground.rest import Rest, answer, nothing
+from bot.playground.rest import Rest, answer_json, answer_nothing
 from bot.playground.things import Json
 from bot.playground.validation import check_choices
 from bot.playground.world import EPHEMERAL, LOADING, World, for_bot
@@ -34,8 +34,8 @@ class Answers:
             rest.route("POST", callback, self._callback, self._unanswered),
             rest.route("POST", webhook, self._follow_up, self._interaction),
             rest.route("GET", webhook + "/messages/{message_id}", self._get, self._interaction),
-            rest.route("PATCH", webhook + "/messages/{message_id}", self._edit, self._interaction),
-            rest.route("DELETE", webhook + "/messages/{message_id}", self._delete, self._interaction),
+            rest.route("PATCH", webhook + "/messages/{message_id}", self._edit_message, self._interaction),
+            rest.route("DELETE", webhook + "/messages/{message_id}", self._delete_message, self._interaction),
         ]
 
     async def _callback(self, request: web.Request) -> web.Response:
@@ -44,16 +44,16 @@ class Answers:
         self._refuse_shut(interaction)
         reply = _fitting(interaction, form.body.get("type", 0))
         data = MessagePayload(form.body.get("data") or {}, form.uploads, "data")
-        message = self._answer(interaction, reply, data)
+        message = self._apply_reply(interaction, reply, data)
         interaction.reply = reply
-        interaction.settle()
+        interaction.mark_settled()
         if request.query.get("with_response") in ("1", "true"):
-            return answer(_resource(interaction, reply, message))
-        return nothing()
+            return answer_json(_resource(interaction, reply, message))
+        return answer_nothing()
 
-    def _answer(self, interaction: Interaction, reply: Reply, form: MessagePayload) -> Json | None:
+    def _apply_reply(self, interaction: Interaction, reply: Reply, form: MessagePayload) -> Json | None:
         if reply is Reply.CHOICES:
-            interaction.choices = _choices(interaction, form)
+            interaction.choices = _read_choices(interaction, form)
             return None
         if reply is Reply.DEFER_UPDATE:
             interaction.original_id = _source_id(interaction)
@@ -63,7 +63,7 @@ class Answers:
         elif reply is Reply.DEFER:
             message = self._defer(interaction, form)
         else:
-            message = self._post(interaction, form)
+            message = self._post_message(interaction, form)
         interaction.original_id = int(message["id"])
         if reply is not Reply.DEFER:
             interaction.first = message
@@ -76,7 +76,7 @@ class Answers:
             raise ApiError(*UNKNOWN_MESSAGE)
         return message
 
-    def _post(self, interaction: Interaction, form: MessagePayload, **more: object) -> Json:
+    def _post_message(self, interaction: Interaction, form: MessagePayload, **more: object) -> Json:
         known: Json = {
             "type": 20 if interaction.kind is InteractionKind.COMMAND else 0,
             "application_id": str(self.world.bot.id),
@@ -90,13 +90,15 @@ class Answers:
 
     def _defer(self, interaction: Interaction, form: MessagePayload) -> Json:
         whisper = int(form.body.get("flags") or 0) & EPHEMERAL
-        return self._post(interaction, MessagePayload({"flags": whisper}), flags=LOADING)
+        return self._post_message(interaction, MessagePayload({"flags": whisper}), flags=LOADING)
 
     async def _follow_up(self, request: web.Request) -> web.Response:
         interaction = self._interaction(request)
         self._refuse_shut(interaction)
         message = self._followed(interaction, read_form(request))
-        return answer(for_bot(message)) if request.query.get("wait") in ("1", "true") else nothing()
+        return (
+            answer_json(for_bot(message)) if request.query.get("wait") in ("1", "true") else answer_nothing()
+        )
 
     def _followed(self, interaction: Interaction, form: MessagePayload) -> Json:
         """A followup; the first one after a deferred answer takes that answer's place, as Discord has it."""
@@ -104,36 +106,38 @@ class Answers:
         if deferred is not None and deferred["flags"] & LOADING:
             message = revise(self.world, deferred, form)
             interaction.first = interaction.first or message
-            interaction.changed()
+            interaction.note_change()
             return message
         original = (
             {"original_response_message_id": str(interaction.original_id)} if interaction.original_id else {}
         )
         told = {**interaction.metadata(), **original}
-        message = self._post(interaction, form, type=0, interaction_metadata=told)
+        message = self._post_message(interaction, form, type=0, interaction_metadata=told)
         interaction.followup_ids.append(int(message["id"]))
         interaction.first = interaction.first or message
-        interaction.changed()
+        interaction.note_change()
         return message
 
     async def _get(self, request: web.Request) -> web.Response:
-        return answer(for_bot(self._message(self._interaction(request), request.match_info["message_id"])))
+        return answer_json(
+            for_bot(self._message(self._interaction(request), request.match_info["message_id"]))
+        )
 
-    async def _edit(self, request: web.Request) -> web.Response:
+    async def _edit_message(self, request: web.Request) -> web.Response:
         form = read_form(request)
         interaction = self._interaction(request)
         self._refuse_shut(interaction)
         message = revise(self.world, self._message(interaction, request.match_info["message_id"]), form)
         if interaction.first is None and int(message["id"]) == interaction.original_id:
             interaction.first = message
-        interaction.changed()
-        return answer(for_bot(message))
+        interaction.note_change()
+        return answer_json(for_bot(message))
 
-    async def _delete(self, request: web.Request) -> web.Response:
+    async def _delete_message(self, request: web.Request) -> web.Response:
         interaction = self._interaction(request)
         self.world.delete(self._message(interaction, request.match_info["message_id"]))
-        interaction.changed()
-        return nothing()
+        interaction.note_change()
+        return answer_nothing()
 
     def _refuse_shut(self, interaction: Interaction) -> None:
         if interaction.kind is not InteractionKind.AUTOCOMPLETE and self.world.is_shut(interaction.channel):
@@ -146,7 +150,7 @@ class Answers:
     def _interaction(self, request: web.Request) -> Interaction:
         if request.match_info["application_id"] != str(self.world.bot.id):
             raise ApiError(*UNKNOWN_WEBHOOK)
-        return self.interactions.answered(request.match_info["token"])
+        return self.interactions.find_answered(request.match_info["token"])
 
     def _message(self, interaction: Interaction, which: str) -> Json:
         original = interaction.original_id or 0
@@ -173,7 +177,7 @@ def _source_id(interaction: Interaction) -> int:
     return int(interaction.message["id"]) if interaction.message is not None else 0
 
 
-def _choices(interaction: Interaction, form: MessagePayload) -> list[Json]:
+def _read_choices(interaction: Interaction, form: MessagePayload) -> list[Json]:
     choices: list[Json] = form.body.get("choices") or []
     check_choices(choices, _focused(interaction.data["options"])["type"])
     return choices

@@ -24,7 +24,7 @@ class Upload:
 
 def filenames(world: World, message: Json, body: Json, uploads: tuple[Upload, ...]) -> set[str]:
     """The names that `attachment://` may refer to."""
-    names = {str(file.attachment["filename"]) for file in _kept(world, message, body)}
+    names = {str(file.attachment["filename"]) for file in _list_kept_files(world, message, body)}
     return names | {_filename(upload, _told_of(body, upload)) for upload in uploads}
 
 
@@ -34,8 +34,8 @@ def attach(world: World, message: Json, body: Json, uploads: tuple[Upload, ...])
         raise ApiError(*TOO_LARGE)
     if not uploads and not world.files_of(message["id"]):
         return {}
-    new = [_file(world, message, upload, _told_of(body, upload)) for upload in uploads]
-    kept = _kept(world, message, body) + new
+    new = [_make_file(world, message, upload, _told_of(body, upload)) for upload in uploads]
+    kept = _list_kept_files(world, message, body) + new
     if len(kept) > FILES_MOST:
         raise ApiError(*TOO_MANY_FILES)
     told = [file.attachment for file in kept]
@@ -46,7 +46,7 @@ def attach(world: World, message: Json, body: Json, uploads: tuple[Upload, ...])
     return {"attachments": listed_now, "components": message["components"]}
 
 
-def _kept(world: World, message: Json, body: Json) -> list[File]:
+def _list_kept_files(world: World, message: Json, body: Json) -> list[File]:
     """The files a message keeps: an edit that lists attachments drops those shown and not listed.
 
     Those of a layout can be listed, too: each component says the id of the file that it shows.
@@ -70,7 +70,7 @@ def _filename(upload: Upload, told: Json) -> str:
     return str(told.get("filename") or upload.filename)
 
 
-def _file(world: World, message: Json, upload: Upload, told: Json) -> File:
+def _make_file(world: World, message: Json, upload: Upload, told: Json) -> File:
     file_id = str(world.new_id())
     filename = _filename(upload, told)
     url = f"{world.base_url}/attachments/{message['channel_id']}/{file_id}/{quote(filename)}"
@@ -104,7 +104,7 @@ def _resolve(node: object, by_name: dict[str, Json]) -> set[str]:
         for each in node:
             used |= _resolve(each, by_name)
     elif isinstance(node, dict):
-        name = _name(node)
+        name = _find_reference(node)
         if name in by_name:
             told = by_name[name]
             node.update({key: told[key] for key in SHARED if key in told}, attachment_id=told["id"])
@@ -115,6 +115,6 @@ def _resolve(node: object, by_name: dict[str, Json]) -> set[str]:
     return used
 
 
-def _name(node: Json) -> str | None:
+def _find_reference(node: Json) -> str | None:
     url = node.get("url")
     return url.removeprefix(ATTACHMENT) if isinstance(url, str) and url.startswith(ATTACHMENT) else None

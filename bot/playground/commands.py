@@ -13,7 +13,7 @@ from bot.playground.errors import (
     ApiError,
     Problems,
 )
-from bot.playground.rest import Rest, answer
+from bot.playground.rest import Rest, answer_json
 from bot.playground.things import Json
 from bot.playground.world import World
 
@@ -33,18 +33,18 @@ class Commands:
     def routes(self, rest: Rest) -> list[web.RouteDef]:
         """Every route of this module."""
         path = "/applications/{application_id}/commands"
-        return [rest.route("GET", path, self._list), rest.route("PUT", path, self._replace)]
+        return [rest.route("GET", path, self._list_commands), rest.route("PUT", path, self._replace)]
 
     def _check_application(self, request: web.Request) -> None:
         if request.match_info["application_id"] != str(self.world.bot.id):
             raise ApiError(*NOT_FOUND)
 
-    async def _list(self, request: web.Request) -> web.Response:
+    async def _list_commands(self, request: web.Request) -> web.Response:
         self._check_application(request)
         commands = self.world.commands
         if request.query.get("with_localizations", "false") != "true":
             commands = [_without_localizations(command) for command in commands]
-        return answer(commands)
+        return answer_json(commands)
 
     async def _replace(self, request: web.Request) -> web.Response:
         self._check_application(request)
@@ -56,7 +56,7 @@ class Commands:
             raise ApiError(*ENTRY_POINT_LEFT_OUT)
         registered = [self._registered(command) for command in commands]
         self.world.set_commands(registered)
-        return answer(registered)
+        return answer_json(registered)
 
     def _registered(self, command: Json) -> Json:
         key = command["name"], command.get("type", IN_CHAT)
@@ -69,7 +69,7 @@ class Commands:
             "nsfw": False,
             "contexts": None,
             "integration_types": [0],
-            **_kept(command),
+            **_strip_defaults(command),
             "id": known["id"],
             "type": key[1],
             "application_id": str(self.world.bot.id),
@@ -87,16 +87,16 @@ def _types(commands: list[Json]) -> set[int]:
 def _without_localizations(item: Json) -> Json:
     """A command, an option or a choice as it is sent to a client that does not ask for languages."""
     told = {name: value for name, value in item.items() if name not in LOCALIZED}
-    return _changed(told, _without_localizations)
+    return _change_nested(told, _without_localizations)
 
 
-def _kept(item: Json) -> Json:
+def _strip_defaults(item: Json) -> Json:
     """A command, an option or a choice without what goes without saying, which Discord does not repeat."""
     kept = {name: value for name, value in item.items() if value is not False and value not in ([], {})}
-    return _changed(kept, _kept)
+    return _change_nested(kept, _strip_defaults)
 
 
-def _changed(item: Json, change: Callable[[Json], Json]) -> Json:
+def _change_nested(item: Json, change: Callable[[Json], Json]) -> Json:
     """The same, with a change to whatever is nested in it."""
     return item | {name: [change(each) for each in item[name]] for name in NESTED if item.get(name)}
 

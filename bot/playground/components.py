@@ -84,9 +84,9 @@ class _Checker:
     def check_all(self, path: Path, components: list[Json], allowed: frozenset[Type]) -> None:
         """Check siblings."""
         for index, component in enumerate(components):
-            self.check((*path, index), component, allowed)
+            self.check_one((*path, index), component, allowed)
 
-    def check(self, path: Path, component: Json, allowed: frozenset[Type]) -> None:
+    def check_one(self, path: Path, component: Json, allowed: frozenset[Type]) -> None:
         """Check one component where only some may stand."""
         self.count += 1
         kind = component.get("type", 0)
@@ -114,7 +114,7 @@ class _Checker:
         elif custom_id:
             self.custom_ids.add(custom_id)
 
-    def row(self, path: Path, row: Json) -> None:
+    def check_row(self, path: Path, row: Json) -> None:
         """A row: five buttons, or one of anything else."""
         inside = row.get("components")
         self.problems.length((*path, "components"), inside, 1, 5)
@@ -124,7 +124,7 @@ class _Checker:
             sentence = "The specified component exceeds the maximum width"
             self.problems.add((*path, "components"), "COMPONENT_LAYOUT_WIDTH_EXCEEDED", sentence)
 
-    def button(self, path: Path, button: Json) -> None:
+    def check_button(self, path: Path, button: Json) -> None:
         """A button: something to read on it, and something to tell."""
         if button.get("style") not in STYLES:
             self.problems.add((*path, "style"), "BASE_TYPE_CHOICES", "Value must be one of {1, 2, 3, 4}.")
@@ -133,7 +133,7 @@ class _Checker:
         if not button.get("label"):
             self.problems.add(path, "BUTTON_COMPONENT_MISSING_LABEL", "A button needs a label")
 
-    def select(self, path: Path, select: Json) -> None:
+    def check_select(self, path: Path, select: Json) -> None:
         """A select: how many may be chosen, and of what."""
         self.custom_id(path, select)
         self.problems.length((*path, "placeholder"), select.get("placeholder"), 0, 150)
@@ -162,28 +162,28 @@ class _Checker:
                 self.problems.add((*where, "value"), "SELECT_COMPONENT_OPTION_VALUE_DUPLICATED", sentence)
             seen.add(str(option.get("value")))
 
-    def text_display(self, path: Path, text: Json) -> None:
+    def check_text_display(self, path: Path, text: Json) -> None:
         """A text; all of a message together have a limit."""
         self.problems.length((*path, "content"), text.get("content"), 1, LAYOUT_TEXT_MOST)
         self.text += len(text.get("content") or "")
 
     def media(self, path: Path, holder: Json) -> None:
         """A picture with its description."""
-        self.address((*path, "media", "url"), (holder.get("media") or {}).get("url"))
+        self.check_address((*path, "media", "url"), (holder.get("media") or {}).get("url"))
         self.problems.length((*path, "description"), holder.get("description"), 0, 1024)
 
-    def gallery(self, path: Path, gallery: Json) -> None:
+    def check_gallery(self, path: Path, gallery: Json) -> None:
         """Up to ten pictures."""
         items = gallery.get("items")
         self.problems.length((*path, "items"), items, 1, 10)
         for index, item in enumerate(items or ()):
             self.media((*path, "items", index), item)
 
-    def file(self, path: Path, file: Json) -> None:
+    def check_file(self, path: Path, file: Json) -> None:
         """A file of this message."""
-        self.address((*path, "file", "url"), (file.get("file") or {}).get("url"))
+        self.check_address((*path, "file", "url"), (file.get("file") or {}).get("url"))
 
-    def address(self, path: Path, url: str | None) -> None:
+    def check_address(self, path: Path, url: str | None) -> None:
         """Where a picture or file is: a file of this message, if it says so."""
         self.problems.length(path, url, 1, 2048)
         if url:
@@ -192,7 +192,7 @@ class _Checker:
             sentence = f"The referenced attachment '{url}' was not found."
             self.problems.add(path, "UNFURLED_MEDIA_ITEM_REFERENCED_ATTACHMENT_NOT_FOUND", sentence)
 
-    def container(self, path: Path, container: Json) -> None:
+    def check_container(self, path: Path, container: Json) -> None:
         """A frame with a coloured edge."""
         self.problems.number((*path, "accent_color"), container.get("accent_color"), 0, COLOURS - 1)
         self.problems.length((*path, "components"), container.get("components"), 1, LAYOUT_MOST)
@@ -200,11 +200,11 @@ class _Checker:
 
 
 _RULES: dict[int, Callable[[_Checker, Path, Json], None]] = {
-    **dict.fromkeys(SELECTS, _Checker.select),
-    Type.ROW: _Checker.row,
-    Type.BUTTON: _Checker.button,
-    Type.TEXT: _Checker.text_display,
-    Type.GALLERY: _Checker.gallery,
-    Type.FILE: _Checker.file,
-    Type.CONTAINER: _Checker.container,
+    **dict.fromkeys(SELECTS, _Checker.check_select),
+    Type.ROW: _Checker.check_row,
+    Type.BUTTON: _Checker.check_button,
+    Type.TEXT: _Checker.check_text_display,
+    Type.GALLERY: _Checker.check_gallery,
+    Type.FILE: _Checker.check_file,
+    Type.CONTAINER: _Checker.check_container,
 }

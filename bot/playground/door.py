@@ -8,7 +8,7 @@ from aiohttp.http_exceptions import HttpProcessingError
 from aiohttp.typedefs import Handler
 
 from bot.playground.errors import BAD_REQUEST, FOREIGN, ApiError
-from bot.playground.rest import refusal
+from bot.playground.rest import answer_error
 from bot.playground.world import World
 
 _log = logging.getLogger(__name__)
@@ -43,7 +43,7 @@ class Line(web.RequestHandler):
         if not isinstance(exc, HttpProcessingError | ConnectionError):
             return super().handle_error(request, status, exc, message)
         _log.warning("What came was no whole request: %s", type(exc).__name__)
-        response = refusal(ApiError(*BAD_REQUEST))
+        response = answer_error(ApiError(*BAD_REQUEST))
         response.force_close()
         return response
 
@@ -55,11 +55,11 @@ class OriginGuard:
         self.world = world
 
     @web.middleware
-    async def check(self, request: web.Request, handler: Handler) -> web.StreamResponse:
+    async def check_origin(self, request: web.Request, handler: Handler) -> web.StreamResponse:
         """Serve only what was asked of this address, by its own page or by no page at all."""
         port = self.world.base_url.rpartition(":")[2]
         hosts = (f"127.0.0.1:{port}", f"localhost:{port}")
         origin = request.headers.get("Origin")
         if request.host not in hosts or (origin is not None and origin.removeprefix("http://") not in hosts):
-            return refusal(ApiError(*FOREIGN))
+            return answer_error(ApiError(*FOREIGN))
         return await handler(request)

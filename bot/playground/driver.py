@@ -42,23 +42,23 @@ class Playground:
         self._history = History(self.world, history) if history is not None else None
         self._gateway = Gateway(self.world)
         self._rest = Rest(self.world, self._gateway)
-        self.interactions = Interactions(self.world, self._deliver)
-        self._endpoint = SignedSender(self.world, self.interactions.fail)
+        self.interactions = Interactions(self.world, self._deliver_interaction)
+        self._endpoint = SignedSender(self.world, self.interactions.fail_unanswered)
         self._actions = Actions(self.world, self.interactions)
         self._live = Live(self.world, self._gateway, self._actions, on_restart)
-        self._runner = web.AppRunner(self._application(), access_log=None, shutdown_timeout=1)
+        self._runner = web.AppRunner(self._make_application(), access_log=None, shutdown_timeout=1)
         self._listening: asyncio.Server | None = None
 
     async def __aenter__(self) -> Self:
         await self._runner.setup()
         try:
-            await self._open()
+            await self._open_server()
         except BaseException:
             await self._hang_up()
             raise
         return self
 
-    async def _open(self) -> None:
+    async def _open_server(self) -> None:
         loop, server = asyncio.get_running_loop(), self._runner.server
         assert server is not None  # noqa: S101 - it was set up just before
         self._listening = await loop.create_server(lambda: Line(server, loop), "127.0.0.1", self._port)
@@ -86,9 +86,9 @@ class Playground:
             self._listening.close()
         await self._runner.cleanup()
 
-    def _application(self) -> web.Application:
+    def _make_application(self) -> web.Application:
         application = web.Application(
-            client_max_size=REQUEST_MOST, middlewares=[OriginGuard(self.world).check]
+            client_max_size=REQUEST_MOST, middlewares=[OriginGuard(self.world).check_origin]
         )
         application.add_routes(Answers(self.world, self.interactions).routes(self._rest))
         application.add_routes(self._rest.routes())
@@ -114,15 +114,15 @@ class Playground:
         With none it is the gateway again, once a bot connects. EndpointError if one does not answer a PING
         or takes a wrong signature for a right one.
         """
-        await self._endpoint.change(urls)
+        await self._endpoint.change_urls(urls)
         (self._gateway.ready.set if urls else self._gateway.ready.clear)()
-        self.world.tell("bot", {"online": bool(urls)})
+        self.world.notify_listeners("bot", {"online": bool(urls)})
 
     async def bot_ready(self, timeout: float | None = 10) -> None:  # noqa: ASYNC109 - part of what callers are promised
         """Wait until a bot is connected."""
         await asyncio.wait_for(self._gateway.ready.wait(), timeout)
 
-    def _deliver(self, interaction: Json) -> None:
+    def _deliver_interaction(self, interaction: Json) -> None:
         if self._endpoint.urls:
             self._endpoint.post(interaction)
         else:

@@ -48,7 +48,7 @@ class SignedSender:
         self.world.verify_key = bytes(key.verify_key).hex()
         return key
 
-    async def change(self, urls: tuple[str, ...]) -> None:
+    async def change_urls(self, urls: tuple[str, ...]) -> None:
         """Post to these addresses from now on, once each has shown that it looks at signatures."""
         await self.close()
         if urls:
@@ -68,7 +68,7 @@ class SignedSender:
 
     def post(self, interaction: Json) -> None:
         """Tell of an interaction."""
-        task = asyncio.create_task(self._post(interaction))
+        task = asyncio.create_task(self._post_interaction(interaction))
         self._posting.add(task)
         task.add_done_callback(self._posting.discard)
 
@@ -86,7 +86,7 @@ class SignedSender:
             what = "a wrong signature was not refused by 401" if is_pong else "a PING was not answered by one"
             raise EndpointError(f"{url} could not be verified: {what}.")
 
-    async def _post(self, interaction: Json) -> None:
+    async def _post_interaction(self, interaction: Json) -> None:
         body = compact(interaction).encode()
         if not await self._is_taken(body, self._headers(body)):
             self.fail(int(interaction["id"]))

@@ -45,7 +45,7 @@ def fill_in(
     """
     first, *rest = name.split() or [""]
     channel = channel or world.channels[0]
-    command = _find(world, Sort.CHAT, first, channel.context)
+    command = _find_command(world, Sort.CHAT, first, channel.context)
     path, options = _descend(command, rest)
     filler = _Filler(world, name, channel, focused)
     filled = filler.fill(options, given)
@@ -65,7 +65,7 @@ def aim(world: World, name: str, target: Person | Json, channel: Channel) -> Jso
     ValueError with a sentence for what Discord's client would not send.
     """
     sort = Sort.PERSON if isinstance(target, Person) else Sort.MESSAGE
-    command, resolved = _find(world, sort, name, channel.context), _resolved(world, target, channel)
+    command, resolved = _find_command(world, sort, name, channel.context), _resolved(world, target, channel)
     [target_id] = next(iter(resolved.values()))
     data = {"id": command["id"], "name": name, "type": int(sort), "target_id": target_id}
     return {**data, "resolved": resolved_in(channel.context, resolved)}
@@ -82,7 +82,7 @@ def _members(world: World, person: Person, channel: Channel) -> Json:
     return {} if world.person(person.id) is None else {str(person.id): world.member(person, channel)}
 
 
-def _find(world: World, sort: Sort, name: str, context: int) -> Json:
+def _find_command(world: World, sort: Sort, name: str, context: int) -> Json:
     """The command of a name that can be used in a place of this context."""
     command = next((each for each in world.commands if each["name"] == name and each["type"] == sort), None)
     shown = f"/{name}" if sort is Sort.CHAT else f"“{name}” in this menu"
@@ -132,7 +132,9 @@ class _Filler:
         if unknown:
             raise ValueError(f"/{self.name} has no option {unknown[0]}.")
         return [
-            self._filled(option, given[option["name"]]) for option in options if self._is_given(option, given)
+            self._fill_option(option, given[option["name"]])
+            for option in options
+            if self._is_given(option, given)
         ]
 
     def _is_given(self, option: Json, given: dict[str, object]) -> bool:
@@ -142,16 +144,16 @@ class _Filler:
             raise ValueError(f"/{self.name} needs the option {option['name']}.")
         return False
 
-    def _filled(self, option: Json, value: object) -> Json:
+    def _fill_option(self, option: Json, value: object) -> Json:
         filled: Json = {"name": option["name"], "type": option["type"]}
         if option["name"] == self.focused:
             return {**filled, "value": value, "focused": True}
-        return {**filled, "value": self._value(option, value)}
+        return {**filled, "value": self._resolve_value(option, value)}
 
-    def _value(self, option: Json, value: object) -> object:
+    def _resolve_value(self, option: Json, value: object) -> object:
         kind = Option(option["type"])
         if kind is Option.USER:
-            return self._user(option, value)
+            return self._resolve_user(option, value)
         self._check_type(option, kind, value)
         choices = option.get("choices")
         if choices and value not in [choice["value"] for choice in choices]:
@@ -184,7 +186,7 @@ class _Filler:
         if (least is not None and size < least) or (most is not None and size > most):
             raise ValueError(f"The option {option['name']} must be between {least} and {most}.")
 
-    def _user(self, option: Json, value: object) -> str:
+    def _resolve_user(self, option: Json, value: object) -> str:
         if not isinstance(value, Person) and read_id(value) is None:
             raise ValueError(f"The option {option['name']} takes an id, not {value!r}.")
         person = value if isinstance(value, Person) else self.world.person(str(value))

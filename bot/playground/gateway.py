@@ -64,10 +64,10 @@ class Gateway:
         self._connections.add(connection)
         connection.send(Op.HELLO, {"heartbeat_interval": HEARTBEAT_INTERVAL, "_trace": []})
         try:
-            await self._read(connection)
+            await self._read_frames(connection)
         finally:
             self._connections.discard(connection)
-            self._lost(connection)
+            self._lose_connection(connection)
             await connection.stop()
         return socket
 
@@ -76,31 +76,31 @@ class Gateway:
         goodbyes = [each.socket.close(code=WSCloseCode.GOING_AWAY, drain=False) for each in self._connections]
         await asyncio.gather(*goodbyes)
 
-    async def _read(self, connection: Socket) -> None:
+    async def _read_frames(self, connection: Socket) -> None:
         async for frame in connection.socket:
             try:
-                self._receive(connection, *_opened(frame))
+                self._handle_frame(connection, *_parse_frame(frame))
             except HangUpError as error:
                 await connection.socket.close(code=error.code)
             except (AttributeError, TypeError, ValueError):  # a field of another type than Discord's
                 await connection.socket.close(code=Close.UNDECODABLE)
 
-    def _receive(self, connection: Socket, op: Op, data: Json) -> None:
+    def _handle_frame(self, connection: Socket, op: Op, data: Json) -> None:
         if op is Op.HEARTBEAT:
             asyncio.get_running_loop().call_later(TRAVEL_SECONDS, connection.send, Op.HEARTBEAT_ACK)
         elif op is Op.IDENTIFY:
             self._identify(connection, data)
         elif op is Op.RESUME:
-            self._resume(connection, data)
-        elif self._find(connection) is None:
+            self._resume_session(connection, data)
+        elif self._find_session(connection) is None:
             raise HangUpError(Close.NOT_AUTHENTICATED)
 
-    def _find(self, connection: Socket) -> Session | None:
+    def _find_session(self, connection: Socket) -> Session | None:
         return next((session for session, its in self._connected() if its is connection), None)
 
     def _identify(self, connection: Socket, data: Json) -> None:
         self._check_token(data)
-        if self._find(connection) is not None:
+        if self._find_session(connection) is not None:
             raise HangUpError(Close.ALREADY_AUTHENTICATED)
         intents = Intents(data.get("intents", 0))
         if intents & PRIVILEGED:
@@ -115,7 +115,7 @@ class Gateway:
         if count != self.count:
             self.sessions, self.count = {}, count
         self.sessions[shard] = session = Session(intents, connection, shard)
-        session.dispatch("READY", self._ready(session))
+        session.dispatch("READY", self._make_ready_event(session))
         if intents & Intents.GUILDS and self._session_of(str(self.world.guild.id)) is session:
             session.dispatch("GUILD_CREATE", self._guild())
         self._online()
@@ -129,7 +129,7 @@ class Gateway:
             self.identified.append((shard, now))
         return is_early
 
-    def _resume(self, connection: Socket, data: Json) -> None:
+    def _resume_session(self, connection: Socket, data: Json) -> None:
         self._check_token(data)
         sessions, seen = self.sessions.values(), int(data.get("seq") or 0)
         session = next((each for each in sessions if each.id == data.get("session_id")), None)
@@ -137,7 +137,7 @@ class Gateway:
             connection.send(Op.INVALID_SESSION, data=False)
             return
         session.connection = connection
-        session.replay(seen)
+        session.resend_after(seen)
         session.dispatch("RESUMED", {"_trace": []})
         self._online()
 
@@ -148,22 +148,22 @@ class Gateway:
     def _online(self) -> None:
         if len(self._connected()) == self.count:
             self.ready.set()
-            self.world.tell("bot", {"online": True})
+            self.world.notify_listeners("bot", {"online": True})
 
     def _part(self, session: Session) -> None:
         session.connection = None
         self.ready.clear()
-        self.world.tell("bot", {"online": False})
+        self.world.notify_listeners("bot", {"online": False})
 
-    def _lost(self, connection: Socket) -> None:
-        session = self._find(connection)
+    def _lose_connection(self, connection: Socket) -> None:
+        session = self._find_session(connection)
         if session is None:
             return
         self._part(session)
         if connection.socket.close_code in GOODBYES:
             del self.sessions[session.shard]
 
-    def _ready(self, session: Session) -> Json:
+    def _make_ready_event(self, session: Session) -> Json:
         guild_id = str(self.world.guild.id)
         is_there = self.world.is_invited and self._session_of(guild_id) is session
         return {
@@ -228,7 +228,7 @@ class Gateway:
         return {**for_bot(message), "content": "", "embeds": [], "attachments": [], "components": []}
 
 
-def _opened(frame: WSMessage) -> tuple[Op, Json]:
+def _parse_frame(frame: WSMessage) -> tuple[Op, Json]:
     """What a frame is about, and its object if it has one."""
     try:
         if len(frame.data) > PAYLOAD_MOST:

@@ -53,17 +53,17 @@ class History:
             return
         self._has_changed = True
         if self._keeping is None or self._keeping.done():
-            self._keeping = asyncio.create_task(self._keep())
+            self._keeping = asyncio.create_task(self._write_changes())
 
-    async def _keep(self) -> None:
+    async def _write_changes(self) -> None:
         """Write after a moment, and again as long as there were changes meanwhile."""
         while self._has_changed:
             with contextlib.suppress(TimeoutError):
                 await asyncio.wait_for(self._closing.wait(), WRITE_AFTER)
             self._has_changed = False
-            await asyncio.to_thread(self._write, _dump(self.world))
+            await asyncio.to_thread(self._write_file, _dump(self.world))
 
-    def _write(self, saved: Json) -> None:
+    def _write_file(self, saved: Json) -> None:
         part = self.path.with_name(self.path.name + ".part")
         try:
             with part.open("w", encoding="utf-8") as file:

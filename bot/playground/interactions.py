@@ -61,14 +61,14 @@ class Interaction:
     timer: asyncio.TimerHandle | None = None
     change: asyncio.Event = field(default_factory=asyncio.Event)
 
-    def settle(self) -> None:
+    def mark_settled(self) -> None:
         """Let those who wait go on: it was answered, or it failed."""
         if self.timer is not None:
             self.timer.cancel()
         if not self.settled.done():
             self.settled.set_result(None)
 
-    def changed(self) -> None:
+    def note_change(self) -> None:
         """Wake those who wait for more than the first answer."""
         self.change.set()
 
@@ -81,7 +81,7 @@ class Interaction:
             "authorizing_integration_owners": self.channel.owners(),
         }
         if self.kind is InteractionKind.COMMAND:
-            told["name"] = " ".join(_names(self.data))
+            told["name"] = " ".join(_list_names(self.data))
             told |= self._target()
         below = {"interacted_message_id": self.message["id"]} if self.message is not None else {}
         return {**told, **below}
@@ -96,12 +96,12 @@ class Interaction:
         return {"target_user": resolved["users"][self.data["target_id"]]}
 
 
-def _names(item: Json) -> Iterator[str]:
+def _list_names(item: Json) -> Iterator[str]:
     """The name of a command, and those of the group and the subcommand that were used of it."""
     yield item["name"]
     for option in item.get("options", ()):
         if option["type"] <= Option.GROUP:
-            yield from _names(option)
+            yield from _list_names(option)
 
 
 class Interactions:
@@ -115,7 +115,7 @@ class Interactions:
         self.answer_within = ANSWER_WITHIN
         self.token_life = TOKEN_LIFE
 
-    def open(
+    def open_interaction(
         self, kind: InteractionKind, person: Person, channel: Channel, data: Json, message: Json | None = None
     ) -> Interaction:
         """Tell the bot what a person did, and start the clock."""
@@ -125,7 +125,7 @@ class Interactions:
         settled = loop.create_future()
         interaction = Interaction(kind, person, channel, data, now, settled, self.world.new_id(), message)
         self.by_token[interaction.token] = self.by_id[interaction.id] = interaction
-        interaction.timer = loop.call_later(self.answer_within, self._fail, interaction)
+        interaction.timer = loop.call_later(self.answer_within, self._mark_failed, interaction)
         self.dispatch(self._payload(interaction))
         return interaction
 
@@ -138,7 +138,7 @@ class Interactions:
             raise ApiError(*ALREADY_ANSWERED)
         return interaction
 
-    def answered(self, token: str) -> Interaction:
+    def find_answered(self, token: str) -> Interaction:
         """The interaction a later request is for, which must have been answered and its token still live."""
         interaction = self.by_token.get(token)
         if interaction is None or interaction.reply is None:
@@ -147,20 +147,20 @@ class Interactions:
             raise ApiError(*TOKEN_EXPIRED)
         return interaction
 
-    def fail(self, interaction_id: int) -> None:
+    def fail_unanswered(self, interaction_id: int) -> None:
         """Say that no bot has accepted an interaction; an answer that was given stands."""
         if (interaction := self.by_id[interaction_id]).reply is None:
-            self._fail(interaction)
+            self._mark_failed(interaction)
 
     def close(self) -> None:
         """Stop every clock: what is unanswered stays so."""
         for interaction in self.by_id.values():
             if interaction.reply is None:
-                self._fail(interaction)
+                self._mark_failed(interaction)
 
-    def _fail(self, interaction: Interaction) -> None:
+    def _mark_failed(self, interaction: Interaction) -> None:
         interaction.failed = True
-        interaction.settle()
+        interaction.mark_settled()
 
     def _is_expired(self, interaction: Interaction, time: float) -> bool:
         return time - interaction.born > self.token_life
@@ -189,13 +189,13 @@ class Interactions:
             "context": interaction.channel.context,
             "authorizing_integration_owners": interaction.channel.owners(),
             "attachment_size_limit": UPLOAD_LIMIT,
-            **self._place(interaction),
+            **self._describe_place(interaction),
         }
         if interaction.message is not None:
             payload["message"] = for_bot(interaction.message)
         return payload
 
-    def _place(self, interaction: Interaction) -> Json:
+    def _describe_place(self, interaction: Interaction) -> Json:
         """Where a person did it, and as whom: a member of the server, or a user in direct messages."""
         user = interaction.person.user()
         guild_id = interaction.channel.guild_id

@@ -40,15 +40,15 @@ class Live:
         self._clients: set[Page] = set()
         self._tasks: set[asyncio.Task[None]] = set()
         self._ops: dict[str, Callable[[Page, Json], None]] = {
-            "hello": self._hello,
-            "command": self._command,
-            "autocomplete": self._autocomplete,
-            "choose": self._choose,
-            "click": self._click,
-            "say": self._say,
-            "speak": self._speak,
-            "dismiss": self._dismiss,
-            "restart": self._restart,
+            "hello": self._handle_hello,
+            "command": self._handle_command,
+            "autocomplete": self._handle_autocomplete,
+            "choose": self._handle_choose,
+            "click": self._handle_click,
+            "say": self._handle_say,
+            "speak": self._handle_speak,
+            "dismiss": self._handle_dismiss,
+            "restart": self._handle_restart,
         }
         world.listeners.append(self._on_change)
 
@@ -61,7 +61,7 @@ class Live:
         try:
             async for frame in socket:
                 if frame.type is WSMsgType.TEXT:
-                    self._receive(client, frame.data)
+                    self._handle_request(client, frame.data)
         finally:
             self._clients.discard(client)
             await client.stop()
@@ -120,7 +120,7 @@ class Live:
             if client.has_snapshot:
                 client.put(text)
 
-    def _receive(self, client: Page, text: str) -> None:
+    def _handle_request(self, client: Page, text: str) -> None:
         nonce = None
         try:
             asked = _parsed(text)
@@ -135,17 +135,17 @@ class Live:
         except ValueError as error:
             client.tell("refused", nonce=nonce, reason=str(error))
 
-    def _hello(self, client: Page, _: Json) -> None:
+    def _handle_hello(self, client: Page, _: Json) -> None:
         client.tell("snapshot", **self.snapshot())
         client.has_snapshot = True
 
-    def _command(self, client: Page, asked: Json) -> None:
+    def _handle_command(self, client: Page, asked: Json) -> None:
         person, channel = self._who(asked), self._where(asked)
         self._watch(
             client, asked, self.actions.command(person, channel, asked["name"], asked.get("options") or {})
         )
 
-    def _choose(self, client: Page, asked: Json) -> None:
+    def _handle_choose(self, client: Page, asked: Json) -> None:
         """A command in the menu of a message, or of a person."""
         who, name = self._who(asked), asked["name"]
         if "message" in asked:
@@ -156,31 +156,31 @@ class Live:
             raise ValueError("There is nobody of that id.")
         self._watch(client, asked, self.actions.choose(who, self._where(asked), name, target))
 
-    def _autocomplete(self, client: Page, asked: Json) -> None:
+    def _handle_autocomplete(self, client: Page, asked: Json) -> None:
         person, channel, options = self._who(asked), self._where(asked), asked.get("options") or {}
         options.setdefault(asked["focused"], "")
         opened = self.actions.autocomplete(person, channel, asked["name"], asked["focused"], options)
         self._watch(client, asked, opened)
 
-    def _click(self, client: Page, asked: Json) -> None:
+    def _handle_click(self, client: Page, asked: Json) -> None:
         message_id, values = _id(asked, "message"), asked.get("values") or []
         opened = self.actions.use(self._who(asked), message_id, asked["custom_id"], values)
         self._watch(client, asked, opened)
 
-    def _say(self, _: Page, asked: Json) -> None:
+    def _handle_say(self, _: Page, asked: Json) -> None:
         self.actions.say(self._who(asked), self._where(asked), asked["content"])
 
-    def _speak(self, _: Page, asked: Json) -> None:
+    def _handle_speak(self, _: Page, asked: Json) -> None:
         if not isinstance(asked["locale"], str):
             raise TypeError
         is_server = _id(asked, "user") == self.world.guild.id
         owner_id = self.world.guild.id if is_server else self._who(asked).id
         self.world.speak(owner_id, asked["locale"])
 
-    def _dismiss(self, _: Page, asked: Json) -> None:
+    def _handle_dismiss(self, _: Page, asked: Json) -> None:
         self.actions.dismiss(self._who(asked), _id(asked, "message"))
 
-    def _restart(self, _: Page, __: Json) -> None:
+    def _handle_restart(self, _: Page, __: Json) -> None:
         if self.on_restart is None:
             raise ValueError("The bot cannot be restarted from here.")
         task = asyncio.create_task(self.on_restart())

@@ -11,7 +11,7 @@ class Outbox:
     def __init__(self, socket: web.WebSocketResponse) -> None:
         self.socket = socket
         self._texts: asyncio.Queue[str] = asyncio.Queue()
-        self._writer = asyncio.create_task(self._write())
+        self._writer = asyncio.create_task(self._write_texts())
 
     def put(self, text: str) -> None:
         """Queue a text."""
@@ -26,7 +26,7 @@ class Outbox:
         """Write one text to the socket."""
         await self.socket.send_str(text)
 
-    async def _write(self) -> None:
+    async def _write_texts(self) -> None:
         while True:
             try:
                 await self.deliver(await self._texts.get())

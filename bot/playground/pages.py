@@ -26,7 +26,7 @@ class Pages:
         """Every route of this module."""
         return [
             web.get("/", self._index),
-            web.get("/page/{path:.+}", self._file),
+            web.get("/page/{path:.+}", self._serve_file),
             web.get("/attachments/{channel_id}/{file_id}/{filename}", self._attachment),
             web.get("/live", self.live.handle),
         ]
@@ -34,7 +34,7 @@ class Pages:
     async def _index(self, request: web.Request) -> web.StreamResponse:
         return self._page_file(request, "index.html")
 
-    async def _file(self, request: web.Request) -> web.StreamResponse:
+    async def _serve_file(self, request: web.Request) -> web.StreamResponse:
         return self._page_file(request, request.match_info["path"])
 
     def _page_file(self, request: web.Request, name: str) -> web.StreamResponse:

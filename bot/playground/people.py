@@ -21,30 +21,30 @@ class Actions:
         """Use a slash command."""
         self._check_permissions(person, channel, name)
         data = fill_in(self.world, name, options, channel=self._entered(person, channel))
-        return self.interactions.open(InteractionKind.COMMAND, person, channel, data)
+        return self.interactions.open_interaction(InteractionKind.COMMAND, person, channel, data)
 
     def choose(self, person: Person, channel: Channel, name: str, target: Person) -> Interaction:
         """Use a command in the menu of a person."""
         data = aim(self.world, name, target, self._entered(person, channel))
-        return self.interactions.open(InteractionKind.COMMAND, person, channel, data)
+        return self.interactions.open_interaction(InteractionKind.COMMAND, person, channel, data)
 
     def choose_at(self, person: Person, message_id: int, name: str) -> Interaction:
         """Use a command in the menu of a message."""
-        message = self._seen(person, message_id)
-        channel = self._channel(message)
+        message = self._find_seen(person, message_id)
+        channel = self._channel_of(message)
         data = aim(self.world, name, message, self._entered(person, channel))
-        return self.interactions.open(InteractionKind.COMMAND, person, channel, data)
+        return self.interactions.open_interaction(InteractionKind.COMMAND, person, channel, data)
 
     def autocomplete(
         self, person: Person, channel: Channel, name: str, focused: str, options: dict[str, object]
     ) -> Interaction:
         """Type into an option that makes suggestions."""
         data = fill_in(self.world, name, options, focused, self._entered(person, channel))
-        return self.interactions.open(InteractionKind.AUTOCOMPLETE, person, channel, data)
+        return self.interactions.open_interaction(InteractionKind.AUTOCOMPLETE, person, channel, data)
 
     def use(self, person: Person, message_id: int, custom_id: str, values: list[str]) -> Interaction:
         """Press or choose from what a page shows; a page that shows the past may ask for what is gone."""
-        component = self._component(self._seen(person, message_id), custom_id)
+        component = self._component(self._find_seen(person, message_id), custom_id)
         if component.get("disabled"):
             raise ValueError(f"{component.get('label') or custom_id} is disabled.")
         if component.get("type") == Type.STRING_SELECT:
@@ -66,13 +66,13 @@ class Actions:
         self, person: Person, message_id: int, custom_id: str, values: list[str] | None = None
     ) -> Interaction:
         """Deliver a custom_id, whether or not the message still has it."""
-        message = self._seen(person, message_id)
+        message = self._find_seen(person, message_id)
         component = self._component(message, custom_id)
-        channel, kind = self._entered(person, self._channel(message)), component.get("type", Type.BUTTON)
+        channel, kind = self._entered(person, self._channel_of(message)), component.get("type", Type.BUTTON)
         data: Json = {"custom_id": custom_id, "component_type": kind, "id": component.get("id", 0)}
         if kind in SELECTS:
-            data |= self._chosen(values or [])
-        return self.interactions.open(InteractionKind.COMPONENT, person, channel, data, message)
+            data |= self._describe_choice(values or [])
+        return self.interactions.open_interaction(InteractionKind.COMPONENT, person, channel, data, message)
 
     def say(self, person: Person, channel: Channel, content: str) -> Json:
         """Say something in a channel."""
@@ -84,12 +84,12 @@ class Actions:
 
     def dismiss(self, person: Person, message_id: int) -> None:
         """Put an answer away that only this person sees."""
-        message = self._seen(person, message_id)
+        message = self._find_seen(person, message_id)
         if message.get("ephemeral_for") != str(person.id):
             raise ValueError("Only a message that only you can see can be dismissed.")
         self.world.delete(message)
 
-    def _seen(self, person: Person, message_id: int) -> Json:
+    def _find_seen(self, person: Person, message_id: int) -> Json:
         message = self.world.messages.get(message_id)
         if message is None or not self.world.is_seen_by(person, message):
             raise ValueError(f"{person.display} sees no message {message_id}.")
@@ -115,12 +115,12 @@ class Actions:
         """The part of a message that has a custom_id; empty if there is none, or none any more."""
         return next((each for each in pressable(message["components"]) if each["custom_id"] == custom_id), {})
 
-    def _channel(self, message: Json) -> Channel:
+    def _channel_of(self, message: Json) -> Channel:
         channel = self.world.channel(message["channel_id"])
         assert channel is not None  # noqa: S101 - a person who sees a message sees its channel
         return channel
 
-    def _chosen(self, values: list[str]) -> Json:
+    def _describe_choice(self, values: list[str]) -> Json:
         """What a select says was chosen, with the channels among it."""
         ids = [number for number in map(read_id, values) if number is not None]
         channels = [found for found in map(self.world.channel, ids) if found is not None]

@@ -48,19 +48,19 @@ Admit = Callable[[web.Request], object]
 SHAPELESS = (AttributeError, HttpProcessingError, LookupError, RuntimeError, TypeError, ValueError)
 
 
-def answer(data: object, status: int = 200) -> web.Response:
+def answer_json(data: object, status: int = 200) -> web.Response:
     """A JSON answer, compact."""
     return web.Response(body=compact(data).encode(), status=status, content_type="application/json")
 
 
-def nothing() -> web.Response:
+def answer_nothing() -> web.Response:
     """The answer 204."""
     return web.Response(status=204)
 
 
-def refusal(error: ApiError) -> web.Response:
+def answer_error(error: ApiError) -> web.Response:
     """What Discord answers to a request it refuses."""
-    return answer(error.body, error.status)
+    return answer_json(error.body, error.status)
 
 
 class Rest:
@@ -74,20 +74,20 @@ class Rest:
         """Every route of this module."""
         message = "/channels/{channel_id}/messages"
         return [
-            self.route("GET", "/users/@me", self._me),
-            self.route("POST", "/users/@me/channels", self._direct),
-            self.route("GET", "/users/@me/guilds", self._guilds),
-            self.route("GET", "/users/{user_id}", self._user),
-            self.route("GET", "/applications/@me", self._application),
-            self.route("GET", "/oauth2/applications/@me", self._application),
-            self.route("GET", "/gateway", self._gateway, admit=_anybody),
-            self.route("GET", "/gateway/bot", self._gateway),
-            self.route("GET", "/guilds/{guild_id}", self._guild),
-            self.route("GET", "/guilds/{guild_id}/channels", self._channels),
-            self.route("GET", "/guilds/{guild_id}/members/{user_id}", self._member),
+            self.route("GET", "/users/@me", self._get_bot_user),
+            self.route("POST", "/users/@me/channels", self._open_direct_messages),
+            self.route("GET", "/users/@me/guilds", self._list_guilds),
+            self.route("GET", "/users/{user_id}", self._get_user),
+            self.route("GET", "/applications/@me", self._get_application),
+            self.route("GET", "/oauth2/applications/@me", self._get_application),
+            self.route("GET", "/gateway", self._get_gateway, admit=_anybody),
+            self.route("GET", "/gateway/bot", self._get_gateway),
+            self.route("GET", "/guilds/{guild_id}", self._get_guild),
+            self.route("GET", "/guilds/{guild_id}/channels", self._list_channels),
+            self.route("GET", "/guilds/{guild_id}/members/{user_id}", self._get_member),
             self.route("POST", "/guilds/{guild_id}/scheduled-events", self._create_event),
             self.route("PATCH", "/guilds/{guild_id}/scheduled-events/{event_id}", self._change_event),
-            self.route("GET", "/channels/{channel_id}", self._channel),
+            self.route("GET", "/channels/{channel_id}", self._get_channel),
             self.route("PATCH", "/channels/{channel_id}", self._edit_channel),
             self.route("GET", message, self._list_messages),
             self.route("POST", message, self._post_message),
@@ -111,12 +111,12 @@ class Rest:
                 await receive(request)  # what has arrived is obeyed, even if the bot hangs up while it waits
                 response = await handler(request)
             except ApiError as error:
-                response = refusal(error)
+                response = answer_error(error)
             except web.HTTPRequestEntityTooLarge:
-                response = refusal(ApiError(*TOO_LARGE))
+                response = answer_error(ApiError(*TOO_LARGE))
             except SHAPELESS as error:
                 _log.warning("A request could not be read: %s %r: %.200r", method, path, error)
-                response = refusal(ApiError(*INVALID_FORM, errors={}))
+                response = answer_error(ApiError(*INVALID_FORM, errors={}))
             return response
 
         return web.route(method, API + path, guarded)
@@ -127,28 +127,28 @@ class Rest:
 
     async def missing(self, _: web.Request) -> web.StreamResponse:
         """Any other path of the API."""
-        return refusal(ApiError(*NOT_FOUND))
+        return answer_error(ApiError(*NOT_FOUND))
 
-    async def _me(self, _: web.Request) -> web.Response:
-        return answer(
+    async def _get_bot_user(self, _: web.Request) -> web.Response:
+        return answer_json(
             {**self.world.bot.user(), "verified": True, "mfa_enabled": True, "flags": 0, "email": None}
         )
 
-    async def _direct(self, request: web.Request) -> web.Response:
+    async def _open_direct_messages(self, request: web.Request) -> web.Response:
         form = read_form(request)
         person = self.world.person(read_id(form.body.get("recipient_id")) or 0)
         if person is None or person.bot:
             raise ApiError(*UNKNOWN_USER)
-        return answer(self.world.direct(person).as_json())
+        return answer_json(self.world.direct(person).as_json())
 
-    async def _user(self, request: web.Request) -> web.Response:
-        person = self.world.person(_number(request, "user_id", UNKNOWN_USER))
+    async def _get_user(self, request: web.Request) -> web.Response:
+        person = self.world.person(_read_number(request, "user_id", UNKNOWN_USER))
         if person is None:
             raise ApiError(*UNKNOWN_USER)
-        return answer(person.user())
+        return answer_json(person.user())
 
-    async def _application(self, _: web.Request) -> web.Response:
-        return answer(
+    async def _get_application(self, _: web.Request) -> web.Response:
+        return answer_json(
             {
                 "id": str(self.world.bot.id),
                 "name": self.world.bot.name,
@@ -166,7 +166,7 @@ class Rest:
             }
         )
 
-    async def _gateway(self, _: web.Request) -> web.Response:
+    async def _get_gateway(self, _: web.Request) -> web.Response:
         limit = {
             "total": 1000,
             "remaining": max(0, 999 - len(self.gateway.identified)),
@@ -174,42 +174,42 @@ class Rest:
             "max_concurrency": self.gateway.max_concurrency,
         }
         answered = {"url": self.gateway.url, "shards": self.gateway.shards, "session_start_limit": limit}
-        return answer(answered)
+        return answer_json(answered)
 
-    async def _guilds(self, _: web.Request) -> web.Response:
+    async def _list_guilds(self, _: web.Request) -> web.Response:
         guild = self.world.guild
         permissions = self.world.bot_permissions
         told = {"id": str(guild.id), "name": guild.name, "owner": False, "permissions": permissions}
-        return answer([told] if self.world.is_invited else [])
+        return answer_json([told] if self.world.is_invited else [])
 
-    async def _guild(self, request: web.Request) -> web.Response:
+    async def _get_guild(self, request: web.Request) -> web.Response:
         self._check_guild(request)
-        return answer({**self.world.guild_json(), "id": request.match_info["guild_id"]})
+        return answer_json({**self.world.guild_json(), "id": request.match_info["guild_id"]})
 
-    async def _channels(self, request: web.Request) -> web.Response:
+    async def _list_channels(self, request: web.Request) -> web.Response:
         self._check_guild(request)
-        return answer([channel.as_json() for channel in self.world.channels])
+        return answer_json([channel.as_json() for channel in self.world.channels])
 
-    async def _member(self, request: web.Request) -> web.Response:
+    async def _get_member(self, request: web.Request) -> web.Response:
         self._check_guild(request)
-        person = self.world.person(_number(request, "user_id", UNKNOWN_MEMBER))
+        person = self.world.person(_read_number(request, "user_id", UNKNOWN_MEMBER))
         if person is None:
             raise ApiError(*UNKNOWN_MEMBER)
-        return answer({**self.world.member(person), "user": person.user()})
+        return answer_json({**self.world.member(person), "user": person.user()})
 
     async def _create_event(self, request: web.Request) -> web.Response:
         self._check_guild(request)
         self._check_may(CREATE_EVENTS)
-        return answer(scheduled.create(self.world, read_form(request).body))
+        return answer_json(scheduled.create(self.world, read_form(request).body))
 
     async def _change_event(self, request: web.Request) -> web.Response:
         self._check_guild(request)
         self._check_may(CREATE_EVENTS)
-        event_id = _number(request, "event_id", UNKNOWN_EVENT)
-        return answer(scheduled.change_status(self.world, event_id, read_form(request).body))
+        event_id = _read_number(request, "event_id", UNKNOWN_EVENT)
+        return answer_json(scheduled.change_status(self.world, event_id, read_form(request).body))
 
-    async def _channel(self, request: web.Request) -> web.Response:
-        return answer(self._channel_of(request).as_json())
+    async def _get_channel(self, request: web.Request) -> web.Response:
+        return answer_json(self._channel_of(request).as_json())
 
     async def _edit_channel(self, request: web.Request) -> web.Response:
         """Archive a thread that the bot began, or open any; it manages none, and may change nothing else."""
@@ -221,7 +221,7 @@ class Rest:
             raise ApiError(*FORBIDDEN)
         if body["archived"] and channel.owner_id != self.world.bot.id:
             raise ApiError(*FORBIDDEN)
-        return answer(self.world.archive(channel, is_archived=bool(body["archived"])).as_json())
+        return answer_json(self.world.archive(channel, is_archived=bool(body["archived"])).as_json())
 
     async def _begin_thread(self, request: web.Request) -> web.Response:
         channel, body = self._channel_of(request), read_form(request).body
@@ -238,7 +238,7 @@ class Rest:
             sentence = f"Value must be one of {MINUTES}."
             problems.add(("auto_archive_duration",), "BASE_TYPE_CHOICES", sentence)
         problems.refuse()
-        return answer(self.world.begin_thread(message, str(name), minutes).as_json(), 201)
+        return answer_json(self.world.begin_thread(message, str(name), minutes).as_json(), 201)
 
     def _check_may(self, permission: int) -> None:
         if not int(self.world.bot_permissions) & permission:
@@ -257,7 +257,7 @@ class Rest:
         ]
         limit = max(1, min(limit, MOST_LISTED))
         chosen = found[:limit] if "after" in bounds else found[-limit:]
-        return answer([for_bot(message) for message in reversed(chosen)])
+        return answer_json([for_bot(message) for message in reversed(chosen)])
 
     async def _post_message(self, request: web.Request) -> web.Response:
         channel = self._channel_of(request)
@@ -267,10 +267,10 @@ class Rest:
             raise ApiError(*ARCHIVED)
         form = read_form(request)
         form.body["flags"] = int(form.body.get("flags") or 0) & ~(1 << 6)  # only interactions can whisper
-        return answer(for_bot(compose(self.world, self.world.bot, channel, form)))
+        return answer_json(for_bot(compose(self.world, self.world.bot, channel, form)))
 
     async def _get_message(self, request: web.Request) -> web.Response:
-        return answer(for_bot(self._message_of(request)))
+        return answer_json(for_bot(self._message_of(request)))
 
     async def _edit_message(self, request: web.Request) -> web.Response:
         form = read_form(request)
@@ -280,31 +280,31 @@ class Rest:
         thread = self.world.thread(int(message["channel_id"]))
         if thread is not None and thread.is_archived:
             raise ApiError(*ARCHIVED)
-        return answer(for_bot(revise(self.world, message, form)))
+        return answer_json(for_bot(revise(self.world, message, form)))
 
     async def _delete_message(self, request: web.Request) -> web.Response:
         self.world.delete(self._message_of(request))
-        return nothing()
+        return answer_nothing()
 
     def _check_guild(self, request: web.Request) -> None:
         if request.match_info["guild_id"] not in {str(each.guild_id) for each in self.world.channels}:
             raise ApiError(*UNKNOWN_GUILD)
 
     def _channel_of(self, request: web.Request) -> Channel:
-        channel = self.world.channel(_number(request, "channel_id", UNKNOWN_CHANNEL))
+        channel = self.world.channel(_read_number(request, "channel_id", UNKNOWN_CHANNEL))
         if channel is None:
             raise ApiError(*UNKNOWN_CHANNEL)
         return channel
 
     def _message_of(self, request: web.Request) -> Json:
         channel = self._channel_of(request)
-        message = self.world.messages.get(_number(request, "message_id", UNKNOWN_MESSAGE))
+        message = self.world.messages.get(_read_number(request, "message_id", UNKNOWN_MESSAGE))
         if message is None or message.get("ephemeral_for") or message["channel_id"] != str(channel.id):
             raise ApiError(*UNKNOWN_MESSAGE)
         return message
 
 
-def _number(request: web.Request, name: str, unknown: tuple[int, int, str]) -> int:
+def _read_number(request: web.Request, name: str, unknown: tuple[int, int, str]) -> int:
     number = read_id(request.match_info[name])
     if number is None:
         raise ApiError(*unknown)

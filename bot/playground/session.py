@@ -114,7 +114,7 @@ class Session:
         """Whether every event after that number can be told again."""
         return self.events[0][0] - 1 <= after <= self.sequence
 
-    def replay(self, after: int) -> None:
+    def resend_after(self, after: int) -> None:
         """Tell again what was missed."""
         if self.connection is not None:
             for sequence, name, data in self.events:

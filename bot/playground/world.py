@@ -88,9 +88,9 @@ class World:
     def speak(self, owner_id: int, locale: str) -> None:
         """Let a person, or the server, use Discord in another language."""
         self.locales[owner_id] = locale
-        self.tell("locales", {"locales": self.locales})
+        self.notify_listeners("locales", {"locales": self.locales})
 
-    def tell(self, event: str, data: Json) -> None:
+    def notify_listeners(self, event: str, data: Json) -> None:
         """Tell every listener of a change."""
         for listener in self.listeners:
             listener(event, data)
@@ -154,7 +154,7 @@ class World:
             active_at=self.time(),
         )
         self.threads[thread.id] = thread
-        self.tell("thread_create", {**thread.as_json(), "newly_created": True})
+        self.notify_listeners("thread_create", {**thread.as_json(), "newly_created": True})
         self.edit(message, {"flags": message["flags"] | HAS_THREAD, "thread": thread.as_json()})
         return thread
 
@@ -164,7 +164,7 @@ class World:
         changed = replace(thread, is_archived=is_archived, active_at=active_at, count=thread.count + written)
         self.threads[thread.id] = changed
         if is_archived != thread.is_archived:
-            self.tell("thread_update", changed.as_json())
+            self.notify_listeners("thread_update", changed.as_json())
         return changed
 
     def is_shut(self, channel: Channel) -> bool:
@@ -229,14 +229,14 @@ class World:
         if len(self.messages) > MESSAGES_KEPT:
             oldest = self.messages.pop(next(iter(self.messages)))
             self.change_files(oldest["id"], [])
-        self.tell("message_create", message)
+        self.notify_listeners("message_create", message)
         return message
 
     def edit(self, message: Json, changes: Json) -> Json:
         """Put a changed copy in a message's place, so that those who hold the old one keep it as it was."""
         edited = {**message, **changes}
         self.messages[int(message["id"])] = edited
-        self.tell("message_update", edited)
+        self.notify_listeners("message_update", edited)
         return edited
 
     def delete(self, message: Json) -> None:
@@ -244,7 +244,7 @@ class World:
         del self.messages[int(message["id"])]
         self.change_files(message["id"], [])
         told = ("id", "channel_id", "ephemeral_for")
-        self.tell("message_delete", {key: message[key] for key in told if key in message})
+        self.notify_listeners("message_delete", {key: message[key] for key in told if key in message})
 
     def files_of(self, message_id: str) -> list[File]:
         """The files of a message."""
@@ -265,7 +265,7 @@ class World:
     def set_commands(self, commands: list[Json]) -> None:
         """Replace the registered commands."""
         self.commands = commands
-        self.tell("commands", {"commands": commands})
+        self.notify_listeners("commands", {"commands": commands})
 
 
 def for_bot(message: Json) -> Json:

@@ -178,7 +178,7 @@ async def _crowd(folder: Path, url: str, options: argparse.Namespace) -> int:
         try:
             await crew.start()
             if endpoint:
-                await playground._endpoint.change((endpoint.url,))
+                await playground._endpoint.change_urls((endpoint.url,))
             end = time.monotonic() + 60 * options.minutes
             async with asyncio.TaskGroup() as group:
                 looking = group.create_task(watch.look())

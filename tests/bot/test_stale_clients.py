@@ -42,7 +42,7 @@ def wrong(command: Json) -> Iterator[Json]:
 
 async def send(stage: Stage, data: Json, kind: InteractionKind = InteractionKind.COMMAND) -> Answer:
     """Let ada's client send something past the checks of the playground's own."""
-    opened = stage.playground._actions.interactions.open(kind, stage.ada, stage.general, data)
+    opened = stage.playground._actions.interactions.open_interaction(kind, stage.ada, stage.general, data)
     return await stage.playground._answer(opened)
 
 
@@ -93,7 +93,7 @@ async def test_suggestions_for_what_is_gone(stage: Stage, caplog: pytest.LogCapt
     command = command_of(stage, "challenge")
     for option in ({"name": "game", "type": 3}, {"name": "gone", "type": 3}, {"name": "level", "type": 4}):
         data = filled_in(command, **option, value="a", focused=True)
-        opened = stage.playground._actions.interactions.open(
+        opened = stage.playground._actions.interactions.open_interaction(
             InteractionKind.AUTOCOMPLETE, stage.ada, stage.general, data
         )
         await opened.settled

@@ -192,7 +192,7 @@ async def test_unanswered_press_says_so(page: Page, playground: Playground) -> N
     await use(page, "/trouble")
     await press(page, "Nothing happens")
     await expect(newest(page).locator("[aria-busy=true]")).to_be_visible()
-    playground.interactions.fail(max(playground.interactions.by_id))
+    playground.interactions.fail_unanswered(max(playground.interactions.by_id))
     await expect(newest(page).get_by_role("alert")).to_have_text("This interaction failed")
 
 
