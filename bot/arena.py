@@ -101,7 +101,7 @@ def rated(slug: str, tallies: dict[Pair, SeriesResult]) -> Crosstable:
     """Return results with the ratings that follow; the first player named has 0 if `random` does not play."""
     names = [first for first, _ in tallies]
     return Crosstable(
-        slug, tallies, ladder.rate(_sum_points(tallies), _ANCHOR if _ANCHOR in names else names[0])
+        slug, tallies, ladder.rate_players(_sum_points(tallies), _ANCHOR if _ANCHOR in names else names[0])
     )
 
 

@@ -56,7 +56,9 @@ def _extend(path: Path, count: int, seed: int, cluster: str | None) -> list[engi
 
         puzzles = [*shown(finding.judge_again(old, each))]
         _write_puzzles(path, puzzles)
-        for puzzle in shown(finding.find(slug, partial(_make_puzzle_rng, seed), count, puzzles, each)):
+        for puzzle in shown(
+            finding.find_puzzles(slug, partial(_make_puzzle_rng, seed), count, puzzles, each)
+        ):
             puzzles.append(puzzle)
             _write_puzzles(path, puzzles)
     return puzzles

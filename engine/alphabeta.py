@@ -89,7 +89,7 @@ class AlphaBeta(Solver):
             deeper = {}
             with suppress(StoppedError):
                 for move in unproven:
-                    deeper[move.action] = search.move(move.action, ahead, move.value)
+                    deeper[move.action] = search.search_move(move.action, ahead, move.value)
             is_finished = len(deeper) == len(unproven)
             # Estimates of different depths cannot be compared, so a broken iteration counts for proofs only.
             found |= {
@@ -120,12 +120,12 @@ class Search:
         self._has_met_horizon = False
         self._ends: Table = {}
         self._tables: dict[frozenset[Position], Table] = {}
-        self._remember(remembered)
+        self._set_remembered(remembered)
 
     def first_look(self) -> dict[Action, AnalysedMove]:
         """Return the value of every action by a look one reply ahead, with no end overlooked."""
         usual, self._static_value = self._static_value, self._inspect
-        found = {action: self.move(action, _FIRST_LOOK, 0) for action in self.successors}
+        found = {action: self.search_move(action, _FIRST_LOOK, 0) for action in self.successors}
         self._static_value = usual
         return found
 
@@ -133,16 +133,16 @@ class Search:
         """Whether no deeper search is needed for a move."""
         return move.exact
 
-    def move(self, action: Action, ahead: int, expected: float) -> AnalysedMove:
+    def search_move(self, action: Action, ahead: int, expected: float) -> AnalysedMove:
         """Return the value of the action by a search of that many plies."""
         successor = self.successors[action]
-        side = self._side(self._root, successor)
+        side = self._sign_for(self._root, successor)
         score = self._score_near(side * expected, successor, ahead - 1)
         is_decided = abs(score) > 1  # an end is never further away than the horizon, so none is estimated
         is_proven = is_decided or not self._has_met_horizon
         outer = self._remembered
         line, has_ended = self._find_line(successor, ahead - 1, score, is_proven=is_proven)
-        self._remember(outer)
+        self._set_remembered(outer)
         exact = is_proven and has_ended
         value = copysign(1, side * score) if is_decided else 0 + side * score
         distance = len(line) + 1 if exact or not is_decided else _distance_known(side * score, len(line) + 1)
@@ -157,7 +157,7 @@ class Search:
         """
         line: list[Action] = []
         while position not in self._remembered and (successors := self._successors_of(position)):
-            step = self._step(position, depth, score, is_proven=is_proven)
+            step = self._find_next_step(position, depth, score, is_proven=is_proven)
             if step is None:
                 return line, False
             line.append(step)
@@ -165,7 +165,9 @@ class Search:
             position, depth = successors[step], depth - 1
         return line, self._game.utility(position) * WIN == score
 
-    def _step(self, position: Position, depth: int, score: float, *, is_proven: bool) -> Action | None:
+    def _find_next_step(
+        self, position: Position, depth: int, score: float, *, is_proven: bool
+    ) -> Action | None:
         """Return the action that keeps the score of the position.
 
         If the table has the score from a deeper search, there may be none: then the best known, if not
@@ -181,11 +183,11 @@ class Search:
         *_, first = self._table.get(position, _UNKNOWN)
         order = sorted(successors, key=lambda action: successors[action] != first)
         if depth >= self._cycle:
-            self._remember(self._remembered | {position})
+            self._set_remembered(self._remembered | {position})
         for action in order:
             self._has_met_horizon = False
             sought = self._sought(position, successors[action], score)
-            found = self._score(successors[action], depth - 1, sought - _HAIR, sought + _HAIR)
+            found = self._search_score(successors[action], depth - 1, sought - _HAIR, sought + _HAIR)
             if found == sought and not (is_proven and self._has_met_horizon and abs(found) < 1):
                 return action
         return None if is_proven else order[0]
@@ -196,7 +198,7 @@ class Search:
         low, high = expected - margin, expected + margin
         while True:
             self._has_met_horizon = False
-            score = self._score(position, depth, low, high)
+            score = self._search_score(position, depth, low, high)
             if low < score < high or self._is_enough(score):
                 return score
             # A bound that is a win or a loss says that no estimate is near: then only an open window helps.
@@ -210,7 +212,7 @@ class Search:
         """Whether a bound of a score tells all that is sought."""
         return False
 
-    def _score(self, position: Position, depth: int, alpha: float, beta: float) -> float:
+    def _search_score(self, position: Position, depth: int, alpha: float, beta: float) -> float:
         """Return the score if it lies between alpha and beta, else a bound of it on the same side."""
         if depth > 1 and self._images_are_one:  # at the horizon an image costs more to find than to search
             position = min(self._game.symmetries(position))
@@ -231,15 +233,15 @@ class Search:
             order.remove(first)
             order.insert(0, first)
         if depth < self._cycle:
-            score, first = self._best(position, order, depth, alpha, beta)
+            score, first = self._find_best_successor(position, order, depth, alpha, beta)
         else:
             outer = self._remembered
-            self._remember(outer | {position})
-            score, first = self._best(position, order, depth, alpha, beta)
-            self._remember(outer)
+            self._set_remembered(outer | {position})
+            score, first = self._find_best_successor(position, order, depth, alpha, beta)
+            self._set_remembered(outer)
         looked = depth if self._has_met_horizon else _COMPLETE
         # A score beyond the window is but a bound: the search broke off, or what was better was passed over.
-        self._keep(
+        self._store_entry(
             position, (looked, -inf if score <= alpha else score, inf if score >= beta else score, first)
         )
         self._has_met_horizon |= had_met_horizon
@@ -249,7 +251,7 @@ class Search:
         """Return the successors of a position, ordered by their static evaluation, the best first."""
         return sorted(successors, key=self._static_value)
 
-    def _best(
+    def _find_best_successor(
         self,
         position: Position,  # noqa: ARG002 - see below
         successors: Iterable[Position],
@@ -263,7 +265,7 @@ class Search:
         best, first, low, has_met_horizon = -inf, None, -beta - 1 if beta > 1 else -beta, False
         for successor in successors:
             self._has_met_horizon = False
-            score = -self._score(successor, depth - 1, low, 1 - alpha if alpha < -1 else -alpha)
+            score = -self._search_score(successor, depth - 1, low, 1 - alpha if alpha < -1 else -alpha)
             if score > 1:
                 score -= 1
             elif score < -1:
@@ -290,7 +292,7 @@ class Search:
             return best
         return best * (WIN - 1)  # the static evaluation is 1 or -1 for certain ends only, here one ply away
 
-    def _side(self, position: Position, successor: Position) -> int:  # noqa: ARG002 - see below
+    def _sign_for(self, position: Position, successor: Position) -> int:  # noqa: ARG002 - see below
         """Return what turns a score of the successor into one for the player to move in the position."""
         return -1
 
@@ -298,7 +300,7 @@ class Search:
         """Return the score that a successor must have if a position of that score is to be left for it."""
         if abs(score) > 1:
             score += copysign(1, score)
-        return self._side(position, successor) * score
+        return self._sign_for(position, successor) * score
 
     def _poll(self) -> None:
         if self._stop is not None and self._stop():
@@ -309,24 +311,24 @@ class Search:
         has_ended = position in self._remembered or self._game.has_ended(position)
         return self._game.utility(position) if has_ended else self._game.evaluate(position)
 
-    def _keep(self, position: Position, entry: Entry) -> None:
+    def _store_entry(self, position: Position, entry: Entry) -> None:
         """Store an entry in the table; when that is full, empty it first."""
         if self._room <= 0:
             self._room = self._size
             self._tables = {}
-            self._remember(self._remembered)
+            self._set_remembered(self._remembered)
         self._room -= 1
         self._table[position] = entry
 
-    def _remember(self, positions: frozenset[Position]) -> None:
+    def _set_remembered(self, positions: frozenset[Position]) -> None:
         """Make exactly these positions the ones that end the game by coming again."""
         self._remembered = positions
         if positions not in self._tables:
             self._room -= len(positions)
-            self._tables[positions] = {position: self._end(position) for position in positions}
+            self._tables[positions] = {position: self._make_end_entry(position) for position in positions}
         self._table = self._tables[positions]
 
-    def _end(self, position: Position) -> Entry:
+    def _make_end_entry(self, position: Position) -> Entry:
         """Return the entry of a position that ends the game."""
         if position not in self._ends:
             score = self._game.utility(position) * WIN
@@ -345,7 +347,7 @@ class _SearchWithTurns(Search):
         self._turn = game.turn
         super().__init__(game, position, size, stop)
 
-    def _side(self, position: Position, successor: Position) -> int:
+    def _sign_for(self, position: Position, successor: Position) -> int:
         return 1 if self._turn(position) == self._turn(successor) else -1
 
     def _ordered(self, position: Position, successors: Iterable[Position]) -> list[Position]:
@@ -356,7 +358,7 @@ class _SearchWithTurns(Search):
         ]
         return [successor for *_, successor in sorted(worths)]
 
-    def _best(
+    def _find_best_successor(
         self, position: Position, successors: Iterable[Position], depth: int, alpha: float, beta: float
     ) -> tuple[float, Position | None]:
         turn, best, first, has_met_horizon = self._turn(position), -inf, None, False
@@ -365,9 +367,9 @@ class _SearchWithTurns(Search):
             self._has_met_horizon = False
             low = alpha - 1 if alpha < -1 else alpha
             if self._turn(successor) == turn:
-                score = self._score(successor, depth - 1, low, high)
+                score = self._search_score(successor, depth - 1, low, high)
             else:
-                score = -self._score(successor, depth - 1, -high, -low)
+                score = -self._search_score(successor, depth - 1, -high, -low)
             if score > 1:
                 score -= 1
             elif score < -1:

@@ -84,10 +84,10 @@ def analyse(state: State, stop: Stop = None, depth: int | None = None, *, has_li
     if state.is_terminal:
         raise ValueError("The game is over, so there is no move left to analyse.")
     moves = _solver(state.game).moves(state.position, stop, depth, has_lines=has_lines)
-    return Analysis.of(state, moves if state.game.is_small else _share(state, moves))
+    return Analysis.of(state, moves if state.game.is_small else _share_among_images(state, moves))
 
 
-def _share(state: State, moves: list[AnalysedMove]) -> list[AnalysedMove]:
+def _share_among_images(state: State, moves: list[AnalysedMove]) -> list[AnalysedMove]:
     """Return moves of which those that are each other's images have the same worth, and lines alike."""
     images = enumerate(state.game.symmetries(state.position))
     kept = [number for number, image in images if image == state.position]

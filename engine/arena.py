@@ -10,7 +10,7 @@ from engine import analysis
 from engine.game import Action, Game, Outcome, State
 from engine.ladder import SURE
 from engine.player import Player
-from engine.solver import Stop, within
+from engine.solver import Stop, limit_polls
 
 if TYPE_CHECKING:
     from random import Random
@@ -87,4 +87,4 @@ def play(
 
 def _limit(player: Player, game: Game, stop: Stop) -> Stop:
     polls = player.polls(game)
-    return stop if polls is None else within(polls, stop)
+    return stop if polls is None else limit_polls(polls, stop)

@@ -53,9 +53,9 @@ class Boxes(Solver):
         worths: dict[Action, int] = {}
         with suppress(StoppedError):
             for line in lines:
-                worths[line] = self._worth(drawn, line, stop)
+                worths[line] = self._find_margin(drawn, line, stop)
         return [
-            self._known(drawn, line, lead + worths[line], stop)
+            self._make_exact_move(drawn, line, lead + worths[line], stop)
             if line in worths
             else self._glimpsed(drawn, line, lead, _GLIMPSE)
             for line in lines
@@ -68,18 +68,18 @@ class Boxes(Solver):
         known = self._nets.get(drawn)
         if known is None and drawn.bit_count() <= self._book.plies:
             known = self._nets[drawn] = self._book.score(self.key(drawn)) or 0
-        return self._search(drawn, stop) if known is None else known
+        return self._search_net(drawn, stop) if known is None else known
 
     def key(self, drawn: Lines) -> int:
         """Return the one of all images of the lines that stands for them."""
         return min(self._game.symmetries(drawn))
 
-    def _known(self, drawn: Lines, line: Action, margin: int, stop: Stop) -> AnalysedMove:
+    def _make_exact_move(self, drawn: Lines, line: Action, margin: int, stop: Stop) -> AnalysedMove:
         value, left = (margin > 0) - (margin < 0), self._game.lines - drawn.bit_count()
         best = (line, *self._best_line(drawn | 1 << line, stop))
         return AnalysedMove(line, value, left, exact=True, line=best, margin=margin)
 
-    def _worth(self, drawn: Lines, line: Action, stop: Stop) -> int:
+    def _find_margin(self, drawn: Lines, line: Action, stop: Stop) -> int:
         """Return how many more boxes than the opponent a line brings, with all that follows."""
         gained, net = self._game.completed(drawn, line), self.net(drawn | 1 << line, stop)
         return gained + net if gained else -net
@@ -90,12 +90,12 @@ class Boxes(Solver):
         with suppress(StoppedError):
             while lines := self._game.open_lines(drawn):
                 net = self.net(drawn, stop)
-                best = [line for line in lines if self._worth(drawn, line, stop) == net]
+                best = [line for line in lines if self._find_margin(drawn, line, stop) == net]
                 found.append(max(best, key=lambda each: self._game.completed(drawn, each)))
                 drawn |= 1 << found[-1]
         return found
 
-    def _search(self, drawn: Lines, stop: Stop) -> int:
+    def _search_net(self, drawn: Lines, stop: Stop) -> int:
         """Return the net, and keep those of all sets of lines on the way.
 
         A box that can be had without giving its neighbour a third side is taken first: whatever else is

@@ -54,27 +54,30 @@ def _limits_of(
     player, board = game.mover(before), game.forget(position)[0]
     if game.seeds_left(board) < game.seeds_left(before):
         past = ()  # a capture is never undone
-    return _worth(game, board, past, player), -_worth(game, board, past, 1 - player)
+    return _find_sure_value(game, board, past, player), -_find_sure_value(game, board, past, 1 - player)
 
 
-def value(game: Oware, board: Position) -> tuple[int, int]:
+def bound_value(game: Oware, board: Position) -> tuple[int, int]:
     """Return the bounds of a board's value to the player to move, right after a capture."""
     player = game.mover(board)
-    return _worth(game, board, (), player), -_worth(game, board, (), 1 - player)
+    return _find_sure_value(game, board, (), player), -_find_sure_value(game, board, (), 1 - player)
 
 
-def _worth(game: Oware, board: Position, past: Iterable[Position], player: int) -> int:
+def _find_sure_value(game: Oware, board: Position, past: Iterable[Position], player: int) -> int:
     """Return the value that a player is sure of."""
-    return next((worth for worth in (1, 0) if _holds(game, board, past, player, HALF + worth)), -1)
+    return next((worth for worth in (1, 0) if _is_sure_of(game, board, past, player, HALF + worth)), -1)
 
 
-def _holds(game: Oware, board: Position, past: Iterable[Position], player: int, seeds: int) -> bool:
+def _is_sure_of(game: Oware, board: Position, past: Iterable[Position], player: int, seeds: int) -> bool:
     """Whether a player is sure of so many seeds, and no earlier position could end the game for less."""
     has = sure(game, board)[player]
     return has >= seeds and all(
         sure(game, each)[player] < has
         or game.kept_by(each, player) >= seeds
-        or (sure(game, each)[player] == has and rank(game, each, player) > rank(game, board, player))
+        or (
+            sure(game, each)[player] == has
+            and rank_board(game, each, player) > rank_board(game, board, player)
+        )
         for each in past
     )
 
@@ -83,21 +86,23 @@ def _holds(game: Oware, board: Position, past: Iterable[Position], player: int, 
 def sure(game: Oware, board: Position) -> tuple[int, int]:
     """Return how many seeds the players are sure of in the end, the first and the second."""
     first, second = game.seeds_on(board)[0]
-    both = packed()[_place(game, board)]
+    both = load_table()[_find_place(game, board)]
     if game.mover(board):
         return first + (both & 15), second + (both >> 4)
     return first + (both >> 4), second + (both & 15)
 
 
 @lru_cache(maxsize=1 << 12)
-def rank(game: Oware, board: Position, player: int) -> int:
+def rank_board(game: Oware, board: Position, player: int) -> int:
     """Return the rank of a board to a player: by sure play, all that follow on their turn are lower."""
     if game.mover(board) == player:
-        return packed()[_BOARDS + _place(game, board)]
+        return load_table()[_BOARDS + _find_place(game, board)]
     seeds, has = game.seeds_left(board), sure(game, board)[player]
     replies = game.successors(board).values()
     quiet = (reply for reply in replies if game.seeds_left(reply) == seeds)
-    return max((rank(game, each, player) for each in quiet if sure(game, each)[player] == has), default=0)
+    return max(
+        (rank_board(game, each, player) for each in quiet if sure(game, each)[player] == has), default=0
+    )
 
 
 def line(game: Oware, position: Position) -> tuple[tuple[Action, ...], Position]:
@@ -121,16 +126,16 @@ def _surest(game: Oware, board: Position, successors: dict[Action, Position]) ->
         if game.has_ended(successors[action]):
             return game.kept_by(after, player) - _ALL * game.utility(after), 0
         is_quiet = game.seeds_left(after) == game.seeds_left(board)
-        return sure(game, after)[player], -rank(game, after, player) if is_quiet else 1
+        return sure(game, after)[player], -rank_board(game, after, player) if is_quiet else 1
 
     return max(successors, key=prospect)
 
 
 @cache
-def packed() -> bytes:
+def load_table() -> bytes:
     """Return the table, loaded once."""
     return table(TABLE)
 
 
-def _place(game: Oware, board: Position) -> int:
+def _find_place(game: Oware, board: Position) -> int:
     return BOARD.place(*game.rows(board), game.seeds_left(board))

@@ -32,7 +32,7 @@ class EloRating(NamedTuple):
     margin: float
 
 
-def rate(points: Points, anchor: str) -> list[EloRating]:
+def rate_players(points: Points, anchor: str) -> list[EloRating]:
     """Return the standings of all players, strongest first.
 
     `points[a, b]` are those that `a` won against `b`, and `points[b, a]` the rest of the same games; the

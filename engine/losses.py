@@ -8,15 +8,15 @@ from engine.game import Action, State
 from engine.solver import AnalysedMove
 from engine.tactics import (
     LONGEST,
-    completed,
     ends_in_zugzwang,
+    find_completed,
+    find_series,
     holding_replies,
     is_fork,
     is_lost,
     is_sure,
     passed,
     sequel,
-    series,
 )
 from engine.teacher import Teacher
 
@@ -28,7 +28,7 @@ def losses(analysis: Analysis, move: AnalysedMove, teacher: Teacher) -> Iterator
     state = analysis.state
     after = state.successor(move.action)
     if after.is_terminal:
-        yield Remark(General.LOSES, cells=completed(state, move.action))
+        yield Remark(General.LOSES, cells=find_completed(state, move.action))
     else:
         told = [*_punishment(analysis, move, after), *_explained(analysis, move, after, teacher)]
         if all(remark.kind.is_ahead for remark in told):
@@ -39,13 +39,13 @@ def losses(analysis: Analysis, move: AnalysedMove, teacher: Teacher) -> Iterator
         yield Remark(General.LOSES_BY_ZUGZWANG)
 
 
-def missed(analysis: Analysis, move: AnalysedMove, teacher: Teacher) -> Iterator[Remark]:
+def remark_on_miss(analysis: Analysis, move: AnalysedMove, teacher: Teacher) -> Iterator[Remark]:
     """Tell what a move misses that does not win where another does, or not at once."""
     state = analysis.state
     if analysis.moves[0].wins_at_once:
         yield Remark(General.MISSES_WIN)
     else:
-        _, beginning = series(state.game, state.position)
+        _, beginning = find_series(state.game, state.position)
         if any(is_fork(state, action) for action in beginning):
             yield Remark(General.MISSES_FORK)
         elif beginning:
@@ -69,7 +69,7 @@ def is_prepared(state: State, move: AnalysedMove) -> bool:
     turned = None
     if move.exact and is_sure(move, -1) and len(move.line) > 1:
         turned = passed(state.successor(move.action).successor(move.line[1]))
-    return turned is not None and series(turned.game, turned.position)[0] > 0
+    return turned is not None and find_series(turned.game, turned.position)[0] > 0
 
 
 def _punishment(analysis: Analysis, move: AnalysedMove, after: State) -> Iterator[Remark]:
@@ -80,7 +80,7 @@ def _punishment(analysis: Analysis, move: AnalysedMove, after: State) -> Iterato
         yield Remark(_loss_to_reply(analysis, move.action, winning), tuple(sorted(winning)))
         return
     longest = min(move.winner_moves, LONGEST) if move.exact else LONGEST
-    moves, beginning = series(after.game, after.position, longest)
+    moves, beginning = find_series(after.game, after.position, longest)
     if forks := tuple(sorted(reply for reply in beginning if is_fork(after, reply))):
         yield Remark(General.STILL_FORKED if is_lost(analysis) else General.LETS_FORK, forks)
     elif beginning:

@@ -13,7 +13,7 @@ from typing import TypeAlias
 
 from engine.alphabeta import AlphaBeta
 from engine.game import Action, Game, Position
-from engine.solver import AnalysedMove, Solver, Stop, StoppedError, within
+from engine.solver import AnalysedMove, Solver, Stop, StoppedError, limit_polls
 
 IsEnough: TypeAlias = Callable[[int, int], bool]
 Bounds: TypeAlias = dict[Action, tuple[int, int]]
@@ -85,21 +85,21 @@ class Margins(Solver):
             found = self._estimates.moves(position, stop, depth)
             return [self._judged(position, move, *self._proven(move)) for move in found]
         self.forget()
-        bounds = self._bounds(position)
-        found = self._find_out(position, bounds, stop)
+        bounds = self._bound_actions(position)
+        found = self._prove_and_estimate(position, bounds, stop)
         return [self._with_line(position, move, stop) for move in found]
 
-    def _find_out(self, position: Position, bounds: Bounds, stop: Stop) -> list[AnalysedMove]:
+    def _prove_and_estimate(self, position: Position, bounds: Bounds, stop: Stop) -> list[AnalysedMove]:
         """Narrow the bounds of all actions, and return each with its bounds or estimate.
 
         Both get a growing time in turn: what cannot be proven in any time needs a good estimate.
         """
         found, polls = self._unseen(position), _POLLS_AT_FIRST
         while not all(_has_sign(*each) for each in bounds.values()):
-            found = self.estimated(position, found, within(polls, stop))
+            found = self.estimated(position, found, limit_polls(polls, stop))
             for move in found:
                 bounds[move.action] = _both(bounds[move.action], self._proven(move))
-            self._narrow(position, bounds, _has_sign, within(polls * self.proofs(position), stop))
+            self._narrow(position, bounds, _has_sign, limit_polls(polls * self.proofs(position), stop))
             if stop is not None and stop():
                 break
             polls *= 4
@@ -149,21 +149,23 @@ class Margins(Solver):
         """Return an exact move with the line of best play after it, to the end if it is found in time."""
         if not move.exact:
             return move
-        line, margin, patience = [move.action], move.margin or 0, within(_POLLS_FOR_LINES, stop)
+        line, margin, patience = [move.action], move.margin or 0, limit_polls(_POLLS_FOR_LINES, stop)
         after = self._game.successors(position)[move.action]
         margin = margin if self._game.keeps_turn(position, after) else -margin
         with suppress(StoppedError):
             while children := self._game.successors(after):
-                action = self._best(after, children, margin, patience)
+                action = self._find_keeping_action(after, children, margin, patience)
                 line.append(action)
                 margin = margin if self._game.keeps_turn(after, children[action]) else -margin
                 after = children[action]
         distance = len(line) if self._game.has_ended(after) else max(len(line), _OVERLOOKED)
         return move._replace(line=tuple(line), distance=distance)
 
-    def _best(self, position: Position, children: dict[Action, Position], margin: int, stop: Stop) -> Action:
+    def _find_keeping_action(
+        self, position: Position, children: dict[Action, Position], margin: int, stop: Stop
+    ) -> Action:
         """Return an action that keeps the margin of the position; StoppedError if it is not found in time."""
-        bounds = self._bounds(position)
+        bounds = self._bound_actions(position)
         known = next((action for action in children if bounds[action][0] >= margin), None)
         if known is not None:
             return known
@@ -174,8 +176,8 @@ class Margins(Solver):
         while not (stop is not None and stop()):
             for action in order:
                 with suppress(StoppedError):
-                    bounds[action] = self._asked(
-                        position, children[action], bounds[action], margin, within(polls, stop)
+                    bounds[action] = self._narrow_by_goal(
+                        position, children[action], bounds[action], margin, limit_polls(polls, stop)
                     )
                     if bounds[action][0] >= margin:
                         return action
@@ -193,7 +195,7 @@ class Margins(Solver):
         They are the same, unless it is said what is enough, or `stop()` is true before.
         """
         self.forget()
-        bounds = self._bounds(position)
+        bounds = self._bound_actions(position)
         self._narrow(position, bounds, is_enough or _is_one, stop)
         return bounds
 
@@ -217,14 +219,14 @@ class Margins(Solver):
                     while not is_enough(*bounds[action]):
                         goal = self._next_goal(*bounds[action], guess)
                         child = self._game.successors(position)[action]
-                        bounds[action] = self._asked(
-                            position, child, bounds[action], goal, within(polls, stop)
+                        bounds[action] = self._narrow_by_goal(
+                            position, child, bounds[action], goal, limit_polls(polls, stop)
                         )
             if stop is not None and stop():
                 return
             polls *= 4
 
-    def _asked(
+    def _narrow_by_goal(
         self, position: Position, child: Position, bounds: tuple[int, int], goal: int, stop: Stop
     ) -> tuple[int, int]:
         """Return the bounds of an action narrowed by a goal that may be beyond them already."""
@@ -233,7 +235,7 @@ class Margins(Solver):
             return bounds
         return _both(bounds, self.asked(position, child, goal, stop))
 
-    def _bounds(self, position: Position) -> Bounds:
+    def _bound_actions(self, position: Position) -> Bounds:
         """Return the known bounds of the final margin of every action."""
         children = self._game.successors(position)
         return {action: self.known(position, child) for action, child in children.items()}

@@ -9,7 +9,17 @@ from __future__ import annotations
 from contextlib import suppress
 
 from engine.game import Action, Game, Position
-from engine.solver import WIN, AnalysedMove, Solver, Stop, StoppedError, before, decoded, ended, turned
+from engine.solver import (
+    WIN,
+    AnalysedMove,
+    Solver,
+    Stop,
+    StoppedError,
+    before,
+    decoded,
+    score_end,
+    turn_score,
+)
 
 
 class Minimax(Solver):
@@ -34,18 +44,20 @@ class Minimax(Solver):
         with suppress(StoppedError):
             for successor in successors.values():
                 self.score(successor, stop)
-        return [self._look(position, *successor, 1, has_lines=has_lines) for successor in successors.items()]
+        return [
+            self._look_ahead(position, *successor, 1, has_lines=has_lines) for successor in successors.items()
+        ]
 
     def known(self, position: Position) -> int | None:
         """Return the score of moving into the position, if that takes no search."""
         score = self.scores.get(position)
         if score is None and not self._game.successors(position):
-            return ended(self._game.utility(position))
+            return score_end(self._game.utility(position))
         return score
 
     def score(self, position: Position, stop: Stop = None) -> int:
         """Return the score of moving into the position; StoppedError if `stop()` is true first."""
-        return self.scores.get(position) or self._search(position, stop)
+        return self.scores.get(position) or self._solve(position, stop)
 
     def find_line(self, position: Position) -> list[Action]:
         """Return the actions of best play from a position to the end."""
@@ -53,19 +65,19 @@ class Minimax(Solver):
         while successors := self._game.successors(position):
             action = self._best_actions.get(position)
             if action is None:  # most of the time of an analysis would go into finding the same lines again
-                action = self._best_actions[position] = self._best(position, successors)
+                action = self._best_actions[position] = self._find_best_action(position, successors)
             line.append(action)
             position = successors[action]
         return line
 
-    def _best(self, position: Position, successors: dict[Action, Position]) -> Action:
+    def _find_best_action(self, position: Position, successors: dict[Action, Position]) -> Action:
         def score(action: Action) -> int:
             score = self.score(successors[action])
-            return turned(score) if self._game.keeps_turn(position, successors[action]) else score
+            return turn_score(score) if self._game.keeps_turn(position, successors[action]) else score
 
         return max(successors, key=score)
 
-    def _search(self, position: Position, stop: Stop) -> int:
+    def _solve(self, position: Position, stop: Stop) -> int:
         scores, game, known = self.scores, self._game, self.scores.get
         alternates = self._alternates
 
@@ -78,19 +90,19 @@ class Minimax(Solver):
                 for successor in successors.values():
                     score = known(successor) or search(successor)
                     if not alternates and game.keeps_turn(position, successor):
-                        score = turned(score)
+                        score = turn_score(score)
                     if score > best:  # noqa: PLR1730 - max() would slow the whole search by a third
                         best = score
                 score = before(best)
             else:
-                score = ended(game.utility(position))
+                score = score_end(game.utility(position))
             for image in game.symmetries(position):
                 scores[image] = score
             return score
 
         return search(position)
 
-    def _look(
+    def _look_ahead(
         self, before: Position, action: Action, after: Position, replies: int, *, has_lines: bool
     ) -> AnalysedMove:
         """Return what is known of moving from a position, or an estimate from that many replies ahead."""
@@ -103,7 +115,7 @@ class Minimax(Solver):
         if not replies:
             return AnalysedMove(action, side * self._game.evaluate(after), 1, exact=False, line=(action,))
         looks = [
-            self._look(after, *reply, replies - 1, has_lines=has_lines)
+            self._look_ahead(after, *reply, replies - 1, has_lines=has_lines)
             for reply in self._game.successors(after).items()
         ]
         best = max(looks, key=lambda move: move.rank)

@@ -10,7 +10,7 @@ from itertools import pairwise
 from engine.analysis import Analysis
 from engine.game import Action, State
 from engine.solver import AnalysedMove
-from engine.tactics import series
+from engine.tactics import find_series
 
 _FAR = 99
 """The distance of ends whose distance is not known."""
@@ -61,7 +61,7 @@ def with_series(analysis: Analysis) -> Analysis:
     if all(move.is_proven for move in analysis.moves):
         return analysis
     state = analysis.state
-    moves, beginning = series(state.game, state.position)
+    moves, beginning = find_series(state.game, state.position)
     won = {
         move.action: move._replace(value=1, distance=2 * moves - 1, proven=True)
         for move in analysis.moves

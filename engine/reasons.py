@@ -7,10 +7,11 @@ from types import MappingProxyType
 from engine.analysis import Analysis, is_instant
 from engine.facts import General, Kind, Remark
 from engine.game import Action, State
-from engine.losses import beginning_with, delay, losses, missed
+from engine.losses import beginning_with, delay, losses, remark_on_miss
 from engine.solver import AnalysedMove
 from engine.tactics import (
-    completed,
+    find_completed,
+    find_series,
     forces,
     holding_replies,
     is_fork,
@@ -18,7 +19,6 @@ from engine.tactics import (
     passed,
     safe_moves,
     sequel,
-    series,
     threats_made,
     threats_of,
 )
@@ -37,7 +37,7 @@ def remarks(analysis: Analysis) -> Mapping[Action, tuple[Remark, ...]]:
 
     What they state of the outcome follows from exact values, all else from the rules alone.
     """
-    return MappingProxyType({move.action: _first(_remarks(analysis, move)) for move in analysis.moves})
+    return MappingProxyType({move.action: _first(_remark_on_move(analysis, move)) for move in analysis.moves})
 
 
 def recommended(analysis: Analysis) -> AnalysedMove:
@@ -49,11 +49,11 @@ def recommended(analysis: Analysis) -> AnalysedMove:
     best = [move for move in analysis.moves if move.action in analysis.best]
     is_lost = is_sure(analysis.moves[0], -1) and analysis.margin is None
     if is_lost:
-        return max(best, key=lambda move: _difficulty(remarked[move.action]))
+        return max(best, key=lambda move: _weigh_lost_move(remarked[move.action]))
     return max(best, key=lambda move: _weight(remarked[move.action]))
 
 
-def _difficulty(remarks: tuple[Remark, ...]) -> tuple[bool, bool, int, int, int]:
+def _weigh_lost_move(remarks: tuple[Remark, ...]) -> tuple[bool, bool, int, int, int]:
     """Return how much speaks for a move that loses as all do: what sets it apart, or how few replies win.
 
     First of all that it gives nothing away, as far as that is counted.
@@ -112,18 +112,18 @@ def _first(remarks: Iterator[Remark]) -> tuple[Remark, ...]:
     return (*seen[: _MOST_REMARKS - len(ahead)], *ahead)
 
 
-def _remarks(analysis: Analysis, move: AnalysedMove) -> Iterator[Remark]:
+def _remark_on_move(analysis: Analysis, move: AnalysedMove) -> Iterator[Remark]:
     """Yield all there is to remark on a move, the weightiest first."""
     state, action, teacher = analysis.state, move.action, get_teacher(analysis.state.game)
     if move.margin is not None:  # there is something to play for, be the game won or lost
         yield from _praise(analysis, move, teacher)
         yield from delay(analysis, move)
     elif move.wins_at_once:
-        yield Remark(General.WINS, cells=completed(state, action))
+        yield Remark(General.WINS, cells=find_completed(state, action))
     elif move.loses_next or is_sure(move, -1):
         yield from losses(analysis, move, teacher)  # without praise, which would not matter
     elif analysis.moves[0].wins_at_once or (is_sure(move, 0) and is_sure(analysis.moves[0], 1)):
-        yield from missed(analysis, move, teacher)
+        yield from remark_on_miss(analysis, move, teacher)
     else:
         yield from _praise(analysis, move, teacher)
 
@@ -135,14 +135,14 @@ def _praise(analysis: Analysis, move: AnalysedMove, teacher: Teacher) -> Iterato
     is_told = teacher.explains_alone and not all(remark.kind.is_ahead for remark in explained)
     own = () if is_told else tuple(teacher.remarks(state, move.action))
     prepared = tuple(_preparations(state, move.action))  # these do not explain why a draw cannot be lost
-    near = tuple(_threats(state, move.action))
+    near = tuple(_remark_on_threats(state, move.action))
     lesser = [one for one in near if one.kind is General.THREATENS and teacher.explains_first]
     proofs = [
         *(one for one in near if one not in lesser),
         *(prepared if move.value and not teacher.explains_first else ()),
         *(remark for remark in explained if not remark.kind.is_ahead),
         *lesser,
-        *_replies(analysis, move),
+        *_remark_on_replies(analysis, move),
         *prepared,
         *(remark for remark in own if not remark.kind.is_rule_of_thumb),
         *(safety(analysis, move) if move.margin is None else ()),
@@ -152,11 +152,11 @@ def _praise(analysis: Analysis, move: AnalysedMove, teacher: Teacher) -> Iterato
     yield from _alone(analysis, move)
 
 
-def _threats(state: State, action: Action) -> Iterator[Remark]:
+def _remark_on_threats(state: State, action: Action) -> Iterator[Remark]:
     """Tell what an action that neither wins nor loses blocks, threatens and prevents."""
     turned = passed(state)
     if turned is not None and action in state.game.wins(turned.position):
-        yield Remark(General.BLOCKS_WIN, cells=completed(turned, action))
+        yield Remark(General.BLOCKS_WIN, cells=find_completed(turned, action))
     new, old = threats_made(state, action)
     if len(new) > 1:
         yield Remark(General.FORKS, new, besides=old)
@@ -168,7 +168,7 @@ def _threats(state: State, action: Action) -> Iterator[Remark]:
         yield Remark(General.THREATENS, new, answered, besides=old)
 
 
-def _replies(analysis: Analysis, move: AnalysedMove) -> Iterator[Remark]:
+def _remark_on_replies(analysis: Analysis, move: AnalysedMove) -> Iterator[Remark]:
     """Tell how few replies a move leaves."""
     state = analysis.state
     holding = tuple(_few_hold(state, move)) if is_instant(state.game) else ()
@@ -202,7 +202,7 @@ def prevents_series(state: State, action: Action) -> bool:
 
 def _forced(state: State, action: Action) -> Iterator[Remark]:
     """Tell whether the action begins a series that wins, and how it goes on."""
-    moves, beginning = series(state.game, state.position)
+    moves, beginning = find_series(state.game, state.position)
     if action not in beginning or is_fork(state, action):
         return
     reply, actions, end = sequel(state, action)
@@ -211,7 +211,7 @@ def _forced(state: State, action: Action) -> Iterator[Remark]:
 
 def _prevented(state: State, turned: State, action: Action) -> Iterator[Remark]:
     """Tell what the opponent, who threatens nothing, would have begun in their turn and now cannot."""
-    moves, beginning = series(state.game, turned.position)
+    moves, beginning = find_series(state.game, turned.position)
     if not beginning or _can_begin(state, action, moves):
         return
     forks = tuple(sorted(begun for begun in beginning if is_fork(turned, begun)))
@@ -237,7 +237,7 @@ def _can_begin(state: State, action: Action, moves: int) -> bool:
     if len(threats) == 1:
         blocked = passed(after.successor(threats[0]))
         return blocked is None or bool(
-            game.wins(blocked.position) or series(game, blocked.position, moves)[0]
+            game.wins(blocked.position) or find_series(game, blocked.position, moves)[0]
         )
     return any(forces(game, after.position, reply, moves) for reply in game.forcing(after.position))
 
@@ -247,7 +247,7 @@ def _preparations(state: State, action: Action) -> Iterator[Remark]:
     turned = passed(state.successor(action))
     if turned is None:
         return
-    moves, beginning = series(state.game, turned.position)
+    moves, beginning = find_series(state.game, turned.position)
     if forks := tuple(sorted(begun for begun in beginning if is_fork(turned, begun))):
         yield Remark(General.PREPARES_FORK, forks)
     elif beginning:

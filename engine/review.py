@@ -154,9 +154,9 @@ def review(
     judgements: tuple[Judgement, ...] = ()
     moves, known = zip(analyses, actions, strict=True), chain(thoughts, repeat(None))
     for (analysis, action), thought in zip(moves, known, strict=False):
-        judgements += (_in_foresight(_within(judgements, judge(analysis, action)), thought),)
+        judgements += (_in_foresight(_forgive_estimate(judgements, judge(analysis, action)), thought),)
     accuracies = (_accuracy(judgements, 0), _accuracy(judgements, 1))
-    return Review(judgements, accuracies, _turning_point(judgements, outcome or _outcome(judgements)))
+    return Review(judgements, accuracies, _turning_point(judgements, outcome or _find_outcome(judgements)))
 
 
 def judge(analysis: Analysis, action: Action) -> Judgement:
@@ -169,7 +169,7 @@ def judge(analysis: Analysis, action: Action) -> Judgement:
     return Judgement(analysis, move, best or analysis.moves[0], label)
 
 
-def _within(before: Sequence[Judgement], judgement: Judgement) -> Judgement:
+def _forgive_estimate(before: Sequence[Judgement], judgement: Judgement) -> Judgement:
     """Return a judgement without blame by estimate where the move before proves who wins."""
     is_known = before and before[-1].move.is_proven
     if judgement.is_error and is_known and not judgement.is_proven:
@@ -260,7 +260,7 @@ def accuracy(skill: float, severity: Severity) -> float:
     return 100 * exp(-severity.pace * skill**severity.power)
 
 
-def _outcome(judgements: Sequence[Judgement]) -> Outcome | None:
+def _find_outcome(judgements: Sequence[Judgement]) -> Outcome | None:
     """Return how the game ended by its last move, None if it did not."""
     if not judgements:
         return None

@@ -7,7 +7,7 @@ to the player who does so, and counts the plies to the end with that move includ
 
 A win is hurried, a loss delayed, and a draw taken as soon as it can be had. A score depends on its position
 alone, never on where the search began, so it can be memoized; and it is never 0. "The player who moves into"
-a position is always the opponent of its player to move: a player who keeps the turn has the score `turned`.
+a position is always the opponent of its player to move: a player who keeps the turn has its `turn_score`.
 """
 
 from __future__ import annotations
@@ -61,7 +61,7 @@ class AnalysedMove(NamedTuple):
     losing_to: tuple[Action, ...] = ()
 
     @classmethod
-    def read(cls, fields: Iterable[Any]) -> AnalysedMove:
+    def from_fields(cls, fields: Iterable[Any]) -> AnalysedMove:
         """Return the move with these fields: the last may lack, and what was a tuple may be a list."""
         known: list[Any] = [tuple(field) if isinstance(field, list) else field for field in fields]
         return cls(*known)
@@ -121,13 +121,13 @@ class Solver(ABC):
         """
 
 
-def within(polls: int, stop: Stop = None) -> Stop:
+def limit_polls(polls: int, stop: Stop = None) -> Stop:
     """Return a stop that is true as well after so many polls."""
     left = iter(range(polls))
     return lambda: next(left, None) is None or (stop is not None and stop())
 
 
-def ended(utility: int) -> int:
+def score_end(utility: int) -> int:
     """Return the score of moving into an ended position that is worth `utility` to the player to move."""
     return -utility * (WIN - 1) or -1
 
@@ -139,7 +139,7 @@ def before(best: int) -> int:
     return best - 1 if best > -_DRAW else -1 - best
 
 
-def turned(score: int) -> int:
+def turn_score(score: int) -> int:
     """Return the score of moving into a position for the other player: the one who moves on."""
     return score if -_DRAW < score < _DRAW else -score
 

@@ -25,7 +25,7 @@ def is_lost(analysis: Analysis) -> bool:
     return all(is_sure(move, -1) for move in analysis.moves)
 
 
-def look(state: State, action: Action) -> float:
+def evaluate_after(state: State, action: Action) -> float:
     """Return the evaluation of the position right after an action, for its player."""
     after = state.successor(action)
     if after.is_terminal:
@@ -74,7 +74,7 @@ def is_quiet(state: State) -> bool:
     return turned is not None and not wins(state.position) and not wins(turned.position)
 
 
-def completed(state: State, action: Action) -> tuple[int, ...]:
+def find_completed(state: State, action: Action) -> tuple[int, ...]:
     """Return the cells of the lines with which an action ends the game."""
     return state.game.decisive(state.successor(action))
 
@@ -125,7 +125,7 @@ def sequel(state: State, action: Action) -> Sequel:
     forced = state.successor(action).successor(reply)
     if wins := state.game.wins(forced.position):
         return Sequel(reply, _some(wins), 1)
-    _, following = series(state.game, forced.position)
+    _, following = find_series(state.game, forced.position)
     forks = tuple(each for each in following if is_fork(forced, each))
     return Sequel(reply, _some(forks or following), 2 if forks else 0)
 
@@ -135,7 +135,7 @@ def _some(actions: Iterable[Action]) -> tuple[Action, ...]:
     return tuple(sorted(actions))[:_MOST_NAMED]
 
 
-def series(game: Game, position: Position, longest: int = LONGEST) -> tuple[int, tuple[Action, ...]]:
+def find_series(game: Game, position: Position, longest: int = LONGEST) -> tuple[int, tuple[Action, ...]]:
     """Return the number of moves to a win by threats alone, and all actions that begin such a series.
 
     Each threat leaves a single reply until one leaves none that helps: it is a fork, or its block lets the
@@ -152,7 +152,7 @@ def series(game: Game, position: Position, longest: int = LONGEST) -> tuple[int,
 def forces(game: Game, position: Position, action: Action, moves: int) -> bool:
     """Whether an action begins a series that wins with so many moves of the player at most."""
     after = game.successors(position)[action]
-    threats = _threats(game, after)
+    threats = _find_threats(game, after)
     if not threats or game.wins(after):
         return False
     if len(threats) > 1:
@@ -164,14 +164,14 @@ def forces(game: Game, position: Position, action: Action, moves: int) -> bool:
 @lru_cache(maxsize=1 << 8)  # more are little faster
 def _beginning(game: Game, position: Position, moves: int) -> tuple[Action, ...]:
     """Return all actions that begin a series of so many moves at most."""
-    threatened = _threats(game, position)
+    threatened = _find_threats(game, position)
     candidates = threatened or game.forcing(position)
     if len(threatened) > 1:
         return ()
     return tuple(action for action in candidates if forces(game, position, action, moves))
 
 
-def _threats(game: Game, position: Position) -> tuple[Action, ...]:
+def _find_threats(game: Game, position: Position) -> tuple[Action, ...]:
     """Return the actions with which the player who has just moved would win at once."""
     passed = game.null_move(position)
     return () if passed is None else game.wins(passed)

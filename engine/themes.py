@@ -8,7 +8,7 @@ from engine.analysis import Analysis
 from engine.facts import GeneralMotive, Motive
 from engine.game import Action, Game, Position, State
 from engine.reasons import prevents_series
-from engine.tactics import ends_in_zugzwang, losing_at_once, passed, safe_moves, series, threats_of
+from engine.tactics import ends_in_zugzwang, find_series, losing_at_once, passed, safe_moves, threats_of
 from engine.teacher import get_teacher
 
 
@@ -50,7 +50,7 @@ class Theme(NamedTuple):
 
 def theme(analysis: Analysis) -> Theme:
     """Return what helps the player of a state to find the best move, without naming it."""
-    told, turned = _tell(analysis), passed(analysis.state)
+    told, turned = _tell_situation(analysis), passed(analysis.state)
     if turned is None:
         return told
     hazards, theirs = losing_at_once(analysis.state), losing_at_once(turned)
@@ -61,7 +61,7 @@ def theme(analysis: Analysis) -> Theme:
     return told._replace(hazards=hazards, theirs=theirs)
 
 
-def _tell(analysis: Analysis) -> Theme:
+def _tell_situation(analysis: Analysis) -> Theme:
     """Return the situation of a state, and the motive of its best moves."""
     best, legal = analysis.moves[0], len(analysis.moves)
     if legal == 1:
@@ -109,11 +109,11 @@ def _tell_estimate(analysis: Analysis) -> Theme:
 
 def _motive(analysis: Analysis) -> Motive | None:
     """Return a motive of one of the best moves, if there is a general one."""
-    motives = (motive for action in analysis.best for motive in _motives(analysis.state, action))
+    motives = (motive for action in analysis.best for motive in _list_motives(analysis.state, action))
     return next(motives, None)
 
 
-def _motives(state: State, action: Action) -> Iterator[Motive]:
+def _list_motives(state: State, action: Action) -> Iterator[Motive]:
     """Tell the motives of a move, the weightiest first."""
     threats = threats_of(state, action)  # all of them new, as no win at once is overlooked
     if len(threats) > 1:
@@ -122,7 +122,7 @@ def _motives(state: State, action: Action) -> Iterator[Motive]:
     has_passed = not after.is_terminal and after.to_move != state.to_move
     if has_passed and not after.game.wins(after.position) and not safe_moves(after, 1):
         yield GeneralMotive.NO_SAFE_REPLY
-    if action in series(state.game, state.position)[1] and len(threats) == 1:
+    if action in find_series(state.game, state.position)[1] and len(threats) == 1:
         yield GeneralMotive.SERIES
     if threats:
         yield GeneralMotive.THREAT

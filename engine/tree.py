@@ -96,7 +96,7 @@ async def _grown(root: Analysis, analyse: Analyse, plies: int) -> Node:
     growth = _Growth(root, analyse, plies)
     for _ in range(LEAVES):
         if growth.waiting:
-            await growth.follow(heappop(growth.waiting))
+            await growth.draw_branch(heappop(growth.waiting))
     return growth.node((), "", root.state, is_principal=True)
 
 
@@ -124,7 +124,7 @@ class _Growth:
         self._ordered: dict[_Path, list[Action]] = {}
         self.waiting = [_Branch(0, 0, (), root.state, int(root.value), recommended(root).line)]
 
-    async def follow(self, branch: _Branch) -> None:
+    async def draw_branch(self, branch: _Branch) -> None:
         """Draw a move, and best play after it."""
         cost, _, path, state, value, line = branch
         self._values[path] = value
@@ -133,11 +133,11 @@ class _Growth:
             if not line and not _is_certain(analysis):
                 return
             line = line or analysis.moves[0].line
-            self._leave(cost, path, analysis, line[0])
+            self._queue_others(cost, path, analysis, line[0])
             path, state, line = (*path, line[0]), state.successor(line[0]), line[1:]
             self._values[path] = value
 
-    def _leave(self, cost: int, path: _Path, analysis: Analysis, best: Action) -> None:
+    def _queue_others(self, cost: int, path: _Path, analysis: Analysis, best: Action) -> None:
         """Queue all moves of a position but the best."""
         known = (move for move in analysis.moves if move.exact or move.action == best)
         moves = sorted(known, key=lambda move: move.action != best)

@@ -135,6 +135,6 @@ def pytest_asyncio_loop_factories(item: pytest.Item) -> Mapping[str, Callable[[]
 def guests(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """The module of the folder `guests` is one of those in `engine.players`."""
     monkeypatch.setattr(players, "__path__", [*players.__path__, str(GUESTS)])
-    players._known.cache_clear()
+    players._load_players.cache_clear()
     yield
-    players._known.cache_clear()
+    players._load_players.cache_clear()

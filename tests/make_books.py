@@ -40,7 +40,7 @@ class Maker:
             if ply in self.kept:
                 book |= {self.key(p): scores[p] for p in plies[ply] if not self.is_won(p)}
             print(ply, len(book), flush=True)
-        return books.pack(book, last)
+        return books.pack_book(book, last)
 
     def children(self, position: int) -> list[int]:
         """Return the successors that have not ended."""

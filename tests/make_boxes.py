@@ -42,7 +42,7 @@ def pack(game: DotsAndBoxes, found: bytearray, plies: int = PLIES) -> bytes:
     for _ in range(plies + 1):
         book |= {drawn: (found[drawn] ^ 128) - 128 for drawn in few}
         few = sorted({key(drawn | 1 << line) for drawn in few for line in game.open_lines(drawn)})
-    return books.pack(book, plies)
+    return books.pack_book(book, plies)
 
 
 def main() -> None:

@@ -56,7 +56,7 @@ class BookMaker:
                 if margins.keys() >= {*self.children(board)}
             }
         kept = [board for boards in self.plies for board in boards if board in margins]
-        return books.pack({key(*self.game.rows(board)): margins[board] for board in kept}, self.last)
+        return books.pack_book({key(*self.game.rows(board)): margins[board] for board in kept}, self.last)
 
     @cached_property
     def search(self) -> Search:

@@ -84,7 +84,7 @@ async def begin_like_mistake(context: Context, asker: Asker, match_id: int, seat
 
 def find_theme(reviewed: Reviewed, seat: int) -> str | None:
     """Return what a player's gravest error was about of which there are puzzles; None if there are none."""
-    themes = (judging.theme(error.analysis) for error in reviewed.errors(seat))
+    themes = (judging.find_theme(error.analysis) for error in reviewed.errors(seat))
     slug = reviewed.match.game_slug
     return next((theme for theme in themes if theme is not None and puzzles.of(slug, None, theme)), None)
 
@@ -250,7 +250,7 @@ async def _settled(
 def note_lesson(context: Context, user_id: int, lesson: Lesson) -> None:
     """Remember what somebody was taught by an answer: the next puzzle of the theme shows its worth."""
     analysis = lesson.judgement.analysis
-    theme = judging.theme(analysis)
+    theme = judging.find_theme(analysis)
     if theme is not None:
         context.lessons[user_id, analysis.state.game.slug, theme] = True
 

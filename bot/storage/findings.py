@@ -67,4 +67,4 @@ def finding_from(row: Row) -> Finding:
 
 
 def _moves_from(moves: list[list[Any]]) -> tuple[AnalysedMove, ...]:
-    return tuple(map(AnalysedMove.read, moves))
+    return tuple(map(AnalysedMove.from_fields, moves))

@@ -86,7 +86,7 @@ def train(  # noqa: PLR0913 - what is learnt how and where
         UnreachableClusterError: no scheduler answers there, it has no usable workers, or it disconnects.
     """
     game = engine.get_game(slug)
-    path = (folder or Path(files.__file__).parent) / files.name_of(kind, game)
+    path = (folder or Path(files.__file__).parent) / files.file_name_of(kind, game)
     learner, course = _begin_training(kind, game, games, Random(seed))  # noqa: S311 - no secrets
     looks: dict[int, _Met] = {}
     with process_pools.open_pool(cluster) if cluster else process_pools.InlineExecutor() as executor:

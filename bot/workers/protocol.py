@@ -149,7 +149,7 @@ class SeriesRequest(SearchRequest[tuple[Stretch, ...]]):
 
 def _analysis(state: State, values: list[list[Any]]) -> Analysis:
     """Read moves, best first; ValueError or TypeError if they are not all that are legal."""
-    moves = tuple(map(AnalysedMove.read, values))
+    moves = tuple(map(AnalysedMove.from_fields, values))
     if sorted(move.action for move in moves) != sorted(state.actions()):
         raise ValueError("These are not the legal moves.")
     return Analysis(state, moves)

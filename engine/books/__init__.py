@@ -79,7 +79,7 @@ class Book(NamedTuple):
         return (self.scores[entry] ^ 0x80) - 0x80 if found == key else None
 
 
-def pack(scores: Mapping[int, int], plies: int) -> bytes:
+def pack_book(scores: Mapping[int, int], plies: int) -> bytes:
     """Return the file of a book."""
     import lzma  # noqa: PLC0415 - as above
 
@@ -100,15 +100,15 @@ def table(name: str) -> bytes:
     """Return what a file of this package holds that is no book."""
     import lzma  # noqa: PLC0415 - as above
 
-    return lzma.decompress(_packed(name))
+    return lzma.decompress(_load_file(name))
 
 
 @cache
 def _loaded(name: str) -> Book:
-    return Book.unpacked(_packed(name))
+    return Book.unpacked(_load_file(name))
 
 
-def _packed(name: str) -> bytes:
+def _load_file(name: str) -> bytes:
     from importlib.resources import files  # noqa: PLC0415 - slow to import, and not always needed
 
     return files(__name__).joinpath(f"{name}.xz").read_bytes()

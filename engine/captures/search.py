@@ -94,7 +94,7 @@ class Search(Board):
         """Begin another question without the results of earlier ones, with endings of so few seeds."""
         self._stop, self._endings, self._few = stop, endings, few
         self._visits = 0
-        self._forget()
+        self._forget_results()
 
     def score(  # noqa: PLR0913, PLR0917 - a position, what was before it and what is asked
         self,
@@ -118,20 +118,20 @@ class Search(Board):
             self._marks[_mixed(one, other & ROW) & _MARKS] = 0
         self._past = []
         if len(self._ways) >= _UNNUMBERED >> 1:
-            self._forget()
+            self._forget_results()
         way: i64 = 0
         for one, other in past:
-            way = self._remember(way, one, other)
+            way = self._remember_board(way, one, other)
         self.has_met_horizon = False
-        return self._search(
+        return self._search_window(
             mine, theirs, store, others, turn, _FRESH if is_fresh else way, depth, alpha, beta
         )
 
-    def _forget(self) -> None:
+    def _forget_results(self) -> None:
         self._question += 1
         self._ways = {}
 
-    def _remember(self, way: i64, mine: i64, theirs: i64) -> i64:
+    def _remember_board(self, way: i64, mine: i64, theirs: i64) -> i64:
         """Make a board end the game by coming again, and return the way that it lengthens."""
         self._past.append((mine, theirs))
         self._marks[_mixed(mine, theirs & ROW) & _MARKS] += 1
@@ -147,7 +147,7 @@ class Search(Board):
     def _has_been(self, mine: i64, theirs: i64) -> bool:
         return (int(mine), int(theirs)) in self._past
 
-    def _search(  # noqa: C901, PLR0911, PLR0912, PLR0913, PLR0915, PLR0917 - a call would cost as much as all this
+    def _search_window(  # noqa: C901, PLR0911, PLR0912, PLR0913, PLR0915, PLR0917 - a call would cost as much as all this
         self,
         mine: i64,
         theirs: i64,
@@ -173,7 +173,7 @@ class Search(Board):
                     return low
                 if high <= alpha:
                     return high
-                best = self._search(mine, theirs, store, others, turn, way, depth, alpha, beta)
+                best = self._search_window(mine, theirs, store, others, turn, way, depth, alpha, beta)
                 return max(low, min(best, high))
         place: i64 = 0
         first: i64 = 0
@@ -181,7 +181,7 @@ class Search(Board):
         if depth > 1 or way:
             mixed = _mixed(mine, theirs)
             if way and self._marks[mixed & _MARKS] and self._has_been(mine, theirs | turn << _ABOVE):
-                return _kept(mine, theirs, store, others)
+                return _score_end(mine, theirs, store, others)
         one: i64 = 0
         two: i64 = 0
         if depth > 1:
@@ -257,7 +257,7 @@ class Search(Board):
                         break
             above += _FIELDS
         if above == base and best == -_MOST:
-            return _kept(mine, theirs, store, others)
+            return _score_end(mine, theirs, store, others)
         if depth == 1:
             if -PART < best < PART:
                 self.has_met_horizon = True
@@ -266,7 +266,7 @@ class Search(Board):
         has_met_horizon = False
         quiet: i64 = way
         if depth >= _CYCLE:
-            quiet = self._remember(way, mine, theirs | turn << _ABOVE)
+            quiet = self._remember_board(way, mine, theirs | turn << _ABOVE)
         # An end is a ply nearer to what follows than to the position, so a win's score there is one more,
         # and a bound of the window that is such a score has to be moved likewise, lest it cut off too much.
         low = -beta - PART if beta > PART else -beta
@@ -292,12 +292,14 @@ class Search(Board):
             tight: i64 = low if best == -_MOST or depth == 2 else high - 1  # noqa: PLR2004 - before the horizon
             after = _FRESH if gain else quiet
             self.has_met_horizon = False
-            score: i64 = -self._search(
+            score: i64 = -self._search_window(
                 other, own, others, store + gain, 1 - turn, after, depth - 1, tight, high
             )
             if low < tight and low < -score < high:
                 self.has_met_horizon = False
-                score = -self._search(other, own, others, store + gain, 1 - turn, after, depth - 1, low, high)
+                score = -self._search_window(
+                    other, own, others, store + gain, 1 - turn, after, depth - 1, low, high
+                )
             if score > PART:
                 score -= PART
             elif score < -PART:
@@ -353,7 +355,7 @@ def _at_least(seeds: i64) -> i64:
     return 0 if seeds == ENOUGH - 1 else -_MOST
 
 
-def _kept(mine: i64, theirs: i64, store: i64, others: i64) -> i64:
+def _score_end(mine: i64, theirs: i64, store: i64, others: i64) -> i64:
     """Return the score where the game has ended and the players keep the seeds of their own rows."""
     ahead: i64 = store + seeds_in(mine) - others - seeds_in(theirs)
     if ahead > 0:

@@ -16,7 +16,7 @@ from engine.alphabeta import Search as Lookahead
 from engine.captures.search import NODES_BETWEEN_POLLS, PART, Search
 from engine.game import Action, Position
 from engine.games.oware import MEMORY, Oware
-from engine.solver import AnalysedMove, Stop, within
+from engine.solver import AnalysedMove, Stop, limit_polls
 
 _NEAR: Final = 3 * endings.MOST
 """The most seeds from which a search may soon come to the endings."""
@@ -58,16 +58,16 @@ class Captures(AlphaBeta):
         bounds = {} if depth is not None else endings.limits(self._oware, position)
         is_known = bool(bounds) and all(least == most for least, most in bounds.values())
         asks_table = depth is None and not is_known and self._oware.seeds_left(position) <= _NEAR
-        patience = within(_POLLS, stop) if bounds else stop
+        patience = limit_polls(_POLLS, stop) if bounds else stop
         search = _ToEndings if asks_table else _Words
         found = self.deepened(search(self._oware, position, patience), depth)
-        told = [self._told(position, move, *bounds.get(move.action, (-1, 1))) for move in found]
+        told = [self._apply_table(position, move, *bounds.get(move.action, (-1, 1))) for move in found]
         if depth is not None:
             return told
-        told.sort(key=lambda move: -self._seeds(position, move.action))  # the order of equal ones stays
+        told.sort(key=lambda move: -self._count_sure(position, move.action))  # the order of equal ones stays
         return [self._with_line(position, move) for move in told] if has_lines else told
 
-    def _told(self, position: Position, move: AnalysedMove, least: int, most: int) -> AnalysedMove:
+    def _apply_table(self, position: Position, move: AnalysedMove, least: int, most: int) -> AnalysedMove:
         """Return a move with what the table says of it, if the search has not found more."""
         if not move.is_proven:
             value = max(float(least), min(float(most), self._oware.worth(move.value * PART)))
@@ -79,13 +79,13 @@ class Captures(AlphaBeta):
     def _delay(self, position: Position, action: Action) -> int:
         """Return a number that is the smaller, the more seeds the player gets and the nearer they are."""
         game, after = self._oware, self._oware.successors(position)[action]
-        delay = _RANKS * (_SEEDS - self._seeds(position, action))
+        delay = _RANKS * (_SEEDS - self._count_sure(position, action))
         if not game.seeds_left(after) == game.seeds_left(position) <= endings.MOST:
             return delay
         board = game.forget(after)[0]
-        return delay + endings.rank(game, board, 1 - game.mover(board))
+        return delay + endings.rank_board(game, board, 1 - game.mover(board))
 
-    def _seeds(self, position: Position, action: Action) -> int:
+    def _count_sure(self, position: Position, action: Action) -> int:
         """Return how many seeds the player is sure of after an action, 0 if that is not known."""
         board = self._oware.forget(self._oware.successors(position)[action])[0]
         if self._oware.seeds_left(board) > endings.MOST:
@@ -101,11 +101,11 @@ class Captures(AlphaBeta):
             after = game.successors(after)[action]
             if game.seeds_left(after) <= endings.MOST:
                 rest, end = endings.line(game, after)
-                is_whole = game.has_ended(end) and self._worth(position, end) == move.value
+                is_whole = game.has_ended(end) and self._value_of_end(position, end) == move.value
                 return move._replace(line=move.line[:place] + rest) if is_whole else move
         return move
 
-    def _worth(self, position: Position, end: Position) -> int:
+    def _value_of_end(self, position: Position, end: Position) -> int:
         """Return what an end is worth to whoever is to move in a position."""
         movers = {self._oware.mover(self._oware.forget(each)[0]) for each in (position, end)}
         return self._oware.utility(end) * (1 if len(movers) == 1 else -1)
@@ -118,8 +118,8 @@ class _Words(Lookahead):
         self._oware = game
         self._is_first_look = False
         self._way: list[Position] = []
-        self._search = _search()
-        self._ask(stop)
+        self._search = _make_capture_search()
+        self._begin_question(stop)
         super().__init__(game, position, 0, stop)
         self._successors_of = self._marked
         self.successors = self._marked(self._root)
@@ -131,7 +131,7 @@ class _Words(Lookahead):
         self._is_first_look = False
         return found
 
-    def _ask(self, stop: Stop) -> None:
+    def _begin_question(self, stop: Stop) -> None:
         self._search.ask(stop)
 
     def _marked(self, position: Position) -> dict[Action, Position]:
@@ -142,10 +142,10 @@ class _Words(Lookahead):
             for action, after in self._oware.successors(board).items()
         }
 
-    def _score(self, position: Position, depth: int, alpha: float, beta: float) -> float:
+    def _search_score(self, position: Position, depth: int, alpha: float, beta: float) -> float:
         game, board = self._oware, position & _BOARD
         if self._is_first_look:
-            return super()._score(board, depth, alpha, beta)
+            return super()._search_score(board, depth, alpha, beta)
         if game.has_ended(board):
             return game.utility(board) * WIN
         stores, turn, left = game.seeds_on(board)[0], game.mover(board), game.seeds_left(board)
@@ -164,8 +164,10 @@ class _Words(Lookahead):
         self._has_met_horizon |= self._search.has_met_horizon
         return score / PART
 
-    def _step(self, position: Position, depth: int, score: float, *, is_proven: bool) -> Action | None:
-        return super()._step(position & _BOARD, depth, score, is_proven=is_proven)
+    def _find_next_step(
+        self, position: Position, depth: int, score: float, *, is_proven: bool
+    ) -> Action | None:
+        return super()._find_next_step(position & _BOARD, depth, score, is_proven=is_proven)
 
     def _poll(self) -> None:
         """Leave it to the search in words, which visits all that takes time."""
@@ -175,8 +177,8 @@ class _Words(Lookahead):
         has_ended = board in self._remembered or self._oware.has_ended(board)
         return self._oware.utility(board) if has_ended else self._oware.lead(board) / PART
 
-    def _remember(self, positions: frozenset[Position]) -> None:
-        super()._remember(positions)
+    def _set_remembered(self, positions: frozenset[Position]) -> None:
+        super()._set_remembered(positions)
         known = [each for each in self._way if each in positions]
         self._way = known + sorted(positions.difference(known))
 
@@ -192,14 +194,14 @@ class _ToEndings(_Words):
         """Whether the move is proven: how soon it wins or loses would take long to find."""
         return move.is_proven
 
-    def _ask(self, stop: Stop) -> None:
-        self._search.ask(stop, endings.packed(), endings.MOST)
+    def _begin_question(self, stop: Stop) -> None:
+        self._search.ask(stop, endings.load_table(), endings.MOST)
 
     def _is_enough(self, score: float) -> bool:
         return 1 <= abs(score) <= WIN / 2
 
 
 @cache
-def _search() -> Search:
+def _make_capture_search() -> Search:
     """Return the search that all solvers share: it has a large table, and forgets between questions."""
     return Search()

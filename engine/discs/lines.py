@@ -32,7 +32,7 @@ class Lines:
     """Finds what can be turned on boards of so many rows."""
 
     def __init__(self, size: i64) -> None:
-        self._full: i64 = _all(size * size)
+        self._full: i64 = _all_cells(size * size)
         self._shifts: vec[i64] = packed([1, size - 1, size, size + 1])
         self._between: vec[i64] = packed(_between(size))
         self._corners: vec[i64] = packed([])
@@ -122,7 +122,7 @@ def count(bits: i64) -> i64:
     return unsigned.bit_count()
 
 
-def _all(cells: int) -> int:
+def _all_cells(cells: int) -> int:
     """Return so many cells as a word."""
     return -1 if IS_COMPILED and cells == _WORD else (1 << cells) - 1
 

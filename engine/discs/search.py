@@ -61,8 +61,8 @@ class Search(Lines):
         super().__init__(size)
         cells: i64 = size * size
         self._most: i64 = cells + 1
-        self._order: vec[i64] = packed(sorted(range(cells), key=lambda cell: _rank(size, cell)))
-        self._worths: vec[i64] = packed([_CORNER * (_rank(size, cell) == 0) for cell in range(cells)])
+        self._order: vec[i64] = packed(sorted(range(cells), key=lambda cell: _rank_cell(size, cell)))
+        self._worths: vec[i64] = packed([_CORNER * (_rank_cell(size, cell) == 0) for cell in range(cells)])
         self._quarters: vec[i64] = packed([_quarter(size, cell) for cell in range(cells)])
         # The empty cells in the order in which they are tried: behind each the next one, and before it the
         # last one; the end is a cell more than there are.
@@ -84,7 +84,7 @@ class Search(Lines):
 
     def bounds(self, mine: i64, theirs: i64) -> tuple[int, int]:
         """Return the bounds of a board's margin that are known without a search."""
-        known: i64 = self._known(mine, theirs, self._place(mine, theirs))
+        known: i64 = self._find_kept(mine, theirs, self._find_slot(mine, theirs))
         return (known >> _BOUND) - _RAISED, (known & _MASK) - _RAISED
 
     def asked(
@@ -109,10 +109,10 @@ class Search(Lines):
         self._behind[last] = self._end
         self._before[self._end] = last
         legal = self.legal(mine, theirs)
-        found: i64 = self._search(mine, theirs, legal, count(mine) - count(theirs), left, odd, goal, 0)
+        found: i64 = self._search_margin(mine, theirs, legal, count(mine) - count(theirs), left, odd, goal, 0)
         return (found, self._most) if found >= goal else (-self._most, found)
 
-    def _search(  # noqa: PLR0913, PLR0917 - a board, what is known of it and what is asked
+    def _search_margin(  # noqa: PLR0913, PLR0917 - a board, what is known of it and what is asked
         self,
         mine: i64,
         theirs: i64,
@@ -129,8 +129,8 @@ class Search(Lines):
         self._visits += 1
         if self._visits >= NODES_BETWEEN_POLLS:
             self._pause()
-        place = self._place(mine, theirs)
-        known: i64 = self._known(mine, theirs, place)
+        place = self._find_slot(mine, theirs)
+        known: i64 = self._find_kept(mine, theirs, place)
         low: i64 = (known >> _BOUND) - _RAISED
         if low >= goal:
             return low
@@ -138,12 +138,12 @@ class Search(Lines):
         if high < goal:
             return high
         if legal:
-            found: i64 = self._choose(mine, theirs, legal, lead, left, odd, goal, base)
+            found: i64 = self._choose_move(mine, theirs, legal, lead, left, odd, goal, base)
         else:
             legal = self.legal(theirs, mine)
             if not legal:
                 return lead
-            found = -self._search(theirs, mine, legal, -lead, left, odd, 1 - goal, base)
+            found = -self._search_margin(theirs, mine, legal, -lead, left, odd, 1 - goal, base)
         if found >= goal:
             low = found
         else:
@@ -153,7 +153,7 @@ class Search(Lines):
         self._words[place + 2] = self._tag(mine, theirs) << _BOUNDS | low + _RAISED << _BOUND | high + _RAISED
         return found
 
-    def _choose(  # noqa: PLR0913, PLR0917 - as above
+    def _choose_move(  # noqa: PLR0913, PLR0917 - as above
         self,
         mine: i64,
         theirs: i64,
@@ -197,7 +197,7 @@ class Search(Lines):
             above -= _FIELDS
             behind[before[cell]] = behind[cell]
             before[behind[cell]] = before[cell]
-            found: i64 = -self._search(
+            found: i64 = -self._search_margin(
                 theirs & ~changed,
                 mine | changed,
                 replies,
@@ -220,7 +220,7 @@ class Search(Lines):
     ) -> i64:
         """Return such a bound where few cells are empty: those in quarters with an odd number come first."""
         if left == 1:
-            return self._last(mine, theirs, lead)
+            return self._fill_last_cell(mine, theirs, lead)
         behind, before = self._behind, self._before
         best: i64 = -self._most
         quarters = odd
@@ -254,7 +254,7 @@ class Search(Lines):
             return lead
         return -self._try(theirs, mine, -lead, left, odd, 1 - goal, has_passed=True)
 
-    def _last(self, mine: i64, theirs: i64, lead: i64) -> i64:
+    def _fill_last_cell(self, mine: i64, theirs: i64, lead: i64) -> i64:
         """Return the margin where one cell is empty."""
         cell: i64 = self._behind[self._end]
         changed = self.changed(cell, mine, theirs)
@@ -265,7 +265,7 @@ class Search(Lines):
             return lead - 2 * count(changed) + 1
         return lead
 
-    def _known(self, mine: i64, theirs: i64, place: i64) -> i64:
+    def _find_kept(self, mine: i64, theirs: i64, place: i64) -> i64:
         """Return the bounds that are kept of a board, perhaps that nothing is known."""
         rest: i64 = self._words[place + 2]
         if (
@@ -279,7 +279,7 @@ class Search(Lines):
     def _tag(self, mine: i64, theirs: i64) -> i64:
         return self._question << 2 | (mine & 1) << 1 | theirs & 1
 
-    def _place(self, mine: i64, theirs: i64) -> i64:
+    def _find_slot(self, mine: i64, theirs: i64) -> i64:
         mixed: i64 = (mine & _LOW) * 0x2545F491 ^ (theirs & _LOW) * 0x1B873593
         mixed ^= (mine >> 32 & _LOW) * 0x27D4EB2F ^ (theirs >> 32 & _LOW) * 0x165667B1
         return ((mixed ^ mixed >> 19 ^ mixed >> 38) & self._last_place) * 3
@@ -290,7 +290,7 @@ class Search(Lines):
             raise StoppedError
 
 
-def _rank(size: int, cell: int) -> int:
+def _rank_cell(size: int, cell: int) -> int:
     """Return where a cell stands in the order of moves: corners first, and beside them last."""
     row, column = min(cell // size, size - 1 - cell // size), min(cell % size, size - 1 - cell % size)
     if row == column:

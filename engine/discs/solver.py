@@ -35,13 +35,13 @@ class Discs(Margins):
         super().__init__(game)
         self._reversi = game
         self.most = game.cells_number + 1
-        self._search = _search(game.size)
+        self._search = _make_disc_search(game.size)
 
     def moves(
         self, position: Position, stop: Stop = None, depth: int | None = None, *, has_lines: bool = True
     ) -> list[AnalysedMove]:
         """Return every legal action with its value; all exact where the `depth` leads to the end."""
-        is_whole = depth is None or depth >= self._left(position)
+        is_whole = depth is None or depth >= self._count_empty(position)
         return super().moves(position, stop, None if is_whole else depth, has_lines=has_lines)
 
     def count(self, value: float) -> float:
@@ -54,7 +54,7 @@ class Discs(Margins):
 
     def proofs(self, position: Position) -> int:
         """Return how many polls proofs get for each poll of estimates: more near the end."""
-        return _PROOFS if self._left(position) <= _LAST else 1
+        return _PROOFS if self._count_empty(position) <= _LAST else 1
 
     def known(self, position: Position, child: Position) -> tuple[int, int]:
         """Return the bounds of the final margin of an action that take no search."""
@@ -71,7 +71,7 @@ class Discs(Margins):
         found = self._search.asked(*self._words(child), goal if is_kept else 1 - goal, stop)
         return for_mover(found, 0, is_kept=is_kept)
 
-    def _left(self, position: Position) -> int:
+    def _count_empty(self, position: Position) -> int:
         """Return how many cells are empty."""
         return self._reversi.empty(*self._reversi.sides(position)).bit_count()
 
@@ -82,6 +82,6 @@ class Discs(Margins):
 
 
 @cache
-def _search(size: int) -> Search:
+def _make_disc_search(size: int) -> Search:
     """Return the search that all solvers share: it has a large table, and forgets between questions."""
     return Search(size)

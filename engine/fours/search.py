@@ -251,10 +251,10 @@ def chances(stones: i64, reach: i64, stride: i64, moves: i64 = 4) -> i64:
     opponent's turn: answering where the most is at stake lets it never grow (Erdős and Selfridge, 1973).
     """
     return (
-        _chances(stones, reach, moves, 1)
-        + _chances(stones, reach, moves, stride - 1)
-        + _chances(stones, reach, moves, stride)
-        + _chances(stones, reach, moves, stride + 1)
+        _weigh_lines(stones, reach, moves, 1)
+        + _weigh_lines(stones, reach, moves, stride - 1)
+        + _weigh_lines(stones, reach, moves, stride)
+        + _weigh_lines(stones, reach, moves, stride + 1)
     )
 
 
@@ -279,7 +279,7 @@ def completing_along(stones: i64, step: i64) -> i64:
     return two_before & (before << 2 * step | after) | two_after & (after >> 2 * step | before)
 
 
-def _chances(stones: i64, reach: i64, moves: i64, step: i64) -> i64:
+def _weigh_lines(stones: i64, reach: i64, moves: i64, step: i64) -> i64:
     lines = _fours(reach, step)
     if not lines:
         return 0

@@ -10,7 +10,7 @@ from engine.fours.search import NODES_BETWEEN_POLLS, Search, has_four
 from engine.fours.table import TranspositionTable
 from engine.game import Action, Game, Position
 from engine.machine import IS_COMPILED
-from engine.solver import AnalysedMove, Solver, Stop, StoppedError, within
+from engine.solver import AnalysedMove, Solver, Stop, StoppedError, limit_polls
 
 Bounds: TypeAlias = dict[Action, tuple[int, int]]
 
@@ -66,14 +66,14 @@ class Fours(Solver):
         """
         children = self._game.successors(position)
         if depth is None:
-            bounds = self._proofs(position, children, stop)
+            bounds = self._prove_children(position, children, stop)
         else:
             bounds = self._bounds_within(children, stop, depth - 1)
         moves = [
             self._analysed(action, children[action], *bounds[action])
             for action in sorted(children, key=bounds.__getitem__)  # the best first, for their lines
         ]
-        patience = within(_POLLS_FOR_LINES if depth is None else 0, stop)
+        patience = limit_polls(_POLLS_FOR_LINES if depth is None else 0, stop)
         lines = {
             move.action: self._find_line(children[move.action], bounds[move.action][0], patience)
             for move in moves
@@ -87,32 +87,32 @@ class Fours(Solver):
         self, children: dict[Action, Position], moves: list[AnalysedMove], stop: Stop
     ) -> list[AnalysedMove]:
         """Return the moves of a lost position, the best with all replies that win, if soon proven."""
-        patience, best = within(_POLLS_FOR_REPLIES, stop), max(move.rank for move in moves)
+        patience, best = limit_polls(_POLLS_FOR_REPLIES, stop), max(move.rank for move in moves)
         return [
-            move._replace(losing_to=self._winning(children[move.action], patience))
+            move._replace(losing_to=self._find_wins(children[move.action], patience))
             if move.rank == best
             else move
             for move in moves
         ]
 
-    def _winning(self, position: Position, stop: Stop) -> tuple[Action, ...]:
+    def _find_wins(self, position: Position, stop: Stop) -> tuple[Action, ...]:
         """Return all actions that win, none if it is not proven in time of each whether it does."""
         children = self._game.successors(position)
-        bounds = {action: self._known(child) for action, child in children.items()}
+        bounds = {action: self._known_bounds(child) for action, child in children.items()}
         is_proven = self._narrow(children, bounds, _is_lost_or_not, stop)
         return tuple(action for action in children if bounds[action][1] < 0) if is_proven else ()
 
-    def _proofs(self, position: Position, children: dict[Action, Position], stop: Stop) -> Bounds:
+    def _prove_children(self, position: Position, children: dict[Action, Position], stop: Stop) -> Bounds:
         """Return the bounds that can be proven in time of the scores of a position's children.
 
         The winner is proven for all before the distance for any, and the distance for the best first.
         """
-        _, most = self._known(position)
-        known = {action: self._known(child) for action, child in children.items()}
+        _, most = self._known_bounds(position)
+        known = {action: self._known_bounds(child) for action, child in children.items()}
         bounds = {action: (max(low, -most), high) for action, (low, high) in known.items()}
         if self._narrow(children, bounds, _has_sign, stop):
             self._narrow(children, bounds, _is_score, stop)
-        self._remember(position, *_reversed(bounds.values()))
+        self._remember_bounds(position, *_reversed(bounds.values()))
         return bounds
 
     def _narrow(
@@ -130,7 +130,7 @@ class Fours(Solver):
         while open_ones := [action for action in children if not is_enough(*bounds[action])]:
             for action in sorted(open_ones, key=bounds.__getitem__):
                 with suppress(StoppedError):
-                    self._narrow_one(children[action], action, bounds, is_enough, within(polls, stop))
+                    self._narrow_one(children[action], action, bounds, is_enough, limit_polls(polls, stop))
             if stop is not None and stop():
                 return False
             polls *= 4
@@ -147,29 +147,29 @@ class Fours(Solver):
         low, high = bounds[action]
         while not is_enough(low, high):
             low, high = bounds[action] = self._search.narrowed(*self._split(child), low, high, stop)
-            self._remember(child, low, high)
+            self._remember_bounds(child, low, high)
 
-    def _known(self, position: Position) -> tuple[int, int]:
+    def _known_bounds(self, position: Position) -> tuple[int, int]:
         """Return the bounds of a position's score that take no search."""
         score = self._score_at_once(position)
         if score is None and self._is_before_search(position):
             score = self._score_by_book(position)
         if score is not None:
             return score, score
-        low, high = self._asked.bounds(self._key(position))
+        low, high = self._asked.bounds(self._canonical_key(position))
         empties = self._empties(position)
         return max(low, -(empties >> 1)), min(high, empties - 1 >> 1)
 
-    def _remember(self, position: Position, low: int, high: int) -> None:
+    def _remember_bounds(self, position: Position, low: int, high: int) -> None:
         """Store bounds of a position for questions later in the match."""
-        known_low, known_high = self._known(position)
-        self._keep(self._key(position), max(low, known_low), min(high, known_high))
+        known_low, known_high = self._known_bounds(position)
+        self._store_bounds(self._canonical_key(position), max(low, known_low), min(high, known_high))
 
-    def _keep(self, key: int, low: int, high: int) -> None:
+    def _store_bounds(self, key: int, low: int, high: int) -> None:
         self._asked.keep_at_least(key, low)
         self._asked.keep_below(key, high + 1)
 
-    def _key(self, position: Position) -> int:
+    def _canonical_key(self, position: Position) -> int:
         """Return an int that only the position and its images have."""
         return self._search.key(*self._split(min(self._game.symmetries(position))))
 
@@ -205,7 +205,7 @@ class Fours(Solver):
         score = self._score_at_once(position)
         if score is not None:
             return score
-        asked = self._key(position)
+        asked = self._canonical_key(position)
         low, high = self._asked.bounds(asked)
         if low == high:
             return low
@@ -213,7 +213,7 @@ class Fours(Solver):
         score = self._book.score(key)
         if score is None:
             score = max(-self._score_by_book(child) for child in self._game.successors(position).values())
-        self._keep(asked, score, score)
+        self._store_bounds(asked, score, score)
         return score
 
     def _bounds_within(self, children: dict[Action, Position], stop: Stop, depth: int) -> Bounds:
@@ -246,12 +246,14 @@ class Fours(Solver):
         line: list[Action] = []
         with suppress(StoppedError):
             while children := self._game.successors(position):
-                action = self._best(position, children, score, stop)
+                action = self._find_keeping_action(position, children, score, stop)
                 line.append(action)
                 position, score = children[action], -score
         return line
 
-    def _best(self, position: Position, children: dict[Action, Position], score: int, stop: Stop) -> Action:
+    def _find_keeping_action(
+        self, position: Position, children: dict[Action, Position], score: int, stop: Stop
+    ) -> Action:
         """Return an action that keeps the score of the position; StoppedError if it is not found in time."""
         if self._ply(position) >= self._book.plies:  # its proof may be forgotten, or may be in the book alone
             self._search.score(*self._split(position), low=score - 1, high=score, stop=stop)
@@ -262,7 +264,7 @@ class Fours(Solver):
         while True:  # it may be hard to prove which of the others it is not, so all get the same growing time
             for action, child in children.items():
                 with suppress(StoppedError):
-                    if self._is_at_most(child, -score, within(polls, stop)):
+                    if self._is_at_most(child, -score, limit_polls(polls, stop)):
                         return action
             if stop is not None and stop():
                 raise StoppedError

@@ -33,34 +33,34 @@ class TranspositionTable:
 
     def bounds(self, key: i64) -> tuple[int, int]:
         """Return the known bounds of the score of the key."""
-        word: i64 = self._words[self._place(key)]
+        word: i64 = self._words[self._find_slot(key)]
         if word >> 14 != key >> self._size:
             word = _NOTHING
         return (word >> 7 & _BOUND) - _RAISED, (word & _BOUND) - _RAISED
 
     def is_at_least(self, key: i64, score: i64) -> bool:
         """Whether the score of the key is known to be no less."""
-        word: i64 = self._words[self._place(key)]
+        word: i64 = self._words[self._find_slot(key)]
         return word >> 14 == key >> self._size and (word >> 7 & _BOUND) - _RAISED >= score
 
     def is_below(self, key: i64, score: i64) -> bool:
         """Whether the score of the key is known to be less."""
-        word: i64 = self._words[self._place(key)]
+        word: i64 = self._words[self._find_slot(key)]
         return word >> 14 == key >> self._size and (word & _BOUND) - _RAISED < score
 
     def keep_at_least(self, key: i64, score: i64) -> None:
         """Store that the score of the key is no less."""
-        place = self._place(key)
+        place = self._find_slot(key)
         word: i64 = self._words[place]
         upper: i64 = word & _BOUND if word >> 14 == key >> self._size else _BOUND
         self._words[place] = key >> self._size << 14 | score + _RAISED << 7 | upper
 
     def keep_below(self, key: i64, score: i64) -> None:
         """Store that the score of the key is less."""
-        place = self._place(key)
+        place = self._find_slot(key)
         word: i64 = self._words[place]
         lower: i64 = word & _BOUND << 7 if word >> 14 == key >> self._size else 0
         self._words[place] = key >> self._size << 14 | lower | score - 1 + _RAISED
 
-    def _place(self, key: i64) -> i64:
+    def _find_slot(self, key: i64) -> i64:
         return (key ^ key >> self._size ^ key >> 2 * self._size) & (1 << self._size) - 1

@@ -19,7 +19,7 @@ IN_CELL = [1 << column * STRIDE + row for row in reversed(range(ROWS)) for colum
 _STEPS = (1, STRIDE - 1, STRIDE, STRIDE + 1)
 
 
-def _lines() -> Iterator[int]:
+def _list_lines() -> Iterator[int]:
     for step in _STEPS:
         line = 1 | 1 << step | 1 << 2 * step | 1 << 3 * step
         for shift in range(SIZE - 3 * step):
@@ -27,7 +27,7 @@ def _lines() -> Iterator[int]:
                 yield line << shift
 
 
-LINES = tuple(_lines())
+LINES = tuple(_list_lines())
 """The 69 ways to have four in a row."""
 
 

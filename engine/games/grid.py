@@ -25,7 +25,7 @@ def cell_names(rows: int, columns: int) -> list[str]:
     return [f"{_LETTERS[column]}{row + 1}" for row in range(rows) for column in range(columns)]
 
 
-def lines(rows: int, columns: int, length: int) -> Iterator[list[int]]:
+def list_straight_lines(rows: int, columns: int, length: int) -> Iterator[list[int]]:
     """Yield the cells of every straight line of that length."""
     for cell in range(rows * columns):
         row, column = divmod(cell, columns)

@@ -69,7 +69,7 @@ class Kalah(Sowing):
         """Return the position after sowing each house; nothing once the game has ended."""
         first, second = self._rows
         successors = {}
-        for action, house, sowings in self._moves[position >> self._turn]:
+        for action, house, sowings in self._sowings_by_player[position >> self._turn]:
             seeds = position >> house & 63
             if seeds:
                 added, last = sowings[seeds]
@@ -105,7 +105,7 @@ class Kalah(Sowing):
 
     def static_value(self, position: Position) -> float:
         """Return the same of any position: of an ended one, what its lead would be worth in a running one."""
-        one, two, three = self._pairs
+        one, two, three = self._pair_worths
         theirs = position >> self._row
         lead = (
             self._leads[position >> self._stores & 4095]
@@ -174,16 +174,18 @@ class Kalah(Sowing):
         sown, last = self._sown(state.position, action)
         if _falls_alone(sown, last):
             sown = self._after_capture(sown, last)
-        first, second = self._seeds(sown, 0), self._seeds(sown, 1)
+        first, second = self._count_seeds(sown, 0), self._count_seeds(sown, 1)
         return (0, 0) if first and second else (first, second)
 
     def captured(self, state: State, action: Action) -> int:
         """Return how many seeds an action captures."""
-        return self._captured(state.position, action)
+        return self._count_captured(state.position, action)
 
     def best_capture(self, position: Position) -> Capture:
         """Return the move that captures the most seeds, the first of equals."""
-        captures = (Capture(self._captured(position, action), action) for action in self.successors(position))
+        captures = (
+            Capture(self._count_captured(position, action), action) for action in self.successors(position)
+        )
         return max(captures, key=lambda capture: capture.seeds, default=Capture(0, 0))
 
     def taken(self, position: Position, action: Action) -> tuple[int]:
@@ -191,14 +193,14 @@ class Kalah(Sowing):
         _, last = self._sown(position, action)
         return (self._opposite(last) // 6 % self._houses,)
 
-    def _captured(self, position: Position, action: Action) -> int:
+    def _count_captured(self, position: Position, action: Action) -> int:
         """Return how many seeds a legal action captures."""
         sown, last = self._sown(position, action)
         return 1 + (sown >> self._opposite(last) & 63) if _falls_alone(sown, last) else 0
 
     def _sown(self, position: Position, action: Action) -> tuple[Position, int]:
         """Return the position after sowing alone, and how far up the own house is that got the last seed."""
-        _, house, sowings = self._moves[position >> self._turn][action]
+        _, house, sowings = self._sowings_by_player[position >> self._turn][action]
         added, last = sowings[position >> house & 63]
         return position + added, last
 
@@ -215,10 +217,10 @@ class Kalah(Sowing):
 
     def _shared_out(self, position: Position) -> Position:
         """Return the position with all seeds of both rows in the stores of their owners."""
-        kept = sum(self._seeds(position, player) << self._stores + 6 * player for player in (0, 1))
+        kept = sum(self._count_seeds(position, player) << self._stores + 6 * player for player in (0, 1))
         return (position >> self._stores << self._stores) + kept
 
-    def turned(self, position: Position) -> Position:
+    def passed(self, position: Position) -> Position:
         """Return the position with the other player to move."""
         return position ^ 1 << self._turn
 
@@ -226,13 +228,13 @@ class Kalah(Sowing):
         """Return how many seeds are in the store of a player."""
         return position >> self._stores + 6 * player & 63
 
-    def _seeds(self, position: Position, player: int) -> int:
+    def _count_seeds(self, position: Position, player: int) -> int:
         """Return how many seeds are in the row of a player."""
         first = player * self._houses
         return sum(position >> 6 * house & 63 for house in range(first, first + self._houses))
 
     @cached_property
-    def _pairs(self) -> list[list[int]]:
+    def _pair_worths(self) -> list[list[int]]:
         """What the first two houses of a row are worth by what is in them, the next two, and the next."""
         rooms = [*range(self._houses - 1, -1, -1), *[None] * len(_NAMES)]
         singles = [[0] * 64 if room is None else _by_seeds(WORTHS[room]) for room in rooms]
@@ -242,7 +244,7 @@ class Kalah(Sowing):
         ]
 
     @cached_property
-    def _moves(self) -> list[list[tuple[Action, int, list[tuple[int, int]]]]]:
+    def _sowings_by_player(self) -> list[list[tuple[Action, int, list[tuple[int, int]]]]]:
         """Of each player, each action, how far up its house is, and the sowing of every number of seeds."""
         return [
             [

@@ -5,7 +5,7 @@ from typing import Generic, TypeVar
 
 from engine.fours import Fours
 from engine.game import Action, Position, State
-from engine.games.grid import Grid, cell_names, lines
+from engine.games.grid import Grid, cell_names, list_straight_lines
 
 _T = TypeVar("_T")
 _MOST_CELLS_OF_A_SMALL_GAME = 12
@@ -38,13 +38,13 @@ class LineBoard(Grid):
         self._bits = [(cell, 1 << cell) for cell in range(self.size)]
         self.is_small = self.size <= _MOST_CELLS_OF_A_SMALL_GAME
         self._names = cell_names(rows, columns)
-        self.lines = [sum(1 << cell for cell in line) for line in lines(rows, columns, length)]
+        self.lines = [sum(1 << cell for cell in line) for line in list_straight_lines(rows, columns, length)]
         self._line_wins = -1 if misere else 1
         self._is_fours = length == 4 and not misere and not self.is_small  # noqa: PLR2004 - four in a row
         self._book = slug if has_book else None
-        self.has_line = Memo(self._find_line)
+        self.has_line = Memo(self._has_complete_line)
         self._wins = Memo(self._find_wins)
-        self._images_of_one = {bit: _images(cell, rows, columns) for cell, bit in self._bits}
+        self._images_of_one = {bit: _list_images(cell, rows, columns) for cell, bit in self._bits}
         self._images_of_one[0] = [0] * len(self._images_of_one[1])
         self._images = Memo(self._turned_and_mirrored)
         self.empty = Memo(lambda taken: [each for each in self._bits if not taken & each[1]])
@@ -140,7 +140,7 @@ class LineBoard(Grid):
         one, rest = self._images_of_one[marks & -marks], marks & marks - 1
         return [a | b for a, b in zip(one, self._images[rest], strict=True)] if rest else one
 
-    def _find_line(self, marks: int) -> bool:
+    def _has_complete_line(self, marks: int) -> bool:
         for line in self.lines:  # noqa: SIM110 - any() would take twice as long
             if marks & line == line:
                 return True
@@ -162,7 +162,7 @@ class Memo(dict[int, _T], Generic[_T]):
         return value
 
 
-def _images(cell: int, rows: int, columns: int) -> list[int]:
+def _list_images(cell: int, rows: int, columns: int) -> list[int]:
     """Return the bit of the cell after each way of turning and mirroring the board, in a fixed order."""
     row, column = divmod(cell, columns)
     places = [(r, c) for r in (row, rows - 1 - row) for c in (column, columns - 1 - column)]

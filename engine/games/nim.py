@@ -32,7 +32,7 @@ class Nim(Game):
 
     def __init__(self, slug: str, *sizes: int, is_misere: bool = False) -> None:
         self.slug, self.sizes, self.is_misere = slug, sizes, is_misere
-        self.start = _pack(sizes)
+        self.start = _pack_heaps(sizes)
 
     def heaps(self, position: Position) -> tuple[int, ...]:
         """Return how many are left in each heap."""
@@ -53,7 +53,7 @@ class Nim(Game):
     def symmetries(self, position: Position) -> Iterable[Position]:
         """Return the position with its heaps in every order: of equal ones it is no matter which is which."""
         heaps = self.heaps(position)
-        orders = {_pack(order) for order in permutations(heaps)}
+        orders = {_pack_heaps(order) for order in permutations(heaps)}
         return [order for order in orders if all(map(int.__le__, self.heaps(order), self.sizes))]
 
     def evaluate(self, position: Position) -> float:  # noqa: ARG002 - it belongs to the rules
@@ -103,7 +103,7 @@ def is_lost(heaps: Iterable[int], *, is_misere: bool) -> bool:
     return (nim_sum(left) == 0) != (is_misere and max(left, default=0) <= 1)
 
 
-def _pack(heaps: Iterable[int]) -> Position:
+def _pack_heaps(heaps: Iterable[int]) -> Position:
     return sum(size << _BITS * heap for heap, size in enumerate(heaps))
 
 

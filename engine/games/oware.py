@@ -110,14 +110,14 @@ class Oware(Sowing):
                 added, last = sowings[seeds]
                 successor = position + added
                 if last >= 0 and successor >> last & _ALL_BUT_ONE == _TWO:
-                    successor = _captured(successor, last, turn)
+                    successor = _capture(successor, last, turn)
                 if not must_feed or successor & theirs:
                     successors[action] = successor
         return successors
 
     def utility(self, position: Position) -> int:
         """Compare what the players have, once each has kept the seeds of their own row."""
-        first, second = (_kept(position, player) for player in (0, 1))
+        first, second = (_count_own(position, player) for player in (0, 1))
         utility = (first > second) - (first < second)
         return -utility if position >> _TURN & 1 else utility
 
@@ -167,7 +167,7 @@ class Oware(Sowing):
 
     def kept_by(self, board: Position, player: int) -> int:
         """Return how many seeds a player has if the game ends here and both keep those of their rows."""
-        return _kept(board, player)
+        return _count_own(board, player)
 
     def seeds_on(self, board: Position) -> tuple[tuple[int, int], tuple[int, ...]]:
         """Return how many seeds of a board are in the stores, and in all houses from the first one on."""
@@ -193,7 +193,7 @@ class Oware(Sowing):
 
     def captured(self, state: State, action: Action) -> int:
         """Return how many seeds an action captures."""
-        return _gain(state, state.successor(action))
+        return _count_captured(state, state.successor(action))
 
     def is_grand_slam(self, state: State, action: Action) -> bool:
         """Whether the action, which captures nothing, would capture if that did not take all."""
@@ -213,7 +213,7 @@ class Oware(Sowing):
             last -= 6
         return tuple(reversed(taken))
 
-    def turned(self, position: Position) -> Position:
+    def passed(self, position: Position) -> Position:
         """Return the board with the other player to move."""
         return position & _BOARD ^ 1 << _TURN
 
@@ -239,7 +239,7 @@ class Oware(Sowing):
     def stores(self, state: State) -> tuple[int, int]:
         """Return how many seeds the first player has, and the second, in the end with those they kept."""
         if self._is_shared_out(state):
-            return _kept(state.position, 0), _kept(state.position, 1)
+            return _count_own(state.position, 0), _count_own(state.position, 1)
         return _store(state.position, 0), _store(state.position, 1)
 
     def kept(self, state: State, action: Action) -> tuple[int, int]:
@@ -264,7 +264,7 @@ class Oware(Sowing):
         }
 
 
-def _captured(board: Position, last: int, player: int) -> Position:
+def _capture(board: Position, last: int, player: int) -> Position:
     """Return the board after the captures that end with the last house sown, unless they would take all."""
     taken, after, lowest = 0, board, 36 - 36 * player
     while last >= lowest and board >> last & _ALL_BUT_ONE == _TWO:
@@ -300,12 +300,12 @@ def _store(position: Position, player: int) -> int:
     return position >> _STORES + 6 * player & 63
 
 
-def _gain(before: State, after: State) -> int:
+def _count_captured(before: State, after: State) -> int:
     """Return how many seeds the player captured who moved from one state to the next."""
     return _store(after.position, before.to_move) - _store(before.position, before.to_move)
 
 
-def _kept(position: Position, player: int) -> int:
+def _count_own(position: Position, player: int) -> int:
     """Return how many seeds the player has captured or has in their own row."""
     return _store(position, player) + sum(position >> 36 * player + 6 * house & 63 for house in range(6))
 

@@ -64,7 +64,7 @@ class Reversi(Game):
             legal ^= bit
             cell = bit.bit_length() - 1
             turned = self.turned(cell, mine, theirs)
-            successors[cell] = self._after(mine | bit | turned, theirs ^ turned, player)
+            successors[cell] = self._position_after(mine | bit | turned, theirs ^ turned, player)
         return successors
 
     def has_ended(self, position: Position) -> bool:
@@ -129,7 +129,7 @@ class Reversi(Game):
         """Return the position turned and mirrored in all ways."""
         discs = [bit for bit in range(self._turn) if position >> bit & 1]
         turn = position >> self._turn << self._turn
-        return tuple(turn + sum(1 << image[bit] for bit in discs) for image in self._images)
+        return tuple(turn + sum(1 << image[bit] for bit in discs) for image in self._list_images)
 
     def specialist(self) -> Solver | None:
         """Return the solver that knows how endings are won, and by how much."""
@@ -163,7 +163,7 @@ class Reversi(Game):
         """Return the cells without a disc."""
         return self._full ^ (mine | theirs)
 
-    def _after(self, mine: Cells, theirs: Cells, player: int) -> Position:
+    def _position_after(self, mine: Cells, theirs: Cells, player: int) -> Position:
         """Return the position after a move of the player: whose turn it is depends on who can move."""
         is_passed = not self.legal(theirs, mine) and self.legal(mine, theirs)
         return self.pack(mine, theirs, player) if is_passed else self.pack(theirs, mine, 1 - player)
@@ -249,7 +249,7 @@ class Reversi(Game):
         return sum(corner for corner, *_ in self.by_corners)
 
     @cached_property
-    def _images(self) -> tuple[tuple[int, ...], ...]:
+    def _list_images(self) -> tuple[tuple[int, ...], ...]:
         """Where each bit of a position goes by each symmetry of the board."""
         last, images = self.size - 1, []
         for number in range(8):

@@ -48,7 +48,7 @@ class Sowing(Game):
         """Return which houses of the opponent an action captures that captures any, from their left."""
 
     @abstractmethod
-    def turned(self, position: Position) -> Position:
+    def passed(self, position: Position) -> Position:
         """Return the position with the other player to move."""
 
     @abstractmethod

@@ -14,7 +14,7 @@ from enum import auto
 from typing import Final
 
 from engine.game import Action, Fault, Game, Position, State
-from engine.games.grid import cell_names, lines
+from engine.games.grid import cell_names, list_straight_lines
 from engine.games.line_board import LineBoard
 
 SIDE: Final = 3
@@ -23,7 +23,7 @@ SIDE: Final = 3
 MOST_MOVES: Final = 24
 """How many moves placed men make at most, of both players: a win takes ten at most, if it can be forced."""
 
-LINES: Final = tuple(tuple(line) for line in lines(SIDE, SIDE, SIDE))
+LINES: Final = tuple(tuple(line) for line in list_straight_lines(SIDE, SIDE, SIDE))
 """The points of each row, column and diagonal."""
 
 STEPS: Final = tuple(sorted({step for a, b, c in LINES for step in ((a, b), (b, a), (b, c), (c, b))}))
@@ -135,9 +135,9 @@ class Morris(Game):
         start, _, end = name.rpartition("-")
         if end not in _POINT_NAMES or (start and start not in _POINT_NAMES):
             return super().fault(state, name)
-        return self._fault(state, _POINT_NAMES.index(start) if start else None, _POINT_NAMES.index(end))
+        return self._find_fault(state, _POINT_NAMES.index(start) if start else None, _POINT_NAMES.index(end))
 
-    def _fault(self, state: State, start: int | None, end: int) -> Fault:
+    def _find_fault(self, state: State, start: int | None, end: int) -> Fault:
         cells, are_placed = self.cells(state), self.is_placed(state.position)
         if (start is None) is are_placed:
             return MorrisFault.MOVES if are_placed else MorrisFault.PLACES

@@ -19,22 +19,22 @@ KINDS: Final[Mapping[str, type[Knowledge]]] = {"q-table": QTable, "neural": Netw
 """The classes that read the files, by the name of the player that uses them."""
 
 
-def name_of(kind: str, game: Game) -> str:
+def file_name_of(kind: str, game: Game) -> str:
     """Return the name of the file."""
     return f"{game.slug}.{kind}.txt"
 
 
 def has(kind: str, game: Game) -> bool:
     """Return whether there is such a file."""
-    return _file(kind, game).is_file()
+    return _find_file(kind, game).is_file()
 
 
 @cache
 def learnt(kind: str, game: Game) -> Knowledge:
     """Return what the file of a game holds, which must exist."""
-    lines = _file(kind, game).read_text(encoding="ascii").splitlines()
+    lines = _find_file(kind, game).read_text(encoding="ascii").splitlines()
     return KINDS[kind].from_lines(game, (line for line in lines if not line.startswith("#")))
 
 
-def _file(kind: str, game: Game) -> resources.abc.Traversable:
-    return resources.files(__package__) / name_of(kind, game)
+def _find_file(kind: str, game: Game) -> resources.abc.Traversable:
+    return resources.files(__package__) / file_name_of(kind, game)

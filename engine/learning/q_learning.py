@@ -36,7 +36,7 @@ class QTable:
     def action_values(self, position: Position) -> Mapping[Action, float]:
         """Return the value of each legal action; 0 where it has not been learnt."""
         successors = self.game.successors(position)
-        return {action: self.values.get(self._key(after), 0.0) for action, after in successors.items()}
+        return {action: self.values.get(self._pick_image(after), 0.0) for action, after in successors.items()}
 
     def learn(self, episodes: int, rng: Random, curiosity: float = CURIOSITY) -> Iterator[int]:
         """Play this many games against itself and learn from each; yield their number after each.
@@ -62,11 +62,11 @@ class QTable:
         side = 1 if self.game.keeps_turn(position, after) else -1
         follow = self.action_values(after)
         seen = side * (max(follow.values()) if follow else self.game.utility(after))
-        key = self._key(after)
+        key = self._pick_image(after)
         known = self.values.get(key, 0.0)
         self.values[key] = known + _STEP * (seen - known)
 
-    def _key(self, position: Position) -> Position:
+    def _pick_image(self, position: Position) -> Position:
         return min(self.game.symmetries(position))
 
     def as_lines(self) -> Iterator[str]:

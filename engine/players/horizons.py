@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 from engine.alphabeta import AlphaBeta
 from engine.game import Action, Game, State
 from engine.player import Choice, Measure, Player, Thoughts
-from engine.solver import Stop, within
-from engine.tactics import look
+from engine.solver import Stop, limit_polls
+from engine.tactics import evaluate_after
 
 if TYPE_CHECKING:
     from random import Random
@@ -29,7 +29,9 @@ class Horizon(Player):
     def choose(self, state: State, stop: Stop, rng: Random) -> Choice:
         """Choose one of the actions of the greatest value, then one that wins soonest or loses last."""
         ranks = (
-            {a: (look(state, a), 0) for a in state.actions()} if self.depth == 1 else self._ranks(state, stop)
+            {a: (evaluate_after(state, a), 0) for a in state.actions()}
+            if self.depth == 1
+            else self._ranks(state, stop)
         )
         best = [action for action, rank in ranks.items() if rank == max(ranks.values())]
         values = {action: value for action, (value, _) in ranks.items()}
@@ -37,7 +39,7 @@ class Horizon(Player):
 
     def _ranks(self, state: State, stop: Stop) -> dict[Action, tuple[float, int]]:
         """Return the value of each action, and the preference for the distance of its end."""
-        limit = within(_POSITIONS // AlphaBeta.nodes_between_polls, stop)
+        limit = limit_polls(_POSITIONS // AlphaBeta.nodes_between_polls, stop)
         moves = AlphaBeta(state.game).moves(state.position, limit, self.depth)
         ranked = {move.action: move.rank if move.exact else (move.value, 0) for move in moves}
         return {action: (ranked[action][0], ranked[action][1]) for action in state.actions()}

@@ -14,7 +14,7 @@ from engine.analysis import Analysis, analyse, is_instant, polls_in
 from engine.game import Action, Game, State
 from engine.player import Choice, Measure, Player, Thoughts
 from engine.solver import AnalysedMove, Stop
-from engine.tactics import look
+from engine.tactics import evaluate_after
 
 if TYPE_CHECKING:
     from random import Random
@@ -40,7 +40,9 @@ class Level(Player):
         analysis = analyse(state, stop, self.depth, has_lines=False)
         is_whole = self.depth is None  # a shallower analysis is not worth keeping
         chances = self.chances(analysis)
-        return Choice(_draw(chances, rng), self.think(analysis, chances), analysis if is_whole else None)
+        return Choice(
+            _draw_action(chances, rng), self.think(analysis, chances), analysis if is_whole else None
+        )
 
     def think(self, analysis: Analysis, chances: Chances) -> Thoughts:  # noqa: ARG002 - fallible ones use both
         """Return its thoughts, given these weights: here the value of every action."""
@@ -79,7 +81,7 @@ class FallibleLevel(Level):
     def chances(self, analysis: Analysis) -> Chances:
         """Return the weights of the actions, over all that it may see and overlook."""
         mind = self.minds.get(analysis.state.game.slug, self.minds[None])
-        looks = {move.action: look(analysis.state, move.action) for move in analysis.moves}
+        looks = {move.action: evaluate_after(analysis.state, move.action) for move in analysis.moves}
         chances = dict.fromkeys(looks, 0.0)
         for plies, often in mind.sight.items():
             moves = _considered(analysis.moves, plies)
@@ -93,13 +95,13 @@ class FallibleLevel(Level):
         return Thoughts(Measure.CHANCE, chances)
 
 
-def _draw(chances: Chances, rng: Random) -> Action:
+def _draw_action(chances: Chances, rng: Random) -> Action:
     return rng.choices([*chances], [*chances.values()])[0]
 
 
 def choose(analysis: Analysis, level: str, rng: Random) -> Action:
     """Choose an action as the level does; ValueError with the known levels if there is no such level."""
-    return _draw(get_level(level).chances(analysis), rng)
+    return _draw_action(get_level(level).chances(analysis), rng)
 
 
 def get_level(name: str) -> Level:

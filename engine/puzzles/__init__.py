@@ -16,10 +16,10 @@ from engine.game import Action, State
 from engine.games import game_slugs, get_game
 
 DIFFICULTIES = ("easy", "medium", "hard")
-"""The difficulties of puzzles, easiest first; `engine.puzzles.judging.difficulty` defines them."""
+"""The difficulties of puzzles, easiest first; `engine.puzzles.judging.judge_difficulty` defines them."""
 
 THEMES = ("double-threat", "block", "parity", "capture", "sacrifice")
-"""The themes of solutions; `engine.puzzles.judging.theme` defines them."""
+"""The themes of solutions; `engine.puzzles.judging.find_theme` defines them."""
 
 _GOALS = ("draw", "win")
 
@@ -59,7 +59,7 @@ def of(game_slug: str, difficulty: str | None = None, theme: str | None = None) 
     slug = get_game(game_slug).slug
     _refuse_unknown("difficulty", difficulty, DIFFICULTIES)
     _refuse_unknown("theme", theme, THEMES)
-    return tuple(_puzzle(slug, line) for line in _lines(slug) if _is_of(line, difficulty, theme))
+    return tuple(_puzzle(slug, line) for line in _read_lines(slug) if _is_of(line, difficulty, theme))
 
 
 def daily(day: int) -> Puzzle:
@@ -117,7 +117,7 @@ def _is_of(line: str, difficulty: str | None, theme: str | None) -> bool:
 
 
 @cache
-def _lines(game_slug: str) -> tuple[str, ...]:
+def _read_lines(game_slug: str) -> tuple[str, ...]:
     """Return the lines of a game's file, most of which are never parsed."""
     from importlib.resources import files  # noqa: PLC0415 - slow to import, and not always needed
 
@@ -149,7 +149,7 @@ def _drawn(difficulty: str) -> list[tuple[str, str]]:
     """Return the puzzles of a difficulty in pseudo-random order, those of each game spread evenly."""
     places = []
     for slug in game_slugs():
-        lines = sorted((line for line in _lines(slug) if _is_of(line, difficulty, None)), key=_lot)
+        lines = sorted((line for line in _read_lines(slug) if _is_of(line, difficulty, None)), key=_lot)
         places += [((number + 0.5) / len(lines), slug, line) for number, line in enumerate(lines)]
     return [(slug, line) for _, slug, line in sorted(places)]
 

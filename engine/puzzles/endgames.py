@@ -38,10 +38,10 @@ def _are_worse(game: Oware, position: Position, solution: Action, goal: int) -> 
 def wins_within(state: State, player: int, plies: int) -> bool:
     """Whether a player can win an endgame within so many plies, if no earlier position comes again."""
     game = state.game
-    return isinstance(game, Oware) and _wins(game, game.forget(state.position)[0], player, plies, {})
+    return isinstance(game, Oware) and _can_win(game, game.forget(state.position)[0], player, plies, {})
 
 
-def _wins(
+def _can_win(
     game: Oware, board: Position, player: int, plies: int, known: dict[Position, tuple[float, int]]
 ) -> bool:
     """Whether a player wins; `known` holds for each board how many plies suffice, and how many do not."""
@@ -52,7 +52,7 @@ def _wins(
     if not too_few < plies < enough:
         return plies >= enough
     hopeful = [after for after in successors.values() if sure(game, after)[1 - player] < HALF]
-    wins = (_wins(game, after, player, plies - 1, known) for after in hopeful)
+    wins = (_can_win(game, after, player, plies - 1, known) for after in hopeful)
     does_win = any(wins) if is_own else len(hopeful) == len(successors) and all(wins)
     known[board] = (plies, too_few) if does_win else (enough, plies)
     return does_win

@@ -12,9 +12,9 @@ from engine.analysis import Analysis, analyse, is_instant, new_solver
 from engine.game import Action, IllegalActionError, State
 from engine.games import get_game
 from engine.puzzles import DIFFICULTIES, Puzzle, endgames
-from engine.puzzles.judging import FEWEST_CHOICES, MOST_PLIES, difficulty, is_puzzle, theme
+from engine.puzzles.judging import FEWEST_CHOICES, MOST_PLIES, find_theme, is_puzzle, judge_difficulty
 from engine.puzzles.sources import candidates, canonical, every_way, play_game
-from engine.solver import Solver, within
+from engine.solver import Solver, limit_polls
 
 if TYPE_CHECKING:
     from random import Random
@@ -58,7 +58,7 @@ class Each(Protocol):
         """Yield what the function returns."""
 
 
-def find(
+def find_puzzles(
     game_slug: str, chance: Chance, count: int, kept: Sequence[Puzzle] = (), each: Each = map
 ) -> Iterator[Puzzle]:
     """Yield puzzles that are not among those kept, until there are `count` of each difficulty or no more.
@@ -98,10 +98,10 @@ def proof(
         return analyse(state)
     solver = solver or new_solver(state.game)
     polls = nodes // solver.nodes_between_polls
-    moves = solver.moves(state.position, within(polls), has_lines=has_lines)
+    moves = solver.moves(state.position, limit_polls(polls), has_lines=has_lines)
     is_timeless = any(move.is_proven and not move.exact for move in moves)
     if state.game.cycle is not None and is_timeless:  # a table of endings does not know how soon it comes
-        searched = solver.moves(state.position, within(polls), _FAR, has_lines=has_lines)
+        searched = solver.moves(state.position, limit_polls(polls), _FAR, has_lines=has_lines)
         found = {move.action: move for move in searched}
         moves = [found[move.action] if found[move.action].exact else move for move in moves]
     return Analysis.of(state, moves)
@@ -177,7 +177,7 @@ def _puzzles(
             if not tries:
                 return
             if is_puzzle(analysis):
-                yield Puzzle(game_slug, way, difficulty(analysis), int(analysis.value))
+                yield Puzzle(game_slug, way, judge_difficulty(analysis), int(analysis.value))
 
 
 def _is_hopeless(state: State, solver: Solver) -> bool:
@@ -207,4 +207,4 @@ def _judged(puzzle: Puzzle) -> Puzzle | None:
     if not (is_puzzle(analysis) and is_provable_to_the_end(state.successor(analysis.best[0]))):
         return None
     slug, way, goal = puzzle.game_slug, puzzle.actions, int(analysis.value)
-    return Puzzle(slug, way, difficulty(analysis), goal, theme(analysis))
+    return Puzzle(slug, way, judge_difficulty(analysis), goal, find_theme(analysis))

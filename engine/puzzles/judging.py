@@ -71,7 +71,7 @@ def is_puzzle(analysis: Analysis) -> bool:
         and has_single_solution(analysis)
         and winning_moves(analysis) >= _QUICKEST
         and (first.value > 0 or first.distance > _QUICKEST)
-        and _own_moves(analysis) <= _LONGEST[difficulty(analysis)]
+        and _own_moves(analysis) <= _LONGEST[judge_difficulty(analysis)]
     )
 
 
@@ -86,7 +86,7 @@ def has_single_solution(analysis: Analysis) -> bool:
     )
 
 
-def difficulty(analysis: Analysis) -> str:
+def judge_difficulty(analysis: Analysis) -> str:
     """Return the difficulty of a puzzle, by the skill that finds its solution.
 
     Easy puzzles are solved by a player who looks no further than the reply and judges by the evaluation, if
@@ -95,7 +95,7 @@ def difficulty(analysis: Analysis) -> str:
     does not lose to the next, of those that gain the most. The rest is hard. A puzzle with too many moves for
     its difficulty is more difficult.
     """
-    is_easy = is_seen(analysis) or is_evident(analysis)
+    is_easy = is_quickly_seen(analysis) or is_evident(analysis)
     found = "easy" if is_easy else "medium" if is_usual(analysis) else "hard"
     names = [*_LONGEST][[*_LONGEST].index(found) :]
     return next((name for name in names if _own_moves(analysis) <= _LONGEST[name]), found)
@@ -106,7 +106,7 @@ def _own_moves(analysis: Analysis) -> int:
     return moves_until_decided(analysis.state.to_move, analysis.state, analysis.moves[0])
 
 
-def is_seen(analysis: Analysis) -> bool:
+def is_quickly_seen(analysis: Analysis) -> bool:
     """Whether the solution looks better than all other moves two plies ahead."""
     game, position = analysis.state.game, analysis.state.position
     looks = {move.action: move.value for move in AlphaBeta(game).moves(position, depth=2)}
@@ -126,7 +126,7 @@ def is_usual(analysis: Analysis) -> bool:
     return analysis.moves[0].action in usual and len(usual) <= _FEW
 
 
-def theme(analysis: Analysis) -> str | None:
+def find_theme(analysis: Analysis) -> str | None:
     """Return the theme of the solution of a puzzle, None if it has none.
 
     It is a sacrifice if the opponent can capture more after it than after another move, and more than it

@@ -80,9 +80,9 @@ class Sowings:
         self.mine: vec[i64] = words(houses << 6)
         self.theirs: vec[i64] = words(houses << 6)
         for house in range(houses):
-            self._fill(house)
+            self._fill_sowings(house)
 
-    def _fill(self, house: i64) -> None:
+    def _fill_sowings(self, house: i64) -> None:
         lap: i64 = 2 * self.houses + 1
         mine: i64 = 0
         theirs: i64 = 0

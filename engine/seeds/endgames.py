@@ -28,13 +28,13 @@ class Numbers:
         self.houses: i64 = houses
         self.seeds: i64 = seeds
         self._ways: vec[i64] = _ways()
-        self._starts: vec[i64] = words(self._rows(seeds))
+        self._starts: vec[i64] = words(self._count_rows(seeds))
         self.boards: i64 = 0
         for total in range(seeds + 1):
-            first: i64 = self._rows(total - 1)
-            while first < self._rows(total):
+            first: i64 = self._count_rows(total - 1)
+            while first < self._count_rows(total):
                 self._starts[first] = self.boards
-                self.boards += self._rows(seeds - total)
+                self.boards += self._count_rows(seeds - total)
                 first += 1
 
     def board(self, mine: i64, theirs: i64) -> i64:
@@ -59,7 +59,7 @@ class Numbers:
             column += MOST + 1
         return self._starts[second] + first
 
-    def _rows(self, seeds: i64) -> i64:
+    def _count_rows(self, seeds: i64) -> i64:
         """Return how many rows have at most so many seeds."""
         return self._ways[(self.houses - 1) * (MOST + 1) + seeds + 1] if seeds >= 0 else 0
 
@@ -89,7 +89,7 @@ class Maker:
 
     def make(self) -> bytes:
         """Return the table that `Endgames` reads; a board with an empty row gets the margin 0."""
-        self._fill(0, 0, 0, self.numbers.seeds)
+        self._fill_houses(0, 0, 0, self.numbers.seeds)
         packed = bytearray()
         number: i64 = 0
         while number < self.numbers.boards:
@@ -104,7 +104,7 @@ class Maker:
             return 0
         return self._halves[number]
 
-    def _fill(self, mine: i64, theirs: i64, house: i64, left: i64) -> None:
+    def _fill_houses(self, mine: i64, theirs: i64, house: i64, left: i64) -> None:
         """Fill the houses from this one on with the remaining seeds and compute these boards."""
         if house == 2 * self.numbers.houses:
             if mine and theirs:
@@ -113,10 +113,10 @@ class Maker:
         seeds: i64 = 0
         while seeds <= left:
             if house < self.numbers.houses:
-                self._fill(mine | seeds << 6 * house, theirs, house + 1, left - seeds)
+                self._fill_houses(mine | seeds << 6 * house, theirs, house + 1, left - seeds)
             else:
                 up: i64 = 6 * (house - self.numbers.houses)
-                self._fill(mine, theirs | seeds << up, house + 1, left - seeds)
+                self._fill_houses(mine, theirs | seeds << up, house + 1, left - seeds)
             seeds += 1
 
     def margin(self, mine: i64, theirs: i64, seeds: i64) -> i64:
@@ -129,14 +129,14 @@ class Maker:
         house: i64 = 0
         while house < self.numbers.houses:
             if mine >> 6 * house & 63:
-                worth = self._worth(mine, theirs, seeds, house)
+                worth = self._margin_after_sowing(mine, theirs, seeds, house)
                 if worth > best:  # noqa: PLR1730 - max() would box them
                     best = worth
             house += 1
         self._halves[number] = best + seeds >> 1
         return best
 
-    def _worth(self, mine: i64, theirs: i64, seeds: i64, house: i64) -> i64:
+    def _margin_after_sowing(self, mine: i64, theirs: i64, seeds: i64, house: i64) -> i64:
         """Return the margin after sowing a house."""
         sowings = self._sowings
         place: i64 = house << 6 | mine >> 6 * house & 63

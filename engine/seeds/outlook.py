@@ -92,22 +92,22 @@ class Outlook:
         """
         self._stop = stop
         seeds: i64 = seeds_in(mine) + seeds_in(theirs)
-        return self._look(mine, theirs, seeds, depth, 1 - _RAISED, _RAISED - 1, 0)
+        return self._find_worth(mine, theirs, seeds, depth, 1 - _RAISED, _RAISED - 1, 0)
 
     def best(self, mine: i64, theirs: i64) -> int:
         """Return the house that is best by the last look, -1 if it is not known."""
-        known: i64 = self._known(mine, theirs)
+        known: i64 = self._find_kept(mine, theirs)
         house: i64 = known >> _HOUSE & _NONE
         return -1 if house == _NONE else house
 
-    def _look(  # noqa: C901, PLR0912, PLR0913, PLR0915, PLR0917 - a call would cost as much as all this
+    def _find_worth(  # noqa: C901, PLR0912, PLR0913, PLR0915, PLR0917 - a call would cost as much as all this
         self, mine: i64, theirs: i64, seeds: i64, depth: i64, low: i64, high: i64, base: i64
     ) -> i64:
         """Return what a board is worth, or a bound of it on the same side if it is not in the window."""
         self._visits += 1
         if self._visits >= _POLLED:
             self._pause()
-        known: i64 = self._known(mine, theirs) if depth > 1 else _NONE << _HOUSE
+        known: i64 = self._find_kept(mine, theirs) if depth > 1 else _NONE << _HOUSE
         worth: i64 = (known & _LEAST - 1) - _RAISED
         if known >> _DEPTH >= depth and (
             (known & _LEAST and (worth >= high or known & _MOST)) or (known & _MOST and worth <= low)
@@ -141,14 +141,22 @@ class Outlook:
                 is_kept = packed & _KEPT
                 top: i64 = high if house == _NONE else floor + 1
                 if is_kept:
-                    worth = gain + self._look(own, other, left, depth - 1, floor - gain, top - gain, above)
+                    worth = gain + self._find_worth(
+                        own, other, left, depth - 1, floor - gain, top - gain, above
+                    )
                 else:
-                    worth = gain - self._look(other, own, left, depth - 1, gain - top, gain - floor, above)
+                    worth = gain - self._find_worth(
+                        other, own, left, depth - 1, gain - top, gain - floor, above
+                    )
                 if top <= worth < high:
                     if is_kept:
-                        worth = self._look(own, other, left, depth - 1, floor - gain, high - gain, above)
+                        worth = self._find_worth(
+                            own, other, left, depth - 1, floor - gain, high - gain, above
+                        )
                     else:
-                        worth = -self._look(other, own, left, depth - 1, gain - high, gain - floor, above)
+                        worth = -self._find_worth(
+                            other, own, left, depth - 1, gain - high, gain - floor, above
+                        )
                     worth += gain
             if worth > most:
                 most = worth
@@ -159,7 +167,7 @@ class Outlook:
                         break
         if depth > 1:
             bound: i64 = _MOST if most <= low else _LEAST if most >= high else _LEAST | _MOST
-            self._keep(mine, theirs, most + _RAISED | bound | house << _HOUSE | depth << _DEPTH)
+            self._store_worth(mine, theirs, most + _RAISED | bound | house << _HOUSE | depth << _DEPTH)
         return most
 
     def _sow_all(self, mine: i64, theirs: i64, seeds: i64, first: i64, base: i64) -> i64:
@@ -215,7 +223,7 @@ class Outlook:
             base += _FIELDS
         return base
 
-    def _keep(self, mine: i64, theirs: i64, found: i64) -> None:
+    def _store_worth(self, mine: i64, theirs: i64, found: i64) -> None:
         """Keep what was found, unless what is kept there is of a deeper look at another board."""
         place: i64 = mixed(mine, theirs) & (1 << _SIZE) - 1
         place <<= 1
@@ -225,7 +233,7 @@ class Outlook:
             self._words[place] = mine | found << _ABOVE
             self._words[place + 1] = theirs | self._question << _ABOVE
 
-    def _known(self, mine: i64, theirs: i64) -> i64:
+    def _find_kept(self, mine: i64, theirs: i64) -> i64:
         """Return what is kept of a board, perhaps nothing."""
         place: i64 = mixed(mine, theirs) & (1 << _SIZE) - 1
         place <<= 1

@@ -134,9 +134,9 @@ class Search:
             return True
         if bounds & 63 < half:
             return False
-        return self._reaches(mine, theirs, seeds, goal, 0)
+        return self._reaches_goal(mine, theirs, seeds, goal, 0)
 
-    def _reaches(  # noqa: C901, PLR0911, PLR0912, PLR0915 - a call would cost as much as all this
+    def _reaches_goal(  # noqa: C901, PLR0911, PLR0912, PLR0915 - a call would cost as much as all this
         self, mine: i64, theirs: i64, seeds: i64, goal: i64, base: i64
     ) -> bool:
         """Whether the margin of a board is at least the goal, where no bound decides it."""
@@ -173,34 +173,34 @@ class Search:
             left = seeds - gain
             need = goal - gain
             if need <= -left:
-                return self._keep_at_least(mine, theirs, seeds, goal)
+                return self._store_at_least(mine, theirs, seeds, goal)
             if not own or not other:
                 if seeds_in(own) - seeds_in(other) >= need:
-                    return self._keep_at_least(mine, theirs, seeds, goal)
+                    return self._store_at_least(mine, theirs, seeds, goal)
                 continue
             if last == houses:
                 if left <= few:
                     if endgames.margin(own, other, left) >= need:
-                        return self._keep_at_least(mine, theirs, seeds, goal)
+                        return self._store_at_least(mine, theirs, seeds, goal)
                     continue
                 weight: i64 = AGAIN
                 if left >= least:
                     bounds = self._bounds_of(own, other)
                     half: i64 = need + left >> 1
                     if bounds >> 6 >= half:
-                        return self._keep_at_least(mine, theirs, seeds, goal)
+                        return self._store_at_least(mine, theirs, seeds, goal)
                     if bounds & 63 < half:
                         continue
             else:
                 if left <= few:
                     if endgames.margin(other, own, left) <= -need:
-                        return self._keep_at_least(mine, theirs, seeds, goal)
+                        return self._store_at_least(mine, theirs, seeds, goal)
                     continue
                 if left >= least:
                     bounds = self._bounds_of(other, own)
                     half = left - need >> 1
                     if bounds & 63 <= half:
-                        return self._keep_at_least(mine, theirs, seeds, goal)
+                        return self._store_at_least(mine, theirs, seeds, goal)
                     if bounds >> 6 > half:
                         continue
                 weight = -REPLY * replies(other)
@@ -236,36 +236,36 @@ class Search:
             need = goal - (gain >> 1)
             left = seeds - (gain >> 1)
             if gain & 1:
-                is_reached = self._reaches(own, other, left, need, above)
+                is_reached = self._reaches_goal(own, other, left, need, above)
             else:
-                is_reached = not self._reaches(other, own, left, 2 - need, above)
+                is_reached = not self._reaches_goal(other, own, left, 2 - need, above)
             if is_reached:
-                return self._keep_at_least(mine, theirs, seeds, goal)
+                return self._store_at_least(mine, theirs, seeds, goal)
         if seeds >= self._least:
             bounds = self._bounds_of(mine, theirs)
-            self._keep(mine, theirs, bounds & ~63 | (goal + seeds >> 1) - 1)
+            self._store_bounds(mine, theirs, bounds & ~63 | (goal + seeds >> 1) - 1)
         return False
 
-    def _keep_at_least(self, mine: i64, theirs: i64, seeds: i64, goal: i64) -> bool:
+    def _store_at_least(self, mine: i64, theirs: i64, seeds: i64, goal: i64) -> bool:
         if seeds >= self._least:
             bounds: i64 = self._bounds_of(mine, theirs)
-            self._keep(mine, theirs, (goal + seeds >> 1) << 6 | bounds & 63)
+            self._store_bounds(mine, theirs, (goal + seeds >> 1) << 6 | bounds & 63)
         return True
 
-    def _keep(self, mine: i64, theirs: i64, bounds: i64) -> None:
-        place: i64 = self._place(mine, theirs)
+    def _store_bounds(self, mine: i64, theirs: i64, bounds: i64) -> None:
+        place: i64 = self._find_slot(mine, theirs)
         self._words[place] = mine | bounds << _BOUNDS
         self._words[place + 1] = theirs | self._question << _BOUNDS
 
     def _bounds_of(self, mine: i64, theirs: i64) -> i64:
         """Return the table's entry for a board, perhaps that nothing is known."""
-        place: i64 = self._place(mine, theirs)
+        place: i64 = self._find_slot(mine, theirs)
         word: i64 = self._words[place]
         if word & ROW == mine and self._words[place + 1] == theirs | self._question << _BOUNDS:
             return word >> _BOUNDS
         return _NOTHING
 
-    def _place(self, mine: i64, theirs: i64) -> i64:
+    def _find_slot(self, mine: i64, theirs: i64) -> i64:
         return (mixed(mine, theirs) & self._last_place) << 1
 
     def _pause(self) -> None:

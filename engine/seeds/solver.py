@@ -98,8 +98,8 @@ class Seeds(Margins):
 
         No action leads to more than the position itself is worth.
         """
-        kalah, most = self._kalah, self._score(position)
-        rows, score = kalah.rows(child), self._score(child)
+        kalah, most = self._kalah, self._score_by_book(position)
+        rows, score = kalah.rows(child), self._score_by_book(child)
         found = self._search.bounds(*rows) if score is None else (score, score)
         low, high = for_mover(found, kalah.lead(child), is_kept=kalah.keeps_turn(position, child))
         return low, high if most is None else min(high, most + kalah.lead(position))
@@ -112,17 +112,17 @@ class Seeds(Margins):
         found = self._search.narrowed(*rows, *self._search.bounds(*rows), asked, stop)
         return for_mover(found, lead, is_kept=is_kept)
 
-    def _score(self, position: Position) -> int | None:
+    def _score_by_book(self, position: Position) -> int | None:
         """Return the margin of the rows alone, if the book has it."""
         return self._book.score(key(*self._kalah.rows(position)))
 
     @cached_property
     def _search(self) -> Search:
-        return _search(self._houses)
+        return _make_seed_search(self._houses)
 
     @cached_property
     def _outlook(self) -> Outlook:
-        return _outlook(self._houses)
+        return _make_outlook(self._houses)
 
     @cached_property
     def _book(self) -> Book:
@@ -130,13 +130,13 @@ class Seeds(Margins):
 
 
 @cache
-def _search(houses: int) -> Search:
+def _make_seed_search(houses: int) -> Search:
     """Return the search that all solvers share: it has a large table, and forgets between questions."""
     return Search(houses, endgames() if houses == HOUSES else Endgames())
 
 
 @cache
-def _outlook(houses: int) -> Outlook:
+def _make_outlook(houses: int) -> Outlook:
     """Return what all solvers estimate by, likewise."""
     return Outlook(houses, endgames() if houses == HOUSES else Endgames())
 

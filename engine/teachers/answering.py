@@ -43,7 +43,7 @@ class Waiting(NamedTuple):
     shared: bool
     wins: bool
 
-    def choices(self, board: LineMarks) -> int:
+    def find_choices(self, board: LineMarks) -> int:
         """Return the cells that it takes one of."""
         safe = board.safe(board.mine)
         return (self.shared and safe & board.safe(board.theirs)) or safe
@@ -63,7 +63,7 @@ def has_ended(board: LineMarks) -> bool:
     return board.free > 0 and not board.safe(board.theirs)
 
 
-def answers(helps: Callable[[LineMarks], bool], board: LineMarks) -> tuple[int, ...]:
+def find_answers(helps: Callable[[LineMarks], bool], board: LineMarks) -> tuple[int, ...]:
     """Return each safe reply and a safe answer that helps, by turns; nothing if a reply has none.
 
     Answers are as few different ones as can be. Replies with the same one follow each other.
@@ -89,7 +89,7 @@ def _is_answered(plan: Waiting, board: LineMarks) -> bool:
     """Whether a plan never fails a player who is to move."""
     if not board.free:
         return not plan.wins
-    choices = plan.choices(board)
+    choices = plan.find_choices(board)
     return choices > 0 and all(holds(plan, board.marked(cell)) for cell in _each(choices))
 
 

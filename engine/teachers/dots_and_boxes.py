@@ -96,7 +96,7 @@ class BoxTeacher(Teacher, of=DotsAndBoxes):
         told = [*self.remarks(analysis.state, move.action)]
         yield from told
         if move.exact and told[0].kind is not BoxKind.LEAVES_TWO:  # which says so itself
-            yield from self._outlook(analysis.state, move)
+            yield from self._remark_on_running_out(analysis.state, move)
 
     def _going_on(self, after: Lines) -> Iterator[Remark]:
         if taken := self.game.takeable(after):
@@ -140,7 +140,7 @@ class BoxTeacher(Teacher, of=DotsAndBoxes):
         if 0 in left:
             yield Remark(BoxKind.SAFE_LINES, number=left.count(0))
 
-    def _outlook(self, state: State, move: AnalysedMove) -> Iterator[Remark]:
+    def _remark_on_running_out(self, state: State, move: AnalysedMove) -> Iterator[Remark]:
         """Tell if who loses is the first to have only lines that give three boxes away, or else any."""
         found: dict[bool, tuple[int, int, int]] = {}
         there = state.successor(move.action)
@@ -164,10 +164,10 @@ class BoxTeacher(Teacher, of=DotsAndBoxes):
         return 0 if self.game.completed(drawn, line) else self._given(drawn | 1 << line)
 
     def _given(self, drawn: Lines) -> int:
-        return _count(self.game, drawn)
+        return _count_takeable(self.game, drawn)
 
 
 @lru_cache(1 << 12)
-def _count(game: DotsAndBoxes, drawn: Lines) -> int:
+def _count_takeable(game: DotsAndBoxes, drawn: Lines) -> int:
     """Return how many boxes can be taken in a row."""
     return game.given(drawn)

@@ -12,9 +12,9 @@ from engine.games.wild import Wild
 from engine.losses import is_prepared
 from engine.reasons import safety
 from engine.solver import AnalysedMove
-from engine.tactics import is_sure, safe_moves, series, winning_replies
+from engine.tactics import find_series, is_sure, safe_moves, winning_replies
 from engine.teacher import Severity, Teacher
-from engine.teachers.open_lines import open_lines, pairs
+from engine.teachers.open_lines import find_pairs, open_lines
 
 _MOST_PAIRS = 3
 """Of more nobody keeps in mind which cells belong together."""
@@ -153,7 +153,7 @@ class InARowTeacher(Teacher, of=InARow):
         """Tell which lines are left to whom or, in a game that is not small, what helps against them."""
         told = [*self._explain_lines(analysis.state, move)]
         if not self.game.is_small:
-            told += _answered(analysis, move)
+            told += _remark_on_taken_cell(analysis, move)
         yield from told
 
     def _explain_lines(self, state: State, move: AnalysedMove) -> Iterator[Remark]:
@@ -165,7 +165,7 @@ class InARowTeacher(Teacher, of=InARow):
         elif (
             move.value < 1
             and len(left) <= _MOST_PAIRS
-            and (held := pairs(left, self.game.full & ~after & ~theirs))
+            and (held := find_pairs(left, self.game.full & ~after & ~theirs))
         ):
             yield Remark(LineKind.PAIRS, number=len(left), cells=held)
 
@@ -177,7 +177,7 @@ class InARowTeacher(Teacher, of=InARow):
         return Remark(LineKind.CLOSES_LAST_LINE if had else LineKind.OPPONENT_HAS_NO_LINE, number=had)
 
 
-def _answered(analysis: Analysis, move: AnalysedMove) -> Iterator[Remark]:
+def _remark_on_taken_cell(analysis: Analysis, move: AnalysedMove) -> Iterator[Remark]:
     """Tell whether the opponent would take the cell of a best move after most of the others."""
     if move.action in analysis.state.game.threats(analysis.state, 1 - analysis.state.to_move):
         return  # it is plain why
@@ -205,7 +205,7 @@ def _led(state: State, move: AnalysedMove) -> Iterator[Remark]:
     mover = state.to_move
     for action in move.line if move.exact and move.value == 1 else ():
         is_later = state.to_move == mover and action != move.action
-        if is_later and action in series(state.game, state.position)[1]:
+        if is_later and action in find_series(state.game, state.position)[1]:
             yield Remark(LineKind.LEADS_TO_SERIES, (action,), state.ply + 1)
             return
         state = state.successor(action)
@@ -242,13 +242,16 @@ class WildTeacher(InARowTeacher, of=Wild):
         if move.value == 0:
             yield from safety(analysis, move)
         yield from run_out(analysis, move)
-        if not self._open(analysis.state.successor(move.action).position):
-            is_new = self._open(analysis.state.position)
+        if not self._count_open_lines(analysis.state.successor(move.action).position):
+            is_new = self._count_open_lines(analysis.state.position)
             yield Remark(LineKind.NO_LINE_LEFT if is_new else LineKind.NO_LINE_BEFORE)
 
     def remarks(self, state: State, action: Action) -> Iterator[Remark]:
         """Tell how many lines an action leaves with both marks, in which nobody can complete three."""
-        before, after = self._open(state.position), self._open(self.game.successors(state.position)[action])
+        before, after = (
+            self._count_open_lines(state.position),
+            self._count_open_lines(self.game.successors(state.position)[action]),
+        )
         if after < before:
             yield Remark(LineKind.THUMB_CLOSES_LINES, number=before - after, of=before)
 
@@ -258,7 +261,7 @@ class WildTeacher(InARowTeacher, of=Wild):
         is_taken = bool((position >> self.game.size | position) & centre)
         return is_taken and InARow.symmetries(self.game, position)[_HALF_TURN] == position
 
-    def _open(self, position: Position) -> int:
+    def _count_open_lines(self, position: Position) -> int:
         """Return how many lines do not hold both marks."""
         crosses, noughts = position >> self.game.size, position & self.game.full
         return sum(not (line & crosses and line & noughts) for line in self.game.lines)

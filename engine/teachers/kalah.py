@@ -99,7 +99,7 @@ class KalahTeacher(SowingTeacher, of=Kalah):
         elif after.to_move == state.to_move:
             yield from self._going_on(state, after)
         else:
-            yield from self._outlook(state, action, after, captured)
+            yield from self._compare_captures(state, action, after, captured)
 
     def _ending(self, state: State, action: Action) -> Iterator[Remark]:
         """Tell who gets the seeds that were left in the rows, if the game ends because one was empty."""
@@ -117,9 +117,11 @@ class KalahTeacher(SowingTeacher, of=Kalah):
         if best.seeds > self.game.best_capture(state.position).seeds:
             yield Remark(KalahKind.GOES_ON_TO_CAPTURE, (best.action,), best.seeds)
 
-    def _outlook(self, state: State, action: Action, after: State, captured: int) -> Iterator[Remark]:
+    def _compare_captures(
+        self, state: State, action: Action, after: State, captured: int
+    ) -> Iterator[Remark]:
         """Compare what either player can capture with one move before the action and after it."""
-        best, turned = self.game.best_capture, self.game.turned
+        best, turned = self.game.best_capture, self.game.passed
         lost, attacked = best(after.position), best(turned(state.position))
         threatened = best(turned(after.position))
         if lost.seeds > 1:
@@ -145,8 +147,8 @@ class KalahTeacher(SowingTeacher, of=Kalah):
         """Return how many houses end in the store if sown, how many seeds are left, and how many choices."""
         mine, theirs = self.game.row(state, player), self.game.row(state, 1 - player)
         return {
-            SowingKind.READY_HOUSES: _ready(mine),
-            SowingKind.NONE_READY: -(_ready(theirs) > 0),
+            SowingKind.READY_HOUSES: _count_ready(mine),
+            SowingKind.NONE_READY: -(_count_ready(theirs) > 0),
             SowingKind.KEEPS_SEEDS: sum(mine),
             SowingKind.LEAVES_SEEDS: -sum(theirs),
             SowingKind.MORE_HOUSES: sum(seeds > 0 for seeds in mine),
@@ -154,6 +156,6 @@ class KalahTeacher(SowingTeacher, of=Kalah):
         }
 
 
-def _ready(row: tuple[int, ...]) -> int:
+def _count_ready(row: tuple[int, ...]) -> int:
     """Return how many houses of a row end exactly in its store."""
     return sum(seeds == len(row) - house for house, seeds in enumerate(row))

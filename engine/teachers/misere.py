@@ -13,7 +13,7 @@ from engine.reasons import safety
 from engine.solver import AnalysedMove
 from engine.tactics import losing_at_once, safe_moves
 from engine.teacher import Severity
-from engine.teachers.answering import LineMarks, Waiting, answers, has_ended, holds, partners
+from engine.teachers.answering import LineMarks, Waiting, find_answers, has_ended, holds, partners
 from engine.teachers.in_a_row import InARowTeacher, LineKind, LineMotive, run_out
 from engine.teachers.open_lines import is_mirrored
 
@@ -39,17 +39,17 @@ class MisereTeacher(InARowTeacher, of=Misere):
         if self._is_mirrored(state, move.action):
             yield Remark(LineKind.MIRRORS)
         elif move.value == analysis.value >= 0:
-            yield from self._seen(analysis, move)
+            yield from self._remark_on_count(analysis, move)
             yield from islice(self._plans(state, move.action, wins=wins), 1)
             yield from self._crossed(analysis, move)
         for remark in run_out(analysis, move):
-            yield from self._ended(state.successor(move.action), remark)
+            yield from self._remark_on_end_of_waiting(state.successor(move.action), remark)
             yield remark
         safe = self._safe_cells(state, move.action)
         if move.value < 0 and safe.number < safe.of:
             yield safe
 
-    def _ended(self, after: State, running_out: Remark) -> Iterator[Remark]:
+    def _remark_on_end_of_waiting(self, after: State, running_out: Remark) -> Iterator[Remark]:
         """Tell whether the player who runs out of safe cells has none left after the next reply."""
         replied = [after.successor(reply) for reply in running_out.actions or after.actions()]
         is_lost = running_out.kind is General.LOSES_BY_ZUGZWANG
@@ -63,7 +63,9 @@ class MisereTeacher(InARowTeacher, of=Misere):
         safe = self._safe_cells(state, action)
         if safe.number > safe.of:
             yield LineMotive.SAFE_CELLS
-        told = [*self._answers(state, action, wins=True)] or [*self._answers(state, action, wins=False)]
+        told = [*self._remark_on_answers(state, action, wins=True)] or [
+            *self._remark_on_answers(state, action, wins=False)
+        ]
         yield from (_MOTIVES[remark.kind] for remark in told)
 
     def remarks(self, state: State, action: Action) -> Iterator[Remark]:  # noqa: ARG002 - `explain` tells all
@@ -75,7 +77,7 @@ class MisereTeacher(InARowTeacher, of=Misere):
         mine, theirs = self._marks_after(state, action)
         return is_mirrored(mine, theirs, self.game.rows, self.game.columns)
 
-    def _seen(self, analysis: Analysis, move: AnalysedMove) -> Iterator[Remark]:
+    def _remark_on_count(self, analysis: Analysis, move: AnalysedMove) -> Iterator[Remark]:
         """Tell what can be counted on the board, if that alone tells the best moves from the others."""
         state, best = analysis.state, {*analysis.best}
         if len(best) == len(analysis.moves) or not safe_moves(state.successor(move.action), 1):
@@ -102,16 +104,16 @@ class MisereTeacher(InARowTeacher, of=Misere):
         """Tell how the player can go on from an action so as not to lose, or to win, the weightiest first."""
         if safe_moves(state.successor(action), 1):  # else nothing needs a plan
             yield from self._waits(state, action, wins=wins)
-            yield from self._answers(state, action, wins=wins)
+            yield from self._remark_on_answers(state, action, wins=wins)
             yield from self._answers_before_waiting(state, action, wins=wins)
 
-    def _answers(self, state: State, action: Action, *, wins: bool) -> Iterator[Remark]:
+    def _remark_on_answers(self, state: State, action: Action, *, wins: bool) -> Iterator[Remark]:
         """Tell with which cell the player can answer each reply so as not to lose, or to win."""
         mine, theirs = self._marks_after(state, action)
         free = [cell for cell, _ in self.game.empty[mine | theirs]]
         if cells := partners(mine, theirs, free, self.game.has_line, wins=wins):
             yield Remark(LineKind.PARTNERS, number=len(free) // 2, cells=cells)
-        elif wins and (cells := answers(has_ended, self._board_after(state, action))):
+        elif wins and (cells := find_answers(has_ended, self._board_after(state, action))):
             yield Remark(LineKind.ANSWERS, number=len(cells) // 2, cells=cells)
 
     def _waits(self, state: State, action: Action, *, wins: bool) -> Iterator[Remark]:
@@ -123,7 +125,7 @@ class MisereTeacher(InARowTeacher, of=Misere):
     def _answers_before_waiting(self, state: State, action: Action, *, wins: bool) -> Iterator[Remark]:
         """Tell with which cell the player can answer each reply so that safe cells will do from then on."""
         is_held = partial(holds, Waiting(shared=True, wins=wins))
-        if cells := answers(is_held, self._board_after(state, action)):
+        if cells := find_answers(is_held, self._board_after(state, action)):
             yield Remark(LineKind.ANSWERS_BEFORE_WAITING, number=len(cells) // 2, cells=cells)
 
     def _safe_cells(self, state: State, action: Action) -> Remark:

@@ -61,17 +61,17 @@ class NimTeacher(Teacher, of=Nim):
         """Tell what a move leaves, as Bouton's theory has it."""
         after = analysis.state.successor(move.action)
         if not after.is_terminal:
-            yield self._tell_lost(after) if self._is_lost(after.position) else self._tell_won(after)
+            yield self._tell_lost(after) if self._is_lost_position(after.position) else self._tell_won(after)
 
     def motives(self, state: State, action: Action) -> Iterator[Motive]:
         """Tell what a move leaves, if that wins."""
         after = state.successor(action)
-        if self._is_lost(after.position):
+        if self._is_lost_position(after.position):
             yield _MOTIVES[self._tell_lost(after).kind]
 
     def _tell_lost(self, after: State) -> Remark:
         """Tell why whoever is to move has lost."""
-        left = self._left(after)
+        left = self._list_heaps(after)
         if self.game.is_misere:
             if max(left) == 1:
                 return Remark(NimKind.ODD_ONES, number=len(left))
@@ -81,7 +81,7 @@ class NimTeacher(Teacher, of=Nim):
 
     def _tell_won(self, after: State) -> Remark:
         """Tell why whoever is to move can win, and how."""
-        left, winning = self._left(after), self._winning(after)
+        left, winning = self._list_heaps(after), self._list_wins(after)
         if self.game.is_misere and max(left) == 1:
             return Remark(NimKind.EVEN_ONES, number=len(left))
         if self.game.is_misere and sum(size > 1 for size in left) == 1:
@@ -89,12 +89,12 @@ class NimTeacher(Teacher, of=Nim):
         odd = tuple(power for power in POWERS if nim_sum(left) & power)
         return Remark(NimKind.UNEVEN, winning, cells=odd)
 
-    def _left(self, state: State) -> tuple[int, ...]:
+    def _list_heaps(self, state: State) -> tuple[int, ...]:
         return tuple(filter(None, self.game.heaps(state.position)))
 
-    def _winning(self, state: State) -> tuple[Action, ...]:
+    def _list_wins(self, state: State) -> tuple[Action, ...]:
         afters = self.game.successors(state.position).items()
-        return tuple(sorted(action for action, after in afters if self._is_lost(after)))
+        return tuple(sorted(action for action, after in afters if self._is_lost_position(after)))
 
-    def _is_lost(self, position: Position) -> bool:
+    def _is_lost_position(self, position: Position) -> bool:
         return is_lost(self.game.heaps(position), is_misere=self.game.is_misere)

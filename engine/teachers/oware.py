@@ -94,7 +94,7 @@ class OwareTeacher(SowingTeacher, of=Oware):
             yield Remark(OwareKind.FEEDS)
         yield from self._gathered(state, after)
         if not after.is_terminal:
-            yield from self._outlook(state, action, after, gained)
+            yield from self._compare_captures(state, action, after, gained)
 
     def prospects(self, state: State, player: int) -> dict[SowingKind, int]:
         """Return how many houses can be sown, are safe for a while, and go all the way round."""
@@ -106,9 +106,9 @@ class OwareTeacher(SowingTeacher, of=Oware):
             SowingKind.SAFE_HOUSES: sum(seeds > _EASY_PREY for seeds in mine),
         }
 
-    def _outlook(self, state: State, action: Action, after: State, gained: int) -> Iterator[Remark]:
+    def _compare_captures(self, state: State, action: Action, after: State, gained: int) -> Iterator[Remark]:
         """Compare what either player can capture next before the action and after it."""
-        best, turned = self.game.best_capture, self.game.turned
+        best, turned = self.game.best_capture, self.game.passed
         lost, attacked = best(after.position), best(turned(state.position))
         threatened = best(turned(after.position))
         if lost.seeds:

@@ -93,7 +93,7 @@ class ReversiTeacher(Teacher, of=Reversi):
     def remarks(self, state: State, action: Action) -> Iterator[Remark]:
         """Tell what speaks for a move, how many it leaves, and what speaks against it."""
         yield from self._praise(state, action)
-        yield from self._count(state, action)
+        yield from self._remark_on_replies(state, action)
         yield from self._blame(state, action)
 
     def explain(self, analysis: Analysis, move: AnalysedMove) -> Iterator[Remark]:
@@ -103,10 +103,10 @@ class ReversiTeacher(Teacher, of=Reversi):
             yield from self._blame(state, action)
         yield from self.remarks(state, action)
         if move.exact:
-            yield from self._outlook(state, move)
+            yield from self._remark_on_line(state, move)
 
     def _praise(self, state: State, action: Action) -> Iterator[Remark]:
-        before, (replies, own) = self._choices(state), self._left(state, action)
+        before, (replies, own) = self._find_choices(state), self._find_choices_after(state, action)
         if 1 << action & self.game.corners:
             yield Remark(ReversiKind.TAKES_CORNER)
         if not replies and own:
@@ -121,33 +121,33 @@ class ReversiTeacher(Teacher, of=Reversi):
                 yield Remark(ReversiKind.QUIET)
 
     def _keeping(self, state: State, action: Action) -> Iterator[Remark]:
-        others = [self._left(state, other)[0] for other in state.actions() if other != action]
+        others = [self._find_choices_after(state, other)[0] for other in state.actions() if other != action]
         giving = sum(bool(replies & self.game.corners) for replies in others)
         if giving and 2 * giving >= len(others):
             yield Remark(ReversiKind.KEEPS_CORNERS, number=giving, of=len(others))
 
     def _limiting(self, state: State, action: Action, replies: Cells) -> Iterator[Remark]:
-        others = [self._left(state, other)[0] for other in state.actions() if other != action]
+        others = [self._find_choices_after(state, other)[0] for other in state.actions() if other != action]
         if others and replies.bit_count() < min(map(int.bit_count, others)):
-            own = self._left(state, action)[1].bit_count()
+            own = self._find_choices_after(state, action)[1].bit_count()
             yield Remark(ReversiKind.FEWEST_REPLIES, number=replies.bit_count(), of=own)
 
-    def _count(self, state: State, action: Action) -> Iterator[Remark]:
-        replies, own = self._left(state, action)
+    def _remark_on_replies(self, state: State, action: Action) -> Iterator[Remark]:
+        replies, own = self._find_choices_after(state, action)
         if replies:
             yield Remark(ReversiKind.REPLIES, number=replies.bit_count(), of=own.bit_count())
         elif not own:
             yield Remark(ReversiKind.ENDS)
 
     def _blame(self, state: State, action: Action) -> Iterator[Remark]:
-        if given := _actions(self._left(state, action)[0] & self.game.corners):
+        if given := _actions(self._find_choices_after(state, action)[0] & self.game.corners):
             yield Remark(ReversiKind.LETS_CORNER, given)
         empty = self.game.empty(*self.game.sides(state.position))
         for corner, diagonal, adjacent in self.game.by_corners:
             if corner & empty and 1 << action & (diagonal | adjacent):
                 yield Remark(ReversiKind.BESIDE_CORNER, cells=_actions(corner))
 
-    def _outlook(self, state: State, move: AnalysedMove) -> Iterator[Remark]:
+    def _remark_on_line(self, state: State, move: AnalysedMove) -> Iterator[Remark]:
         """Tell who takes a corner, has to pass and makes the last move by the line of a move."""
         wins, there = move.value > 0, state.successor(move.action)
         for action in move.line[1:]:
@@ -162,12 +162,12 @@ class ReversiTeacher(Teacher, of=Reversi):
         if len(move.line) > 1 and there.is_terminal and move.value and (last == state.to_move) is wins:
             yield Remark(ReversiKind.LAST_MOVE if wins else ReversiKind.OPPONENT_LAST)
 
-    def _choices(self, state: State) -> Cells:
+    def _find_choices(self, state: State) -> Cells:
         """Return what the opponent could choose from, were it their turn."""
         mine, theirs = self.game.sides(state.position)
         return self.game.legal(theirs, mine)
 
-    def _left(self, state: State, action: Action) -> tuple[Cells, Cells]:
+    def _find_choices_after(self, state: State, action: Action) -> tuple[Cells, Cells]:
         """Return what the opponent can choose from after a move, and what the player could."""
         mine, theirs = self.game.sides(state.position)
         turned = self.game.turned(action, mine, theirs)

@@ -20,11 +20,11 @@ from engine.teacher import Teacher
 from engine.teachers.sowing_kinds import OF_THE_BEST, SLIGHT, STANDING, WEIGHTS, SowingKind
 from engine.teachers.sowing_lines import (
     Account,
-    answered,
     ends_of_turn,
-    follow,
+    follow_line,
     is_told,
     moves_again,
+    remark_on_answer,
     response,
     states_of_turn,
 )
@@ -64,12 +64,12 @@ class SowingTeacher(Teacher, of=Sowing):  # type: ignore[type-abstract]  # of a 
             if fact.kind not in self.harms
             and not (fact.kind in self.threatening and exposed & {*fact.actions})
         ]
-        account = self._follow(analysis.state, move)
+        account = self._follow_line(analysis.state, move)
         if move.value < -SURE and move.margin is None:
-            return _refutations(self, account, harms, self._chosen(self._hopes(analysis, move, merits)))
+            return _refutations(self, account, harms, self._pick_merits(self._hopes(analysis, move, merits)))
         if move.action in analysis.best:
             merits += self._advantages(analysis, move, account)
-            chosen = [*self._chosen(merits, self._telling(analysis, merits))]
+            chosen = [*self._pick_merits(merits, self._telling(analysis, merits))]
             is_slight = all(merit.kind.is_rule_of_thumb for merit in chosen[:1])
             return chain(harms, chosen) if is_slight else chain(chosen, harms)
         return self._drawbacks(analysis, move, account, merits, harms)
@@ -135,7 +135,7 @@ class SowingTeacher(Teacher, of=Sowing):  # type: ignore[type-abstract]  # of a 
             if not any(fact.kind is merit.kind and fact.number >= merit.number for fact in facts)
         }
 
-    def _chosen(
+    def _pick_merits(
         self, merits: Sequence[Remark], telling: Collection[Remark] = frozenset()
     ) -> Iterator[Remark]:
         """Yield what is to be said of merits, the telling and the weightiest first.
@@ -144,14 +144,14 @@ class SowingTeacher(Teacher, of=Sowing):  # type: ignore[type-abstract]  # of a 
         """
         kinds = {merit.kind for merit in merits}
         ordered = sorted(
-            merits, key=lambda merit: (self._rank(merit, telling), self._weigh(merit)), reverse=True
+            merits, key=lambda merit: (self._rank_merit(merit, telling), self._weigh(merit)), reverse=True
         )
         for number, merit in enumerate(ordered):
             is_said = not kinds.isdisjoint(self.said_by.get(merit.kind, ()))
             if not is_said and (not number or merit.kind not in SLIGHT):
                 yield merit
 
-    def _rank(self, merit: Remark, telling: Collection[Remark]) -> int:
+    def _rank_merit(self, merit: Remark, telling: Collection[Remark]) -> int:
         """Return how well a merit tells the best moves from the others."""
         if merit in telling and merit.kind in self.at_once:
             return 2
@@ -176,12 +176,12 @@ class SowingTeacher(Teacher, of=Sowing):  # type: ignore[type-abstract]  # of a 
             yield from self._comparison(analysis.state, account, others)
             yield from self._standing(analysis.state, move, others)
         if account.end.is_terminal:
-            yield self.result(account)
+            yield self.remark_on_end(account)
         if len(analysis.moves) > 1:
             yield self._thumb(analysis.state, move)
 
-    def _follow(self, state: State, move: AnalysedMove) -> Account:
-        return follow(self.game.stores, state, move.line)
+    def _follow_line(self, state: State, move: AnalysedMove) -> Account:
+        return follow_line(self.game.stores, state, move.line)
 
     def _haul(self, account: Account) -> Iterator[Remark]:
         """Tell what the line brings before the opponent's first turn and right after it."""
@@ -198,7 +198,7 @@ class SowingTeacher(Teacher, of=Sowing):  # type: ignore[type-abstract]  # of a 
             return 0
         return self.game.captured(account.states[place], account.line[place])
 
-    def result(self, account: Account) -> Remark:
+    def remark_on_end(self, account: Account) -> Remark:
         """Tell how many seeds the players have where the line of a move ends the game."""
         stores = self.game.stores(account.end)
         return Remark(SowingKind.ENDS_WITH, (), stores[account.mover], of=stores[1 - account.mover])
@@ -215,7 +215,7 @@ class SowingTeacher(Teacher, of=Sowing):  # type: ignore[type-abstract]  # of a 
 
     def _comparison(self, state: State, account: Account, others: Sequence[AnalysedMove]) -> Iterator[Remark]:
         """Tell what the opponent can do next after other moves that they cannot after a best one."""
-        theirs, *more = (self._follow(state, other) for other in others)
+        theirs, *more = (self._follow_line(state, other) for other in others)
         is_known = account.reply is not None or account.end.is_terminal  # what the opponent can do
         if not is_known or theirs.reply is None:
             return
@@ -301,27 +301,27 @@ class SowingTeacher(Teacher, of=Sowing):  # type: ignore[type-abstract]  # of a 
     ) -> Iterator[Remark]:
         """Tell what a move costs that is not the best, and with which reply; what speaks for it as well."""
         top = analysis.moves[0]
-        best, lost = self._follow(analysis.state, top), self.losses(analysis.state)
+        best, lost = self._follow_line(analysis.state, top), self.losses(analysis.state)
         cost = max(self._cost(top, move), 0)  # another may seem to win more than what is proven
         slight = [merit for merit in merits if not cost or merit.kind not in OF_THE_BEST]
         worse = bool(harms) and lost.get(move.action, 0) > lost.get(top.action, 0)
-        yield from () if cost else self._chosen(slight)
+        yield from () if cost else self._pick_merits(slight)
         yield from harms if worse else ()
         near = [
-            *self._left(account, best),
+            *self._remark_on_left_seeds(account, best),
             *(self._prepared(account, best) if cost and not worse else ()),
-            *answered(account, best, harms),
+            *remark_on_answer(account, best, harms),
         ]
         near.sort(key=lambda remark: -remark.number)
         yield from () if worse else self._weightier(near, cost, account, best)
         yield from near
         yield from response(account, cost if top.value < SURE or top.margin is not None else 0)
         yield from () if worse else harms
-        yield from self._chosen(slight) if cost else ()
+        yield from self._pick_merits(slight) if cost else ()
         if account.end.is_terminal:
-            yield self.result(account)
+            yield self.remark_on_end(account)
 
-    def _left(self, account: Account, best: Account) -> Iterator[Remark]:
+    def _remark_on_left_seeds(self, account: Account, best: Account) -> Iterator[Remark]:
         """Tell how many seeds a worse move leaves that the best one wins before the opponent's turn."""
         begun, fewer = best.line[:1], best.collected - account.collected
         captured = self._captured_at(best, 0) - self._captured_at(account, 0)
@@ -341,10 +341,10 @@ class SowingTeacher(Teacher, of=Sowing):  # type: ignore[type-abstract]  # of a 
         """Tell what is worse in a line if what is near on the board makes up little of what a move costs."""
         told = near[0].number if near else -1
         if not near or _MUCH * told < cost:
-            missed = self._missed(account, best)
+            missed = self._remark_on_forgone(account, best)
             yield from islice((remark for remark in missed if remark.number > _MUCH * told), 1)
 
-    def _missed(self, account: Account, best: Account) -> Iterator[Remark]:
+    def _remark_on_forgone(self, account: Account, best: Account) -> Iterator[Remark]:
         """Tell what is worse in a line than in that of the best move, the nearest first."""
         begun, reply = best.line[:1], account.line[account.own : account.own + 1]
         forgone, had = self._captured_at(best, best.answer), self._captured_at(account, 0)
@@ -367,13 +367,13 @@ def _refutations(
     if account.answered > 1 and not is_told(account, harms):
         yield Remark(SowingKind.LETS_COLLECT, reply, account.answered)
     yield from hopes
-    if is_over and (kept := _kept(teacher.game, account)) > 1:
+    if is_over and (kept := _count_kept(teacher.game, account)) > 1:
         yield Remark(SowingKind.LETS_KEEP, reply, kept)
     if is_over and reply:
-        end = teacher.result(account)
+        end = teacher.remark_on_end(account)
         yield Remark(SowingKind.LETS_REACH, reply, end.of, of=end.number)
     elif is_over:
-        yield teacher.result(account)
+        yield teacher.remark_on_end(account)
     else:
         yield from [Remark(SowingKind.REPLIES, reply)] if reply else []
 
@@ -384,7 +384,7 @@ def _least(captured: Mapping[Action, Sequence[int]], pair: tuple[Action, Action]
     return min(max(seeds) for seeds in zip(one, other, strict=True))
 
 
-def _kept(game: Sowing, account: Account) -> int:
+def _count_kept(game: Sowing, account: Account) -> int:
     """Return how many seeds the opponent gets in the end that are left in their row."""
     is_answered = account.reply is not None
     return game.kept(account.states[-2], account.line[-1])[1 - account.mover] if is_answered else 0

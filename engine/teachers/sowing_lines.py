@@ -55,7 +55,9 @@ class Account(NamedTuple):
         return self.states[-1]
 
 
-def follow(stores: Callable[[State], tuple[int, int]], state: State, line: tuple[Action, ...]) -> Account:
+def follow_line(
+    stores: Callable[[State], tuple[int, int]], state: State, line: tuple[Action, ...]
+) -> Account:
     """Play a line from a state, and count what is in the stores."""
     states, player = tuple(accumulate(line, State.successor, initial=state)), state.to_move
     leads = tuple(both[player] - both[1 - player] for both in map(stores, states))
@@ -103,7 +105,7 @@ def _end_of_turn(states: Sequence[State], start: int) -> int:
     return end
 
 
-def answered(account: Account, best: Account, harms: Sequence[Remark]) -> Iterator[Remark]:
+def remark_on_answer(account: Account, best: Account, harms: Sequence[Remark]) -> Iterator[Remark]:
     """Tell what the opponent's turn brings them, if that is more than after the best move."""
     is_more = account.reply is not None and account.answered > max(best.answered, 1)
     if is_more and not is_told(account, harms):

@@ -103,14 +103,14 @@ class MorrisTeacher(Teacher, of=Morris):
         kinds = (remark.kind for remark in self.remarks(state, action))
         yield from (_MOTIVES[kind] for kind in kinds if kind in _MOTIVES)
 
-    def _threats(self, after: State) -> tuple[Action, ...]:
+    def _list_threats(self, after: State) -> tuple[Action, ...]:
         """Return the actions with which the player who has just moved would win, were it their turn."""
         return tuple(sorted(self.game.wins(self.game.passed(after.position))))
 
     def _blocked(self, state: State, action: Action) -> Iterator[Remark]:
         """Tell which row of the opponent's a move is in the way of."""
         end, cells = read_action(action)[1], self.game.cells(state)
-        for threat in self._threats(state):
+        for threat in self._list_threats(state):
             start, goal = read_action(threat)
             if goal == end:
                 theirs = {*_men(cells, 1 - state.to_move)} - {start} | {goal}
@@ -118,7 +118,7 @@ class MorrisTeacher(Teacher, of=Morris):
 
     def _threatened(self, after: State) -> Iterator[Remark]:
         """Tell what the player who has just moved threatens, and whether that can be stopped."""
-        threats = self._threats(after)
+        threats = self._list_threats(after)
         points = {read_action(threat)[1] for threat in threats}
         is_first = not self.game.wins(after.position)
         if len(points) > 1 and is_first:
@@ -175,12 +175,12 @@ class MorrisTeacher(Teacher, of=Morris):
             yield Remark(MorrisKind.THUMB_CENTRE, number=len(LINES))
         elif rows := sum(not line & theirs for line in through):
             yield Remark(MorrisKind.THUMB_ROWS, number=rows)
-        elif self.game.is_placed(after.position) and (own := self._steps(after)):
+        elif self.game.is_placed(after.position) and (own := self._count_steps(after)):
             yield Remark(MorrisKind.THUMB_STEPS, number=own)
         elif rows := sum(not line & mine for line in through):
             yield Remark(MorrisKind.THUMB_IN_THE_WAY, number=rows)
 
-    def _steps(self, after: State) -> int:
+    def _count_steps(self, after: State) -> int:
         """Return how many steps the player who has just moved could make, were it their turn."""
         return len(self.game.successors(self.game.passed(after.position)))
 

@@ -20,7 +20,7 @@ import engine
 from engine import Action, Analysis, Game, Review, proofs
 from engine.analysis import new_solver
 from engine.review import Judgement, accuracy
-from engine.solver import within
+from engine.solver import limit_polls
 from engine.teacher import Severity
 
 Matches: TypeAlias = Mapping[str, Sequence[Sequence[Judgement]]]  # the moves of each player in each match
@@ -132,7 +132,7 @@ def play(slug: str, names: Sequence[str], rng: Random, positions: int) -> Review
     state = engine.game(slug).initial()
     polls = positions // new_solver(state.game).nodes_between_polls
     while not state.is_terminal:
-        analyses.append(engine.analyse(state, within(polls), has_lines=False))
+        analyses.append(engine.analyse(state, limit_polls(polls), has_lines=False))
         actions.append(_choose(analyses[-1], names[state.to_move], rng))
         state = state.successor(actions[-1])
     return engine.review([each for each in proofs.carry(analyses, actions) if each], actions)

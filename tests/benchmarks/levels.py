@@ -26,7 +26,7 @@ import engine
 from engine.analysis import new_solver
 from engine.games.reversi import Reversi
 from engine.players.levels import Level
-from engine.solver import within
+from engine.solver import limit_polls
 from tests.engine import odds
 
 if TYPE_CHECKING:
@@ -134,7 +134,7 @@ def chosen(state: engine.State, player: engine.Player, rng: Random) -> engine.Ac
 @lru_cache(maxsize=100_000)
 def weighed(state: engine.State, level: Level) -> dict[engine.Action, float]:
     """Return how often a level chooses each action, worked out once for all games."""
-    stop = within(POSITIONS // polled(state.game)) if level.depth is None else None
+    stop = limit_polls(POSITIONS // polled(state.game)) if level.depth is None else None
     return level.chances(engine.analyse(state, stop, level.depth, has_lines=False))
 
 

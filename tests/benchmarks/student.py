@@ -262,7 +262,7 @@ def _holes(state: engine.State, player: int) -> set[int]:
 
 def _turned(state: engine.State) -> engine.State:
     assert isinstance(state.game, Sowing)
-    return state._replace(position=state.game.turned(state.position))
+    return state._replace(position=state.game.passed(state.position))
 
 
 @cache

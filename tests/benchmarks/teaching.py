@@ -29,7 +29,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import engine
 from bot.words.advice import format_advice, get_advice
-from engine.solver import within
+from engine.solver import limit_polls
 from tests.benchmarks.levels import chosen, polled
 from tests.benchmarks.reading import LANGUAGES, Reading, read
 from tests.benchmarks.student import Student, attended, patterns_of
@@ -196,7 +196,7 @@ def parsed() -> Namespace:
 @cache
 def analysed(state: engine.State) -> engine.Analysis:
     """Return what an explanation would know of a state."""
-    return engine.analyse(state, within(max(1, WORK // polled(state.game))))
+    return engine.analyse(state, limit_polls(max(1, WORK // polled(state.game))))
 
 
 def read_positions(slug: str) -> Iterator[Found | None]:

@@ -80,12 +80,12 @@ def _answer_in_work(request: SearchRequest[Any], is_interrupted: Callable[[], bo
     """Do two fifths of the work of the seconds granted: what is found is the same on every machine."""
     from engine import get_player  # noqa: PLC0415 - the same
     from engine.analysis import polls_in  # noqa: PLC0415 - the same
-    from engine.solver import within  # noqa: PLC0415 - the same
+    from engine.solver import limit_polls  # noqa: PLC0415 - the same
 
     game, name = request.state.game, getattr(request, "player_name", None)
     polls = polls_in(game) if name is None else get_player(name).polls(game) or _PLAYOUTS
     return request.encode_answer(
-        request.find_answer(within(round(2 * request.seconds * polls), is_interrupted))
+        request.find_answer(limit_polls(round(2 * request.seconds * polls), is_interrupted))
     )
 
 

@@ -12,7 +12,7 @@ from bot.workers.protocol import AnalysisRequest
 from engine import puzzles
 from engine.analysis import polls_in
 from engine.puzzles import Puzzle, endgames
-from engine.solver import within
+from engine.solver import limit_polls
 from tests.bot.desk import Desk
 from tests.bot.scenes import Scene
 from tests.bot.shown import Told, buttons, id_of
@@ -105,7 +105,7 @@ class Solver(Solving, Desk):
 
 def worths(state: engine.State) -> engine.Analysis:
     """What every move is worth; of an endgame what is known, for to search it to its end takes too long."""
-    stop = within(polls_in(state.game)) if endgames.knows(state) else None
+    stop = limit_polls(polls_in(state.game)) if endgames.knows(state) else None
     return engine.analyse(state, stop=stop)
 
 

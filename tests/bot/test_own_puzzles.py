@@ -199,4 +199,4 @@ def theme_of_gravest_error(match: Match) -> str | None:
     analyses = [engine.analyse(match.state_at(ply)) for ply in range(match.ply)]
     errors = [error for error in engine.review(analyses, match.actions).judgements if error.is_error]
     gravest = max(errors, key=lambda error: error.gravity)
-    return judging.theme(gravest.analysis) if gravest.seat == 0 else None
+    return judging.find_theme(gravest.analysis) if gravest.seat == 0 else None

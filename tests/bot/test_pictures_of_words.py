@@ -22,7 +22,7 @@ from bot.words.language import ENGLISH, Language, _load_language
 from bot.words.profiles import format_kind
 from bot.words.values import format_utility
 from engine.arena import SeriesResult
-from engine.solver import within
+from engine.solver import limit_polls
 from tests import shares
 from tests.bot.test_caches import played, reviewed
 from tests.bot.test_catalogues import FILES
@@ -93,7 +93,7 @@ def think(slug: str) -> tuple[list[engine.Analysis], list[engine.Choice]]:
     """Analyses of the beginning of a game, and what players chose there and thought."""
     state = engine.game(slug).initial()
     players = (engine.get_player(name) for name in ("iq-70", "mcts", "depth-2"))
-    choices = [player.choose(state, within(20), random.Random(1)) for player in players]
+    choices = [player.choose(state, limit_polls(20), random.Random(1)) for player in players]
     return [engine.analyse(state, depth=2), engine.analyse(state, stop=lambda: True)], choices
 
 

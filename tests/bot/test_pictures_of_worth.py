@@ -24,7 +24,7 @@ from bot.rendering.views import connect_four, get_view
 from bot.words.language import ENGLISH
 from bot.words.values import describe_picture
 from engine import AnalysedMove, Analysis
-from engine.solver import within
+from engine.solver import limit_polls
 from tests.bot.test_pictures import is_like, opened, picture, position
 
 COUNTED = {ChipKind.WIN_BY, ChipKind.LOSS_BY, ChipKind.SEEDS}
@@ -123,7 +123,7 @@ def test_every_move_has_its_worths_chip(slug: str, names: str) -> None:
 def test_every_move_has_its_thoughts_chip(slug: str, names: str, name: str) -> None:
     state, last = position(slug, names)
     view, player = get_view(state.game).seen_by(0), engine.get_player(name)
-    choice = player.choose(state, within(50), random.Random(1))
+    choice = player.choose(state, limit_polls(50), random.Random(1))
     image = opened(view.render_thoughts(ENGLISH, state, last, choice))
     chips = dict(make_thought_chips(ENGLISH, state.actions(), choice, view.words.count_estimate))
     assert [action for action, chip in chips.items() if chip.is_best] == [choice.action]

@@ -85,5 +85,5 @@ def test_unwritable_file_is_named(tmp_path: Path, capsys: pytest.CaptureFixture[
 def test_shipped_files_say_their_command(kind: str, slug: str) -> None:
     game = engine.get_game(slug)
     if training.is_learnable(kind, slug):
-        path = Path(files.__file__).with_name(files.name_of(kind, game))
+        path = Path(files.__file__).with_name(files.file_name_of(kind, game))
         assert path.read_text("ascii").startswith(f"# maxine train {kind} --game {slug} --games ")

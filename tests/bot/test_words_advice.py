@@ -13,7 +13,7 @@ from bot.words.games import get_words
 from bot.words.language import ENGLISH
 from bot.words.remarks import fill_phrase, find_places
 from engine import AnalysedMove, Analysis, General, Kind, Remark
-from engine.solver import within
+from engine.solver import limit_polls
 from engine.teachers.in_a_row import LineKind
 from tests import shares
 from tests.engine import plain
@@ -316,7 +316,7 @@ def test_quiet_is_said_where_true(slug: str) -> None:
     game, rng = engine.game(slug), Random(slug)
     for ply in (2, 4, 5, 5):
         state = random_state(game, ply, rng)
-        analysis = engine.analyse(state, within(20))
+        analysis = engine.analyse(state, limit_polls(20))
         nobody = plain.shows_threats(state) and not any(plain.threats_of(state, player) for player in (0, 1))
         is_said = format_advice(ENGLISH, analysis).startswith("Nobody can win at once yet.")
         is_choice = len(analysis.best) < len(analysis.moves)

@@ -9,7 +9,7 @@ from bot.words.language import ENGLISH, Reader
 from bot.words.lines_of_play import say_play
 from bot.words.remarks import format_remark
 from engine import Analysis
-from engine.solver import within
+from engine.solver import limit_polls
 from tests.bot.test_words import MATCH
 from tests.engine.oware_again import Slow
 
@@ -18,7 +18,7 @@ WON = (1, 1, 0, 2, 3, 0, 0, 0, 0, 0, 1, 2)
 
 
 def analysed(houses: tuple[int, ...], stores: tuple[int, int], turn: int = 0) -> Analysis:
-    return engine.analyse(Slow(houses, stores, turn).state, within(50))
+    return engine.analyse(Slow(houses, stores, turn).state, limit_polls(50))
 
 
 def test_only_move_tells_who_wins() -> None:

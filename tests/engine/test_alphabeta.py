@@ -183,7 +183,7 @@ def test_table_never_outgrows_its_size() -> None:
     search.first_look()
     for ahead in range(3, 10):
         for action in search.successors:
-            search.move(action, ahead, 0)
+            search.search_move(action, ahead, 0)
             sizes.add(sum(map(len, search._tables.values())))
     assert 50 < max(sizes) <= 100
 

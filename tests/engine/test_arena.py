@@ -10,7 +10,7 @@ import pytest
 import engine
 from engine import analysis
 from engine.arena import SeriesResult, play
-from engine.solver import within
+from engine.solver import limit_polls
 
 
 @cache
@@ -85,7 +85,7 @@ def test_interrupted_move_is_not_played() -> None:
     start, player = engine.game("oware").initial(), engine.get_player("perfect")
     pair = player, player
     assert play(start, pair, chance, lambda: False, lambda: True) == ((), start)
-    begun, state = play(start, pair, chance, lambda: False, within(4_000))
+    begun, state = play(start, pair, chance, lambda: False, limit_polls(4_000))
     assert 0 < len(begun) < 10
     following, _ = play(state, pair, chance, lambda: True)
     left = iter(range(len(begun)))

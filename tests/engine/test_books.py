@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import engine
-from engine.books import BLOCK, Book, pack
+from engine.books import BLOCK, Book, pack_book
 from engine.fours import Fours
 from engine.games.connect_four import ConnectFour
 from engine.games.in_a_row import InARow
@@ -46,7 +46,7 @@ def after_polls(count: int) -> Callable[[], bool]:
     strangers=st.sets(st.integers(0, (1 << 60) - 1)),
 )
 def test_book_answers_for_what_was_packed(scores: dict[int, int], strangers: set[int]) -> None:
-    book = Book.unpacked(pack(scores, 12))
+    book = Book.unpacked(pack_book(scores, 12))
     assert book.plies == 12
     assert {key: book.score(key) for key in scores} == scores
     assert all(book.score(key) is None for key in strangers - scores.keys())
@@ -55,11 +55,11 @@ def test_book_answers_for_what_was_packed(scores: dict[int, int], strangers: set
 def searched(solver: Fours, position: engine.Position, stop: Stop) -> tuple[int, int]:
     """Return what is known of a position's score after a search of its moves."""
     solver.moves(position, stop)
-    return solver._known(position)
+    return solver._known_bounds(position)
 
 
 def score(book: Fours, position: engine.Position) -> int:
-    low, high = book._known(position)
+    low, high = book._known_bounds(position)
     assert low == high
     return low
 

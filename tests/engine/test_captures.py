@@ -14,7 +14,7 @@ from engine.captures import search as words
 from engine.captures.search import DEEPEST, PART, Search
 from engine.captures.solver import Captures
 from engine.machine import IS_COMPILED
-from engine.solver import within
+from engine.solver import limit_polls
 from tests import shares
 from tests.engine.boards import random_state
 from tests.engine.oware_again import GAME, drawn, drawn_states
@@ -76,20 +76,22 @@ def test_what_has_no_number_is_searched_all_the_same(monkeypatch: pytest.MonkeyP
 
 def test_no_look_is_too_deep() -> None:
     state = drawn(Random(1), 2).state
-    assert all(move.distance < DEEPEST for move in Captures(GAME).moves(state.position, within(40), 99))
+    assert all(move.distance < DEEPEST for move in Captures(GAME).moves(state.position, limit_polls(40), 99))
 
 
 def test_answers_depend_on_the_question_alone() -> None:
     positions = [random_state(GAME, plies, Random(plies)).position for plies in (4, 20)]
-    first = [Captures(GAME).moves(position, within(30)) for position in positions]
-    assert [Captures(GAME).moves(position, within(30)) for position in reversed(positions)] == first[::-1]
+    first = [Captures(GAME).moves(position, limit_polls(30)) for position in positions]
+    assert [Captures(GAME).moves(position, limit_polls(30)) for position in reversed(positions)] == first[
+        ::-1
+    ]
 
 
 def shown() -> str:
     """Return analyses of limited work, and a match."""
     states = [random_state(GAME, plies, Random(plies)) for plies in range(0, 70, 10)]
     states += [*drawn_states(11)][:3]
-    found = [engine.analyse(state, within(200)).moves for state in states if not state.is_terminal]
+    found = [engine.analyse(state, limit_polls(200)).moves for state in states if not state.is_terminal]
     levels = engine.get_player("perfect"), engine.get_player("hard")
     played = arena.play(states[4], levels, lambda state: Random(state.ply))
     return repr((found, played[0]))
@@ -105,6 +107,6 @@ def test_compiled_search_finds_the_same_by_as_much_work() -> None:
 
 
 def test_endings_are_asked_only_where_few_seeds_are_left() -> None:
-    endings.packed.cache_clear()
-    engine.analyse(GAME.initial(), within(20))
-    assert not endings.packed.cache_info().currsize
+    endings.load_table.cache_clear()
+    engine.analyse(GAME.initial(), limit_polls(20))
+    assert not endings.load_table.cache_info().currsize

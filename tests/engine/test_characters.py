@@ -8,7 +8,7 @@ import pytest
 import engine
 from engine.players.monte_carlo import MonteCarlo
 from engine.players.slider import Slider
-from engine.solver import within
+from engine.solver import limit_polls
 from tests import shares
 from tests.benchmarks.uct import gives_away, positions
 from tests.engine.odds import points
@@ -22,7 +22,7 @@ def match(game: engine.Game, players: tuple[engine.Player, engine.Player], seed:
     """Return the actions of a match."""
     state, rng, actions = game.initial(), Random(seed), []
     while not state.is_terminal:
-        actions.append(players[state.to_move].choose(state, within(10), rng).action)
+        actions.append(players[state.to_move].choose(state, limit_polls(10), rng).action)
         state = state.successor(actions[-1])
     return actions
 

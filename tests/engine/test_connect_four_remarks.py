@@ -8,7 +8,7 @@ import pytest
 
 import engine
 from engine import General, Remark
-from engine.solver import within
+from engine.solver import limit_polls
 from engine.teachers.connect_four.kinds import ConnectFourKind
 from tests import shares
 from tests.engine import plain
@@ -268,7 +268,7 @@ EARLY = ["4 4 4", "4 4 4 4", "3 4 5 4", "1 4 7 4 4 4"]
 @pytest.mark.ci
 @pytest.mark.parametrize("names", shares.later(EARLY, *{*EARLY} - {"4 4 4 4"}))
 def test_mirror_moves_have_the_same_reason(names: str) -> None:
-    analysis = engine.analyse(state_after(GAME, names), stop=within(40))
+    analysis = engine.analyse(state_after(GAME, names), stop=limit_polls(40))
     remarks = engine.remarks(analysis)
     for action in (0, 1, 2):
         told, image = ([turned(one) for one in remarks[6 - action]], [*remarks[action]])

@@ -10,7 +10,7 @@ from engine import books, boxes
 from engine.books import Book
 from engine.boxes import Boxes
 from engine.games.dots_and_boxes import DotsAndBoxes, LineFault
-from engine.solver import within
+from engine.solver import limit_polls
 from tests import make_boxes
 from tests.engine.boards import perft, random_state, refused, state_after
 from tests.engine.boxes_again import Slow, net, seen, the_game
@@ -112,7 +112,7 @@ def test_what_is_known_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_stopped_search_estimates() -> None:
     state = random_state(GAME, 10, Random(2))
-    moves = Boxes(GAME).moves(state.position, within(0))
+    moves = Boxes(GAME).moves(state.position, limit_polls(0))
     assert not any(move.exact for move in moves)
     assert all(abs(move.value) < 1 for move in moves)
 

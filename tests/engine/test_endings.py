@@ -12,7 +12,7 @@ from engine import endings
 from engine.alphabeta import AlphaBeta
 from engine.captures.board import BOARD
 from engine.captures.solver import Captures
-from engine.solver import within
+from engine.solver import limit_polls
 from tests import shares
 from tests.engine.oware_again import GAME, Slow, drawn, drawn_states
 from tests.make_endgames import _boards, table
@@ -22,7 +22,7 @@ POLLS = 300
 
 
 def solve(state: engine.State, polls: int = POLLS, *, has_lines: bool = False) -> list[engine.AnalysedMove]:
-    return Captures(GAME).moves(state.position, within(polls), has_lines=has_lines)
+    return Captures(GAME).moves(state.position, limit_polls(polls), has_lines=has_lines)
 
 
 def worth(state: engine.State, end: engine.State) -> int:
@@ -31,11 +31,11 @@ def worth(state: engine.State, end: engine.State) -> int:
 
 
 def test_table_is_as_made() -> None:
-    endings.packed.cache_clear()  # it was loaded before, or not
+    endings.load_table.cache_clear()  # it was loaded before, or not
     made, few = table(5), comb(17, 12)
-    assert endings.packed()[:few] == made[:few]
-    assert endings.packed()[BOARDS : BOARDS + few] == made[few:]
-    assert len(endings.packed()) == 2 * BOARDS == 5_408_312
+    assert endings.load_table()[:few] == made[:few]
+    assert endings.load_table()[BOARDS : BOARDS + few] == made[few:]
+    assert len(endings.load_table()) == 2 * BOARDS == 5_408_312
 
 
 @pytest.mark.ci
@@ -44,7 +44,7 @@ def test_search_disproves_nothing() -> None:
     known = 0
     for state in shares.of(state for seeds in range(2, 13) for state in drawn_states(seeds)):
         limits = endings.limits(GAME, state.position)
-        for move in AlphaBeta(GAME).moves(state.position, within(1_000)):
+        for move in AlphaBeta(GAME).moves(state.position, limit_polls(1_000)):
             least, most = limits[move.action]
             known += least == most
             assert not move.is_proven or least <= move.value <= most
@@ -54,7 +54,7 @@ def test_search_disproves_nothing() -> None:
 def test_table_tells_what_search_does_not() -> None:
     added = set()
     for state in islice(drawn_states(7), 8):
-        found = {move.action: move for move in AlphaBeta(GAME).moves(state.position, within(POLLS))}
+        found = {move.action: move for move in AlphaBeta(GAME).moves(state.position, limit_polls(POLLS))}
         for move in solve(state):
             assert not found[move.action].is_proven or move.value == found[move.action].value
             if not found[move.action].is_proven and move.proven:
@@ -104,7 +104,7 @@ def test_captures_lead_to_what_is_known(monkeypatch: pytest.MonkeyPatch) -> None
         for move in solve(slow.state) if slow.actions() else ():
             after = GAME.forget(slow.state.successor(move.action).position)[0]
             if move.proven and not GAME.has_ended(after):
-                least, most = endings.value(GAME, after)
+                least, most = endings.bound_value(GAME, after)
                 assert -most <= move.value <= -least
                 proven.add(move.value)
     assert proven >= {-1, 1}
@@ -114,7 +114,7 @@ def test_search_comes_to_the_endings() -> None:
     told = set()
     for seed, stores in ((0, (21, 12)), (4, (21, 12)), (28, (22, 11))):
         state = drawn(Random(seed), 15)._replace(stores=stores).state
-        plain = {move.action: move for move in AlphaBeta(GAME).moves(state.position, within(POLLS))}
+        plain = {move.action: move for move in AlphaBeta(GAME).moves(state.position, limit_polls(POLLS))}
         for move in (move for move in solve(state, has_lines=True) if move.proven):
             end = reduce(engine.State.successor, move.line, state)
             told.add((move.value, end.is_terminal))

@@ -13,7 +13,7 @@ from engine.games.connect_four import ConnectFour
 from engine.games.in_a_row import InARow
 from engine.machine import IS_COMPILED
 from engine.minimax import Minimax
-from engine.solver import AnalysedMove, StoppedError, within
+from engine.solver import AnalysedMove, StoppedError, limit_polls
 from tests import shares
 from tests.engine.boards import random_state
 
@@ -111,7 +111,7 @@ def test_stopped_results_stay_exact() -> None:
     state = random_state(CONNECT_FOUR, 14, Random(3))
     exact = {move.action: move for move in solver_of(CONNECT_FOUR).moves(state.position)}
     for polls in (0, 1, 2, 5, 20):
-        for move in solver_of(CONNECT_FOUR).moves(state.position, within(polls)):
+        for move in solver_of(CONNECT_FOUR).moves(state.position, limit_polls(polls)):
             assert move[:3] == exact[move.action][:3] if move.exact else -1 < move.value < 1
 
 
@@ -199,7 +199,7 @@ def test_outcomes_are_proven_before_distances() -> None:
     for state in random_states(CONNECT_FOUR, range(14, 22), 6):
         exact = worths(solver_of(CONNECT_FOUR).moves(state.position))
         for polls in (8, 32, 64):
-            for move in solver_of(CONNECT_FOUR).moves(state.position, within(polls)):
+            for move in solver_of(CONNECT_FOUR).moves(state.position, limit_polls(polls)):
                 value, distance = exact[move.action]
                 assert not move.is_proven or move.value == value
                 assert not move.exact or move.distance == distance
@@ -214,7 +214,7 @@ def test_estimate_heeds_what_is_ruled_out() -> None:
     fours, state = solver_of(CONNECT_FOUR), random_state(CONNECT_FOUR, 14, Random(3))
     children = CONNECT_FOUR.successors(state.position)
     for (action, child), (low, high) in zip(children.items(), [(-9, 0), (0, 9)] * 4, strict=False):
-        fours._remember(child, low, high)
+        fours._remember_bounds(child, low, high)
         move = fours._analysed(action, child, low, high)
         assert (move.value > 0) == (high == 0)
         assert not move.is_proven
@@ -288,10 +288,12 @@ def test_stop_ends_a_forgotten_proof() -> None:
     state = random_state(CONNECT_FOUR, 16, Random(6))
     fours = solver_of(CONNECT_FOUR)
     fours.moves(state.position, has_lines=False)
-    score, _ = fours._known(state.position)
+    score, _ = fours._known_bounds(state.position)
     fours._search = solver_of(CONNECT_FOUR)._search
     with pytest.raises(StoppedError):
-        fours._best(state.position, CONNECT_FOUR.successors(state.position), score, lambda: True)
+        fours._find_keeping_action(
+            state.position, CONNECT_FOUR.successors(state.position), score, lambda: True
+        )
 
 
 @pytest.mark.ci
@@ -306,4 +308,6 @@ def test_stop_ends_the_best_move() -> None:
     state = random_state(CONNECT_FOUR, 30, Random(8))
     children, asked, unreachable = CONNECT_FOUR.successors(state.position), count(), 21
     with pytest.raises(StoppedError):
-        solver_of(CONNECT_FOUR)._best(state.position, children, unreachable, lambda: next(asked) >= 20)
+        solver_of(CONNECT_FOUR)._find_keeping_action(
+            state.position, children, unreachable, lambda: next(asked) >= 20
+        )

@@ -9,7 +9,7 @@ from engine.alphabeta import AlphaBeta
 from engine.games.kalah import Kalah
 from engine.minimax import Minimax
 from engine.retrograde import solve
-from engine.solver import decoded, within
+from engine.solver import decoded, limit_polls
 from tests import shares
 from tests.engine.boards import perft, state_after
 from tests.engine.kalah_again import (
@@ -149,7 +149,7 @@ def test_exact_is_never_wrong(seed: int) -> None:
     rng, known, exact = Random(seed), Known(), 0
     for _ in range(20):
         slow = drawn(rng, 9)
-        moves = AlphaBeta(GAME).moves(slow.state.position, stop=within(rng.choice((1, 5, 20, 80))))
+        moves = AlphaBeta(GAME).moves(slow.state.position, stop=limit_polls(rng.choice((1, 5, 20, 80))))
         for move in moves:
             after = slow.play(move.action)
             value, distance = worth(after, known)

@@ -9,7 +9,7 @@ from engine import puzzles
 from engine.alphabeta import AlphaBeta
 from engine.captures.solver import Captures
 from engine.puzzles import endgames, finding
-from engine.solver import within
+from engine.solver import limit_polls
 from tests import shares
 from tests.engine.oware_again import GAME, drawn_states
 
@@ -17,7 +17,7 @@ POLLS = 1_000
 
 
 def searched(state: engine.State, polls: int = POLLS) -> engine.Analysis:
-    return engine.Analysis.of(state, AlphaBeta(GAME).moves(state.position, within(polls)))
+    return engine.Analysis.of(state, AlphaBeta(GAME).moves(state.position, limit_polls(polls)))
 
 
 @pytest.mark.ci
@@ -36,7 +36,7 @@ def test_single_solution_at_a_glance() -> None:
 
 def test_proof_finds_how_soon_a_known_win_comes() -> None:
     state = puzzles.of("oware")[84].state
-    known = engine.Analysis.of(state, Captures(GAME).moves(state.position, within(POLLS)))
+    known = engine.Analysis.of(state, Captures(GAME).moves(state.position, limit_polls(POLLS)))
     proven = finding.proof(state)
     assert [each.is_proven for each in (known, proven)] == [True, True]
     assert [each.moves[0].exact for each in (known, proven)] == [False, True]

@@ -43,9 +43,9 @@ def ahead(function: Callable[[_T], _R], arguments: Iterable[_T]) -> Iterator[_R]
 @pytest.mark.whole
 @pytest.mark.parametrize("slug", shares.later(SMALL, *{*SMALL} - {"nim-3-4-5", "tic-tac-toe"}))
 def test_small_game_ships_all(slug: str) -> None:
-    every = [*finding.find(slug, ONE, 1000)]
+    every = [*finding.find_puzzles(slug, ONE, 1000)]
     assert {canonical(puzzle.state) for puzzle in every} == {canonical(one.state) for one in puzzles.of(slug)}
-    assert not [*finding.find(slug, OTHER, 1000, every)]
+    assert not [*finding.find_puzzles(slug, OTHER, 1000, every)]
 
 
 def test_small_game_misses_none_to_win() -> None:
@@ -62,19 +62,23 @@ def test_small_game_misses_none_to_win() -> None:
 
 def test_search_fills_each_difficulty() -> None:
     kept = puzzles.of("tic-tac-toe", "easy")[:1]
-    found = [*finding.find("tic-tac-toe", ONE, 2, kept)]
+    found = [*finding.find_puzzles("tic-tac-toe", ONE, 2, kept)]
     assert Counter(puzzle.difficulty for puzzle in found) == {"easy": 1, "medium": 2, "hard": 2}
 
 
 def test_search_ends_without_anything_new(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(finding, "_IDLE_GAMES", 0)
-    assert not [*finding.find("four-in-a-row-4x4", ONE, 1)]
+    assert not [*finding.find_puzzles("four-in-a-row-4x4", ONE, 1)]
 
 
 @pytest.mark.ci
 def test_same_seed_finds_the_same() -> None:
     slug = "four-in-a-row-4x4"
-    search = finding.find(slug, ONE, 9), finding.find(slug, ONE, 9, each=ahead), finding.find(slug, OTHER, 9)
+    search = (
+        finding.find_puzzles(slug, ONE, 9),
+        finding.find_puzzles(slug, ONE, 9, each=ahead),
+        finding.find_puzzles(slug, OTHER, 9),
+    )
     first, again, other = ([*islice(found, 2)] for found in search)
     assert first == again
     assert first != other

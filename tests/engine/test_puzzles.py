@@ -153,7 +153,7 @@ def test_what_is_unknown_is_refused() -> None:
 
 
 def test_missing_file_has_no_puzzles() -> None:
-    assert puzzles._lines("matches") == ()
+    assert puzzles._read_lines("matches") == ()
 
 
 # What a puzzle is
@@ -164,7 +164,7 @@ DEEP = (2, 3, 4, 2, 6, 0, 2, 3, 2, 5, 0, 4, 3, 6, 5, 4, 5, 2, 0, 1)
 
 def judged(slug: str, *actions: int) -> tuple[bool, str, str | None]:
     analysis = finding.proof(engine.Puzzle(slug, actions, "", 1).state, has_lines=True)
-    return judging.is_puzzle(analysis), judging.difficulty(analysis), judging.theme(analysis)
+    return judging.is_puzzle(analysis), judging.judge_difficulty(analysis), judging.find_theme(analysis)
 
 
 @pytest.mark.whole

@@ -6,7 +6,7 @@ import pytest
 
 import engine
 from engine import General, Remark
-from engine.solver import within
+from engine.solver import limit_polls
 from engine.teachers.dots_and_boxes import BoxKind, BoxMotive
 from tests.engine.boards import state_after
 from tests.engine.boxes_again import Slow, the_game
@@ -29,7 +29,7 @@ def test_remarks_agree_with_slow_rules(seed: int) -> None:
 
 def told(state: engine.State, name: str) -> list[engine.Kind]:
     action = GAME.action_named(state, name)
-    return [remark.kind for remark in engine.remarks(engine.analyse(state, within(20)))[action]]
+    return [remark.kind for remark in engine.remarks(engine.analyse(state, limit_polls(20)))[action]]
 
 
 @pytest.mark.unmeasured

@@ -14,7 +14,7 @@ from engine.teachers.kalah import KalahKind
 from engine.teachers.oware import OwareKind
 from engine.teachers.sowing import SowingTeacher
 from engine.teachers.sowing_kinds import SowingKind
-from engine.teachers.sowing_lines import follow
+from engine.teachers.sowing_lines import follow_line
 from tests import shares
 from tests.engine import kalah_again
 from tests.engine.about import About, analysed, worths
@@ -301,7 +301,7 @@ def test_only_move_without_other_reason() -> None:
 def test_turn_of_the_other_captures_nothing_known() -> None:
     teacher = engine.get_teacher(KALAH)
     assert isinstance(teacher, SowingTeacher)
-    account = follow(teacher.game.stores, KALAH.initial(), (0,))
+    account = follow_line(teacher.game.stores, KALAH.initial(), (0,))
     assert (teacher._capturable(account, 0, 0), teacher._capturable(account, 0, 1)) == (0, inf)
 
 

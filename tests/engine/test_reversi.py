@@ -11,7 +11,7 @@ from engine.discs.search import Search
 from engine.discs.solver import Discs
 from engine.games.reversi import DiscFault, Reversi
 from engine.machine import IS_COMPILED, as_word
-from engine.solver import within
+from engine.solver import limit_polls
 from tests.engine.boards import HAS_SOURCE, perft, random_state, refused, shown_by_plain, state_after
 from tests.engine.reversi_again import margin, seen, start, the_game
 
@@ -92,12 +92,12 @@ def test_best_line_is_sought_with_growing_patience() -> None:
     position = random_state(GAME, 24, Random(2)).position
     margins = {move.action: move.margin for move in Discs(GAME).moves(position)}
     best = max(margin for margin in margins.values() if margin is not None)
-    found = Discs(GAME)._best(position, GAME.successors(position), best, None)
+    found = Discs(GAME)._find_keeping_action(position, GAME.successors(position), best, None)
     assert margins[found] == best
 
 
 def test_stopped_search_estimates() -> None:
-    moves = Discs(LARGE).moves(LARGE.start, within(3))
+    moves = Discs(LARGE).moves(LARGE.start, limit_polls(3))
     assert not any(move.exact for move in moves)
     assert all(abs(move.value) < 1 and move.margin is not None for move in moves)
 
@@ -123,7 +123,7 @@ def shown() -> str:
     """Return analyses of limited work, a move to which each leads, and how a match ends."""
     limits = [(LARGE, 46, 12), (LARGE, 48, 200), (LARGE, 52, 2000), (GAME, 18, 300), (GAME, 24, 1000)]
     states = [(random_state(game, plies, Random(plies)), polls) for game, plies, polls in limits]
-    found = [engine.analyse(state, within(polls)).moves for state, polls in states]
+    found = [engine.analyse(state, limit_polls(polls)).moves for state, polls in states]
     perfect = engine.get_player("perfect")
     played = arena.play(states[-1][0], (perfect, perfect), lambda state: Random(state.ply))
     return repr((found, played[0]))

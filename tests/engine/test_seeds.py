@@ -17,7 +17,7 @@ from engine.seeds.endgames import Endgames, Maker, Numbers
 from engine.seeds.outlook import Outlook
 from engine.seeds.search import Search
 from engine.seeds.solver import BOOK, Seeds, endgames, key
-from engine.solver import AnalysedMove, StoppedError, within
+from engine.solver import AnalysedMove, StoppedError, limit_polls
 from tests import shares
 from tests.engine.boards import HAS_SOURCE, random_state, shown_by_plain
 from tests.engine.kalah_again import Margins, Slow, drawn, margin, seen, start
@@ -200,7 +200,7 @@ def test_stopped_search_goes_on_where_it_was() -> None:
     rows, stops = slow_rows(slow), 0
     while True:
         try:
-            low, _ = search.narrowed(*rows, -30, 30, 2, within(1))
+            low, _ = search.narrowed(*rows, -30, 30, 2, limit_polls(1))
         except StoppedError:
             stops += 1
         else:
@@ -212,7 +212,7 @@ def test_stopped_search_goes_on_where_it_was() -> None:
 def shown() -> str:
     """Return analyses of limited work, and the line to which perfect play leads."""
     states = [random_state(GAME, plies, Random(plies)) for plies in (8, 14, 20)]
-    found = [engine.analyse(state, within(polls)).moves for state in states for polls in (3, 30)]
+    found = [engine.analyse(state, limit_polls(polls)).moves for state in states for polls in (3, 30)]
     perfect = engine.get_player("perfect")
     played = arena.play(states[-1], (perfect, perfect), lambda state: Random(state.ply))
     return repr((found, played[0]))
@@ -240,8 +240,8 @@ def test_estimates_grow_deeper() -> None:
     assert isinstance(GAME, Kalah)
     position = random_state(GAME, 11, Random(3)).position
     SOLVER.forget()
-    few = SOLVER.estimated(position, [], within(1))
-    more = SOLVER.estimated(position, few, within(60))
+    few = SOLVER.estimated(position, [], limit_polls(1))
+    more = SOLVER.estimated(position, few, limit_polls(60))
     assert not any(move.is_proven for move in few + more)
     assert max(move.distance for move in few) < min(move.distance for move in more)
     for move in more:
@@ -257,7 +257,7 @@ def test_deepest_estimates_stay() -> None:
     SOLVER.forget()
     most = SOLVER.estimated(position, [], None)
     assert not all(move.is_proven for move in most)
-    assert SOLVER.estimated(position, most, within(0)) == most
+    assert SOLVER.estimated(position, most, limit_polls(0)) == most
 
 
 def test_what_is_plain_needs_no_search() -> None:
@@ -276,20 +276,20 @@ def test_what_is_known_needs_no_search() -> None:
     rows, search = slow_rows(drawn(Random(2), 22)), Search(HOUSES, endgames())
     for goal in range(-20, 24, 2):
         found = search.narrowed(*rows, -22, 22, goal)
-        assert search.narrowed(*rows, -22, 22, goal, within(0)) == found
+        assert search.narrowed(*rows, -22, 22, goal, limit_polls(0)) == found
 
 
 def test_what_was_asked_before_is_forgotten() -> None:
     position = drawn(Random(2), 28).state.position
-    first = SOLVER.moves(position, within(14))
-    SOLVER.margins(position, stop=within(40))
-    assert SOLVER.moves(position, within(14)) == first
+    first = SOLVER.moves(position, limit_polls(14))
+    SOLVER.margins(position, stop=limit_polls(40))
+    assert SOLVER.moves(position, limit_polls(14)) == first
 
 
 def test_line_ends_where_time_does() -> None:
     position = drawn(Random(2), 28).state.position
     with pytest.raises(StoppedError):
-        SOLVER._best(position, GAME.successors(position), 28, within(20))
+        SOLVER._find_keeping_action(position, GAME.successors(position), 28, limit_polls(20))
 
 
 def test_half_a_proof_bounds_an_estimate() -> None:
@@ -312,8 +312,8 @@ def test_what_was_proven_before_is_forgotten() -> None:
 def test_outcome_is_proven_where_the_end_is_far() -> None:
     slow = drawn(Random(2), 24)
     position = slow.state.position
-    assert not any(move.is_proven for move in AlphaBeta(GAME).moves(position, within(8192)))
-    analysis = engine.Analysis.of(slow.state, SOLVER.moves(position, within(150)))
+    assert not any(move.is_proven for move in AlphaBeta(GAME).moves(position, limit_polls(8192)))
+    analysis = engine.Analysis.of(slow.state, SOLVER.moves(position, limit_polls(150)))
     margins = SOLVER.margins(position)
     assert analysis.is_proven
     for move in analysis.moves:

@@ -8,7 +8,7 @@ import engine
 from engine.games.in_a_row import InARow
 from engine.minimax import Minimax
 from engine.retrograde import solve
-from engine.solver import WIN, before, decoded, ended
+from engine.solver import WIN, before, decoded, score_end
 
 
 def for_mover(solver: Minimax, position: engine.Position) -> tuple[int, int]:
@@ -91,4 +91,4 @@ def test_score_turns_round_each_ply() -> None:
 
 
 def test_score_of_an_end() -> None:
-    assert [decoded(ended(utility)) for utility in (1, 0, -1)] == [(-1, 1), (0, 1), (1, 1)]
+    assert [decoded(score_end(utility)) for utility in (1, 0, -1)] == [(-1, 1), (0, 1), (1, 1)]

@@ -96,13 +96,13 @@ class Plot(NamedTuple):
 
         They get them because the loser has to play below one.
         """
-        winner, loser = self._sides(1)
+        winner, loser = self._split_at(1)
         waiting = threats(winner, loser) & ~playable(winner | loser)
         first = self.first_plan()
         if first and (planned := first[1].cells & waiting):
             return planned
-        last = self._last
-        return last & waiting if last >> 1 & self._sides(-1)[1] else 0
+        last = self._find_last_stone
+        return last & waiting if last >> 1 & self._split_at(-1)[1] else 0
 
     def others(self, hole: int) -> int:
         """Return how many places can be filled after the move without giving up a hole.
@@ -111,7 +111,7 @@ class Plot(NamedTuple):
         """
         column = IN_COLUMN[columns_of(hole)[0]]
         kept = column & ~((hole >> 1) - 1)  # from right below it upwards
-        free = (BOARD & ~kept & ~reduce(or_, self._sides(1))).bit_count()
+        free = (BOARD & ~kept & ~reduce(or_, self._split_at(1))).bit_count()
         return 0 if (free + self.losers_first) % 2 == 0 else free
 
     def goal(self) -> tuple[int, int]:
@@ -119,7 +119,7 @@ class Plot(NamedTuple):
 
         Both are 0 if there is none, or nothing of it yet.
         """
-        mine, last = self._sides(1)[0], self._last
+        mine, last = self._split_at(1)[0], self._find_last_stone
         is_image = mirrored(mine) < mine  # of several it is one and the same for mirror images
         fours = [line for line in LINES if line & ~self.four == 0 and line & last]
         ranked = (((line & mine).bit_count(), mirrored(line) if is_image else line) for line in fours)
@@ -127,11 +127,11 @@ class Plot(NamedTuple):
         return (mirrored(four) if is_image else four, count) if count else (0, 0)
 
     @property
-    def _last(self) -> int:
+    def _find_last_stone(self) -> int:
         """The winner's last stone, if it completes four."""
-        return self._sides(-1)[0] & ~self._sides(-2)[0] if self.four else 0
+        return self._split_at(-1)[0] & ~self._split_at(-2)[0] if self.four else 0
 
-    def _sides(self, plies: int) -> tuple[int, int]:
+    def _split_at(self, plies: int) -> tuple[int, int]:
         """Return the stones of the winner and of the loser after so many plies."""
         mine, theirs = split(self.positions[plies])
         is_winner_next = (plies % len(self.positions) + self.losers_first) % 2

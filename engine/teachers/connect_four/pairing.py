@@ -69,16 +69,16 @@ def plan(mine: int, theirs: int) -> PairingProof | None:
 def _plan(mine: int, theirs: int) -> PairingProof | None:
     """Return the same for the position as it is."""
     pairs = _paired(mine | theirs, BOARD)
-    held = _plan_of_all(mine, theirs, pairs) if _holds(theirs, pairs) else None
+    held = _plan_of_all(mine, theirs, pairs) if _keeps_from_four(theirs, pairs) else None
     return held if held and held.wins else _plan_to_wait(mine, theirs) or held
 
 
 def _plan_to_wait(mine: int, theirs: int) -> PairingProof | None:
     """Return a plan by which the player waits for the opponent to play below a threat."""
-    for waiting in _waiting(mine, theirs):
+    for waiting in _list_waiting_choices(mine, theirs):
         pairs = _paired(mine | theirs, BOARD & ~sum(_above(cell) for cell in waiting))
-        if _holds(theirs, pairs):
-            return PairingProof(wins=True, cells=sum(waiting), beside=_columns(pairs))
+        if _keeps_from_four(theirs, pairs):
+            return PairingProof(wins=True, cells=sum(waiting), beside=_list_lone_columns(pairs))
     return None
 
 
@@ -88,8 +88,8 @@ def _plan_of_all(mine: int, theirs: int, pairs: _Pairs) -> PairingProof:
     if completed:
         fewest = min(cells.bit_count() for cells in completed)
         cells = _union(cells for cells in completed if cells.bit_count() == fewest)
-        return PairingProof(wins=True, cells=cells, beside=_columns(pairs))
-    return PairingProof(wins=False, cells=_needed(mine, theirs, pairs), beside=_columns(pairs))
+        return PairingProof(wins=True, cells=cells, beside=_list_lone_columns(pairs))
+    return PairingProof(wins=False, cells=_needed(mine, theirs, pairs), beside=_list_lone_columns(pairs))
 
 
 def _needed(mine: int, theirs: int, pairs: _Pairs) -> int:
@@ -102,7 +102,7 @@ def _needed(mine: int, theirs: int, pairs: _Pairs) -> int:
     return needed
 
 
-def _waiting(mine: int, theirs: int) -> Iterator[tuple[int, ...]]:
+def _list_waiting_choices(mine: int, theirs: int) -> Iterator[tuple[int, ...]]:
     """Yield every choice of cells in which the player waits to win, one of a column at most, few first."""
     waiting = threats(mine, theirs) & ~playable(mine | theirs)
     choices = [(0, *_bits(waiting & column)) for column in IN_COLUMN if waiting & column]
@@ -122,7 +122,7 @@ def _paired(taken: int, reach: int) -> _Pairs:
     return _Pairs(upper, lower, tuple(lone))
 
 
-def _holds(theirs: int, pairs: _Pairs) -> bool:
+def _keeps_from_four(theirs: int, pairs: _Pairs) -> bool:
     """Whether the opponent, to whom the rest is left, can then have no four."""
     if len(pairs.lone) % 2:
         return False
@@ -133,7 +133,7 @@ def _holds(theirs: int, pairs: _Pairs) -> bool:
     return all(any(line & both == both for both in couples) for line in LINES if line & ~left == 0)
 
 
-def _columns(pairs: _Pairs) -> tuple[int, ...]:
+def _list_lone_columns(pairs: _Pairs) -> tuple[int, ...]:
     return tuple((cell.bit_length() - 1) // STRIDE for cell in pairs.lone)
 
 

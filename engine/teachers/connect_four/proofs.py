@@ -50,42 +50,46 @@ class Proofs(NamedTuple):
         """Tell what they show of a move that does not end the game, the weightiest first."""
         stone = Stone.of(self._state, move.action)
         if move.is_proven and move.value < 0:
-            yield from self._lost(move, stone)
+            yield from self._remark_on_loss(move, stone)
         elif move.is_proven and move.value < self.analysis.value and self.analysis.moves[0].is_proven:
-            yield from self._missed(move)
-            yield from self._replied(move)
-            yield from self._answered(move)
+            yield from self._remark_on_left_cell(move)
+            yield from self._remark_on_reply(move)
+            yield from self._remark_on_opponents_answering(move)
         else:
-            yield from self._praised(move, stone)
+            yield from self._remark_on_merits(move, stone)
         if move.action not in self.analysis.best:
-            yield from stone.used_up()
+            yield from stone.remark_on_used_up()
 
-    def _praised(self, move: AnalysedMove, stone: Stone) -> Iterator[Remark]:
+    def _remark_on_merits(self, move: AnalysedMove, stone: Stone) -> Iterator[Remark]:
         """Tell what speaks for a move that may be the best: what it does, then what decides in the end."""
-        done = [*self._done(move, stone)]
+        done = [*self._remark_on_stone(move, stone)]
         first = [remark for remark in done[:1] if not remark.kind.is_rule_of_thumb]
         yield from first
-        yield from self._held(move, ConnectFourKind.HOLE)
+        yield from self._remark_on_hole(move, ConnectFourKind.HOLE)
         yield from done[len(first) :]
-        yield from self._answering(move)
-        yield from self._decided(move)
+        yield from self._remark_on_answering(move)
+        yield from self._remark_on_decision(move)
         if not move.is_proven or not move.value:
-            yield from stone.few_left()
-        yield from stone.shunned()
+            yield from stone.remark_on_few_left()
+        yield from stone.remark_on_shunned()
 
-    def _done(self, move: AnalysedMove, stone: Stone) -> Iterator[Remark]:
+    def _remark_on_stone(self, move: AnalysedMove, stone: Stone) -> Iterator[Remark]:
         """Tell what a move does on the board as it is."""
-        yield from stone.stacked()
-        yield from stone.closed()
-        yield from self._always(move)
-        yield from stone.waiting()
-        yield from stone.prevented()
-        yield from self._anticipated(move)
-        late = [*self._taken(move), *self._helped(move, stone), *self._avoided()]
-        yield from stone.most_lines() if late else ()
+        yield from stone.remark_on_stacked()
+        yield from stone.remark_on_no_line_left()
+        yield from self._remark_on_plain_answering(move)
+        yield from stone.remark_on_waiting_threats()
+        yield from stone.remark_on_prevented()
+        yield from self._remark_on_shared_reply(move)
+        late = [
+            *self._remark_on_needed_cell(move),
+            *self._remark_on_part_of_four(move, stone),
+            *self._remark_on_stones_on_top(),
+        ]
+        yield from stone.remark_on_most_lines() if late else ()
         yield from late
 
-    def _held(self, move: AnalysedMove, kind: ConnectFourKind) -> Iterator[Remark]:
+    def _remark_on_hole(self, move: AnalysedMove, kind: ConnectFourKind) -> Iterator[Remark]:
         """Tell of the places under which the loser has to play in the end, if it can be seen why."""
         plot = self.plots.get(move.action)
         if plot and not plot.is_near and (cells := plot.holes()):
@@ -94,81 +98,87 @@ class Proofs(NamedTuple):
             if number or not is_one:
                 yield Remark(kind, number=number, cells=numbers(cells))
 
-    def _helped(self, move: AnalysedMove, stone: Stone) -> Iterator[Remark]:
+    def _remark_on_part_of_four(self, move: AnalysedMove, stone: Stone) -> Iterator[Remark]:
         """Tell whether the move is part of the four that wins."""
         plot = self.plots.get(move.action)
         four, _ = plot.goal() if plot else (0, 0)
         if four & stone.cell:
             yield Remark(ConnectFourKind.TOWARDS_FOUR, cells=numbers(four))
 
-    def _always(self, move: AnalysedMove) -> Iterator[Remark]:
+    def _remark_on_plain_answering(self, move: AnalysedMove) -> Iterator[Remark]:
         """Tell whether the player needs only to answer every stone right on top of it, from now on."""
-        yield from (remark for remark in self._answering(move) if not remark.besides and not remark.number)
+        yield from (
+            remark for remark in self._remark_on_answering(move) if not remark.besides and not remark.number
+        )
 
-    def _answering(self, move: AnalysedMove) -> Iterator[Remark]:
+    def _remark_on_answering(self, move: AnalysedMove) -> Iterator[Remark]:
         """Tell whether the player needs only to answer every stone, from now on or in the end."""
         found, plot = _plan_after(self._state.successor(move.action)), self.plots.get(move.action)
         if found and found.wins:
-            yield _remark(ConnectFourKind.ANSWERS_TO_WIN, found)
+            yield _make_remark(ConnectFourKind.ANSWERS_TO_WIN, found)
         elif plot and (first := plot.first_plan()):
-            yield _remark(ConnectFourKind.LEADS_TO_ANSWERS, first[1], number=self._number(first[0]))
+            yield _make_remark(ConnectFourKind.LEADS_TO_ANSWERS, first[1], number=self._number_move(first[0]))
         elif found and not plot:
-            yield _remark(ConnectFourKind.ANSWERS_TO_HOLD, found)
+            yield _make_remark(ConnectFourKind.ANSWERS_TO_HOLD, found)
 
-    def _answered(self, move: AnalysedMove) -> Iterator[Remark]:
+    def _remark_on_opponents_answering(self, move: AnalysedMove) -> Iterator[Remark]:
         """Tell whether the opponent does, after the reply to a move that draws."""
-        reply = _reply(move)
+        reply = _find_reply(move)
         if reply and (found := _plan_after(self._state.successor(move.action).successor(*reply))):
-            yield _remark(ConnectFourKind.ANSWERED_TO_HOLD, found, reply)
+            yield _make_remark(ConnectFourKind.ANSWERED_TO_HOLD, found, reply)
 
-    def _decided(self, move: AnalysedMove) -> Iterator[Remark]:
+    def _remark_on_decision(self, move: AnalysedMove) -> Iterator[Remark]:
         """Tell what decides the line of a winning move, if not that every stone is answered."""
         plot = self.plots.get(move.action)
         if plot and not plot.is_near and not plot.first_plan() and (decision := plot.decision()):
-            yield Remark(_WON[decision.way], (), self._number(decision.number), cells=numbers(decision.cells))
+            yield Remark(
+                _WON[decision.way], (), self._number_move(decision.number), cells=numbers(decision.cells)
+            )
 
-    def _lost(self, move: AnalysedMove, stone: Stone) -> Iterator[Remark]:
+    def _remark_on_loss(self, move: AnalysedMove, stone: Stone) -> Iterator[Remark]:
         """Tell what is bad about a move that loses, and what decides its line."""
-        plot, reply = self.plots[move.action], _reply(move)
-        held = [*self._held(move, ConnectFourKind.THEIR_HOLE)]
-        is_hopeless, replied = is_lost(self.analysis), [*self._replied(move)]
+        plot, reply = self.plots[move.action], _find_reply(move)
+        held = [*self._remark_on_hole(move, ConnectFourKind.THEIR_HOLE)]
+        is_hopeless, replied = is_lost(self.analysis), [*self._remark_on_reply(move)]
         told = [*held, *few_win(move), *replied] if is_hopeless else [*replied, *held]
         told.sort(key=lambda remark: remark.kind.is_rule_of_thumb)
         if plot.is_near and reply:
-            told = [*self._stacked(move, reply)]
+            told = [*self._remark_on_stacked_reply(move, reply)]
         says_why = any(remark.kind is not General.FEW_REPLIES_WIN for remark in told)
-        aimed = [] if says_why else [*self._aimed(plot)]
+        aimed = [] if says_why else [*self._remark_on_goal(plot)]
         yield from (*told, *aimed)
-        yield from self._led(plot, reply)
+        yield from self._remark_on_losing_line(plot, reply)
         if not plot.four:
-            yield from stone.faced()
+            yield from stone.remark_on_faced()
         if not says_why and not aimed:
-            taking = (remark for remark in stone.taking() if remark.number > remark.of)
-            yield from taking if is_hopeless else stone.leaving()
+            taking = (remark for remark in stone.remark_on_taken_lines() if remark.number > remark.of)
+            yield from taking if is_hopeless else stone.remark_on_lines_left()
 
-    def _stacked(self, move: AnalysedMove, reply: tuple[Action, ...]) -> Iterator[Remark]:
+    def _remark_on_stacked_reply(self, move: AnalysedMove, reply: tuple[Action, ...]) -> Iterator[Remark]:
         """Tell whether the reply makes two threats, one above the other."""
-        made = Stone.of(self._state.successor(move.action), *reply).stacked()
+        made = Stone.of(self._state.successor(move.action), *reply).remark_on_stacked()
         yield from (Remark(ConnectFourKind.LETS_STACK, reply, cells=remark.cells) for remark in made)
 
-    def _aimed(self, plot: Plot) -> Iterator[Remark]:
+    def _remark_on_goal(self, plot: Plot) -> Iterator[Remark]:
         """Tell with which cells the opponent wins, if they have half of them by now."""
         four, count = plot.goal()
         if count >= _HALF:
             yield Remark(ConnectFourKind.THEIR_FOUR, number=count, cells=numbers(four))
 
-    def _led(self, plot: Plot, reply: tuple[Action, ...]) -> Iterator[Remark]:
+    def _remark_on_losing_line(self, plot: Plot, reply: tuple[Action, ...]) -> Iterator[Remark]:
         """Tell what decides the line of a move that loses."""
         decision, first = plot.decision(), plot.first_plan()
         if first and first[0] > 2:  # noqa: PLR2004 - this move and the reply
-            yield _remark(ConnectFourKind.LEADS_TO_ANSWERED, first[1], reply, self._number(first[0]))
+            yield _make_remark(
+                ConnectFourKind.LEADS_TO_ANSWERED, first[1], reply, self._number_move(first[0])
+            )
         elif first:
-            yield _remark(ConnectFourKind.ANSWERED_TO_LOSS, first[1], reply)
+            yield _make_remark(ConnectFourKind.ANSWERED_TO_LOSS, first[1], reply)
         elif decision and not plot.is_near:
-            number = self._number(decision.number)
+            number = self._number_move(decision.number)
             yield Remark(_LOST[decision.way], reply, number, cells=numbers(decision.cells))
 
-    def _taken(self, move: AnalysedMove) -> Iterator[Remark]:
+    def _remark_on_needed_cell(self, move: AnalysedMove) -> Iterator[Remark]:
         """Tell whether its cell is one of the four with which the opponent wins after other moves."""
         cell = Stone.of(self._state, move.action).cell
         lost = [(action, plot.four) for action, plot in self.plots.items() if plot.is_lost]
@@ -176,22 +186,22 @@ class Proofs(NamedTuple):
         if needing:
             yield Remark(ConnectFourKind.TAKES_NEEDED, tuple(sorted(needing)), cells=numbers(cell))
 
-    def _anticipated(self, move: AnalysedMove) -> Iterator[Remark]:
+    def _remark_on_shared_reply(self, move: AnalysedMove) -> Iterator[Remark]:
         """Tell whether its cell is the one with which the opponent answers half of the worse moves."""
         proven = [other for other in self.analysis.moves if other.is_proven and other.value < move.value]
         worse = [other for other in proven if move.is_proven or other.value == -1]
-        answered = [other.action for other in worse if _reply(other) == (move.action,)]
+        answered = [other.action for other in worse if _find_reply(other) == (move.action,)]
         if answered and 2 * len(answered) >= len(worse):
             stone = Stone.of(self._state, move.action)
             lines, others = stone.count_lines()
             cells = numbers(stone.cell)
             yield Remark(ConnectFourKind.TAKES_REPLY, tuple(sorted(answered)), lines, cells=cells, of=others)
 
-    def _avoided(self) -> Iterator[Remark]:
+    def _remark_on_stones_on_top(self) -> Iterator[Remark]:
         """Tell whether worse moves lose to a stone right on top of them: some at once, or at least half."""
         worse = [other for other in self.analysis.moves if other.action not in self.analysis.best]
         lost = [other for other in worse if other.is_proven and other.value < 0]
-        avoided = sorted(other.action for other in lost if _reply(other) == (other.action,))
+        avoided = sorted(other.action for other in lost if _find_reply(other) == (other.action,))
         at_once = tuple(
             sorted(other.action for other in lost if other.loses_next and other.action in avoided)
         )
@@ -199,20 +209,20 @@ class Proofs(NamedTuple):
             yield Remark(ConnectFourKind.AVOIDS, at_once, of=1)
         elif avoided and 2 * len(avoided) >= len(worse):
             above = Stone.of(self._state.successor(avoided[0]), avoided[0])
-            number = above.open_lines() if len(avoided) == 1 else 0
+            number = above.count_open_lines() if len(avoided) == 1 else 0
             yield Remark(ConnectFourKind.AVOIDS, tuple(avoided), number)
 
-    def _missed(self, move: AnalysedMove) -> Iterator[Remark]:
+    def _remark_on_left_cell(self, move: AnalysedMove) -> Iterator[Remark]:
         """Tell whether the reply takes a cell of the four with which the best move wins."""
-        best, reply = self.plots.get(self.analysis.moves[0].action), _reply(move)
+        best, reply = self.plots.get(self.analysis.moves[0].action), _find_reply(move)
         if best and reply:
             cell = Stone.of(self._state.successor(move.action), *reply).cell
             if best.four & cell:
                 yield Remark(ConnectFourKind.LEAVES_NEEDED, reply, cells=numbers(cell))
 
-    def _replied(self, move: AnalysedMove) -> Iterator[Remark]:
+    def _remark_on_reply(self, move: AnalysedMove) -> Iterator[Remark]:
         """Tell what the reply does, or that it takes the place of a better move."""
-        reply = _reply(move)
+        reply = _find_reply(move)
         if not reply:
             return
         stone = Stone.of(self._state.successor(move.action), *reply)
@@ -220,10 +230,10 @@ class Proofs(NamedTuple):
             yield Remark(ConnectFourKind.LETS_WAIT, reply, cells=numbers(waiting))
         elif move.action not in self.analysis.best and {*reply} <= {*self.analysis.best}:
             yield Remark(ConnectFourKind.LEAVES_BEST, reply, cells=numbers(stone.cell))
-        elif (lines := stone.open_lines()) >= _MANY_LINES and not is_lost(self.analysis):
+        elif (lines := stone.count_open_lines()) >= _MANY_LINES and not is_lost(self.analysis):
             yield Remark(ConnectFourKind.THUMB_LETS_LINES, reply, lines, cells=numbers(stone.cell))
 
-    def _number(self, plies: int) -> int:
+    def _number_move(self, plies: int) -> int:
         """Return the number in the match of the move that is made so many plies from here."""
         return self._state.ply + plies
 
@@ -232,7 +242,7 @@ class Proofs(NamedTuple):
         return self.analysis.state
 
 
-def _reply(move: AnalysedMove) -> tuple[Action, ...]:
+def _find_reply(move: AnalysedMove) -> tuple[Action, ...]:
     """Return the reply in best play, nothing if it is not known."""
     return move.line[1:2] if move.exact else ()
 
@@ -243,7 +253,7 @@ def _plan_after(state: State) -> PairingProof | None:
     return None if state.is_terminal else plan(mine, theirs)
 
 
-def _remark(
+def _make_remark(
     kind: ConnectFourKind, found: PairingProof, reply: tuple[Action, ...] = (), number: int = 0
 ) -> Remark:
     return Remark(kind, reply, number, besides=found.beside, cells=numbers(found.cells))

@@ -54,35 +54,35 @@ class Stone(NamedTuple):
 
     def remarks(self) -> Iterator[Remark]:
         """Tell what it does, besides threatening to win at once."""
-        yield from self.stacked()
-        yield from self.waiting()
-        yield from self.prevented()
-        yield from self.closed()
-        yield from self.shunned()
-        yield from self.lines()
+        yield from self.remark_on_stacked()
+        yield from self.remark_on_waiting_threats()
+        yield from self.remark_on_prevented()
+        yield from self.remark_on_no_line_left()
+        yield from self.remark_on_shunned()
+        yield from self.remark_on_lines()
 
     def waiting_threats(self) -> int:
         """Return the cells that complete four now, but did not before, and are still out of reach."""
         new = threats(self.after, self.theirs) & ~threats(self.mine, self.theirs)
         return new & ~self.replies
 
-    def open_lines(self) -> int:
+    def count_open_lines(self) -> int:
         """Return in how many lines the cell is that the player can still complete."""
-        return _open_lines(self.cell, self.mine, self.theirs)[0]
+        return _count_lines_through(self.cell, self.mine, self.theirs)[0]
 
     def count_lines(self) -> tuple[int, int]:
         """Return the same, and in how many any other cell is at most that could be taken instead."""
         counts = {cell: own for cell, (own, _) in self._lines_by_cell().items()}
         return counts.pop(self.cell), max(counts.values(), default=0)
 
-    def stacked(self) -> Iterator[Remark]:
+    def remark_on_stacked(self) -> Iterator[Remark]:
         """Tell of a threat right above another, of which the opponent can only stop one."""
         mine, theirs = threats(self.after, self.theirs), threats(self.theirs, self.after)
         lower = mine & self.replies
         if lower.bit_count() == 1 and mine & lower << 1 and not theirs & self.replies:
             yield Remark(ConnectFourKind.STACKS_THREATS, cells=numbers(lower | lower << 1))
 
-    def waiting(self) -> Iterator[Remark]:
+    def remark_on_waiting_threats(self) -> Iterator[Remark]:
         """Tell of new threats that wait for stones below them, and below which the opponent must not play.
 
         Those that last come first: where the other columns fill up, the first player has to play on every odd
@@ -98,29 +98,29 @@ class Stone(NamedTuple):
                 refuting = self.replies & ~theirs
                 yield Remark(kind, columns_of(cells & refuting << 1), cells=numbers(cells))
 
-    def prevented(self) -> Iterator[Remark]:
+    def remark_on_prevented(self) -> Iterator[Remark]:
         """Tell which threats the opponent's stone in the same cell would have made."""
         before = threats(self.theirs, self.mine)
         if prevented := threats(self.theirs | self.cell, self.mine) & ~before & ~self.cell:
             yield Remark(ConnectFourKind.PREVENTS_THREATS, cells=numbers(prevented))
 
-    def closed(self) -> Iterator[Remark]:
+    def remark_on_no_line_left(self) -> Iterator[Remark]:
         """Tell whether the opponent has no line left."""
         if all(line & self.after for line in LINES):
             yield Remark(ConnectFourKind.NO_LINE_LEFT)
 
-    def few_left(self) -> Iterator[Remark]:
+    def remark_on_few_left(self) -> Iterator[Remark]:
         """Tell how few lines it leaves the opponent, if it closes some."""
         left = sum(not line & self.after for line in LINES)
         if 0 < left <= _FEW_LINES and any(not line & self.mine and line & self.cell for line in LINES):
             yield Remark(ConnectFourKind.FEW_LINES_LEFT, number=left)
 
-    def faced(self) -> Iterator[Remark]:
+    def remark_on_faced(self) -> Iterator[Remark]:
         """Tell which threats the opponent has that wait."""
         if waiting := threats(self.theirs, self.after) & ~self.replies:
             yield Remark(ConnectFourKind.FACES_THREATS, cells=numbers(waiting))
 
-    def taking(self) -> Iterator[Remark]:
+    def remark_on_taken_lines(self) -> Iterator[Remark]:
         """Tell, as a rule of thumb, how many lines it takes from the opponent, and how many others would."""
         counts = {cell: theirs for cell, (_, theirs) in self._lines_by_cell().items()}
         number = counts.pop(self.cell)
@@ -128,20 +128,22 @@ class Stone(NamedTuple):
             most = max(counts.values(), default=0)
             yield Remark(ConnectFourKind.THUMB_TAKES_LINES, number=number, of=most)
 
-    def leaving(self) -> Iterator[Remark]:
+    def remark_on_lines_left(self) -> Iterator[Remark]:
         """Tell, as a rule of thumb, what it leaves that is best in the opponent's lines."""
-        counts = {cell: _open_lines(cell, self.theirs, self.after)[0] for cell in _each(self.replies)}
+        counts = {
+            cell: _count_lines_through(cell, self.theirs, self.after)[0] for cell in _each(self.replies)
+        }
         most = max(counts.values(), default=0)
         wanted = sum(cell for cell, number in counts.items() if number == most)
         yield Remark(ConnectFourKind.THUMB_LEAVES_PLACE, columns_of(wanted), most, cells=numbers(wanted))
 
-    def shunned(self) -> Iterator[Remark]:
+    def remark_on_shunned(self) -> Iterator[Remark]:
         """Tell of columns in which a stone of either lets the other complete four."""
         mine, theirs = threats(self.after, self.theirs), threats(self.theirs, self.after)
         if cells := (self.replies & ~mine & ~theirs) << 1 & mine & theirs:
             yield Remark(ConnectFourKind.SHUNS, columns_of(cells), cells=numbers(cells))
 
-    def used_up(self) -> Iterator[Remark]:
+    def remark_on_used_up(self) -> Iterator[Remark]:
         """Tell whether the opponent can now block what would have completed four right above."""
         above = self.cell << 1 & BOARD
         if threats(self.mine, self.theirs) & above and not self._wins_after(above):
@@ -153,10 +155,10 @@ class Stone(NamedTuple):
         is_over = any(line & ~theirs == 0 for line in LINES)
         return not is_over and threats(self.after, theirs) & playable(self.after | theirs) != 0
 
-    def lines(self) -> Iterator[Remark]:
+    def remark_on_lines(self) -> Iterator[Remark]:
         """Tell, as a rule of thumb, in how many lines it is, or in none."""
         mine, most = self.count_lines()
-        _, theirs = _open_lines(self.cell, self.mine, self.theirs)
+        _, theirs = _count_lines_through(self.cell, self.mine, self.theirs)
         if mine and mine >= most:
             yield Remark(ConnectFourKind.THUMB_MOST_LINES, number=mine, of=most)
         elif mine:
@@ -166,16 +168,21 @@ class Stone(NamedTuple):
         else:
             yield Remark(ConnectFourKind.PASSES)
 
-    def most_lines(self) -> Iterator[Remark]:
+    def remark_on_most_lines(self) -> Iterator[Remark]:
         """Tell if it is in many lines of either player, and in more than any other cell that can be taken."""
-        closed = (taking._replace(kind=ConnectFourKind.THUMB_CLOSES_LINES) for taking in self.taking())
-        most = (remark for remark in self.lines() if remark.kind is ConnectFourKind.THUMB_MOST_LINES)
+        closed = (
+            taking._replace(kind=ConnectFourKind.THUMB_CLOSES_LINES)
+            for taking in self.remark_on_taken_lines()
+        )
+        most = (
+            remark for remark in self.remark_on_lines() if remark.kind is ConnectFourKind.THUMB_MOST_LINES
+        )
         yield from (remark for remark in (*most, *closed) if remark.number > max(remark.of, _MANY_LINES))
 
     def _lines_by_cell(self) -> dict[int, tuple[int, int]]:
         """Return of each cell that can be taken in how many lines it is that either player can complete."""
         choices = _each(playable(self.mine | self.theirs))
-        return {cell: _open_lines(cell, self.mine, self.theirs) for cell in choices}
+        return {cell: _count_lines_through(cell, self.mine, self.theirs) for cell in choices}
 
 
 def _each(cells: int) -> Iterator[int]:
@@ -184,7 +191,7 @@ def _each(cells: int) -> Iterator[int]:
         cells &= cells - 1
 
 
-def _open_lines(cell: int, mine: int, theirs: int) -> tuple[int, int]:
+def _count_lines_through(cell: int, mine: int, theirs: int) -> tuple[int, int]:
     """Return in how many lines a cell is that the player can still complete, and that the opponent can."""
     through = [line for line in LINES if line & cell]
     return sum(not line & theirs for line in through), sum(not line & mine for line in through)
