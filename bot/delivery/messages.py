@@ -162,10 +162,10 @@ def _is_own(client: Client, message: discord.Message, prefixes: tuple[str, ...])
     return message.author == client.user and any(f"{id_}:".startswith(prefixes) for id_ in ids)
 
 
-async def try_quietly(redrawing: Awaitable[object]) -> None:
-    """Redraw an old message if possible; if not, its buttons still answer what is wrong."""
+async def try_quietly(request: Awaitable[object]) -> None:
+    """Make a request on which nothing depends: the buttons of an old message still answer what is wrong."""
     try:
-        await redrawing
+        await request
     except NETWORK_ERRORS as error:
         _log.info("An old message could not be redrawn: %r", error)
 

@@ -150,18 +150,26 @@ class GameWords:
         return language.say(self.side_names[player]) if self.side_names else None
 
 
-def say_if_most(most: str, some: str) -> Callable[[Language, Remark, Places], str]:
+def fill_phrase(language: Language, phrase: Phrase, remark: Remark, places: Places) -> str:
+    """Say a phrase of a remark with its places."""
+    number = remark.number or len(remark.actions)
+    if isinstance(phrase, Plural):
+        return language.count(phrase.one, phrase.many, number, of=remark.of, **places)
+    if isinstance(phrase, str):
+        return language.say(phrase, number=remark.number, of=remark.of, **places)
+    return phrase(language, remark, places)
+
+
+def say_if(is_so: Callable[[Remark], bool], one: Phrase, other: Phrase) -> Phrase:
+    """Return what says one thing of remarks of which that is so, and another of others."""
+    return lambda language, remark, places: fill_phrase(
+        language, one if is_so(remark) else other, remark, places
+    )
+
+
+def say_if_most(most: str, some: str) -> Phrase:
     """Return what says one thing of most of so many, and another of fewer."""
-    return lambda language, remark, places: language.say(
-        most if 2 * remark.number > remark.of else some, **places
-    )
-
-
-def count_if(is_so: Callable[[Remark], bool], one: Plural, other: Plural) -> Phrase:
-    """Return what says one thing of remarks of which that is so, and another of others, by their numbers."""
-    return lambda language, remark, places: language.count(
-        *(one if is_so(remark) else other), remark.number, of=remark.of, **places
-    )
+    return say_if(lambda remark: 2 * remark.number > remark.of, most, some)
 
 
 WORDS: dict[type[Game], type[GameWords]] = {}

@@ -6,7 +6,7 @@ from operator import itemgetter
 from typing import Final
 
 import engine
-from bot.words.game_words import MOST_NAMES, Phrase, Places, format_if_any, say_if_most
+from bot.words.game_words import MOST_NAMES, Phrase, Places, fill_phrase, format_if_any, say_if_most
 from bot.words.games import get_words
 from bot.words.language import Language, Plural, plural, template
 from engine import Action, Analysis, General, Kind, Remark, State
@@ -30,16 +30,6 @@ def format_remark(language: Language, state: State, action: Action, remark: Rema
     """
     phrase = get_words(state.game).phrases.get(remark.kind) or PHRASES[remark.kind]
     return fill_phrase(language, phrase, remark, find_places(language, state, action, remark))
-
-
-def fill_phrase(language: Language, phrase: Phrase, remark: Remark, places: Places) -> str:
-    """Say a phrase of a remark with its places."""
-    number = remark.number or len(remark.actions)
-    if isinstance(phrase, Plural):
-        return language.count(phrase.one, phrase.many, number, of=remark.of, **places)
-    if isinstance(phrase, str):
-        return language.say(phrase, number=remark.number, of=remark.of, **places)
-    return phrase(language, remark, places)
 
 
 def find_places(language: Language, state: State, action: Action, remark: Remark) -> Places:

@@ -131,7 +131,7 @@ class KalahTeacher(SowingTeacher, of=Kalah):
         yield from self.sure_capture(state, after)
         if threatened.seeds > max(best(state.position).seeds, 1):
             yield Remark(KalahKind.THREATENS_CAPTURE, (threatened.action,), threatened.seeds)
-        if attacked.seeds > 1 and not self.exposed(after):
+        if attacked.seeds > 1 and not self.losses(state)[action]:
             houses = self.game.taken(turned(state.position), attacked.action)
             in_danger = attacked.seeds - 1  # the seed that captures is not one of them
             yield Remark(KalahKind.SAVES, (attacked.action,), in_danger, houses)

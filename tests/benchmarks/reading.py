@@ -10,10 +10,11 @@ from string import Formatter
 from typing import TYPE_CHECKING, NamedTuple
 
 import engine
+from bot.words.game_words import fill_phrase
 from bot.words.games import get_words
 from bot.words.general_advice import ADVICE
 from bot.words.language import ENGLISH, Language, Languages, Plural
-from bot.words.remarks import PHRASES, fill_phrase, find_places
+from bot.words.remarks import PHRASES, find_places
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

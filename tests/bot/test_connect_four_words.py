@@ -12,9 +12,10 @@ import engine
 from bot.rendering.views import connect_four, get_view
 from bot.words import general_advice
 from bot.words.advice import format_advice
+from bot.words.game_words import fill_phrase
 from bot.words.games import get_words
 from bot.words.language import ENGLISH
-from bot.words.remarks import fill_phrase, find_places, format_remark
+from bot.words.remarks import find_places, format_remark
 from engine import General, Remark
 from engine.teachers.connect_four.kinds import ConnectFourKind
 from tests.engine.boards import random_state, state_after

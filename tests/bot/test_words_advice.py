@@ -9,9 +9,10 @@ import pytest
 import engine
 from bot.words import general_advice
 from bot.words.advice import format_advice
+from bot.words.game_words import fill_phrase
 from bot.words.games import get_words
 from bot.words.language import ENGLISH
-from bot.words.remarks import fill_phrase, find_places
+from bot.words.remarks import find_places
 from engine import AnalysedMove, Analysis, General, Kind, Remark
 from engine.solver import limit_polls
 from engine.teachers.in_a_row import LineKind

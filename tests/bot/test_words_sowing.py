@@ -9,12 +9,13 @@ import pytest
 
 import engine
 from bot.words.advice import format_advice
+from bot.words.game_words import fill_phrase
 from bot.words.games import get_words
 from bot.words.games.kalah import KalahWords
 from bot.words.games.oware import OwareWords
 from bot.words.games.sowing_phrases import ADVICE
 from bot.words.language import ENGLISH, Plural
-from bot.words.remarks import fill_phrase, find_places, format_remark
+from bot.words.remarks import find_places, format_remark
 from engine import Remark
 from engine.teachers.kalah import KalahKind
 from engine.teachers.oware import OwareKind

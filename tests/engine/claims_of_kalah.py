@@ -61,7 +61,8 @@ def of_safety(board: Slow, house: engine.Action) -> Iterator[Remark]:
     for other in board.actions():
         after = board.play(other)
         if after.turn != board.turn and after.actions():
-            lost[other] = exposed(after) if exposed(after) > 1 else 0  # else only the seed that captures
+            seeds = exposed(after)
+            lost[other] = seeds if seeds > 1 else 0  # else only the seed that captures
     worse = {other: seeds for other, seeds in lost.items() if seeds > lost[house]}
     if worse and not lost[house]:
         yield Remark(SowingKind.STAYS_SAFE, (), min(worse.values()), tuple(worse))

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Final
 
-from bot.words.game_words import MOST_NAMES, Phrase, Places, count_if
+from bot.words.game_words import MOST_NAMES, Phrase, Places, say_if
 from bot.words.games.connect_four_phrases import with_cells, with_line
 from bot.words.language import Language, plural, template
 from engine import General, Kind, Remark
@@ -199,7 +199,7 @@ ADVICE: Final[Mapping[Kind, Phrase]] = {
         )
     ),
     ConnectFourKind.TAKES_REPLY: _advise_place,
-    ConnectFourKind.THUMB_MOST_LINES: count_if(
+    ConnectFourKind.THUMB_MOST_LINES: say_if(
         lambda remark: remark.number > remark.of,
         plural(
             "Play {move}: it is part of {number} possible four, no other place you can take now of more than"
@@ -218,7 +218,7 @@ ADVICE: Final[Mapping[Kind, Phrase]] = {
         "Play {move}: it is part of {number} possible four (rule of thumb).",
         "Play {move}: it is part of {number} possible fours (rule of thumb).",
     ),
-    ConnectFourKind.THUMB_CLOSES_LINES: count_if(
+    ConnectFourKind.THUMB_CLOSES_LINES: say_if(
         lambda remark: remark.number > remark.of > 0,
         plural(
             "Play {move}: it spoils {number} possible four of {opponent}, more than any other place (rule of"

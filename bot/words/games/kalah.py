@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import ClassVar
 
 from bot.models import Move
-from bot.words.game_words import Phrase, Places, Rules, count_if
+from bot.words.game_words import Phrase, Places, Rules, say_if
 from bot.words.games.sowing import (
     EMPTY,
     FIND_CAPTURE,
@@ -119,7 +119,7 @@ class KalahWords(SowingWords, of=Kalah):
             "ends the game, and {opponent} keeps the {number} seed that is left",
             "ends the game, and {opponent} keeps the {number} seeds that are left",
         ),
-        KalahKind.LETS_CAPTURE: count_if(
+        KalahKind.LETS_CAPTURE: say_if(
             captures_first,
             plural(
                 "captures {of}, but lets {opponent} win {number} seed by capturing {besides} with {names}",

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import ClassVar
 
-from bot.words.game_words import Phrase, Places, Rules, count_if
+from bot.words.game_words import Phrase, Places, Rules, say_if
 from bot.words.games.sowing import (
     EMPTY,
     FIND_CAPTURE,
@@ -103,7 +103,7 @@ class OwareWords(SowingWords, of=Oware):
         ),
         OwareKind.GRAND_SLAM: template("would capture all seeds of the opponent, and so captures none"),
         OwareKind.FEEDS: template("feeds the opponent, who has no seeds"),
-        OwareKind.LETS_CAPTURE: count_if(
+        OwareKind.LETS_CAPTURE: say_if(
             captures_first,
             plural(
                 "captures {of}, but lets {opponent} capture {number} seed in {besides} with {names}",

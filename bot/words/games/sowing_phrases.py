@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from bot.words.game_words import Phrase, Places, count_if
+from bot.words.game_words import Phrase, Places, say_if
 from bot.words.language import Language, plural, template
 from engine import Kind, Remark
 from engine.teachers.sowing_kinds import SowingKind
@@ -57,7 +57,7 @@ PHRASES: Mapping[Kind, Phrase] = {
         "lets {opponent} take only {number} seed, fewer than any other move",
         "lets {opponent} take only {number} seeds, fewer than any other move",
     ),
-    SowingKind.SURE_CAPTURE: count_if(
+    SowingKind.SURE_CAPTURE: say_if(
         _has_actions,
         plural(
             "captures at least {number} seed next with {choices}, whatever {opponent} plays",
@@ -124,10 +124,10 @@ PHRASES: Mapping[Kind, Phrase] = {
         "lets {opponent} win {number} seeds in a turn that begins with {names}",
     ),
     SowingKind.REPLIES: template("{opponent}'s best reply is {names}"),
-    SowingKind.ENDS_WITH: count_if(
+    SowingKind.ENDS_WITH: say_if(
         _is_won,
-        plural("wins {number} to {of} on the best line", "wins {number} to {of} on the best line"),
-        plural("ends {number} to {of} on the best line", "ends {number} to {of} on the best line"),
+        template("wins {number} to {of} on the best line"),
+        template("ends {number} to {of} on the best line"),
     ),
     SowingKind.LETS_REACH: template("lets {opponent} reply {names} and win {number} to {of} in the end"),
     SowingKind.READY_HOUSES: plural(
@@ -188,7 +188,7 @@ ADVICE: Mapping[Kind, Phrase] = {
         "Play {move}: {opponent} takes only {number} seed then, and more after any other move.",
         "Play {move}: {opponent} takes only {number} seeds then, and more after any other move.",
     ),
-    SowingKind.SURE_CAPTURE: count_if(
+    SowingKind.SURE_CAPTURE: say_if(
         _has_actions,
         plural(
             "Play {move}: whatever {opponent} does, {choices} then captures at least {number} seed.",
@@ -211,7 +211,7 @@ ADVICE: Mapping[Kind, Phrase] = {
         "Play {move}: after {opponent}'s best reply, {besides}, you capture {number} seed with {names}.",
         "Play {move}: after {opponent}'s best reply, {besides}, you capture {number} seeds with {names}.",
     ),
-    SowingKind.AVOIDS_TURN: count_if(
+    SowingKind.AVOIDS_TURN: say_if(
         lambda remark: len(remark.besides) > 1,
         plural(
             "Play {move}: {besides} would let {opponent} win at least {number} seed in a turn that begins"
@@ -233,16 +233,10 @@ ADVICE: Mapping[Kind, Phrase] = {
         "Play {move}: {besides} would let {opponent} threaten to capture {number} seed with {names}.",
         "Play {move}: {besides} would let {opponent} threaten to capture {number} seeds with {names}.",
     ),
-    SowingKind.ENDS_WITH: count_if(
+    SowingKind.ENDS_WITH: say_if(
         _is_won,
-        plural(
-            "Play {move}: you win {number} to {of} on the best line.",
-            "Play {move}: you win {number} to {of} on the best line.",
-        ),
-        plural(
-            "Play {move}: the best line ends {number} to {of}.",
-            "Play {move}: the best line ends {number} to {of}.",
-        ),
+        template("Play {move}: you win {number} to {of} on the best line."),
+        template("Play {move}: the best line ends {number} to {of}."),
     ),
     SowingKind.LETS_REACH: template(
         "Every move loses now; after {move}, {opponent} plays {names} and wins {number} to {of} in the end."
