@@ -7,7 +7,6 @@ import re
 import signal
 import sys
 from asyncio import AbstractEventLoop
-from collections import defaultdict
 from collections.abc import Callable, Generator, Iterator, Mapping
 from pathlib import Path
 
@@ -17,7 +16,7 @@ from hypothesis import settings
 
 import engine
 from engine import players
-from tests import shares, virtual
+from tests import virtual
 
 UNMEASURED = re.compile(
     "test_(arena_command|backups|balancers|caches|catalogues|cluster|config|connect_four_words|copy|doctor|drawings"
@@ -25,11 +24,6 @@ UNMEASURED = re.compile(
     "|puzzle_command|readme|recompute|sqlite|storage_contract|told|training|trees|words)"
 )
 """Modules that draw, speak, deliver, store, start: what they run of services and engine is run by others."""
-
-FEW = 4  # cases of one test, all of which are tried by pytest alone
-
-SHARES_OF_CI = 10
-"""Into how many shares the tests of the tier `ci` are divided; `.ci/run` tries one a day."""
 
 GUESTS = Path(__file__).with_name("guests")
 
@@ -55,17 +49,6 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--database", choices=("sqlite", "postgresql"), default="sqlite", help="(sqlite)")
 
 
-def pytest_report_header() -> str:
-    """Say which examples are tried."""
-    return shares.describe()
-
-
-def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
-    """Say it again where something has failed, for a quiet run has no header."""
-    if terminalreporter.stats.keys() & {"failed", "error"}:
-        terminalreporter.write_line(shares.describe())
-
-
 def pytest_sessionstart() -> None:
     """Load while it is measured what a process loads once, whichever test comes first in it."""
     if Coverage.current():
@@ -85,20 +68,8 @@ def pytest_collection() -> Generator[None, object, object]:
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Measure nothing where it would only take time, and leave to the night what is not in today's share."""
-    cases = defaultdict[str, list[pytest.Item]](list)
+    """Mark the modules that need no coverage measurement."""
     for item in items:
-        cases[item.nodeid.partition("[")[0]].append(item)
-    for name, alike in cases.items():
-        if len(alike) > FEW:
-            for item in {*alike} - {*shares.of_cases(name, alike)}:
-                if not (item.get_closest_marker("whole") or item.get_closest_marker("ci")):
-                    item.add_marker(pytest.mark.nightly)
-    for item in items:
-        is_ci, is_of_many = item.get_closest_marker("ci"), item.get_closest_marker("share")
-        parts = SHARES_OF_CI if is_ci else shares.SHARES if is_of_many else 1
-        if not shares.is_todays(item.nodeid, parts):
-            item.add_marker(pytest.mark.nightly)
         if UNMEASURED.match(item.path.name) or item.path.parent.name == "playground":
             item.add_marker(pytest.mark.unmeasured)
 

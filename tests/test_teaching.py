@@ -8,7 +8,7 @@ import pytest
 
 import engine
 from bot.words.advice import format_advice, get_advice
-from tests import shares
+from tests import tiers
 from tests.benchmarks.reading import LANGUAGES, read
 from tests.benchmarks.student import Student, attended
 from tests.benchmarks.teaching import PATTERNS, learned, told_by
@@ -17,7 +17,7 @@ from tests.engine.boards import random_state, state_after
 
 @pytest.mark.parametrize(
     "slug",
-    shares.later(
+    tiers.later(
         ["tic-tac-toe", "tic-tac-toe-misere", "four-in-a-row-4x4"], "tic-tac-toe-misere", "four-in-a-row-4x4"
     ),
 )

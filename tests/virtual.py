@@ -34,6 +34,9 @@ _is_worker = ContextVar("_is_worker", default=False)
 """Whether a process that is started is a worker, which is waited for."""
 
 
+EPOCH = 1_813_147_200.0
+"""When a virtual loop begins, on any day: Wednesday, 2027-06-16, 12:00 UTC."""
+
 _MUCH, _MOMENT = 1.0, 0.001  # seconds: those that pass at once, and of real time before that
 
 
@@ -63,7 +66,7 @@ class VirtualLoop(asyncio.SelectorEventLoop):
     def __init__(self) -> None:
         self._now, self._real_since = 1000.0, 0.0
         self._others, self._out, self._polled = 0, 0, set[tuple[Any, str]]()
-        self.epoch = time.time() - self._now
+        self.epoch = EPOCH - self._now
         selector = _Selector()
         super().__init__(selector)
         selector.loop = self

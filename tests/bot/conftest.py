@@ -16,7 +16,6 @@ from bot.models import repeats_task
 from bot.storage import Storage
 from bot.words.language import Language, Languages
 from engine import puzzles
-from tests import shares
 from tests.bot.databases import DATABASES, Opening
 from tests.bot.desk import Desk, seated
 from tests.bot.gated import Gated
@@ -27,8 +26,6 @@ from tests.bot.stage import Stage, left_to, staged
 from tests.bot.tended import Tended
 from tests.postgres import postgres_database
 
-HALVES = 2
-
 _OF_SQLITE = ("test_sqlite_", "test_database_gone", "test_older_database")
 
 
@@ -38,7 +35,7 @@ def pytest_configure(config: pytest.Config) -> None:
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """By another door, or on another database, run only what depends on it: a half by date."""
+    """By another door, or on another database, run only the tests that depend on it."""
     if (Stage.door, Stage.kind) != ("gateway", "sqlite"):
         config.hook.pytest_deselected(items=[item for item in items if not _is_run_elsewhere(item)])
         items[:] = filter(_is_run_elsewhere, items)
@@ -49,7 +46,7 @@ def _is_run_elsewhere(item: pytest.Item) -> bool:
     is_for_gateway = item.get_closest_marker("gateway") is not None
     is_for_sqlite = item.get_closest_marker("alone") or item.path.name.startswith(_OF_SQLITE)
     is_apart = (is_for_gateway and Stage.door != "gateway") or (is_for_sqlite and Stage.kind != "sqlite")
-    return not is_apart and is_on_stage(item) and shares.is_todays(item.nodeid, HALVES)
+    return not is_apart and is_on_stage(item)
 
 
 @pytest.fixture(autouse=True)
@@ -115,7 +112,7 @@ async def desk(tmp_path: Path) -> AsyncIterator[Desk]:
         yield desk
 
 
-@pytest.fixture(scope="session", params=["sqlite", pytest.param("postgresql", marks=pytest.mark.share)])
+@pytest.fixture(scope="session", params=["sqlite", "postgresql"])
 def database(request: pytest.FixtureRequest) -> Opening:
     """Each database in turn."""
     return DATABASES[request.param]

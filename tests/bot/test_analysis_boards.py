@@ -10,7 +10,7 @@ from bot.components.analysis_boards import LONGEST, TryMoveButton
 from bot.components.packing import write_line
 from bot.models import Finding
 from engine import AnalysedMove
-from tests import shares
+from tests import tiers
 from tests.bot.boards import pictures
 from tests.bot.desk import Desk
 from tests.bot.gated import GAME, Gated
@@ -75,7 +75,7 @@ def check(scene: Scene, answer: Told, state: engine.State) -> None:
 
 
 @pytest.mark.parametrize(
-    "slug", shares.later(engine.games(), "connect-four", "dots-and-boxes", "four-in-a-row-5x5", "oware")
+    "slug", tiers.later(engine.games(), "connect-four", "dots-and-boxes", "four-in-a-row-5x5", "oware")
 )
 async def test_moves_are_tried_and_taken_back(desk: Desk, slug: str) -> None:
     answer = await desk.command(desk.ada, "analyse", game=slug)
@@ -244,7 +244,6 @@ async def test_board_is_help_against_maxine(desk: Desk) -> None:
     assert HELPED not in (await desk.click(desk.ada, id_of(first), "b2")).text
 
 
-@pytest.mark.whole
 @pytest.mark.parametrize(
     "forged",
     [

@@ -50,7 +50,6 @@ async def test_fullest_board_has_room_left(desk: Desk) -> None:
     assert components(asked["components"]) <= 39 + ("Cancel" in controls(asked))
 
 
-@pytest.mark.whole
 @pytest.mark.parametrize("slug", engine.games())
 async def test_dead_keys_go_away(desk: Desk, slug: str) -> None:
     board = await desk.challenge(desk.ada, game=slug)

@@ -24,7 +24,6 @@ USUAL = {
 """The matches that are always played."""
 
 
-@pytest.mark.whole
 @pytest.mark.parametrize(
     ("slug", "level"),
     [

@@ -112,7 +112,6 @@ async def test_long_list_is_turned_by_page(desk: Desk, monkeypatch: pytest.Monke
     assert (await desk.click(desk.ada, shown, "Back")).text == first.text
 
 
-@pytest.mark.whole
 @pytest.mark.parametrize(
     ("slug", "names", "ply"),
     [

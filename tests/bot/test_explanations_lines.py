@@ -1,6 +1,5 @@
 """What an explanation says of any position of any game: the verdict, the groups, the list of all moves."""
 
-import os
 import re
 from collections.abc import Iterator
 from functools import cache
@@ -16,12 +15,12 @@ from bot.words.games import get_words
 from bot.words.language import ENGLISH, Reader
 from engine import General
 from engine.solver import AnalysedMove
-from tests import shares
+from tests import tiers
 from tests.bot.telling import read_lines, split, worths
 
 SHOWN = re.compile(r".*(best play|looked at): (?P<number>\d+)\. (?P<moves>.+?)(?P<more> …)?(?P<score> · .+)?")
 MOVE = re.compile(r"(?P<name>[\w-]+)(?P<label> \([^)]+\))?(?: |$)")
-PLIES = (0, 1, 2, 3, 4, 5, 6, 8, 11, 14, 17) if "NIGHTLY" in os.environ else (0, 2, 5, 8, 14)
+PLIES = (0, 2, 5, 8, 14)
 MOST = 20  # polls of a search, as if she were busy
 
 
@@ -53,7 +52,7 @@ def best_names(analysis: engine.Analysis) -> set[str]:
 
 
 SLOW = ("connect-four", "dots-and-boxes", "four-in-a-row-5x5", "kalah", "oware")
-MOST_GAMES = shares.later(engine.games(), *SLOW)
+MOST_GAMES = tiers.later(engine.games(), *SLOW)
 
 
 @pytest.mark.unmeasured

@@ -9,7 +9,7 @@ import engine
 from bot.models import Match, Participant, Place
 from bot.playground.messages import text_of
 from bot.playground.things import Person
-from tests import shares
+from tests import tiers
 from tests.bot.boards import components, pictures
 from tests.bot.desk import Desk
 from tests.bot.gated import GAME, Gated
@@ -236,7 +236,6 @@ async def test_question_replaces_no_public_message(stage: Stage) -> None:
     assert stage.message(board) == before
 
 
-@pytest.mark.share
 @pytest.mark.parametrize(
     "pressed",
     ["l:1:2", "j:1:7", "s:1:7", "t:1:7:0", "t:1:2:0", "t:1:2:99", "k:1:2:0", "k:1:9:1", "lt:1:2:0:99"],
@@ -271,7 +270,7 @@ async def test_running_match_has_no_lessons(desk: Desk, pressed: str) -> None:
     assert answer.text.endswith("is still running. I review it when it is over.")
 
 
-@pytest.mark.parametrize("slug", shares.later(engine.games(), "connect-four", "four-in-a-row-5x5", "oware"))
+@pytest.mark.parametrize("slug", tiers.later(engine.games(), "connect-four", "four-in-a-row-5x5", "oware"))
 async def test_every_game_is_learnt_from(desk: Desk, slug: str) -> None:
     match = await played_at_random(desk, slug)
     review = await desk.command(desk.ada, "review")

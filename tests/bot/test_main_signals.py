@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from bot.playground.gateway import Gateway
-from tests import shares
+from tests import tiers
 from tests.bot.test_main import (
     MAXINE,
     NOWHERE,
@@ -26,7 +26,7 @@ from tests.patience import LONG
 from tests.trouble import Playground
 
 BY_SERVICES = pytest.mark.parametrize(
-    "number", shares.later([signal.SIGTERM, signal.SIGHUP, signal.SIGINT], signal.SIGHUP, signal.SIGINT)
+    "number", tiers.later([signal.SIGTERM, signal.SIGHUP, signal.SIGINT], signal.SIGHUP, signal.SIGINT)
 )
 BY_PEOPLE = pytest.mark.parametrize(
     "number", [signal.SIGINT, pytest.param(signal.SIGTERM, marks=pytest.mark.ci)]

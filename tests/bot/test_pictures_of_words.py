@@ -23,7 +23,6 @@ from bot.words.profiles import format_kind
 from bot.words.values import format_utility
 from engine.arena import SeriesResult
 from engine.solver import limit_polls
-from tests import shares
 from tests.bot.test_caches import played, reviewed
 from tests.bot.test_catalogues import FILES
 
@@ -99,7 +98,7 @@ def think(slug: str) -> tuple[list[engine.Analysis], list[engine.Choice]]:
 
 def draw_boards(language: Language) -> None:
     """Draw a position of every game from both sides, with every kind of chips that it can have."""
-    for slug in shares.of(engine.games()):
+    for slug in engine.games():
         state, (analyses, choices) = engine.game(slug).initial(), think(slug)
         for seat in (0, 1):
             view = get_view(state.game).seen_by(seat)

@@ -117,7 +117,6 @@ def test_every_move_has_its_worths_chip(slug: str, names: str) -> None:
         assert is_like(seen(image, state, action), rgb(get_colours(chip)[0])), chip
 
 
-@pytest.mark.share
 @pytest.mark.parametrize("name", ["mcts", "iq-70", "depth-2"])
 @pytest.mark.parametrize(("slug", "names"), POSITIONS)
 def test_every_move_has_its_thoughts_chip(slug: str, names: str, name: str) -> None:
@@ -141,7 +140,6 @@ def test_legend_is_below_the_board(slug: str, names: str) -> None:
     assert whole.height > board.height
 
 
-@pytest.mark.share
 @pytest.mark.parametrize("width", [622, 658, 756])
 @pytest.mark.parametrize("said", ["{}", "[{} {}]", "longer than in English: {}"])
 @pytest.mark.parametrize("kinds", [WORTHS, [ChipKind.DRAW, *COUNTED], *([kind] for kind in THOUGHTS)])

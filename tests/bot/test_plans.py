@@ -31,7 +31,6 @@ HOUR, DAY = 3600.0, 24 * 3600.0
         (f"<t:{NOW + 60:.0f}:R>", 60),
     ],
 )
-@pytest.mark.whole
 def test_time_is_read(text: str, after: float) -> None:
     assert read_time(text, NOW) == NOW + after
 
@@ -46,7 +45,6 @@ def test_time_is_read(text: str, after: float) -> None:
         ("2020-01-01", Reason.FAR_TIME),
     ],
 )
-@pytest.mark.whole
 def test_other_times_are_refused(text: str, reason: Reason) -> None:
     with pytest.raises(Refused) as refused:
         read_time(text, NOW)

@@ -295,7 +295,6 @@ async def test_equal_ratings_share_a_place(desk: Desk) -> None:
     assert places(message) == ["2", "2", "2", "14", "14"]
 
 
-@pytest.mark.whole
 @pytest.mark.parametrize(
     "forged",
     [

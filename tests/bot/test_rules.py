@@ -85,7 +85,6 @@ async def test_unknown_game_is_refused(stage: Stage) -> None:
     assert f"There is no game “go”. Choose one of these: {'; '.join(titles)}." in answer.text
 
 
-@pytest.mark.whole
 @pytest.mark.parametrize("slug", [slug for slug in engine.games() if slug not in OF_DISCS])
 def test_example_shows_what_its_caption_says(slug: str) -> None:
     game = engine.game(slug)

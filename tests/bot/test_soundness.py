@@ -12,7 +12,6 @@ WON = ((0, 0), (1, 3), (2, 1), (3, 4), (4, 2))
 """The first player takes the first row of tic-tac-toe."""
 
 
-@pytest.mark.whole
 @pytest.mark.parametrize(
     ("moves", "ending"),
     [
@@ -27,7 +26,6 @@ def test_sound_match(moves: tuple[tuple[int, int], ...], ending: Ending | None) 
     replay([Record(1, "tic-tac-toe", moves, ending)])
 
 
-@pytest.mark.whole
 @pytest.mark.parametrize(
     ("record", "flaw"),
     [

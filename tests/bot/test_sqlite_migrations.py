@@ -146,7 +146,6 @@ def test_every_migration_says_why() -> None:
     assert all(migration.sql.startswith("-- ") for migration in migrations.load())
 
 
-@pytest.mark.share
 @pytest.mark.parametrize("version", range(NEWEST + 1))
 async def test_older_database_becomes_the_present_one(tmp_path: Path, version: int) -> None:
     _older(tmp_path / "old.db", version)
@@ -319,7 +318,6 @@ async def test_every_table_is_strict(tmp_path: Path) -> None:
     assert ours == dict.fromkeys((*matches, *puzzles, *tournaments, *races, *people, *ratings), 1)
 
 
-@pytest.mark.share
 @pytest.mark.parametrize(
     "sql",
     [

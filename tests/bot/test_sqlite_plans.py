@@ -162,7 +162,6 @@ ASKED: dict[str, Asking] = {
 }
 
 
-@pytest.mark.share
 @pytest.mark.parametrize(
     ("name", "step"),
     [
@@ -237,7 +236,6 @@ async def test_ranks_are_counted_by_index(tmp_path: Path, guild_id: int | None) 
     assert mine.endswith("user_id=?)")
 
 
-@pytest.mark.share
 @pytest.mark.parametrize("name", ASKED)
 async def test_rows_are_found_by_an_index(tmp_path: Path, name: str) -> None:
     statements = await _statements(tmp_path / "maxine.db", ASKED[name])

@@ -16,7 +16,7 @@ from bot.words.characters import nickname
 from bot.words.language import ENGLISH
 from bot.words.thoughts import describe_thought_picture, list_thoughts
 from engine import Measure
-from tests import shares
+from tests import tiers
 from tests.bot.boards import pictures
 from tests.bot.puzzling import Patient
 from tests.bot.shown import button_id, controls, id_of, open_cells
@@ -109,7 +109,7 @@ async def test_view_and_truth_change_places(thoughtful: Thoughtful, level: str) 
     assert (await thoughtful.click(thoughtful.ada, shown, "Its view")).text == view.text
 
 
-@pytest.mark.parametrize("slug", shares.later(engine.games(), "connect-four", "four-in-a-row-5x5", "oware"))
+@pytest.mark.parametrize("slug", tiers.later(engine.games(), "connect-four", "four-in-a-row-5x5", "oware"))
 async def test_every_game_tells_its_view(thoughtful: Thoughtful, slug: str) -> None:
     thoughtful.bot.context = replace(thoughtful.bot.context, explanation_seconds=1)
     match = await thoughtful.answered_by("depth-2", game=slug)

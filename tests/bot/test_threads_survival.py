@@ -6,7 +6,7 @@ import math
 import pytest
 
 from bot.playground.messages import text_of
-from tests import shares
+from tests import tiers
 from tests.bot.shown import button_id, open_cells
 from tests.bot.stage import CALLBACK, EDIT, MESSAGES, Stage
 from tests.bot.test_survival import bot_process, next_bot, stage
@@ -24,7 +24,7 @@ STEPS = {
 
 @pytest.mark.ci
 @pytest.mark.parametrize("is_taken", [False, pytest.param(True, marks=pytest.mark.ci)])
-@pytest.mark.parametrize("step", shares.later(STEPS, "answer", "link", "board"))
+@pytest.mark.parametrize("step", tiers.later(STEPS, "answer", "link", "board"))
 async def test_kill_at_any_step_loses_nothing(stage: Stage, step: str, *, is_taken: bool) -> None:
     playground = stage.playground
     async with bot_process(stage) as process:

@@ -205,7 +205,6 @@ def test_largest_explanation_fits_a_message() -> None:
             assert len(explanations.format_explanation(Reader(ENGLISH, 10), explanation)) < 4_000
 
 
-@pytest.mark.whole
 @pytest.mark.parametrize(
     ("margin", "exact", "proven", "text", "verdict"),
     [

@@ -16,7 +16,7 @@ from bot.words.remarks import find_places
 from engine import AnalysedMove, Analysis, General, Kind, Remark
 from engine.solver import limit_polls
 from engine.teachers.in_a_row import LineKind
-from tests import shares
+from tests import tiers
 from tests.engine import plain
 from tests.engine.boards import random_state, state_after
 
@@ -178,7 +178,7 @@ def test_first_action_is_recommended(game: engine.Game, remark: Remark, text: st
 
 @pytest.mark.parametrize(
     "slug",
-    shares.later(
+    tiers.later(
         (slug for slug in engine.games() if "in-a-row" in slug or "toe" in slug), "four-in-a-row-5x5"
     ),
 )
@@ -311,7 +311,7 @@ def test_many_moves_are_told_as_pattern(number: int, text: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "slug", shares.later(["tic-tac-toe", "tic-tac-toe-misere", "connect-four", "nim"], "connect-four")
+    "slug", tiers.later(["tic-tac-toe", "tic-tac-toe-misere", "connect-four", "nim"], "connect-four")
 )
 def test_quiet_is_said_where_true(slug: str) -> None:
     game, rng = engine.game(slug), Random(slug)

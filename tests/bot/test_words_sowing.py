@@ -145,7 +145,6 @@ def test_advice_names_the_move(advice: Mapping[Kind, Phrase]) -> None:
     assert set(advice) & set(SowingKind) == set(ADVICE)
 
 
-@pytest.mark.whole
 @pytest.mark.parametrize(
     ("slug", "houses", "text"),
     [

@@ -126,7 +126,6 @@ REFUSED: list[tuple[Body, str, str]] = [
 ]
 
 
-@pytest.mark.share
 @pytest.mark.parametrize(
     ("body", "path", "code"), REFUSED, ids=[f"{path}-{code}" for _, path, code in REFUSED]
 )

@@ -48,7 +48,6 @@ async def test_event_begins_and_ends(playground: Playground, call: Call) -> None
         ("scheduled_end_time", "soon"),
     ],
 )
-@pytest.mark.whole
 async def test_bad_events_are_refused(playground: Playground, call: Call, field: str, value: object) -> None:
     status, refused = await call("POST", address(playground), form(playground, **{field: value}))
     assert (status, refused["code"]) == INVALID_FORM[:2]

@@ -1,0 +1,120 @@
+"""What the bot does at midnight, on a leap day, at the end of a year and when the clocks change.
+
+The bot's machine has Berlin's local time, which no player may notice: days, weeks and months are those of UTC.
+"""
+
+import time
+from collections.abc import Iterator
+from datetime import datetime
+
+import pytest
+
+from bot.models import month_before, periods_of
+from bot.playground.messages import text_of
+from bot.services.plans import read_time
+from tests.bot.puzzling import Solver, controls
+from tests.bot.scenes import Scene
+from tests.bot.shown import id_of
+from tests.bot.stage import Stage
+from tests.bot.test_daily import solved
+from tests.bot.test_leaderboards import won_by_first
+from tests.bot.test_seasons import settle, told
+from tests.bot.test_settings import choose, opened
+
+HOUR = 3600
+
+
+def seconds(text: str) -> float:
+    """Return the seconds since 1970 of a time in UTC."""
+    return datetime.fromisoformat(f"{text}+00:00").timestamp()
+
+
+def begin_at(scene: Scene, text: str) -> None:
+    """Let time pass until a time in UTC."""
+    scene.clock.advance(seconds=seconds(text) - scene.clock())
+
+
+@pytest.fixture(autouse=True)
+def berlin(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Let the machine's local time be that of Berlin."""
+    monkeypatch.setenv("TZ", "Europe/Berlin")
+    time.tzset()
+    yield
+    monkeypatch.undo()
+    time.tzset()
+
+
+@pytest.mark.parametrize(
+    "night",
+    [
+        pytest.param("2027-06-17", id="ordinary"),
+        pytest.param("2028-02-28", id="before a leap day"),
+        pytest.param("2028-02-29", id="after a leap day"),
+        pytest.param("2027-12-31", id="end of a year"),
+        pytest.param("2028-03-25", id="before summer time begins"),
+        pytest.param("2027-10-31", id="after summer time has ended"),
+    ],
+)
+async def test_day_ends_at_midnight_in_utc(solver: Solver, night: str) -> None:
+    begin_at(solver, f"{night}T23:50")
+    await solved(solver, solver.ada)
+    solver.clock.advance(minutes=20)
+    assert "Streak: 2 days\n" in text_of(solver.message(await solved(solver, solver.ada)))
+
+
+@pytest.mark.parametrize(
+    "moment",
+    [
+        pytest.param("2027-06-17T21:50", id="midnight in Berlin"),
+        pytest.param("2028-03-26T00:50", id="summer time begins"),
+        pytest.param("2027-10-31T00:50", id="summer time ends"),
+    ],
+)
+async def test_day_goes_on_whatever_local_clocks_show(solver: Solver, moment: str) -> None:
+    begin_at(solver, moment)
+    await solved(solver, solver.ada)
+    solver.clock.advance(minutes=20)
+    again = solver.message(id_of(await solver.command(solver.ada, "daily")))
+    assert "**Solved in 1 try, no hint.**" in text_of(again)
+    assert "Next puzzle" in controls(again)
+
+
+@pytest.mark.parametrize(
+    ("last_day", "month"), [("2028-02-29", "February 2028"), ("2027-12-31", "December 2027")]
+)
+async def test_season_ends_with_its_month(stage: Stage, last_day: str, month: str) -> None:
+    begin_at(stage, f"{last_day}T23:50")
+    await choose(stage, await opened(stage), "season", stage.games.id)
+    await won_by_first(stage, stage.ada, stage.grace)
+    await settle(stage, days=0)
+    assert told(stage) == []
+    await settle(stage, days=20 / (24 * 60))
+    [text] = told(stage)
+    assert text.startswith(f"### Season of {month}\n")
+
+
+@pytest.mark.parametrize(
+    ("text", "month", "week", "before"),
+    [
+        ("2028-02-29T23:59", "2028-02", "2028-W09", "2028-01"),
+        ("2028-03-31T00:00", "2028-03", "2028-W13", "2028-02"),
+        ("2027-01-01T00:00", "2027-01", "2026-W53", "2026-12"),
+        ("2029-12-31T23:59", "2029-12", "2030-W01", "2029-11"),
+    ],
+)
+def test_periods_of_boards(text: str, month: str, week: str, before: str) -> None:
+    assert (*periods_of(seconds(text)), month_before(seconds(text))) == (month, week, before)
+
+
+@pytest.mark.parametrize(
+    ("now", "then"),
+    [("2028-02-28T18:00", "2028-02-29T17:00"), ("2027-12-31T18:00", "2028-01-01T17:00")],
+)
+def test_time_that_has_passed_means_tomorrow(now: str, then: str) -> None:
+    assert read_time("17:00", seconds(now)) == seconds(then)
+
+
+async def test_plan_begins_after_its_hours_when_clocks_change(stage: Stage) -> None:
+    begin_at(stage, "2027-10-31T00:30")
+    await stage.command(stage.ada, "challenge", together=True, at="in 2 hours")
+    assert stage.rows("SELECT starts_at FROM plans") == [(pytest.approx(stage.clock() + 2 * HOUR, abs=60),)]
