@@ -1,6 +1,6 @@
 """What the bot does at midnight, on a leap day, at the end of a year and when the clocks change.
 
-The bot's machine has Berlin's local time, which no player may notice: days, weeks and months are those of UTC.
+The machine has Berlin's local time, which no player may notice: days, weeks and months are those of UTC.
 """
 
 import time
