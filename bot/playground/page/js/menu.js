@@ -17,34 +17,33 @@ export function menuButton(about, world, deeds) {
   });
 }
 
-/** Shows the commands about a message (`message`) and about a person (`target`) where somebody pressed. */
+/**
+ * Shows the commands about a message (`message`) and about a person (`target`) where somebody pressed.
+ *
+ * The menu is a modal dialog: a browser may close a popover as soon as the press that opened it is released.
+ */
 export function openMenu(event, about, world, deeds) {
   const items = entries(about, world);
   if (!items.length) return;
   event.preventDefault();
-  const menu = h(
-    "div",
-    { class: "context-menu", role: "menu", popover: "auto" },
-    items.map(({ name, label, subject }) =>
-      h("button", { type: "button", role: "menuitem", onclick: () => chosen(name, subject) }, label),
-    ),
-  );
-  function chosen(name, subject) {
-    menu.hidePopover();
-    deeds.choose(name, subject);
-  }
   const opener = event.currentTarget;
-  menu.addEventListener("toggle", ({ newState }) => newState === "closed" && close(menu, opener));
+  const menu = h(
+    "dialog",
+    {
+      class: "context-menu",
+      "aria-label": "Commands",
+      onpointerdown: ({ target }) => target === menu && menu.close(),
+      onclose: () => menu.remove(),
+    },
+    h("div", { role: "menu" }, items.map(entry)),
+  );
+  function entry({ name, label, subject }) {
+    const choose = () => (menu.close(), deeds.choose(name, subject));
+    return h("button", { type: "button", role: "menuitem", onclick: choose }, label);
+  }
   document.body.append(menu);
-  menu.showPopover();
+  menu.showModal();
   place(menu, opener.getBoundingClientRect());
-  menu.querySelector("button").focus();
-}
-
-function close(menu, opener) {
-  const hadFocus = menu.contains(document.activeElement) || document.activeElement === document.body;
-  menu.remove();
-  if (hadFocus && opener.isConnected) opener.focus({ preventScroll: true });
 }
 
 function place(menu, { left, bottom }) {
