@@ -11,7 +11,9 @@ export class Suggestions {
   constructor() {
     this.title = h("p", { class: "suggestions-title", id: "suggestions-title" });
     this.list = h("ul", { role: "listbox", id: "suggestions", "aria-labelledby": "suggestions-title" });
-    this.element = h("div", { class: "suggestions", hidden: true }, this.title, this.list);
+    const keepFocus = (event) => event.preventDefault(); // a press on the title or the scrollbar folds nothing
+    const properties = { class: "suggestions", hidden: true, onmousedown: keepFocus };
+    this.element = h("div", properties, this.title, this.list);
   }
 
   /** Shows items (`label`, and perhaps `hint`, `details`, `user`) for a field; `active` is the one to begin with. */
@@ -74,10 +76,6 @@ export class Suggestions {
   }
 
   #entry(item, index) {
-    const choose = (event) => {
-      event.preventDefault(); // the field keeps the focus
-      this.#pick(item);
-    };
     return h(
       "li",
       {
@@ -85,7 +83,7 @@ export class Suggestions {
         id: `suggestion-${index}`,
         class: "suggestion",
         "aria-selected": "false",
-        onmousedown: choose,
+        onmousedown: () => this.#pick(item),
       },
       item.user && avatar(item.user),
       h("span", { class: "suggestion-label" }, item.label),
