@@ -36,6 +36,7 @@ class Menu {
     this.list = this.#list();
     this.element = h("details", { class: "menu" }, this.opener, this.list);
     this.opener.addEventListener("click", (event) => this.#pressed(event));
+    this.element.addEventListener("mousedown", (event) => event.preventDefault()); // leaves the focus in the list
     this.element.addEventListener("focusout", ({ relatedTarget }) => this.#left(relatedTarget));
     this.list.addEventListener("keydown", (event) => this.#key(event));
     this.#show();
@@ -85,8 +86,11 @@ class Menu {
     (this.list.querySelector('[aria-selected="true"]') ?? this.list.firstElementChild).focus();
   }
 
+  // Folded only when the press has ended: a button below would move away between its press and its release.
   #left(to) {
-    if (to && !this.element.contains(to)) this.#close();
+    if (!to || this.element.contains(to)) return;
+    const close = () => this.element.contains(document.activeElement) || this.#close();
+    for (const end of ["click", "keyup"]) addEventListener(end, close, { capture: true, once: true });
   }
 
   #fold() {
