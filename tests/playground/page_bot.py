@@ -79,6 +79,22 @@ class SilentButton(ui.View):
         """Leave the press unanswered."""
 
 
+class Order(ui.View):
+    """A menu of several choices, and a button below."""
+
+    @ui.select(
+        options=[discord.SelectOption(label=name) for name in ("Tea", "Coffee", "Milk", "Cake")], max_values=2
+    )
+    async def choose(self, interaction: discord.Interaction, _: "ui.Select[Order]") -> None:
+        """Answer a choice."""
+        await interaction.response.send_message("Ordered.")
+
+    @ui.button(label="Pay")
+    async def pay(self, interaction: discord.Interaction, _: "ui.Button[Order]") -> None:
+        """Answer a press."""
+        await interaction.response.send_message("Paid.")
+
+
 class Bot(discord.Client):
     """Registers a handful of commands that show what the page has to do."""
 
@@ -89,6 +105,7 @@ class Bot(discord.Client):
         self.tree.add_command(move)
         self.tree.add_command(secret)
         self.tree.add_command(trouble)
+        self.tree.add_command(order)
         self.tree.add_command(news)
         self.tree.add_command(pictured)
         self.tree.add_command(wave)
@@ -127,6 +144,11 @@ async def secret(interaction: discord.Interaction) -> None:
 @app_commands.command(description="Post a button that is never answered.")
 async def trouble(interaction: discord.Interaction) -> None:
     await interaction.response.send_message(view=SilentButton())
+
+
+@app_commands.command(description="Post a menu with a button below.")
+async def order(interaction: discord.Interaction) -> None:
+    await interaction.response.send_message(view=Order())
 
 
 @app_commands.command(description="Whisper, then tell everybody without being asked.")

@@ -81,9 +81,28 @@ async def test_menus_hold_commands(page: Page) -> None:
     await page.get_by_role("menuitem", name="Quote this message").press("Enter")
     await expect(newest(page)).to_contain_text("Ada used Quote")
     await expect(newest(page)).to_contain_text("“Good morning”")
-    await page.get_by_role("button", name="Grace").click(button="right")
-    await page.get_by_role("menuitem", name="Wave at Grace").click()
+
+
+@pytest.mark.parametrize("close", ["Escape", "click"])
+async def test_menu_of_a_person_stays_open(page: Page, close: str) -> None:
+    """A press that is held, as people hold it: browsers may close with its release what it has opened."""
+    grace = page.get_by_role("button", name="Grace")
+    await grace.click(button="right", delay=100)
+    await expect(page.get_by_role("menuitem", name="Wave at Grace")).to_be_focused()
+    await (page.mouse.click(550, 400) if close == "click" else page.keyboard.press(close))
+    await expect(grace).to_be_focused()
+    await page.keyboard.press("ContextMenu")
+    await page.keyboard.press("Enter")
     await expect(newest(page)).to_contain_text("Hello grace.")
+
+
+async def test_press_elsewhere_counts(page: Page) -> None:
+    await use(page, "/order")
+    await newest(page).locator("summary").click()
+    await page.get_by_role("listbox").click(position={"x": 60, "y": 2})
+    await page.get_by_role("option", name="Tea").click()
+    await press(page, "Pay")
+    await expect(page.get_by_role("article")).to_contain_text(["Pay", "Ordered.", "Paid."])
 
 
 async def test_thread_opens_from_both_places(page: Page, playground: Playground) -> None:
@@ -134,6 +153,7 @@ async def test_composer_completes_and_requires(page: Page) -> None:
     await use(page, "/move")
     await expect(page.get_by_text("“to” is needed.")).to_be_visible()
     await page.keyboard.type("b")
+    await page.locator(".suggestions-title").click()
     await expect(page.get_by_role("option")).to_have_text(["b1", "b2", "b3"])
     for key in ("ArrowDown", "Enter", "Enter"):
         await page.keyboard.press(key)

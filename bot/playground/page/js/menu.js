@@ -32,11 +32,16 @@ export function openMenu(event, about, world, deeds) {
     {
       class: "context-menu",
       "aria-label": "Commands",
-      onpointerdown: ({ target }) => target === menu && menu.close(),
+      onmousedown: leave,
       onclose: () => menu.remove(),
     },
     h("div", { role: "menu" }, items.map(entry)),
   );
+  function leave(press) {
+    if (press.target !== menu) return;
+    press.preventDefault(); // the focus goes back to the opener
+    menu.close();
+  }
   function entry({ name, label, subject }) {
     const choose = () => (menu.close(), deeds.choose(name, subject));
     return h("button", { type: "button", role: "menuitem", onclick: choose }, label);
