@@ -9,7 +9,7 @@ import engine
 from engine.players.monte_carlo import MonteCarlo
 from engine.players.slider import Slider
 from engine.solver import limit_polls
-from tests import shares
+from tests import tiers
 from tests.benchmarks.uct import gives_away, positions
 from tests.engine.odds import points
 
@@ -27,9 +27,8 @@ def match(game: engine.Game, players: tuple[engine.Player, engine.Player], seed:
     return actions
 
 
-@pytest.mark.share
 @pytest.mark.parametrize("name", CHARACTERS)
-@pytest.mark.parametrize("slug", shares.later(engine.games(), "kalah", "oware"))
+@pytest.mark.parametrize("slug", tiers.later(engine.games(), "kalah", "oware"))
 def test_match_follows_from_the_seed(slug: str, name: str) -> None:
     assert_repeated(slug, name)
 

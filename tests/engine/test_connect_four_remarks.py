@@ -10,7 +10,7 @@ import engine
 from engine import General, Remark
 from engine.solver import limit_polls
 from engine.teachers.connect_four.kinds import ConnectFourKind
-from tests import shares
+from tests import tiers
 from tests.engine import plain
 from tests.engine.about import About, analysed, positions, worths
 from tests.engine.boards import random_state, state_after
@@ -47,7 +47,6 @@ def analyses() -> list[engine.Analysis]:
     return found
 
 
-@pytest.mark.whole
 @pytest.mark.parametrize(
     ("names", "name", "kind"),
     [
@@ -266,7 +265,7 @@ EARLY = ["4 4 4", "4 4 4 4", "3 4 5 4", "1 4 7 4 4 4"]
 
 
 @pytest.mark.ci
-@pytest.mark.parametrize("names", shares.later(EARLY, *{*EARLY} - {"4 4 4 4"}))
+@pytest.mark.parametrize("names", tiers.later(EARLY, *{*EARLY} - {"4 4 4 4"}))
 def test_mirror_moves_have_the_same_reason(names: str) -> None:
     analysis = engine.analyse(state_after(GAME, names), stop=limit_polls(40))
     remarks = engine.remarks(analysis)

@@ -12,7 +12,7 @@ from engine.learning import files
 from engine.learning.files import Knowledge
 from engine.learning.network import Layer, Network
 from engine.learning.q_learning import QTable, best_of
-from tests import shares
+from tests import tiers
 
 DRAWN = ("tic-tac-toe", "tic-tac-toe-misere")
 WILD = "tic-tac-toe-wild"
@@ -95,7 +95,7 @@ def test_files_are_written_as_read(kind: str, slug: str) -> None:
     assert [*files.KINDS[kind].from_lines(game, written).as_lines()] == written
 
 
-@pytest.mark.parametrize("curiosity", shares.later([0.5, 1], 1))
+@pytest.mark.parametrize("curiosity", tiers.later([0.5, 1], 1))
 def test_table_learns_from_nothing(tictactoe: engine.Game, curiosity: float) -> None:
     table = QTable(tictactoe, {})
     before = [*ends_against_all(table, 0)].count(-1)

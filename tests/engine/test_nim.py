@@ -9,7 +9,7 @@ import engine
 from engine import retrograde
 from engine.games.nim import NimFault, is_lost
 from engine.teachers.nim import NimKind, NimMotive
-from tests import shares
+from tests import tiers
 from tests.engine import nim_again
 from tests.engine.about import About, worths
 from tests.engine.boards import perft, refused, state_after
@@ -68,7 +68,7 @@ def test_opening_is_lost_to_the_theory() -> None:
     )
 
 
-@pytest.mark.parametrize("slug", shares.later(nim_again.SIZES, "nim", "nim-misere"))
+@pytest.mark.parametrize("slug", tiers.later(nim_again.SIZES, "nim", "nim-misere"))
 def test_every_remark_holds(slug: str) -> None:
     seen = set()
     for analysis in (engine.analyse(state) for state in reachable(engine.game(slug)) if state.actions()):

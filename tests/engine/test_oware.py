@@ -6,7 +6,6 @@ import pytest
 
 import engine
 from engine.games.oware import HouseFault, _has_board
-from tests import shares
 from tests.engine.boards import perft, refused
 from tests.engine.oware_again import ENOUGH, GAME, START, Slow, capturing, drawn, quiet
 
@@ -40,7 +39,6 @@ def test_perft_without_memory_is_the_same() -> None:
     assert [perft(GAME, position, depth) for depth in range(1, 6)] == PERFT[:5]
 
 
-@pytest.mark.share
 @pytest.mark.parametrize("seed", range(60))
 def test_random_games_agree(seed: int) -> None:
     rng, state, slow = Random(seed), GAME.initial(), START
@@ -161,7 +159,7 @@ def test_same_way_is_equal() -> None:
 @pytest.mark.unmeasured
 def test_repetition_needs_all_houses_emptied() -> None:
     soonest = 99
-    for number in shares.of(range(3_000)):
+    for number in range(600):
         rng = Random(number)
         slow = drawn(rng, rng.randint(2, 8))
         way = [(slow.houses, slow.turn)]

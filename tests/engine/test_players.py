@@ -71,7 +71,6 @@ def test_perfect_play_beats_a_glance() -> None:
     assert share_of_wins(game, "perfect", "glance") > share_of_wins(game, "glance", "perfect")
 
 
-@pytest.mark.whole
 @pytest.mark.parametrize(
     ("slug", "names", "expected"),
     [

@@ -8,7 +8,6 @@ import pytest
 
 import engine
 from engine import AnalysedMove, Analysis, Label, proofs
-from tests import shares
 from tests.engine import plain
 
 TIC_TAC_TOE = engine.game("tic-tac-toe")
@@ -116,7 +115,7 @@ def test_proof_joins_an_estimate() -> None:
 
 @pytest.mark.ci
 @pytest.mark.unmeasured
-@pytest.mark.parametrize("slug", shares.of(engine.games()))
+@pytest.mark.parametrize("slug", engine.games())
 def test_whatever_is_carried_is_true(slug: str) -> None:
     """What short searches and carried proofs say of a match by chance is what a longer search proves."""
     rng, state = Random(slug), engine.game(slug).initial()

@@ -10,7 +10,6 @@ from engine.alphabeta import AlphaBeta
 from engine.captures.solver import Captures
 from engine.puzzles import endgames, finding
 from engine.solver import limit_polls
-from tests import shares
 from tests.engine.oware_again import GAME, drawn_states
 
 POLLS = 1_000
@@ -23,7 +22,7 @@ def searched(state: engine.State, polls: int = POLLS) -> engine.Analysis:
 @pytest.mark.ci
 @pytest.mark.unmeasured
 def test_single_solution_at_a_glance() -> None:
-    shipped = [puzzle for puzzle in shares.of(puzzles.of("oware")) if endgames.knows(puzzle.state)]
+    shipped = [puzzle for puzzle in puzzles.of("oware")[::5] if endgames.knows(puzzle.state)]
     seen = [endgames.single(puzzle.state) for puzzle in shipped]
     assert len(seen) - seen.count(None) > 0.9 * len(seen)
     proven = 0

@@ -13,7 +13,7 @@ from engine import General, Remark
 from engine.games.in_a_row import InARow
 from engine.teachers.connect_four.kinds import ConnectFourKind
 from engine.teachers.in_a_row import LineKind
-from tests import shares
+from tests import tiers
 from tests.engine.about import analysed, positions
 
 if TYPE_CHECKING:
@@ -57,14 +57,14 @@ GRIDS = [
 
 def some_analyses(slug: str, number: int) -> Iterator[engine.Analysis]:
     """Yield exact analyses, and some that are not."""
-    for state in shares.of(islice(positions(slug, number), number)):
+    for state in islice(positions(slug, number), number):
         yield analysed(state)
 
 
 @pytest.mark.unmeasured
-@pytest.mark.parametrize("slug", shares.later(GRIDS, *GRIDS[3:]))
+@pytest.mark.parametrize("slug", tiers.later(GRIDS, *GRIDS[3:]))
 def test_every_best_move_has_a_reason(slug: str) -> None:
-    for analysis in some_analyses(slug, 300):
+    for analysis in some_analyses(slug, 60):
         remarked = engine.remarks(analysis)
         assert all(remarked[action][0].kind not in RESTATING for action in analysis.best), analysis.state
 
@@ -72,13 +72,13 @@ def test_every_best_move_has_a_reason(slug: str) -> None:
 @pytest.mark.unmeasured
 @pytest.mark.parametrize("slug", GRIDS)
 def test_losing_move_has_its_refutation(slug: str) -> None:
-    for analysis in some_analyses(slug, 300):
+    for analysis in some_analyses(slug, 60):
         for move in analysis.moves:
             if move.exact and move.value == -1:
                 remarked = engine.remarks(analysis)[move.action]
-                assert {remark.kind for remark in remarked} <= LOSING
+                assert {remark.kind for remark in remarked} <= LOSING, analysis.state
                 is_by_every_reply = remarked[0].kind in {General.LOSES, LineKind.ENDS_WAITING}
-                assert remarked[0].actions or remarked[0].of or is_by_every_reply
+                assert remarked[0].actions or remarked[0].of or is_by_every_reply, analysis.state
 
 
 @pytest.mark.ci
@@ -90,7 +90,7 @@ def test_tic_tac_toe_reasons_are_proofs(analyses: list[engine.Analysis]) -> None
         assert engine.recommended(analysis).action in analysis.best
 
 
-@pytest.mark.parametrize("slug", shares.later(GRIDS[:4], "four-in-a-row-4x4"))
+@pytest.mark.parametrize("slug", tiers.later(GRIDS[:4], "four-in-a-row-4x4"))
 def test_mirror_images_are_told_alike(slug: str) -> None:
     game = engine.game(slug)
     for number in range(40):
@@ -149,7 +149,6 @@ NEAR_THE_END = f"{ONE_ROW_SHORT} 1 1 4 4 7 7 4 2 5 5 2 6 5 4 2 7 5 6"
 NO_WAY_OUT = "2 7 2 1 4 3 7 7 5 4 4 7 1 6 6 2 1 1 6 4 4 4 7 6 1 6 6 7 1 2 3 2 2 3 3"
 
 
-@pytest.mark.whole
 @pytest.mark.parametrize(
     ("slug", "names", "name", "remarks"),
     [
@@ -249,7 +248,6 @@ def test_remarks_by_example(played: Played, slug: str, names: str, name: str, re
     assert list(remarked[state.game.action_named(state, name)]) == remarks
 
 
-@pytest.mark.whole
 @pytest.mark.parametrize(
     ("names", "name", "remark"),
     [
@@ -301,7 +299,6 @@ def test_misere_tells_no_threats(played: Played, names: str, name: str, remarks:
     assert list(remarked[game.action_named(played(game, names), name)])[: len(remarks)] == remarks
 
 
-@pytest.mark.whole
 @pytest.mark.parametrize(
     ("slug", "names", "name", "kind"),
     [

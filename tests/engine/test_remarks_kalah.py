@@ -26,7 +26,6 @@ def test_remarks_agree_with_slow_rules(seed: int) -> None:
         state, board = state.successor(action), board.play(action)
 
 
-@pytest.mark.whole
 @pytest.mark.parametrize(
     ("rows", "house", "remarks"),
     [

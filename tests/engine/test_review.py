@@ -1,7 +1,7 @@
 """Reviews of known games, compared by hand, and of made-up values at every threshold."""
 
 from collections.abc import Sequence
-from itertools import pairwise
+from itertools import accumulate, pairwise
 from math import exp
 from random import Random
 
@@ -13,7 +13,7 @@ import engine
 from engine import AnalysedMove, Analysis, Label
 from engine.review import accuracy
 from engine.teacher import Teacher
-from tests import shares
+from tests import tiers
 
 
 def reviewed(slug: str, names: str) -> engine.Review:
@@ -251,19 +251,26 @@ def test_decided_position_blames_nobody() -> None:
 
 
 @pytest.mark.unmeasured
-@pytest.mark.parametrize("slug", shares.later(engine.games(), "connect-four"))
-def test_turning_point_is_no_winners_error(slug: str) -> None:
-    for number in shares.of(range(6)):
-        rng, state = Random(f"{slug} {number}"), engine.game(slug).initial()
-        analyses, actions = [], []
+@pytest.mark.parametrize("slug", tiers.later(engine.games(), "connect-four"))
+@pytest.mark.parametrize("winner", [0, 1], ids=["first-wins", "second-wins"])
+def test_turning_point_is_no_winners_error(slug: str, winner: int) -> None:
+    actions = match_won_by(slug, winner)
+    states = [*accumulate(actions, engine.State.successor, initial=engine.game(slug).initial())][:-1]
+    review = engine.review([engine.analyse(state, lambda: True) for state in states], actions)
+    assert review.turning_point is not None
+    assert review.judgements[review.turning_point].seat != winner
+
+
+def match_won_by(slug: str, winner: int) -> list[engine.Action]:
+    """Return the first of the matches by chance that the seat wins."""
+    rng = Random(slug)
+    while True:
+        state, actions = engine.game(slug).initial(), list[engine.Action]()
         while not state.is_terminal:
-            analyses.append(engine.analyse(state, lambda: True))
             actions.append(rng.choice(state.actions()))
             state = state.successor(actions[-1])
-        review = engine.review(analyses, actions)
-        winner = {engine.Outcome.FIRST: 0, engine.Outcome.SECOND: 1}.get(state.outcome or engine.Outcome.DRAW)
-        if review.turning_point is not None:
-            assert review.judgements[review.turning_point].seat != winner
+        if state.outcome is (engine.Outcome.FIRST, engine.Outcome.SECOND)[winner]:
+            return actions
 
 
 @pytest.mark.parametrize(

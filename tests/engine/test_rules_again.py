@@ -7,7 +7,6 @@ import pytest
 
 import engine
 from engine.games.in_a_row import InARow
-from tests import shares
 from tests.engine.boards import cells, perft
 
 LENGTHS = {
@@ -81,14 +80,14 @@ class SlowBoard:
 def test_random_games_follow_the_slow_rules(slug: str) -> None:
     game = engine.game(slug)
     assert isinstance(game, InARow)
-    for number in shares.of(range(150)):
+    for number in range(150):
         rng, state, slow = Random(number), game.initial(), SlowBoard(game)
         while not state.is_terminal:
-            assert [game.name_of(state, action) for action in state.actions()] == slow.names()
-            assert slow.winner() is None
+            assert [game.name_of(state, action) for action in state.actions()] == slow.names(), number
+            assert slow.winner() is None, number
             action = rng.choice(state.actions())
             slow.play(game.name_of(state, action))
             state = state.successor(action)
             board = "".join(" " if mark is None else "xo"[mark] for mark in cells(state))
-            assert board == "".join(slow.marks.values())
-        assert state.outcome is slow.winner()
+            assert board == "".join(slow.marks.values()), number
+        assert state.outcome is slow.winner(), number
