@@ -80,6 +80,12 @@ def analysed(state: engine.State) -> engine.Analysis:
     return engine.analyse(state) if is_exact else engine.analyse(state, depth=DEPTHS.get(state.game.slug, 3))
 
 
+def forget() -> None:
+    """Forget what analyses have found, so that the next one follows from its question alone."""
+    engine.analysis.forget()
+    analysed.cache_clear()
+
+
 def worths(analysis: engine.Analysis) -> Worths:
     """Return what is known of every action: by plain minimax if that is cheap, else by the analysis."""
     state = analysis.state

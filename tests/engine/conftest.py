@@ -6,13 +6,16 @@ import pytest
 
 import engine
 from engine.retrograde import solve
+from tests.engine.about import forget
 from tests.engine.boards import state_after
+from tests.engine.lines_of_sowing import keep_line
 
 
 @pytest.fixture(autouse=True)
 def nothing_known() -> None:
     """Forget what tests before have found out: what a search that is limited finds follows from it alone."""
-    engine.analysis.forget()
+    forget()
+    keep_line.cache_clear()
 
 
 @pytest.fixture(scope="session")

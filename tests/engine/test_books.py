@@ -73,7 +73,7 @@ def test_connect_four_is_complete() -> None:
 
 @pytest.mark.ci
 @pytest.mark.unmeasured
-@pytest.mark.parametrize("seed", (0, 2, 3, 5, 9, 10, 11, 12, 13, 16))
+@pytest.mark.parametrize("seed", [0, 2, 3, 5, 9, 10, 11, 12, 13, 16])
 def test_connect_four_agrees_with_search(seed: int) -> None:
     position = random_state(CONNECT_FOUR, 12, Random(seed)).position
     low, high = searched(without_book(CONNECT_FOUR), position, after_polls(40))
