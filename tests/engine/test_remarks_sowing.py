@@ -48,14 +48,16 @@ COMPARED = {SowingKind.COSTS, SowingKind.REPLIES, SowingKind.CAPTURES_FEWER, Sow
 
 
 def analyses(slug: str, by_chance: float) -> Iterator[engine.Analysis]:
-    """Yield analyses of the positions of a match in which there is a choice."""
-    rng, state = Random(slug), engine.game(slug).initial()
-    while not state.is_terminal:
-        analysis = engine.analyse(state, depth=4)
-        if len(analysis.moves) > 1:
-            yield analysis
-        is_by_chance = rng.random() < by_chance
-        state = state.successor(rng.choice(state.actions() if is_by_chance else analysis.best))
+    """Yield analyses of the positions of three matches in which there is a choice."""
+    rng = Random(slug)
+    for _ in range(3):
+        state = engine.game(slug).initial()
+        while not state.is_terminal:
+            analysis = engine.analyse(state, depth=4)
+            if len(analysis.moves) > 1:
+                yield analysis
+            is_by_chance = rng.random() < by_chance
+            state = state.successor(rng.choice(state.actions() if is_by_chance else analysis.best))
 
 
 @pytest.mark.ci

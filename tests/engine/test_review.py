@@ -1,7 +1,7 @@
 """Reviews of known games, compared by hand, and of made-up values at every threshold."""
 
-from collections.abc import Sequence
-from itertools import accumulate, pairwise
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
 from math import exp
 from random import Random
 
@@ -254,23 +254,21 @@ def test_decided_position_blames_nobody() -> None:
 @pytest.mark.parametrize("slug", tiers.later(engine.games(), "connect-four"))
 @pytest.mark.parametrize("winner", [0, 1], ids=["first-wins", "second-wins"])
 def test_turning_point_is_no_winners_error(slug: str, winner: int) -> None:
-    actions = match_won_by(slug, winner)
-    states = [*accumulate(actions, engine.State.successor, initial=engine.game(slug).initial())][:-1]
-    review = engine.review([engine.analyse(state, lambda: True) for state in states], actions)
+    review = next(each for each in reviews_of_wins(slug, winner) if each.turning_point is not None)
     assert review.turning_point is not None
     assert review.judgements[review.turning_point].seat != winner
 
 
-def match_won_by(slug: str, winner: int) -> list[engine.Action]:
-    """Return the first of the matches by chance that the seat wins."""
+def reviews_of_wins(slug: str, winner: int) -> Iterator[engine.Review]:
+    """Yield reviews of the random matches that the seat wins."""
     rng = Random(slug)
     while True:
-        state, actions = engine.game(slug).initial(), list[engine.Action]()
-        while not state.is_terminal:
-            actions.append(rng.choice(state.actions()))
-            state = state.successor(actions[-1])
-        if state.outcome is (engine.Outcome.FIRST, engine.Outcome.SECOND)[winner]:
-            return actions
+        states, actions = [engine.game(slug).initial()], list[engine.Action]()
+        while not states[-1].is_terminal:
+            actions.append(rng.choice(states[-1].actions()))
+            states.append(states[-1].successor(actions[-1]))
+        if states[-1].outcome is (engine.Outcome.FIRST, engine.Outcome.SECOND)[winner]:
+            yield engine.review([engine.analyse(state, lambda: True) for state in states[:-1]], actions)
 
 
 @pytest.mark.parametrize(

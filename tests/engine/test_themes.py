@@ -212,13 +212,13 @@ CLAIMS: Mapping[Prospect, Callable[[Hint, Theme], bool]] = {
 @pytest.mark.parametrize(
     ("slug", "games", "kinds"),
     [
-        ("tic-tac-toe", 60, 0),
-        ("tic-tac-toe-misere", 30, 0),
-        ("tic-tac-toe-wild", 15, 0),
-        ("four-in-a-row-4x4", 4, 0),
-        ("four-in-a-row-5x5", 4, 0),
-        ("connect-four", 12, 0),
-        ("oware", 3, 0),
+        ("tic-tac-toe", 60, 10),
+        ("tic-tac-toe-misere", 30, 10),
+        ("tic-tac-toe-wild", 15, 4),
+        ("four-in-a-row-4x4", 4, 4),
+        ("four-in-a-row-5x5", 4, 9),
+        ("connect-four", 12, 8),
+        ("oware", 3, 9),
     ],
 )
 @pytest.mark.parametrize(
