@@ -28,21 +28,8 @@ def match(game: engine.Game, players: tuple[engine.Player, engine.Player], seed:
 
 
 @pytest.mark.parametrize("name", CHARACTERS)
-@pytest.mark.parametrize("slug", tiers.later(engine.games(), "kalah", "oware"))
+@pytest.mark.parametrize("slug", tiers.later(engine.games(), "kalah", "oware", "reversi"))
 def test_match_follows_from_the_seed(slug: str, name: str) -> None:
-    assert_repeated(slug, name)
-
-
-SEARCHES = [("dots-and-boxes", "iq-30"), ("kalah", "mcts")]
-
-
-@pytest.mark.parametrize(("slug", "name"), SEARCHES)
-def test_search_follows_from_the_seed(slug: str, name: str) -> None:
-    assert_repeated(slug, name)
-
-
-def assert_repeated(slug: str, name: str) -> None:
-    """Check that a character who knows a game plays the same match again."""
     game, character = engine.game(slug), engine.get_player(name)
     if name == "mcts":
         character = MonteCarlo(playouts=5)

@@ -251,7 +251,7 @@ def test_decided_position_blames_nobody() -> None:
 
 
 @pytest.mark.unmeasured
-@pytest.mark.parametrize("slug", tiers.later(engine.games(), "connect-four"))
+@pytest.mark.parametrize("slug", tiers.later(engine.games(), "connect-four", "kalah", "oware", "reversi"))
 @pytest.mark.parametrize("winner", [0, 1], ids=["first-wins", "second-wins"])
 def test_turning_point_is_no_winners_error(slug: str, winner: int) -> None:
     review = next(each for each in reviews_of_wins(slug, winner) if each.turning_point is not None)
