@@ -5,7 +5,7 @@ Run `python -m tests.benchmarks.doors` (on Linux) for SQLite, which allows for o
 door is a playground in this process, which is Discord and the people there, with Maxine in processes of
 their own, as `maxine run` and `maxine serve` start her. Eight people at once click as fast as they are
 answered, in short rounds that alternate between the doors, so that a busy machine slows all alike. CPU time
-is from /proc: hers over all her processes, and that of this process, which shares the machine with her; where
+is from /proc: hers over all her processes, and that of this process, which runs on the same machine; where
 both together come near to the cores there are, it is the machine that limits the clicks.
 
 `edits` are the boards that a process has drawn again for a click, as one does whose match went on in another.

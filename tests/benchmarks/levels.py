@@ -94,7 +94,7 @@ def points(slug: str, one: str, other: str) -> str:
 
 
 def duel(slug: str, one: str, other: str) -> tuple[float, float, float]:
-    """Return which shares of games the one wins, draws and loses, who begins half of them."""
+    """Return which fractions of its games the one wins, draws and loses, who begins half of them."""
     game, players = engine.game(slug), (engine.get_player(one), engine.get_player(other))
     if game.is_small:
         return odds.results(game, *players)

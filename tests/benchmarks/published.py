@@ -42,8 +42,8 @@ def main() -> None:
         played = {pair: played_by(pool, pair) for pair in PUBLISHED}
         for (first, second), parts in played.items():
             tally = reduce(SeriesResult.joined, (part.result()[1] for part in parts))
-            shares = [100 * count / tally.games for count in tally]
-            row = [first, second, written(PUBLISHED[first, second]), written(shares)]
+            fractions = [100 * count / tally.games for count in tally]
+            row = [first, second, written(PUBLISHED[first, second]), written(fractions)]
             print(f"| {' | '.join(row)} |", flush=True)
 
 
@@ -53,9 +53,9 @@ def played_by(pool: ProcessPoolExecutor, pair: Pair) -> list[Future[tuple[Pair, 
     return [pool.submit(arena.play_some, GAME, pair, SEED, part) for part in parts]
 
 
-def written(shares: list[float] | tuple[float, float, float]) -> str:
+def written(fractions: list[float] | tuple[float, float, float]) -> str:
     """Return three percentages."""
-    return " / ".join(f"{share:.1f}" for share in shares)
+    return " / ".join(f"{share:.1f}" for share in fractions)
 
 
 if __name__ == "__main__":

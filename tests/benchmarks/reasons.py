@@ -89,7 +89,7 @@ class Tally:
     silent: list[str] = field(default_factory=list)
 
     def __str__(self) -> str:
-        shares = (
+        fractions = (
             share(self.reasoned, self.best),
             share(self.thumbs, self.best),
             share(self.told, self.losing),
@@ -100,7 +100,7 @@ class Tally:
         times = sorted(self.milliseconds)
         times_told = f"{times[len(times) // 2]:.1f} | {times[-1]:.1f}"
         reasons = ", ".join(f"{kind} {number}" for kind, number in self.kinds.most_common(10))
-        return f"{self.best} | {' | '.join(shares)} | {times_told} | {reasons}"
+        return f"{self.best} | {' | '.join(fractions)} | {times_told} | {reasons}"
 
 
 def share(number: int, of: int) -> str:

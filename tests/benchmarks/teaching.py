@@ -253,7 +253,7 @@ def measure(slug: str, found: Sequence[Found | None]) -> str:
     opponent = "medium" if game.is_small else "greedy"
     known = [each for each in found if each is not None]
     at_once = [each.share for each in known if each.is_at_once]
-    shares = (len(known) / len(found), fmean(each.share for each in known), fmean(at_once or [1]))
+    fractions = (len(known) / len(found), fmean(each.share for each in known), fmean(at_once or [1]))
     without = [points(game, opponent, Student(), seed) for seed in range(STUDENTS[game.is_small])]
     taught = {how: taught_points(game, opponent, how, ENGLISH) for how in HOW}
     every = Student(tuple(patterns_of(game)))
@@ -261,14 +261,14 @@ def measure(slug: str, found: Sequence[Found | None]) -> str:
     perfect = duel(game, opponent)
     way = (fmean(taught["reason"]) - fmean(without)) / (perfect - fmean(without))
     spread = [fmean(taught_points(game, opponent, "reason", language)) for language in LANGUAGES]
-    numbers = [*(f"{100 * share:.0f}" for share in shares), said(without)]
+    numbers = [*(f"{100 * share:.0f}" for share in fractions), said(without)]
     numbers += [*map(said, taught.values()), said(all_known), f"{100 * perfect:.0f}", f"{100 * way:.0f}"]
     return " | ".join((opponent, *numbers, f"{100 * (max(spread) - min(spread)):.0f}"))
 
 
-def said(shares: Sequence[float]) -> str:
+def said(fractions: Sequence[float]) -> str:
     """Return the mean in hundredths, and how far it may be off."""
-    return f"{100 * fmean(shares):.0f} ± {100 * stdev(shares) / len(shares) ** 0.5:.0f}"
+    return f"{100 * fmean(fractions):.0f} ± {100 * stdev(fractions) / len(fractions) ** 0.5:.0f}"
 
 
 def worst(found: Sequence[Found | None], most: int) -> Iterator[str]:

@@ -176,7 +176,7 @@ async def test_result_that_was_posted_stays_shared(storage: Storage) -> None:
     assert await storage.puzzles.add_share(attempt_id, 2, 9000, 8900)
 
 
-async def test_one_of_two_shares_succeeds(database: Opening, tmp_path: Path) -> None:
+async def test_one_of_two_posts_succeeds(database: Opening, tmp_path: Path) -> None:
     async with database(tmp_path) as one, database(tmp_path) as other:
         attempt_id = (await one.puzzles.add_daily(of_day(20_000))).id
         for now in (1000, 2000, 3000):

@@ -19,7 +19,7 @@ class Work:
         self.begun: list[str] = []
         self.interrupted = 0
         self.turns = FairQueue(size, most_questions, most_at_once, self._interrupt)
-        self.shares: list[float] = []
+        self.fractions: list[float] = []
         self._gates: dict[str, asyncio.Event] = {}
 
     def ask(
@@ -34,7 +34,7 @@ class Work:
 
     async def _do(self, name: str, share: float) -> str:
         self.begun.append(name)
-        self.shares.append(share)
+        self.fractions.append(share)
         await self._gates.setdefault(name, asyncio.Event()).wait()
         return name.upper()
 
@@ -104,7 +104,7 @@ async def test_bulk_waits_for_all_else() -> None:
     await work.settled()
     await work.end("b1", "a2", "g1", "a1", "b2", "b3")
     assert work.begun == ["b1", "a2", "g1", "a1", "b2", "b3"]
-    assert work.shares == [1, 1 / 4, 1 / 2, 1, 1, 1]
+    assert work.fractions == [1, 1 / 4, 1 / 2, 1, 1, 1]
     assert work.interrupted == 3
 
 
@@ -160,7 +160,7 @@ async def test_time_is_shared_by_person() -> None:
     work.ask(GRACE, "g")
     await work.settled()
     await work.end("alone", "g", "a28")
-    assert work.shares[:3] == [1, 1 / 2, 1 / 29]
+    assert work.fractions[:3] == [1, 1 / 2, 1 / 29]
     assert work.begun[:3] == ["alone", "g", "a28"]
 
 
@@ -169,9 +169,9 @@ async def test_share_with_many_workers() -> None:
     for name in ("a1", "a2", "a3"):
         work.ask(ADA, name)
     await work.settled()
-    assert work.shares == [2 / 3, 2 / 3]
+    assert work.fractions == [2 / 3, 2 / 3]
     await work.end("a1", "a2", "a3")
-    assert work.shares == [2 / 3, 2 / 3, 1]
+    assert work.fractions == [2 / 3, 2 / 3, 1]
 
 
 async def test_one_person_cannot_take_every_place() -> None:

@@ -39,9 +39,9 @@ def test_chance_comes_out_as_it_must(tictactoe: engine.Game) -> None:
         _, end = play(tictactoe.initial(), (player, player), lambda _: rng)
         tally = tally.plus(end.outcome)
     assert tally.games == 2000
-    shares = [number / 2000 for number in tally]
+    fractions = [number / 2000 for number in tally]
     expected = [float(each) for each in chances(tictactoe.initial())]
-    assert all(abs(one - other) < 0.04 for one, other in zip(shares, expected, strict=True))
+    assert all(abs(one - other) < 0.04 for one, other in zip(fractions, expected, strict=True))
     assert SeriesResult(3, 1, 2).points == 4
 
 

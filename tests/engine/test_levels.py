@@ -178,8 +178,8 @@ def test_choose_follows_the_chances(tictactoe: engine.Game, level: str) -> None:
     analysis, rng = engine.analyse(state), Random(1)
     weights = get_level(level).chances(analysis)
     drawn = Counter(engine.choose(analysis, level, rng) for _ in range(4_000))
-    shares = {action: weight / sum(weights.values()) for action, weight in weights.items()}
-    assert {action: drawn[action] / 4_000 for action in shares} == pytest.approx(shares, abs=0.03)
+    fractions = {action: weight / sum(weights.values()) for action, weight in weights.items()}
+    assert {action: drawn[action] / 4_000 for action in fractions} == pytest.approx(fractions, abs=0.03)
 
 
 def test_choice_depends_on_the_generator(analyses: list[engine.Analysis]) -> None:
