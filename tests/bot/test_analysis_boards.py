@@ -75,7 +75,7 @@ def check(scene: Scene, answer: Told, state: engine.State) -> None:
 
 
 @pytest.mark.parametrize(
-    "slug", tiers.later(engine.games(), "connect-four", "dots-and-boxes", "four-in-a-row-5x5", "oware")
+    "slug", tiers.every_game("connect-four", "dots-and-boxes", "four-in-a-row-5x5", "oware")
 )
 async def test_moves_are_tried_and_taken_back(desk: Desk, slug: str) -> None:
     answer = await desk.command(desk.ada, "analyse", game=slug)
@@ -125,7 +125,7 @@ async def test_same_move_again_goes_forward(desk: Desk) -> None:
     assert "Your line: 1. a1 (X) b2." in answer.text
 
 
-@pytest.mark.parametrize("slug", engine.games())
+@pytest.mark.parametrize("slug", tiers.every_game())
 async def test_board_begins_in_a_match(desk: Desk, slug: str) -> None:
     match = await played_at_random(desk, slug)
     answer = await desk.command(desk.ada, "analyse", match=match.id)

@@ -54,7 +54,7 @@ def opened(scene: Scene, message: Json, number: int) -> Image.Image:
     return image
 
 
-@pytest.mark.parametrize("slug", tiers.later(engine.games(), "connect-four", "four-in-a-row-5x5", "oware"))
+@pytest.mark.parametrize("slug", tiers.every_game("connect-four", "four-in-a-row-5x5", "oware"))
 async def test_every_game_has_its_pictures(desk: Desk, slug: str) -> None:
     match = await ended(desk, slug)
     for ply in (0, match.ply // 2, match.ply - 1):

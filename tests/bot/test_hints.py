@@ -7,6 +7,7 @@ from bot.models import Match, Participant, Place, Question
 from bot.words import hints
 from bot.words.hints import format_theme
 from bot.words.language import ENGLISH, Reader
+from tests import tiers
 from tests.bot.boards import pictures
 from tests.bot.desk import Desk
 from tests.bot.gated import GAME, Gated
@@ -64,7 +65,7 @@ async def test_only_move_is_told_at_once(desk: Desk) -> None:
     assert list(buttons(desk.message(id_of(answer)))) == []
 
 
-@pytest.mark.parametrize("slug", engine.games())
+@pytest.mark.parametrize("slug", tiers.every_game())
 async def test_hint_is_given_in_every_game(desk: Desk, slug: str) -> None:
     await desk.challenge(desk.ada, game=slug)
     hint = id_of(await desk.command(desk.ada, "hint"))

@@ -39,7 +39,7 @@ def frames(gif: bytes) -> list[Image.Image]:
         return [frame.convert("RGB") for frame in ImageSequence.Iterator(opened)]
 
 
-@pytest.mark.parametrize("slug", engine.games())
+@pytest.mark.parametrize("slug", tiers.every_game())
 def test_film_shows_every_position(slug: str) -> None:
     positions = played(slug, 5)
     shown = frames(film(positions))

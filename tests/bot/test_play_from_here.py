@@ -12,6 +12,7 @@ import engine
 from bot.models import Finding, Match, Origin
 from bot.storage import Storage
 from engine import AnalysedMove, Outcome
+from tests import tiers
 from tests.bot.boards import pictures
 from tests.bot.desk import Desk
 from tests.bot.drafts import ADA, begun, draft
@@ -60,7 +61,7 @@ async def play_out(scene: Scene, board: int, rng: Random) -> None:
 @pytest.mark.parametrize(
     ("slug", "seat"),
     [
-        pytest.param(slug, seat, marks=pytest.mark.ci if slug in SLOW else ())
+        pytest.param(slug, seat, marks=pytest.mark.ci if slug in {*SLOW, *tiers.ALIKE} else ())
         for slug, seat in zip(engine.games(), cycle((0, 1)))
     ],
 )

@@ -14,6 +14,7 @@ from bot.words.values import describe_picture
 from engine import puzzles
 from engine.puzzles import Puzzle
 from engine.steps import refute
+from tests import tiers
 from tests.bot.boards import pictures
 from tests.bot.puzzling import Patient, Solver, controls, of_goal, only, open_keys
 from tests.bot.shown import buttons, id_of
@@ -158,7 +159,7 @@ async def test_draw_is_wrong_where_one_wins(solver: Solver, monkeypatch: pytest.
     assert f"**Not {name}:** draw" in answer.text
 
 
-@pytest.mark.parametrize("slug", engine.games())
+@pytest.mark.parametrize("slug", tiers.every_game())
 async def test_wrong_try_is_refuted(solver: Solver, monkeypatch: pytest.MonkeyPatch, slug: str) -> None:
     puzzle = of_goal(slug, 1)[0]
     only(monkeypatch, puzzle)

@@ -133,7 +133,7 @@ async def test_film_stays_through_the_steps(desk: Desk) -> None:
     assert len(desk.world.files_of(str(replay))) == 2
 
 
-@pytest.mark.parametrize("slug", tiers.later(engine.games(), "connect-four", "four-in-a-row-5x5", "oware"))
+@pytest.mark.parametrize("slug", tiers.every_game("connect-four", "four-in-a-row-5x5", "oware"))
 async def test_match_of_every_game_is_replayed(desk: Desk, slug: str) -> None:
     state = await random_match(desk, slug, desk.ada)
     replay = id_of(await desk.command(desk.eve, "replay"))

@@ -109,7 +109,7 @@ async def test_view_and_truth_change_places(thoughtful: Thoughtful, level: str) 
     assert (await thoughtful.click(thoughtful.ada, shown, "Its view")).text == view.text
 
 
-@pytest.mark.parametrize("slug", tiers.later(engine.games(), "connect-four", "four-in-a-row-5x5", "oware"))
+@pytest.mark.parametrize("slug", tiers.every_game("connect-four", "four-in-a-row-5x5", "oware"))
 async def test_every_game_tells_its_view(thoughtful: Thoughtful, slug: str) -> None:
     thoughtful.bot.context = replace(thoughtful.bot.context, explanation_seconds=1)
     match = await thoughtful.answered_by("depth-2", game=slug)

@@ -48,12 +48,12 @@ async def test_workers_killed_while_idle_are_replaced() -> None:
     "deed",
     [
         "return b'Dear bot\\n'",
-        "return b'[[1, 2]]\\n'",
-        "return b'[]\\n'",
-        "return b'7\\n'",
+        pytest.param("return b'[[1, 2]]\\n'", marks=pytest.mark.ci),
+        pytest.param("return b'[]\\n'", marks=pytest.mark.ci),
+        pytest.param("return b'7\\n'", marks=pytest.mark.ci),
         "return bytes(3_000_000)",
         "sys.exit()",
-        "raise RuntimeError",
+        pytest.param("raise RuntimeError", marks=pytest.mark.ci),
     ],
 )
 async def test_worker_that_says_nonsense_is_replaced(tmp_path: Path, deed: str) -> None:
@@ -65,11 +65,11 @@ async def test_worker_that_says_nonsense_is_replaced(tmp_path: Path, deed: str) 
     "deed",
     [
         "return b'Dear bot\\n'",
-        "return b'[]\\n'",
-        "return b'7\\n'",
+        pytest.param("return b'[]\\n'", marks=pytest.mark.ci),
+        pytest.param("return b'7\\n'", marks=pytest.mark.ci),
         """return b'[99, "value", []]\\n'""",
-        """return b'[0, "value", [[99, 0.5]]]\\n'""",
-        """return b'[0, "value", [[0, null]]]\\n'""",
+        pytest.param("""return b'[0, "value", [[99, 0.5]]]\\n'""", marks=pytest.mark.ci),
+        pytest.param("""return b'[0, "value", [[0, null]]]\\n'""", marks=pytest.mark.ci),
         """return b'[0, "wisdom", [[0, 0.5]]]\\n'""",
         "sys.exit()",
     ],

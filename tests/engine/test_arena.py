@@ -85,7 +85,7 @@ def test_interrupted_move_is_not_played() -> None:
     start, player = engine.game("oware").initial(), engine.get_player("perfect")
     pair = player, player
     assert play(start, pair, chance, lambda: False, lambda: True) == ((), start)
-    begun, state = play(start, pair, chance, lambda: False, limit_polls(4_000))
+    begun, state = play(start, pair, chance, lambda: False, limit_polls(1_000))
     assert 0 < len(begun) < 10
     following, _ = play(state, pair, chance, lambda: True)
     left = iter(range(len(begun)))

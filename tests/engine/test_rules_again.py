@@ -80,7 +80,7 @@ class SlowBoard:
 def test_random_games_follow_the_slow_rules(slug: str) -> None:
     game = engine.game(slug)
     assert isinstance(game, InARow)
-    for number in range(150):
+    for number in range(40):
         rng, state, slow = Random(number), game.initial(), SlowBoard(game)
         while not state.is_terminal:
             assert [game.name_of(state, action) for action in state.actions()] == slow.names(), number
