@@ -5,7 +5,6 @@ from random import Random
 
 import pytest
 
-import engine
 from bot.models import Match, Participant, Place
 from bot.playground.messages import text_of
 from bot.playground.things import Person

@@ -12,6 +12,7 @@ from bot.rendering import films
 from bot.rendering.films import Positions
 from bot.rendering.views import get_view
 from bot.words.language import ENGLISH
+from tests import tiers
 
 
 def played(slug: str, plies: int, seed: int = 1) -> Positions:
