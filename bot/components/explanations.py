@@ -6,7 +6,7 @@ from typing import TypeAlias
 
 from bot.components import advised_moves, parts, positions
 from bot.components.answers import Manner, Press, Request
-from bot.components.packing import LONGEST, pack_line, unpack_line
+from bot.components.packing import read_line, write_line
 from bot.components.parts import Component, Layout, button
 from bot.errors import UnknownButtonError
 from bot.models import Explanation, Question
@@ -21,6 +21,9 @@ Drawing: TypeAlias = tuple[list[Component], dict[str, bytes]]
 Work: TypeAlias = Callable[[Reader, Explanation], Drawing]
 
 _TREE = "tree.png"
+
+LONGEST_LINE = 20
+"""The most moves of a best line that are shown step by step; an id has room for them in any game."""
 
 
 async def explain_here(request: Request, ply: int | None, *, with_tree: bool) -> Layout:
@@ -73,7 +76,8 @@ def _make_explanation_buttons(reader: Reader, explanation: Explanation) -> list[
     line, place = explanations.get_best_line(explanation.analysis), (match.id, ply)
     buttons = [button(language.say(explanations.ALL_MOVES), AllMovesButton.id_for(*place, 0))]
     if len(line) > 1:
-        id_ = BestLineButton.id_for(*place, 0, *pack_line(line[:LONGEST]))
+        word = write_line(explanation.analysis.state, line[:LONGEST_LINE])
+        id_ = BestLineButton.id_for(word, *place, 0, 0)
         buttons.append(button(language.say(explanations.BEST_LINE), id_))
     if explanations.has_proof(explanation.analysis):
         buttons.append(button(language.say(explanations.PROOF), ProofButton.id_for(*place)))
@@ -179,30 +183,29 @@ def _turn_pages(reader: Reader, place: tuple[int, int], page: int, pages: int) -
     ]
 
 
-class BestLineButton(Press, kind="bl", numbers=5, answers=Manner.OWN):
-    """Best line: match, ply, which step, and the line of play in two numbers."""
+class BestLineButton(Press, kind="bw", words=1, numbers=4, answers=Manner.OWN):
+    """Best line, first, back, forward or last: the line, match, ply, which step, which of these buttons."""
 
     async def act(self, request: Request) -> Layout:
         """Show the position after a step, and say what it does."""
-        match_id, ply, number, *packed = self.numbers
-        return await _find_step(request, match_id, ply, number, packed)
+        [line], (match_id, ply, number, _) = self.words, self.numbers
+        question = await _find_question(request, match_id, ply)
+        steps = explain.play_line(question, read_line(question.match.state_at(ply), line) or ())
+        if number >= len(steps):
+            raise UnknownButtonError
+        return await _show_step(request, question, steps, number)
 
 
-class BestLineStepButton(Press, kind="bs", numbers=6, answers=Manner.OWN):
-    """First, back, forward or last: match, ply, which step, which of these buttons, and the line of play."""
+class OldBestLineButton(Press, kind="bl", numbers=5, answers=Manner.OWN):
+    """Best line, with numbers that cannot hold the last cell of Reversi: match, ply, which step, the line."""
 
     async def act(self, request: Request) -> Layout:
-        """Show that step."""
-        match_id, ply, number, _, *packed = self.numbers
-        return await _find_step(request, match_id, ply, number, packed)
+        """Return to the explanation, which has a new button for the line."""
+        return await ExplainPlyButton(*self.numbers[:2]).act(request)
 
 
-async def _find_step(request: Request, match_id: int, ply: int, number: int, packed: Sequence[int]) -> Layout:
-    question = await _find_question(request, match_id, ply)
-    steps = explain.play_line(question, unpack_line(*packed))
-    if number >= len(steps):
-        raise UnknownButtonError
-    return await _show_step(request, question, steps, number)
+class OldBestLineStepButton(OldBestLineButton, kind="bs", numbers=6, answers=Manner.OWN):
+    """A step of such a line: match, ply, which step, which of the buttons, the line."""
 
 
 async def _show_step(request: Request, question: Question, steps: Sequence[Step], number: int) -> Layout:
@@ -229,10 +232,11 @@ def _format_line_step(
 
 
 def _step_on(language: Language, question: Question, steps: Sequence[Step], number: int) -> list[Component]:
-    place, packed = (question.match.id, question.ply), pack_line([step.action for step in steps])
+    place = question.match.id, question.ply
+    word = write_line(steps[0].state, [step.action for step in steps])
 
     def identify(target: int, which: int) -> str:
-        return BestLineStepButton.id_for(*place, target, which, *packed)
+        return BestLineButton.id_for(word, *place, target, which)
 
     buttons = parts.make_step_buttons(language, number, 0, len(steps) - 1, identify)
     return [*buttons, button(language.say(labels.EXPLAIN), ExplainPlyButton.id_for(*place))]

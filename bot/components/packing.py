@@ -1,36 +1,10 @@
-"""Lines of play in the ids of buttons: a few actions as numbers, or as many as one word has room for."""
+"""Lines of play as words in the ids of buttons."""
 
 from base64 import urlsafe_b64decode, urlsafe_b64encode
 from binascii import Error as Base64Error
 from collections.abc import Sequence
 
 from engine import Action, State
-
-LONGEST = 20
-"""How many actions two numbers hold."""
-
-_BASE = 64  # more than the actions in a state of any game
-_IN_ONE = LONGEST // 2  # 64 to this power has 19 digits, the most that a number in an id may have
-
-
-def pack_line(actions: Sequence[Action]) -> tuple[int, int]:
-    """Return two numbers for a line of play, which is cut off if it is too long."""
-    halves = actions[:_IN_ONE], actions[_IN_ONE:LONGEST]
-    first, second = (sum((action + 1) * _BASE**place for place, action in enumerate(half)) for half in halves)
-    return first, second
-
-
-def unpack_line(first: int, second: int) -> tuple[Action, ...]:
-    """Return the line of play in two numbers."""
-    return (*_unpack_number(first), *_unpack_number(second))
-
-
-def _unpack_number(number: int) -> list[Action]:
-    actions = []
-    while number:
-        number, digit = divmod(number, _BASE)
-        actions.append(digit - 1)
-    return actions
 
 
 def write_line(state: State, actions: Sequence[Action]) -> str:

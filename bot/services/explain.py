@@ -7,7 +7,7 @@ import engine
 from bot.errors import AnalysisError, MatchRefused, Reason, UnknownButtonError
 from bot.models import Asker, Explanation, Match, Question
 from bot.services import Context, analyses, assistance, find, guards
-from engine import Action, Analysis, Choice, IllegalActionError, State
+from engine import Action, Analysis, Choice, State
 from engine.steps import Step, read_step
 from engine.tree import Node
 
@@ -33,14 +33,11 @@ async def by_ply(context: Context, asker: Asker, match_id: int, ply: int) -> Que
 
 
 def play_line(question: Question, actions: Iterable[Action]) -> list[Step]:
-    """Return what each action of a line of play does; UnknownButtonError if one is illegal."""
+    """Return what each action of a line of play does."""
     steps, state = [], question.match.state_at(question.ply)
-    try:
-        for action in actions:
-            steps.append(read_step(state, action))
-            state = steps[-1].after
-    except IllegalActionError as error:
-        raise UnknownButtonError from error
+    for action in actions:
+        steps.append(read_step(state, action))
+        state = steps[-1].after
     return steps
 
 

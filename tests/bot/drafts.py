@@ -3,15 +3,19 @@
 import sqlite3
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, closing
+from dataclasses import replace
 from functools import cache
 from pathlib import Path
+from random import Random
 from tempfile import TemporaryDirectory
 
+import engine
 from bot.models import Invitation, Match, Participant, Place, Since
 from bot.storage import Storage, postgres
 from bot.storage.sqlite import open_storage, schema
 from bot.storage.sqlite.connection import Connection
 from bot.storage.sqlite.database import SqliteDatabase
+from tests.engine.boards import random_match
 
 ADA, GRACE, ALAN = 101, 102, 103
 EVER = Since(0, 0)
@@ -67,6 +71,17 @@ def draft(  # noqa: PLR0913 - each has a default, and a test names the one it is
     """Return a match that has not been stored; None for Maxine, who then needs a level."""
     players = tuple(Participant(user_id, None if user_id else level) for user_id in (first, second))
     return Match(0, "tic-tac-toe", place, (players[0], players[1]), at, at, rematch_of=rematch_of)
+
+
+def random_matches() -> dict[str, Match]:
+    """Return a finished random match of every game, not stored yet."""
+    played = {slug: random_match(engine.game(slug), Random(1)) for slug in engine.games()}
+    return {
+        slug: replace(draft(), game_slug=slug, place=Place(7, number), actions=actions).with_end(
+            states[-1].outcome, 1234.5
+        )
+        for number, (slug, (states, actions)) in enumerate(played.items())
+    }
 
 
 def offer(*, rematch_of: int | None = None, at: float = 1000.0, inviter: int = ADA) -> Invitation:

@@ -14,7 +14,7 @@ from bot.__main__ import main
 from bot.start_errors import UnreachableDatabaseError
 from bot.storage.postgres import open_storage
 from bot.storage.postgres.examination import examine
-from tests.bot.drafts import FIRST_WINS, begun, played
+from tests.bot.drafts import begun, random_matches
 from tests.bot.stage import Stage
 from tests.bot.test_doctor import examined
 from tests.bot.test_main import files
@@ -40,7 +40,7 @@ async def test_dump_is_restored_as_told(
     if shutil.which("pg_dump") is None:
         pytest.skip("pg_dump is not installed")
     storage = await open_storage(url)
-    match = await played(storage, await begun(storage), *FIRST_WINS)
+    matches = [await begun(storage, match) for match in random_matches().values()]
     await storage.close()
     assert main(["backup", "copy.dump"]) == 0
     assert capsys.readouterr().out.endswith(" bytes, for `pg_restore`.\n")
@@ -52,7 +52,7 @@ async def test_dump_is_restored_as_told(
         command = capsys.readouterr().err.partition("and run: ")[2]
         _shell(command)
         storage = await open_storage(other)
-        assert await storage.matches.find(match.id) == match
+        assert [await storage.matches.find(match.id) for match in matches] == matches
         await storage.close()
     assert files(tmp_path) == ["copy.dump"]
 

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING
 import pytest
 
 import engine
-from bot.components.packing import LONGEST, pack_line, unpack_line
 from bot.playground.messages import text_of
 from tests.bot.boards import pictures
 from tests.bot.desk import Desk
@@ -121,6 +120,7 @@ async def test_long_list_is_turned_by_page(desk: Desk, monkeypatch: pytest.Monke
         ("connect-four", "4 1 3 1 5", 5),
         ("kalah", "b b", 2),
         ("oware", "c b", 2),
+        pytest.param("reversi", "e6 f6 f5 f4 g7 h8", 6, id="reversi-last-cell"),
     ],
 )
 async def test_best_line_is_walked_both_ways(desk: Desk, slug: str, names: str, ply: int) -> None:
@@ -166,14 +166,11 @@ async def test_step_says_what_it_does(desk: Desk) -> None:
 
 async def test_line_that_is_forged_is_refused(desk: Desk) -> None:
     shown = await explained(desk, "tic-tac-toe", "b2 b1 a1", ply=3)
-    whole = button_id(desk.message(shown), "Best line")
-    match_id = whole.split(":")[1]
-    legal, illegal = pack_line([8, 7]), pack_line([8, 8])
+    _, line, match_id, *_ = button_id(desk.message(shown), "Best line").split(":")
     for id_ in (
-        "bl:{}:2:9:{}:{}".format(match_id, *legal),  # a step that the line does not have
-        "bl:{}:2:0:{}:{}".format(match_id, *illegal),
-        "bs:{}:2:9:0:{}:{}".format(match_id, *legal),
-        "bl:{}:9:0:{}:{}".format(match_id, *legal),  # a ply that the match does not have
+        f"bw:{line}:{match_id}:2:9:0",  # a step that the line does not have
+        f"bw:____:{match_id}:2:0:0",
+        f"bw:{line}:{match_id}:9:0:0",  # a ply that the match does not have
         f"em:{match_id}:9:0",
         f"em:{match_id}:2:99",
         "em:99:0:0",
@@ -183,10 +180,20 @@ async def test_line_that_is_forged_is_refused(desk: Desk) -> None:
         assert id_of(answer) != shown
 
 
+@pytest.mark.parametrize("old", ["bl:1:2:0:9:0", "bs:1:2:1:0:9:0"])
+async def test_older_best_line_leads_to_a_new_one(desk: Desk, old: str) -> None:
+    shown = await explained(desk, "tic-tac-toe", "b2 b1 a1", ply=3)
+    before = text_of(desk.message(shown))
+    await desk.click(desk.ada, shown, "All moves")
+    answer = await desk.press(desk.ada, shown, old)
+    assert text_of(answer.message or {}) == before
+    assert "Best line" in labels(desk.message(id_of(answer)))
+
+
 async def test_forged_button_while_people_play(desk: Desk) -> None:
     board = await desk.between(desk.ada, desk.grace)
     await desk.moves(board, desk.ada, desk.grace, "b2 a1")
-    for id_ in ("ep:1:1", "em:1:1:0", "bl:1:1:0:1:0"):
+    for id_ in ("ep:1:1", "em:1:1:0", "bw::1:1:0:0", "bl:1:1:0:1:0"):
         answer = await desk.press(desk.ada, board, id_)
         assert answer.text.endswith("Ask again when their match is over.")
 
@@ -203,14 +210,6 @@ async def test_only_move_has_no_buttons(desk: Desk) -> None:
     await desk.moves(board, desk.ada, desk.grace, "b2 a1 c1 a3 a2 c2 b3 b1 c3")
     shown = id_of(await desk.click(desk.ada, board, "Explain"))
     assert labels(desk.message(shown)) == []
-
-
-def test_line_fits_into_two_numbers() -> None:
-    for length in (0, 1, LONGEST // 2, LONGEST // 2 + 1, LONGEST):
-        line = tuple(62 - place for place in range(length))
-        assert unpack_line(*pack_line(line)) == line
-        assert all(len(str(number)) <= 19 for number in pack_line(line))
-    assert len(unpack_line(*pack_line(range(25)))) == LONGEST
 
 
 async def advised(scene: Scene) -> tuple[int, str]:

@@ -19,7 +19,7 @@ WALKS: tuple[tuple[str, dict[str, object], str], ...] = (
     ("help", {}, "ge gr"),
     ("characters", {"game": WILD}, "cp"),
     ("analyse", {"game": WILD}, "aa ak am:0 af am ao as"),
-    ("explain", {"ply": 1}, "bl bs"),
+    ("explain", {"ply": 1}, "bw"),
     ("review", {}, "vn"),
     ("review", {}, "l lk"),
     ("arena", {"x": "perfect", "o": "random", "games": 2}, "rs"),
@@ -27,7 +27,7 @@ WALKS: tuple[tuple[str, dict[str, object], str], ...] = (
 """A command, and the kinds of what is pressed then, each on what the one before has led to: the last of a
 kind, or that of an index."""
 
-OLD = ("ab:tic-tac-toe::0:0", "k:1:0:0", "lp:1", "q:2:0:{}")
+OLD = ("ab:tic-tac-toe::0:0", "bl:1:1:0:1:0", "bs:1:1:0:0:1:0", "k:1:0:0", "lp:1", "q:2:0:{}")
 """Ids that only older messages have."""
 
 

@@ -45,6 +45,17 @@ def random_state(game: engine.Game, ply: int, rng: Random) -> engine.State:
             return state
 
 
+def random_match(
+    game: engine.Game, rng: Random, most: int = 150
+) -> tuple[list[engine.State], tuple[engine.Action, ...]]:
+    """Return the states of a random match before each of its actions and after the last, and the actions."""
+    states, actions = [game.initial()], list[engine.Action]()
+    while not states[-1].is_terminal and len(actions) < most:
+        actions.append(rng.choice(states[-1].actions()))
+        states.append(states[-1].successor(actions[-1]))
+    return states, tuple(actions)
+
+
 def perft(game: engine.Game, position: engine.Position, depth: int) -> int:
     """Return how many ways there are to play so many moves, at least one."""
     successors = game.successors(position)
