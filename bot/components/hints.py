@@ -36,10 +36,9 @@ def _draw_best_move(reader: Reader, question: Question, analysis: Analysis) -> L
     language, action = reader.language, get_advice(analysis).move.action
     shown, files = positions.picture_step(language, read_step(analysis.state, action), analysis.state.to_move)
     told = parts.text(hints.solution(reader, question, analysis))
-    said = [parts.text(hints.format_hint(language, analysis)), shown, told]
-    if offered := advised_moves.offer_best_move(reader, question.match, question.ply, analysis):
-        said.append(parts.row(offered))
-    return Layout(*said, accent=parts.RUNNING, files=files)
+    said = parts.text(hints.format_hint(language, analysis))
+    play = parts.row(advised_moves.offer_best_move(reader, question.match, question.ply, analysis))
+    return Layout(said, shown, told, play, accent=parts.RUNNING, files=files)
 
 
 def _draw_played_move(reader: Reader, question: Question, analysis: Analysis) -> Layout:

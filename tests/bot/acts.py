@@ -191,6 +191,7 @@ ACTS: dict[str, Callable[..., Act]] = {
     "block": partial(_change_blocks, privacy_service.block),
     "board": lambda: _board,
     "challenge": _challenge,
+    "Challenge": lambda user: partial(invitations.ask_for_game, opponent_id=0 if user.bot else user.id),
     "characters": _characters,
     "daily": lambda: puzzles.draw_daily,
     "draw": lambda: _offer("draw"),

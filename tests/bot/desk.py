@@ -37,7 +37,7 @@ from bot.components.parts import KeptFile, Layout
 from bot.delivery.client import NO_PINGS
 from bot.delivery.messages import pings_for
 from bot.errors import PlayerError, UnknownButtonError
-from bot.models import Asker, Place
+from bot.models import Asker, Hindrance, Place
 from bot.playground.attachments import Upload
 from bot.playground.components import SELECTS, pressable
 from bot.playground.messages import MessagePayload, compose, revise, text_of
@@ -87,6 +87,7 @@ class Desk(Scene):
 
     def __init__(self, path: Path, seed: int = 7) -> None:
         super().__init__(World(), path, seed)
+        self.hindrance: Hindrance | None = None
 
     async def start(self) -> None:
         """Begin to work."""
@@ -168,7 +169,7 @@ class Desk(Scene):
             find_names=self._find_names,
             find_timeout=self._find_timeout,
             sent_at=self.world.time(),
-            hindrance=lambda: None,
+            hindrance=lambda: self.hindrance,
             message=message,
             manages_server=bool(may & _MANAGE_GUILD),
         )

@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 
 from bot import components
+from bot.components.answers import Press
 
 FILES = sorted(Path(components.__path__[0]).glob("*.py"))
 
@@ -12,3 +13,9 @@ FILES = sorted(Path(components.__path__[0]).glob("*.py"))
 @pytest.mark.parametrize("file", FILES, ids=lambda file: file.stem)
 def test_component_knows_no_interaction(file: Path) -> None:
     assert "Interaction" not in file.read_text(encoding="utf-8")
+
+
+def test_kind_of_button_is_taken_once() -> None:
+    kind = "e"
+    with pytest.raises(TypeError, match=r"The buttons 'e' are ExplainButtons already\."):
+        type("NewButton", (Press,), {}, kind=kind, numbers=0)

@@ -143,8 +143,22 @@ async def test_match_may_not_begin_there_any_more(stage: Stage) -> None:
     assert statuses(stage) == [COMPLETED]
 
 
-async def test_without_permission_it_begins_all_the_same(stage: Stage) -> None:
+@pytest.fixture
+def uneventful(stage: Stage) -> Stage:
+    """A stage whose bot may not create events."""
     stage.world.bot_permissions = str(int(stage.world.bot_permissions) & ~CREATE_EVENTS)
+    return stage
+
+
+async def test_tournament_is_told_of_no_event(uneventful: Stage) -> None:
+    answer = await uneventful.command(uneventful.ada, "tournament create", at="in 2 hours")
+    [whisper] = answer.followups
+    assert text_of(whisper).startswith("I may not create events on this server, so there is none;")
+    assert "It begins by itself <t:" in answer.text
+
+
+async def test_without_permission_it_begins_all_the_same(uneventful: Stage) -> None:
+    stage = uneventful
     answer = await stage.command(stage.ada, "challenge", together=True, at="in 2 hours")
     [whisper] = answer.followups
     assert text_of(whisper).startswith("I may not create events on this server, so there is none;")

@@ -4,6 +4,7 @@ import asyncio
 import re
 from collections.abc import Callable
 from dataclasses import replace
+from typing import Any
 
 import pytest
 from discord.utils import snowflake_time
@@ -14,6 +15,7 @@ from bot.errors import ManyQuestionsError
 from bot.models import Finding, Match, Participant, Place, Reviewed
 from bot.playground.messages import text_of
 from bot.services import Context, review
+from bot.workers.process_pools import DrawingPool
 from engine import AnalysedMove
 from tests.bot.desk import Desk
 from tests.bot.gated import GAME, Gated
@@ -124,6 +126,70 @@ async def test_unfinished_search_promises_nothing(
     assert "-# There may be more proofs" in shown
 
 
+async def undrawn(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> int:
+    """The message of a review that could not be drawn any more when it was complete."""
+    monkeypatch.setattr("bot.services.review._AT_ONCE", 0.001)
+    draw, refusals = DrawingPool.draw, iter([False, True])
+
+    async def draw_once(pool: DrawingPool, *drawn: Any) -> Any:  # noqa: ANN401 - as it is drawn
+        if next(refusals, False):
+            raise ManyQuestionsError
+        return await draw(pool, *drawn)
+
+    monkeypatch.setattr(DrawingPool, "draw", draw_once)
+    answer = id_of(await stage.command(stage.ada, "review"))
+    assert STILL_LOOKING in text_of(stage.message(answer))
+    stage.clock.advance(minutes=1)
+    return answer
+
+
+async def blame_every_move(stage: Stage) -> None:
+    """Let a moment's thought about the only match have found that every move was wrong."""
+    match = await stage.storage.matches.find(1)
+    assert match is not None
+    for ply in range(match.ply):
+        moves = (
+            AnalysedMove(action, 0.5 - (action == match.actions[ply]), 1, exact=False, line=(action,))
+            for action in match.state_at(ply).actions()
+        )
+        found = engine.Analysis.of(match.state_at(ply), moves).moves
+        await stage.storage.findings.add([Finding(1, ply, 0.001, found)])
+
+
+async def test_undrawn_review_is_completed_later(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
+    await resigned(stage, "b f b e d a f", "oware")
+    answer = await undrawn(stage, monkeypatch)
+    await stage.restart()
+    await stage.upkeep()
+    shown = text_of(stage.message(answer))
+    assert shown.startswith("### Review: Oware")
+    assert STILL_LOOKING not in shown
+
+
+async def test_undrawn_review_keeps_its_error(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
+    await resigned(stage, "b f b e d a f", "oware")
+    await blame_every_move(stage)
+    answer = await undrawn(stage, monkeypatch)
+    before = button_id(stage.message(answer), "All moves")
+    monkeypatch.setattr(review, "reviewed", busy)
+    await stage.restart()
+    await stage.upkeep()
+    assert STILL_LOOKING not in text_of(stage.message(answer))
+    assert button_id(stage.message(answer), "All moves") == before
+
+
+async def test_message_that_is_no_review_any_more_stays(
+    stage: Stage, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await resigned(stage, "b f b e d a f", "oware")
+    answer = await undrawn(stage, monkeypatch)
+    stage.playground.world.edit(stage.message(answer), {"components": []})
+    before = stage.message(answer).copy()
+    await stage.restart()
+    await stage.upkeep()
+    assert stage.message(answer) == before
+
+
 @pytest.mark.ci
 async def test_error_that_was_chosen_meanwhile_stays(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
     gate, find_proofs = asyncio.Event(), review.reviewed
@@ -134,15 +200,7 @@ async def test_error_that_was_chosen_meanwhile_stays(stage: Stage, monkeypatch: 
 
     monkeypatch.setattr(review, "reviewed", reviewed)
     board = await resigned(stage, "b f b e d a f", "oware")
-    match = await stage.storage.matches.find(1)
-    assert match is not None
-    for ply in range(match.ply):  # a moment's thought blames every move
-        moves = (
-            AnalysedMove(action, 0.5 - (action == match.actions[ply]), 1, exact=False, line=(action,))
-            for action in match.state_at(ply).actions()
-        )
-        found = engine.Analysis.of(match.state_at(ply), moves).moves
-        await stage.storage.findings.add([Finding(1, ply, 0.001, found)])
+    await blame_every_move(stage)
     try:
         answer = await stage.playground.click(stage.ada, board, "Review")
         await stage.until(lambda: STILL_LOOKING in answer.text)

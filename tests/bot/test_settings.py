@@ -79,6 +79,13 @@ async def test_choice_is_saved_and_shown(desk: Desk) -> None:
     assert listed == ["sg:game", "sg:level", "sg:threads", "sg:votes", "sg:language"]
 
 
+@pytest.mark.parametrize("name", ["threads", "votes"])
+async def test_forged_choice_is_refused(desk: Desk, name: str) -> None:
+    shown = await opened(desk)
+    assert id_of(await choose(desk, shown, name, "perhaps")) != shown
+    assert desk.rows("SELECT * FROM servers") == []
+
+
 async def test_menus_stand_below_their_titles(desk: Desk) -> None:
     shown = await opened(desk)
     await choose(desk, shown, "game", "oware")

@@ -6,6 +6,7 @@ import pytest
 
 from bot.playground.messages import text_of
 from bot.playground.things import Json, Person, Thread
+from tests.bot.desk import Desk
 from tests.bot.shown import button_id, cells, controls, id_of, open_cells
 from tests.bot.stage import Stage
 from tests.bot.test_places import user_installed
@@ -111,7 +112,6 @@ async def test_server_decides_by_default(stage: Stage) -> None:
     shown = await opened(stage)
     assert "Challenges get a thread: **no**" in text_of(stage.message(shown))
     await choose(stage, shown, "threads", "yes")
-    assert (await choose(stage, shown, "threads", "perhaps")).ephemeral
     await stage.restart()
     assert "Challenges get a thread: **yes**" in text_of(stage.message(await opened(stage)))
     heads = [await stage.challenge(stage.ada), await stage.challenge(stage.ada, thread=False)]
@@ -211,10 +211,18 @@ async def test_played_from_here_gets_a_thread(stage: Stage) -> None:
     head = id_of(await stage.click(stage.ada, id_of(await asked(stage, 1)), "Play X"))
     assert place(stage)[1] == (head, stage.general.id)
     assert open_cells(stage.message(board_in(stage, head)))
-    forbid(stage, UNPERMITTED[0])
-    answer = await stage.click(stage.ada, id_of(await asked(stage, 1)), "Play O")
+
+
+@pytest.mark.parametrize("id_", ["n:1", "ps:1:0:1", "gb:nim:easy:me", "cg:0"])
+async def test_button_says_why_there_is_no_thread(desk: Desk, id_: str) -> None:
+    board = await desk.challenge(desk.ada)
+    await give_up(desk, board)
+    await choose(desk, await opened(desk), "threads", "yes")
+    menu = id_of(await desk.command(desk.ada, "Challenge", user=desk.world.bot))
+    desk.hindrance = "permission"
+    answer = await desk.press(desk.ada, menu if id_ == "cg:0" else board, id_, "nim")
+    assert desk.rows("SELECT count(*) FROM matches WHERE parent_id IS NULL") == [(2,)]
     assert "Create Public Threads" in text_of(answer.followups[-1])
-    assert place(stage)[2] == (stage.general.id, None)
 
 
 async def test_match_belongs_to_the_channel_too(stage: Stage) -> None:

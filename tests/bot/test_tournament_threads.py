@@ -1,5 +1,7 @@
 """The matches of a tournament in threads of their own, where the server wants threads."""
 
+from collections.abc import Awaitable, Callable
+
 import pytest
 
 from bot.playground.messages import text_of
@@ -16,6 +18,14 @@ async def begun(stage: Stage) -> int:
     await choose(stage, await settings_of(stage), "threads", "yes")
     message = await opened(stage, stage.grace, stage.eve)
     await stage.click(stage.ada, message, "Start")
+    return message
+
+
+async def by_command(stage: Stage) -> int:
+    """The same, but it was begun by a command."""
+    await choose(stage, await settings_of(stage), "threads", "yes")
+    message = await opened(stage, stage.grace, stage.eve)
+    await stage.command(stage.ada, "tournament start")
     return message
 
 
@@ -44,9 +54,7 @@ async def test_every_match_gets_a_thread(stage: Stage) -> None:
 
 @pytest.mark.ci
 async def test_threads_go_on_after_a_restart(stage: Stage) -> None:
-    await choose(stage, await settings_of(stage), "threads", "yes")
-    message = await opened(stage, stage.grace, stage.eve)
-    await stage.command(stage.ada, "tournament start")
+    message = await by_command(stage)
     await resign_all(stage)
     await choose(stage, await settings_of(stage), "threads", "no")  # what has begun goes on as it was
     await stage.restart()
@@ -56,9 +64,10 @@ async def test_threads_go_on_after_a_restart(stage: Stage) -> None:
     assert open_cells(stage.message(board_in(stage, head)))
 
 
-async def test_no_permission_plays_right_here(stage: Stage) -> None:
+@pytest.mark.parametrize("begin", [begun, by_command])
+async def test_no_permission_plays_right_here(stage: Stage, begin: Callable[[Stage], Awaitable[int]]) -> None:
     forbid(stage, UNPERMITTED[0])
-    message = await begun(stage)
+    message = await begin(stage)
     [(_, _, board)] = running(stage)
     assert stage.link(board) in text(stage, message)
     [said] = [each for each in whispered(stage, stage.ada) if "thread" in each and "Settings" not in each]
