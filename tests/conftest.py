@@ -23,7 +23,7 @@ UNMEASURED = re.compile(
     "|dumps|explanations_lines|late_answers|main|memory|older_database|pictures|postgres|promises|purity"
     "|puzzle_command|readme|recompute|sqlite|storage_contract|told|training|trees|words)"
 )
-"""Modules that draw, speak, deliver, store, start: other tests run what these run of the measured packages."""
+"""Modules that draw, speak, deliver, store, start: what is measured of what they run is run by others."""
 
 GUESTS = Path(__file__).with_name("guests")
 
