@@ -57,6 +57,8 @@ async def look_back(stage: Foreign) -> None:
         await explore(stage, id_of(await stage.command(stage.ada, name, match=number)), stage.ada, stage.ada)
     for old in (f"j:{number}:0", f"k:{number}:0:0", f"t:{number}:0:0", f"s:{number}:0", f"lp:{number}"):
         await stage.press(stage.ada, public, old)  # which older lessons had
+    for old in (f"bl:{number}:0:0:1:0", f"bs:{number}:0:0:0:1:0"):
+        await stage.press(stage.ada, public, old)  # which older best lines had
     shown = id_of(await stage.command(stage.ada, "explain", ply=1))
     await stage.press(stage.ada, shown, ProofButton.id_for(number, 1))  # which is offered but seldom
     await stage.command(stage.ada, "explain", ply=99)
