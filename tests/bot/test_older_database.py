@@ -2,7 +2,6 @@
 
 import re
 import sqlite3
-import time
 from collections.abc import AsyncIterator
 from contextlib import closing
 from pathlib import Path
@@ -20,6 +19,7 @@ from tests.bot.stage import staged
 from tests.bot.test_leaderboards import tables
 from tests.driver import Answer
 from tests.trouble import Playground
+from tests.virtual import wall_time
 
 pytestmark = pytest.mark.gateway("what is signed at the time of the dump is old")
 
@@ -38,7 +38,7 @@ class Older(Patient):
         self._sql = re.sub(r"100000000000000(10[1237]|17[01])", lambda id_: str(ids[IDS[int(id_[1])]]), dump)
         with closing(sqlite3.connect(path)) as db:
             db.executescript(self._sql)
-        playground.world.ahead = 60 - time.time() + int(re.findall(r"made at (\d+) seconds", dump)[0])
+        playground.world.ahead = 60 - wall_time() + int(re.findall(r"made at (\d+) seconds", dump)[0])
 
     def made(self, sql: str) -> list[tuple[Any, ...]]:
         """Look into the database as it was dumped."""

@@ -2,7 +2,6 @@
 
 import asyncio
 import json
-import time
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
 
@@ -16,6 +15,7 @@ from bot.playground.things import Json
 from tests.driver import Answer
 from tests.patience import LONG
 from tests.trouble import Playground
+from tests.virtual import wall_time
 
 Handler = Callable[[web.Request], Awaitable[web.Response]]
 COMMAND: Json = {"name": "nap", "type": 1, "description": "Sleeps", "id": "1", "version": "1"}
@@ -43,7 +43,7 @@ def strict(playground: Playground, then: Handler) -> AbstractAsyncContextManager
 
     async def handle(request: web.Request) -> web.Response:
         body, timestamp = await request.read(), request.headers["X-Signature-Timestamp"]
-        assert abs(time.time() - int(timestamp)) < 60
+        assert abs(wall_time() - int(timestamp)) < 60
         try:
             key.verify(timestamp.encode() + body, bytes.fromhex(request.headers["X-Signature-Ed25519"]))
         except BadSignatureError:

@@ -8,12 +8,13 @@ import pytest
 
 from tests.playground.small_bot import SmallBot
 from tests.trouble import Playground
+from tests.virtual import wall_time
 
 DAY = 24 * 60 * 60.0
 
 
 def _days(moment: datetime) -> int:
-    return round((moment - datetime.now(UTC)) / timedelta(days=1))
+    return round((moment - datetime.fromtimestamp(wall_time(), UTC)) / timedelta(days=1))
 
 
 async def test_ids_and_times_follow_discords_time(playground: Playground, bot: SmallBot) -> None:
