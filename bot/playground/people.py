@@ -124,5 +124,7 @@ class Actions:
         """What a select says was chosen, with the channels among it."""
         ids = [number for number in map(read_id, values) if number is not None]
         channels = [found for found in map(self.world.channel, ids) if found is not None]
-        told = {"channels": {str(each.id): each.as_json() for each in channels}} if channels else {}
-        return {"values": values, "resolved": told}
+        if not channels:
+            return {"values": values}
+        resolved = {"channels": {str(each.id): each.as_json() for each in channels}}
+        return {"values": values, "resolved": resolved}

@@ -44,7 +44,7 @@ def counter(number: int) -> ui.LayoutView:
 
 
 class Classic(ui.View):
-    """A button and a select of the older system."""
+    """Buttons and selects of the older system."""
 
     @ui.button(label="Whisper")
     async def whisper(self, interaction: Interaction, _: ui.Button[Any]) -> None:
@@ -61,6 +61,10 @@ class Classic(ui.View):
     @ui.select(cls=ui.ChannelSelect, custom_id="where")
     async def where(self, interaction: Interaction, select: ui.ChannelSelect[Any]) -> None:
         await interaction.response.send_message(f"You chose {select.values[0].name}.")
+
+    @ui.select(custom_id="what", options=[discord.SelectOption(label="Tea", value="tea")])
+    async def what(self, interaction: Interaction, select: ui.Select[Any]) -> None:
+        await interaction.response.send_message(f"You chose {select.values[0]}.")
 
 
 def picture() -> discord.File:

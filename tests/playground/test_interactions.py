@@ -117,8 +117,11 @@ async def test_select_tells_which_was_chosen(playground: Playground) -> None:
     ada, (general, games) = playground.people[0], playground.channels
     shown = (await playground.command(ada, general, "classic")).message
     assert shown is not None
-    answer = await playground.click_id(ada, shown["id"], "where", values=[str(games.id)])
-    assert answer.text == f"You chose {games.name}."
+    answers = [
+        await playground.click_id(ada, shown["id"], which, values=[value])
+        for which, value in (("where", str(games.id)), ("what", "tea"))
+    ]
+    assert [each.text for each in answers] == [f"You chose {games.name}.", "You chose tea."]
 
 
 async def test_whisper_to_a_click_is_ephemeral(playground: Playground) -> None:
