@@ -10,6 +10,7 @@ import re
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum, auto
+from math import inf
 from typing import ClassVar, NamedTuple, TypeAlias, cast
 
 import discord
@@ -68,8 +69,8 @@ class Request:
     """Who sends a request, where, and from which message; `values` were chosen from a menu.
 
     `hindrance` is why a match that begins here gets no thread, None if it can have one. `find_names` returns
-    people's names, as far as they are known or found quickly, and `find_timeout` until when a person is timed
-    out on the server, None if they are not or Discord does not say. `can_post`: the bot may post
+    people's names, as far as they are known or found quickly, and `find_absence` until when a person is timed
+    out on the server: for ever if they are no member, 0 if Discord does not say. `can_post`: the bot may post
     there without being asked; `can_create_events`: it may create events on the server.
     """
 
@@ -79,7 +80,7 @@ class Request:
     public_language: Language
     languages: Languages
     find_names: Callable[[Iterable[int]], Awaitable[Mapping[int, str]]]
-    find_timeout: Callable[[int], Awaitable[float | None]]
+    find_absence: Callable[[int], Awaitable[float]]
     sent_at: float
     hindrance: Callable[[], Hindrance | None]
     message: Shown | None = None
@@ -120,6 +121,10 @@ class Request:
         if not (self.chosen.isascii() and self.chosen.isdigit()):
             raise UnknownButtonError
         return int(self.chosen)
+
+    async def has_left(self, user_id: int) -> bool:
+        """Return whether a person is no member of the server; False if Discord does not say."""
+        return await self.find_absence(user_id) == inf
 
     def refuse_silence(self) -> None:
         """Refuse what a whole channel plays where the bot cannot post by itself."""

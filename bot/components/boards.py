@@ -202,7 +202,7 @@ class PlayNowButton(Press, kind="pn", numbers=2):
 
     async def act(self, request: Request) -> DrawnMatch:
         """Close the vote."""
-        match = await votes.play_now(request.context, request.press_on(*self.numbers))
+        match = await votes.play_now(request.context, request.press_on(*self.numbers), request.has_left)
         return DrawnMatch(match.id)
 
 
@@ -225,8 +225,7 @@ class ResignButton(Press, kind="r", numbers=2):
 
     async def act(self, request: Request) -> Board:
         """Ask once more."""
-        match = await find.pressed_match(request.context, request.press_on(*self.numbers))
-        guards.refuse_strangers(match, request.user_id)
+        match = await resign.ask(request.context, request.press_on(*self.numbers), request.has_left)
         return Board(Progress(match), asked=Asked(request.user_id, int(request.context.now())))
 
 
@@ -240,7 +239,10 @@ class ReallyResignButton(Press, kind="rr", numbers=4):
         if request.context.now() - question.at >= QUESTION_SECONDS:
             return await _take_back(request, match_id, version, question.user_id)
         pressed = request.press_on(match_id, version)
-        return Board(await resign.confirm_resignation(request.context, pressed, question.user_id))
+        progress = await resign.confirm_resignation(
+            request.context, pressed, question.user_id, request.has_left
+        )
+        return Board(progress)
 
 
 class CancelResigningButton(Press, kind="rc", numbers=3):
@@ -257,5 +259,6 @@ class OldQuestionButton(CancelResigningButton, kind="q", numbers=3):
 
 async def _take_back(request: Request, match_id: int, version: int, asked_id: int) -> Board:
     """Redraw the board without the question."""
-    match = await resign.keep_playing(request.context, request.press_on(match_id, version), asked_id)
+    pressed = request.press_on(match_id, version)
+    match = await resign.keep_playing(request.context, pressed, asked_id, request.has_left)
     return Board(Progress(match), mark=0)

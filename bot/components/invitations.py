@@ -3,6 +3,7 @@
 from collections.abc import AsyncIterator
 from dataclasses import replace
 from functools import partial
+from math import inf
 
 from discord import ButtonStyle
 
@@ -52,8 +53,8 @@ async def ask_for_game(request: Request, opponent_id: int) -> Layout:
 
 async def _refuse_timed_out(request: Request, opponent_id: int | None) -> None:
     """Refuse a person who could not answer; if Discord does not say, they are invited all the same."""
-    until = None if opponent_id is None else await request.find_timeout(opponent_id)
-    if opponent_id is not None and until is not None and until > request.context.now():
+    until = 0.0 if opponent_id is None else await request.find_absence(opponent_id)
+    if request.context.now() < until < inf:
         raise Refused(Reason.TIMED_OUT_OPPONENT, player_id=opponent_id, until=until)
 
 

@@ -15,7 +15,8 @@ from bot.words import labels, matches
 
 async def ask_to_resign(request: Request, match_id: int | None) -> Layout:
     """Ask the person whether they really want to end a match, by default the newest here."""
-    return _draw_resign_question(request, await resign.by_command(request.context, request.asker, match_id))
+    match = await resign.by_command(request.context, request.asker, match_id, request.has_left)
+    return _draw_resign_question(request, match)
 
 
 def _draw_resign_question(request: Request, match: Match) -> Layout:
@@ -36,8 +37,11 @@ class ResignMatchButton(Press, kind="rq", numbers=2):
 
     async def act(self, request: Request) -> AsyncIterator[Answer]:
         """End the match and post its board; if it was changed since the question, ask again."""
+        match_id, version = self.numbers
         try:
-            progress = await resign.confirm_command(request.context, request.asker, *self.numbers)
+            progress = await resign.confirm_command(
+                request.context, request.asker, match_id, version, request.has_left
+            )
         except StaleBoardError as stale:
             yield _draw_resign_question(request, stale.match)
             return

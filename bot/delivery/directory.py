@@ -3,6 +3,7 @@
 import asyncio
 import logging
 from collections.abc import Iterable, Mapping
+from math import inf
 
 import discord
 from cachetools import LRUCache, TTLCache
@@ -19,6 +20,7 @@ _log = logging.getLogger(__name__)
 
 _NAME_SECONDS = 0.4  # that a list waits for names; Discord expects it within three
 _ASKED_MOST = 10  # people at a time
+_NO_MEMBER = (10007, 10013)  # Discord's codes for a person who is no member, or whose account is deleted
 _LEASE = "servers"
 _MOST, _SECONDS = 1_000, 600.0  # servers, and for how long an answer about the bot's membership counts
 
@@ -48,14 +50,19 @@ class KnownPeople:
             await asyncio.wait(asking, timeout=_NAME_SECONDS)
         return {user_id: name for user_id in wanted if (name := self._names.get(user_id))}
 
-    async def find_timeout(self, guild_id: int, user_id: int) -> float | None:
-        """Return when a person's timeout on a server ends or ended; None if that is unknown."""
+    async def find_absence(self, guild_id: int, user_id: int) -> float:
+        """Return until when a person can do nothing on a server: for ever if they have left or are banned.
+
+        Else that is when their timeout ends or ended; 0 if there was none, or if it is unknown.
+        """
         try:
             member = await messages.once(self._client.http.get_member(guild_id, user_id))
-        except (discord.Forbidden, discord.NotFound):
-            return None
+        except discord.Forbidden:
+            return 0.0
+        except discord.NotFound as error:
+            return inf if error.code in _NO_MEMBER else 0.0
         until = discord.utils.parse_time(member.get("communication_disabled_until"))
-        return None if until is None else until.timestamp()
+        return 0.0 if until is None else until.timestamp()
 
     def _ask_for_name(self, user_id: int) -> asyncio.Task[None] | None:
         """Ask Discord for a person's name; None if it is known, or too many requests are open."""

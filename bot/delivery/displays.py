@@ -8,6 +8,7 @@ round, the last time when no edit can undo it any more.
 import asyncio
 import logging
 from collections.abc import Container
+from contextlib import suppress
 from math import inf
 
 from bot.components.answers import EDITABLE_SECONDS
@@ -187,12 +188,27 @@ class Display:
         if self.uncertain_until is not None and self.uncertain_until <= begun_at:
             self.uncertain_until = None
         self.note_shown(shown or match)
+        self._is_wanted |= await self._close_unawaited(match)
         if language is None or shown is None or shown.message_id is None:
             await self._tell_if_lost(match)
         elif shown.is_stopped:
             self.note_lost_edit()  # so that it is drawn with its deadline, or this is tried again
             await matches.resume_clock(self._client, shown, language)
         return shown is not None and match.awaited_level is None
+
+    async def _close_unawaited(self, match: Match) -> bool:
+        """Close a vote in which only absent people are waited for; return whether it was closed.
+
+        No press waits until Discord has said who is absent. If that fails, the next drawing asks again.
+        """
+
+        async def is_absent(user_id: int) -> bool:
+            guild_id = match.place.guild_id or 0
+            return await self._client.people.find_absence(guild_id, user_id) > self._context.now()
+
+        with suppress(*NETWORK_ERRORS):
+            return await votes.close_complete(self._context, match, is_absent)
+        return False
 
     async def _tell_if_lost(self, match: Match) -> None:
         """Tell the players once that their match ended because it could not be shown."""
@@ -271,6 +287,7 @@ class Displays(dict[int, Display]):
         self._client, self._context = client, client.context
         self._leases, self._stored = client.context.storage.leases, client.context.storage.matches
         self._found: dict[int, Match] = {}
+        self._ended: dict[int, Deadline] = {}
 
     def __missing__(self, match_id: int) -> Display:
         display = self[match_id] = Display(self._client, match_id)
@@ -332,7 +349,8 @@ class Displays(dict[int, Display]):
     async def _find_due(self) -> dict[int, Deadline | None]:
         """Return the matches to go on with, each with its deadline if that has passed.
 
-        An undrawn match is drawn by the process that answers a press on it, which has two rounds for that.
+        An undrawn match is drawn by the process that answers a press on it, which has two rounds for that. No
+        pause delays the end of a time: the match may be paused only because it could not be drawn.
         """
         before = self._found
         awaited = [match.id for match in await self._stored.list_awaited()]
@@ -340,7 +358,9 @@ class Displays(dict[int, Display]):
         shown = {match_id: display.shown for match_id, display in self.items()}
         self._found = {id_: match for id_, match in undrawn.items() if shown.get(id_) != match}
         ended = {deadline.match_id: deadline for deadline in await deadlines.list_due(self._context)}
-        self.pauses.keep_only({*self._found, *self, *awaited, *ended})
+        new = [id_ for id_, deadline in ended.items() if self._ended.get(id_) != deadline]
+        self._ended = ended
+        self.pauses.keep_only({*self._found, *self, *awaited, *ended}.difference(new))
         late = [id_ for id_, match in self._found.items() if before.get(id_) == match]
         return dict.fromkeys([*ended, *awaited, *late]) | ended
 

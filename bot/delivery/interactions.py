@@ -169,7 +169,7 @@ def request_of(interaction: Interaction) -> Request:
         public_language=public_language_of(interaction),
         languages=interaction.client.languages,
         find_names=interaction.client.people.find_names,
-        find_timeout=partial(_find_timeout, interaction),
+        find_absence=partial(_find_absence, interaction),
         sent_at=interaction.created_at.timestamp(),
         hindrance=partial(threads.find_hindrance, interaction),
         message=message,
@@ -180,13 +180,13 @@ def request_of(interaction: Interaction) -> Request:
     )
 
 
-async def _find_timeout(interaction: Interaction, user_id: int) -> float | None:
-    """Return when a person's timeout in the place of the interaction ends, None if Discord does not say."""
+async def _find_absence(interaction: Interaction, user_id: int) -> float:
+    """Return until when a person can do nothing in the interaction's place, 0 if Discord does not say."""
     if interaction.guild_id is None or not interaction.is_guild_integration():
-        return None
+        return 0.0
     with suppress(*NETWORK_ERRORS):
-        return await interaction.client.people.find_timeout(interaction.guild_id, user_id)
-    return None
+        return await interaction.client.people.find_absence(interaction.guild_id, user_id)
+    return 0.0
 
 
 def _shown_by(message: discord.Message) -> Shown:

@@ -130,7 +130,8 @@ def _find_pinged(match: Match) -> list[int | None]:
 async def accept_refusal(client: Client, match: Match, refusal: Exception | None) -> bool:
     """Accept a refusal as final; False if the channel is closed to the bot but may open again.
 
-    The clock of the match stops there. `refusal` is Discord's error, None where the bot is no member.
+    The clock of the match stops there; a match of a whole channel goes on, and is drawn when that is open.
+    `refusal` is Discord's error, None where the bot is no member.
     """
     guild_id = match.place.guild_id
     if refusal is None:
@@ -140,7 +141,9 @@ async def accept_refusal(client: Client, match: Match, refusal: Exception | None
     if is_closed and await deadlines.stop_clock(client.context, match):
         return False
     is_young = client.context.now() - match.touched_at < upkeep.UNTOUCHED
-    return refusal is None or not messages.is_locked(refusal) or not is_young
+    may_open = is_closed and match.together is not None
+    may_open |= refusal is not None and messages.is_locked(refusal)
+    return not (may_open and is_young)
 
 
 async def tell_if_lost(client: Client, match: Match) -> None:

@@ -1,6 +1,7 @@
 """Reminders that the time for a move is nearly up."""
 
 import logging
+from math import inf
 
 import discord
 
@@ -44,8 +45,8 @@ async def excuse(client: Client, deadline: Deadline) -> bool:
     match = await deadlines.still(client.context, deadline)
     if match is None or match.place.guild_id is None or match.to_move.user_id is None:
         return False
-    until = await client.people.find_timeout(match.place.guild_id, match.to_move.user_id)
-    return until is not None and await deadlines.excuse(client.context, deadline, until)
+    until = await client.people.find_absence(match.place.guild_id, match.to_move.user_id)
+    return 0 < until < inf and await deadlines.excuse(client.context, deadline, until)
 
 
 async def _post_reminder(client: Client, deadline: Deadline, channel_id: int, language: Language) -> None:

@@ -101,10 +101,14 @@ async def list_due(context: Context) -> list[Deadline]:
 
 
 async def stop_clock(context: Context, match: Match) -> bool:
-    """Stop the clock of a match whose board cannot be shown; return whether it stands still, or may."""
+    """Stop the clock of a match whose board cannot be shown; return whether it stands still, or may.
+
+    That of a vote goes on: it closes in any case.
+    """
 
     def step(current: Match) -> Match:
-        if current.is_over or current.due_at is None or current.version != match.version:
+        is_vote = current.together is not None
+        if is_vote or current.is_over or current.due_at is None or current.version != match.version:
             return current
         return current.stopped(context.now())
 

@@ -5,34 +5,46 @@ from bot.models import Asker, Match, Participant, Pressed
 from bot.services import Context, find, guards
 from bot.services.changes import change_match
 from bot.services.play import Progress, follow
+from bot.services.votes import IsAbsent, find_principal
 from engine import Outcome
 
 
-async def confirm_resignation(context: Context, pressed: Pressed, asked_id: int) -> Progress:
+async def ask(context: Context, pressed: Pressed, is_gone: IsAbsent) -> Match:
+    """Return the match to ask the person about at the first press."""
+    match = await find.pressed_match(context, pressed)
+    guards.refuse_strangers(match, await find_principal(context, match, pressed.user_id, is_gone))
+    return match
+
+
+async def confirm_resignation(
+    context: Context, pressed: Pressed, asked_id: int, is_gone: IsAbsent
+) -> Progress:
     """End the match at the second press; MatchRefused if the question was put to the other player."""
+    known = await find.match_by_id(context, pressed.match_id)
+    principal_id = await find_principal(context, known, pressed.user_id, is_gone)
 
     def step(match: Match) -> Match:
         match = guards.take_press(match, pressed)
-        _refuse_unasked(match, pressed, asked_id)
-        return resigned(context, match, asked_id)
+        _refuse_unasked(match, pressed, asked_id, principal_id)
+        return resigned(context, match, principal_id)
 
     return follow(context, await change_match(context, pressed.match_id, step))
 
 
-async def keep_playing(context: Context, pressed: Pressed, asked_id: int) -> Match:
+async def keep_playing(context: Context, pressed: Pressed, asked_id: int, is_gone: IsAbsent) -> Match:
     """Return the match that goes on after all; MatchRefused if the question was put to the other player."""
     match = await find.pressed_match(context, pressed)
-    _refuse_unasked(match, pressed, asked_id)
+    _refuse_unasked(match, pressed, asked_id, await find_principal(context, match, pressed.user_id, is_gone))
     return match
 
 
-def _refuse_unasked(match: Match, pressed: Pressed, asked_id: int) -> None:
-    guards.refuse_strangers(match, pressed.user_id)
+def _refuse_unasked(match: Match, pressed: Pressed, asked_id: int, principal_id: int) -> None:
+    guards.refuse_strangers(match, principal_id)
     if pressed.user_id != asked_id:
         raise MatchRefused(match, Reason.NOT_ASKED, Participant(asked_id))
 
 
-async def by_command(context: Context, asker: Asker, match_id: int | None) -> Match:
+async def by_command(context: Context, asker: Asker, match_id: int | None, is_gone: IsAbsent) -> Match:
     """Return the match to ask the person about: the one with this number, or their newest one in the channel.
 
     Raises:
@@ -40,33 +52,37 @@ async def by_command(context: Context, asker: Asker, match_id: int | None) -> Ma
     """
     if match_id is None:
         own = await find.own_match(context, asker.place, asker.user_id)
-        guards.refuse_strangers(own, asker.user_id)
+        guards.refuse_strangers(own, await find_principal(context, own, asker.user_id, is_gone))
         return own
     match = await context.storage.matches.find(match_id)
     if match is None or match.place.channel_id != asker.place.channel_id:
         raise Refused(Reason.UNKNOWN_MATCH, number=match_id)
-    guards.refuse_strangers(match, asker.user_id)
+    guards.refuse_strangers(match, await find_principal(context, match, asker.user_id, is_gone))
     guards.refuse_if_over(match)
     return match
 
 
-async def confirm_command(context: Context, asker: Asker, match_id: int, version: int) -> Progress:
+async def confirm_command(
+    context: Context, asker: Asker, match_id: int, version: int, is_gone: IsAbsent
+) -> Progress:
     """End the match by the answer to the question that the command put at this version of the match.
 
     Raises:
         StaleBoardError: the match was changed since, and the question is to be put anew.
         ForgottenMatchError: no such question was put here.
     """
+    if not asker.is_shown:
+        raise ForgottenMatchError
+    known = await find.match_by_id(context, match_id)
+    principal_id = await find_principal(context, known, asker.user_id, is_gone)
 
     def step(match: Match) -> Match:
-        guards.refuse_strangers(match, asker.user_id)
+        guards.refuse_strangers(match, principal_id)
         guards.refuse_if_over(match)
         if match.version != version:
             raise StaleBoardError(match)
-        return resigned(context, match, asker.user_id)
+        return resigned(context, match, principal_id)
 
-    if not asker.is_shown:
-        raise ForgottenMatchError
     return follow(context, await change_match(context, match_id, step))
 
 

@@ -8,6 +8,7 @@ from bot.services import Context, characters, find, guards, invite, settings
 from bot.services.play import Progress, follow, new_match
 
 _VOTE_SECONDS = 60
+_STOPPED_SECONDS = 24 * 3600.0  # for which a match that a moderator stopped has no rematch
 
 USUAL_LEVEL = "medium"
 """How strongly the bot plays where no player has chosen."""
@@ -65,6 +66,7 @@ async def rematch(context: Context, asker: Asker, match_id: int) -> Progress | I
         raise MatchRefused(old, Reason.EARLY_REMATCH)
     if not asker.is_shown:
         raise UnknownButtonError
+    _refuse_if_stopped(context, old)
     await settings.refuse_elsewhere(context, asker.place)
     if old.level is None:
         return await invite.invite_again(context, old, asker)
@@ -82,6 +84,12 @@ async def rematch(context: Context, asker: Asker, match_id: int) -> Progress | I
         together=old.together and old.together.reopened_by(asker.user_id),
     )
     return await _begun(context, draft)
+
+
+def _refuse_if_stopped(context: Context, match: Match) -> None:
+    is_stopped = match.ending is not None and match.ending.manner == "stop"
+    if is_stopped and context.now() - match.touched_at < _STOPPED_SECONDS:
+        raise MatchRefused(match, Reason.STOPPED_REMATCH)
 
 
 async def rematch_opponent(context: Context, asker: Asker, match_id: int) -> int | None:

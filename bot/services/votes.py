@@ -1,24 +1,33 @@
 """Votes about the next move of a match that a whole channel plays: cast, and closed by a move."""
 
 import asyncio
+from collections.abc import Awaitable, Callable
 from contextlib import suppress
+from typing import TypeAlias
 
-from bot.errors import AnalysisError, MatchRefused, Reason, StaleBoardError
+from bot.errors import AnalysisError, MatchRefused, Reason, Refused, StaleBoardError
 from bot.models import Deadline, Finding, Match, Pressed
 from bot.services import Context, analyses, deadlines, find, guards
 from bot.services.changes import change_match
 from bot.services.play import follow, with_instant_reply
 from engine import Action
 
+IsAbsent: TypeAlias = Callable[[int], Awaitable[bool]]
+"""Asks Discord whether a person cannot act on the server of a match; False if it does not say."""
+
 _PAUSE = 0.05  # seconds until a vote is closed that could not be, as others were just voting
+_DEPUTY_ROUNDS = 2  # in which a person has voted who may act for an opener who is gone
 
 
 async def cast(context: Context, match: Match, user_id: int, action: Action) -> Match:
     """Vote for the next move of a match as it stands, and return it with all votes.
 
     Raises:
+        Refused: who opened the match blocks the person.
         StaleBoardError: the vote is closed.
     """
+    if user_id in await _list_blocked(context, match):
+        raise Refused(Reason.BLOCKED_VOTER, player_id=match.person_id)
     now, votes = context.now(), context.storage.votes
     due_at = context.now.shared() + (match.pace or 0)
     voted = await votes.cast(match, user_id, action, now, due_at)
@@ -27,10 +36,32 @@ async def cast(context: Context, match: Match, user_id: int, action: Action) -> 
     return voted
 
 
-async def close_complete(context: Context, match: Match) -> None:
-    """Close a vote for which nobody is waited any more."""
-    if match.together is not None and match.together.is_complete(match.ply):
-        await _close_round(context, match)
+async def close_complete(context: Context, match: Match, is_absent: IsAbsent | None = None) -> bool:
+    """Close a vote in which no further people are waited for; return whether it was closed.
+
+    People whom the opener blocks, and who are absent by Discord, are not waited for. Discord is asked only as
+    long as the vote would be complete without those it was asked about.
+    """
+    known = match.together
+    if known is None or match.is_over:
+        return False
+    absent: set[int] = set()
+    if missing := known.list_missing(match.ply):
+        absent |= await _list_blocked(context, match)
+        for user_id in missing:
+            if user_id not in absent:
+                if is_absent is None or not await is_absent(user_id):
+                    return False
+                absent.add(user_id)
+    if not known.is_complete(match.ply, absent):
+        return False
+    await _close_round(context, match)
+    return True
+
+
+async def _list_blocked(context: Context, match: Match) -> set[int]:
+    """Return whom the opener of a match blocks by name."""
+    return {*(await context.storage.blocks.find(match.person_id)).people}
 
 
 async def close_due(context: Context, deadline: Deadline) -> bool:
@@ -42,15 +73,31 @@ async def close_due(context: Context, deadline: Deadline) -> bool:
     return True
 
 
-async def play_now(context: Context, pressed: Pressed) -> Match:
+async def play_now(context: Context, pressed: Pressed, is_gone: IsAbsent) -> Match:
     """Close the vote at once, as who opened the match."""
     match = await find.pressed_match(context, pressed)
-    guards.refuse_strangers(match, pressed.user_id)
+    guards.refuse_strangers(match, await find_principal(context, match, pressed.user_id, is_gone))
     guards.refuse_out_of_turn(match, pressed.user_id)
     if match.together is None or not match.together.votes_at(match.ply):
         raise MatchRefused(match, Reason.NO_VOTES)
     await _close_round(context, match)
     return match
+
+
+async def find_principal(context: Context, match: Match, user_id: int, is_gone: IsAbsent) -> int:
+    """Return for whom a person acts in a match: for its opener if that is gone, else for themselves.
+
+    Raises:
+        MatchRefused: the opener is gone, and the person has voted in fewer than two rounds.
+    """
+    known = match.together
+    if known is None or user_id == known.opener_id:
+        return user_id
+    if known.opener_id > 0 and not await is_gone(known.opener_id):
+        return user_id
+    if await context.storage.votes.count_rounds(match.id, user_id) < _DEPUTY_ROUNDS:
+        raise MatchRefused(match, Reason.OPENER_GONE)
+    return known.opener_id
 
 
 async def _close_round(context: Context, match: Match) -> None:
@@ -60,6 +107,8 @@ async def _close_round(context: Context, match: Match) -> None:
     def step(current: Match) -> Match:
         if current.is_over or current.ply != match.ply or current.together is None:
             return current
+        if not current.together.votes_at(current.ply):  # the last voter has deleted their data
+            return current.with_due_at(None)
         chosen = current.together.tally(current.ply).chosen
         return with_instant_reply(context, current.with_move(chosen, context.now()))
 

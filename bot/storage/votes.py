@@ -40,6 +40,7 @@ _VOTE = (
     " ON CONFLICT (match_id, ply, user_id) DO UPDATE SET action = excluded.action, number = excluded.number,"
     " voted_at = excluded.voted_at"
 )
+_COUNT_ROUNDS = "SELECT count(*) FROM votes WHERE match_id = ? AND user_id = ?"
 BALLOTS = "coalesce((SELECT ballots FROM together WHERE match_id = {}), 0)"
 """How many votes there were in a match."""
 
@@ -74,6 +75,11 @@ class Votes:
         if voted is not None:
             self._matches.note_votes(voted)
         return voted
+
+    async def count_rounds(self, match_id: int, user_id: int) -> int:
+        """Return in how many rounds of a match a person has voted."""
+        [[count]] = await self._database.find(_COUNT_ROUNDS, match_id, user_id)
+        return int(count)
 
 
 def adding_votes(match: Match) -> list[Statement]:

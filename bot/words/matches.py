@@ -331,4 +331,4 @@ def confirmation_of_playing_on(language: Language) -> str:
 
 
 def _opponent(match: Match, user_id: int) -> str:
-    return match.players[1 if match.seat_of(user_id) == 0 else 0].name
+    return match.players[1 if match.seat_seen_by(user_id) == 0 else 0].name

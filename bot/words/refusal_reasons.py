@@ -17,6 +17,9 @@ REASONS = {
     ),
     Reason.EARLY_REMATCH: template("This match is still running; a rematch can follow when it is over."),
     Reason.REMATCH_BEGUN: template("The rematch has begun already. `/board` shows it."),
+    Reason.STOPPED_REMATCH: template(
+        "A moderator stopped this match. A rematch can follow a day after that."
+    ),
     Reason.PLAYED_ON: template(
         "You are playing on from this position already. `/board` in its channel shows that match."
     ),
@@ -32,6 +35,13 @@ REASONS = {
         " also resign."
     ),
     Reason.NOT_OPENER: template("Only whoever started this match of the channel can do that."),
+    Reason.OPENER_GONE: template(
+        "Whoever started this match of the channel has left. Members who have voted in two of its rounds can"
+        " do that now."
+    ),
+    Reason.BLOCKED_VOTER: template(
+        "{player} takes no votes from you just now. Start your own match with `/challenge`."
+    ),
     Reason.NO_VOTES: template("Nobody has voted yet. Press the move that you want to be played."),
     Reason.HOMELESS_VOTE: template(
         "To let a whole channel play I must be a member of the server, and may view this channel and send"

@@ -10,6 +10,7 @@ from collections.abc import AsyncIterator, Callable, Iterable, Mapping
 from contextlib import aclosing, asynccontextmanager
 from dataclasses import dataclass, field, replace
 from functools import cache, partial
+from math import inf
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -167,7 +168,7 @@ class Desk(Scene):
             public_language=languages.spoken_in(usual or self.world.locale(channel.guild_id or person.id)),
             languages=languages,
             find_names=self._find_names,
-            find_timeout=self._find_timeout,
+            find_absence=self._find_absence,
             sent_at=self.world.time(),
             hindrance=lambda: self.hindrance,
             message=message,
@@ -178,8 +179,9 @@ class Desk(Scene):
         found = {user_id: self.world.person(user_id) for user_id in user_ids}
         return {user_id: person.display for user_id, person in found.items() if person is not None}
 
-    async def _find_timeout(self, user_id: int) -> float | None:
-        return self.world.timeouts.get(user_id)
+    async def _find_absence(self, user_id: int) -> float:
+        is_member = self.world.person(user_id) is not None
+        return self.world.timeouts.get(user_id, 0.0) if is_member else inf
 
 
 class _Answering:

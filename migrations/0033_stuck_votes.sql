@@ -1,0 +1,9 @@
+-- A refused drawing took the deadline off votes that were open, so they never closed: the deadline is set again, to the pace
+-- after the first vote as it is known.
+
+UPDATE matches
+   SET due_at = pace - coalesce((SELECT lost FROM awake WHERE id = 1), 0)
+              + (SELECT min(voted_at) FROM votes
+                  WHERE match_id = matches.id AND ply = (SELECT count(*) FROM moves WHERE match_id = matches.id))
+ WHERE result IS NULL AND due_at IS NULL AND pace IS NOT NULL AND id IN (SELECT match_id FROM together)
+   AND CASE to_move WHEN 0 THEN first_id ELSE second_id END = 0;
