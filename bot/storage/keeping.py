@@ -127,29 +127,29 @@ FORGET_OVER: Final = (
 )
 """What replaces `:user_id` in some of what is over, or removes some; each is done until there is no more."""
 
-_OPEN_VOTES = (
+_VOTED = (
     "SELECT match_id FROM votes JOIN matches ON matches.id = match_id"
     " WHERE user_id = :user_id AND result IS NULL"
-    " AND ply = (SELECT count(*) FROM moves WHERE moves.match_id = matches.id)"
 )
 _IS_OPEN = "ply = (SELECT count(*) FROM moves WHERE match_id = {})"
 _VOTES_LEAVE = (
     (
         "UPDATE matches SET is_drawn = 0, due_at = CASE WHEN EXISTS (SELECT 1 FROM votes"
         f" WHERE match_id = matches.id AND user_id <> :user_id AND {_IS_OPEN.format('matches.id')})"
-        f" THEN due_at END WHERE id IN ({_OPEN_VOTES})"
+        f" THEN due_at END WHERE id IN ({_VOTED})"
     ),
-    f"UPDATE together SET ballots = ballots + 1 WHERE match_id IN ({_OPEN_VOTES})",
+    f"UPDATE together SET ballots = ballots + 1 WHERE match_id IN ({_VOTED})",
     (
-        f"DELETE FROM votes WHERE user_id = :user_id AND match_id IN ({_OPEN_VOTES})"
+        f"DELETE FROM votes WHERE user_id = :user_id AND match_id IN ({_VOTED})"
         f" AND {_IS_OPEN.format('votes.match_id')}"
     ),
     "UPDATE votes SET user_id = :leaver_id WHERE user_id = :user_id",
 )
 """What removes the votes of open rounds, so that a person who votes again counts once.
 
-The others lose their name. The row of the match is written first, as votes lock it; the number of votes
-grows, so that copies of the match with the vote are refused.
+The others lose their name. The row of the match is written first, as votes lock it. The number of votes
+grows, so that copies of the match with the vote are refused; it is drawn, which ends a vote that waited for
+the person alone.
 """
 
 FORGET: Final = (

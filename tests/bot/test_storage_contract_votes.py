@@ -118,10 +118,10 @@ async def test_running_match_knows_recent_votes(storage: Storage) -> None:
 
 
 @pytest.mark.parametrize("leaver", [ADA, GRACE])
-async def test_who_leaves_stays_a_vote(storage: Storage, leaver: int) -> None:
+async def test_who_leaves_takes_the_open_vote_along(storage: Storage, leaver: int) -> None:
     match = await begun(storage, of_channel())
     await cast(storage, match, GRACE, 4)
-    await cast(storage, match, ALAN, 4)
+    before = await cast(storage, match, ALAN, 4)
     assert len(await storage.people.list_kept(leaver, "votes", 0)) == (leaver == GRACE)
     assert len(await storage.people.list_kept(leaver, "together", 0)) == (leaver == ADA)
     await storage.people.forget(leaver, LEAVER, 1002.0)
@@ -130,5 +130,22 @@ async def test_who_leaves_stays_a_vote(storage: Storage, leaver: int) -> None:
     found = await storage.matches.find(match.id)
     assert found is not None
     assert found.together is not None
-    assert found.together.tally(0).total == 2
-    assert not found.is_over
+    assert found.together.tally(0).total == (1 if leaver == GRACE else 2)
+    assert found.due_at == before.due_at
+    saved = await storage.matches.save(before, before.with_move(4, 1003.0))
+    assert (saved is None) == (leaver == GRACE)  # nobody counts the vote that is gone
+
+
+async def test_who_leaves_stays_in_rounds_that_are_over(storage: Storage) -> None:
+    match = await begun(storage, of_channel())
+    voted = await cast(storage, match, GRACE, 4)
+    after = await storage.matches.save(voted, voted.with_move(4, 1001.0).with_move(0, 1001.0))
+    assert after is not None
+    await cast(storage, after.with_due_at(None), GRACE, 2)
+    assert await storage.votes.count_rounds(match.id, GRACE) == 2
+    await storage.people.forget(GRACE, LEAVER, 1002.0)
+    found = await storage.matches.find(match.id)
+    assert found is not None
+    assert found.together is not None
+    assert [vote[:2] for vote in found.together.votes] == [(0, LEAVER)]
+    assert (found.due_at, await storage.votes.count_rounds(match.id, GRACE)) == (None, 0)

@@ -257,10 +257,3 @@ async def test_resigning_tells_who_voted_best(stage: Stage) -> None:
     answer = await stage.click(stage.ada, board, "Really resign?")
     assert f"{stage.grace.mention} (" in answer.text
     assert " of 5)" in answer.text  # and not only of the last rounds
-
-
-async def test_blocked_people_vote_too(stage: Stage) -> None:
-    board = await begun(stage)
-    await stage.command(stage.ada, "block", user=stage.grace)
-    await vote(stage, board, grace="b2", ada="b2")
-    assert "**2** have voted." in shown(stage, board)

@@ -9,14 +9,22 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from bot.errors import StaleBoardError
-from bot.models import Deadline
+from bot.models import Deadline, Match
 from bot.services import votes
 from tests.bot.gated import GAME, Gated
 from tests.bot.shown import controls, id_of, open_cells
+from tests.bot.stage import EDIT
 from tests.bot.voting import begun, close, drawn, moves, pass_, shown, vote
 
 if TYPE_CHECKING:
+    from bot.playground.things import Person
     from tests.bot.stage import Stage
+
+
+async def only_match(stage: Stage) -> Match:
+    match = await stage.storage.matches.find(1)
+    assert match is not None
+    return match
 
 
 @pytest.mark.parametrize("moment", ["open", "away", "closed"])
@@ -67,18 +75,92 @@ async def test_many_votes_few_drawings(stage: Stage) -> None:
     assert all(later - earlier >= 2 for earlier, later in pairwise(drawings))
 
 
-async def test_who_leaves_stays_a_vote(stage: Stage) -> None:
-    board = await begun(stage)
-    await vote(stage, board, grace="b2", ada="a1")
-    asked = await stage.command(stage.ada, "privacy delete")
-    await stage.click(stage.ada, id_of(asked), "Delete everything about me")
+@pytest.mark.parametrize("is_restarted", [False, True])
+@pytest.mark.parametrize("is_gone", [False, True])
+async def test_vote_closes_where_nothing_can_be_drawn(
+    stage: Stage, *, is_gone: bool, is_restarted: bool
+) -> None:
+    board, world = await begun(stage), stage.playground.world
+    channels = world.channels
+    if is_gone:  # 10003 for the bot, while clients still send presses
+        world.channels = tuple(each for each in channels if each.id != stage.general.id)
+        await votes.cast(stage.bot.context, await only_match(stage), stage.grace.id, 4)
+    else:
+        stage.playground.fail_next("PATCH", EDIT, 403, times=9)
+        await stage.click(stage.grace, board, "b2")
     await stage.upkeep()
-    assert "**2** have voted." in shown(stage, board)
-    answer = await stage.click(stage.grace, board, "Play now")
-    assert answer.text == "Only whoever started this match of the channel can do that."
+    if is_restarted:
+        await stage.restart()
+        await stage.command_in(stage.games, stage.eve, "help")
     pass_(stage, 100)
     await stage.upkeep()
     assert moves(stage)[0] == (0, 4)
+    world.channels = channels
+    stage.playground.heal()
+    await stage.upkeep()
+    assert "1 of 1 chose b2" in shown(stage, board)
+    assert "Maxine played" in shown(stage, board)
+
+
+async def test_pause_of_a_drawing_delays_no_vote(stage: Stage) -> None:
+    await stage.click(stage.grace, await begun(stage), "b2")
+    await drawn(stage)
+    stage.bot.displays.pauses[1] = asyncio.get_running_loop().time() + 600, 600.0
+    pass_(stage, 100)
+    await stage._upkeep._catch_up()
+    await drawn(stage)
+    assert moves(stage)[0] == (0, 4)
+
+
+async def forget(stage: Stage, person: Person) -> None:
+    """Let somebody delete all that is stored about them."""
+    asked = await stage.command(person, "privacy delete")
+    await stage.click(person, id_of(asked), "Delete everything about me")
+    await stage.upkeep()
+
+
+async def test_who_deletes_votes_once(stage: Stage) -> None:
+    board = await begun(stage)
+    await vote(stage, board, eve="a1")
+    for _ in range(3):
+        await vote(stage, board, grace="b2")
+        await forget(stage, stage.grace)
+    assert "**1** has voted." in shown(stage, board)
+    await vote(stage, board, grace="b2")
+    await close(stage, board)
+    assert "1 of 2 chose a1" in shown(stage, board)
+
+
+async def test_last_voter_takes_the_vote_along(stage: Stage) -> None:
+    board = await begun(stage)
+    await vote(stage, board, grace="b2")
+    await forget(stage, stage.grace)
+    assert "It closes 1 minute after the first vote." in shown(stage, board)
+    pass_(stage, 100)
+    await stage.upkeep()
+    assert (moves(stage), stage.rows("SELECT due_at FROM matches")) == ([], [(None,)])
+
+
+async def test_nobody_waits_for_who_deleted(stage: Stage) -> None:
+    board = await begun(stage, pace="1 day")
+    await vote(stage, board, grace="b2", eve="b2")
+    await close(stage, board)
+    await forget(stage, stage.eve)
+    assert stage.rows("SELECT count(*) FROM votes WHERE user_id < 0") == [(1,)]
+    first, *_ = open_cells(stage.message(board))
+    await vote(stage, board, grace=first)
+    assert len(moves(stage)) == 4
+
+
+async def test_who_deletes_ends_the_waiting(stage: Stage) -> None:
+    board = await begun(stage, pace="1 day")
+    await vote(stage, board, grace="b2", eve="b2")
+    await close(stage, board)
+    first, *_ = open_cells(stage.message(board))
+    await vote(stage, board, grace=first)
+    assert len(moves(stage)) == 2
+    await forget(stage, stage.eve)
+    assert len(moves(stage)) == 4
 
 
 async def test_person_has_one_vote(stage: Stage) -> None:

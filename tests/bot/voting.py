@@ -35,9 +35,9 @@ async def vote(stage: Stage, board: int, **wishes: str) -> None:
     await drawn(stage)
 
 
-async def close(stage: Stage, board: int) -> None:
-    """Let Ada close the vote."""
-    await stage.click(stage.ada, board, "Play now")
+async def close(stage: Stage, board: int, by: Person | None = None) -> None:
+    """Let Ada close the vote, or another person."""
+    await stage.click(by or stage.ada, board, "Play now")
     await drawn(stage)
 
 
