@@ -1,5 +1,6 @@
--- A refused drawing took the deadline off votes that were open, so they never closed: the deadline is set again, to the pace
--- after the first vote as it is known.
+-- Compatible with the version before.
+-- A refused drawing took the deadline off votes that were open, so they never closed. The deadline is set again, as far as
+-- it is known: to the pace after the first vote.
 
 UPDATE matches
    SET due_at = pace - coalesce((SELECT lost FROM awake WHERE id = 1), 0)

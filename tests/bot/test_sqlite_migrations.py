@@ -74,8 +74,8 @@ _DATA = {  # what a database of this version may hold
     "UPDATE servers SET has_threads = 1 WHERE guild_id = 8;",
     26: "INSERT INTO open_reviews VALUES (77, 3, 72, 101, 'en', 'a-token', 9.5);",
     27: "UPDATE matches SET gone_at = 9.5 WHERE id = 5;",
-    28: "INSERT INTO matches (game, guild_id, channel_id, first_id, level, created_at, touched_at)"
-    " VALUES ('oware', 7, 73, 0, 'hard', 1.5, 2.5);"
+    28: "INSERT INTO matches (game, guild_id, channel_id, first_id, level, created_at, touched_at, pace)"
+    " VALUES ('oware', 7, 73, 0, 'hard', 1.5, 2.5, 60);"
     "INSERT INTO together SELECT max(id), 103, 0, 1, 1 FROM matches;"
     "INSERT INTO votes SELECT max(id), 0, 103, 4, 1, 2.5 FROM matches;",
     29: "INSERT INTO races (guild_id, channel_id, owner_id, begun_at, ends_at) VALUES (7, 74, 101, 1.5, 9.5);"
@@ -85,6 +85,7 @@ _DATA = {  # what a database of this version may hold
     31: "INSERT INTO plans (guild_id, channel_id, owner_id, game, starts_at, tournament_id)"
     " VALUES (7, 72, 101, 'oware', 9.5, 1);",
     32: "UPDATE races SET is_weekly = 1;",
+    33: "UPDATE matches SET due_at = 99.5 WHERE id = 5;",
 }
 
 
@@ -238,6 +239,12 @@ async def test_matches_count_as_unhelped(tmp_path: Path, version: int) -> None:
         match = await storage.matches.find(2)
         assert match is not None
         assert (match.is_helped, match.seed) == (False, 0)
+
+
+@pytest.mark.parametrize("version", versions(28))
+async def test_stuck_vote_closes(tmp_path: Path, version: int) -> None:
+    (tmp_path / "maxine.db").write_bytes(_brought_up(version))
+    assert _ask(tmp_path / "maxine.db", "SELECT due_at FROM matches WHERE first_id = 0") == [(59.5,)]
 
 
 async def test_newer_database_is_left_alone(tmp_path: Path) -> None:
