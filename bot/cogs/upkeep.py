@@ -103,6 +103,7 @@ class Upkeep(commands.Cog):
             self._end_old,
             self._close_expired,
             self._end_lost,
+            self._close_unawaited,
             self._client.servers.forget_silent,
             self._close_seasons,
             self._prune_storage,
@@ -123,6 +124,10 @@ class Upkeep(commands.Cog):
 
     async def _end_lost(self) -> None:
         self._looked_after = await places.end_lost(self._client, self._looked_after)
+
+    async def _close_unawaited(self) -> None:
+        if await self._leases.take(_LEASE):
+            await self._displays.close_unawaited()
 
     async def _complete_reviews(self) -> None:
         await reviews.complete_left(self._client)

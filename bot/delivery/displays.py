@@ -188,7 +188,7 @@ class Display:
         if self.uncertain_until is not None and self.uncertain_until <= begun_at:
             self.uncertain_until = None
         self.note_shown(shown or match)
-        self._is_wanted |= await self._close_unawaited(match)
+        self._is_wanted |= await self.close_unawaited(match)
         if language is None or shown is None or shown.message_id is None:
             await self._tell_if_lost(match)
         elif shown.is_stopped:
@@ -196,7 +196,7 @@ class Display:
             await matches.resume_clock(self._client, shown, language)
         return shown is not None and match.awaited_level is None
 
-    async def _close_unawaited(self, match: Match) -> bool:
+    async def close_unawaited(self, match: Match) -> bool:
         """Close a vote in which only absent people are waited for; return whether it was closed.
 
         No press waits until Discord has said who is absent. If that fails, the next drawing asks again.
@@ -345,6 +345,11 @@ class Displays(dict[int, Display]):
             if self._leases.is_shared and self[match_id].uncertain_until is None:
                 self[match_id].note_lost_edit()  # of another process
             self[match_id].start_drawing(due[match_id])
+
+    async def close_unawaited(self) -> None:
+        """Close the votes in which only people are waited for who are absent since the last vote."""
+        for match in await self._stored.list_voting():
+            await self[match.id].close_unawaited(match)  # the next rounds draw it
 
     async def _find_due(self) -> dict[int, Deadline | None]:
         """Return the matches to go on with, each with its deadline if that has passed.

@@ -3,7 +3,7 @@
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
 
-from bot.models import Match, Past
+from bot.models import CHANNEL, Match, Past
 from bot.storage import rows
 from bot.storage.columns import numbers_of
 from bot.storage.database import Row, Statement, Values
@@ -15,6 +15,10 @@ LAST_FINISHED = "channel_id = ? AND result IS NOT NULL ORDER BY touched_at DESC,
 REMATCH_OF = "rematch_of = ?"
 ACCEPTED = "id = (SELECT match_id FROM invitations WHERE id = ?)"
 UNDRAWN = "is_drawn = 0 ORDER BY id LIMIT 100"
+VOTING = (
+    "result IS NULL AND due_at IS NOT NULL AND message_id IS NOT NULL"
+    f" AND {CHANNEL} IN (coalesce(first_id, -1), coalesce(second_id, -1)) ORDER BY id LIMIT 100"
+)
 _RUN = "SELECT id FROM matches WHERE result IS NULL"
 AWAITED = "result IS NULL AND level IS NOT NULL AND {is_hers} ORDER BY id LIMIT 100"
 RUNNING = f"id IN ({_RUN} AND first_id = ? AND game = ? UNION ALL {_RUN} AND second_id = ? AND game = ?)"

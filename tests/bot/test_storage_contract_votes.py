@@ -39,6 +39,14 @@ async def test_votes_are_read_as_cast(storage: Storage) -> None:
     assert [voted] == await storage.matches.list_undrawn()
 
 
+async def test_open_votes_are_listed(storage: Storage) -> None:
+    first, second, _ = [await begun(storage, of_channel()) for _ in range(3)]
+    voted = await cast(storage, first, GRACE, 4)
+    closed = await cast(storage, second, GRACE, 4)
+    assert await storage.matches.save(closed, closed.with_move(4, 1001.0).with_due_at(None))
+    assert await storage.matches.list_voting() == [voted]
+
+
 async def test_votes_of_many_are_read_once(storage: Storage, monkeypatch: pytest.MonkeyPatch) -> None:
     matches = [await begun(storage, of_channel()) for _ in range(3)]
     voted = [await cast(storage, match, GRACE, 4) for match in matches[:2]]

@@ -37,6 +37,16 @@ async def test_who_left_is_not_waited_for(stage: Stage, *, is_away: bool) -> Non
     assert len(moves(stage)) == (4 if is_away else 2)
 
 
+async def test_who_leaves_after_the_others_voted(stage: Stage) -> None:
+    board, cell = await second_round(stage)
+    await vote(stage, board, grace=cell)
+    await stage.upkeep()
+    assert len(moves(stage)) == 2
+    leave(stage, stage.eve)
+    await stage.upkeep()
+    assert len(moves(stage)) == 4
+
+
 @pytest.mark.parametrize(("seconds", "is_away"), [(600, True), (-600, False)])
 async def test_who_is_timed_out_is_not_waited_for(stage: Stage, seconds: float, *, is_away: bool) -> None:
     board, cell = await second_round(stage)
