@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Collection, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -85,21 +85,15 @@ class Together:
         """Return after how many moves there was a vote last, None if there was none before."""
         return max((vote.ply for vote in self.votes if vote.ply < before), default=None)
 
-    def is_complete(self, ply: int, absent: Collection[int] = ()) -> bool:
-        """Return whether all people have voted who did in the last two rounds and are not absent."""
-        voters = {vote.user_id for vote in self.votes_at(ply)}
-        awaited = self._list_regulars(ply).difference(absent)
-        return bool(awaited) and awaited <= voters
+    def list_missing(self, ply: int) -> list[int] | None:
+        """Return which people voted in the last two rounds and not in this one; None if all of them.
 
-    def list_missing(self, ply: int) -> list[int]:
-        """Return who is still waited for; nobody while none of those who are waited for has voted."""
-        voters, regulars = {vote.user_id for vote in self.votes_at(ply)}, self._list_regulars(ply)
-        return sorted(regulars - voters) if regulars & voters else []
-
-    def _list_regulars(self, ply: int) -> set[int]:
-        """Return the people who voted in the last two rounds: the ids of those who left are negative."""
+        The ids of people who have deleted their data are negative.
+        """
         rounds = sorted({vote.ply for vote in self.votes if vote.ply < ply})[-_ROUNDS:]
-        return {vote.user_id for vote in self.votes if vote.ply in rounds and vote.user_id > 0}
+        awaited = {vote.user_id for vote in self.votes if vote.ply in rounds and vote.user_id > 0}
+        missing = awaited.difference(vote.user_id for vote in self.votes_at(ply))
+        return None if missing == awaited else sorted(missing)
 
     def rank_voters(self, kept: Mapping[Vote, bool]) -> list[Voter]:
         """Return the few who voted best, of all who voted in at least half of the rounds, and twice.

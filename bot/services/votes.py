@@ -39,22 +39,17 @@ async def cast(context: Context, match: Match, user_id: int, action: Action) -> 
 async def close_complete(context: Context, match: Match, is_absent: IsAbsent | None = None) -> bool:
     """Close a vote in which no further people are waited for; return whether it was closed.
 
-    People whom the opener blocks, and who are absent by Discord, are not waited for. Discord is asked only as
-    long as the vote would be complete without those it was asked about.
+    People whom the opener blocks, and who are absent, are not waited for. Discord is asked about no more
+    people after the first one who is there.
     """
     known = match.together
-    if known is None or match.is_over:
+    missing = None if known is None or match.is_over else known.list_missing(match.ply)
+    if missing is None:
         return False
-    absent: set[int] = set()
-    if missing := known.list_missing(match.ply):
-        absent |= await _list_blocked(context, match)
-        for user_id in missing:
-            if user_id not in absent:
-                if is_absent is None or not await is_absent(user_id):
-                    return False
-                absent.add(user_id)
-    if not known.is_complete(match.ply, absent):
-        return False
+    blocked = await _list_blocked(context, match) if missing else set()
+    for user_id in missing:
+        if user_id not in blocked and (is_absent is None or not await is_absent(user_id)):
+            return False
     await _close_round(context, match)
     return True
 
