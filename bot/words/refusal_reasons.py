@@ -36,8 +36,8 @@ REASONS = {
     ),
     Reason.NOT_OPENER: template("Only whoever started this match of the channel can do that."),
     Reason.OPENER_GONE: template(
-        "Whoever started this match of the channel has left. Members who have voted in two of its rounds can"
-        " do that now."
+        "The member who started this match of the channel has left. Members who have voted in two of its"
+        " rounds can do that now."
     ),
     Reason.BLOCKED_VOTER: template(
         "{player} takes no votes from you just now. Start your own match with `/challenge`."

@@ -15,8 +15,8 @@ if TYPE_CHECKING:
     from tests.bot.stage import Stage
 
 OPENER_GONE = (
-    "Whoever started this match of the channel has left. Members who have voted in two of its rounds can do"
-    " that now."
+    "The member who started this match of the channel has left. Members who have voted in two of its rounds"
+    " can do that now."
 )
 
 
