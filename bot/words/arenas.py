@@ -6,6 +6,7 @@ from bot.models import Looked, Played, Series, SeriesStatus
 from bot.words.language import Language, template
 from bot.words.matches import format_outcome
 from bot.words.names import format_game, format_level, name_seat
+from bot.words.times import format_age
 from engine import Action
 from engine.arena import SeriesResult
 
@@ -49,7 +50,7 @@ def format_progress(language: Language, played: Played, now: float) -> str:
         "{number} of {games} games played, counted {time}.",
         number=played.tally.games,
         games=played.series.games,
-        time=f"<t:{now:.0f}:R>",
+        time=format_age(now),
     )
     return "\n".join([counted, *_list_tally_lines(language, played), *_list_time_notes(language, played)])
 

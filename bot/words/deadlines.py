@@ -1,11 +1,11 @@
 """Sentences about the time for a move, and how much of it is left."""
 
 from collections.abc import Sequence
-from math import ceil
 from typing import Final
 
 from bot.models import Match
 from bot.words.language import Language, Plural, plural
+from bot.words.times import format_due
 
 _UNITS: Final[Sequence[tuple[int, Plural]]] = (
     (
@@ -46,18 +46,18 @@ def format_pace(language: Language, pace: int) -> str:
 
 
 def format_deadline(language: Language, match: Match) -> str:
-    """Say when the player to move loses: Discord shows how long that is from now."""
+    """Say until when the player must move."""
     return language.say(
-        "Without a move, {player} loses {when}.", player=match.to_move.name, when=_when(match)
+        "{player} moves by {time}, or loses.", player=match.to_move.name, time=format_due(match)
     )
 
 
 def format_reminder(language: Language, match: Match) -> str:
     """Remind the player to move, and tell them where the match is."""
     reminder = language.say(
-        "{player}, it is your turn: without a move, you lose {when}.",
+        "{player}, it is your turn: move by {time}, or you lose.",
         player=match.to_move.name,
-        when=_when(match),
+        time=format_due(match),
     )
     return f"{reminder}\n{_format_place(language, match)}"
 
@@ -66,16 +66,12 @@ def format_resumption(language: Language, match: Match) -> str:
     """Tell the player to move that their time begins anew after the board could not be shown."""
     said = language.say(
         "{player}, for a while I could not show this match, so the clock stood still. Now it runs again:"
-        " without a move, you lose {when}.",
+        " move by {time}, or you lose.",
         player=match.to_move.name,
-        when=_when(match),
+        time=format_due(match),
     )
     return f"{said}\n{_format_place(language, match)}"
 
 
 def _format_place(language: Language, match: Match) -> str:
     return language.say("Here is the board: {link}", link=match.link)
-
-
-def _when(match: Match) -> str:
-    return f"<t:{ceil(match.due_at or 0)}:R>"

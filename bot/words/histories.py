@@ -8,6 +8,7 @@ from bot.words.language import Language, template
 from bot.words.matches import format_judgement, format_mover, format_ply, format_status, format_verdict
 from bot.words.names import format_game, format_level, mention
 from bot.words.ratings import format_rating
+from bot.words.times import format_age
 from bot.words.values import format_values
 from engine import Outcome
 
@@ -63,7 +64,7 @@ def _format_match(language: Language, page: PastPage, match: Match) -> str:
         opponent,
         f"**{format_result(language, match, page.past.user_id)}**",
         language.count("{number} move", "{number} moves", match.ply - match.first_ply),
-        f"<t:{match.touched_at:.0f}:R>",
+        format_age(match.touched_at),
     ]
     changes = (each for each in match.rating_changes if each.user_id == page.past.user_id)
     parts += [_format_change(language, change) for change in changes]

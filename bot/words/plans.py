@@ -3,6 +3,7 @@
 from bot.models import Plan
 from bot.words.language import Language
 from bot.words.names import format_game, mention
+from bot.words.times import format_time
 
 _MOST = 100  # characters of the name of an event
 
@@ -26,8 +27,9 @@ def _format_state(language: Language, plan: Plan) -> str:
     if plan.is_begun:
         return language.say("It was called off.")
     return language.say(
-        "It begins by itself {time}. Then everybody in this channel votes on the moves.",
-        time=f"<t:{round(plan.starts_at)}:R>",
+        "It is planned for {time}: then it begins by itself, and everybody in this channel votes on the"
+        " moves.",
+        time=format_time(plan.starts_at),
     )
 
 

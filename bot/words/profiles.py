@@ -25,6 +25,7 @@ from bot.words.language import Language, template
 from bot.words.names import format_game, mention
 from bot.words.ratings import FEWEST_IN_A_ROW, format_rating
 from bot.words.standings import format_entry, format_results
+from bot.words.times import format_age
 
 MATCHES, RESULTS = template("Matches"), template("Results")
 """What is written on the buttons."""
@@ -289,6 +290,6 @@ def _format_match(language: Language, match: Match) -> str:
             number,
             format_game(language, match.game_slug),
             format_result(language, match, None),
-            f"<t:{match.touched_at:.0f}:R>",
+            format_age(match.touched_at),
         )
     )

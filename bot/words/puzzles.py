@@ -30,6 +30,7 @@ from bot.words.names import (
 )
 from bot.words.ratings import format_rated, format_skill
 from bot.words.remarks import format_remarks
+from bot.words.times import format_clock, format_time
 from bot.words.values import REPLIES, format_reasoned_value
 from engine import AnalysedMove, Analysis, puzzles
 from engine.puzzles import Puzzle
@@ -128,7 +129,7 @@ def _progress(language: Language, view: PuzzleView) -> Iterator[str]:
 def _format_lap(language: Language, attempt: Attempt, lap: Lap) -> str:
     """Say until when a puzzle of a race counts, whether it did, or that it was the last."""
     if attempt.end is None:
-        return language.say("The race ends {time}.", time=f"<t:{round(lap.ends_at)}:R>")
+        return language.say("The race is open until {time}.", time=format_clock(lap.ends_at))
     if attempt.end.time > lap.ends_at:
         return language.say("The race was over by then, so this one does not count for it.")
     if lap.is_last:
@@ -210,7 +211,7 @@ def _list_daily_lines(language: Language, view: PuzzleView) -> Iterator[str]:
 
 
 def _format_deadline(language: Language, view: PuzzleView, day: int) -> str:
-    attempt, end = view.attempt, f"<t:{end_of(day)}:R>"
+    attempt, end = view.attempt, format_time(end_of(day))
     if day < view.today:
         if attempt.counts:
             return language.say("The day of this puzzle is over. `/daily` shows today's.")
@@ -218,8 +219,8 @@ def _format_deadline(language: Language, view: PuzzleView, day: int) -> str:
             "The day of this puzzle is over, so it counts for no streak. `/daily` shows today's."
         )
     if attempt.is_over:
-        return language.say("The next daily puzzle comes {time}.", time=end)
-    day_end = language.say("The day ends {time}.", time=end)
+        return language.say("The next daily puzzle is there from {time} on.", time=end)
+    day_end = language.say("This is the puzzle of the day until {time}.", time=end)
     return f"{day_end} {_format_prospect(language, view.streak, view.today)}"
 
 

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from bot.models import PENALTY, RACE, Race, Runner
 from bot.words.language import Language, template
 from bot.words.names import format_game, mention
+from bot.words.times import format_clock, format_time
 
 SOLVE, NO_MORE = template("Solve"), template("No more races")
 _MOST = 20  # people that are named
@@ -22,27 +23,28 @@ def heading(language: Language, race: Race, *, is_over: bool) -> str:
         over = language.say("The hour is over.")
         return f"### {title}\n{by} {over}"
     how = language.say(
-        "The same {number} puzzles for everybody. Press Solve: only you see yours. The race ends {time}.",
+        "The same {number} puzzles for everybody. Press Solve: only you see yours. The race is open until"
+        " {time}.",
         number=len(RACE),
-        time=f"<t:{round(race.ends_at)}:R>",
+        time=format_clock(race.ends_at),
     )
     rule = language.say(
         "Whoever solves most wins; of as many, whoever took less time. A wrong move or a hint costs {number}"
         " seconds. It changes no ratings.",
         number=PENALTY,
     )
-    weekly = language.say("It is a weekly race: another begins {time}.", time=_format_next(race))
+    weekly = language.say(
+        "It is a weekly race: the next is planned for {time}.", time=format_time(race.next_at)
+    )
     again = f"\n{weekly}" if race.is_weekly else ""
     return f"### {title}\n{by} {how}{again}\n-# {rule}"
 
 
 def say_next(language: Language, race: Race) -> str:
     """Say when the next of weekly races begins."""
-    return language.say("The next race of this channel begins {time}.", time=_format_next(race))
-
-
-def _format_next(race: Race) -> str:
-    return f"<t:{round(race.next_at)}:R>"
+    return language.say(
+        "The next race of this channel is planned for {time}.", time=format_time(race.next_at)
+    )
 
 
 def format_standings(language: Language, race: Race) -> Iterator[str]:

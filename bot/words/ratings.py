@@ -18,7 +18,7 @@ _REASONS: Final[Mapping[Unrated, str]] = {
     "unmeasured": template("Not rated: how strong Maxine, {level}, is at this game was not measured yet."),
     "repeated": template("Not rated: these two have played the same moves before, in a rated match."),
     "limit": template(
-        "Not rated: these two have played {number} rated matches today, and more do not count."
+        "Not rated: these two had played {number} rated matches that day, and more do not count."
     ),
 }
 

@@ -99,7 +99,7 @@ REASONS = {
         "You block the challenges of {player}. If you want to play each other, use `/unblock` first."
     ),
     Reason.DECLINED: template(
-        "{player} has declined, so do not ask again just yet. You can challenge them {when}."
+        "{player} has declined, so do not ask again just yet: you can challenge them from {time} on."
     ),
     Reason.PESTERED: template(
         "{number} challenges wait for the answer of {player} already, so I did not send another. Try again"
@@ -169,7 +169,7 @@ REASONS = {
     ),
     Reason.TIMED_OUT_OPPONENT: template(
         "{player} is timed out on this server and could not answer, so I sent no invitation. You can"
-        " challenge them {when}."
+        " challenge them from {time} on."
     ),
     Reason.ABSENT_OPPONENT: template(
         "{player} cannot see this direct message, so I sent no invitation. Use `/challenge` in a server"

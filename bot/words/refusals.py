@@ -1,6 +1,5 @@
 """The sentences of refusals: what was wrong with a request, and what to do instead."""
 
-import math
 from collections.abc import Mapping
 from functools import singledispatch
 from typing import Final
@@ -20,6 +19,7 @@ from bot.words.names import (
     mention,
 )
 from bot.words.refusal_reasons import COUNTED, LINKED, REASONS
+from bot.words.times import format_time
 from engine import Fault, Game, GeneralFault, State, UnknownNameError
 
 _ERRORS: dict[type[PlayerError], str] = {
@@ -160,7 +160,7 @@ def _(error: Refused, language: Language) -> str:
         REASONS[error.reason],
         number=error.number,
         player=mention(error.player_id or 0),
-        when=f"<t:{math.ceil(error.until or 0)}:R>",
+        time=format_time(error.until or 0),
     )
 
 

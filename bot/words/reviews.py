@@ -12,6 +12,7 @@ from bot.words.language import Language, Plural, Reader, plural, template
 from bot.words.matches import format_mover, format_status, format_verdict, is_comparable
 from bot.words.names import format_game, format_opponent, format_side
 from bot.words.remarks import format_remark
+from bot.words.times import format_clock
 from bot.words.values import format_estimate, format_worth
 from engine import AnalysedMove, Analysis, Judgement, Label
 
@@ -159,8 +160,8 @@ def _format_search(language: Language, until: float | None) -> str:
     if until is None:
         return language.say("There may be more proofs: I look for them when I am asked for the review again.")
     return language.say(
-        "I am still looking for proofs, and put them in here until {time}. Later, ask for the review again.",
-        time=f"<t:{until:.0f}:T>",
+        "Proofs that I still find I put in here until {time}. Later, ask for the review again.",
+        time=format_clock(until),
     )
 
 

@@ -8,6 +8,7 @@ from bot.words.deadlines import format_pace
 from bot.words.language import Language, template
 from bot.words.names import format_game, format_level, mention
 from bot.words.standings import format_points
+from bot.words.times import format_time
 
 JOIN, LEAVE, START = template("Join"), template("Leave"), template("Start")
 CALL_OFF, WITHDRAW = template("Call off"), template("Withdraw")
@@ -59,8 +60,10 @@ def format_entry(language: Language, tournament: Tournament) -> str:
         owner=mention(tournament.owner_id),
     )
     if tournament.starts_at is not None:
-        time = f"<t:{round(tournament.starts_at)}:R>"
-        by_itself = language.say("It begins by itself {time}, if there are three or more by then.", time=time)
+        by_itself = language.say(
+            "It is planned for {time}: then it begins by itself, if there are three or more.",
+            time=format_time(tournament.starts_at),
+        )
         how = f"{how} {by_itself}"
     rule = language.say("Whoever runs out of time in a match is withdrawn and plays in no further round.")
     return f"{entered}\n{how}\n-# {rule}"

@@ -8,6 +8,7 @@ from bot.models import Knowledge, Match, Tally, Together, Vote
 from bot.words.language import Language, Plural, plural
 from bot.words.names import mention
 from bot.words.remarks import format_remark
+from bot.words.times import format_due
 from engine import Action, Analysis, Judgement, Label
 
 _UNITS: Final[Sequence[tuple[int, Plural]]] = (
@@ -109,7 +110,7 @@ def format_open(language: Language, match: Match, together: Together) -> str:
         return language.count(*unit, pace // length)
     said = [language.count("**{number}** has voted.", "**{number}** have voted.", tally.total)]
     if match.due_at is not None:
-        said.append(language.say("The vote closes {when}.", when=_when(match)))
+        said.append(language.say("The vote is open until {time}.", time=format_due(match)))
     if together.shows_votes:
         said.append(language.say("So far: {votes}.", votes=_list_votes(match, tally)))
     return " ".join(said)
@@ -118,19 +119,16 @@ def format_open(language: Language, match: Match, together: Together) -> str:
 def format_cast(language: Language, match: Match, action: Action) -> str:
     """Tell somebody for what they have voted."""
     return language.say(
-        "Your vote: **{move}**. Until the vote closes {when} you can press another move instead.",
+        "Your vote: **{move}**. While the vote is open, until {time} at the latest, you can press another"
+        " move instead.",
         move=match.state.name_of(action),
-        when=_when(match),
+        time=format_due(match),
     )
 
 
 def format_voter(language: Language, user_id: int) -> str:
     """Tell everybody that somebody has voted, and not for what."""
     return language.say("{player} has voted.", player=mention(user_id))
-
-
-def _when(match: Match) -> str:
-    return f"<t:{round(match.due_at or 0)}:R>"
 
 
 def _list_votes(match: Match, tally: Tally) -> str:

@@ -22,7 +22,7 @@ from tests.make_catalogues import gather
 _SAID = re.compile(r"⟦[^⟦⟧]*(?:⟧|$)")  # the end may have been cut off
 _CHARACTER = r"random|greedy|mcts|neural|q-table|(?:iq|depth)-\d+"
 _NAME = rf"Maxine|Ada|Grace|Eve|Dizzy|Nibbles|Memo|Octo|Hunch|Scout|Monty|{_CHARACTER}"
-_DATA = re.compile(rf"<[@#]\d+>|<t:\d+:R>|https://\S+|\b(?:{_NAME})\b|\b[a-h]\d+[xo]?\b")
+_DATA = re.compile(rf"<[@#]\d+>|<t:\d+:[FRTf]>|https://\S+|\b(?:{_NAME})\b|\b[a-h]\d+[xo]?\b")
 _WORD = re.compile(r"[^\W\d_]{2,}")
 
 

@@ -129,7 +129,7 @@ async def test_each_decline_lengthens_the_wait(desk: Desk) -> None:
         answer = await desk.command(desk.ada, "challenge", opponent=desk.grace)
         assert answer.ephemeral
         assert f"{desk.grace.mention} has declined" in answer.text
-        assert ":R>." in answer.text
+        assert ":f>." in answer.text
         desk.clock.advance(minutes=1, seconds=1)
     await desk.between(desk.ada, desk.grace)
     await desk.click(desk.grace, await desk.challenge(desk.ada, opponent=desk.grace), "Decline")
@@ -185,7 +185,7 @@ async def test_who_cannot_answer_is_not_challenged(stage: Stage) -> None:
     ):
         assert answer.ephemeral
         assert answer.text.startswith(f"{grace} is timed out on this server and could not answer")
-        assert f"<t:{math.ceil(until)}:R>" in answer.text
+        assert f"<t:{math.ceil(until)}:f>" in answer.text
     assert stage.rows("SELECT count(*) FROM invitations") == [(0,)]
     stage.clock.advance(minutes=11)
     assert not (await stage.command(stage.ada, "challenge", opponent=stage.grace)).ephemeral

@@ -93,7 +93,9 @@ async def test_daily_is_the_same_for_everyone(desk: Solver) -> None:
     texts = [text_of(desk.message(await daily(desk, person))) for person in (desk.ada, desk.grace)]
     assert texts[0] == texts[1]
     assert re.match(r"### Daily puzzle #\d+: Tic-tac-toe, ", texts[0])
-    assert texts[0].endswith(f"The day ends <t:{midnight(desk)}:R>. Solve it by then to begin a streak.")
+    assert texts[0].endswith(
+        f"puzzle of the day until <t:{midnight(desk)}:f>. Solve it by then to begin a streak."
+    )
     assert desk.rows("SELECT count(DISTINCT start), count(DISTINCT day) FROM attempts") == [(1, 1)]
     desk.clock.advance(days=1)
     assert text_of(desk.message(await daily(desk, desk.eve))) != texts[0]
@@ -174,7 +176,7 @@ async def test_shown_solution_makes_no_streak(desk: Solver) -> None:
     message = await daily(desk, desk.ada)
     await desk.click(desk.ada, message, "Show solution")
     text = text_of(desk.message(message))
-    assert text.endswith(f"The next daily puzzle comes <t:{midnight(desk)}:R>.")
+    assert text.endswith(f"The next daily puzzle is there from <t:{midnight(desk)}:f> on.")
     assert controls(desk.message(message)) == ["Next puzzle"]
     assert desk.rows("SELECT * FROM streaks") == []
 

@@ -47,14 +47,14 @@ def slack(stage: Stage) -> float:
 
 def seconds_left(text: str) -> float:
     """How much time a message says there is."""
-    [due_at] = re.findall(r"<t:(\d+):R>", text)
+    [due_at] = re.findall(r"<t:(\d+):[Tf]>", text)
     return int(due_at) - wall_time()
 
 
 def reminders(stage: Stage) -> list[str]:
     """The texts of all reminders."""
     texts = (text_of(message) for message in stage.playground.world.messages.values())
-    return [text for text in texts if "it is your turn: without a move" in text]
+    return [text for text in texts if "it is your turn: move by" in text]
 
 
 def endings(stage: Stage) -> list[tuple[str | None, str | None]]:
@@ -69,11 +69,11 @@ async def test_board_shows_the_deadline(stage: Stage) -> None:
     assert "There are 10 minutes for each move: whoever takes longer loses." in said
     board = id_of(await stage.click(stage.grace, invitation, "Accept"))
     text = text_of(stage.message(board))
-    assert f"Without a move, {stage.ada.mention} loses <t:" in text
+    assert f"{stage.ada.mention} moves by <t:" in text
     assert 540 < seconds_left(text) < 660  # by the time of the database, which may be a server
     pass_(stage, 300)
     text = (await stage.click(stage.ada, board, "b2")).text
-    assert f"Without a move, {stage.grace.mention} loses <t:" in text
+    assert f"{stage.grace.mention} moves by <t:" in text
     assert 540 < seconds_left(text) < 660
 
 

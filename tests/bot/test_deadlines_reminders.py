@@ -28,7 +28,7 @@ async def test_reminder_comes_once_with_a_ping(stage: Stage) -> None:
     await stage.restart()
     await upkeep(stage)
     [text] = reminders(stage)
-    assert text.startswith(f"{stage.ada.mention}, it is your turn: without a move, you lose <t:")
+    assert text.startswith(f"{stage.ada.mention}, it is your turn: move by <t:")
     assert text.endswith(f"Here is the board: {stage.link(board)}")
     newest = stage.message(max(map(int, stage.playground.world.messages)))
     assert newest["pinged"] == [str(stage.ada.id)]

@@ -75,7 +75,7 @@ def board_of(stage: Stage) -> int:
 async def test_match_begins_by_itself(stage: Stage) -> None:
     message = await planned(stage, game="oware", level="easy", pace="1 hour", votes=True)
     assert shown(stage, message).startswith("### The channel against me: Oware\n")
-    assert "It begins by itself <t:" in shown(stage, message)
+    assert "It is planned for <t:" in shown(stage, message)
     [event] = stage.world.events.values()
     assert event["name"] == "The channel against me: Oware"
     assert event["entity_metadata"] == {"location": stage.link(0).removesuffix("/0")}
@@ -191,7 +191,7 @@ async def test_event_is_created_when_discord_is_back(stage: Stage) -> None:
 async def test_tournament_begins_by_itself(stage: Stage) -> None:
     answer = await stage.command(stage.ada, "tournament create", at="in 2 hours")
     message = id_of(answer)
-    assert "It begins by itself <t:" in answer.text
+    assert "It is planned for <t:" in answer.text
     for person in (stage.grace, stage.eve):
         await stage.click(person, message, "Join")
     await stage.upkeep()

@@ -236,7 +236,7 @@ async def test_server_tells_the_time(pair: Fleet, caplog: pytest.LogCaptureFixtu
     for cell, person in (("b2", pair.ada), ("a1", pair.grace)):
         await pair.playground.click(person, board, cell)
         assert abs(await due_at(pair) - time.time() - DAY) < 5
-        [told] = re.findall(r"<t:(\d+):R>", text_of(pair.playground.message(board)))
+        [told] = re.findall(r"<t:(\d+):[Tf]>", text_of(pair.playground.message(board)))
         assert abs(int(told) - pair.playground.world.time() - DAY) < 5  # as Discord tells it
     await pair.ships[0].upkeep()
     await pass_(pair, DAY - 3600)

@@ -60,7 +60,7 @@ async def test_most_solved_puzzles_win(stage: Patient) -> None:
     message = await race(stage, game="tic-tac-toe")
     assert "### Puzzle race: Tic-tac-toe\n" in shown(stage, message)
     assert "The same 10 puzzles for everybody." in shown(stage, message)
-    assert "The race ends <t:" in shown(stage, message)
+    assert "The race is open until <t:" in shown(stage, message)
     own = await run(stage, stage.eve, message, seconds=20)
     assert "Race, puzzle 1 of 10: Tic-tac-toe, easy" in shown(stage, own)
     await run(stage, stage.grace, message, seconds=80)
@@ -255,14 +255,14 @@ async def newest(stage: Patient) -> int:
 
 async def test_weekly_race_begins_again(stage: Patient) -> None:
     message = await weekly(stage)
-    assert "The next race of this channel begins <t:" in shown(stage, message)
+    assert "The next race of this channel is planned for <t:" in shown(stage, message)
     for number in (1, 2):
         stage.clock.advance(days=7)
         for _ in range(2):
             await stage.upkeep()
         again = await newest(stage)
         assert "### Puzzle race: Tic-tac-toe\n" in shown(stage, again)
-        assert "It is a weekly race: another begins <t:" in shown(stage, again)
+        assert "It is a weekly race: the next is planned for <t:" in shown(stage, again)
         assert controls(stage.message(message)) == []
         assert stage.rows("SELECT count(*), sum(is_weekly) FROM races") == [(1 + number, 1)]
         await run(stage, stage.grace, again)

@@ -85,7 +85,7 @@ async def test_board_says_why_unrated(desk: Desk) -> None:
     await finish(desk, *(played(desk, desk.ada, desk.grace, number) for number in range(1, DAILY_LIMIT - 1)))
     await finish(desk, played(desk, desk.grace, desk.ada, 8, actions=(8, 7, 6, 5, 4)))
     limit = await given_up(desk, desk.ada, desk.grace, "c3 b3 a3 a2")
-    said = "Not rated: these two have played 10 rated matches today, and more do not count."
+    said = "Not rated: these two had played 10 rated matches that day, and more do not count."
     assert verdict_on(desk, limit) == said
     others = await given_up(desk, desk.ada, desk.eve, BOTH_TWICE)
     assert verdict_on(desk, others).startswith("Rating: ")

@@ -24,7 +24,7 @@ from tests.bot.stage import Stage
 from tests.bot.test_reviews import ERRORS, all_moves, finished, menu_of, resigned
 from tests.bot.test_thinking_trouble import DEAD, NO_ANSWER
 
-STILL_LOOKING = "-# I am still looking for proofs"
+STILL_LOOKING = "-# Proofs that I still find I put in here until"
 
 
 async def test_kept_review_takes_no_thought(gated: Gated) -> None:
@@ -118,7 +118,7 @@ async def test_unfinished_search_promises_nothing(
     monkeypatch.setattr("bot.services.review._AT_ONCE", 0.001)
     monkeypatch.setattr(review, "reviewed", search)
     answer = await desk.click(desk.ada, await resigned(desk, "b f b e d a f", "oware"), "Review")
-    until = re.search(r"put them in here until <t:(\d+):T>", answer.text)
+    until = re.search(r"put in here until <t:(\d+):T>", answer.text)
     assert until
     assert 25 < int(until[1]) - snowflake_time(id_of(answer)).timestamp() < 40
     shown = text_of(desk.message(id_of(answer)))

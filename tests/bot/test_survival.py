@@ -234,7 +234,7 @@ async def test_interrupted_review_is_completed(stage: Stage, *, public: bool) ->
         asked = await stage.command(stage.ada, "resign")
         await stage.click(stage.ada, id_of(asked), "Really resign?")
         answer = await stage.command(stage.ada, "review", public=public)
-        assert "I am still looking for proofs" in answer.text
+        assert "Proofs that I still find I put in here" in answer.text
         await stage.until(lambda: stage.rows("SELECT * FROM open_reviews") != [])
         process.kill()
     stage.clock.advance(minutes=1)  # where there may be another process, it is given its time
@@ -242,5 +242,5 @@ async def test_interrupted_review_is_completed(stage: Stage, *, public: bool) ->
         await stage.upkeep()
         shown = text_of(stage.message(id_of(answer)))
         assert shown.startswith("### Review: Oware")
-        assert "I am still looking for proofs" not in shown
+        assert "Proofs that I still find I put in here" not in shown
         assert stage.rows("SELECT * FROM open_reviews") == []

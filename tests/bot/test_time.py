@@ -238,7 +238,7 @@ async def test_people_are_told_discords_time(
         await stage.command(stage.eve, "help")
     board = await stage.between(stage.ada, stage.grace, pace="1 minute")
     for _ in range(2):
-        [due_at] = re.findall(r"<t:(\d+):R>", text_of(stage.message(board)))
+        [due_at] = re.findall(r"<t:(\d+):[Tf]>", text_of(stage.message(board)))
         assert 50 < int(due_at) - stage.playground.world.time() <= 61
         await stage.upkeep()
     said = [record.message for record in caplog.records if "clock of this machine" in record.message]

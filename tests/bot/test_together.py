@@ -20,7 +20,7 @@ async def test_most_votes_are_played(stage: Stage) -> None:
     assert "It closes 1 minute after the first vote." in shown(stage, board)
     assert controls(stage.message(board)) == ["Play now", "Rules", "Resign"]
     await vote(stage, board, grace="b2", eve="a1", ada="a1")
-    assert "**3** have voted. The vote closes <t:" in shown(stage, board)
+    assert "**3** have voted. The vote is open until <t:" in shown(stage, board)
     assert "a1" not in shown(stage, board)
     await close(stage, board)
     assert cells(stage.message(board)).startswith("X")

@@ -16,7 +16,7 @@ const RULES = [
   rule(/https?:\/\/[^\s<]*[^\s<.,:;"'\])*_~|]/y, ([url], _, world) => link(url, null, world)),
   rule(/<@!?(\d+)>/y, ([, id], _, world) => userMention(id, world)),
   rule(/<#(\d+)>/y, ([, id], _, world) => channelMention(id, world)),
-  rule(/<t:(-?\d{1,13})(?::([TfR]))?>/y, ([, seconds, style]) =>
+  rule(/<t:(-?\d{1,13})(?::([FRTf]))?>/y, ([, seconds, style]) =>
     timestamp(Number(seconds) * 1000, style),
   ),
   rule(/\*\*(?=\S)([\s\S]*?\S)\*\*(?!\*)/y, ([, text], inside) => h("strong", {}, inside(text))),

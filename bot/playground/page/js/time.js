@@ -4,8 +4,12 @@ const LOCALE = "en-GB";
 const relativeFormat = new Intl.RelativeTimeFormat(LOCALE, { numeric: "always" });
 const fullFormat = new Intl.DateTimeFormat(LOCALE, { dateStyle: "full", timeStyle: "short" });
 
-// Of Discord's styles of <t:…> those that she uses, without R, which is counted from now.
-const STYLES = { T: { timeStyle: "medium" }, f: { dateStyle: "long", timeStyle: "short" } };
+// Of Discord's styles of <t:…> those that Maxine uses, without R, which is counted from now.
+const STYLES = {
+  T: { timeStyle: "medium" },
+  f: { dateStyle: "long", timeStyle: "short" },
+  F: { dateStyle: "full", timeStyle: "short" },
+};
 
 const UNITS = [
   ["year", 31_557_600],
