@@ -130,7 +130,7 @@ class MatchCommands(commands.Cog):
             if hindrance is not None:
                 yield tell_hindrance(request, hindrance)
 
-        await reply(interaction, act, is_public=True)
+        await reply(interaction, act, is_public=at is None)
 
     @app_commands.command(description=COMMANDS["block"].description)
     @app_commands.describe(**COMMANDS["block"].options)

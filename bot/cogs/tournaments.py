@@ -46,7 +46,7 @@ class TournamentCommands(
             async for answer in tournaments.open_tournament(request, challenge, PACES[pace] or 0, maxine, at):
                 yield answer
 
-        await reply(interaction, act, is_public=True)
+        await reply(interaction, act, is_public=at is None)
 
     @app_commands.command(description=COMMANDS["tournament join"].description)
     async def join(self, interaction: Interaction) -> None:

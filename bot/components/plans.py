@@ -6,14 +6,17 @@ from functools import partial
 from discord import ButtonStyle
 
 from bot.components import parts
-from bot.components.answers import Answer, Board, Post, Press, Request, Whisper
+from bot.components.answers import Answer, Board, Manner, Post, Press, Request, Whisper
 from bot.components.parts import Layout, button
+from bot.components.starts import read_first
+from bot.components.threads import find_place
 from bot.errors import Reason, Refused
 from bot.models import Challenge, Plan, Together
 from bot.services import plans as service
 from bot.services import start
 from bot.words import plans as words
 from bot.words.language import Language
+from bot.words.time_reading import read_time
 from bot.words.tournaments import CALL_OFF
 
 
@@ -26,22 +29,59 @@ def draw_plan(language: Language, plan: Plan) -> Layout:
     return Layout(said, parts.row([call_off]), accent=parts.ASKING)
 
 
+def ask_about_time(language: Language, starts_at: float, button_id: str) -> Layout:
+    """Say back which time was understood, with the button that announces what begins then."""
+    announce = button(language.say(words.ANNOUNCE), button_id, ButtonStyle.success)
+    return Layout(
+        parts.text(words.format_time_question(language, starts_at)),
+        parts.row([announce]),
+        accent=parts.ASKING,
+    )
+
+
 async def begin_or_plan_match(
     request: Request, challenge: Challenge, level: str, together: Together, at: str | None
 ) -> AsyncIterator[Answer]:
-    """Begin a match of the channel, or if a time is given, plan and announce it."""
+    """Begin a match of the channel, or if a time is given, ask whether it is the one that is meant."""
     context = request.context
     if at is None:
         yield Board(await start.challenge_together(context, challenge, level, together))
         return
-    plan = await service.add_match(
-        context, challenge, level, together, at, has_event=request.can_create_events
+    starts_at = int(read_time(at, context.now(), request.language))
+    await service.refuse_unfit_match(context, challenge, level, starts_at)
+    flags = map(int, (challenge.place.needs_thread, together.shows_votes, together.is_explained))
+    id_ = AnnounceMatchButton.id_for(
+        challenge.game_slug, level, challenge.first, challenge.pace or 0, *flags, starts_at
     )
-    layout = draw_plan(request.public_language, plan)
+    yield ask_about_time(request.language, starts_at, id_)
+
+
+class AnnounceMatchButton(Press, kind="pm", words=3, numbers=5, answers=Manner.PUBLIC):
+    """Announce it: game, level, who begins, pace, has a thread, shows votes, explains them, time."""
+
+    async def act(self, request: Request) -> AsyncIterator[Answer]:
+        """Plan the match, and announce it to everybody."""
+        request.refuse_silence()
+        game, level, first = self.words
+        pace, has_thread, shows_votes, is_explained, starts_at = self.numbers
+        place, _ = find_place(request, is_usual=bool(has_thread), wanted=None)
+        challenge = Challenge(place, request.user_id, game, read_first(first), pace or None)
+        together = Together(request.user_id, bool(shows_votes), bool(is_explained))
+        yield await _plan_match(request, challenge, level, together, starts_at)
+        for whisper in tell_of_event(request):
+            yield whisper
+
+
+async def _plan_match(
+    request: Request, challenge: Challenge, level: str, together: Together, starts_at: float
+) -> Post:
+    """Store a plan, and return its announcement."""
+    context = request.context
+    plan = await service.add_match(
+        context, challenge, level, together, starts_at, has_event=request.can_create_events
+    )
     noted, undone = partial(service.note_message, context, plan), partial(service.close, context, plan.id)
-    yield Post(layout, noted=noted, undone=undone)
-    for hindrance in tell_of_event(request):
-        yield hindrance
+    return Post(draw_plan(request.public_language, plan), noted=noted, undone=undone)
 
 
 def tell_of_event(request: Request) -> list[Whisper]:

@@ -143,7 +143,7 @@ async def _begin_match(
     """Begin a match of the person, or of the whole channel: of a game, at a level, by who begins."""
     game, level, first = chosen
     place, hindrance = find_usual_place(request)
-    challenge = Challenge(place, request.user_id, game, _read_first(first))
+    challenge = Challenge(place, request.user_id, game, read_first(first))
     if together is None:
         yield Board(await start.challenge_maxine(request.context, challenge, level))
     else:
@@ -159,7 +159,7 @@ def _draw_choice(request: Request, game: str, level: str, first: str) -> Layout:
     characters.refuse_unknown_level(level, game)
     levels = dict.fromkeys((*engine.LEVELS, level))
     sides = {side: language.say(said) for side, said in words.FIRST.items()}
-    chosen = game, level, _read_first(first)
+    chosen = game, level, read_first(first)
     begin = [button(language.say(words.BEGIN), BeginButton.id_for(*chosen), ButtonStyle.success)]
     if request.can_post:
         begin.append(button(language.say(words.BEGIN_TOGETHER), BeginTogetherButton.id_for(*chosen)))
@@ -177,7 +177,7 @@ def _draw_choice(request: Request, game: str, level: str, first: str) -> Layout:
     )
 
 
-def _read_first(word: str) -> First:
+def read_first(word: str) -> First:
     """Return who begins; UnknownButtonError if the word of an id does not say."""
     for first in get_args(First):
         if first == word:

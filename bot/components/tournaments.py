@@ -9,7 +9,7 @@ from discord import ButtonStyle
 from bot.components import parts
 from bot.components.answers import Answer, DrawnTournament, Manner, Press, Request, TournamentBoard
 from bot.components.parts import Component, Layout, button
-from bot.components.plans import tell_of_event
+from bot.components.plans import ask_about_time, tell_of_event
 from bot.components.threads import find_usual_place, tell_hindrance
 from bot.errors import Reason, Refused
 from bot.models import Asker, Challenge, Place, Tournament
@@ -18,6 +18,7 @@ from bot.services import plans as plans_service
 from bot.services import tournaments as service
 from bot.words import tournaments as words
 from bot.words.language import Language
+from bot.words.time_reading import read_time
 
 Change: TypeAlias = Callable[[Context, Asker, int], Awaitable[Tournament]]
 """Changes a tournament at a person's request, or refuses."""
@@ -60,21 +61,41 @@ def _make_tournament_buttons(language: Language, tournament: Tournament) -> Iter
 async def open_tournament(
     request: Request, challenge: Challenge, pace: int, level: str | None, at: str | None
 ) -> AsyncIterator[Answer]:
-    """Open a tournament, which begins by itself if a time is given."""
+    """Open a tournament, or if a time is given, ask whether it is the one that is meant."""
     context = request.context
-    starts_at = None if at is None else plans_service.read_time(at, context.now())
-    tournament = await service.create(context, challenge, pace, level)
-    if starts_at is None:
-        yield TournamentBoard(tournament)
+    if at is None:
+        yield TournamentBoard(await service.create(context, challenge, pace, level))
         return
-    place, _ = find_usual_place(request)
-    has_event = request.can_create_events
-    planned = replace(challenge, place=place)
-    yield TournamentBoard(
-        await plans_service.add_tournament(context, planned, tournament, starts_at, has_event=has_event)
+    starts_at = int(read_time(at, context.now(), request.language))
+    plans_service.refuse_far_time(context, starts_at)
+    id_ = AnnounceTournamentButton.id_for(challenge.game_slug, level or "", pace, starts_at)
+    yield ask_about_time(request.language, starts_at, id_)
+
+
+class AnnounceTournamentButton(Press, kind="tp", words=2, numbers=2, answers=Manner.PUBLIC):
+    """Announce it: game, the level of Maxine if it takes part, pace, time."""
+
+    async def act(self, request: Request) -> AsyncIterator[Answer]:
+        """Open the tournament, which begins by itself at its time."""
+        if not request.can_post:
+            raise Refused(Reason.MUTED_TOURNAMENT)
+        [game, level], [pace, starts_at] = self.words, self.numbers
+        plans_service.refuse_far_time(request.context, starts_at)
+        challenge = Challenge(request.place, request.user_id, game, "random")
+        tournament = await service.create(request.context, challenge, pace, level or None)
+        yield TournamentBoard(await _plan_tournament(request, challenge, tournament, starts_at))
+        for whisper in tell_of_event(request):
+            yield whisper
+
+
+async def _plan_tournament(
+    request: Request, challenge: Challenge, tournament: Tournament, starts_at: float
+) -> Tournament:
+    """Plan the beginning; the matches get threads where challenges do."""
+    planned = replace(challenge, place=find_usual_place(request)[0])
+    return await plans_service.add_tournament(
+        request.context, planned, tournament, starts_at, has_event=request.can_create_events
     )
-    for hindrance in tell_of_event(request):
-        yield hindrance
 
 
 async def change_newest(request: Request, deed: str, changing: Change) -> AsyncIterator[Answer]:

@@ -1,8 +1,6 @@
 """Plans: what begins by itself at a time, a tournament or a match of a whole channel."""
 
-import re
 from dataclasses import replace
-from datetime import UTC, datetime, timedelta
 from typing import Final
 
 from bot.errors import PlayerError, Reason, Refused
@@ -12,51 +10,34 @@ from bot.services import Context, characters, guards, settings, start, tournamen
 LASTS: Final = 7 * 24 * 3600.0
 """Seconds after which the event of what has begun ends, if it has not ended before."""
 
-_MOST_AHEAD = timedelta(days=7)  # as long as a tournament waits to be begun
-_LENGTH = re.compile(r"(?:(?:in|en|dans|em|dentro de|daqui a)\s+)?(\d{1,4})\s*([a-zà-ÿ]+)\.?")
-_STAMP = re.compile(r"<t:(\d{1,12})(?::\w)?>")
-_CLOCK = re.compile(r"(\d{1,2})[:h.](\d{2})(?:\s*(?:utc|uhr))?")
-_UNITS = {"m": "minutes", "h": "hours", "st": "hours", "d": "days", "t": "days", "j": "days"}
-"""What the names of lengths begin with, in every language."""
+_MOST_AHEAD = 7 * 24 * 3600.0  # as long as a tournament waits to be begun
 
 
-def read_time(text: str, now: float) -> float:
-    """Return the time that is meant: after a length, of a clock in UTC, of a date, or Discord's own mark."""
-    today = datetime.fromtimestamp(now, UTC)
-    try:
-        read = _parse_time(text.strip().casefold(), today)
-    except (ValueError, OverflowError):
-        read = None
-    if read is None:
-        raise Refused(Reason.UNCLEAR_TIME)
-    if not today < read <= today + _MOST_AHEAD:
+def refuse_far_time(context: Context, starts_at: float) -> None:
+    """Refuse a time that has passed, or is more than seven days away."""
+    if not 0 < starts_at - context.now() <= _MOST_AHEAD:
         raise Refused(Reason.FAR_TIME)
-    return read.timestamp()
 
 
-def _parse_time(text: str, today: datetime) -> datetime | None:
-    if found := _LENGTH.fullmatch(text):
-        number, name = found.groups()
-        unit = next((unit for begin, unit in _UNITS.items() if name.startswith(begin)), None)
-        return None if unit is None else today + timedelta(**{unit: int(number)})
-    if found := _CLOCK.fullmatch(text):
-        hour, minute = map(int, found.groups())
-        read = today.replace(hour=hour, minute=minute, second=0, microsecond=0)
-        return read if read > today else read + timedelta(days=1)
-    if found := _STAMP.fullmatch(text):
-        return datetime.fromtimestamp(int(found[1]), UTC)
-    read = datetime.fromisoformat(text.upper().replace(" UTC", "+00:00"))
-    return read if read.tzinfo else read.replace(tzinfo=UTC)
-
-
-async def add_match(  # noqa: PLR0913 - a match, and when it begins
-    context: Context, challenge: Challenge, level: str, together: Together, at: str, *, has_event: bool
-) -> Plan:
-    """Plan a match of a whole channel."""
+async def refuse_unfit_match(context: Context, challenge: Challenge, level: str, starts_at: float) -> None:
+    """Refuse a match of a whole channel that cannot be planned."""
+    refuse_far_time(context, starts_at)
     guards.refuse_unknown_game(challenge.game_slug)
     characters.refuse_unknown_level(level, challenge.game_slug)
     await settings.refuse_elsewhere(context, challenge.place)
-    starts_at = read_time(at, context.now())
+
+
+async def add_match(  # noqa: PLR0913 - a match, and when it begins
+    context: Context,
+    challenge: Challenge,
+    level: str,
+    together: Together,
+    starts_at: float,
+    *,
+    has_event: bool,
+) -> Plan:
+    """Plan a match of a whole channel."""
+    await refuse_unfit_match(context, challenge, level, starts_at)
     event_id = None if has_event else 0
     draft = Plan(0, challenge, starts_at, level, together, event_id=event_id)
     return guards.found(await context.storage.plans.add(draft), Reason.OPEN_PLAN)

@@ -1,10 +1,11 @@
 """What begins by itself at a time, as it is announced."""
 
 from bot.models import Plan
-from bot.words.language import Language
+from bot.words.language import Language, template
 from bot.words.names import format_game, mention
-from bot.words.times import format_time
+from bot.words.times import format_time, format_weekday
 
+ANNOUNCE = template("Announce it")
 _MOST = 100  # characters of the name of an event
 
 
@@ -30,6 +31,15 @@ def _format_state(language: Language, plan: Plan) -> str:
         "It is planned for {time}: then it begins by itself, and everybody in this channel votes on the"
         " moves.",
         time=format_time(plan.starts_at),
+    )
+
+
+def format_time_question(language: Language, starts_at: float) -> str:
+    """Say back which time was understood, before anything is announced."""
+    return language.say(
+        "I understand this time: **{time}**. Press Announce it, and everybody here reads of it; nothing"
+        " happens before that.",
+        time=format_weekday(starts_at),
     )
 
 

@@ -13,6 +13,7 @@ from tests.bot.exploring import explore, open_ids
 from tests.bot.pseudo import Foreign
 from tests.bot.puzzling import of_goal, only, takes_thought
 from tests.bot.shown import id_of, open_cells
+from tests.driver import Answer
 
 
 async def play_together(stage: Foreign) -> None:
@@ -36,13 +37,19 @@ async def play_together(stage: Foreign) -> None:
         await stage.upkeep()
 
 
+async def announce(stage: Foreign, name: str, **options: object) -> Answer:
+    """Plan what begins in an hour, and announce it."""
+    asked = await stage.command(stage.ada, name, at="in 1 hour", **options)
+    return await stage.click(stage.ada, id_of(asked), "Announce it")
+
+
 async def plan_ahead(stage: Foreign) -> None:
     """Plan matches of the channel and a tournament, and meet all that cannot be done with plans."""
     for at in ("soon", "2020-01-01"):
         await stage.command(stage.ada, "challenge", together=True, at=at)
     await stage.command(stage.ada, "challenge", at="in 1 hour")
-    planned = await stage.command(stage.ada, "challenge", together=True, at="in 1 hour")
-    await stage.command(stage.ada, "challenge", together=True, at="in 1 hour")
+    planned = await announce(stage, "challenge", together=True)
+    await announce(stage, "challenge", together=True)
     await stage.press(stage.ada, id_of(planned), "pc:99")
     await stage.click(stage.grace, id_of(planned), "Call off")
     stage.database.change("UPDATE plans SET is_begun = 1", ())
@@ -51,9 +58,9 @@ async def plan_ahead(stage: Foreign) -> None:
     await stage.click(stage.ada, id_of(planned), "Call off")
     world = stage.playground.world
     usual, world.bot_permissions = world.bot_permissions, str(int(world.bot_permissions) & ~CREATE_EVENTS)
-    planned = await stage.command(stage.ada, "challenge", together=True, at="in 1 hour")
+    planned = await announce(stage, "challenge", together=True)
     world.bot_permissions = usual
-    opened = await stage.command(stage.ada, "tournament create", at="in 1 hour")
+    opened = await announce(stage, "tournament create")
     await stage.upkeep()
     stage.clock.advance(hours=1, seconds=1)
     await stage.upkeep()

@@ -129,7 +129,7 @@ async def test_each_decline_lengthens_the_wait(desk: Desk) -> None:
         answer = await desk.command(desk.ada, "challenge", opponent=desk.grace)
         assert answer.ephemeral
         assert f"{desk.grace.mention} has declined" in answer.text
-        assert ":f>." in answer.text
+        assert ":f> on." in answer.text
         desk.clock.advance(minutes=1, seconds=1)
     await desk.between(desk.ada, desk.grace)
     await desk.click(desk.grace, await desk.challenge(desk.ada, opponent=desk.grace), "Decline")

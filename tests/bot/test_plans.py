@@ -1,59 +1,29 @@
 """What begins by itself at a time: matches of a channel and tournaments, with their events on the server."""
 
 import asyncio
+import re
 
 import pytest
 
-from bot.errors import Reason, Refused
+from bot.errors import Refused
 from bot.playground.messages import text_of
 from bot.playground.scheduled import ACTIVE, CANCELLED, COMPLETED, CREATE_EVENTS, SCHEDULED
 from bot.services import plans
-from bot.services.plans import read_time
 from tests.bot.shown import controls, id_of
 from tests.bot.stage import EDIT, Stage
 from tests.bot.test_tournaments import resign_all
-
-NOW = 1_796_052_600.0  # 15:30 UTC
-HOUR, DAY = 3600.0, 24 * 3600.0
+from tests.driver import Answer
 
 
-@pytest.mark.parametrize(
-    ("text", "after"),
-    [
-        ("in 2 hours", 2 * HOUR),
-        ("90 min", 1.5 * HOUR),
-        ("In 3 Stunden", 3 * HOUR),
-        ("dans 2 jours", 2 * DAY),
-        ("17:00", 1.5 * HOUR),
-        ("15.00", DAY - 0.5 * HOUR),
-        ("2026-11-30T20:30+01:00", 4 * HOUR),
-        ("2026-11-30 20:30 UTC", 5 * HOUR),
-        (f"<t:{NOW + 60:.0f}:R>", 60),
-    ],
-)
-def test_time_is_read(text: str, after: float) -> None:
-    assert read_time(text, NOW) == NOW + after
-
-
-@pytest.mark.parametrize(
-    ("text", "reason"),
-    [
-        ("soon", Reason.UNCLEAR_TIME),
-        ("25:00", Reason.UNCLEAR_TIME),
-        ("in 5 parsecs", Reason.UNCLEAR_TIME),
-        ("in 8 days", Reason.FAR_TIME),
-        ("2020-01-01", Reason.FAR_TIME),
-    ],
-)
-def test_other_times_are_refused(text: str, reason: Reason) -> None:
-    with pytest.raises(Refused) as refused:
-        read_time(text, NOW)
-    assert refused.value.reason is reason
+async def announced(stage: Stage, name: str, **options: object) -> Answer:
+    """Let Ada say a time, and announce what begins then; return the announcement."""
+    asked = await stage.command(stage.ada, name, at="in 2 hours", **options)
+    return await stage.click(stage.ada, id_of(asked), "Announce it")
 
 
 async def planned(stage: Stage, **options: object) -> int:
     """Let Ada plan a match of #general in two hours; return the announcement."""
-    answer = await stage.command(stage.ada, "challenge", together=True, at="in 2 hours", **options)
+    answer = await announced(stage, "challenge", together=True, **options)
     assert not answer.ephemeral
     await stage.upkeep()
     return id_of(answer)
@@ -111,7 +81,8 @@ async def test_planned_match_is_called_off(stage: Stage) -> None:
     message = await planned(stage)
     refused = await stage.click(stage.grace, message, "Call off")
     assert refused.text.startswith(f"Only {stage.ada.mention}, who has planned the match, can do that")
-    assert "already" in (await stage.command(stage.grace, "challenge", together=True, at="20:30")).text
+    second = await stage.command(stage.grace, "challenge", together=True, at="20:30")
+    assert "already" in (await stage.click(stage.grace, id_of(second), "Announce it")).text
     assert "It was called off." in (await stage.click(stage.ada, message, "Call off")).text
     late = await stage.press(stage.ada, message, "pc:1")
     assert late.text.startswith("This button belongs to a match I do not know.")
@@ -151,7 +122,7 @@ def uneventful(stage: Stage) -> Stage:
 
 
 async def test_tournament_is_told_of_no_event(uneventful: Stage) -> None:
-    answer = await uneventful.command(uneventful.ada, "tournament create", at="in 2 hours")
+    answer = await announced(uneventful, "tournament create")
     [whisper] = answer.followups
     assert text_of(whisper).startswith("I may not create events on this server, so there is none;")
     assert "It begins by itself <t:" in answer.text
@@ -159,7 +130,7 @@ async def test_tournament_is_told_of_no_event(uneventful: Stage) -> None:
 
 async def test_without_permission_it_begins_all_the_same(uneventful: Stage) -> None:
     stage = uneventful
-    answer = await stage.command(stage.ada, "challenge", together=True, at="in 2 hours")
+    answer = await announced(stage, "challenge", together=True)
     [whisper] = answer.followups
     assert text_of(whisper).startswith("I may not create events on this server, so there is none;")
     stage.clock.advance(hours=2, seconds=1)
@@ -189,7 +160,7 @@ async def test_event_is_created_when_discord_is_back(stage: Stage) -> None:
 
 
 async def test_tournament_begins_by_itself(stage: Stage) -> None:
-    answer = await stage.command(stage.ada, "tournament create", at="in 2 hours")
+    answer = await announced(stage, "tournament create")
     message = id_of(answer)
     assert "It is planned for <t:" in answer.text
     for person in (stage.grace, stage.eve):
@@ -208,7 +179,7 @@ async def test_tournament_begins_by_itself(stage: Stage) -> None:
 
 
 async def test_tournament_of_few_waits(stage: Stage) -> None:
-    message = id_of(await stage.command(stage.ada, "tournament create", at="in 2 hours"))
+    message = id_of(await announced(stage, "tournament create"))
     await stage.upkeep()
     stage.clock.advance(hours=2, seconds=1)
     await stage.upkeep()
@@ -220,7 +191,7 @@ async def test_tournament_of_few_waits(stage: Stage) -> None:
 
 
 async def test_tournament_called_off_before_its_time(stage: Stage) -> None:
-    message = id_of(await stage.command(stage.ada, "tournament create", at="in 2 hours"))
+    message = id_of(await announced(stage, "tournament create"))
     await stage.upkeep()
     await stage.click(stage.ada, message, "Call off")
     await stage.upkeep()
@@ -245,3 +216,48 @@ async def test_time_is_for_channels(stage: Stage) -> None:
     unclear = await stage.command(stage.ada, "tournament create", at="soon")
     assert unclear.text.startswith("I do not understand this time.")
     assert stage.rows("SELECT count(*) FROM tournaments") == [(0,)]
+
+
+@pytest.mark.parametrize("command", ["challenge", "tournament create"])
+async def test_time_is_said_back_before_anything_is_announced(stage: Stage, command: str) -> None:
+    options = {"together": True, "thread": True} if command == "challenge" else {"maxine": "easy"}
+    asked = await stage.command(stage.ada, command, at="in 2 hours", **options)
+    assert asked.ephemeral
+    [starts_at] = re.findall(r"I understand this time: \*\*<t:(\d+):F>", asked.text)
+    assert abs(int(starts_at) - stage.clock() - 7200) < 60
+    assert (
+        stage.rows("SELECT count(*) FROM plans") == stage.rows("SELECT count(*) FROM tournaments") == [(0,)]
+    )
+    announcement = await stage.click(stage.ada, id_of(asked), "Announce it")
+    assert f"It is planned for <t:{starts_at}:f>" in announcement.text
+    in_thread = command == "challenge"
+    assert stage.rows("SELECT starts_at, parent_id IS NOT NULL FROM plans") == [(int(starts_at), in_thread)]
+
+
+@pytest.mark.parametrize("command", ["challenge", "tournament create"])
+async def test_time_that_has_passed_is_not_announced(stage: Stage, command: str) -> None:
+    options = {"together": True} if command == "challenge" else {}
+    asked = await stage.command(stage.ada, command, at="in 1 min", **options)
+    stage.clock.advance(minutes=2)
+    late = await stage.click(stage.ada, id_of(asked), "Announce it")
+    assert late.text.startswith("This time must be one that is yet to come")
+    assert (
+        stage.rows("SELECT count(*) FROM plans") == stage.rows("SELECT count(*) FROM tournaments") == [(0,)]
+    )
+
+
+@pytest.mark.parametrize("command", ["challenge", "tournament create"])
+async def test_nothing_is_announced_where_nothing_may_be_posted(stage: Stage, command: str) -> None:
+    options = {"together": True} if command == "challenge" else {}
+    asked = await stage.command(stage.ada, command, at="in 2 hours", **options)
+    stage.world.bot_permissions = "0"
+    refused = await stage.click(stage.ada, id_of(asked), "Announce it")
+    assert "send messages" in refused.text
+    assert stage.rows("SELECT count(*) FROM plans") == [(0,)]
+
+
+@pytest.mark.parametrize("at", ["in 8 days", "2020-01-01", "in 0 min", "in 10081 min"])
+async def test_far_times_are_refused_at_once(stage: Stage, at: str) -> None:
+    for command, options in (("challenge", {"together": True}), ("tournament create", {})):
+        refused = await stage.command(stage.ada, command, at=at, **options)
+        assert refused.text.startswith("This time must be one that is yet to come")

@@ -11,7 +11,8 @@ import pytest
 
 from bot.models import month_before, periods_of
 from bot.playground.messages import text_of
-from bot.services.plans import read_time
+from bot.words.language import ENGLISH
+from bot.words.time_reading import read_time
 from tests.bot.puzzling import Solver, controls
 from tests.bot.scenes import Scene
 from tests.bot.shown import id_of
@@ -111,10 +112,11 @@ def test_periods_of_boards(text: str, month: str, week: str, before: str) -> Non
     [("2028-02-28T18:00", "2028-02-29T17:00"), ("2027-12-31T18:00", "2028-01-01T17:00")],
 )
 def test_time_that_has_passed_means_tomorrow(now: str, then: str) -> None:
-    assert read_time("17:00", seconds(now)) == seconds(then)
+    assert read_time("17:00", seconds(now), ENGLISH) == seconds(then)
 
 
 async def test_plan_begins_after_its_hours_when_clocks_change(stage: Stage) -> None:
     begin_at(stage, "2027-10-31T00:30")
-    await stage.command(stage.ada, "challenge", together=True, at="in 2 hours")
+    asked = await stage.command(stage.ada, "challenge", together=True, at="in 2 hours")
+    await stage.click(stage.ada, id_of(asked), "Announce it")
     assert stage.rows("SELECT starts_at FROM plans") == [(pytest.approx(stage.clock() + 2 * HOUR, abs=60),)]
