@@ -47,8 +47,9 @@ async def _draw_list(
     if not page.matches:
         return [parts.text(text)]
     called = await request.find_names(match_lists.people_in(reader, page.matches))
-    now = request.context.now()
-    options = {str(match.id): match_lists.format_choice(reader, match, now, called) for match in page.matches}
+    options = {
+        str(match.id): match_lists.format_choice(reader, match, None, called) for match in page.matches
+    }
     menu = parts.select(
         HistorySelect.id_for(*_write_past(page.past), *place),
         language.say(words.CHOOSE),

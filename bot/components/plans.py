@@ -61,6 +61,8 @@ class AnnounceMatchButton(Press, kind="pm", words=3, numbers=5, answers=Manner.P
 
     async def act(self, request: Request) -> AsyncIterator[Answer]:
         """Plan the match, and announce it to everybody."""
+        if not request.asker.is_shown:  # an id can be forged
+            raise Refused(Reason.FORGOTTEN_PLAN)
         request.refuse_silence()
         game, level, first = self.words
         pace, has_thread, shows_votes, is_explained, starts_at = self.numbers

@@ -77,6 +77,8 @@ class AnnounceTournamentButton(Press, kind="tp", words=2, numbers=2, answers=Man
 
     async def act(self, request: Request) -> AsyncIterator[Answer]:
         """Open the tournament, which begins by itself at its time."""
+        if not request.asker.is_shown:  # an id can be forged
+            raise Refused(Reason.FORGOTTEN_TOURNAMENT)
         if not request.can_post:
             raise Refused(Reason.MUTED_TOURNAMENT)
         [game, level], [pace, starts_at] = self.words, self.numbers

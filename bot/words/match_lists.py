@@ -105,17 +105,19 @@ def people_in(reader: Reader, matches: Iterable[Match]) -> Iterator[int]:
                 yield player.user_id
 
 
-def format_choice(reader: Reader, match: Match, now: float, called: Mapping[int, str]) -> str:
+def format_choice(reader: Reader, match: Match, now: float | None, called: Mapping[int, str]) -> str:
     """Name a match to a reader: `#12 · Connect Four · you against Maxine (hard) · won · 2 hours ago`.
 
-    `called` are the names of people, as far as they are known.
+    `called` are the names of people, as far as they are known. Without `now` it does not say how long ago,
+    as in a message, which would soon be wrong.
     """
+    age = [] if now is None else [_format_age(reader.language, now - match.touched_at)]
     parts = (
         f"#{match.id}",
         format_game(reader.language, match.game_slug),
         _format_players(reader, match, called),
         _format_result(reader, match, called),
-        _format_age(reader.language, now - match.touched_at),
+        *age,
     )
     return shorten(" · ".join(parts), _LONGEST, placeholder=" …")
 

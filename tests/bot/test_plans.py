@@ -256,6 +256,14 @@ async def test_nothing_is_announced_where_nothing_may_be_posted(stage: Stage, co
     assert stage.rows("SELECT count(*) FROM plans") == [(0,)]
 
 
+@pytest.mark.parametrize("forged", ["pm:oware:easy:me:7:0:0:1:{}", "tp:oware:easy:7:{}"])
+async def test_forged_announcement_is_refused(stage: Stage, forged: str) -> None:
+    board = await stage.challenge(stage.ada)
+    refused = await stage.press(stage.ada, board, forged.format(int(stage.clock()) + 60))
+    assert "I do not know" in refused.text
+    assert stage.rows("SELECT count(*) FROM plans") == [(0,)]
+
+
 @pytest.mark.parametrize("at", ["in 8 days", "2020-01-01", "in 0 min", "in 10081 min"])
 async def test_far_times_are_refused_at_once(stage: Stage, at: str) -> None:
     for command, options in (("challenge", {"together": True}), ("tournament create", {})):
