@@ -1,5 +1,6 @@
 """Times as people write them in five languages, and texts that are no time."""
 
+import re
 from collections.abc import Mapping
 from datetime import timedelta, timezone
 from typing import Literal
@@ -9,7 +10,8 @@ import pytest
 from babel.dates import format_timedelta
 
 from bot.errors import Reason, Refused
-from bot.words.language import Language
+from bot.words.language import Language, Languages
+from bot.words.refusals import format_refusal
 from bot.words.time_reading import read_time
 
 NOW = 1_796_052_600.0  # 2026-11-30, 15:30 UTC
@@ -109,6 +111,14 @@ def test_other_texts_are_refused(text: str) -> None:
         with pytest.raises(Refused) as refused:
             after(text, code)
         assert refused.value.reason is Reason.UNCLEAR_TIME
+
+
+@pytest.mark.parametrize("code", CODES)
+def test_examples_of_the_refusal_are_read(code: str) -> None:
+    language = Languages.load().spoken_in(code)
+    examples = re.findall("`(.+?)`", format_refusal(language, Refused(Reason.UNCLEAR_TIME)))
+    assert len(examples) == 4
+    assert all(0 < after(example, code) <= 7 * DAY for example in examples)
 
 
 def test_clock_is_that_of_the_time_zone() -> None:
