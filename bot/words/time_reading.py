@@ -46,7 +46,7 @@ def read_time(text: str, now: float, language: Language, zone: tzinfo = UTC) -> 
     words = " ".join(unicodedata.normalize("NFKC", text).casefold().split())
     try:
         read = _read_time(words, now, language, zone)
-    except ValueError:  # there is no such hour or day
+    except (ValueError, OverflowError):  # there is no such hour or day
         read = None
     if read is None:
         raise Refused(Reason.UNCLEAR_TIME)
