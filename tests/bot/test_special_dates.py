@@ -19,7 +19,6 @@ from tests.bot.shown import id_of
 from tests.bot.stage import Stage
 from tests.bot.test_daily import solved
 from tests.bot.test_leaderboards import won_by_first
-from tests.bot.test_plans import announced
 from tests.bot.test_seasons import settle, told
 from tests.bot.test_settings import choose, opened
 
