@@ -125,7 +125,7 @@ async def test_tournament_is_told_of_no_event(uneventful: Stage) -> None:
     answer = await announced(uneventful, "tournament create")
     [whisper] = answer.followups
     assert text_of(whisper).startswith("I may not create events on this server, so there is none;")
-    assert "It begins by itself <t:" in answer.text
+    assert "by itself, if there are three or more." in answer.text
 
 
 async def test_without_permission_it_begins_all_the_same(uneventful: Stage) -> None:
