@@ -1,6 +1,6 @@
 """Positions in messages: their pictures, and the buttons that play their actions."""
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 
 from discord import ButtonStyle
 
@@ -13,7 +13,7 @@ from bot.rendering.views import get_view
 from bot.words import labels, thoughts
 from bot.words.language import Language
 from bot.words.values import describe_picture
-from engine import Analysis, Choice, State
+from engine import Action, Analysis, Choice, State
 from engine.steps import Step
 
 _PICTURE, _STEP = "board.png", "step.png"
@@ -89,12 +89,13 @@ def draw_between_texts(  # noqa: PLR0913, PLR0917 - a position, and what stands 
     return Layout(parts.text(above), shown, parts.text(below), accent=accent, files=files)
 
 
-def make_keys(
+def make_keys(  # noqa: PLR0913, PLR0917 - a position, and what its buttons do
     language: Language,
     state: State,
     move_id: str,
     mark_id: str | None,
     mark: int | None = 0,
+    closed: Collection[Action] = (),
 ) -> Iterator[Component]:
     """Yield rows of buttons that play the actions of a position.
 
@@ -105,10 +106,14 @@ def make_keys(
         mark_id: Likewise of the button that chooses another mark, in a game in which there is a choice; None:
             there is no such button.
         mark: The mark that they place, in such a game; None: no player can move, so all are disabled.
+        closed: The actions whose buttons are disabled.
     """
     view = get_view(state.game)
     for row in view.list_keys(state, mark):
-        yield parts.row(_make_key(key, f"{move_id}:{key.action}", can_move=mark is not None) for key in row)
+        yield parts.row(
+            _make_key(key, f"{move_id}:{key.action}", can_move=mark is not None and key.action not in closed)
+            for key in row
+        )
     if mark is not None and mark_id is not None and view.marks:
         other = (mark + 1) % len(view.marks)
         yield parts.row(

@@ -14,6 +14,7 @@ from bot.services import Context, daily, puzzle, races
 from bot.words import labels
 from bot.words import puzzles as words
 from bot.words.language import Language
+from engine import Action
 
 Step = Callable[[Context, Attempt], Awaitable[PuzzleView]]
 
@@ -59,7 +60,8 @@ def _make_puzzle_keys(language: Language, attempt: Attempt, mark: int) -> Iterat
     mark_id = PuzzleMarkButton.id_for(attempt.id, attempt.turn)
     if attempt.is_over and not get_view(attempt.state.game).is_shown_by_keys:
         return iter(())
-    return positions.make_keys(language, attempt.state, move_id, mark_id, None if attempt.is_over else mark)
+    shown = None if attempt.is_over else mark
+    return positions.make_keys(language, attempt.state, move_id, mark_id, shown, attempt.tried)
 
 
 def _make_puzzle_buttons(language: Language, attempt: Attempt) -> Iterator[Component]:
@@ -102,11 +104,20 @@ async def draw_daily(request: Request) -> Layout:
     return await draw_attempt(request, attempt)
 
 
-async def _take_step(request: Request, act: Step, attempt_id: int, turn: int, mark: int = 0) -> Layout:
-    """Do what a button says, unless the attempt was changed since it was drawn."""
+async def _take_step(  # noqa: PLR0913 - what a button says, and of which board
+    request: Request,
+    act: Step,
+    attempt_id: int,
+    turn: int,
+    mark: int = 0,
+    *,
+    action: Action | None = None,
+) -> Layout:
+    """Do what a button says, or if the attempt was changed since it was drawn, look again."""
     attempt = await puzzle.own(request.context, attempt_id, request.user_id)
     is_open = attempt.turn == turn and not attempt.is_over
-    view = await (act if is_open else puzzle.look_again)(request.context, attempt)
+    context = request.context
+    view = await (act(context, attempt) if is_open else puzzle.look_again(context, attempt, action))
     return await _draw_in_pool(request, view, mark if is_open else 0)
 
 
@@ -121,7 +132,8 @@ class PuzzleMoveButton(Press, kind="y", numbers=3, answers=Manner.OWN):
     async def act(self, request: Request) -> Layout:
         """Try the move."""
         attempt_id, turn, action = self.numbers
-        return await _take_step(request, partial(puzzle.play_move, action=action), attempt_id, turn)
+        play = partial(puzzle.play_move, action=action)
+        return await _take_step(request, play, attempt_id, turn, action=action)
 
 
 class PuzzleMarkButton(Press, kind="o", numbers=3, answers=Manner.OWN):

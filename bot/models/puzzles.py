@@ -71,8 +71,9 @@ class End(NamedTuple):
 class Attempt:
     """One person's attempt at a puzzle; `actions` have been played since, theirs and the answers to them.
 
-    `id` is 0 until it is stored. `mistakes` are wrong moves, which are not played; `hints` all that were
-    given, `told` those about the present position, and `free_hints` those that only repeated the task. A
+    `id` is 0 until it is stored. `mistakes` counts wrong moves, which are not played; `tried` are those of
+    the present position. `hints` are all that were given, `told` those about the present position, and
+    `free_hints` those that only repeated the task. A
     daily puzzle has a `day`. One from an error of their own has the match in which they made it, and is
     solved by the one move that was right there; its difficulty is the one asked for. One of a race has a
     `lap`.
@@ -93,6 +94,7 @@ class Attempt:
     match_id: int | None = None
     free_hints: int = 0
     lap: Lap | None = None
+    tried: tuple[Action, ...] = ()
 
     @cached_property
     def states(self) -> tuple[State, ...]:
@@ -181,11 +183,11 @@ class Attempt:
 
     def with_moves(self, actions: Sequence[Action]) -> Attempt:
         """Return the attempt after right moves, or the answers to them."""
-        return replace(self, actions=(*self.actions, *actions), told=0)
+        return replace(self, actions=(*self.actions, *actions), told=0, tried=())
 
-    def with_mistake(self) -> Attempt:
+    def with_mistake(self, action: Action) -> Attempt:
         """Return the attempt after a wrong move."""
-        return replace(self, mistakes=self.mistakes + 1)
+        return replace(self, mistakes=self.mistakes + 1, tried=(*self.tried, action))
 
     def with_hint(self, *, is_free: bool = False) -> Attempt:
         """Return the attempt after one more hint."""

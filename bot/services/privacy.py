@@ -16,7 +16,7 @@ MOST_PLAIN: Final = 8_000_000
 
 _NAMES = {"solvers": "puzzle_rating"}
 _OWN_IDS = {"id", "match_id", "attempt_id", "origin_id", "tournament_id", "race_id"}
-_LISTS = {"moves", "actions", "start"}
+_LISTS = {"moves", "actions", "start", "tried"}
 _WITHIN = {
     "to_move",
     "is_drawn",

@@ -121,15 +121,21 @@ async def view_attempt(
     return PuzzleView(attempt, day_of(context.now()), analysis, tried, streak, is_outdated, rated)
 
 
-async def look_again(context: Context, attempt: Attempt) -> PuzzleView:
-    """Return what to show of an attempt whose button was pressed on an outdated board."""
+async def look_again(context: Context, attempt: Attempt, action: Action | None = None) -> PuzzleView:
+    """Return what to show of an attempt whose button was pressed on an outdated board.
+
+    If the button plays a move that is known to be wrong, it is refuted again: it was pressed twice.
+    """
+    if action in attempt.tried and not attempt.is_over:
+        return await play_move(context, attempt, action)
     return await view_attempt(context, attempt, is_outdated=True)
 
 
 async def play_move(context: Context, attempt: Attempt, action: Action) -> PuzzleView:
     """Play a move if it keeps the puzzle's goal, with the best answer if one is due; else count a try.
 
-    The try counts from when it was made, however long the search takes. UnclearMoveError, and nothing is
+    The try counts from when it was made, however long the search takes; a wrong move counts once in a
+    position, however often it is pressed. UnclearMoveError, and nothing is
     changed, if the search cannot prove in time what the move is worth.
     """
     now = context.now()
@@ -137,10 +143,12 @@ async def play_move(context: Context, attempt: Attempt, action: Action) -> Puzzl
     move = next((move for move in analysis.moves if move.action == action), None)
     if move is None:
         raise IllegalPuzzleMoveError(attempt.state)
+    if action in attempt.tried:
+        return await view_attempt(context, attempt, tried=move)
     if not move.is_proven:
         raise UnclearMoveError
     if move.value < attempt.puzzle.goal:
-        return await _settled(context, attempt, attempt.with_mistake(), tried=move)
+        return await _settled(context, attempt, attempt.with_mistake(action), tried=move)
     if attempt.match_id is not None:
         return await _settled(context, attempt, attempt.with_end("solved", now))
     return await _settled(context, attempt, await _play_answers(context, attempt, action, now))
@@ -244,7 +252,7 @@ async def _settled(
     if await context.storage.puzzles.save(before, after):
         _note_outcome(context, before, after)
         return await view_attempt(context, after, tried=tried)
-    return await look_again(context, await _find_attempt(context, before.id))
+    return await look_again(context, await _find_attempt(context, before.id), tried and tried.action)
 
 
 def note_lesson(context: Context, user_id: int, lesson: Lesson) -> None:

@@ -20,7 +20,7 @@ Moved: TypeAlias = Mapping[PuzzleKey, str]
 """The puzzles that people find easier or harder than they were judged to be, and how difficult they are."""
 
 _DAY = 24 * 3600.0  # in seconds
-_CHANGING = "actions, mistakes, hints, told, free_hints, fate: end.status, ended_at: end.time"
+_CHANGING = "actions, mistakes, tried, hints, told, free_hints, fate: end.status, ended_at: end.time"
 _PROGRESS = Columns(Attempt, _CHANGING)
 _PUZZLE = (
     "game: puzzle.game_slug, difficulty: puzzle.difficulty, goal: puzzle.goal, start: puzzle.actions,"
@@ -65,7 +65,8 @@ _SEEN = (
 _FIND = f"SELECT {_COLUMNS} FROM attempts WHERE id = ?"
 _MOVED = "SELECT game, start, found FROM rated_puzzles WHERE found <> judged"
 _STANDS = (
-    "id = ? AND actions = ? AND mistakes = ? AND hints = ? AND told = ? AND free_hints = ? AND fate {same} ?"
+    "id = ? AND actions = ? AND mistakes = ? AND tried = ? AND hints = ? AND told = ? AND free_hints = ?"
+    " AND fate {same} ?"
 )
 _SAVE = "UPDATE attempts SET {} WHERE {} RETURNING id".format(
     ", ".join(f"{column} = ?" for column in _PROGRESS.names.split(", ")), _STANDS

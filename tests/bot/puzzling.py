@@ -58,9 +58,10 @@ class Solving(Scene):
         return await self.try_action(person, message, worths(attempt.state).moves[0].action)
 
     async def try_wrong(self, person: Person, message: int) -> Told:
-        """Press the worst move there is."""
+        """Press the worst move that was not tried yet."""
         attempt = await self.newest()
-        return await self.try_action(person, message, worths(attempt.state).moves[-1].action)
+        untried = [each.action for each in worths(attempt.state).moves if each.action not in attempt.tried]
+        return await self.try_action(person, message, untried[-1])
 
     async def try_action(self, person: Person, message: int, action: int) -> Told:
         """Press the button of an action, if need be after that of the other mark."""

@@ -1,5 +1,6 @@
 """/puzzle: every game's, solved, failed, hinted at, given up and interrupted."""
 
+import asyncio
 from itertools import pairwise
 
 import pytest
@@ -142,6 +143,21 @@ async def test_wrong_move_counts_unplayed(solver: Solver) -> None:
     await solver.try_wrong(solver.ada, message)
     await solver.solve(solver.ada, message)
     assert "**Solved in 3 tries, no hint.**" in text_of(solver.message(message))
+
+
+@pytest.mark.usefixtures("one_win")
+async def test_wrong_move_is_taken_away_and_counts_once(solver: Solver) -> None:
+    message = await solver.begin(solver.ada, difficulty="hard")
+    attempt, before = await solver.newest(), open_keys(solver.message(message))
+    wrong = engine.analyse(attempt.state).moves[-1].action
+    key, name = f"y:{attempt.id}:{attempt.turn}:{wrong}", attempt.state.name_of(wrong)
+    pressing = [solver.press(solver.ada, message, key) for _ in range(2)]
+    again = solver.press(solver.ada, message, f"y:{attempt.id}:{attempt.turn + 1}:{wrong}")
+    answers = [*await asyncio.gather(*pressing), await solver.press(solver.ada, message, key), await again]
+    assert all(f"**Not {name}:** " in each.text and "So far: 1 wrong try." in each.text for each in answers)
+    assert len(open_keys(solver.message(message))) == len(before) - 1
+    await solver.solve(solver.ada, message)
+    assert "**Solved in 2 tries, no hint.**" in text_of(solver.message(message))
 
 
 async def test_draw_is_wrong_where_one_wins(solver: Solver, monkeypatch: pytest.MonkeyPatch) -> None:

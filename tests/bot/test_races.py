@@ -13,7 +13,7 @@ from bot.playground.things import Person
 from bot.services import races
 from engine import puzzles
 from tests.bot.desk import seated
-from tests.bot.puzzling import Patient, Solver, Solving, controls, only
+from tests.bot.puzzling import Patient, Solver, Solving, controls, only, open_keys
 from tests.bot.shown import button_id, id_of
 from tests.bot.stage import EDIT, staged
 
@@ -108,6 +108,15 @@ async def test_wrong_moves_and_hints_cost_time(stage: Patient) -> None:
     assert paid >= 2
     await stage.upkeep()
     assert f"1 of 10 solved, {paid // 2}:{30 * (paid % 2):02}" in shown(stage, message)
+
+
+async def test_wrong_move_stays_taken_away_in_a_race(desk: Solver) -> None:
+    message = await race(desk, game="tic-tac-toe")
+    own = id_of(await desk.click(desk.grace, message, "Solve"))
+    before = len(open_keys(desk.message(own)))
+    await desk.try_wrong(desk.grace, own)
+    again = id_of(await desk.click(desk.grace, message, "Solve"))
+    assert len(open_keys(desk.message(again))) == len(open_keys(desk.message(own))) == before - 1
 
 
 @pytest.mark.ci

@@ -109,7 +109,7 @@ async def skill_of(storage: Storage, user_id: int = ADA) -> Skill | None:
     return (await storage.puzzles.find_streaks(None, user_id, 0, 10)).skill
 
 
-SOLVED, WRONG = DRAFT.with_end("solved", 1001.0), DRAFT.with_mistake()
+SOLVED, WRONG = DRAFT.with_end("solved", 1001.0), DRAFT.with_mistake(8)
 AFTER_WIN = Skill().after(EASY, 1)
 AFTER_LOSS = Skill().after(EASY, 0)
 
@@ -120,7 +120,7 @@ AFTER_LOSS = Skill().after(EASY, 0)
         ([SOLVED], AFTER_WIN),
         ([DRAFT.with_hint(is_free=True), DRAFT.with_hint(is_free=True).with_end("solved", 9)], AFTER_WIN),
         ([WRONG], AFTER_LOSS),
-        ([WRONG, WRONG.with_mistake(), WRONG.with_mistake().with_end("solved", 9)], AFTER_LOSS),
+        ([WRONG, WRONG.with_mistake(8), WRONG.with_mistake(8).with_end("solved", 9)], AFTER_LOSS),
         ([DRAFT.with_hint()], AFTER_LOSS),
         ([DRAFT.with_hint(is_free=True).with_hint()], AFTER_LOSS),
         ([DRAFT.with_end("shown", 9)], AFTER_LOSS),
@@ -155,7 +155,7 @@ async def test_two_solvers_at_once_are_rated(database: Opening, tmp_path: Path) 
     async with database(tmp_path) as one, database(tmp_path) as other:
         drafts = (replace(DRAFT, user_id=user_id) for user_id in (ADA, GRACE))
         first, second = [await one.puzzles.add(draft) for draft in drafts]
-        saved = (each.puzzles.save(it, it.with_mistake()) for each, it in ((one, first), (other, second)))
+        saved = (each.puzzles.save(it, it.with_mistake(8)) for each, it in ((one, first), (other, second)))
         assert await asyncio.gather(*saved) == [True, True]
         skills = [await skill_of(one, user_id) for user_id in (ADA, GRACE)]
         harder = Skill().after(EASY.after((Rating(), 1), periods=0), 0)
@@ -166,7 +166,7 @@ async def test_two_solvers_at_once_are_rated(database: Opening, tmp_path: Path) 
 async def test_old_attempts_make_ratings_uncertain(storage: Storage) -> None:
     await tried(storage, DRAFT, SOLVED)
     again = replace(DRAFT, begun_at=DRAFT.begun_at + 400 * DAY, puzzle=PUZZLE._replace(actions=(0,)))
-    await tried(storage, again, again.with_mistake())
+    await tried(storage, again, again.with_mistake(8))
     assert await skill_of(storage) == AFTER_WIN.aged(400 * DAY).after(EASY, 0)
     table = await storage.puzzles.find_streaks(None, ADA, 800, 10)
     assert table.skill == AFTER_WIN.aged(400 * DAY).after(EASY, 0).aged(400 * DAY - DRAFT.begun_at)
@@ -176,7 +176,7 @@ async def test_run_counts_first_tries(storage: Storage) -> None:
     runs = []
     for number, is_solved in enumerate((True, True, False, True)):
         draft = replace(DRAFT, puzzle=PUZZLE._replace(actions=(number,)))
-        await tried(storage, draft, draft.with_end("solved", 9) if is_solved else draft.with_mistake())
+        await tried(storage, draft, draft.with_end("solved", 9) if is_solved else draft.with_mistake(8))
         skill = await skill_of(storage)
         assert skill is not None
         runs.append((skill.run, skill.longest))
@@ -188,7 +188,7 @@ async def test_hard_puzzle_is_offered_as_such(patient: Patient, monkeypatch: pyt
     only(monkeypatch, easy, other)
     for user_id in range(1, 60):
         draft = replace(DRAFT, user_id=user_id, puzzle=easy)
-        await tried(patient.storage, draft, draft.with_mistake())
+        await tried(patient.storage, draft, draft.with_mistake(8))
     message = await patient.begin(patient.ada, game="tic-tac-toe", difficulty="hard")
     assert text_of(patient.message(message)).startswith("### Puzzle: Tic-tac-toe, hard\nYou are ")
     assert (await patient.newest()).puzzle == easy._replace(difficulty="hard")

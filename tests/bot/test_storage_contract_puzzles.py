@@ -55,7 +55,7 @@ async def test_outdated_attempt_is_not_saved(storage: Storage) -> None:
     before = await storage.puzzles.add(DRAFT)
     hinted = before.with_hint()
     assert await storage.puzzles.save(before, hinted)
-    assert not await storage.puzzles.save(before, before.with_mistake())
+    assert not await storage.puzzles.save(before, before.with_mistake(8))
     assert await storage.puzzles.find(before.id) == hinted
 
 

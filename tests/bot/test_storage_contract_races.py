@@ -83,7 +83,7 @@ async def test_only_what_was_solved_in_time_counts(storage: Storage) -> None:
     race = await added(storage)
     for user_id, fate, end in ((ADA, "solved", 1060.4), (GRACE, "solved", 4601.0), (9, "shown", 1060.0)):
         before = replace(await begun(storage, race, user_id), mistakes=0)
-        after = replace(before.with_mistake().with_hint(is_free=True), actions=(0,))
+        after = replace(before.with_mistake(8).with_hint(is_free=True), actions=(0,))
         assert await storage.puzzles.save(before, after.with_end(fate, end))  # type: ignore[arg-type]
     found = await storage.races.find(race.id)
     assert found is not None
