@@ -93,7 +93,7 @@ class MatchCommands(commands.Cog):
         first: First = "me",
         pace: str = "none",
         *,
-        is_rated: bool = True,
+        is_rated: bool | None = None,
         is_open: bool = False,
         has_thread: bool | None = None,
         is_together: bool = False,

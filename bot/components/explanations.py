@@ -12,7 +12,7 @@ from bot.errors import UnknownButtonError
 from bot.models import Explanation, Question
 from bot.rendering import trees
 from bot.services import explain
-from bot.words import explanations, labels, matches, thoughts
+from bot.words import explanations, labels, ratings, thoughts
 from bot.words.language import Language, Reader
 from bot.words.lines_of_play import format_step, line_heading, mark_reader, name_players
 from engine.steps import Step
@@ -64,7 +64,7 @@ def _explained(reader: Reader, explanation: Explanation) -> Drawing:
         components.append(parts.gallery(_TREE, explanations.tree_alt_text(language, tree)))
         files = {**files, _TREE: trees.render_tree(language, tree)}
     if explanation.is_first_help:
-        components.append(parts.text(matches.first_help(language)))
+        components.append(parts.text(ratings.first_help(language)))
     return components, files
 
 

@@ -2,14 +2,13 @@
 
 from bot.components import advised_moves, parts, positions
 from bot.components.answers import Manner, Press, Request
-from bot.components.parts import Layout, button
+from bot.components.parts import Component, Layout, button
 from bot.components.refutations import show_refutation
 from bot.models import Explanation, Question
 from bot.services import explain, hint
-from bot.words import hints, labels, matches
+from bot.words import hints, labels, ratings
 from bot.words.advice import get_advice
 from bot.words.language import Language, Reader
-from engine import Analysis
 from engine.steps import read_step
 
 
@@ -20,37 +19,43 @@ async def hint_here(request: Request) -> Layout:
 
 async def draw_hint(request: Request, question: Question) -> Layout:
     """Draw what to look for, and a button that tells the move."""
-    return _draw_theme(request.language, await explain.explain_position(request.context, question))
+    return _draw_theme(request.language, await hint.find_theme(request.context, question))
 
 
 def _draw_theme(language: Language, explanation: Explanation) -> Layout:
     match, said = explanation.match, parts.text(hints.format_hint(language, explanation.analysis))
     show = button(language.say(labels.SHOW_MOVE), HintButton.id_for(match.id, match.ply))
     shown = [parts.row((show,))] if len(explanation.analysis.moves) > 1 else []
-    noted = [parts.text(matches.first_help(language))] if explanation.is_first_help else []
-    return Layout(said, *shown, *noted, accent=parts.ASKING)
+    return Layout(said, *shown, *_note_help(language, explanation), accent=parts.ASKING)
 
 
-def _draw_best_move(reader: Reader, question: Question, analysis: Analysis) -> Layout:
+def _note_help(language: Language, explanation: Explanation) -> list[Component]:
+    return [parts.text(ratings.first_help(language))] if explanation.is_first_help else []
+
+
+def _draw_best_move(reader: Reader, question: Question, explanation: Explanation) -> Layout:
     """Draw the board after the best move, and say why it is the best."""
-    language, action = reader.language, get_advice(analysis).move.action
+    language, analysis = reader.language, explanation.analysis
+    action = get_advice(analysis).move.action
     shown, files = positions.picture_step(language, read_step(analysis.state, action), analysis.state.to_move)
     told = parts.text(hints.solution(reader, question, analysis))
     said = parts.text(hints.format_hint(language, analysis))
     play = parts.row(advised_moves.offer_best_move(reader, question.match, question.ply, analysis))
-    return Layout(said, shown, told, play, accent=parts.RUNNING, files=files)
+    noted = _note_help(language, explanation)
+    return Layout(said, shown, told, play, *noted, accent=parts.RUNNING, files=files)
 
 
-def _draw_played_move(reader: Reader, question: Question, analysis: Analysis) -> Layout:
+def _draw_played_move(reader: Reader, question: Question, explanation: Explanation) -> Layout:
     """Say which move was played instead, and draw the reply that punishes it if it was worse."""
     language, action = reader.language, question.match.actions[question.ply]
+    analysis, noted = explanation.analysis, _note_help(reader.language, explanation)
     played = next(move for move in analysis.moves if move.action == action)
     said = [parts.text(hints.format_played_instead(language, analysis, played))]
     if action in analysis.best:
-        return Layout(*said, accent=parts.OVER)
+        return Layout(*said, *noted, accent=parts.OVER)
     shown, files = show_refutation(language, analysis, played)
     told = parts.text(hints.solution(reader, question, analysis))
-    return Layout(*said, *shown, told, accent=parts.OVER, files=files)
+    return Layout(*said, *shown, told, *noted, accent=parts.OVER, files=files)
 
 
 class BoardHintButton(Press, kind="mh", numbers=1, answers=Manner.PRIVATE):
@@ -68,6 +73,6 @@ class HintButton(Press, kind="h", numbers=2, answers=Manner.OWN):
         """Show the move in the message of the hint, or what came of playing another one."""
         context = request.context
         question = await hint.by_press(context, request.asker, *self.numbers)
-        analysis = (await explain.explain_position(context, question)).analysis
+        explanation = await explain.explain_position(context, question)
         draw = _draw_best_move if question.ply == question.match.ply else _draw_played_move
-        return await context.drawing_pool.draw(request.user_id, draw, request.reader, question, analysis)
+        return await context.drawing_pool.draw(request.user_id, draw, request.reader, question, explanation)

@@ -8,7 +8,7 @@ from bot.components.parts import Component, KeptFile, Layout, button
 from bot.models import Match, Replay
 from bot.rendering import films
 from bot.services import replay
-from bot.words import histories, labels, matches
+from bot.words import histories, labels, matches, ratings
 from bot.words.language import Language, Reader
 
 _FILM = "replay.gif"
@@ -81,7 +81,7 @@ def _lay_out_replay(reader: Reader, replay: Replay, film: bytes | KeptFile | Non
             ]
         ),
         *_offer_next(language, replay),
-        *([parts.text(matches.first_help(language))] if replay.is_first_help else []),
+        *([parts.text(ratings.first_help(language))] if replay.is_first_help else []),
         *([] if film is None else _film(language, match)),
         accent=parts.RUNNING,
         files=files if film is None else {**files, _FILM: film},

@@ -96,7 +96,7 @@ class GameButton(Press, kind="gg", words=1, numbers=0, answers=Manner.OWN):
         guards.refuse_unknown_game(game)
         usual = await settings.look_up(request.context, request.place.guild_id)
         level = usual.level if usual.level in characters.levels_of(game) else None
-        return _draw_choice(request, game, level or start.USUAL_LEVEL, "me")
+        return await _draw_choice(request, game, level or start.USUAL_LEVEL, "me")
 
 
 class LevelSelect(Press, kind="gl", words=2, numbers=0, answers=Manner.OWN):
@@ -105,7 +105,7 @@ class LevelSelect(Press, kind="gl", words=2, numbers=0, answers=Manner.OWN):
     async def act(self, request: Request) -> Layout:
         """Show it as chosen."""
         game, first = self.words
-        return _draw_choice(request, game, request.chosen, first)
+        return await _draw_choice(request, game, request.chosen, first)
 
 
 class FirstSelect(Press, kind="gf", words=2, numbers=0, answers=Manner.OWN):
@@ -114,7 +114,19 @@ class FirstSelect(Press, kind="gf", words=2, numbers=0, answers=Manner.OWN):
     async def act(self, request: Request) -> Layout:
         """Show it as chosen."""
         game, level = self.words
-        return _draw_choice(request, game, level, request.chosen)
+        return await _draw_choice(request, game, level, request.chosen)
+
+
+class RatedSelect(Press, kind="gk", words=3, numbers=0, answers=Manner.OWN):
+    """Whether it is rated, chosen from the menu: game, level, who begins."""
+
+    async def act(self, request: Request) -> Layout:
+        """Remember the choice for this match and the next ones, and show it as chosen."""
+        if request.chosen not in words.RATED:
+            raise UnknownButtonError
+        await start.choose_rating(request.context, request.user_id, is_rated=request.chosen == "rated")
+        game, level, first = self.words
+        return await _draw_choice(request, game, level, first)
 
 
 class BeginButton(Press, kind="gb", words=3, numbers=0, answers=Manner.PUBLIC):
@@ -152,13 +164,15 @@ async def _begin_match(
         yield tell_hindrance(request, hindrance)
 
 
-def _draw_choice(request: Request, game: str, level: str, first: str) -> Layout:
+async def _draw_choice(request: Request, game: str, level: str, first: str) -> Layout:
     """Draw the menus, and the buttons that begin the match: alone, or where it can be with the channel."""
     language = request.language
     guards.refuse_unknown_game(game)
     characters.refuse_unknown_level(level, game)
     levels = dict.fromkeys((*engine.LEVELS, level))
     sides = {side: language.say(said) for side, said in words.FIRST.items()}
+    rated = {value: language.say(said) for value, said in words.RATED.items()}
+    is_rated = await start.choose_rating(request.context, request.user_id)
     chosen = game, level, read_first(first)
     begin = [button(language.say(words.BEGIN), BeginButton.id_for(*chosen), ButtonStyle.success)]
     if request.can_post:
@@ -172,6 +186,12 @@ def _draw_choice(request: Request, game: str, level: str, first: str) -> Layout:
             level,
         ),
         parts.select(FirstSelect.id_for(game, level), language.say(words.WHO_BEGINS), sides, first),
+        parts.select(
+            RatedSelect.id_for(*chosen),
+            language.say(words.WHETHER_RATED),
+            rated,
+            "rated" if is_rated else "casual",
+        ),
         parts.row(begin),
         accent=parts.ASKING,
     )

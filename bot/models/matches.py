@@ -137,7 +137,7 @@ class Match:
     due_at: float | None = None
     """When the time of the player to move is up (None: there is no limit, or the clock is stopped)."""
     is_rated: bool = False
-    """Whether both players have agreed to play for their ratings."""
+    """Whether it is played for ratings: both players have agreed, or the one against Maxine has chosen it."""
     offer: Offer | None = None
     """The open offer of one player to the other."""
     changes: int = 0

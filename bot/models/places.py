@@ -70,7 +70,8 @@ class Asker:
 class Challenge:
     """What a challenger asks for; `first` is seen from their side.
 
-    `pace` is the seconds for a move (None: no limit); `is_rated`: between people it counts for their ratings.
+    `pace` is the seconds for a move (None: no limit); `is_rated`: whether it counts for ratings (None: between
+    people it does, against Maxine as the challenger last chose).
     """
 
     place: Place
@@ -78,7 +79,7 @@ class Challenge:
     game_slug: str
     first: First
     pace: int | None = None
-    is_rated: bool = True
+    is_rated: bool | None = None
 
 
 @dataclass(frozen=True)

@@ -207,7 +207,7 @@ def _find_reason(match: Match, strength: float | None) -> Unrated | None:
     """Return why a match that has ended is not rated, as far as it alone tells."""
     if match.ending is None or match.ending.outcome is None or match.ending.manner in {"stop", "abandonment"}:
         return "unfinished"
-    if match.is_casual or (match.level is None and not match.is_rated):
+    if match.is_casual or not match.is_rated:
         return "casual"
     if match.is_helped:
         return "helped"

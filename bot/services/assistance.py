@@ -9,11 +9,11 @@ from bot.services import Context
 
 
 async def record_help(context: Context, match: Match, user_id: int) -> bool:
-    """Store that a person is told what moves are worth; return whether they play with help from now on.
+    """Store that a person is told what moves are worth; return whether that ends the rating of a match.
 
-    That is true the first time in a running match of their own against Maxine.
+    That is true the first time in a running rated match of their own against Maxine.
     """
     is_own = match.level is not None and match.seat_of(user_id) is not None
     if not is_own or match.is_over or match.is_helped:
         return False
-    return await context.storage.matches.add_help(match.id)
+    return await context.storage.matches.add_help(match.id) and match.is_rated

@@ -77,7 +77,7 @@ def _draft_invitation(context: Context, challenge: Challenge, invitee_id: int | 
         begins={"me": inviter_id, "opponent": opponent_id, "random": None}[challenge.first],
         created_at=context.now(),
         pace=challenge.pace,
-        is_rated=challenge.is_rated,
+        is_rated=challenge.is_rated is not False,
     )
 
 

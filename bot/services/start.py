@@ -15,10 +15,22 @@ USUAL_LEVEL = "medium"
 
 
 async def challenge_maxine(context: Context, challenge: Challenge, level: str) -> Progress:
-    """Begin a match against Maxine at a level or as a character, with the bot's first move if it begins."""
-    return await _begun(
-        context, await _draft_match(context, challenge, level, Participant(challenge.user_id))
-    )
+    """Begin a match against Maxine at a level or as a character, with the bot's first move if it begins.
+
+    Whether it is rated is remembered for the challenger's next one.
+    """
+    draft = await _draft_match(context, challenge, level, Participant(challenge.user_id))
+    is_rated = await choose_rating(context, challenge.user_id, is_rated=challenge.is_rated)
+    return await _begun(context, replace(draft, is_rated=is_rated))
+
+
+async def choose_rating(context: Context, user_id: int, *, is_rated: bool | None = None) -> bool:
+    """Return whether a person's match against Maxine is rated: as they choose now, else as they chose last."""
+    people = context.storage.people
+    if is_rated is None:
+        return await people.prefers_rated(user_id)
+    await people.set_preference(user_id, is_rated=is_rated)
+    return is_rated
 
 
 async def challenge_together(
@@ -71,6 +83,8 @@ async def rematch(context: Context, asker: Asker, match_id: int) -> Progress | I
     if old.level is None:
         return await invite.invite_again(context, old, asker)
     second, first = (player.where(asker.place.channel_id) for player in old.players)
+    # Of an older match nobody chose whether it is rated.
+    is_rated = old.is_rated and await choose_rating(context, asker.user_id)
     actions = old.actions[: old.first_ply]
     draft = new_match(
         context,
@@ -83,7 +97,7 @@ async def rematch(context: Context, asker: Asker, match_id: int) -> Progress | I
         pace=old.pace,
         together=old.together and old.together.reopened_by(asker.user_id),
     )
-    return await _begun(context, draft)
+    return await _begun(context, replace(draft, is_rated=is_rated))
 
 
 def _refuse_if_stopped(context: Context, match: Match) -> None:

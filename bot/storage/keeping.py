@@ -25,6 +25,7 @@ TABLES: Final[Mapping[str, tuple[str, ...]]] = {
     "solvers": ("user_id",),
     "standings": ("user_id",),
     "hidden": ("user_id",),
+    "rated_by_choice": ("user_id",),
     "blocks": ("blocker_id",),
     "ratings": ("user_id",),
     "rating_changes": ("user_id",),

@@ -9,6 +9,10 @@ from bot.models import Blocks
 from bot.storage import keeping
 from bot.storage.database import Lock, Locked, Row, Statement, Subject
 
+_PREFERS_RATED = "SELECT user_id FROM rated_by_choice WHERE user_id = ?"
+_PREFER_RATED = "INSERT INTO rated_by_choice (user_id) VALUES (?) ON CONFLICT DO NOTHING"
+_PREFER_CASUAL = "DELETE FROM rated_by_choice WHERE user_id = ?"
+
 
 class People(Subject):
     """All that is kept about a person, in whatever table: told to them, hidden, and forgotten."""
@@ -63,6 +67,14 @@ class People(Subject):
             f"SELECT user_id FROM hidden WHERE user_id IN ({places})", *user_ids
         )
         return {user_id for (user_id,) in found}
+
+    async def prefers_rated(self, user_id: int) -> bool:
+        """Return whether the person last chose a rated match against Maxine."""
+        return await self._database.find_one(_PREFERS_RATED, user_id) is not None
+
+    async def set_preference(self, user_id: int, *, is_rated: bool) -> None:
+        """Store which kind of match against Maxine the person chose last."""
+        await self._database.write(Statement(_PREFER_RATED if is_rated else _PREFER_CASUAL, (user_id,)))
 
     async def _write_hidden(self, written: Iterable[str], values: dict[str, float]) -> None:
         locks = [Lock(Locked.STANDINGS), Lock(Locked.PUZZLES)]

@@ -62,7 +62,9 @@ def format_position(language: Language, looked: Looked, *, is_full: bool = False
 def _list_position_lines(language: Language, looked: Looked, *, is_full: bool) -> Iterator[str]:
     state, analysis = looked.variation.state, looked.analysis
     if looked.is_first_help:
-        said = language.say("Your match of this game against me now counts as played with help.")
+        said = language.say(
+            "Your match of this game against me now counts as played with help, so it is no longer rated."
+        )
         yield f"-# {said}"
     if analysis is None:
         yield _format_game_over(language, state)

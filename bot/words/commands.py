@@ -27,7 +27,9 @@ COMMANDS: Final[Mapping[str, Command]] = {
             "first": template("Who makes the first move; you if left out"),
             "pace": template("How much time there is for each move; as much as you like if left out"),
             "is_open": template("Whoever in this channel accepts first plays; leave `opponent` out"),
-            "is_rated": template("Whether it counts for your ratings; it does if left out, between people"),
+            "is_rated": template(
+                "Whether it counts for your ratings; if left out between people, against me as you last chose"
+            ),
             "has_thread": template(
                 "Whether it gets a thread of its own; as is usual on this server if left out"
             ),

@@ -99,11 +99,6 @@ def format_unkeyed(language: Language, state: State, actions: Iterable[Action]) 
     )
 
 
-def first_help(language: Language) -> str:
-    """Say to a player who gets help for the first time in a match that this counts."""
-    return language.say("This match now counts as played with help.")
-
-
 def _format_last_turn(language: Language, match: Match) -> str:
     """Say who played last, and all that they played since it was their turn."""
     first = match.ply - 1
@@ -134,7 +129,9 @@ def _format_turn(language: Language, match: Match) -> str:
 def format_end(language: Language, match: Match) -> str:
     """Say how a match ended."""
     result = _format_ending(language, match)
-    return language.say("{result} It was played with help.", result=result) if match.is_helped else result
+    if not (match.is_helped and match.is_rated):
+        return result
+    return language.say("{result} It was played with help.", result=result)
 
 
 def _format_ending(language: Language, match: Match) -> str:

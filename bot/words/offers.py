@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 from bot.models import Match, Offer
 from bot.words.language import Language
+from bot.words.ratings import first_help
 
 
 def format_offer(language: Language, match: Match, offer: Offer) -> str:
@@ -37,10 +38,8 @@ def _list_menu(language: Language, match: Match, user_id: int, *, is_moderator: 
         yield language.say(
             "**Offer a draw**: once we have played for a while I accept, unless I think that I am better."
         )
-        yield language.say(
-            "**Take back**: your last move is undone, and what I played after it. The match then counts as"
-            " played with help."
-        )
+        take_back = language.say("**Take back**: your last move is undone, and what I played after it.")
+        yield f"{take_back} {_format_price(language)}" if match.is_rated else take_back
     elif seat is not None:
         other = match.players[1 - seat].name
         yield language.say("**Offer a draw**: nobody wins, if {player} accepts.", player=other)
@@ -58,11 +57,16 @@ def confirmation(language: Language, match: Match) -> str:
     if match.is_over:
         return language.say("I accept: the match is a draw.")
     if match.offer is None:
-        return language.say("Your last move is taken back. This match now counts as played with help.")
+        taken_back = language.say("Your last move is taken back.")
+        return f"{taken_back} {first_help(language)}" if match.is_rated else taken_back
     other = match.players[1 - match.offer.seat].name
     if match.offer.kind == "draw":
         return language.say("You offered a draw. {player} can answer on the board.", player=other)
     return language.say("You asked to take your move back. {player} can answer on the board.", player=other)
+
+
+def _format_price(language: Language) -> str:
+    return language.say("The match then counts as played with help and is not rated.")
 
 
 def question_to_moderator(language: Language) -> str:

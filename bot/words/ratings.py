@@ -57,7 +57,12 @@ def format_skill(language: Language, user_id: int, skill: Skill) -> str:
 
 
 def format_rating_changes(language: Language, match: Match) -> str | None:
-    """Say how a match has changed ratings, or why it has not; None while it runs, and if that is unknown."""
+    """Say how a match has changed ratings, or why it has not; while it runs, whether Maxine plays for them.
+
+    None if that is unknown, or a match against Maxine is casual.
+    """
+    if not match.is_over:
+        return _format_stake(language, match)
     if match.rating_changes:
         changes = sorted(match.rating_changes, key=lambda change: match.seat_of(change.user_id) or 0)
         listed = ", ".join(_format_change(language, change) for change in changes)
@@ -67,14 +72,33 @@ def format_rating_changes(language: Language, match: Match) -> str | None:
             else language.say("Rating against Maxine: {changes}", changes=listed)
         )
         return f"{said} · {_format_slightness(language)}" if _is_slight_win(match) else said
-    if match.unrated is None:
-        return None
-    if match.unrated == "casual" and match.origin is not None:
+    return None if match.unrated is None else _format_reason(language, match, match.unrated)
+
+
+def _format_reason(language: Language, match: Match, unrated: Unrated) -> str | None:
+    """Say why a match was not rated; None if nobody would expect it."""
+    if unrated == "casual" and match.origin is not None:
         return language.say("Not rated: it began in the middle of another match.")
-    if match.unrated == "casual" and match.together is not None:
+    if unrated == "casual" and match.together is not None:
         return language.say("Not rated: the whole channel played it.")
+    if unrated == "casual" and match.level is not None:
+        return None
     level = format_level(language, match.level) if match.level else ""
-    return language.say(_REASONS[match.unrated], level=level, number=DAILY_LIMIT)
+    return language.say(_REASONS[unrated], level=level, number=DAILY_LIMIT)
+
+
+def first_help(language: Language) -> str:
+    """Say to a player who gets help for the first time in a rated match that this ends the rating."""
+    return language.say("This match now counts as played with help, so it is no longer rated.")
+
+
+def _format_stake(language: Language, match: Match) -> str | None:
+    """Say of a running match against Maxine whether it is rated, and what ends that."""
+    if match.level is None or not match.is_rated:
+        return None
+    if match.is_helped:
+        return language.say("No longer rated: it is played with help.")
+    return language.say("Rated: help from me, such as Hint or Explain, ends the rating.")
 
 
 def _is_slight_win(match: Match) -> bool:

@@ -12,7 +12,11 @@ PLAY, PUZZLE, DAILY, LEARN = template("Play"), template("Puzzle"), template("Dai
 BEGIN, BEGIN_TOGETHER = template("Play"), template("Play with the whole channel")
 """What is written on the buttons that begin the match."""
 
-HOW_WELL, WHO_BEGINS = template("How well I play"), template("Who begins")
+HOW_WELL, WHO_BEGINS, WHETHER_RATED = (
+    template("How well I play"),
+    template("Who begins"),
+    template("Whether it is rated"),
+)
 """What is written on the menus."""
 
 FIRST: Final[Mapping[str, str]] = {
@@ -21,6 +25,13 @@ FIRST: Final[Mapping[str, str]] = {
     "random": template("Chance says who begins"),
 }
 """Who begins, as Maxine says it to her challenger."""
+
+
+RATED: Final[Mapping[str, str]] = {
+    "casual": template("For fun: no rating changes"),
+    "rated": template("Rated: my rating changes, and help ends that"),
+}
+"""Whether a match against Maxine is rated, as the challenger says it."""
 
 
 def format_question(language: Language) -> str:
@@ -36,5 +47,7 @@ def format_lesson_question(language: Language) -> str:
 def format_start_question(language: Language, game_slug: str) -> str:
     """Say what there is to choose before a match of a game."""
     title = format_game(language, game_slug)
-    said = language.say("You against me: press Play, or choose first how well I play and who begins.")
+    said = language.say(
+        "You against me: press Play, or choose first how well I play, who begins and whether it is rated."
+    )
     return f"### {title}\n{said}"

@@ -46,7 +46,7 @@ def _challenge(  # noqa: PLR0913 - the options that people see
     first: First = "me",
     pace: str = "none",
     *,
-    rated: bool = True,
+    rated: bool | None = None,
     open: bool = False,  # noqa: A002 - it is called so
 ) -> Act:
     async def act(request: Request) -> Answer:
