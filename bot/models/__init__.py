@@ -76,7 +76,7 @@ from bot.models.rankings import (
     periods_of,
     versus_of,
 )
-from bot.models.ratings import MARGIN, Rated, Rating, Skill
+from bot.models.ratings import LEAST_CERTAIN, MARGIN, Rated, Rating, Skill
 from bot.models.records import Flaw, Record
 from bot.models.reviews import Lesson, OpenReview, Reviewed
 from bot.models.servers import ServerSettings
@@ -92,7 +92,6 @@ from bot.models.tournaments import (
 from bot.models.variations import Looked, Variation
 from bot.models.verdicts import (
     DAILY_LIMIT,
-    LEAST_CERTAIN,
     SCALE_OF_ARENAS,
     Between,
     Board,

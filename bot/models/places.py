@@ -70,8 +70,8 @@ class Asker:
 class Challenge:
     """What a challenger asks for; `first` is seen from their side.
 
-    `pace` is the seconds for a move (None: no limit); `is_rated`: whether it counts for ratings (None: between
-    people it does, against Maxine as the challenger last chose).
+    `pace` is the seconds for a move (None: no limit); `is_rated`: whether it counts for ratings (None:
+    between people it does, against Maxine as the challenger last chose).
     """
 
     place: Place

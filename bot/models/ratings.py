@@ -28,6 +28,15 @@ _LEAST_DEVIATION = 45.0  # as lichess has it: else a rating after many matches c
 _SETTLED = 100.0  # the deviation of a puzzle below which its rating decides its difficulty
 _PROVISIONAL = 110.0  # the deviation of a person above which chess sites put a question mark to a rating
 
+LEAST_CERTAIN: Final = 225.0
+"""The highest deviation with which a rating has a place on a board, and is shown."""
+
+MAXINE_DEVIATION: Final = 50.0
+"""The deviation of the measured strength of the bot's players."""
+
+_OPPONENTS = {"people": 350.0, "maxine": MAXINE_DEVIATION, "puzzles": _START_DEVIATION}
+"""The deviation of a usual opponent, by board."""
+
 MARGIN: Final = 400.0
 """The most points by which a win can raise a person above the beaten opponent."""
 
@@ -48,6 +57,19 @@ class Rating(NamedTuple):
     def is_provisional(self) -> bool:
         """Whether it is still too uncertain for a person."""
         return self.deviation > _PROVISIONAL
+
+    @property
+    def is_ranked(self) -> bool:
+        """Whether it is certain enough for a place on a board."""
+        return self.deviation <= LEAST_CERTAIN
+
+    def count_missing(self, board: str) -> int:
+        """Return how many results on a board, against equals, are missing until it is ranked."""
+        rating, missing = self, 0
+        while not rating.is_ranked:
+            equal = Rating(rating.number, _OPPONENTS[board])
+            rating, missing = rating.after((equal, 0.5), periods=0), missing + 1
+        return missing
 
     @property
     def difficulty(self) -> str | None:

@@ -16,7 +16,7 @@ from importlib import resources
 from typing import TYPE_CHECKING, Final, Literal, NamedTuple
 
 from bot.models.puzzles import day_of, end_of
-from bot.models.ratings import Rating
+from bot.models.ratings import MAXINE_DEVIATION, Rating
 from engine import Outcome
 
 if TYPE_CHECKING:
@@ -35,10 +35,6 @@ DAILY_LIMIT: Final = 10
 SCALE_OF_ARENAS: Final = 1000.0
 """The rating of the player `random`, which has 0 in arenas, for its opponents among people."""
 
-LEAST_CERTAIN: Final = 225.0
-"""The highest deviation with which a rating has a place on a board."""
-
-_HER_DEVIATION = 50.0
 _FEWEST_MOVES = 2  # of each side
 _STEPS = 4  # points of a rating to a rung of its ladder
 _TICK = 1e-3  # seconds by which a match ends later than the one before, if no clock says so
@@ -149,7 +145,7 @@ def judge(finish: Finish, ended_at: float, between: Between, forms: Mapping[int,
         return Verdict(ended_at, unrated)
     before = {user_id: forms.get(user_id, Form()) for user_id, _ in finish.people}
     rated = {user_id: form.at(ended_at) for user_id, form in before.items()}
-    hers = None if finish.strength is None else Rating(finish.strength, _HER_DEVIATION)
+    hers = None if finish.strength is None else Rating(finish.strength, MAXINE_DEVIATION)
     after = tuple(
         (
             user_id,
@@ -168,7 +164,7 @@ def day_begins(time: float) -> float:
 
 def rung_of(rating: Rating) -> int | None:
     """Return the step of the ladder for a rating, None while it is too uncertain."""
-    return int(rating.number / _STEPS) if rating.deviation <= LEAST_CERTAIN else None
+    return int(rating.number / _STEPS) if rating.is_ranked else None
 
 
 def _other(rated: Mapping[int, Rating], user_id: int) -> Rating:

@@ -33,7 +33,7 @@ async def compile_profile(
         user_id,
         today,
         ratings,
-        await profiles.list_curves(user_id, _most_played(ratings), _POINTS),
+        await profiles.list_curves(user_id, _most_played(ratings, context.now()), _POINTS),
         (await context.storage.puzzles.find_streaks(None, user_id, today, 0)).skill,
         await profiles.list_results(user_id),
         await profiles.list_opponents(user_id, _OPPONENTS, sees_hidden=is_own),
@@ -42,9 +42,11 @@ async def compile_profile(
     )
 
 
-def _most_played(ratings: Sequence[GameRating]) -> list[tuple[str, Board]]:
-    most = sorted(ratings, key=lambda each: -each.form.matches)[:_CURVES]
-    return [(each.game_slug, each.board) for each in ratings if each in most]
+def _most_played(ratings: Sequence[GameRating], now: float) -> list[tuple[str, Board]]:
+    """Return the boards on which a person has played most, of those on which a rating is shown."""
+    ranked = [each for each in ratings if each.form.at(now).is_ranked]
+    most = sorted(ranked, key=lambda each: -each.form.matches)[:_CURVES]
+    return [(each.game_slug, each.board) for each in ranked if each in most]
 
 
 async def versus(

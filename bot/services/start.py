@@ -25,7 +25,7 @@ async def challenge_maxine(context: Context, challenge: Challenge, level: str) -
 
 
 async def choose_rating(context: Context, user_id: int, *, is_rated: bool | None = None) -> bool:
-    """Return whether a person's match against Maxine is rated: as they choose now, else as they chose last."""
+    """Return whether a person's match against Maxine is rated: as they choose now, or chose last."""
     people = context.storage.people
     if is_rated is None:
         return await people.prefers_rated(user_id)

@@ -66,7 +66,8 @@ def _format_match(language: Language, page: PastPage, match: Match) -> str:
         language.count("{number} move", "{number} moves", match.ply - match.first_ply),
         format_age(match.touched_at),
     ]
-    changes = (each for each in match.rating_changes if each.user_id == page.past.user_id)
+    own = (each for each in match.rating_changes if each.user_id == page.past.user_id)
+    changes = (each for each in own if each.after.is_ranked)
     parts += [_format_change(language, change) for change in changes]
     return " · ".join(parts)
 
@@ -89,6 +90,8 @@ def format_result(language: Language, match: Match, user_id: int | None) -> str:
 
 
 def _format_change(language: Language, change: RatingChange) -> str:
+    if not change.before.is_ranked:
+        return language.say("rating {rating}", rating=format_rating(change.after))
     return language.say(
         "rating {before} → {after}", before=format_rating(change.before), after=format_rating(change.after)
     )

@@ -59,7 +59,7 @@ def ratings(language: Language, profile: Profile, now: float, most: int | None =
     if profile.skill is not None:
         lines.append(_format_skill(language, profile.skill))
         numbers.append(profile.skill.rating)
-    if any(rating.is_provisional for rating in numbers):
+    if any(rating.is_provisional and rating.is_ranked for rating in numbers):
         note = language.say("`?`: this rating is not certain yet, so each match changes it a lot.")
         lines.append(f"-# {note}")
     return _titled(language.say("Ratings"), lines)
@@ -70,6 +70,13 @@ def _titled(title: str, lines: Sequence[str]) -> str:
 
 
 def _format_game_rating(language: Language, rated: GameRating, rating: Rating) -> str:
+    if not rating.is_ranked:
+        return language.count(
+            "{kind}: about {number} more rated match until a rating",
+            "{kind}: about {number} more rated matches until a rating",
+            rating.count_missing(rated.board),
+            kind=format_kind(language, rated.game_slug, rated.board),
+        )
     return language.count(
         "{kind}: **{rating}** (± {deviation}, {number} rated match)",
         "{kind}: **{rating}** (± {deviation}, {number} rated matches)",
@@ -81,6 +88,12 @@ def _format_game_rating(language: Language, rated: GameRating, rating: Rating) -
 
 
 def _format_skill(language: Language, skill: Skill) -> str:
+    if not skill.rating.is_ranked:
+        return language.count(
+            "Puzzles: about {number} more new puzzle until a rating",
+            "Puzzles: about {number} more new puzzles until a rating",
+            skill.rating.count_missing("puzzles"),
+        )
     return language.say(
         "Puzzles: **{rating}** (± {deviation}), {number} in a row at the first try, longest {longest}",
         rating=format_rating(skill.rating),

@@ -1,6 +1,6 @@
 """The leaderboards of ratings: the best people, and those with the most wins lately."""
 
-from bot.models import ALL_TIME, LEAST_CERTAIN, SCALE_OF_ARENAS, BoardKey, Page, Ranking, Standing
+from bot.models import ALL_TIME, LEAST_CERTAIN, SCALE_OF_ARENAS, BoardKey, BoardName, Page, Ranking, Standing
 from bot.words.language import Language
 from bot.words.names import format_game, mention
 from bot.words.ratings import FEWEST_IN_A_ROW, format_rating
@@ -62,8 +62,8 @@ def _format_meaning(language: Language, key: BoardKey) -> str:
         )
     if key.board == "maxine":
         return language.say(
-            "-# From matches against me without help; who plays by chance has {random}. A rating has a place"
-            " once it is certain to ±{certain}; with a ? it may still change much.",
+            "-# From rated matches against me without help; who plays by chance has {random}. A rating has a"
+            " place once it is certain to ±{certain}; with a ? it may still change much.",
             random=f"{SCALE_OF_ARENAS:.0f}",
             certain=f"{LEAST_CERTAIN:.0f}",
         )
@@ -85,7 +85,7 @@ def _format_ranking(language: Language, key: BoardKey, place: Ranking) -> str:
     if key.period != ALL_TIME:
         results = place.wins, place.draws, place.losses
         return format_standing(language, Standing(place.rank or 0, place.user_id, *results))
-    parts = [_format_rated(language, place)]
+    parts = [_format_rated(language, place, key.board)]
     if key.board != "puzzles":
         parts.append(format_results(language, place.wins, place.draws, place.losses))
     if place.streak >= FEWEST_IN_A_ROW:
@@ -95,12 +95,24 @@ def _format_ranking(language: Language, key: BoardKey, place: Ranking) -> str:
             else language.say("{number} wins in a row", number=place.streak)
         )
     line = format_entry(language, mention(place.user_id), ", ".join(parts))
-    if place.rank is None:
-        return language.say("Not certain enough for a place yet: {line}", line=line)
-    return f"{place.rank}. {line}"
+    return line if place.rank is None else f"{place.rank}. {line}"
 
 
-def _format_rated(language: Language, place: Ranking) -> str:
+def _format_rated(language: Language, place: Ranking, board: BoardName) -> str:
+    """Write a rating, or how many results are missing until it has a place."""
+    missing = place.rating.count_missing(board)
+    if place.rank is None and missing and board == "puzzles":
+        return language.count(
+            "about {number} more new puzzle until a place",
+            "about {number} more new puzzles until a place",
+            missing,
+        )
+    if place.rank is None and missing:
+        return language.count(
+            "about {number} more rated match until a place",
+            "about {number} more rated matches until a place",
+            missing,
+        )
     return language.say(
         "{rating} (±{deviation})", rating=format_rating(place.rating), deviation=f"{place.deviation:.0f}"
     )

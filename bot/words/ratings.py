@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Final
 
-from bot.models import DAILY_LIMIT, MARGIN, Match, Rated, Rating, RatingChange, Skill, Unrated
+from bot.models import DAILY_LIMIT, MARGIN, Board, Match, Rated, Rating, RatingChange, Skill, Unrated
 from bot.words.language import Language, template
 from bot.words.names import format_level, mention
 
@@ -26,10 +26,18 @@ _REASONS: Final[Mapping[Unrated, str]] = {
 def format_rated(language: Language, rated: Rated) -> str:
     """Say how a puzzle has changed the person's rating, and how many in a row they have solved."""
     skill = rated.skill
-    said = language.say(
-        "Your puzzle rating: {rating} ({change})",
-        rating=format_rating(skill.rating),
-        change=f"{rated.change:+.0f}",
+    said = (
+        language.say(
+            "Your puzzle rating: {rating} ({change})",
+            rating=format_rating(skill.rating),
+            change=f"{rated.change:+.0f}",
+        )
+        if skill.rating.is_ranked
+        else language.count(
+            "About {number} more new puzzle until you have a puzzle rating",
+            "About {number} more new puzzles until you have a puzzle rating",
+            skill.rating.count_missing("puzzles"),
+        )
     )
     if rated.change < 0:
         why = language.say("a wrong try, a hint or the solution counts as not solved")
@@ -47,6 +55,13 @@ def format_rating(rating: Rating) -> str:
 
 def format_skill(language: Language, user_id: int, skill: Skill) -> str:
     """Tell everybody a person's rating at puzzles."""
+    if not skill.rating.is_ranked:
+        return language.count(
+            "{player}: about {number} more new puzzle until a puzzle rating",
+            "{player}: about {number} more new puzzles until a puzzle rating",
+            skill.rating.count_missing("puzzles"),
+            player=mention(user_id),
+        )
     return language.say(
         "{player}: puzzle rating {rating}, {number} in a row at the first try, longest {longest}",
         player=mention(user_id),
@@ -65,7 +80,8 @@ def format_rating_changes(language: Language, match: Match) -> str | None:
         return _format_stake(language, match)
     if match.rating_changes:
         changes = sorted(match.rating_changes, key=lambda change: match.seat_of(change.user_id) or 0)
-        listed = ", ".join(_format_change(language, change) for change in changes)
+        board: Board = "people" if match.level is None else "maxine"
+        listed = ", ".join(_format_change(language, change, board) for change in changes)
         said = (
             language.say("Rating: {changes}", changes=listed)
             if match.level is None
@@ -113,7 +129,22 @@ def _format_slightness(language: Language) -> str:
     )
 
 
-def _format_change(language: Language, change: RatingChange) -> str:
+def _format_change(language: Language, change: RatingChange, board: Board) -> str:
+    """Say a person's rating before and after a match, as far as it is certain, or what is missing to that."""
+    if not change.after.is_ranked:
+        return language.count(
+            "{player}: about {number} more rated match until a rating",
+            "{player}: about {number} more rated matches until a rating",
+            change.after.count_missing(board),
+            player=mention(change.user_id),
+        )
+    if not change.before.is_ranked:
+        return language.say(
+            "{player} {after} (±{deviation})",
+            player=mention(change.user_id),
+            after=format_rating(change.after),
+            deviation=f"{change.after.deviation:.0f}",
+        )
     return language.say(
         "{player} {before} → {after} (±{deviation})",
         player=mention(change.user_id),

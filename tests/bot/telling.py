@@ -6,8 +6,8 @@ from typing import NamedTuple
 
 import engine
 
-NOTE = "This match now counts as played with help."
-"""What is said once in a match to whoever asks for help."""
+NOTE = "This match now counts as played with help, so it is no longer rated."
+"""What is said once in a rated match to the player who asks for help."""
 
 _NAME = r"(?:[a-c][1-3]-)?[a-z1-9]\d?[xo]?"
 _WORTH = (

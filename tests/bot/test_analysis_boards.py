@@ -21,7 +21,7 @@ from tests.bot.telling import read_lines, worths
 from tests.bot.test_lessons import check_fits, played_at_random
 
 CLOSED = "I keep my thoughts to myself."
-HELPED = "-# Your match of this game against me now counts as played with help."
+HELPED = "-# Your match of this game against me now counts as played with help, so it is no longer rated."
 
 
 def keys(scene: Scene, message: int) -> list[str]:
@@ -234,7 +234,7 @@ async def test_player_of_people_gets_no_board(stage: Stage) -> None:
 
 
 async def test_board_is_help_against_maxine(desk: Desk) -> None:
-    await desk.challenge(desk.ada)
+    await desk.challenge(desk.ada, rated=True)
     await desk.command(desk.eve, "analyse", game="tic-tac-toe")
     await desk.command(desk.ada, "analyse", game="tic-tac-toe-misere")
     assert desk.rows("SELECT is_helped FROM matches") == [(0,)]
@@ -293,7 +293,7 @@ async def test_slow_board_is_promised_first(gated: Gated) -> None:
 async def test_match_begun_while_thinking_counts(gated: Gated) -> None:
     await gated.prepared()
     answer = await gated.playground.command(gated.ada, gated.general, "analyse", game=GAME)
-    await gated.playground.command(gated.ada, gated.general, "challenge", game=GAME)
+    await gated.playground.command(gated.ada, gated.general, "challenge", game=GAME, rated=True)
     await gated.thought()
     assert answer.deferred
     assert HELPED in answer.text.splitlines()

@@ -120,7 +120,7 @@ async def test_finished_match_before_its_last_move(desk: Desk) -> None:
 
 
 async def test_running_match_as_it_stands(desk: Desk) -> None:
-    board = await desk.challenge(desk.ada)
+    board = await desk.challenge(desk.ada, rated=True)
     await desk.click(desk.ada, board, "b2")
     answer = await desk.command(desk.ada, "explain")
     sentences, lines = split(answer.text)

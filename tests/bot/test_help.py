@@ -1,4 +1,4 @@
-"""A match in which somebody asked what moves are worth is played with help: it says so, and counts apart."""
+"""A match in which somebody asked what moves are worth is played with help: a rated one says so, and counts apart."""
 
 import pytest
 
@@ -32,7 +32,7 @@ async def win(scene: Scene, person: Person) -> Told:
 
 async def playing(scene: Scene, **options: object) -> int:
     """A match of Ada's against Maxine after a move of each; return the board."""
-    board = await scene.challenge(scene.ada, **options)
+    board = await scene.challenge(scene.ada, rated=True, **options)
     await scene.click(scene.ada, board, "b2")
     return board
 
@@ -42,7 +42,7 @@ async def playing(scene: Scene, **options: object) -> int:
     [("explain", {}), ("explain", {"ply": 1, "public": True}), ("hint", {}), ("replay", {"match": 1})],
 )
 async def test_helped_win_has_its_own_table(desk: Desk, name: str, options: dict[str, object]) -> None:
-    await desk.challenge(desk.ada, game=WON_BY_FORCE, level="easy")
+    await desk.challenge(desk.ada, game=WON_BY_FORCE, level="easy", rated=True)
     await desk.command(desk.ada, "move", to="b2x")
     assert NOTE in (await desk.command(desk.ada, name, **options)).text
     ended = await win(desk, desk.ada)
@@ -54,7 +54,7 @@ async def test_helped_win_has_its_own_table(desk: Desk, name: str, options: dict
 
 
 async def test_win_without_help(desk: Desk) -> None:
-    await desk.challenge(desk.ada, game=WON_BY_FORCE, level="easy")
+    await desk.challenge(desk.ada, game=WON_BY_FORCE, level="easy", rated=True)
     assert END not in (await win(desk, desk.ada)).text
     for name in ("explain", "replay", "review"):  # it is over
         assert NOTE not in (await desk.command(desk.ada, name)).text

@@ -4,9 +4,11 @@ import pytest
 
 import engine
 from bot.models import Match, Participant, Place, Question
+from bot.services import hint
 from bot.words import hints
 from bot.words.hints import format_theme
 from bot.words.language import ENGLISH, Reader
+from engine import GeneralMotive, Prospect, Theme
 from tests import tiers
 from tests.bot.boards import pictures
 from tests.bot.desk import Desk
@@ -14,11 +16,12 @@ from tests.bot.gated import GAME, Gated
 from tests.bot.scenes import Scene
 from tests.bot.shown import AGAINST_MAXINE, BETWEEN_PEOPLE, buttons, controls, id_of
 from tests.bot.stage import Stage
+from tests.bot.telling import NOTE
 
 
 async def playing(scene: Scene, names: str) -> int:
     """A match against Maxine in which Ada has played moves; return the board."""
-    board = await scene.challenge(scene.ada, level="perfect")
+    board = await scene.challenge(scene.ada, level="perfect", rated=True)
     for name in names.split():
         await scene.click(scene.ada, board, name)
     return board
@@ -32,13 +35,42 @@ async def analysed(scene: Scene) -> engine.Analysis:
 
 
 async def test_hint_says_what_to_look_for(desk: Desk) -> None:
-    await playing(desk, "b2")
+    await playing(desk, "a1")
     answer = await desk.command(desk.ada, "hint")
     assert answer.ephemeral
     analysis = await analysed(desk)
     theme = format_theme(ENGLISH, analysis.state.game, engine.theme(analysis))
-    assert answer.text == f"### A hint\n{theme}\nThis match now counts as played with help."
+    assert answer.text == f"### A hint\n{theme}\n{NOTE}"
     assert [button["label"] for button in buttons(desk.message(id_of(answer)))] == ["Show the move"]
+
+
+async def test_hint_without_content_costs_nothing(desk: Desk) -> None:
+    await playing(desk, "b2")
+    hint = await desk.command(desk.ada, "hint")
+    assert hint.text == "### A hint\nEvery move holds the draw."
+    assert desk.rows("SELECT is_helped FROM matches") == [(0,)]
+    assert NOTE in (await desk.click(desk.ada, id_of(hint), "Show the move")).text
+    assert desk.rows("SELECT is_helped FROM matches") == [(1,)]
+
+
+@pytest.mark.parametrize(
+    ("theme", "has_content"),
+    [
+        (Theme(Prospect.LOST, 5, 1, margin=-3), False),
+        (Theme(Prospect.LOST, 5, 1), False),
+        (Theme(Prospect.LOST, 5, 1, motive=GeneralMotive.THREAT), True),
+        (Theme(Prospect.LOST, 5, 1, theirs=(3,)), True),
+        (Theme(Prospect.WON, 5, 3, margin=4), False),
+        (Theme(Prospect.WON, 5, 1, margin=4), True),
+        (Theme(Prospect.WON, 5, 3, moves=3), True),
+        (Theme(Prospect.DRAWN, 5, 5), False),
+        (Theme(Prospect.DRAWN, 5, 2), True),
+        (Theme(Prospect.AT_LEAST_DRAWN, 5), False),
+        (Theme(Prospect.ONE_SAFE_MOVE, 5), True),
+    ],
+)
+def test_hint_has_content_if_there_is_something_to_look_for(theme: Theme, *, has_content: bool) -> None:
+    assert hint.has_content(theme) is has_content
 
 
 async def test_second_press_shows_the_best_move(desk: Desk) -> None:

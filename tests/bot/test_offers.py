@@ -12,6 +12,7 @@ from tests.bot.gated import Gated
 from tests.bot.scenes import Scene
 from tests.bot.shown import BETWEEN_PEOPLE, ENDED, Told, button_id, cells, controls, id_of, open_cells
 from tests.bot.stage import FOLLOW_UP, Stage
+from tests.bot.telling import NOTE
 
 
 def newest(scene: Scene) -> int:
@@ -129,10 +130,10 @@ async def test_outdated_menu_is_drawn_anew(desk: Desk) -> None:
 
 
 async def test_takeback_against_maxine_counts_as_help(desk: Desk) -> None:
-    board = await desk.challenge(desk.ada, level="perfect")
+    board = await desk.challenge(desk.ada, level="perfect", rated=True)
     await desk.click(desk.ada, board, "b2")
     answer = await more(desk, desk.ada, "Take back")
-    assert answer.text == "Your last move is taken back. This match now counts as played with help."
+    assert answer.text == f"Your last move is taken back. {NOTE}"
     assert open_cells(answer.followups[0]) == ["a1", "b1", "c1", "a2", "b2", "c2", "a3", "b3", "c3"]
     assert desk.rows("SELECT is_helped, (SELECT count(*) FROM moves) FROM matches") == [(1, 0)]
     assert "nothing to take back" in (await desk.command(desk.ada, "takeback")).text

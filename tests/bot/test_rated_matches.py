@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+import engine
 from bot.errors import Refusal, StorageError
 from bot.models import DAILY_LIMIT, BoardKey, Match, Participant, Place, periods_of
 from bot.playground.messages import text_of
@@ -20,6 +21,7 @@ from tests.bot.drafts import ADA, DRAW, FIRST_WINS, GRACE, begun, draft
 from tests.bot.scenes import Scene
 from tests.bot.shown import buttons, id_of
 from tests.bot.stage import Stage
+from tests.bot.telling import NOTE
 
 BOTH_TWICE = "b2 a1 c1 a3"
 
@@ -39,6 +41,13 @@ async def given_up(scene: Scene, first: Person, second: Person, moves: str, **op
     if moves:
         await scene.moves(board, first, second, moves)
     return await scene.resign(second)
+
+
+async def best_move(scene: Scene) -> str:
+    """The best move of the first match there is."""
+    match = await scene.storage.matches.find(1)
+    assert match is not None
+    return match.state.name_of(engine.analyse(match.state).best[0])
 
 
 async def finish(scene: Scene, *matches: Match, outcome: Outcome = Outcome.FIRST) -> None:
@@ -63,14 +72,64 @@ PLACE: Place = draft().place
 async def test_board_says_the_rating_change(desk: Desk) -> None:
     board = await given_up(desk, desk.ada, desk.grace, BOTH_TWICE)
     ada, grace = desk.ada.mention, desk.grace.mention
-    said = f"Rating: {ada} 1500? → 1662? (±290), {grace} 1500? → 1338? (±290)"
+    missing = "about 3 more rated matches until a rating"
+    said = f"Rating: {ada}: {missing}, {grace}: {missing}"
     assert verdict_on(desk, board) == said
     again = id_of(await desk.command(desk.eve, "board"))
     assert verdict_on(desk, again) == said
+    await finish(desk, *(played(desk, desk.ada, desk.grace, number) for number in range(1, 4)))
+    first = id_of(await desk.command(desk.ada, "board"))
+    assert re.fullmatch(rf"Rating: {ada} \d+\? \(±\d+\), {grace} \d+\? \(±\d+\)", verdict_on(desk, first))
     second = await given_up(desk, desk.grace, desk.ada, "a1 b2 a2 c3")
     assert re.fullmatch(
-        rf"Rating: {grace} 1338\? → \d+\? \(±\d+\), {ada} 1662\? → \d+\? \(±\d+\)", verdict_on(desk, second)
+        rf"Rating: {grace} (\d+)\? → \d+\? \(±\d+\), {ada} \d+\? → \d+\? \(±\d+\)", verdict_on(desk, second)
     )
+
+
+async def test_match_against_maxine_is_casual_unless_chosen(desk: Desk) -> None:
+    board = await desk.challenge(desk.ada)
+    assert "ated" not in text_of(desk.message(board))
+    asked = await desk.click(desk.ada, board, "Explain")
+    assert "★" in asked.text
+    assert "help" not in asked.text
+    await desk.click(desk.ada, board, "b2")
+    await desk.command(desk.ada, "move", to=await best_move(desk))
+    over = text_of(desk.message(await desk.resign(desk.ada)))
+    assert "ated" not in over
+    assert "help" not in over
+    assert desk.rows("SELECT is_helped, unrated FROM matches") == [(1, "casual")]
+
+
+async def test_rated_board_says_so_until_help_ends_that(desk: Desk) -> None:
+    said = "Rated: help from me, such as Hint or Explain, ends the rating."
+    board = await desk.challenge(desk.ada, rated=True)
+    assert verdict_on(desk, board) == said
+    assert NOTE in (await desk.click(desk.ada, board, "Explain")).text
+    await desk.click(desk.ada, board, "b2")
+    assert verdict_on(desk, board) == "No longer rated: it is played with help."
+    board = await desk.resign(desk.ada)
+    assert text_of(desk.message(board)).endswith(" It was played with help.\nSo it is not rated.")
+    again = id_of(await desk.click(desk.ada, board, "Rematch"))
+    assert verdict_on(desk, again) == said
+
+
+async def test_choice_of_rating_is_remembered(desk: Desk) -> None:
+    await desk.challenge(desk.ada, rated=True)
+    await desk.restart()
+    await desk.challenge(desk.ada)
+    await desk.challenge(desk.grace)
+    rated = await desk.challenge(desk.ada, rated=False)
+    await desk.challenge(desk.ada)
+    assert "ated" not in text_of(desk.message(rated))
+    assert desk.rows("SELECT is_rated FROM matches ORDER BY id") == [(1,), (1,), (0,), (0,), (0,)]
+
+
+async def test_older_match_is_rated_and_its_rematch_casual(desk: Desk) -> None:
+    await finish(desk, played(desk, desk.ada, None))
+    board = id_of(await desk.command(desk.ada, "board"))
+    assert verdict_on(desk, board).startswith("Rating against Maxine: ")
+    again = id_of(await desk.click(desk.ada, board, "Rematch"))
+    assert "ated" not in text_of(desk.message(again))
 
 
 async def test_board_says_why_unrated(desk: Desk) -> None:
@@ -96,7 +155,7 @@ async def test_board_says_why_unrated(desk: Desk) -> None:
 
 @pytest.mark.ci
 async def test_rating_against_maxine_stands_apart(desk: Desk) -> None:
-    await finish(desk, played(desk, desk.ada, None), played(desk, desk.ada, None, 1))
+    await finish(desk, *(played(desk, desk.ada, None, number) for number in range(6)))
     board = id_of(await desk.command(desk.ada, "board"))
     ada = re.escape(desk.ada.mention)
     changed = rf"Rating against Maxine: {ada} \d+\? → \d+\? \(±\d+\)"
@@ -123,8 +182,8 @@ async def test_win_over_the_weak_says_why(desk: Desk) -> None:
     weak = [played(desk, desk.ada, None, number % 9, players=against) for number in range(60)]
     await finish(desk, *weak)
     board = id_of(await desk.command(desk.ada, "board"))
-    said = "1500? → 1500? (±350) · a win over somebody rated 400 points lower changes nothing"
-    assert verdict_on(desk, board) == f"Rating against Maxine: {desk.ada.mention} {said}"
+    said = "about 2 more rated matches until a rating · a win over somebody rated 400 points lower changes nothing"
+    assert verdict_on(desk, board) == f"Rating against Maxine: {desk.ada.mention}: {said}"
     perfect = Participant(desk.grace.id), Participant(None, "perfect")
     drawn = (played(desk, desk.grace, None, number % 9, players=perfect) for number in range(20))
     await finish(desk, *drawn, outcome=Outcome.DRAW)
@@ -132,7 +191,7 @@ async def test_win_over_the_weak_says_why(desk: Desk) -> None:
     assert "changes nothing" not in verdict_on(desk, board)
     first, *_, own = await lines(desk, desk.ada, board="maxine")
     assert re.match(rf"1\. {desk.grace.mention}: 150\d \(±", first)
-    assert own.startswith(f"Not certain enough for a place yet: {desk.ada.mention}: 1500? (±350), 60 wins")
+    assert own.startswith(f"{desk.ada.mention}: about 2 more rated matches until a place, 60 wins")
 
 
 HER = Participant(None, "iq-33")

@@ -95,6 +95,18 @@ def test_known_rating_has_no_question_mark() -> None:
     ]
 
 
+def test_uncertain_rating_says_how_many_are_missing() -> None:
+    def say(deviation: float) -> str:
+        return format_rated(ENGLISH, Rated(Skill(Rating(1523.4, deviation)), 162))
+
+    assert [say(deviation).partition(":")[0] for deviation in (350, 250, 225)] == [
+        "About 2 more new puzzles until you have a puzzle rating",
+        "About 1 more new puzzle until you have a puzzle rating",
+        "Your puzzle rating",
+    ]
+    assert [Rating(1500, 350).count_missing(board) for board in ("people", "maxine")] == [4, 2]
+
+
 async def tried(storage: Storage, attempt: Attempt, *afters: Attempt) -> Attempt:
     """Store an attempt, and how it went on."""
     before = await storage.puzzles.add(attempt)

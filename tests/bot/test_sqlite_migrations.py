@@ -86,6 +86,7 @@ _DATA = {  # what a database of this version may hold
     " VALUES (7, 72, 101, 'oware', 9.5, 1);",
     32: "UPDATE races SET is_weekly = 1;",
     33: "UPDATE matches SET due_at = 99.5 WHERE id = 5;",
+    34: "UPDATE attempts SET tried = '8 2' WHERE id = 2; INSERT INTO rated_by_choice VALUES (103);",
 }
 
 

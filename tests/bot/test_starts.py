@@ -28,13 +28,17 @@ async def test_third_press_is_the_first_move(stage: Stage) -> None:
 async def test_level_and_side_are_chosen(desk: Desk) -> None:
     shown = id_of(await desk.command(desk.ada, "play"))
     await desk.click(desk.ada, shown, "Oware")
-    for number, value in ((0, "perfect"), (1, "opponent")):
+    for number, value in ((0, "perfect"), (1, "opponent"), (2, "rated")):
         menu = [*menus(desk.message(shown))][number]
         assert id_of(await desk.press(desk.ada, shown, menu["custom_id"], value)) == shown
         menu = [*menus(desk.message(shown))][number]
         assert [option["value"] for option in menu["options"] if option["default"]] == [value]
     await desk.click(desk.ada, shown, "Play")
-    assert desk.rows("SELECT game, level, first_id FROM matches") == [("oware", "perfect", None)]
+    assert desk.rows("SELECT game, level, first_id, is_rated FROM matches") == [("oware", "perfect", None, 1)]
+    again = id_of(await desk.command(desk.ada, "play"))
+    await desk.click(desk.ada, again, "Kalah")
+    *_, menu = menus(desk.message(again))
+    assert [option["value"] for option in menu["options"] if option["default"]] == ["rated"]
 
 
 async def test_channel_plays_from_the_start_screen(stage: Stage) -> None:
@@ -55,7 +59,16 @@ async def test_nobody_votes_in_direct_messages(stage: Stage) -> None:
 
 
 @pytest.mark.parametrize(
-    "id_", ["gg:go", "gb:oware:godlike:me", "gb:oware:easy:you", "gf:oware:easy", "gl:oware:me", "gr:go"]
+    "id_",
+    [
+        "gg:go",
+        "gb:oware:godlike:me",
+        "gb:oware:easy:you",
+        "gf:oware:easy",
+        "gl:oware:me",
+        "gk:oware:easy:me",
+        "gr:go",
+    ],
 )
 async def test_forged_choice_is_refused(desk: Desk, id_: str) -> None:
     shown = id_of(await desk.command(desk.ada, "play"))
