@@ -50,16 +50,16 @@ def _careers(language: Language, curves: Sequence[Curve]) -> tuple[tuple[Career,
 def _lay_out_profile(
     language: Language, profile: Profile, now: float, files: dict[str, bytes], past: Past
 ) -> Layout:
-    """Draw what fits a phone: with a chart of ratings, results are behind a button."""
+    """Draw what fits a phone: with ratings, results are behind a button."""
     chart = [parts.gallery(_CHART, profiles.describe_curves(language, profile.curves))] if files else []
     results = parts.button(language.say(profiles.RESULTS), ResultsButton.id_for(profile.user_id))
     return Layout(
         parts.text(profiles.heading(language, profile)),
         *_said(profiles.ratings(language, profile, now, profiles.MOST)),
         *chart,
-        *([] if chart else _results(language, profile)),
+        *([] if profile.ratings else _results(language, profile)),
         *_said(profiles.more(language, profile)),
-        parts.row([open_button(language, past), *([results] if chart else [])]),
+        parts.row([open_button(language, past), *([results] if profile.ratings else [])]),
         accent=parts.RUNNING,
         files=files,
     )

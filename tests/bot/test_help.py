@@ -1,4 +1,4 @@
-"""A match in which somebody asked what moves are worth is played with help: a rated one says so, and counts apart."""
+"""A match whose player asked what moves are worth counts as helped: a rated one says so."""
 
 import pytest
 
@@ -72,7 +72,7 @@ async def test_note_is_said_once_a_match(desk: Desk) -> None:
     ):
         assert NOTE not in answer.text
     await desk.challenge(desk.ada)
-    assert NOTE in (await desk.command(desk.ada, "hint")).text
+    assert NOTE in (await desk.command(desk.ada, "explain")).text
     assert helped(desk) == [True, True]
 
 

@@ -35,7 +35,7 @@ async def analysed(scene: Scene) -> engine.Analysis:
 
 
 async def test_hint_says_what_to_look_for(desk: Desk) -> None:
-    await playing(desk, "a1")
+    await desk.challenge(desk.ada, level="perfect", first="opponent", rated=True)
     answer = await desk.command(desk.ada, "hint")
     assert answer.ephemeral
     analysis = await analysed(desk)
@@ -158,7 +158,7 @@ async def test_other_move_is_refuted(desk: Desk) -> None:
 
 
 async def test_best_move_is_praised(desk: Desk) -> None:
-    board = await playing(desk, "b2")
+    board = await desk.challenge(desk.ada, level="perfect", first="opponent")
     hint = id_of(await desk.command(desk.ada, "hint"))
     analysis = await analysed(desk)
     name = analysis.state.name_of(analysis.best[0])

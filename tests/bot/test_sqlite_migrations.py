@@ -321,7 +321,7 @@ async def test_every_table_is_strict(tmp_path: Path) -> None:
     puzzles = ("attempts", "shares", "streaks", "streak_ladder", "solvers", "rated_puzzles")
     tournaments = ("tournaments", "tournament_entrants", "tournament_pairings")
     races = ("races", "race_puzzles", "plans")
-    people = ("awake", "hidden", "servers", "together", "votes")
+    people = ("awake", "hidden", "rated_by_choice", "servers", "together", "votes")
     ratings = ("accuracies", "ratings", "rating_changes", "rankings", "rungs")
     assert ours == dict.fromkeys((*matches, *puzzles, *tournaments, *races, *people, *ratings), 1)
 
