@@ -28,7 +28,7 @@ COMMANDS: Final[Mapping[str, Command]] = {
             "pace": template("How much time there is for each move; as much as you like if left out"),
             "is_open": template("Whoever in this channel accepts first plays; leave `opponent` out"),
             "is_rated": template(
-                "Whether it counts for your ratings; if left out between people, against me as you last chose"
+                "Whether it counts for your ratings; left out: between people yes, against me as last time"
             ),
             "has_thread": template(
                 "Whether it gets a thread of its own; as is usual on this server if left out"

@@ -65,7 +65,8 @@ async def test_dialects_end_in_the_same_tables(tmp_path: Path, url: str) -> None
     on_server = ask(
         url,
         "SELECT c.table_name, c.column_name, c.data_type, (c.is_nullable = 'NO')::integer,"
-        " split_part(c.column_default, '::', 1), coalesce(k.ordinal_position, 0) FROM information_schema.columns c"
+        " split_part(c.column_default, '::', 1), coalesce(k.ordinal_position, 0)"
+        " FROM information_schema.columns c"
         " LEFT JOIN information_schema.key_column_usage k ON k.table_name = c.table_name"
         " AND k.column_name = c.column_name AND k.constraint_name LIKE '%_pkey'"
         " WHERE c.table_schema = 'public' AND c.table_name <> 'schema_version'"  # a file has that in its head

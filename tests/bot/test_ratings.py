@@ -212,30 +212,25 @@ async def test_hard_puzzle_is_offered_as_such(patient: Patient, monkeypatch: pyt
 
 
 async def test_solver_reads_rating_and_run(patient: Patient, monkeypatch: pytest.MonkeyPatch) -> None:
-    shown = []
-    found = [puzzle for puzzle in of_goal("tic-tac-toe", 1) if puzzle.difficulty == "medium"]
-    only(monkeypatch, found[0])
-    message = await patient.begin(patient.ada, game="tic-tac-toe", difficulty="medium")
-    await patient.solve(patient.ada, message)
-    for text in (text_of(patient.message(message)), (await patient.command(patient.ada, "streaks")).text):
-        assert "bout 1 more new puzzle until " in text
-    for mistakes, puzzle in zip((0, 0, 1), found[1:], strict=False):
+    shown, texts = [], []
+    medium = [puzzle for puzzle in of_goal("tic-tac-toe", 1) if puzzle.difficulty == "medium"]
+    for mistakes, puzzle in zip((0, 0, 0, 0, 1), medium, strict=False):
         only(monkeypatch, puzzle)
-        message = await patient.begin(patient.ada, game="tic-tac-toe", difficulty=puzzle.difficulty)
+        message = await patient.begin(patient.ada, game="tic-tac-toe", difficulty="medium")
         for _ in range(mistakes):
             assert not SHOWN.search((await patient.try_wrong(patient.ada, message)).text)
         await patient.solve(patient.ada, message)
-        said = SHOWN.search(text_of(patient.message(message)))
-        assert said is not None
-        shown.append(said)
+        texts.append(text_of(patient.message(message)))
+        shown += SHOWN.finditer(texts[-1])
+    assert all("About 1 more new puzzle until you have a puzzle rating" in text for text in texts[:2])
     ratings = [int(each[1]) for each in shown]
     changes = [after - before for before, after in pairwise(ratings)]
     assert all(abs(int(each[3]) - change) <= 1 for each, change in zip(shown[1:], changes, strict=True))
     assert [change > 0 for change in changes] == [True, False]
-    assert [(each[2], each[4]) for each in shown] == [("?", "2"), ("?", "3"), ("?", None)]
+    assert [(each[2], each[4]) for each in shown] == [("?", "3"), ("?", "4"), ("?", None)]
     line = (await patient.command(patient.ada, "streaks")).text.splitlines()[-1]
     assert line == (
-        f"{patient.ada.mention}: puzzle rating {ratings[-1]}?, 0 in a row at the first try, longest 3"
+        f"{patient.ada.mention}: puzzle rating {ratings[-1]}?, 0 in a row at the first try, longest 4"
     )
     assert "puzzle rating" not in (await patient.command(patient.grace, "streaks")).text
 
