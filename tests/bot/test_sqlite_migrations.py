@@ -233,6 +233,14 @@ async def test_ratings_go_on(tmp_path: Path, version: int) -> None:
         assert await storage.puzzles.find_rated(1) is None
 
 
+async def test_older_matches_against_maxine_stay_rated(tmp_path: Path) -> None:
+    (tmp_path / "maxine.db").write_bytes(_brought_up(32))
+    sql = "SELECT is_rated, origin_id IS NULL AND first_id IS NOT 0 FROM matches WHERE level IS NOT NULL"
+    found = _ask(tmp_path / "maxine.db", sql)
+    assert {(0, 0), (1, 1)} <= {*found}
+    assert (0, 1) not in found
+
+
 @pytest.mark.parametrize("version", versions(5))
 async def test_matches_count_as_unhelped(tmp_path: Path, version: int) -> None:
     (tmp_path / "maxine.db").write_bytes(_brought_up(version))
