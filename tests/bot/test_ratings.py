@@ -212,7 +212,8 @@ async def test_hard_puzzle_is_offered_as_such(patient: Patient, monkeypatch: pyt
 
 
 async def test_solver_reads_rating_and_run(patient: Patient, monkeypatch: pytest.MonkeyPatch) -> None:
-    shown, texts = [], []
+    shown: list[re.Match[str]] = []
+    texts: list[str] = []
     medium = [puzzle for puzzle in of_goal("tic-tac-toe", 1) if puzzle.difficulty == "medium"]
     for mistakes, puzzle in zip((0, 0, 0, 0, 1), medium, strict=False):
         only(monkeypatch, puzzle)
