@@ -87,6 +87,8 @@ class Reason(Enum):
     FORGOTTEN_RACE = auto()
     OPEN_RACE = auto()
     RACE_OVER = auto()
+    LEFT_RACE = auto()
+    LEFT_DAY = auto()
     NOT_STARTER = auto()
     NOT_WEEKLY = auto()
     FORGOTTEN_TOURNAMENT = auto()

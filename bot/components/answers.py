@@ -158,12 +158,16 @@ class Text:
 
 @dataclass(frozen=True)
 class Post:
-    """A layout that pings people; `noted` gets the id of its message, `undone` is called if it is refused."""
+    """A layout that pings people; `noted` gets the id of its message, `undone` is called if it is refused.
+
+    `left` is the message whose place it takes, and what that shows from then on, drawn with the new id.
+    """
 
     layout: Layout
     pings: tuple[int | None, ...] = ()
     noted: Callable[[int], Awaitable[object]] | None = None
     undone: Callable[[], Awaitable[object]] | None = None
+    left: tuple[int, Callable[[int], Layout]] | None = None
 
 
 class Asked(NamedTuple):

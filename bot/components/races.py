@@ -1,11 +1,12 @@
 """Races: the message with the standings, and the button that begins or goes on."""
 
+from collections.abc import AsyncIterator
 from functools import partial
 
 from discord import ButtonStyle
 
 from bot.components import parts, puzzles
-from bot.components.answers import Manner, Post, Press, Request
+from bot.components.answers import Answer, Manner, Post, Press, Request, Whisper
 from bot.components.parts import Layout, button
 from bot.errors import Reason, Refused
 from bot.models import Race
@@ -28,14 +29,28 @@ def draw_race(language: Language, race: Race, *, is_over: bool) -> Layout:
     return Layout(*map(parts.text, shown), parts.row([solve]), accent=parts.RUNNING)
 
 
-async def begin_race(request: Request, game_slug: str | None, *, is_weekly: bool = False) -> Post:
-    """Begin a race in the channel, and show it to everybody."""
+async def begin_race(
+    request: Request, game_slug: str | None, *, is_weekly: bool = False
+) -> AsyncIterator[Answer]:
+    """Begin a race in the channel, and show it to everybody; one that is there already is posted anew."""
     request.refuse_silence()
-    context = request.context
+    context, language = request.context, request.public_language
     race = await service.begin(context, request.asker, game_slug, is_weekly=is_weekly)
-    layout = draw_race(request.public_language, race, is_over=False)
-    undone = partial(service.give_up, context, race.id)
-    return Post(layout, noted=partial(service.note_message, context, race), undone=undone)
+    layout = draw_race(language, race, is_over=race.is_over(context.now()))
+    noted, undone = partial(service.note_message, context, race), partial(service.give_up, context, race.id)
+    if race.message_id is None:
+        yield Post(layout, noted=noted, undone=undone)
+    else:
+        draw_old = partial(_draw_old_race, language, race)
+        yield Post(layout, noted=noted, left=(race.message_id, draw_old))
+    if is_weekly and not race.is_weekly:
+        yield Whisper(words.say_not_weekly(request.language))
+
+
+def _draw_old_race(language: Language, race: Race, message_id: int) -> Layout:
+    """Draw the message of a race that another one shows now."""
+    said = words.format_forwarding(language, race.place.link_to(message_id))
+    return Layout(parts.text(said), accent=parts.OVER)
 
 
 class SolveButton(Press, kind="ru", numbers=1, answers=Manner.PRIVATE):

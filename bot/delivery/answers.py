@@ -122,6 +122,10 @@ class _Delivery:
             raise
         if post.noted is not None:
             await post.noted(posted_id)
+        if post.left is not None:
+            left_id, draw = post.left
+            channel_id = self._request.place.channel_id
+            await messages.try_quietly(messages.edit(self._client, channel_id, left_id, draw(posted_id)))
 
     async def _leave_open(self, match_id: int) -> None:
         reader, message_id = self._request.reader, self._message_id

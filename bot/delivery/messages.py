@@ -70,10 +70,14 @@ def is_locked(error: Exception) -> bool:
     return isinstance(error, discord.HTTPException) and error.code == _ARCHIVED
 
 
+def is_gone(error: Exception) -> bool:
+    """Return whether Discord refuses as the channel or the server does not exist any more."""
+    return isinstance(error, discord.NotFound) and error.code in _GONE
+
+
 def is_closed(error: Exception) -> bool:
     """Return whether Discord refuses as the channel is gone, or the bot may not see it or write there."""
-    is_gone = isinstance(error, discord.NotFound) and error.code in _GONE
-    return isinstance(error, discord.Forbidden) or is_gone or is_locked(error)
+    return isinstance(error, discord.Forbidden) or is_gone(error) or is_locked(error)
 
 
 async def edit(  # noqa: PLR0913 - what is edited, and how
@@ -108,14 +112,24 @@ async def edit(  # noqa: PLR0913 - what is edited, and how
                     await once(client.http.edit_channel(channel_id, archived=True))
 
 
-async def edit_or_post(client: Client, channel_id: int, message_id: int, layout: Layout) -> int:
-    """Draw in a message, or in a new one if that is gone or edited too often; return which."""
+async def edit_or_post(
+    client: Client, channel_id: int, message_id: int, layout: Layout, prefixes: tuple[str, ...]
+) -> int:
+    """Draw in a message, or in a new one if that is gone or edited too often; return which.
+
+    A new one has a button whose id and a colon begin with one of the prefixes, by which it is found if it was
+    posted before and Discord's answer was lost.
+    """
     try:
         await edit(client, channel_id, message_id, layout)
     except discord.HTTPException as error:
         if not isinstance(error, discord.NotFound) and error.code != OFTEN_EDITED:
             raise
-        return await post(client, channel_id, posted_with(layout))
+        posted_id = await find_posted(client, channel_id, message_id, prefixes)
+        if posted_id is None:
+            return await post(client, channel_id, posted_with(layout))
+        await edit(client, channel_id, posted_id, layout)
+        return posted_id
     return message_id
 
 

@@ -4,7 +4,7 @@ import logging
 
 from bot.components import parts
 from bot.components.parts import Layout
-from bot.components.tournaments import draw_tournament
+from bot.components.tournaments import draw_tournament, id_prefixes
 from bot.delivery import messages
 from bot.delivery.client import Client
 from bot.delivery.messages import NETWORK_ERRORS
@@ -58,7 +58,8 @@ async def _post_and_draw(client: Client, tournament: Tournament) -> bool:
     message_id = tournament.message_id or 0
     if language is not None:
         layout = draw_tournament(language, tournament)
-        message_id = await messages.edit_or_post(client, tournament.place.channel_id, message_id, layout)
+        channel_id, prefixes = tournament.place.channel_id, id_prefixes(tournament)
+        message_id = await messages.edit_or_post(client, channel_id, message_id, layout, prefixes)
     is_whole = language is None or not any(service.unposted(tournament))
     await service.note_message(client.context, tournament, message_id, is_whole=is_whole)
     return is_whole

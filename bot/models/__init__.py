@@ -58,7 +58,17 @@ from bot.models.puzzles import (
     end_of,
     repeats_task,
 )
-from bot.models.races import PENALTY, RACE, RACE_SECONDS, WEEK, Lap, Race, Runner
+from bot.models.races import (
+    PENALTY,
+    RACE,
+    RACE_SECONDS,
+    SECONDS_TO_POST,
+    WEEK,
+    Lap,
+    Race,
+    Runner,
+    find_next_time,
+)
 from bot.models.rankings import (
     ALL_TIME,
     HELPED,

@@ -1,8 +1,12 @@
 """What is known of a race: the same puzzles for everybody in a channel, for an hour."""
 
+from __future__ import annotations
+
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from datetime import datetime, timedelta
 from typing import Final, NamedTuple
+from zoneinfo import ZoneInfo
 
 from bot.models.places import Place
 from engine.puzzles import Puzzle
@@ -14,7 +18,10 @@ RACE_SECONDS: Final = 3600.0
 """How long a race lasts."""
 
 WEEK: Final = 7 * 24 * 3600.0
-"""After how many seconds a weekly race begins again."""
+"""For how many seconds a race that Discord refuses is tried again; weekly ones begin as often."""
+
+SECONDS_TO_POST: Final = 60.0
+"""Seconds within which the command that has begun a race posts it; a later message begins it then."""
 
 PENALTY: Final = 30
 """Seconds that a wrong move or a hint costs in a race."""
@@ -47,7 +54,8 @@ class Race:
     """A race of a channel; `id` is 0 until it is stored, and without a game its puzzles are of any.
 
     `progress` is a number that differs for all standings to be shown, `drawn` the one that the message is
-    known to show. It is open until its last standings are drawn, and of weekly races the newest `is_weekly`.
+    known to show. It is open until its last standings are drawn, and of weekly races the newest `is_weekly`:
+    their series began at `first_at`, and the next one begins at `next_at`.
     """
 
     id: int
@@ -62,15 +70,18 @@ class Race:
     progress: int = 0
     is_weekly: bool = False
     is_open: bool = True
-
-    @property
-    def next_at(self) -> float:
-        """When the next begins, if it is weekly."""
-        return self.begun_at + WEEK
+    first_at: float | None = None
+    next_at: float | None = None
 
     def is_over(self, now: float) -> bool:
-        """Return whether its time is up."""
-        return now >= self.ends_at
+        """Return whether its time is up; that of a race without a message has not begun."""
+        return self.message_id is not None and now >= self.ends_at
+
+    def posted_at(self, time: float) -> Race:
+        """Return the race as a message posted then shows it: begun then, if it could not be posted before."""
+        if self.message_id is not None or time < self.begun_at + SECONDS_TO_POST:
+            return self
+        return replace(self, begun_at=time, ends_at=time + RACE_SECONDS)
 
     @property
     def standings(self) -> Iterator[tuple[int, Runner]]:
@@ -78,3 +89,12 @@ class Race:
         best = sorted(self.runners, key=lambda each: (-each.solved, each.seconds, each.user_id))
         results = [(each.solved, each.seconds) for each in best]
         return ((1 + results.index((each.solved, each.seconds)), each) for each in best)
+
+
+def find_next_time(first_at: float, after: float, time_zone: str | None) -> float:
+    """Return the first time after another that is whole weeks after `first_at` by the clocks of a time zone."""
+    zone = ZoneInfo(time_zone or "UTC")
+    local = datetime.fromtimestamp(first_at, zone).replace(tzinfo=None, fold=0)
+    weeks = int((after - first_at) // WEEK)
+    times = ((local + timedelta(weeks=weeks + more)).replace(tzinfo=zone).timestamp() for more in range(3))
+    return next(time for time in times if time > after)

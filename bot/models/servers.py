@@ -10,7 +10,8 @@ class ServerSettings:
     `channels` are those in which matches may begin (none: all), and `language` is the language code of
     public messages. `season_closed` is the month (`2026-11`) whose results were posted last in the season
     channel, or before which there was none. `has_threads`: challenges get a thread by default. `shows_votes`:
-    a channel that plays sees votes before they are closed, by default.
+    a channel that plays sees votes before they are closed, by default. `time_zone` is an IANA name, UTC where
+    there is none.
     """
 
     channels: tuple[int, ...] = ()
@@ -21,3 +22,4 @@ class ServerSettings:
     season_closed: str | None = None
     has_threads: bool = False
     shows_votes: bool = False
+    time_zone: str | None = None

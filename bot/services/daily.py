@@ -14,6 +14,8 @@ _ON_ITS_WAY = 30.0  # seconds in which a posted result appears, or never does
 async def today(context: Context, user_id: int, guild_id: int | None) -> Attempt:
     """Return the person's attempt at today's puzzle, begun now if this is their first request."""
     now = context.now()
+    if await context.storage.puzzles.has_departed(user_id, day=day_of(now)):
+        raise Refused(Reason.LEFT_DAY)
     todays = puzzles.daily(day_of(now))
     puzzle_filter = PuzzleFilter(None, todays.difficulty)
     draft = Attempt(0, user_id, guild_id, todays, puzzle_filter, now, day=day_of(now))

@@ -2,30 +2,37 @@
 
 from dataclasses import replace
 
-from bot.errors import PlayerError, Reason, Refused
-from bot.models import RACE, RACE_SECONDS, Asker, Attempt, Lap, PuzzleFilter, Race
+from bot.errors import Reason, Refused
+from bot.models import RACE, RACE_SECONDS, Asker, Attempt, Lap, PuzzleFilter, Race, find_next_time
 from bot.services import Context, guards, puzzle, settings
 
 
 async def begin(context: Context, asker: Asker, game_slug: str | None, *, is_weekly: bool = False) -> Race:
-    """Begin a race in a channel, with puzzles of a game or of any; a weekly one begins again by itself."""
-    drawn = await _draft_race(
-        context, Race(0, asker.place, asker.user_id, game_slug, 0, 0, is_weekly=is_weekly)
+    """Begin a race in a channel, with puzzles of a game or of any; a weekly one begins again by itself.
+
+    Where a race is running, return that; where weekly races are, and another series is asked for, the newest.
+    """
+    current = await context.storage.races.find_current(asker.place, is_weekly=is_weekly)
+    if current is not None and current.is_open and current.is_over(context.now()):
+        await context.storage.races.close(current.id)  # its last standings could not be drawn
+        current = replace(current, is_open=False)
+    if current is not None and (current.is_open or (is_weekly and current.is_weekly)):
+        return current.posted_at(context.now())
+    draft = Race(0, asker.place, asker.user_id, game_slug, 0, 0, is_weekly=is_weekly)
+    return guards.found(
+        await context.storage.races.add(await _draft_race(context, draft)), Reason.OPEN_RACE
     )
-    return guards.found(await context.storage.races.add(drawn), Reason.OPEN_RACE)
 
 
 async def begin_again(context: Context, before: Race) -> Race | None:
     """Begin the next of weekly races; None if it has begun, they were stopped, or another race is open.
 
-    They are stopped where no race may begin any more.
+    Raises:
+        PlayerError: no race may begin there any more.
     """
-    draft = Race(0, before.place, before.owner_id, before.game_slug, 0, 0, is_weekly=True)
-    try:
-        return await context.storage.races.add(await _draft_race(context, draft), before)
-    except PlayerError:
-        await context.storage.races.stop_weekly(before.id)
-        return None
+    draft = replace(Race(0, before.place, before.owner_id, before.game_slug, 0, 0), is_weekly=True)
+    draft = replace(draft, first_at=before.first_at)
+    return await context.storage.races.add(await _draft_race(context, draft), before)
 
 
 async def _draft_race(context: Context, race: Race) -> Race:
@@ -35,7 +42,13 @@ async def _draft_race(context: Context, race: Race) -> Race:
     await settings.refuse_elsewhere(context, race.place)
     now = context.now()
     drawn = await puzzle.draw_puzzles(context, [PuzzleFilter(race.game_slug, each) for each in RACE])
-    return replace(race, begun_at=now, ends_at=now + RACE_SECONDS, puzzles=tuple(drawn))
+    begun = replace(race, begun_at=now, ends_at=now + RACE_SECONDS, puzzles=tuple(drawn))
+    if not race.is_weekly:
+        return begun
+    first_at = now if race.first_at is None else race.first_at
+    time_zone = (await settings.look_up(context, race.place.guild_id)).time_zone
+    next_at = find_next_time(first_at, begun.ends_at, time_zone)
+    return replace(begun, first_at=first_at, next_at=next_at)
 
 
 async def find(context: Context, race_id: int) -> Race:
@@ -49,6 +62,8 @@ async def take_next_puzzle(context: Context, user_id: int, race_id: int) -> Atte
     if race.is_over(now):
         raise Refused(Reason.RACE_OVER)
     newest = await context.storage.puzzles.find_newest_of_race(race_id, user_id)
+    if newest is None and await context.storage.puzzles.has_departed(user_id, race_id=race_id):
+        raise Refused(Reason.LEFT_RACE)
     done = 0 if newest is None or newest.lap is None else newest.lap.number
     if newest is not None and (not newest.is_over or done == len(race.puzzles)):
         return newest
@@ -86,10 +101,11 @@ async def stop_weekly(context: Context, asker: Asker, race_id: int) -> Race:
     return replace(race, is_weekly=False)
 
 
-async def give_up(context: Context, race_id: int) -> None:
-    """End a race that cannot be shown, and do not begin it again."""
-    await context.storage.races.stop_weekly(race_id)
+async def give_up(context: Context, race_id: int) -> bool:
+    """End a race that cannot be shown, and do not begin it again; return whether it was to begin again."""
+    was_weekly = await context.storage.races.stop_weekly(race_id)
     await close(context, race_id)
+    return was_weekly
 
 
 async def close(context: Context, race_id: int) -> None:

@@ -30,6 +30,7 @@ async def tidy(context: Context) -> tuple[int, int]:
     try:
         now = context.now()
         await context.storage.tournaments.expire(now - UNBEGUN)
+        await context.storage.people.end_departures(now)
         return (
             await context.storage.matches.abandon(now - UNTOUCHED, now)
             + await context.storage.matches.abandon(now - STOPPED, now, is_stopped=True),

@@ -21,6 +21,7 @@ TABLES: Final[Mapping[str, tuple[str, ...]]] = {
     "invitations": ("inviter_id", "invitee_id"),
     "attempts": ("user_id",),
     "shares": (),
+    "departures": ("user_id",),
     "streaks": ("user_id",),
     "solvers": ("user_id",),
     "standings": ("user_id",),
@@ -50,9 +51,9 @@ Who is blocked is not told so, and does not undo it by leaving.
 _PAGED = ("matches", "invitations", "attempts", "tournaments", "races", "plans")
 _SHARED = (
     *("matches", "invitations", "shares", "tournaments", "tournament_entrants", "races", "plans"),
-    *("together", "votes"),
+    *("together", "votes", "departures"),
 )
-"""The tables whose rows are others' too, or go with another table's."""
+"""The tables whose rows are others' too, go with another table's, or end with a race or a day."""
 
 _OF_ATTEMPTS = "FROM shares WHERE attempt_id IN (SELECT id FROM attempts WHERE {})"
 
@@ -116,7 +117,19 @@ LEAVER: Final = "SELECT blocked_id FROM blocks WHERE blocker_id = :user_id AND b
 No other id is below 0, and the last write deletes it with the rest.
 """
 
+_DEPART: Final = (
+    "INSERT INTO departures (user_id, race_id, ends_at) SELECT DISTINCT user_id, race_id, ends_at"
+    " FROM attempts JOIN races ON races.id = race_id WHERE user_id = :user_id AND is_open = 1"
+    " ON CONFLICT DO NOTHING",
+    "INSERT INTO departures (user_id, day, ends_at) SELECT user_id, day, (day + 1) * 86400.0"
+    " FROM attempts WHERE user_id = :user_id AND (day + 1) * 86400.0 > :now ON CONFLICT DO NOTHING",
+)
+"""Keep what a person has begun and may not begin anew, until it is over."""
+
+END_DEPARTURES: Final = "DELETE FROM departures WHERE ends_at <= ?"
+
 FORGET_OVER: Final = (
+    *_DEPART,
     *(
         f"{leaving} WHERE id IN ({_some_of(table, _OVER[table], AT_ONCE)})"
         for table, leaving in _LEAVING.items()
@@ -154,6 +167,7 @@ the person alone.
 """
 
 FORGET: Final = (
+    *_DEPART,
     f"DELETE {_OF_ATTEMPTS.format('user_id = :user_id')}",
     *(
         f"{leaving} WHERE {TABLES[table][0]} = :user_id OR {TABLES[table][1]} = :user_id"
@@ -231,6 +245,7 @@ FORGET_OF_SERVER: Final = (
     f"DELETE FROM tournament_pairings {_OF_TOURNAMENTS}",
     f"DELETE FROM tournament_entrants {_OF_TOURNAMENTS}",
     f"DELETE FROM tournaments WHERE {_some('tournaments')}",
+    "DELETE FROM departures WHERE race_id IN (SELECT id FROM races WHERE guild_id = ?)",
     "DELETE FROM race_puzzles WHERE race_id IN (SELECT id FROM races WHERE guild_id = ?)",
     f"DELETE FROM races WHERE {_some('races')}",
 )

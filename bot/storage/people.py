@@ -52,6 +52,10 @@ class People(Subject):
         asked = Statement(keeping.LEAVER, {"user_id": user_id})
         return await self._database.decide([Lock(Locked.INVITER, user_id)], [asked], decide)
 
+    async def end_departures(self, now: float) -> None:
+        """Remove who has left what is over by now."""
+        await self._database.write(Statement(keeping.END_DEPARTURES, (now,)))
+
     async def hide(self, user_id: int) -> None:
         """Leave the person out of the tables of everywhere from now on."""
         await self._write_hidden(keeping.HIDE, {"user_id": user_id})

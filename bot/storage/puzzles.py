@@ -58,6 +58,7 @@ _ADD_OF_RACE = (
 _NEWEST_OF_RACE = (
     f"SELECT {_COLUMNS} FROM attempts WHERE race_id = ? AND user_id = ? ORDER BY race_place DESC LIMIT 1"
 )
+_DEPARTED = "SELECT 1 FROM departures WHERE user_id = ? AND race_id = ? AND day = ?"
 _SEEN = (
     "SELECT game, start, max(id), max(CASE WHEN fate = 'solved' THEN 1 ELSE 0 END) FROM attempts"
     " WHERE user_id = ? GROUP BY game, start"
@@ -116,6 +117,10 @@ class Puzzles(Subject):
         asked = solving.asking_table(scope, user_id, today, size)
         *found, skill, last_rated = await self._database.read(*asked, *solving.asking_skill(user_id))
         return solving.table_from(found, size, solving.skill_from(skill, last_rated, today * _DAY))
+
+    async def has_departed(self, user_id: int, *, race_id: int = 0, day: int = 0) -> bool:
+        """Return whether a person has begun a race, or the puzzle of a day, and then deleted their data."""
+        return await self._database.find_one(_DEPARTED, user_id, race_id, day) is not None
 
     async def add(self, attempt: Attempt) -> Attempt:
         """Store a new attempt and give it an id."""

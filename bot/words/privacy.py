@@ -35,13 +35,15 @@ Your running matches end now without a result, but those of a tournament count a
 your open invitations expire.
 Those you have played against keep their results; instead of you, their matches name “someone who has left”.
 What is written in old messages of mine stays there: only who runs a server can delete those.
-If you play again later, you begin anew."""
+If you play again later, you begin anew, but not a race or a puzzle of the day that you have begun: \
+until it is over, I keep that you have."""
     )
 
 
 def deleted(language: Language) -> str:
     """Say that the data are removed."""
-    return language.say("Done: I keep nothing about you any more.")
+    return language.say("Done: I keep nothing about you any more, at most which race or puzzle of the day you have begun, until"
+        " it is over.")
 
 
 def hidden(language: Language) -> str:

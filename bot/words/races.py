@@ -42,8 +42,31 @@ def heading(language: Language, race: Race, *, is_over: bool) -> str:
 
 def say_next(language: Language, race: Race) -> str:
     """Say when the next of weekly races begins."""
+    return language.say("The next race of this channel is planned for {time}.", time=_format_next(race))
+
+
+def _format_next(race: Race) -> str:
+    return format_weekday(race.next_at or race.ends_at)
+
+
+def format_forwarding(language: Language, link: str) -> str:
+    """Say where a race is shown from now on."""
+    return language.say("This race is shown here now: {link}", link=link)
+
+
+def say_not_weekly(language: Language) -> str:
+    """Say why no weekly race has begun."""
     return language.say(
-        "The next race of this channel is planned for {time}.", time=format_time(race.next_at)
+        "This race was running already, so no weekly one has begun. Use `/race` with `weekly` once it is over."
+    )
+
+
+def say_ended(language: Language, channel_id: int) -> str:
+    """Say that no other of the weekly races will begin, and why."""
+    return language.say(
+        "The weekly race that you began in {channel} has ended: I cannot begin it there any more. `/race` with"
+        " `weekly` begins a new one, there or elsewhere.",
+        channel=f"<#{channel_id}>",
     )
 
 

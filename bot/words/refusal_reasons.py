@@ -127,7 +127,15 @@ REASONS = {
     Reason.PLAN_BEGUN: template("This match has begun already, or was called off."),
     Reason.FORGOTTEN_RACE: template("This button belongs to a race I do not know. `/race` begins a new one."),
     Reason.OPEN_RACE: template(
-        "There is a race in this channel already. When it is over, another can begin."
+        "Another race of this channel has just begun. `/race` posts it again."
+    ),
+    Reason.LEFT_RACE: template(
+        "You have deleted everything about you since you began this race, and nobody begins a race twice."
+        " The next one is open to you."
+    ),
+    Reason.LEFT_DAY: template(
+        "You have deleted everything about you since you began this day's puzzle, and nobody begins it twice."
+        " There is another one each day, from midnight (UTC) on."
     ),
     Reason.RACE_OVER: template(
         "This race is over. `/race` begins another, and `/puzzle` gives you a puzzle of your own."
