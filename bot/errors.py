@@ -87,6 +87,7 @@ class Reason(Enum):
     FORGOTTEN_RACE = auto()
     OPEN_RACE = auto()
     RACE_OVER = auto()
+    UNKNOWN_ZONE = auto()
     LEFT_RACE = auto()
     LEFT_DAY = auto()
     NOT_STARTER = auto()

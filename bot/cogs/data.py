@@ -1,12 +1,18 @@
 """The commands about stored data and settings: /privacy, of a person, and /settings, of a server."""
 
+from functools import partial
+
 from discord import app_commands
 from discord.ext import commands
 
 from bot.components import privacy, settings
 from bot.delivery.client import Interaction
 from bot.delivery.interactions import reply
+from bot.delivery.responder import suggest
+from bot.services import settings as service
 from bot.words.commands import COMMANDS
+
+_SUGGESTED_MOST = 25
 
 
 class DataCommands(commands.Cog):
@@ -38,6 +44,13 @@ class DataCommands(commands.Cog):
     @app_commands.default_permissions(manage_guild=True)
     @app_commands.allowed_contexts(guilds=True, dms=False, private_channels=False)
     @app_commands.allowed_installs(guilds=True, users=False)
-    async def settings(self, interaction: Interaction) -> None:
+    @app_commands.rename(time_zone="timezone")
+    @app_commands.describe(**COMMANDS["settings"].options)
+    async def settings(self, interaction: Interaction, time_zone: str | None = None) -> None:
         """Answer with the server's settings, and menus to change them."""
-        await reply(interaction, settings.draw_settings)
+        await reply(interaction, partial(settings.draw_settings, time_zone=time_zone))
+
+    @settings.autocomplete("time_zone")
+    async def _time_zones(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
+        zones = (await service.suggest_time_zones(typed))[:_SUGGESTED_MOST]
+        return await suggest(interaction, [app_commands.Choice(name=zone, value=zone) for zone in zones])

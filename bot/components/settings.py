@@ -24,9 +24,14 @@ _PLACES = [ChannelType.text, ChannelType.voice, ChannelType.news, ChannelType.fo
 _WRITABLE = [ChannelType.text, ChannelType.news]
 
 
-async def draw_settings(request: Request) -> Layout:
-    """Draw the server's settings, and the menus that change them."""
-    found = await service.look_up(request.context, _managed_guild(request))
+async def draw_settings(request: Request, time_zone: str | None = None) -> Layout:
+    """Draw the server's settings, and the menus that change them; first store a time zone that is given."""
+    context, guild_id = request.context, _managed_guild(request)
+    if time_zone is None:
+        found = await service.look_up(context, guild_id)
+    else:
+        known = await service.find_time_zone(time_zone)
+        found = await service.change(context, guild_id, lambda before: replace(before, time_zone=known))
     return _draw_settings(request.language, found, request.languages)
 
 
@@ -44,7 +49,7 @@ def _draw_settings(language: Language, settings: ServerSettings, languages: Lang
     season = [] if settings.season_channel_id is None else [settings.season_channel_id]
     games = {slug: format_game(language, slug) for slug in engine.game_slugs()}
     levels = {level: format_level(language, level) for level in engine.LEVELS}
-    said = words.format_settings(language, settings, languages)
+    said = {**words.format_settings(language, settings, languages)}
     answers = {_ANSWERS[is_so]: said for is_so, said in words.answers_of(language).items()}
     spoken = {_PUBLIC: words.servers_own(language)}
     spoken |= {each.code: words.own_name(each) for each in languages.all}
@@ -57,8 +62,9 @@ def _draw_settings(language: Language, settings: ServerSettings, languages: Lang
         _menu("language", language.say(words.LANGUAGE), spoken, settings.language or _PUBLIC),
         _channel_menu("season", language.say(words.SEASON), season, _WRITABLE, 1),
     )
+    zone = parts.text(said.pop("time_zone"))
     told = zip(map(parts.text, said.values()), menus, strict=True)
-    return Layout(parts.text(words.heading(language)), *chain.from_iterable(told), accent=parts.ASKING)
+    return Layout(parts.text(words.heading(language)), *chain.from_iterable(told), zone, accent=parts.ASKING)
 
 
 def _menu(name: str, placeholder: str, options: Mapping[str, str], chosen: str | None) -> Component:

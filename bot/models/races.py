@@ -92,7 +92,7 @@ class Race:
 
 
 def find_next_time(first_at: float, after: float, time_zone: str | None) -> float:
-    """Return the first time after another that is whole weeks after `first_at` by the clocks of a time zone."""
+    """Return the first time after another that is weeks after `first_at` by the clocks of a time zone."""
     zone = ZoneInfo(time_zone or "UTC")
     local = datetime.fromtimestamp(first_at, zone).replace(tzinfo=None, fold=0)
     weeks = int((after - first_at) // WEEK)

@@ -19,9 +19,7 @@ async def begin(context: Context, asker: Asker, game_slug: str | None, *, is_wee
     if current is not None and (current.is_open or (is_weekly and current.is_weekly)):
         return current.posted_at(context.now())
     draft = Race(0, asker.place, asker.user_id, game_slug, 0, 0, is_weekly=is_weekly)
-    return guards.found(
-        await context.storage.races.add(await _draft_race(context, draft)), Reason.OPEN_RACE
-    )
+    return guards.found(await context.storage.races.add(await _draft_race(context, draft)), Reason.OPEN_RACE)
 
 
 async def begin_again(context: Context, before: Race) -> Race | None:

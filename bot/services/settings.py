@@ -3,11 +3,13 @@
 import asyncio
 from collections.abc import Callable
 from contextlib import suppress
+from functools import cache
 from typing import NamedTuple
+from zoneinfo import available_timezones
 
 from bot.errors import ElsewhereError, Reason, Refused, StorageError
 from bot.models import Place, ServerSettings
-from bot.services import Context, seasons
+from bot.services import Context, guards, seasons
 
 _SECONDS = 5.0  # until this process sees what another one has stored
 _PATIENCE = 0.4  # seconds: an interaction must be answered within three
@@ -80,6 +82,28 @@ async def change(
             context.settings[guild_id] = Known(after, asyncio.get_running_loop().time() + _SECONDS, now)
             return after
     raise Refused(Reason.STALE_SETTINGS)
+
+
+async def find_time_zone(name: str) -> str:
+    """Return the IANA name of a time zone, however it is spelled; Refused if there is none."""
+    zones, wanted = await asyncio.to_thread(_read_time_zones), _spell(name)
+    return guards.found(next((zone for zone in zones if _spell(zone) == wanted), None), Reason.UNKNOWN_ZONE)
+
+
+async def suggest_time_zones(typed: str) -> list[str]:
+    """Return the time zones whose names hold what was typed, those of a city that begins so first."""
+    zones, wanted = await asyncio.to_thread(_read_time_zones), _spell(typed)
+    found = [zone for zone in zones if wanted in _spell(zone)]
+    return sorted(found, key=lambda zone: not _spell(zone.rpartition("/")[2]).startswith(wanted))
+
+
+@cache
+def _read_time_zones() -> list[str]:
+    return sorted(available_timezones())
+
+
+def _spell(name: str) -> str:
+    return name.strip().casefold().replace(" ", "_")
 
 
 async def refuse_elsewhere(context: Context, place: Place) -> None:

@@ -118,11 +118,15 @@ No other id is below 0, and the last write deletes it with the rest.
 """
 
 _DEPART: Final = (
-    "INSERT INTO departures (user_id, race_id, ends_at) SELECT DISTINCT user_id, race_id, ends_at"
-    " FROM attempts JOIN races ON races.id = race_id WHERE user_id = :user_id AND is_open = 1"
-    " ON CONFLICT DO NOTHING",
-    "INSERT INTO departures (user_id, day, ends_at) SELECT user_id, day, (day + 1) * 86400.0"
-    " FROM attempts WHERE user_id = :user_id AND (day + 1) * 86400.0 > :now ON CONFLICT DO NOTHING",
+    (
+        "INSERT INTO departures (user_id, race_id, ends_at) SELECT DISTINCT user_id, race_id, ends_at"
+        " FROM attempts JOIN races ON races.id = race_id WHERE user_id = :user_id AND is_open = 1"
+        " ON CONFLICT DO NOTHING"
+    ),
+    (
+        "INSERT INTO departures (user_id, day, ends_at) SELECT user_id, day, (day + 1) * 86400.0"
+        " FROM attempts WHERE user_id = :user_id AND (day + 1) * 86400.0 > :now ON CONFLICT DO NOTHING"
+    ),
 )
 """Keep what a person has begun and may not begin anew, until it is over."""
 

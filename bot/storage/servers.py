@@ -7,8 +7,7 @@ from bot.storage.keeping import AT_ONCE, FORGET_OF_SERVER
 
 _SETTINGS = Columns(
     ServerSettings,
-    "channels, season_channel_id, level, game, language, season_closed, has_threads, shows_votes,"
-    " time_zone",
+    "channels, season_channel_id, level, game, language, season_closed, has_threads, shows_votes, time_zone",
 )
 _KEPT = ["coalesce(channels, '')", *_SETTINGS.names.split(", ")[1:]]
 _FIND = f"SELECT {', '.join(_KEPT)}, met_at FROM servers WHERE guild_id = ?"

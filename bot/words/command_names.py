@@ -76,6 +76,7 @@ OPTIONS: Final = (
     template("seed:"),
     template("theme:"),
     template("thread:"),
+    template("timezone:"),
     template("to:"),
     template("together:"),
     template("tree:"),

@@ -206,7 +206,10 @@ COMMANDS: Final[Mapping[str, Command]] = {
     "privacy delete": Command(template("Delete all that I keep about you. You are asked once more."), {}),
     "privacy hide": Command(template("Keep your name off the leaderboards of everywhere."), {}),
     "privacy show": Command(template("Let your name stand on the leaderboards of everywhere again."), {}),
-    "settings": Command(template("Choose where matches may begin on this server, and what is usual."), {}),
+    "settings": Command(
+        template("Choose where matches may begin on this server, and what is usual."),
+        {"time_zone": template("The server's time zone, by which a weekly race begins at the same hour")},
+    ),
     "help": Command(template("Say what I can do."), {}),
     "play": Command(template("Choose a game by buttons, and play it against me."), {}),
 }

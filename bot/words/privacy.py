@@ -42,8 +42,10 @@ until it is over, I keep that you have."""
 
 def deleted(language: Language) -> str:
     """Say that the data are removed."""
-    return language.say("Done: I keep nothing about you any more, at most which race or puzzle of the day you have begun, until"
-        " it is over.")
+    return language.say(
+        "Done: I keep nothing about you any more, at most which race or puzzle of the day you have begun,"
+        " until it is over."
+    )
 
 
 def hidden(language: Language) -> str:

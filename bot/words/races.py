@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from bot.models import PENALTY, RACE, Race, Runner
 from bot.words.language import Language, template
 from bot.words.names import format_game, mention
-from bot.words.times import format_clock, format_time
+from bot.words.times import format_clock, format_time, format_weekday
 
 SOLVE, NO_MORE = template("Solve"), template("No more races")
 _MOST = 20  # people that are named
@@ -57,15 +57,16 @@ def format_forwarding(language: Language, link: str) -> str:
 def say_not_weekly(language: Language) -> str:
     """Say why no weekly race has begun."""
     return language.say(
-        "This race was running already, so no weekly one has begun. Use `/race` with `weekly` once it is over."
+        "This race was running already, so no weekly one has begun. Use `/race` with `weekly` once it is"
+        " over."
     )
 
 
 def say_ended(language: Language, channel_id: int) -> str:
     """Say that no other of the weekly races will begin, and why."""
     return language.say(
-        "The weekly race that you began in {channel} has ended: I cannot begin it there any more. `/race` with"
-        " `weekly` begins a new one, there or elsewhere.",
+        "The weekly race that you began in {channel} has ended: I cannot begin it there any more. `/race`"
+        " with `weekly` begins a new one, there or elsewhere.",
         channel=f"<#{channel_id}>",
     )
 

@@ -126,9 +126,7 @@ REASONS = {
     Reason.NOT_PLANNER: template("Only {player}, who has planned the match, can do that, or a moderator."),
     Reason.PLAN_BEGUN: template("This match has begun already, or was called off."),
     Reason.FORGOTTEN_RACE: template("This button belongs to a race I do not know. `/race` begins a new one."),
-    Reason.OPEN_RACE: template(
-        "Another race of this channel has just begun. `/race` posts it again."
-    ),
+    Reason.OPEN_RACE: template("Another race of this channel has just begun. `/race` posts it again."),
     Reason.LEFT_RACE: template(
         "You have deleted everything about you since you began this race, and nobody begins a race twice."
         " The next one is open to you."
@@ -230,6 +228,9 @@ REASONS = {
         " `tree` out, or ask nearer the end of a match."
     ),
     Reason.CHANGED_COMMAND: template("This command has just changed. Please try again in a moment."),
+    Reason.UNKNOWN_ZONE: template(
+        "I do not know this time zone. Pick one that is suggested as you type, such as `Europe/Berlin`."
+    ),
     Reason.NO_MANAGER: template(
         "Only those who may manage this server can change its settings. Ask one of them to use `/settings`."
     ),

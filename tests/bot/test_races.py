@@ -52,6 +52,12 @@ async def run(scene: Solving, person: Person, message: int, *, seconds: float = 
     return id_of(answer)
 
 
+async def leave(scene: Solving, person: Person) -> None:
+    """Let somebody have everything about them deleted."""
+    asked = await scene.command(person, "privacy delete")
+    await scene.click(person, id_of(asked), "Delete everything about me")
+
+
 def shown(scene: Solving, message: int) -> str:
     return text_of(scene.message(message))
 
@@ -186,10 +192,13 @@ async def test_many_runners_few_drawings(stage: Patient) -> None:
 
 async def test_channel_has_one_race(desk: Solver) -> None:
     message = await race(desk)
-    again = await desk.command(desk.grace, "race")
-    assert again.text == "There is a race in this channel already. When it is over, another can begin."
+    again = await desk.command(desk.grace, "race", game="tic-tac-toe", weekly=True)
+    assert again.text.startswith("### Puzzle race\n")
+    [whisper] = again.followups
+    assert text_of(whisper).startswith("This race was running already, so no weekly one has begun.")
+    assert desk.rows("SELECT count(*), max(is_weekly), max(message_id) FROM races") == [(1, 0, id_of(again))]
     desk.clock.advance(hours=2)
-    late = await desk.click(desk.grace, message, "Solve")
+    late = await desk.click(desk.grace, id_of(again), "Solve")
     assert late.text.startswith("This race is over.")
     with pytest.raises(Refused):
         await races.find(desk.context, 99)
@@ -216,6 +225,20 @@ async def test_who_leaves_runs_no_more(stage: Patient) -> None:
     assert f"1. {stage.grace.mention}" in shown(stage, message)
 
 
+async def test_who_leaves_does_not_begin_anew(desk: Solver) -> None:
+    message = await race(desk)
+    await run(desk, desk.grace, message)
+    await leave(desk, desk.grace)
+    refused = await desk.click(desk.grace, message, "Solve")
+    assert refused.text.startswith("You have deleted everything about you since you began this race")
+    await leave(desk, desk.grace)
+    assert (await desk.click(desk.grace, message, "Solve")).text == refused.text
+    assert "Race, puzzle 1" in (await desk.click(desk.eve, message, "Solve")).text
+    desk.clock.advance(hours=1)
+    await desk.storage.people.end_departures(desk.clock())
+    assert desk.rows("SELECT * FROM departures") == []
+
+
 @pytest.mark.ci
 async def test_equal_runners_share_the_first_place(stage: Patient) -> None:
     message = await race(stage)
@@ -239,123 +262,61 @@ async def test_deleted_standings_are_posted_anew(stage: Patient) -> None:
 async def test_race_that_cannot_be_drawn(stage: Patient) -> None:
     message = await race(stage)
     await stage.click(stage.grace, message, "Solve")
-    stage.playground.fail_next("PATCH", EDIT, 403, 9)
+    stage.playground.fail_next("PATCH", EDIT, 403, 6)
     await stage.upkeep()
     assert stage.rows("SELECT is_open, drawn FROM races") == [(1, 0)]
     stage.clock.advance(hours=1)
     await stage.upkeep()
+    assert stage.rows("SELECT is_open FROM races") == [(1,)]
+    await stage.upkeep()
+    assert "Nobody has solved a puzzle." in shown(stage, message)
+
+
+async def test_closed_channel_ends_a_race_in_a_week(stage: Patient) -> None:
+    await race(stage)
+    stage.playground.fail_next("PATCH", EDIT, 403, 99)
+    stage.clock.advance(hours=2)
+    await stage.upkeep()
+    assert stage.rows("SELECT is_open FROM races") == [(1,)]
+    stage.clock.advance(days=7)
+    await stage.upkeep()
     assert stage.rows("SELECT is_open FROM races") == [(0,)]
 
 
-async def weekly(stage: Patient) -> int:
-    """Let Ada begin a weekly race that nobody runs, and the hour pass; return its message."""
-    message = await race(stage, game="tic-tac-toe", weekly=True)
+async def test_race_is_posted_again(stage: Patient) -> None:
+    message = await race(stage)
+    await run(stage, stage.grace, message)
+    del stage.world.messages[message]
+    again = await race(stage)
+    assert f"1. {stage.grace.mention}: 1 of 10 solved" in shown(stage, again)
+    assert "Race, puzzle 2 of 10" in (await stage.click(stage.grace, again, "Solve")).text
     stage.clock.advance(hours=1)
     await stage.upkeep()
-    assert controls(stage.message(message)) == ["No more races"]
-    return message
+    assert f"{stage.grace.mention} wins the race." in shown(stage, again)
 
 
-async def newest(stage: Patient) -> int:
-    """The message of the race that was begun last."""
-    [(message,)] = stage.rows("SELECT message_id FROM races ORDER BY id DESC LIMIT 1")
-    return int(message)
+async def test_old_message_of_a_race_links(stage: Patient) -> None:
+    message = await race(stage)
+    again = await race(stage)
+    assert shown(stage, message) == f"This race is shown here now: {stage.link(again)}"
 
 
-async def test_weekly_race_begins_again(stage: Patient) -> None:
-    message = await weekly(stage)
-    assert "The next race of this channel is planned for <t:" in shown(stage, message)
-    for number in (1, 2):
-        stage.clock.advance(days=7)
-        for _ in range(2):
-            await stage.upkeep()
-        again = await newest(stage)
-        assert "### Puzzle race: Tic-tac-toe\n" in shown(stage, again)
-        assert "It is a weekly race: the next is planned for <t:" in shown(stage, again)
-        assert controls(stage.message(message)) == []
-        assert stage.rows("SELECT count(*), sum(is_weekly) FROM races") == [(1 + number, 1)]
-        await run(stage, stage.grace, again)
-        stage.clock.advance(hours=1)
-        await stage.upkeep()
-        message = again
-    assert f"🏆 **{stage.grace.mention} wins the race.**" in shown(stage, message)
-
-
-async def test_weekly_race_begins_once_after_absence(stage: Patient) -> None:
-    await weekly(stage)
-    await stage.stop()
-    await stage.offline()
-    stage.clock.advance(days=30)
-    await stage.start()
+async def test_race_follows_one_that_could_not_be_ended(stage: Patient) -> None:
+    await race(stage)
+    stage.playground.fail_next("PATCH", EDIT, 403, 99)
+    stage.clock.advance(hours=2)
     await stage.upkeep()
-    await stage.restart()
+    again = await race(stage)
+    assert controls(stage.message(again)) == ["Solve"]
+    assert stage.rows("SELECT is_open FROM races ORDER BY id") == [(0,), (1,)]
+
+
+async def test_lost_race_is_posted_once(stage: Patient) -> None:
+    message = await race(stage)
+    await stage.click(stage.grace, message, "Solve")
+    del stage.world.messages[message]
+    stage.playground.cut_next("POST", POST, after=True)
     await stage.upkeep()
-    assert controls(stage.message(await newest(stage))) == ["Solve"]
-    assert stage.rows("SELECT count(*), sum(is_open) FROM races") == [(2, 1)]
-
-
-async def test_two_processes_begin_one_race(stage: Patient) -> None:
-    await weekly(stage)
-    stage.clock.advance(days=7)
-    before = await races.find(stage.bot.context, 1)
-    two = await asyncio.gather(*(races.begin_again(stage.bot.context, before) for _ in range(2)))
-    assert sorted(each is None for each in two) == [False, True]
-    stage.clock.advance(minutes=1)  # as if neither had lived to post it
     await stage.upkeep()
-    message = await newest(stage)
-    stage.database.change("UPDATE races SET message_id = NULL WHERE id = 2")
-    await stage.upkeep()
-    assert await newest(stage) == message
-
-
-async def test_weekly_races_are_stopped(stage: Patient) -> None:
-    message = await weekly(stage)
-    refused = await stage.click(stage.grace, message, "No more races")
-    assert refused.text.startswith(f"Only {stage.ada.mention}, who has begun the races, can do that")
-    await stage.click(stage.ada, message, "No more races")
-    assert controls(stage.message(message)) == []
-    assert "The next race" not in shown(stage, message)
-    stage.clock.advance(days=8)
-    await stage.upkeep()
-    assert stage.rows("SELECT count(*) FROM races") == [(1,)]
-
-
-async def test_moderator_stops_weekly_races(stage: Patient) -> None:
-    message = id_of(await stage.command(stage.grace, "race", weekly=True))
-    stage.clock.advance(hours=1)
-    await stage.upkeep()
-    forged = await stage.press(stage.ada, message, "rn:99")
-    assert forged.text.startswith("This button belongs to a race I do not know.")
-    two = (stage.playground.click(stage.ada, message, "No more races") for _ in range(2))
-    answers = await asyncio.gather(*two)
-    late = "These races were stopped, or the next has begun."
-    assert sorted(answer.text.startswith(late) for answer in answers) == [False, True]
-
-
-async def test_closed_channel_stops_weekly_races(stage: Patient) -> None:
-    await weekly(stage)
-    stage.clock.advance(days=7)
-    stage.playground.fail_next("POST", POST, 403)
-    await stage.upkeep()
-    assert stage.rows("SELECT is_open, is_weekly FROM races") == [(0, 0), (0, 0)]
-
-
-async def test_weekly_race_is_posted_later(stage: Patient) -> None:
-    await weekly(stage)
-    stage.clock.advance(days=7)
-    stage.playground.fail_next("POST", POST, 500, times=9)
-    await stage.upkeep()
-    assert stage.rows("SELECT count(message_id) FROM races") == [(1,)]
-    stage.clock.advance(hours=1)
-    await stage.upkeep()
-    assert stage.rows("SELECT is_open, is_weekly FROM races") == [(0, 0), (0, 1)]
-
-
-async def test_weekly_race_elsewhere_is_stopped(stage: Patient) -> None:
-    message = await weekly(stage)
-    settings = id_of(await stage.command(stage.ada, "settings"))
-    await stage.playground.click_id(stage.ada, settings, "sg:channels", [str(stage.games.id)])
-    stage.clock.advance(days=7)
-    await stage.upkeep()
-    assert controls(stage.message(message)) == []
-    assert stage.rows("SELECT is_weekly FROM races") == [(0,)]
+    races_ = [each for each in stage.world.messages.values() if "Solve" in controls(each)]
+    assert stage.rows("SELECT message_id FROM races") == [(int(each["id"]),) for each in races_]

@@ -11,6 +11,10 @@ from tests.bot.drafts import ADA, GRACE
 DRAWN = Race(0, Place(7, 70), ADA, None, 1000.0, 4600.0, (PUZZLE, PUZZLE._replace(theme="block")))
 
 
+NEXT = 1000.0 + WEEK
+WEEKLY = replace(DRAWN, is_weekly=True, first_at=1000.0, next_at=NEXT)
+
+
 async def added(storage: Storage) -> Race:
     """A race of channel 70 whose message is 8."""
     race = await storage.races.add(DRAWN)
@@ -35,7 +39,7 @@ async def test_race_is_read_as_begun(storage: Storage) -> None:
 
 
 async def test_weekly_race_hands_on(storage: Storage) -> None:
-    first = await storage.races.add(replace(DRAWN, place=Place(7, 70, 69), is_weekly=True))
+    first = await storage.races.add(replace(WEEKLY, place=Place(7, 70, 69)))
     assert first is not None
     assert await storage.races.list_due(1059.0) == []
     assert await storage.races.list_due(1060.0) == [first.id]  # it has no message
@@ -43,11 +47,11 @@ async def test_weekly_race_hands_on(storage: Storage) -> None:
     assert await storage.races.list_due(1060.0) == []
     await storage.races.close(first.id)
     assert await storage.races.find(first.id) == replace(first, message_id=8, is_open=False)
-    assert await storage.races.list_due(1000.0 + WEEK - 1) == []
-    assert await storage.races.list_due(1000.0 + WEEK) == [first.id]
+    assert await storage.races.list_due(NEXT - 1) == []
+    assert await storage.races.list_due(NEXT) == [first.id]
     begun = await asyncio.gather(*(storage.races.add(first, first) for _ in range(5)))
     [second] = [each for each in begun if each is not None]
-    assert await storage.races.list_due(1000.0 + WEEK) == [second.id]
+    assert await storage.races.list_due(NEXT) == [second.id]
     await storage.races.close(second.id)
     assert await storage.races.add(first, first) is None
     assert [await storage.races.stop_weekly(each.id) for each in (first, second, second)] == [
@@ -58,15 +62,35 @@ async def test_weekly_race_hands_on(storage: Storage) -> None:
     assert await storage.races.list_due(9e9) == []
 
 
+async def test_channel_has_one_series(storage: Storage) -> None:
+    first = await storage.races.add(WEEKLY)
+    assert first is not None
+    await storage.races.close(first.id)
+    assert await storage.races.add(WEEKLY) is None
+    assert await storage.races.find_current(WEEKLY.place, is_weekly=False) is None
+    assert await storage.races.find_current(WEEKLY.place, is_weekly=True) == replace(first, is_open=False)
+    ordinary = await storage.races.add(DRAWN)
+    assert await storage.races.find_current(WEEKLY.place, is_weekly=True) == ordinary
+    assert await storage.races.add(replace(WEEKLY, place=Place(7, 71)))
+
+
+async def test_newest_message_shows_a_race(storage: Storage) -> None:
+    race = await added(storage)
+    late = replace(race, begun_at=2000.0, ends_at=5600.0)
+    await storage.races.set_message(late, 9)
+    await storage.races.set_message(race, 8)
+    assert await storage.races.find(race.id) == replace(late, message_id=9)
+
+
 async def test_weekly_race_waits_for_another(storage: Storage) -> None:
-    first = await storage.races.add(replace(DRAWN, is_weekly=True))
+    first = await storage.races.add(WEEKLY)
     assert first is not None
     await storage.races.close(first.id)
     other = await added(storage)
     assert await storage.races.add(first, first) is None
-    assert await storage.races.list_due(1000.0 + WEEK) == [other.id]
+    assert await storage.races.list_due(NEXT) == [other.id]
     await storage.races.close(other.id)
-    assert await storage.races.list_due(1000.0 + WEEK) == [first.id]
+    assert await storage.races.list_due(NEXT) == [first.id]
 
 
 async def test_everybody_has_one_attempt(storage: Storage) -> None:
@@ -111,6 +135,19 @@ async def test_forgotten_server_has_no_races(storage: Storage) -> None:
     await storage.servers.forget(7, 9e9)
     assert await storage.races.find(race.id) is None
     assert await storage.puzzles.find(attempt.id) == replace(attempt, guild_id=None, lap=None)
+
+
+async def test_who_leaves_is_known_until_it_is_over(storage: Storage) -> None:
+    race = await added(storage)
+    await begun(storage, race, ADA)
+    for _ in range(2):
+        await storage.people.forget(ADA, -77, 2000.0)
+    assert await storage.puzzles.has_departed(ADA, race_id=race.id)
+    assert not await storage.puzzles.has_departed(GRACE, race_id=race.id)
+    await storage.people.end_departures(race.ends_at - 1)
+    assert await storage.people.list_kept(ADA, "departures", 0)
+    await storage.people.end_departures(race.ends_at)
+    assert not await storage.puzzles.has_departed(ADA, race_id=race.id)
 
 
 async def test_race_loses_who_leaves(storage: Storage) -> None:
