@@ -100,7 +100,7 @@ def _convert_value(name: str, value: Any) -> object:  # noqa: ANN401 - what a da
     """Return a column's value for JSON; Discord's ids are too large for its numbers."""
     if name in _LISTS:
         return [int(number) for number in (value or "").split()]
-    if value is None or (name == "guild_id" and value <= 0):
+    if value is None or (name == "guild_id" and value <= 0) or (name in {"race_id", "day"} and not value):
         return None
     if name.endswith("_at"):
         return datetime.fromtimestamp(value, UTC).isoformat(timespec="milliseconds")

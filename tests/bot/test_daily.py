@@ -348,3 +348,15 @@ async def test_server_and_global_lists(stage: Patient) -> None:
     everybody = await lines(stage, stage.ada, "global")
     assert everybody[0] == f"1. {hers}"
     assert everybody[1].startswith(f"2. {mine}")
+
+
+async def test_who_leaves_does_not_begin_the_day_anew(solver: Solver) -> None:
+    for _ in range(2):
+        await solver.command(solver.ada, "daily")
+        asked = await solver.command(solver.ada, "privacy delete")
+        await solver.click(solver.ada, id_of(asked), "Delete everything about me")
+    refused = await solver.command(solver.ada, "daily")
+    assert refused.text.startswith("You have deleted everything about you since you began this day's puzzle")
+    assert "Daily puzzle #" in (await solver.command(solver.grace, "daily")).text
+    solver.clock.advance(days=1)
+    assert not (await solver.command(solver.ada, "daily")).text.startswith("You have")

@@ -70,7 +70,10 @@ async def test_export_is_whole_and_delete_too(patient: Patient) -> None:
     assert blocked is not None
     assert [each["blocked_id"] for each in blocked["blocks"]] == ["everybody"]
     await delete(patient, patient.ada)
-    assert await export_of(patient, patient.ada) is None
+    left = await export_of(patient, patient.ada)
+    assert left is not None
+    assert {name for name, rows in left.items() if isinstance(rows, list) and rows} == {"departures"}
+    assert [(each["race_id"], each["day"]) for each in left["departures"]] == [(None, "2027-06-16")]
     assert await export_of(patient, patient.grace) is not None
 
 

@@ -69,6 +69,7 @@ async def test_choice_is_saved_and_shown(desk: Desk) -> None:
         "Votes of a channel are shown before they are closed: **yes**",
         "Language of what everybody reads: **English**",
         f"Results of each month: **{games}**",
+        "Time zone of what begins every week: **UTC** (another by `/settings timezone`)",
     ]
     shown = await opened(desk)
     for name in ("channels", "season"):
@@ -93,10 +94,22 @@ async def test_menus_stand_below_their_titles(desk: Desk) -> None:
     said, listed = box["components"][1::2], [each["components"][0] for each in box["components"][2::2]]
     names = ("channels", "game", "level", "threads", "votes", "language", "season")
     assert [menu["custom_id"] for menu in listed] == [f"sg:{name}" for name in names]
+    *said, _time_zone = said
     for line, menu in zip(said, listed, strict=True):
         chosen = [option["label"] for option in menu.get("options", ()) if option["default"]]
         told = re.findall(r"\*\*(.+)\*\*", line["content"])
         assert chosen == (told if "options" in menu else [])
+
+
+async def test_time_zone_is_chosen_by_name(stage: Stage) -> None:
+    suggested = await stage.playground.autocomplete(stage.ada, stage.general, "settings", "timezone", "new y")
+    assert [choice["value"] for choice in suggested] == ["America/New_York"]
+    unknown = await stage.command(stage.ada, "settings", timezone="Europe/Atlantis")
+    assert unknown.text.startswith("I do not know this time zone.")
+    for spelled in ("america/new york", "Europe/Berlin"):
+        answer = await stage.command(stage.ada, "settings", timezone=spelled)
+    assert "Time zone of what begins every week: **Europe/Berlin**" in answer.text
+    assert stage.rows("SELECT time_zone FROM servers") == [("Europe/Berlin",)]
 
 
 async def test_only_managers_may(stage: Stage) -> None:

@@ -9,7 +9,7 @@ from datetime import datetime
 
 import pytest
 
-from bot.models import month_before, periods_of
+from bot.models import find_next_time, month_before, periods_of
 from bot.playground.messages import text_of
 from bot.words.language import ENGLISH
 from bot.words.time_reading import read_time
@@ -113,6 +113,45 @@ def test_periods_of_boards(text: str, month: str, week: str, before: str) -> Non
 )
 def test_time_that_has_passed_means_tomorrow(now: str, then: str) -> None:
     assert read_time("17:00", seconds(now), ENGLISH) == seconds(then)
+
+
+@pytest.mark.parametrize(
+    ("zone", "first", "after", "then"),
+    [
+        pytest.param("Europe/Berlin", "2028-03-23T19:00", "2028-03-23T20:00", "2028-03-30T18:00", id="spring"),
+        pytest.param("Europe/Berlin", "2027-10-28T18:00", "2027-10-28T19:00", "2027-11-04T19:00", id="autumn"),
+        pytest.param(None, "2028-03-23T19:00", "2028-03-23T20:00", "2028-03-30T19:00", id="no time zone"),
+        pytest.param("Europe/Berlin", "2028-03-19T01:30", "2028-03-19T02:30", "2028-03-26T01:30", id="gap"),
+        pytest.param("Europe/Berlin", "2028-03-19T01:30", "2028-03-26T02:30", "2028-04-02T00:30", id="after gap"),
+        pytest.param("Europe/Berlin", "2027-10-24T00:30", "2027-10-24T01:30", "2027-10-31T00:30", id="twice"),
+        pytest.param("Europe/Berlin", "2027-10-31T01:30", "2027-10-31T02:30", "2027-11-07T01:30", id="second"),
+        pytest.param("Europe/Berlin", "2027-06-17T18:00", "2028-01-20T12:00", "2028-01-20T19:00", id="years"),
+        pytest.param("America/New_York", "2028-03-06T01:00", "2028-03-06T02:00", "2028-03-13T00:00", id="west"),
+    ],
+)
+def test_week_follows_local_clocks(zone: str | None, first: str, after: str, then: str) -> None:
+    assert find_next_time(seconds(first), seconds(after), zone) == seconds(then)
+
+
+@pytest.mark.parametrize(
+    ("first", "then"),
+    [
+        pytest.param("2028-03-16T19:00", ("2028-03-23T19:00", "2028-03-30T18:00"), id="summer time begins"),
+        pytest.param("2027-10-21T18:00", ("2027-10-28T18:00", "2027-11-04T19:00"), id="summer time ends"),
+    ],
+)
+async def test_weekly_race_keeps_its_local_hour(stage: Stage, first: str, then: tuple[str, str]) -> None:
+    await stage.command(stage.ada, "settings", timezone="Europe/Berlin")
+    begin_at(stage, first)
+    await stage.command(stage.ada, "race", game="tic-tac-toe", weekly=True)
+    for due in then:
+        stage.clock.advance(hours=1, seconds=5)
+        await stage.upkeep()
+        begin_at(stage, due)
+        stage.clock.advance(seconds=5)
+        await stage.upkeep()
+        [(begun,)] = stage.rows("SELECT max(begun_at) FROM races")
+        assert begun == pytest.approx(seconds(due), abs=60)
 
 
 async def test_plan_begins_after_its_hours_when_clocks_change(stage: Stage) -> None:
