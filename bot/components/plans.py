@@ -69,6 +69,11 @@ class AnnounceMatchButton(Press, kind="pm", words=3, numbers=5, answers=Manner.P
         place, _ = find_place(request, is_usual=bool(has_thread), wanted=None)
         challenge = Challenge(place, request.user_id, game, read_first(first), pace or None)
         together = Together(request.user_id, bool(shows_votes), bool(is_explained))
+        waiting = await service.find_waiting(request.context, place)
+        if waiting is not None:
+            yield _post_again(request, waiting)
+            yield Whisper(words.say_planned_already(request.language))
+            return
         yield await _plan_match(request, challenge, level, together, starts_at)
         for whisper in tell_of_event(request):
             yield whisper
@@ -84,6 +89,19 @@ async def _plan_match(
     )
     noted, undone = partial(service.note_message, context, plan), partial(service.close, context, plan.id)
     return Post(draw_plan(request.public_language, plan), noted=noted, undone=undone)
+
+
+def _post_again(request: Request, plan: Plan) -> Post:
+    """Return the announcement of a plan as a new message, to which the old one links."""
+    language, noted = request.public_language, partial(service.note_message, request.context, plan)
+    left = (plan.message_id, partial(_draw_old_plan, language, plan)) if plan.message_id else None
+    return Post(draw_plan(language, plan), noted=noted, left=left)
+
+
+def _draw_old_plan(language: Language, plan: Plan, message_id: int) -> Layout:
+    """Draw the message of a plan that another one shows now."""
+    said = words.format_forwarding(language, plan.challenge.place.link_to(message_id))
+    return Layout(parts.text(said), accent=parts.OVER)
 
 
 def tell_of_event(request: Request) -> list[Whisper]:

@@ -1,13 +1,16 @@
 """What begins by itself: its event on the server, the beginning, and the end of the event."""
 
+import asyncio
 import logging
-from datetime import UTC, datetime
+from collections.abc import Mapping
+from dataclasses import replace
+from datetime import UTC, datetime, timedelta
 from typing import Any, Final
 
 from discord import EntityType, EventStatus, PrivacyLevel
 
-from bot.components.plans import draw_plan
-from bot.delivery import messages
+from bot.components.plans import CallOffPlanButton, draw_plan
+from bot.delivery import messages, tournaments
 from bot.delivery.client import Client
 from bot.delivery.messages import NETWORK_ERRORS
 from bot.errors import StorageError
@@ -26,43 +29,82 @@ async def go_on(client: Client, plan_id: int) -> bool:
     plan = await service.find(client.context, plan_id)
     try:
         language = await client.servers.find_language(plan.challenge.place.guild_id)
-        if language is None:  # she is no member any more
+        if language is None:  # the bot is no member any more
             await service.close(client.context, plan.id)
-        else:
-            await _do_what_is_due(client, language, plan)
+            return True
+        return await _do_what_is_due(client, language, plan)
     except (*NETWORK_ERRORS, StorageError) as error:
         _log.info("Plan %d could not go on: %r", plan_id, error)
         return False
+
+
+async def _do_what_is_due(client: Client, language: Language, plan: Plan) -> bool:
+    """Begin what was planned, say so in the announcement, and then change the event; each may fail alone."""
+    context, now = client.context, client.context.now()
+    if not plan.is_begun and now >= plan.starts_at:
+        plan = await _begin_planned(client, plan)
+    is_told = plan.is_drawn or await _draw_announcement(client, language, plan)
+    plan = await _settle_event(client, language, plan)
+    if plan.is_over or plan.is_called_off:
+        await _end_event(client, plan)
+        if is_told or now >= plan.starts_at + service.LASTS:
+            await service.close(context, plan.id)
+    elif plan.is_begun:
+        await _edit_event(client, plan, EventStatus.active)
+        if is_told:
+            await service.note_drawn(context, plan)
+    return is_told
+
+
+async def _begin_planned(client: Client, plan: Plan) -> Plan:
+    """Begin a match or a tournament; upkeep posts the board if that fails now."""
+    match = await service.begin(client.context, plan)
+    if match is not None:
+        await client.displays[match.id].draw(is_given_up=True)
+    return await service.find(client.context, plan.id)
+
+
+async def _draw_announcement(client: Client, language: Language, plan: Plan) -> bool:
+    """Let the announcement say what has become of a plan; return whether there is nothing left to try."""
+    if plan.tournament_id is not None:
+        return await tournaments.go_on(client, plan.tournament_id)
+    channel_id, prefixes = plan.challenge.place.channel_id, (f"{CallOffPlanButton.id_for(plan.id)}:",)
+    try:
+        message_id = plan.message_id or await messages.find_posted(client, channel_id, 0, prefixes)
+        if message_id is not None:
+            await messages.edit(client, channel_id, message_id, draw_plan(language, plan))
+    except NETWORK_ERRORS as error:
+        _log.info("The announcement of plan %d could not be drawn: %r", plan.id, error)
+        may_open = messages.is_closed(error) and not messages.is_gone(error)
+        return messages.is_final(error) and not may_open
     return True
 
 
-async def _do_what_is_due(client: Client, language: Language, plan: Plan) -> None:
-    context = client.context
-    if plan.is_over or plan.is_called_off:
-        await _end_event(client, plan)
-        await service.close(context, plan.id)
-    elif not plan.is_begun and context.now() >= plan.starts_at:
-        await _begin_planned(client, language, plan)
-    elif plan.event_id is None:
-        await _create_event(client, language, plan)
+async def _settle_event(client: Client, language: Language, plan: Plan) -> Plan:
+    """Return the plan with its event on the server, which is created if it waits; 0 if there is none.
+
+    The event may have been created before without being stored, as Discord's answer was lost.
+    """
+    if plan.event_id is not None:
+        return plan
+    guild_id, form = plan.challenge.place.guild_id or 0, _describe_event(language, plan)
+    event_id = 0
+    try:
+        event_id = await _find_event(client, guild_id, form)
+        if not (event_id or plan.is_begun):
+            async with asyncio.timeout(messages.POST_SECONDS):
+                event_id = int((await client.http.create_guild_scheduled_event(guild_id, **form))["id"])
+    except NETWORK_ERRORS as error:
+        if not messages.is_final(error):
+            raise
+        _log.info("The event of plan %d could not be created: %r", plan.id, error)
+    await service.note_event(client.context, plan, event_id)
+    return replace(plan, event_id=event_id)
 
 
-async def _begin_planned(client: Client, language: Language, plan: Plan) -> None:
-    """Begin a match or a tournament, and tell of it; upkeep posts the board if that fails now."""
-    context, place = client.context, plan.challenge.place
-    match = await service.begin(context, plan)
-    await _edit_event(client, plan, EventStatus.active)
-    if match is not None:
-        await client.displays[match.id].draw(is_given_up=True)
-    if plan.message_id is not None:
-        layout = draw_plan(language, await service.find(context, plan.id))
-        await messages.try_quietly(messages.edit(client, place.channel_id, plan.message_id, layout))
-
-
-async def _create_event(client: Client, language: Language, plan: Plan) -> None:
-    """Create the event on the server, or note that Discord refuses it for good."""
+def _describe_event(language: Language, plan: Plan) -> dict[str, Any]:
     place = plan.challenge.place
-    form: dict[str, Any] = {
+    return {
         "name": words.name_event(language, plan),
         "privacy_level": PrivacyLevel.guild_only.value,
         "scheduled_start_time": _iso(plan.starts_at),
@@ -70,15 +112,18 @@ async def _create_event(client: Client, language: Language, plan: Plan) -> None:
         "entity_type": EntityType.external.value,
         "entity_metadata": {"location": CHANNEL_ADDRESS.format(place.guild_id, place.channel_id)},
     }
-    event_id = 0
-    try:
-        created = await messages.once(client.http.create_guild_scheduled_event(place.guild_id or 0, **form))
-        event_id = int(created["id"])
-    except NETWORK_ERRORS as error:
-        if not messages.is_final(error):
-            raise
-        _log.info("The event of plan %d could not be created: %r", plan.id, error)
-    await service.note_event(client.context, plan, event_id)
+
+
+async def _find_event(client: Client, guild_id: int, form: Mapping[str, Any]) -> int:
+    """Return the id of the bot's event that is described so, 0 if there is none."""
+    bot_id = client.user.id if client.user else 0
+    for event in await messages.once(client.http.get_scheduled_events(guild_id, with_user_count=False)):
+        is_same = all(event.get(name) == form[name] for name in ("name", "entity_metadata"))
+        begins_at = datetime.fromisoformat(event["scheduled_start_time"])
+        is_then = abs(begins_at - datetime.fromisoformat(form["scheduled_start_time"])) < timedelta(seconds=1)
+        if is_same and is_then and str(event.get("creator_id")) == str(bot_id):
+            return int(event["id"])
+    return 0
 
 
 async def _end_event(client: Client, plan: Plan) -> None:

@@ -14,6 +14,7 @@ class Plan:
     says; both are None for a tournament, which is there already. `match_id` is the match once it has begun,
     `message_id` what announces it. `event_id` is the event on the server (None: yet to be created, 0: there
     is none). `is_begun`: its time has come, or it was called off; `is_over`: what had begun has ended.
+    `is_drawn`: the announcement and the event show what has become of it.
     """
 
     id: int
@@ -27,6 +28,7 @@ class Plan:
     event_id: int | None = None
     is_begun: bool = False
     is_over: bool = False
+    is_drawn: bool = True
 
     @property
     def is_called_off(self) -> bool:

@@ -85,6 +85,7 @@ class Rest:
             self.route("GET", "/guilds/{guild_id}", self._get_guild),
             self.route("GET", "/guilds/{guild_id}/channels", self._list_channels),
             self.route("GET", "/guilds/{guild_id}/members/{user_id}", self._get_member),
+            self.route("GET", "/guilds/{guild_id}/scheduled-events", self._list_events),
             self.route("POST", "/guilds/{guild_id}/scheduled-events", self._create_event),
             self.route("PATCH", "/guilds/{guild_id}/scheduled-events/{event_id}", self._change_event),
             self.route("GET", "/channels/{channel_id}", self._get_channel),
@@ -196,6 +197,11 @@ class Rest:
         if person is None:
             raise ApiError(*UNKNOWN_MEMBER)
         return answer_json({**self.world.member(person), "user": person.user()})
+
+    async def _list_events(self, request: web.Request) -> web.Response:
+        self._check_guild(request)
+        events = self.world.events.values()
+        return answer_json([event for event in events if event["status"] in scheduled.FOLLOWING])
 
     async def _create_event(self, request: web.Request) -> web.Response:
         self._check_guild(request)

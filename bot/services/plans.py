@@ -4,7 +4,7 @@ from dataclasses import replace
 from typing import Final
 
 from bot.errors import PlayerError, Reason, Refused
-from bot.models import Asker, Challenge, Match, Plan, Together, Tournament
+from bot.models import Asker, Challenge, Match, Place, Plan, Together, Tournament
 from bot.services import Context, characters, guards, settings, start, tournaments
 
 LASTS: Final = 7 * 24 * 3600.0
@@ -41,6 +41,11 @@ async def add_match(  # noqa: PLR0913 - a match, and when it begins
     event_id = None if has_event else 0
     draft = Plan(0, challenge, starts_at, level, together, event_id=event_id)
     return guards.found(await context.storage.plans.add(draft), Reason.OPEN_PLAN)
+
+
+async def find_waiting(context: Context, place: Place) -> Plan | None:
+    """Return the match that is planned in a channel, None if there is none."""
+    return await context.storage.plans.find_waiting(place.channel_id)
 
 
 async def add_tournament(
@@ -93,6 +98,11 @@ async def begin(context: Context, plan: Plan) -> Match | None:
 async def note_message(context: Context, plan: Plan, message_id: int) -> None:
     """Store which message announces a match."""
     await context.storage.plans.set_message(plan.id, message_id)
+
+
+async def note_drawn(context: Context, plan: Plan) -> None:
+    """Store that the announcement and the event show what has become of a plan."""
+    await context.storage.plans.note_drawn(plan.id)
 
 
 async def note_event(context: Context, plan: Plan, event_id: int) -> None:

@@ -184,7 +184,8 @@ FORGET: Final = (
     " WHERE user_id = :user_id)".format(_replace_leaver("owner_id")),
     (
         "UPDATE plans SET owner_id = :leaver_id,"
-        " is_begun = CASE WHEN tournament_id IS NULL THEN 1 ELSE is_begun END WHERE owner_id = :user_id"
+        " is_begun = CASE WHEN tournament_id IS NULL THEN 1 ELSE is_begun END,"
+        " is_drawn = CASE WHEN tournament_id IS NULL THEN 0 ELSE is_drawn END WHERE owner_id = :user_id"
     ),
     "UPDATE races SET owner_id = :leaver_id, is_weekly = 0 WHERE owner_id = :user_id",
     "UPDATE together SET opener_id = :leaver_id WHERE opener_id = :user_id",

@@ -12,7 +12,7 @@ _PLAN = Columns(
     " parent_id: challenge.place.parent_id, owner_id: challenge.user_id, game: challenge.game_slug,"
     " first: challenge.first, pace: challenge.pace, starts_at, level, shows_votes: together.shows_votes,"
     " is_explained: together.is_explained, tournament_id, event_id",
-    "id, opener_id: together.opener_id, match_id, message_id, is_begun, is_over",
+    "id, opener_id: together.opener_id, match_id, message_id, is_begun, is_over, is_drawn",
 )
 _ADD = f"{inserting('plans', _PLAN.names)} ON CONFLICT DO NOTHING RETURNING id"
 _OVER = (
@@ -23,15 +23,21 @@ _OVER = (
 )
 _FIND = (
     f"SELECT {_PLAN.names}, id, CASE WHEN level IS NOT NULL THEN owner_id END, match_id, message_id,"
-    f" is_begun, CASE WHEN {_OVER} THEN 1 ELSE 0 END FROM plans WHERE id = ?"
+    f" is_begun, CASE WHEN {_OVER} THEN 1 ELSE 0 END, is_drawn FROM plans WHERE id = ?"
 )
 DUE = (
     "SELECT id FROM plans WHERE is_open = 1"
-    f" AND (event_id IS NULL OR (is_begun = 0 AND starts_at <= ?) OR {_OVER}) ORDER BY id LIMIT 100"
+    f" AND (event_id IS NULL OR is_drawn = 0 OR (is_begun = 0 AND starts_at <= ?) OR {_OVER}) ORDER BY id LIMIT 100"
 )
 _WAITS = "EXISTS (SELECT 1 FROM plans WHERE id = ? AND is_begun = 0)"
-_BEGIN = "UPDATE plans SET is_begun = 1, match_id = ? WHERE id = ? AND is_begun = 0 RETURNING id"
+_WAITING = (
+    "SELECT id FROM plans WHERE channel_id = ? AND tournament_id IS NULL AND is_begun = 0 AND is_open = 1"
+)
+_BEGIN = (
+    "UPDATE plans SET is_begun = 1, is_drawn = 0, match_id = ? WHERE id = ? AND is_begun = 0 RETURNING id"
+)
 _SHOW = "UPDATE plans SET message_id = ? WHERE id = ?"
+_NOTE_DRAWN = "UPDATE plans SET is_drawn = 1 WHERE id = ?"
 _NOTE_EVENT = "UPDATE plans SET event_id = ? WHERE id = ?"
 _CLOSE = "UPDATE plans SET is_open = 0, is_begun = 1 WHERE id = ?"
 
@@ -47,6 +53,11 @@ class Plans(Subject):
         """Return the plan as it stands, None if there is none with this id."""
         found = await self._database.find_one(_FIND, plan_id)
         return _PLAN.read(found) if found else None
+
+    async def find_waiting(self, channel_id: int) -> Plan | None:
+        """Return the match that is planned in a channel, None if there is none."""
+        found = await self._database.list_ids(_WAITING, channel_id)
+        return await self.find(found[0]) if found else None
 
     async def list_due(self, now: float) -> list[int]:
         """Return the plans of which something is to be done; at most 100."""
@@ -70,6 +81,10 @@ class Plans(Subject):
     async def set_message(self, plan_id: int, message_id: int) -> None:
         """Store which message announces a match."""
         await self._database.write(Statement(_SHOW, (message_id, plan_id)))
+
+    async def note_drawn(self, plan_id: int) -> None:
+        """Store that the announcement and the event show what has become of a plan."""
+        await self._database.write(Statement(_NOTE_DRAWN, (plan_id,)))
 
     async def note_event(self, plan_id: int, event_id: int) -> None:
         """Store the event of a plan; 0: there will be none."""

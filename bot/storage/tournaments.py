@@ -15,7 +15,7 @@ _TOURNAMENT = Columns(
     " status, created_at, changes, drawn",
     "id, starts_at",
 )
-_STARTS = "(SELECT starts_at FROM plans WHERE tournament_id = tournaments.id)"
+_STARTS = "(SELECT starts_at FROM plans WHERE tournament_id = tournaments.id AND is_begun = 0)"
 _FIND = f"SELECT {_TOURNAMENT.names}, id, {_STARTS} FROM tournaments WHERE id = ?"
 _ENTRANT = Columns(Entrant, "user_id: player.user_id, level: player.level, is_withdrawn")
 _ENTRANTS = f"SELECT {_ENTRANT.names} FROM tournament_entrants WHERE tournament_id = ? ORDER BY number"

@@ -43,6 +43,19 @@ def format_time_question(language: Language, starts_at: float) -> str:
     )
 
 
+def format_forwarding(language: Language, link: str) -> str:
+    """Say where a planned match is announced from now on."""
+    return language.say("This match is announced here now: {link}", link=link)
+
+
+def say_planned_already(language: Language) -> str:
+    """Say why no other match was planned."""
+    return language.say(
+        "This match was planned here already, so I have planned no other one. Whoever planned it, or a"
+        " moderator, can press Call off before it begins."
+    )
+
+
 def name_event(language: Language, plan: Plan) -> str:
     """Name the event on the server."""
     return _format_plan_title(language, plan)[:_MOST]

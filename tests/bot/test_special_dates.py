@@ -118,15 +118,25 @@ def test_time_that_has_passed_means_tomorrow(now: str, then: str) -> None:
 @pytest.mark.parametrize(
     ("zone", "first", "after", "then"),
     [
-        pytest.param("Europe/Berlin", "2028-03-23T19:00", "2028-03-23T20:00", "2028-03-30T18:00", id="spring"),
-        pytest.param("Europe/Berlin", "2027-10-28T18:00", "2027-10-28T19:00", "2027-11-04T19:00", id="autumn"),
+        pytest.param(
+            "Europe/Berlin", "2028-03-23T19:00", "2028-03-23T20:00", "2028-03-30T18:00", id="spring"
+        ),
+        pytest.param(
+            "Europe/Berlin", "2027-10-28T18:00", "2027-10-28T19:00", "2027-11-04T19:00", id="autumn"
+        ),
         pytest.param(None, "2028-03-23T19:00", "2028-03-23T20:00", "2028-03-30T19:00", id="no time zone"),
         pytest.param("Europe/Berlin", "2028-03-19T01:30", "2028-03-19T02:30", "2028-03-26T01:30", id="gap"),
-        pytest.param("Europe/Berlin", "2028-03-19T01:30", "2028-03-26T02:30", "2028-04-02T00:30", id="after gap"),
+        pytest.param(
+            "Europe/Berlin", "2028-03-19T01:30", "2028-03-26T02:30", "2028-04-02T00:30", id="after gap"
+        ),
         pytest.param("Europe/Berlin", "2027-10-24T00:30", "2027-10-24T01:30", "2027-10-31T00:30", id="twice"),
-        pytest.param("Europe/Berlin", "2027-10-31T01:30", "2027-10-31T02:30", "2027-11-07T01:30", id="second"),
+        pytest.param(
+            "Europe/Berlin", "2027-10-31T01:30", "2027-10-31T02:30", "2027-11-07T01:30", id="second"
+        ),
         pytest.param("Europe/Berlin", "2027-06-17T18:00", "2028-01-20T12:00", "2028-01-20T19:00", id="years"),
-        pytest.param("America/New_York", "2028-03-06T01:00", "2028-03-06T02:00", "2028-03-13T00:00", id="west"),
+        pytest.param(
+            "America/New_York", "2028-03-06T01:00", "2028-03-06T02:00", "2028-03-13T00:00", id="west"
+        ),
     ],
 )
 def test_week_follows_local_clocks(zone: str | None, first: str, after: str, then: str) -> None:

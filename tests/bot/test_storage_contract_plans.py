@@ -29,6 +29,8 @@ async def test_plan_is_read_as_added(storage: Storage) -> None:
     assert await storage.plans.find(plan.id) == plan
     assert await storage.plans.find(plan.id + 1) is None
     assert await storage.plans.add(MATCH) is None
+    assert await storage.plans.find_waiting(70) == plan
+    assert await storage.plans.find_waiting(71) is None
     await storage.plans.set_message(plan.id, 9)
     await storage.plans.note_event(plan.id, 11)
     assert await storage.plans.find(plan.id) == replace(plan, message_id=9, event_id=11)
@@ -39,7 +41,7 @@ async def test_planned_match_begins_once(storage: Storage) -> None:
     matches = await asyncio.gather(*(storage.plans.begin(plan, of_channel()) for _ in range(4)))
     [match] = filter(None, matches)
     found = await storage.plans.find(plan.id)
-    assert found == replace(plan, match_id=match.id, is_begun=True)
+    assert found == replace(plan, match_id=match.id, is_begun=True, is_drawn=False)
     assert not await storage.plans.note_begun(plan.id)
     assert await storage.matches.find(match.id) == match
     assert await storage.plans.add(MATCH)
@@ -62,6 +64,8 @@ async def test_due_plans_are_found(storage: Storage) -> None:
     assert await storage.plans.list_due(5000.0) == [plan.id]
     match = await storage.plans.begin(plan, of_channel())
     assert match is not None
+    assert await storage.plans.list_due(9e9) == [plan.id]  # its announcement is yet to be drawn
+    await storage.plans.note_drawn(plan.id)
     assert await storage.plans.list_due(9e9) == []
     await storage.matches.save(match, match.with_end(Outcome.FIRST, 6000.0))
     assert await storage.plans.list_due(0) == [plan.id]
@@ -77,7 +81,7 @@ async def test_planned_tournament_knows_its_time(storage: Storage) -> None:
     assert await storage.plans.note_begun(plan.id)
     assert await storage.tournaments.save(tournament, tournament.changed(status="cancelled"))
     found = await storage.plans.find(plan.id)
-    assert found == replace(plan, is_begun=True, is_over=True)
+    assert found == replace(plan, is_begun=True, is_over=True, is_drawn=False)
     await storage.servers.forget(7, 9e9)
     assert await storage.plans.find(plan.id) is None
 
@@ -87,4 +91,4 @@ async def test_plan_of_who_leaves_is_off(storage: Storage) -> None:
     await storage.people.forget(ADA, -77, 9e9)
     found = await storage.plans.find(plan.id)
     assert found is not None
-    assert (found.challenge.user_id, found.is_called_off) == (-77, True)
+    assert (found.challenge.user_id, found.is_called_off, found.is_drawn) == (-77, True, False)
