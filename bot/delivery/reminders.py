@@ -1,5 +1,6 @@
 """Reminders that the time for a move is nearly up."""
 
+import asyncio
 import logging
 from math import inf
 
@@ -18,11 +19,13 @@ from bot.words.language import Language
 
 _log = logging.getLogger(__name__)
 
+_PAUSE = 60.0  # seconds until a reminder is tried again that Discord has refused
+
 
 async def remind(client: Client, deadline: Deadline) -> None:
-    """Ping the player to move, below the board; where the bot cannot write, say nothing.
+    """Ping the player to move, below the board.
 
-    If Discord or the database fails, a later round tries again.
+    If Discord or the database fails, or the bot may not write there now, a later round tries again.
     """
     try:
         if await excuse(client, deadline):
@@ -36,6 +39,10 @@ async def remind(client: Client, deadline: Deadline) -> None:
         _log.info("Nobody could be reminded in match %d: %r", deadline.match_id, error)
         if not messages.is_final(error):
             deadlines.put_off(client.context, deadline)
+            return
+        if messages.is_closed(error) and not messages.is_gone(error):  # the channel may be open again by then
+            loop = asyncio.get_running_loop()
+            loop.call_later(_PAUSE, deadlines.put_off, client.context, deadline)
             return
     await deadlines.reminded(client.context, deadline)
 

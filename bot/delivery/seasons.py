@@ -1,7 +1,7 @@
 """Posts the message that closes a season."""
 
 import logging
-from datetime import datetime
+from datetime import UTC, datetime
 
 from discord.utils import time_snowflake
 
@@ -18,6 +18,7 @@ from bot.words.language import Language
 _log = logging.getLogger(__name__)
 
 _LEASE = "seasons"
+_RETRIED = 7 * 24 * 3600.0  # seconds after the end of a month in which its post is tried again
 
 
 async def close_ended(client: Client) -> None:
@@ -43,16 +44,22 @@ async def _is_told(client: Client, season: Season) -> bool:
             await _post_season(client, language, season)
     except NETWORK_ERRORS as error:
         _log.info("Season %s of guild %d could not be told: %r", season.month, season.guild_id, error)
-        return messages.is_final(error)
+        is_young = client.context.now() < _find_end(season) + _RETRIED
+        may_open = messages.is_closed(error) and not messages.is_gone(error) and is_young
+        return messages.is_final(error) and not may_open
     return True
+
+
+def _find_end(season: Season) -> float:
+    month = service.month_after(season.month)
+    return datetime.fromisoformat(f"{month}-01T00:00:00+00:00").timestamp()
 
 
 async def _post_season(client: Client, language: Language, season: Season) -> None:
     """Post the message, unless it was posted before without being stored."""
-    month = service.month_after(season.month)
-    key = BoardKey("people", season.boards[0].game_slug, season.guild_id, month)
+    key = BoardKey("people", season.boards[0].game_slug, season.guild_id, service.month_after(season.month))
     button = rankings.open_button(language.say(standings.NEW_SEASON), key)
-    ended_id = time_snowflake(datetime.fromisoformat(f"{month}-01T00:00:00+00:00"))
+    ended_id = time_snowflake(datetime.fromtimestamp(_find_end(season), UTC))
     if await messages.find_posted(client, season.channel_id, ended_id, button["custom_id"]) is None:
         text = parts.text(standings.format_season(language, season))
         layout = Layout(text, parts.row([button]), accent=parts.OVER)

@@ -1,6 +1,6 @@
 """Seasons: when a month has ended, its results are told once where the server wants them."""
 
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 
 import pytest
 
@@ -111,11 +111,26 @@ async def test_cut_off_is_told_once(stage: Stage, *, is_taken: bool) -> None:
     assert stage.rows("SELECT count(*) FROM servers WHERE season_closed IS NOT NULL") == [(1,)]
 
 
+async def test_closed_channel_is_told_later(stage: Stage) -> None:
+    await choose(stage, await opened(stage), "season", stage.games.id)
+    await won_by_first(stage, stage.ada, stage.grace)
+    stage.playground.fail_next("POST", rf"/channels/{stage.games.id}/messages$", status=403)
+    now = datetime.fromtimestamp(stage.clock(), UTC)
+    month = (now.replace(day=1) + timedelta(32)).replace(day=1, hour=0, minute=10)
+    await settle(stage, days=(month - now) / timedelta(days=1))
+    assert told(stage) == []
+    await settle(stage, days=0)
+    assert len(told(stage)) == 1
+    stage.world.messages.clear()  # as moderators may
+    await settle(stage, days=0)
+    assert told(stage) == []
+
+
 async def test_unwritable_channel_is_left_alone(stage: Stage) -> None:
     await choose(stage, await opened(stage), "season", stage.games.id)
     await won_by_first(stage, stage.ada, stage.grace)
     stage.playground.fail_next("POST", rf"/channels/{stage.games.id}/messages$", status=403)
-    await settle(stage)
+    await settle(stage, days=31 + 8)
     await settle(stage, days=0)
     assert told(stage) == []
 

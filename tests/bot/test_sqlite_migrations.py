@@ -87,6 +87,8 @@ _DATA = {  # what a database of this version may hold
     32: "UPDATE races SET is_weekly = 1;",
     33: "UPDATE matches SET due_at = 99.5 WHERE id = 5;",
     34: "UPDATE attempts SET tried = '8 2' WHERE id = 2; INSERT INTO rated_by_choice VALUES (103);",
+    35: "UPDATE servers SET time_zone = 'Europe/Berlin' WHERE guild_id = 8;"
+    "UPDATE races SET first_at = 1.5, next_at = 604801.5; INSERT INTO departures VALUES (110, 1, 0, 9.5);",
 }
 
 
@@ -328,7 +330,7 @@ async def test_every_table_is_strict(tmp_path: Path) -> None:
     )
     puzzles = ("attempts", "shares", "streaks", "streak_ladder", "solvers", "rated_puzzles")
     tournaments = ("tournaments", "tournament_entrants", "tournament_pairings")
-    races = ("races", "race_puzzles", "plans")
+    races = ("races", "race_puzzles", "plans", "departures")
     people = ("awake", "hidden", "rated_by_choice", "servers", "together", "votes")
     ratings = ("accuracies", "ratings", "rating_changes", "rankings", "rungs")
     assert ours == dict.fromkeys((*matches, *puzzles, *tournaments, *races, *people, *ratings), 1)
