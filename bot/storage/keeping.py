@@ -250,7 +250,6 @@ FORGET_OF_SERVER: Final = (
     f"DELETE FROM tournament_pairings {_OF_TOURNAMENTS}",
     f"DELETE FROM tournament_entrants {_OF_TOURNAMENTS}",
     f"DELETE FROM tournaments WHERE {_some('tournaments')}",
-    "DELETE FROM departures WHERE race_id IN (SELECT id FROM races WHERE guild_id = ?)",
     "DELETE FROM race_puzzles WHERE race_id IN (SELECT id FROM races WHERE guild_id = ?)",
     f"DELETE FROM races WHERE {_some('races')}",
 )

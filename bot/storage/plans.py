@@ -27,7 +27,8 @@ _FIND = (
 )
 DUE = (
     "SELECT id FROM plans WHERE is_open = 1"
-    f" AND (event_id IS NULL OR is_drawn = 0 OR (is_begun = 0 AND starts_at <= ?) OR {_OVER}) ORDER BY id LIMIT 100"
+    f" AND (event_id IS NULL OR is_drawn = 0 OR (is_begun = 0 AND starts_at <= ?) OR {_OVER})"
+    " ORDER BY id LIMIT 100"
 )
 _WAITS = "EXISTS (SELECT 1 FROM plans WHERE id = ? AND is_begun = 0)"
 _WAITING = (

@@ -65,7 +65,7 @@ async def test_commands_have_the_promised_options(stage: Stage) -> None:
         "history": ["user", "game", "opponent"],
         "rules": ["game", "public"],
         "privacy": ["export", "delete", "hide", "show"],
-        "settings": [],
+        "settings": ["timezone"],
         "help": [],
         "play": [],
     }

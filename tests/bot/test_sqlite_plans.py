@@ -212,7 +212,7 @@ ASKED: dict[str, Asking] = {
         ("race", "attempts_of_race (race_id=?)"),
         ("newest puzzle of a race", "attempts_of_race (race_id=? AND user_id=?)"),
         ("races to draw", "races_open"),
-        ("races to draw", "races_weekly (begun_at<?)"),
+        ("races to draw", "races_weekly (next_at<?)"),
         ("plans to go on with", "plans_open"),
     ],
 )
