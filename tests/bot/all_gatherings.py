@@ -7,7 +7,7 @@ from bot.components.explanations import ExplainButton
 from bot.models import RACE
 from bot.playground.scheduled import CREATE_EVENTS
 from bot.playground.things import Person
-from bot.services import tournaments
+from bot.services import plans, tournaments
 from engine import puzzles
 from tests.bot.exploring import explore, open_ids
 from tests.bot.pseudo import Foreign
@@ -48,8 +48,11 @@ async def plan_ahead(stage: Foreign) -> None:
     for at in ("soon", "2020-01-01"):
         await stage.command(stage.ada, "challenge", together=True, at=at)
     await stage.command(stage.ada, "challenge", at="in 1 hour")
-    planned = await announce(stage, "challenge", together=True)
     await announce(stage, "challenge", together=True)
+    planned = await announce(stage, "challenge", together=True)
+    with pytest.MonkeyPatch.context() as patched:  # as two at once
+        patched.setattr(plans, "find_waiting", find_nothing)
+        await announce(stage, "challenge", together=True)
     await stage.press(stage.ada, id_of(planned), "pc:99")
     await stage.click(stage.grace, id_of(planned), "Call off")
     stage.database.change("UPDATE plans SET is_begun = 1", ())
@@ -73,8 +76,12 @@ async def run_races(stage: Foreign, monkeypatch: pytest.MonkeyPatch) -> None:
     """Run races that nobody, one or two people win, and meet all that cannot be done with them."""
     with monkeypatch.context() as patched:
         only(patched, *puzzles.of("tic-tac-toe", "easy")[:12])
-        message = id_of(await stage.command(stage.ada, "race", game="tic-tac-toe"))
-        await stage.command(stage.grace, "race")
+        await stage.command(stage.ada, "race", game="tic-tac-toe")
+        message = id_of(await stage.command(stage.grace, "race", weekly=True))
+        with pytest.MonkeyPatch.context() as at_once:
+            at_once.setattr(stage.storage.races, "find_current", find_nothing)
+            await stage.command(stage.ada, "race")
+        await leave_race(stage, message)
         await stage.press(stage.ada, message, "ru:99")
         own = id_of(await stage.click(stage.ada, message, "Solve"))
         for _ in RACE:
@@ -90,7 +97,33 @@ async def run_races(stage: Foreign, monkeypatch: pytest.MonkeyPatch) -> None:
         for is_weekly in (0, 1):  # stopped already, ok
             stage.database.change("UPDATE races SET is_weekly = ? WHERE id = 3", (is_weekly,))
             await stage.press(stage.ada, message, "rn:3")
+        await end_series(stage)
     stage.clock.reset()
+
+
+async def find_nothing(*_: object, **__: object) -> None:
+    """Find nothing, as what another process has just begun."""
+
+
+async def leave_race(stage: Foreign, message: int) -> None:
+    """Let somebody begin a race, and then once more after they had their data deleted."""
+    leaver = stage.newcomer("leaver")
+    await stage.click(leaver, message, "Solve")
+    await stage.command(leaver, "daily")
+    asked = await stage.command(leaver, "privacy delete")
+    await stage.click(leaver, id_of(asked), "Delete everything about me")
+    await stage.click(leaver, message, "Solve")
+    await stage.command(leaver, "daily")
+
+
+async def end_series(stage: Foreign) -> None:
+    """Let weekly races end as they may not begin any more."""
+    stage.database.change("UPDATE races SET is_weekly = 1, next_at = 0 WHERE id = 3", ())
+    stage.database.change("UPDATE servers SET channels = '1'", ())
+    stage.bot.context.settings.clear()
+    await stage.upkeep()
+    stage.database.change("UPDATE servers SET channels = NULL", ())
+    stage.bot.context.settings.clear()
 
 
 async def end_race(stage: Foreign, message: int, *people: Person) -> None:

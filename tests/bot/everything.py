@@ -153,6 +153,8 @@ async def choose_settings(stage: Foreign) -> None:
         await choose(stage.ada, shown, f"sg:{name}", values)
     await stage.command(stage.ada, "challenge", game="oware")
     await choose(stage.ada, shown, "sg:unknown", [])
+    for zone in ("nowhere", "Europe/Berlin"):
+        await stage.command(stage.ada, "settings", timezone=zone)
     for name, values in [*everywhere.items(), ("game", ["tic-tac-toe"])]:
         await choose(stage.ada, shown, f"sg:{name}", values)
     stage.database.change("DELETE FROM servers")
