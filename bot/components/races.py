@@ -39,7 +39,7 @@ async def begin_race(
     layout = draw_race(language, race, is_over=race.is_over(context.now()))
     noted, undone = partial(service.note_message, context, race), partial(service.give_up, context, race.id)
     if race.message_id is None:
-        yield Post(layout, noted=noted, undone=undone)
+        yield Post(layout, noted=noted, undone=undone if race.is_first else None)
     else:
         draw_old = partial(_draw_old_race, language, race)
         yield Post(layout, noted=noted, left=(race.message_id, draw_old))

@@ -77,6 +77,11 @@ class Race:
         """Return whether its time is up; that of a race without a message has not begun."""
         return self.message_id is not None and now >= self.ends_at
 
+    @property
+    def is_first(self) -> bool:
+        """Whether no weekly race came before it."""
+        return self.first_at is None or self.first_at == self.begun_at
+
     def posted_at(self, time: float) -> Race:
         """Return the race as a message posted then shows it: begun then, if it could not be posted before."""
         if self.message_id is not None or time < self.begun_at + SECONDS_TO_POST:

@@ -28,9 +28,9 @@ async def begin_again(context: Context, before: Race) -> Race | None:
     Raises:
         PlayerError: no race may begin there any more.
     """
-    draft = replace(Race(0, before.place, before.owner_id, before.game_slug, 0, 0), is_weekly=True)
-    draft = replace(draft, first_at=before.first_at)
-    return await context.storage.races.add(await _draft_race(context, draft), before)
+    draft = Race(0, before.place, before.owner_id, before.game_slug, 0, 0, is_weekly=True)
+    drawn = await _draft_race(context, replace(draft, first_at=before.first_at))
+    return await context.storage.races.add(drawn, before)
 
 
 async def _draft_race(context: Context, race: Race) -> Race:

@@ -10,7 +10,7 @@ from bot.playground.messages import text_of
 from bot.services import races
 from tests.bot.puzzling import Patient, controls, only
 from tests.bot.shown import id_of
-from tests.bot.stage import staged
+from tests.bot.stage import CALLBACK, staged
 from tests.bot.test_races import POST, QUICK, race, run, shown
 
 
@@ -134,6 +134,22 @@ async def test_refused_weekly_race_is_put_off(stage: Patient, status: int) -> No
     assert next_ == pytest.approx(first + 14 * 24 * 3600)
     assert controls(stage.message(again)) == ["Solve"]
     assert told(stage) == []
+
+
+async def test_race_that_is_put_off_is_posted_by_the_command(stage: Patient) -> None:
+    await weekly(stage)
+    stage.clock.advance(days=7)
+    stage.playground.fail_next("POST", POST, 403, times=9)
+    await stage.upkeep()
+    stage.clock.advance(hours=2)
+    stage.playground.fail_next("POST", CALLBACK, 403)
+    await stage.playground.command(stage.grace, stage.general, "race")
+    assert stage.rows("SELECT is_open, is_weekly FROM races WHERE id = 2") == [(1, 1)]
+    again = await race(stage)
+    assert controls(stage.message(again)) == ["Solve"]
+    assert await newest(stage) == again
+    [(begun,)] = stage.rows("SELECT begun_at FROM races WHERE id = 2")
+    assert begun == pytest.approx(stage.clock(), abs=60)
 
 
 async def test_closed_channel_ends_weekly_races_in_a_week(stage: Patient) -> None:
