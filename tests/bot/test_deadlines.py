@@ -212,7 +212,7 @@ async def test_unchecked_clock_ends_nothing(stage: Stage) -> None:
     await begun(stage)
     await stage.restart()
     pass_(stage, DAY - 3600)
-    stage.playground.fail_next("POST", MESSAGES, 403)  # or the reminder would tell what time it is
+    stage.playground.fail_next("POST", MESSAGES, 403, 9)  # or the reminder would tell what time it is
     await upkeep(stage)
     pass_(stage, 7200)
     await upkeep(stage)

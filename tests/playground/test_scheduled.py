@@ -34,6 +34,14 @@ async def test_event_begins_and_ends(playground: Playground, call: Call) -> None
     assert (status, refused["code"]) == UNKNOWN_EVENT[:2]
 
 
+async def test_events_are_listed_until_they_end(playground: Playground, call: Call) -> None:
+    events = address(playground)
+    _, event = await call("POST", events, form(playground))
+    assert await call("GET", events) == (200, [event])
+    await call("PATCH", f"{events}/{event['id']}", {"status": CANCELLED})
+    assert await call("GET", events) == (200, [])
+
+
 @pytest.mark.parametrize(
     ("field", "value"),
     [
