@@ -13,7 +13,7 @@ from bot.components.threads import find_place
 from bot.errors import Reason, Refused
 from bot.models import Challenge, Plan, Together
 from bot.services import plans as service
-from bot.services import start
+from bot.services import settings, start
 from bot.words import plans as words
 from bot.words.language import Language
 from bot.words.time_reading import read_time
@@ -47,7 +47,8 @@ async def begin_or_plan_match(
     if at is None:
         yield Board(await start.challenge_together(context, challenge, level, together))
         return
-    starts_at = int(read_time(at, context.now(), request.language))
+    zone = await settings.find_zone(context, request.place.guild_id)
+    starts_at = int(read_time(at, context.now(), request.language, zone))
     await service.refuse_unfit_match(context, challenge, level, starts_at)
     flags = map(int, (challenge.place.needs_thread, together.shows_votes, together.is_explained))
     id_ = AnnounceMatchButton.id_for(

@@ -13,7 +13,7 @@ from bot.components.plans import ask_about_time, tell_of_event
 from bot.components.threads import find_usual_place, tell_hindrance
 from bot.errors import Reason, Refused
 from bot.models import Asker, Challenge, Place, Tournament
-from bot.services import Context
+from bot.services import Context, settings
 from bot.services import plans as plans_service
 from bot.services import tournaments as service
 from bot.words import tournaments as words
@@ -71,7 +71,8 @@ async def open_tournament(
     if at is None:
         yield TournamentBoard(await service.create(context, challenge, pace, level))
         return
-    starts_at = int(read_time(at, context.now(), request.language))
+    zone = await settings.find_zone(context, request.place.guild_id)
+    starts_at = int(read_time(at, context.now(), request.language, zone))
     plans_service.refuse_far_time(context, starts_at)
     id_ = AnnounceTournamentButton.id_for(challenge.game_slug, level or "", pace, starts_at)
     yield ask_about_time(request.language, starts_at, id_)

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from functools import cache
 from typing import NamedTuple
-from zoneinfo import available_timezones
+from zoneinfo import ZoneInfo, available_timezones
 
 from bot.errors import ElsewhereError, Reason, Refused, StorageError
 from bot.models import Place, ServerSettings
@@ -82,6 +82,11 @@ async def change(
             context.settings[guild_id] = Known(after, asyncio.get_running_loop().time() + _SECONDS, now)
             return after
     raise Refused(Reason.STALE_SETTINGS)
+
+
+async def find_zone(context: Context, guild_id: int | None) -> ZoneInfo:
+    """Return a server's time zone, UTC where none was chosen."""
+    return ZoneInfo((await look_up(context, guild_id)).time_zone or "UTC")
 
 
 async def find_time_zone(name: str) -> str:

@@ -33,7 +33,9 @@ COMMANDS: Final[Mapping[str, Command]] = {
             "has_thread": template(
                 "Whether it gets a thread of its own; as is usual on this server if left out"
             ),
-            "at": template("When the channel plays: begin by itself, as in 2 hours, or 20:30 (UTC)"),
+            "at": template(
+                "When the channel plays: begin by itself, as in 2 hours, or 20:30 by the server's time zone"
+            ),
             "is_together": template("Whether the whole channel plays against Maxine, by votes"),
             "is_explained": template("When the channel plays: say what each vote was worth; yes if left out"),
             "shows_votes": template(
@@ -192,7 +194,7 @@ COMMANDS: Final[Mapping[str, Command]] = {
             "game": _GAME,
             "pace": template("How much time there is for each move; a day if left out"),
             "maxine": template("Let me take part too, at this level or as this character"),
-            "at": template("Begin by itself at a time, as in 2 hours, or 20:30 (UTC)"),
+            "at": template("Begin by itself at a time, as in 2 hours, or 20:30 by the server's time zone"),
         },
     ),
     "tournament join": Command(template("Take part in this channel's tournament."), {}),

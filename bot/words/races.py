@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from bot.models import PENALTY, RACE, Race, Runner
 from bot.words.language import Language, template
 from bot.words.names import format_game, mention
-from bot.words.times import format_clock, format_time, format_weekday
+from bot.words.times import format_clock, format_weekday
 
 SOLVE, NO_MORE = template("Solve"), template("No more races")
 _MOST = 20  # people that are named
@@ -33,9 +33,7 @@ def heading(language: Language, race: Race, *, is_over: bool) -> str:
         " seconds. It changes no ratings.",
         number=PENALTY,
     )
-    weekly = language.say(
-        "It is a weekly race: the next is planned for {time}.", time=format_time(race.next_at)
-    )
+    weekly = language.say("It is a weekly race: the next is planned for {time}.", time=_format_next(race))
     again = f"\n{weekly}" if race.is_weekly else ""
     return f"### {title}\n{by} {how}{again}\n-# {rule}"
 

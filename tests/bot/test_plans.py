@@ -2,6 +2,7 @@
 
 import asyncio
 import re
+from datetime import UTC, datetime
 
 import pytest
 
@@ -273,3 +274,10 @@ async def test_far_times_are_refused_at_once(stage: Stage, at: str) -> None:
     for command, options in (("challenge", {"together": True}), ("tournament create", {})):
         refused = await stage.command(stage.ada, command, at=at, **options)
         assert refused.text.startswith("This time must be one that is yet to come")
+
+
+async def test_clock_is_that_of_the_server(stage: Stage) -> None:
+    stage.clock.advance(seconds=datetime(2027, 12, 24, 12, tzinfo=UTC).timestamp() - stage.clock())
+    await stage.command(stage.ada, "settings", timezone="Europe/Berlin")
+    asked = await stage.command(stage.ada, "challenge", together=True, at="20:30")
+    assert f"<t:{datetime(2027, 12, 24, 19, 30, tzinfo=UTC).timestamp():.0f}:F>" in asked.text
