@@ -115,7 +115,7 @@ REASONS = {
     Reason.FORGOTTEN_PUZZLE: template("This puzzle is one I no longer know. `/puzzle` gives you a new one."),
     Reason.UNCLEAR_TIME: template(
         "I do not understand this time. Write one within the next seven days, as `in 2 hours`, `in 3 days`,"
-        " `20:30` or `8 pm`. Times of a clock are those of the server's time zone (`/settings timezone`), or UTC."
+        " `20:30` or `8 pm`. Times of a clock are those of the server's time zone, or UTC if it has none."
     ),
     Reason.FAR_TIME: template("This time must be one that is yet to come, within the next seven days."),
     Reason.LONELY_TIME: template("`at` is for matches of the whole channel: use it with `together`."),

@@ -5,7 +5,7 @@ import pytest
 from bot.playground.scheduled import ACTIVE, CANCELLED, SCHEDULED
 from tests.bot.shown import controls, id_of
 from tests.bot.stage import EDIT, MESSAGES, Stage
-from tests.bot.test_plans import board_of, planned, shown, statuses
+from tests.bot.test_plans import announced, board_of, planned, shown, statuses
 
 EVENTS = "scheduled-events"
 
@@ -116,7 +116,7 @@ async def test_closed_channel_gets_its_match_later(stage: Stage) -> None:
     for method in ("POST", "PATCH"):
         stage.playground.fail_next(method, f"{stage.general.id}/messages", 403, times=9)
     await begin(stage)
-    assert "It begins by itself" in shown(stage, message)
+    assert "begins by itself" in shown(stage, message)
     stage.playground.heal()
     stage.clock.advance(minutes=1)
     await stage.upkeep()
@@ -127,7 +127,7 @@ async def test_closed_channel_gets_its_match_later(stage: Stage) -> None:
 
 @pytest.mark.parametrize("fault", ["refused", "deleted", "lost"])
 async def test_tournament_begins_in_spite_of_trouble(stage: Stage, fault: str) -> None:
-    message = id_of(await stage.command(stage.ada, "tournament create", at="in 2 hours"))
+    message = id_of(await announced(stage, "tournament create"))
     for person in (stage.grace, stage.eve):
         await stage.click(person, message, "Join")
     await stage.upkeep()

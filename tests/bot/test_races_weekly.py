@@ -39,14 +39,14 @@ async def newest(stage: Patient) -> int:
 
 async def test_weekly_race_begins_again(stage: Patient) -> None:
     message = await weekly(stage)
-    assert "The next race of this channel begins <t:" in shown(stage, message)
+    assert "The next race of this channel is planned for <t:" in shown(stage, message)
     for number in (1, 2):
         stage.clock.advance(days=7)
         for _ in range(2):
             await stage.upkeep()
         again = await newest(stage)
         assert "### Puzzle race: Tic-tac-toe\n" in shown(stage, again)
-        assert "It is a weekly race: another begins <t:" in shown(stage, again)
+        assert "It is a weekly race: the next is planned for <t:" in shown(stage, again)
         assert controls(stage.message(message)) == []
         assert stage.rows("SELECT count(*), sum(is_weekly) FROM races") == [(1 + number, 1)]
         await run(stage, stage.grace, again)
