@@ -151,10 +151,10 @@ _VOTED = (
 )
 _IS_OPEN = "ply = (SELECT count(*) FROM moves WHERE match_id = {})"
 _VOTES_LEAVE = (
+    f"UPDATE matches SET is_drawn = 0 WHERE id IN ({_VOTED})",
     (
-        "UPDATE matches SET is_drawn = 0, due_at = CASE WHEN EXISTS (SELECT 1 FROM votes"
+        f"UPDATE matches SET due_at = NULL WHERE id IN ({_VOTED}) AND NOT EXISTS (SELECT 1 FROM votes"
         f" WHERE match_id = matches.id AND user_id <> :user_id AND {_IS_OPEN.format('matches.id')})"
-        f" THEN due_at END WHERE id IN ({_VOTED})"
     ),
     f"UPDATE together SET ballots = ballots + 1 WHERE match_id IN ({_VOTED})",
     (
@@ -165,9 +165,9 @@ _VOTES_LEAVE = (
 )
 """What removes the votes of open rounds, so that a person who votes again counts once.
 
-The others lose their name. The row of the match is written first, as votes lock it. The number of votes
-grows, so that copies of the match with the vote are refused; it is drawn, which ends a vote that waited for
-the person alone.
+The others lose their name. The first statement locks the matches, as votes do; the later ones see what was
+voted while it waited. The number of votes grows, so that copies of the match with the vote are refused; it
+is drawn, which ends a vote that waited for the person alone.
 """
 
 FORGET: Final = (

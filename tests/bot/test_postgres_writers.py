@@ -13,11 +13,13 @@ from bot.errors import Refusal, StorageError
 from bot.models import PEOPLE, Attempt, Match
 from bot.storage import Storage
 from tests.bot.attempts import DAY, DRAFT, of_day
-from tests.bot.drafts import ADA, FIRST_WINS, GRACE, begun, draft, opened
+from tests.bot.drafts import ADA, ALAN, FIRST_WINS, GRACE, begun, draft, opened
+from tests.bot.test_storage_contract_votes import cast, of_channel
 from tests.patience import LONG
 
 LADDER = "SELECT game, guild_id, versus, halves, people FROM ladder"
 RECOUNT = "SELECT game, guild_id, versus, halves, count(*) FROM standings GROUP BY 1, 2, 3, 4"
+WAITING = "SELECT pid FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()"
 
 
 def ask(url: str, sql: str) -> list[tuple[object, ...]]:
@@ -118,3 +120,21 @@ async def test_simultaneous_writes_share_a_transaction(url: str) -> None:
         await asyncio.gather(*(storage.matches.save(match, match.with_move(4, 1001)) for match in matches))
     ((transactions,),) = ask(url, "SELECT count(DISTINCT xmin::text) FROM moves")
     assert transactions in (1, 2)  # the first may have gone alone
+
+
+@pytest.mark.real_time("a transaction waits for another one")
+async def test_leaver_beside_a_voter_leaves_the_vote_its_time(url: str) -> None:
+    async with opened(url) as storage:
+        match = await begun(storage, of_channel())
+        await cast(storage, match, GRACE, 4)
+        with psycopg.connect(url) as other:  # votes, as another process does
+            other.execute("UPDATE matches SET is_drawn = 0")
+            other.execute("INSERT INTO votes VALUES (%s, 0, %s, 0, 2, 1001)", (match.id, ALAN))
+            leaving = asyncio.create_task(storage.people.forget(GRACE, -77, 1002.0))
+            async with asyncio.timeout(LONG):
+                while not ask(url, WAITING):
+                    await asyncio.sleep(0.01)
+        await leaving
+        found = await storage.matches.find(match.id)
+    assert found is not None
+    assert found.due_at == 1060.0
