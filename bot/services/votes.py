@@ -96,15 +96,17 @@ async def find_principal(context: Context, match: Match, user_id: int, is_gone: 
 
 
 async def _close_round(context: Context, match: Match) -> None:
-    """Play what most votes are for, and keep what the moves were worth; nothing if others have done it."""
+    """Play what most votes are for, and keep what the moves were worth.
+
+    Nothing is done if another process was faster, or the last voter has deleted their data.
+    """
     finding = await _evaluate_moves(context, match)
 
     def step(current: Match) -> Match:
-        if current.is_over or current.ply != match.ply or current.together is None:
+        known = current.together
+        if current.is_over or current.ply != match.ply or known is None or not known.votes_at(current.ply):
             return current
-        if not current.together.votes_at(current.ply):  # the last voter has deleted their data
-            return current.with_due_at(None)
-        chosen = current.together.tally(current.ply).chosen
+        chosen = known.tally(current.ply).chosen
         return with_instant_reply(context, current.with_move(chosen, context.now()))
 
     while True:

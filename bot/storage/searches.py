@@ -17,7 +17,7 @@ ACCEPTED = "id = (SELECT match_id FROM invitations WHERE id = ?)"
 UNDRAWN = "is_drawn = 0 ORDER BY id LIMIT 100"
 VOTING = (
     "result IS NULL AND due_at IS NOT NULL AND message_id IS NOT NULL"
-    f" AND {CHANNEL} IN (coalesce(first_id, -1), coalesce(second_id, -1)) ORDER BY id LIMIT 100"
+    f" AND {CHANNEL} IN (first_id, second_id) ORDER BY id LIMIT 100"
 )
 _RUN = "SELECT id FROM matches WHERE result IS NULL"
 AWAITED = "result IS NULL AND level IS NOT NULL AND {is_hers} ORDER BY id LIMIT 100"

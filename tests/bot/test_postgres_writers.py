@@ -132,7 +132,7 @@ async def test_leaver_beside_a_voter_leaves_the_vote_its_time(url: str) -> None:
             other.execute("INSERT INTO votes VALUES (%s, 0, %s, 0, 2, 1001)", (match.id, ALAN))
             leaving = asyncio.create_task(storage.people.forget(GRACE, -77, 1002.0))
             async with asyncio.timeout(LONG):
-                while not ask(url, WAITING):
+                while not ask(url, WAITING):  # noqa: ASYNC110 - the server tells no event
                     await asyncio.sleep(0.01)
         await leaving
         found = await storage.matches.find(match.id)

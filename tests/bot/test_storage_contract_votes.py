@@ -130,6 +130,7 @@ async def test_who_leaves_takes_the_open_vote_along(storage: Storage, leaver: in
     match = await begun(storage, of_channel())
     await cast(storage, match, GRACE, 4)
     before = await cast(storage, match, ALAN, 4)
+    await storage.matches.confirm_drawn([before])
     assert len(await storage.people.list_kept(leaver, "votes", 0)) == (leaver == GRACE)
     assert len(await storage.people.list_kept(leaver, "together", 0)) == (leaver == ADA)
     await storage.people.forget(leaver, LEAVER, 1002.0)
@@ -140,6 +141,7 @@ async def test_who_leaves_takes_the_open_vote_along(storage: Storage, leaver: in
     assert found.together is not None
     assert found.together.tally(0).total == (1 if leaver == GRACE else 2)
     assert found.due_at == before.due_at
+    assert await storage.matches.list_undrawn() == [found] * (leaver == GRACE)
     saved = await storage.matches.save(before, before.with_move(4, 1003.0))
     assert (saved is None) == (leaver == GRACE)  # nobody counts the vote that is gone
 

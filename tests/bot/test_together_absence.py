@@ -35,6 +35,7 @@ async def test_who_left_is_not_waited_for(stage: Stage, *, is_away: bool) -> Non
         leave(stage, stage.eve)
     await vote(stage, board, grace=cell)
     assert len(moves(stage)) == (4 if is_away else 2)
+    assert (f"1 of 1 chose {cell}" in shown(stage, board)) == is_away
 
 
 async def test_who_leaves_after_the_others_voted(stage: Stage) -> None:

@@ -152,12 +152,24 @@ async def test_last_voter_takes_the_vote_along(stage: Stage) -> None:
     assert (moves(stage), stage.rows("SELECT due_at FROM matches")) == ([], [(None,)])
 
 
+async def test_last_voter_leaves_while_the_vote_closes(stage: Stage) -> None:
+    board = await begun(stage, pace="1 day")
+    await vote(stage, board, grace="b2")
+    await close(stage, board)
+    match = await only_match(stage)
+    voted = await votes.cast(stage.bot.context, match, stage.grace.id, match.state.actions()[0])
+    await forget(stage, stage.grace)
+    assert await votes.close_complete(stage.bot.context, voted)
+    assert len(moves(stage)) == 2
+
+
 async def test_nobody_waits_for_who_deleted(stage: Stage) -> None:
     board = await begun(stage, pace="1 day")
     await vote(stage, board, grace="b2", eve="b2")
     await close(stage, board)
     await forget(stage, stage.eve)
     assert stage.rows("SELECT count(*) FROM votes WHERE user_id < 0") == [(1,)]
+    stage.playground.fail_next("GET", r"/members/-\d+$", 400, times=9)  # it is no id for Discord
     first, *_ = open_cells(stage.message(board))
     await vote(stage, board, grace=first)
     assert len(moves(stage)) == 4
