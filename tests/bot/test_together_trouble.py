@@ -105,7 +105,7 @@ async def test_vote_closes_where_nothing_can_be_drawn(
 
 async def test_stuck_vote_goes_on(stage: Stage) -> None:
     await vote(stage, await begun(stage), grace="b2")
-    stage.database.change("UPDATE votes SET voted_at = voted_at - 100")
+    stage.database.change("UPDATE votes SET voted_at = (SELECT seen_at - 100 FROM awake)")
     stage.database.change("UPDATE matches SET due_at = NULL")  # as a refused drawing did once
     [migration] = [each for each in migrations.load() if each.name.endswith("_stuck_votes.sql")]
     stage.database.change(migration.sql)
