@@ -18,7 +18,6 @@ from engine.teacher import Severity, get_teacher
 
 _HASTY = 4  # plies: a loss that much earlier than needed saves the winner two moves
 _FEWEST_SAVED = 2
-_MANY = 3  # seeds, discs or boxes that are given away
 _NEAR = 10  # of them, by which a result is clear
 
 
@@ -43,6 +42,9 @@ _ERRORS = (Label.BLUNDER, Label.MISTAKE, Label.INACCURACY)
 
 _DROPS = ((0.3, Label.BLUNDER), (0.2, Label.MISTAKE), (0.1, Label.INACCURACY))
 """The least part of the expected result, from -1 to 1, that a move with this label gives away."""
+
+_BY_POINTS = (Label.INACCURACY, Label.MISTAKE, Label.BLUNDER)
+"""The labels that a teacher's `errors_begin` divides."""
 
 _FAR = 20
 """The distance of ends whose distance is not known."""
@@ -90,30 +92,37 @@ class Judgement(NamedTuple):
 
     @property
     def lost(self) -> float:
-        """How much the move gave away of the result, which counts less the later it comes."""
+        """How much the move gave away: points in a game that counts, from which its label follows too.
+
+        In other games it is of the result, which counts less the later it comes.
+        """
         if self.label in {Label.BEST, Label.UNPROVEN}:
             return 0.0
-        return max(self._worths()) - self._faded(self.move)
+        return self._find_loss(self.move)
 
     @property
     def stake(self) -> float:
         """How much a random move would have given away here: nothing where all moves are equally good."""
         if self.label is Label.UNPROVEN:
             return 0.0
-        worths = self._worths()
-        return max(worths) - sum(worths) / len(worths)
+        losses = [self._find_loss(move) for move in self._comparable]
+        return sum(losses) / len(losses)
 
-    def _worths(self) -> list[float]:
-        """Return the values of the moves that can be compared with this one: proofs, or estimates."""
-        moves = self.analysis.moves
-        return [self._faded(move) for move in moves if move.is_proven == self.move.is_proven]
+    @property
+    def _comparable(self) -> list[AnalysedMove]:
+        """The moves that can be compared with this one, the best first: proofs, or estimates."""
+        return [move for move in self.analysis.moves if move.is_proven == self.move.is_proven]
 
-    def _faded(self, move: AnalysedMove) -> float:
-        """Return the value of a move, reduced the further away or the closer its result is."""
+    def _find_loss(self, move: AnalysedMove) -> float:
+        """Return how much less a move is worth than the best of the comparable ones."""
+        moves = self._comparable
+        points = _count_points_lost(self.analysis.state, moves[0], move)
+        return max(map(self._fade, moves)) - self._fade(move) if points is None else points
+
+    def _fade(self, move: AnalysedMove) -> float:
+        """Return the value of a move, reduced the further away its result is."""
         if not move.is_proven:
             return move.value
-        if move.margin is not None:
-            return move.value * clearness(move.margin)
         fading = get_teacher(self.analysis.state.game).severity.fading
         return move.value * fading ** (move.distance if move.exact else _FAR)
 
@@ -206,27 +215,44 @@ def _compared_with(analysis: Analysis, move: AnalysedMove) -> AnalysedMove | Non
 
 
 def _label(analysis: Analysis, move: AnalysedMove, best: AnalysedMove) -> Label:
-    """Label a move: by change of outcome and then by delay where both are proven, else by the estimates.
+    """Label a move: by the points it gives away in a game that counts; else by the estimates, or by proofs.
 
-    Best is what is best, or as good: worth as much, as soon or by as many. A slower or smaller win is good. A
-    win given away for a draw is a mistake, and whatever loses a position that was not lost is a blunder.
+    Best is what is best, or as good: worth as much, as soon or by as many. A slower win is good. A win given
+    away for a draw is a mistake, and what loses a position that was not lost is a blunder.
     """
     if move.action in analysis.best:
         return Label.BEST
+    if (points := _count_points_lost(analysis.state, best, move)) is not None:
+        return _label_by_points(get_teacher(analysis.state.game).errors_begin, points)
     if not move.is_proven:
         drop = best.value - move.value
         return next((label for least, label in _DROPS if drop >= least), Label.GOOD)
     if move.value < best.value:
         return Label.BLUNDER if move.value < 0 else Label.MISTAKE
-    is_inaccurate = _is_hasty if move.margin is None else _is_costly
-    return Label.INACCURACY if is_inaccurate(analysis.state, move, best) else Label.GOOD
+    return Label.INACCURACY if _is_hasty(analysis.state, move, best) else Label.GOOD
 
 
-def _is_costly(state: State, move: AnalysedMove, best: AnalysedMove) -> bool:  # noqa: ARG001 - as below
-    """Whether a move that keeps the outcome gives away so much of the margin."""
-    margins = best.margin, move.margin
-    is_known = move.exact and best.exact and None not in margins
-    return is_known and (best.margin or 0) - (move.margin or 0) >= _MANY
+def _label_by_points(errors_begin: Sequence[int], points: int) -> Label:
+    """Return the gravest label that begins with so many points lost, or fewer."""
+    begun = [label for least, label in zip(errors_begin, _BY_POINTS, strict=True) if points >= least]
+    return begun[-1] if begun else Label.GOOD
+
+
+def _count_points_lost(state: State, best: AnalysedMove, move: AnalysedMove) -> int | None:
+    """Return how many points a move gives away, None in a game that does not count.
+
+    A change of the proven outcome costs at least as much as its label begins with. Where nothing but the
+    outcome is proven, the margins are estimates, and only that change counts.
+    """
+    if best.margin is None or move.margin is None:
+        return None
+    are_proven = best.is_proven and move.is_proven
+    is_known = (best.exact and move.exact) or not are_proven
+    points = max(best.margin - move.margin, 0) if is_known else 0
+    if not are_proven or move.value == best.value:
+        return points
+    _, mistake, blunder = get_teacher(state.game).errors_begin
+    return max(points, blunder if move.value < 0 else mistake)
 
 
 def _is_hasty(state: State, move: AnalysedMove, best: AnalysedMove) -> bool:

@@ -29,7 +29,8 @@ class Teacher:
     `explains_alone`, nothing follows what `explain` tells of a move from `remarks`. If it `explains_first`,
     that outweighs a single threat to win, and what is only prepared. Of what is `evident` a beginner sees the
     point, though it may decide the game far ahead. `motives_by_kind` are the motives that kinds come to, the
-    weightiest first.
+    weightiest first. In a game that counts, `errors_begin` says with how many points lost an inaccuracy, a
+    mistake and a blunder begin.
     """
 
     explains_alone: bool = False
@@ -37,6 +38,7 @@ class Teacher:
     evident: frozenset[Kind] = frozenset()
     motives_by_kind: ClassVar[Mapping[Kind, Motive]] = {}
     severity: Severity = Severity(2.2, 1.0)
+    errors_begin: tuple[int, int, int] = (3, 5, 8)
 
     def __init_subclass__(cls, of: type[Game]) -> None:
         TEACHERS[of] = cls

@@ -130,26 +130,45 @@ def test_losing_a_draw_is_a_blunder() -> None:
 
 
 @pytest.mark.parametrize(
-    ("margins", "exact", "expected"),
+    ("slug", "margins", "expected", "lost"),
     [
-        ((8, 8), True, Label.BEST),
-        ((8, 6), True, Label.GOOD),
-        ((8, 5), True, Label.INACCURACY),
-        ((-2, -4), True, Label.GOOD),
-        ((-2, -8), True, Label.INACCURACY),
-        ((8, 2), False, Label.GOOD),
-        ((2, 0), True, Label.MISTAKE),
-        ((2, -2), True, Label.BLUNDER),
+        ("kalah", (8, 8), Label.BEST, 0),
+        ("kalah", (8, 6), Label.GOOD, 2),
+        ("kalah", (8, 5), Label.INACCURACY, 3),
+        ("kalah", (-2, -6), Label.INACCURACY, 4),
+        ("reversi", (-2, -7), Label.MISTAKE, 5),
+        ("reversi", (12, 5), Label.MISTAKE, 7),
+        ("reversi", (12, 4), Label.BLUNDER, 8),
+        ("kalah", (2, 0), Label.MISTAKE, 5),
+        ("kalah", (10, 0), Label.BLUNDER, 10),
+        ("kalah", (2, -2), Label.BLUNDER, 8),
+        ("dots-and-boxes", (3, 1), Label.INACCURACY, 2),
+        ("dots-and-boxes", (-1, -5), Label.BLUNDER, 4),
+        ("dots-and-boxes", (-1, -7), Label.BLUNDER, 6),
+        ("dots-and-boxes", (1, -1), Label.BLUNDER, 4),
     ],
 )
-def test_seeds_given_away_are_labelled(margins: tuple[int, int], *, exact: bool, expected: Label) -> None:
+def test_points_lost_are_labelled(slug: str, margins: tuple[int, int], expected: Label, lost: int) -> None:
     best, played = (
         worth(action, (margin > 0) - (margin < 0), exact=True)._replace(margin=margin)
         for action, margin in enumerate(margins)
     )
-    judgement = engine.judge(made_up(best, played._replace(exact=exact, proven=True)), 1)
-    assert judgement.label is expected
-    assert (judgement.lost > 0) == (margins[1] < margins[0] and expected is not Label.BEST)
+    judgement = engine.judge(Analysis(engine.game(slug).initial(), (best, played)), 1)
+    assert (judgement.label, judgement.lost) == (expected, lost)
+    assert judgement.stake == lost / 2  # of two moves, drawn by lot
+
+
+@pytest.mark.parametrize(("margin", "expected"), [(6, Label.GOOD), (5, Label.INACCURACY), (0, Label.BLUNDER)])
+def test_estimated_points_are_labelled(margin: int, expected: Label) -> None:
+    best, played = worth(0, 0.5)._replace(margin=8), worth(1, 0.4)._replace(margin=margin)
+    judgement = engine.judge(made_up(best, played), 1)
+    assert (judgement.label, judgement.lost, judgement.is_proven) == (expected, 8 - margin, False)
+
+
+def test_estimated_margin_of_a_proven_win_is_no_loss() -> None:
+    best, played = (worth(each, 1)._replace(proven=True, margin=8 - 6 * each) for each in (0, 1))
+    judgement = engine.judge(made_up(best, played), 1)
+    assert (judgement.label, judgement.lost, judgement.stake) == (Label.GOOD, 0, 0)
 
 
 def test_unknown_distance_is_labelled_by_outcome() -> None:
