@@ -1,7 +1,7 @@
 """Board games solved and explained, by the standard library alone."""
 
 from engine import proofs, puzzles, teachers, tree
-from engine.analysis import Analysis, analyse, is_instant
+from engine.analysis import Analysis, analyse, are_moves_alike, is_instant
 from engine.facts import General, GeneralMotive, Kind, Motive, Remark
 from engine.game import (
     Action,
@@ -61,6 +61,7 @@ __all__ = [
     "Thoughts",
     "UnknownNameError",
     "analyse",
+    "are_moves_alike",
     "choose",
     "clearness",
     "game",

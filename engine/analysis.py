@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
-from functools import cache
+from functools import cache, lru_cache
 from itertools import islice
 from typing import NamedTuple
 
@@ -84,7 +84,18 @@ def analyse(state: State, stop: Stop = None, depth: int | None = None, *, has_li
     if state.is_terminal:
         raise ValueError("The game is over, so there is no move left to analyse.")
     moves = _solver(state.game).moves(state.position, stop, depth, has_lines=has_lines)
-    return Analysis.of(state, moves if state.game.is_small else _share_among_images(state, moves))
+    return Analysis.of(state, moves if state.game.is_small else _share_estimates(state, moves))
+
+
+def _share_estimates(state: State, moves: list[AnalysedMove]) -> list[AnalysedMove]:
+    """Return moves of which those that are each other's images have the same worth.
+
+    At the start of a game in which all moves are the same, an estimate says nothing, and is even.
+    """
+    moves = _share_among_images(state, moves)
+    if state.position != state.game.start or not are_moves_alike(state):
+        return moves
+    return [move if move.is_proven else move._replace(value=0.0, margin=move.margin and 0) for move in moves]
 
 
 def _share_among_images(state: State, moves: list[AnalysedMove]) -> list[AnalysedMove]:
@@ -117,6 +128,14 @@ def _mirror(state: State, line: tuple[Action, ...], number: int) -> tuple[Action
         there = image
         mirrored.append(replies[image])
     return tuple(mirrored)
+
+
+@lru_cache(maxsize=8)  # every remark on an analysis asks again
+def are_moves_alike(state: State) -> bool:
+    """Whether there are several legal moves, all of them images of each other by a symmetry of the game."""
+    first, *others = state.game.successors(state.position).values()
+    images = {*state.game.symmetries(first)} if others else set()
+    return bool(others) and images.issuperset(others)
 
 
 def is_instant(game: Game) -> bool:

@@ -1,10 +1,10 @@
 """Why an action is good or bad, in facts that are true by construction: its threats and defences."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
 from types import MappingProxyType
 
-from engine.analysis import Analysis, is_instant
+from engine.analysis import Analysis, are_moves_alike, is_instant
 from engine.facts import General, Kind, Remark
 from engine.game import Action, State
 from engine.losses import beginning_with, delay, losses, remark_on_miss
@@ -27,6 +27,7 @@ from engine.teacher import Teacher, get_teacher
 _MOST_REMARKS = 3
 _MANY = 99  # replies or cells, where none is named
 _MOST_NAMES = 3
+_OUTCOMES = {General.WINS, General.LOSES, General.DRAWS}
 _FEW = 2
 """Replies are few if they are no more than one in this many."""
 
@@ -35,9 +36,31 @@ _FEW = 2
 def remarks(analysis: Analysis) -> Mapping[Action, tuple[Remark, ...]]:
     """Return up to three remarks on each legal action, the weightiest first: the first one is the reason.
 
-    What they state of the outcome follows from exact values, all else from the rules alone.
+    What they state of the outcome follows from exact values, all else from the rules alone. What is true of
+    every legal move is no reason, unless it says why every one wins, draws or loses.
     """
-    return MappingProxyType({move.action: _first(_remark_on_move(analysis, move)) for move in analysis.moves})
+    told = {move.action: [*_remark_on_move(analysis, move)] for move in analysis.moves}
+    is_settled = analysis.is_proven and len({move.value for move in analysis.moves}) == 1
+    if len(told) > 1 and not (is_settled and analysis.margin is None):
+        told = _leave_out_shared(analysis.state, told)
+    return MappingProxyType({action: _first(every) for action, every in told.items()})
+
+
+def _leave_out_shared(state: State, told: Mapping[Action, list[Remark]]) -> dict[Action, list[Remark]]:
+    """Leave out the remarks that every move has, except how the game ends; all, if the moves are alike."""
+    if are_moves_alike(state):
+        return {action: [] for action in told}
+    shared = set.intersection(*({*map(_drop_scale, every)} for every in told.values()))
+    shared = {remark for remark in shared if not (remark.kind.is_ahead or remark.kind in _OUTCOMES)}
+    return {
+        action: [remark for remark in every if _drop_scale(remark) not in shared]
+        for action, every in told.items()
+    }
+
+
+def _drop_scale(remark: Remark) -> Remark:
+    """Return a remark without what its number is out of, which few sentences say."""
+    return remark._replace(of=0)
 
 
 def recommended(analysis: Analysis) -> AnalysedMove:
@@ -102,7 +125,7 @@ def principal_variation(state: State, move: AnalysedMove) -> tuple[str, ...]:
     return tuple(names)
 
 
-def _first(remarks: Iterator[Remark]) -> tuple[Remark, ...]:
+def _first(remarks: Iterable[Remark]) -> tuple[Remark, ...]:
     """Return the first few remarks, of each kind but one; the last is a proof about later moves, if any."""
     by_kind: dict[Kind, Remark] = {}
     for remark in remarks:

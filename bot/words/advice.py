@@ -21,6 +21,13 @@ _EVERY_MOVE: Final[Mapping[float, str]] = {
     0: template("Every move draws here."),
 }
 
+_ALIKE: Final[Mapping[int, str]] = {
+    2: template("Play what you like, such as {move}: both are the same by symmetry."),
+    4: template("Play what you like, such as {move}: all four are the same by symmetry."),
+}
+_ALL_ALIKE: Final = template("Play what you like, such as {move}: all are the same by symmetry.")
+"""The sentences for moves that are images of each other, by how many they are."""
+
 _UNTOLD: Final = {General.FEW_REPLIES_WIN, General.HOLDS_OUT_LONGEST, General.STILL_FORCED}
 """What need not be said of replies that are named."""
 
@@ -39,7 +46,9 @@ def get_advice(analysis: Analysis) -> Advice:
 
 
 def find_reason(analysis: Analysis, action: Action) -> Remark | None:
-    """Return the weightiest remark on a move, None if there is nothing to remark."""
+    """Return the weightiest remark on a move, None if nothing sets it apart."""
+    if engine.are_moves_alike(analysis.state):
+        return None
     return next(iter(engine.remarks(analysis)[action]), None)
 
 
@@ -48,6 +57,9 @@ def format_advice(language: Language, analysis: Analysis) -> str:
     (move, remark), state = get_advice(analysis), analysis.state
     if len(analysis.moves) == 1:
         return _format_only(language, state, move)
+    if engine.are_moves_alike(state):
+        said = _ALIKE.get(len(analysis.moves), _ALL_ALIKE)
+        return language.say(said, move=state.name_of(move.action))
     said = [_format_reason(language, analysis, move, remark)]
     is_lost = move.is_proven and move.value < 0
     is_block = is_lost and not move.loses_next and read_step(state, move.action).blocks

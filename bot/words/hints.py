@@ -15,8 +15,8 @@ from engine import AnalysedMove, Analysis, Game, GeneralMotive, Motive, Prospect
 
 
 def format_hint(language: Language, analysis: Analysis) -> str:
-    """Say what to look for in a position, without telling the move, unless it is the only one."""
-    if len(analysis.moves) == 1:
+    """Say what to look for in a position, without telling the move if there is a real choice."""
+    if len(analysis.moves) == 1 or engine.are_moves_alike(analysis.state):
         said = format_advice(language, analysis)
     else:
         said = format_theme(language, analysis.state.game, engine.theme(analysis))

@@ -13,10 +13,11 @@ from bot.rendering.views import get_view
 from bot.rendering.views.reversi import MOST_KEYS
 from bot.words.games import get_words
 from bot.words.language import ENGLISH
+from bot.words.move_groups import format_groups
 from tests.bot.boards import board_rows, pictures
 from tests.bot.desk import Desk
 from tests.bot.shown import id_of, open_cells
-from tests.engine.boards import random_state
+from tests.engine.boards import random_state, state_after
 
 CROWDED = "d3 e3 f6 c3 d2 c4 f4 d6 b5 e2 f3 e6 c7 c6 e7 f5 g4 g5 b3 b2 b1"
 """After these moves on 8x8 there are 26 to choose from."""
@@ -33,13 +34,22 @@ async def test_only_legal_moves_are_buttons(desk: Desk) -> None:
     assert shown["description"].startswith("Black has 4: d3, d4, e4, d5. White has 1: e5.")
 
 
-async def test_explanation_tells_of_choices(desk: Desk) -> None:
-    board = await desk.challenge(desk.ada, game="reversi-6x6", level="easy")
+def test_explanation_tells_of_choices() -> None:
+    state = state_after(SMALL, "c2")
+    assert "leaves the opponent" in "\n".join(format_groups(ENGLISH, engine.analyse(state, lambda: True)))
+
+
+@pytest.mark.parametrize("slug", ["reversi", "reversi-6x6"])
+async def test_symmetric_moves_have_no_other_reason(desk: Desk, slug: str) -> None:
+    board = await desk.challenge(desk.ada, game=slug, level="easy")
     answer = await desk.click(desk.ada, board, "Explain")
-    assert "leaves the opponent 3 moves to choose from" in answer.text
-    assert "discs" in answer.text or "about even" in answer.text
+    assert "all four are the same by symmetry" in answer.text
+    assert ": about even\n" in f"{answer.text}\n"
     hint = await desk.click(desk.ada, board, "Hint")
-    assert (await desk.click(desk.ada, id_of(hint), "Show the move")).text
+    assert "all four are the same by symmetry" in hint.text
+    told = [answer, await desk.click(desk.ada, id_of(hint), "Show the move")]
+    told.append(await desk.click(desk.ada, id_of(answer), "All moves"))
+    assert not [each.text for each in told if "moves to choose from" in each.text or "disc" in each.text]
 
 
 async def test_illegal_cells_are_told_apart(desk: Desk) -> None:

@@ -69,3 +69,19 @@ def test_corner_is_told_of() -> None:
     first, *_ = TEACHER.remarks(state, 0)
     assert first == Remark(ReversiKind.TAKES_CORNER)
     assert ReversiMotive.TAKE_CORNER in TEACHER.motives(state, 0)
+
+
+@pytest.mark.parametrize("slug", ["reversi", "dots-and-boxes"])
+def test_what_every_move_does_is_no_reason(slug: str) -> None:
+    for seed in range(5):
+        state = random_state(engine.game(slug), 4 * seed, Random(seed))
+        told = engine.remarks(engine.analyse(state, lambda: True)).values()
+        assert len(told) == 1 or not set.intersection(*({*each} for each in told))
+
+
+@pytest.mark.parametrize(
+    ("slug", "names", "are_alike"),
+    [("reversi", "", True), ("reversi", "d3", False), ("tic-tac-toe", "", False), ("nim", "a1 b3 c5 d6", False)],
+)
+def test_symmetric_moves_are_alike(slug: str, names: str, *, are_alike: bool) -> None:
+    assert engine.are_moves_alike(state_after(engine.game(slug), names)) is are_alike
