@@ -1,4 +1,4 @@
-"""The button below an explanation or a hint that plays the move it names."""
+"""How to play a move that an explanation, a hint or a board names: its button, or else by name."""
 
 from collections.abc import AsyncIterator
 
@@ -9,10 +9,11 @@ from bot.components.answers import Answer, Board, Press, Request, Update
 from bot.components.parts import Component, Layout, button
 from bot.errors import ForgottenMatchError
 from bot.models import Match
+from bot.rendering.views import get_view
 from bot.services import play
 from bot.words import labels, matches
 from bot.words.advice import get_advice
-from bot.words.language import Reader
+from bot.words.language import Language, Reader
 from engine import Analysis
 
 
@@ -24,6 +25,13 @@ def offer_best_move(reader: Reader, match: Match, ply: int, analysis: Analysis) 
     action = get_advice(analysis).move.action
     label = labels.play_move(reader.language, analysis.state, action)
     return [button(label, PlayAdvisedButton.id_for(match.id, match.version, action), ButtonStyle.primary)]
+
+
+def tell_of_unkeyed(language: Language, match: Match, ply: int) -> list[Component]:
+    """Return how to play the legal moves that have no button on the board, if the match stands there."""
+    is_now = ply == match.ply and not match.is_over
+    actions = get_view(match.game).list_unkeyed(match.state) if is_now else ()
+    return [parts.text(matches.format_unkeyed(language, match.state, actions))] if actions else []
 
 
 class PlayAdvisedButton(Press, kind="pa", numbers=3):

@@ -51,7 +51,8 @@ def _draw_board_parts(
     move_id, mark_id = TryMoveButton.id_for(*place), TryMarkButton.id_for(*place)
     keys = () if state.is_terminal else positions.make_keys(language, state, move_id, mark_id, mark)
     above = parts.text(words.heading(language, variation))
-    below = parts.text(words.format_position(language, looked, is_full=is_full))
+    told = () if state.is_terminal else positions.tell_of_pages(language, state)
+    below = parts.text("\n".join([*told, words.format_position(language, looked, is_full=is_full)]))
     return [above, shown, *keys, below, parts.row(_make_line_buttons(language, looked))], files
 
 
@@ -124,7 +125,7 @@ class TryMarkButton(Press, kind="ak", words=2, numbers=3, answers=Manner.OWN):
     async def act(self, request: Request) -> Layout:
         """Redraw the board with cells that place the mark."""
         variation, mark = await _read_variation(request, self), self.numbers[-1]
-        if mark >= len(get_view(variation.start.game).marks):
+        if mark >= get_view(variation.start.game).count_pages(variation.state):
             raise UnknownButtonError
         return await draw_variation(request, variation, mark)
 

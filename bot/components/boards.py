@@ -5,7 +5,7 @@ from itertools import chain
 
 from discord import ButtonStyle
 
-from bot.components import parts, positions
+from bot.components import advised_moves, parts, positions
 from bot.components.answers import Answer, Asked, Board, DrawnMatch, Press, Request, Text, find_press
 from bot.components.explanations import ExplainButton
 from bot.components.hints import BoardHintButton
@@ -43,7 +43,7 @@ def draw_board(language: Language, match: Match, asked: Asked | None = None, mar
         parts.text(matches.heading(language, match)),
         *shown,
         *_make_match_keys(language, match, mark),
-        *_unkeyed(language, match),
+        *advised_moves.tell_of_unkeyed(language, match, match.ply),
         parts.text(_format_status_and_ratings(language, match)),
         *_make_match_buttons(language, match, asked),
         accent=parts.OVER if match.is_over else parts.RUNNING,
@@ -95,7 +95,8 @@ def draw_on(language: Language, message_id: int, match: Match) -> Layout:
 
 def _make_match_keys(language: Language, match: Match, mark: int) -> Iterator[Component]:
     move_id = MoveButton.id_for(match.id, match.version)
-    mark_id = MarkButton.id_for(match.id, match.version)
+    # Without marks it would turn pages, for which a board has no room: it says to play the rest by `/move`.
+    mark_id = MarkButton.id_for(match.id, match.version) if get_view(match.game).marks else None
     if match.is_over and not get_view(match.game).is_shown_by_keys:
         return iter(())  # nothing can be played any more, and the picture shows the position
     if match.is_over or match.to_move.user_id is None:
@@ -105,12 +106,6 @@ def _make_match_keys(language: Language, match: Match, mark: int) -> Iterator[Co
     marks = get_view(match.game).marks or (None,)  # all of them, as everybody sees the same board
     shown = (positions.make_keys(language, match.state, move_id, None, each) for each in range(len(marks)))
     return chain.from_iterable(shown)
-
-
-def _unkeyed(language: Language, match: Match) -> Iterator[Component]:
-    """Yield how to play the legal moves that have no button, if there are any."""
-    if not match.is_over and (actions := get_view(match.game).list_unkeyed(match.state)):
-        yield parts.text(matches.format_unkeyed(language, match.state, actions))
 
 
 def _make_offer_buttons(language: Language, match: Match) -> Iterator[Component]:

@@ -58,6 +58,7 @@ def _explained(reader: Reader, explanation: Explanation) -> Drawing:
     last, seat = match.move_to(explanation.ply), match.seat_seen_by(reader.user_id)
     shown, files = positions.picture(language, analysis.state, last, analysis, seat=seat)
     components = [shown, parts.text(explanations.format_explanation(reader, explanation))]
+    components += advised_moves.tell_of_unkeyed(language, match, explanation.ply)
     components += _make_explanation_buttons(reader, explanation)
     if (tree := explanation.tree) is not None:
         components.append(parts.text(explanations.tree_key(language, explanation, tree)))
@@ -151,7 +152,8 @@ def _draw_move_list(page: int, reader: Reader, explanation: Explanation) -> Draw
     page = min(page, len(pages) - 1)
     turning = [] if len(pages) == 1 else _turn_pages(reader, place, page, len(pages))
     back = button(reader.language.say(labels.EXPLAIN), ExplainPlyButton.id_for(*place))
-    return [parts.text(pages[page]), parts.row([*turning, back])], {}
+    told = advised_moves.tell_of_unkeyed(reader.language, explanation.match, explanation.ply)
+    return [parts.text(pages[page]), *told, parts.row([*turning, back])], {}
 
 
 class ProofButton(Press, kind="wh", numbers=2, answers=Manner.OWN):
@@ -168,7 +170,8 @@ class ProofButton(Press, kind="wh", numbers=2, answers=Manner.OWN):
 def _prove(reader: Reader, explanation: Explanation) -> Drawing:
     place = explanation.match.id, explanation.ply
     back = button(reader.language.say(labels.EXPLAIN), ExplainPlyButton.id_for(*place))
-    return [parts.text(explanations.format_proof(reader, explanation)), parts.row([back])], {}
+    told = advised_moves.tell_of_unkeyed(reader.language, explanation.match, explanation.ply)
+    return [parts.text(explanations.format_proof(reader, explanation)), *told, parts.row([back])], {}
 
 
 def _turn_pages(reader: Reader, place: tuple[int, int], page: int, pages: int) -> list[Component]:

@@ -40,9 +40,10 @@ def _draw_best_move(reader: Reader, question: Question, explanation: Explanation
     shown, files = positions.picture_step(language, read_step(analysis.state, action), analysis.state.to_move)
     told = parts.text(hints.solution(reader, question, analysis))
     said = parts.text(hints.format_hint(language, analysis))
+    unkeyed = advised_moves.tell_of_unkeyed(language, question.match, question.ply)
     play = parts.row(advised_moves.offer_best_move(reader, question.match, question.ply, analysis))
     noted = _note_help(language, explanation)
-    return Layout(said, shown, told, play, *noted, accent=parts.RUNNING, files=files)
+    return Layout(said, shown, told, *unkeyed, play, *noted, accent=parts.RUNNING, files=files)
 
 
 def _draw_played_move(reader: Reader, question: Question, explanation: Explanation) -> Layout:

@@ -50,10 +50,11 @@ def _draw_lesson_question(reader: Reader, lesson: Lesson, score: _Score, mark: i
     place = (match.id, ply, score.number)
     shown, files = positions.picture_above_keys(language, match.state_at(ply), match.move_to(ply))
     reply, reply_files = _draw_refuted_try(language, lesson)
+    more = positions.tell_of_pages(language, match.state_at(ply))
     show = button(language.say(labels.SHOW_ANSWER), ShowButton.id_for(*place))
     skip = _next(lesson, score.for_next_question(is_found=False), language.say(labels.SKIP))
     return Layout(
-        parts.text(lessons.format_mistake_question(reader, lesson)),
+        parts.text("\n".join([lessons.format_mistake_question(reader, lesson), *more])),
         *reply,
         *shown,
         *positions.make_keys(
@@ -155,7 +156,7 @@ class QuestionButton(Press, kind="lk", numbers=4, answers=Manner.OWN):
         """Ask again, with cells that place the mark."""
         match_id, ply, score, mark = self.numbers
         match = await _find_asked_match(request, match_id, ply)
-        if mark >= len(get_view(match.game).marks):
+        if mark >= get_view(match.game).count_pages(match.state_at(ply)):
             raise UnknownButtonError
         return _draw_lesson_question(
             request.reader, await _find_lesson(request, match, ply), _Score.from_number(score), mark

@@ -16,6 +16,7 @@ from bot.words.values import describe_picture
 from engine import Action, Analysis, Choice, State
 from engine.steps import Step
 
+_LONGEST_ROW = 5  # buttons
 _PICTURE, _STEP = "board.png", "step.png"
 _STYLES = {
     Tint.PLAIN: ButtonStyle.secondary,
@@ -103,22 +104,32 @@ def make_keys(  # noqa: PLR0913, PLR0917 - a position, and what its buttons do
         language: The language of their labels.
         state: The position.
         move_id: The beginning of the ids of buttons that play an action, which comes last in them.
-        mark_id: Likewise of the button that chooses another mark, in a game in which there is a choice; None:
-            there is no such button.
-        mark: The mark that they place, in such a game; None: no player can move, so all are disabled.
+        mark_id: Likewise of the button that chooses another mark, or the moves that the others leave no room
+            for; None: there is no such button.
+        mark: The mark that they place, or the page of moves; None: no player can move, so all are disabled.
         closed: The actions whose buttons are disabled.
     """
-    view = get_view(state.game)
-    for row in view.list_keys(state, mark):
-        yield parts.row(
-            _make_key(key, f"{move_id}:{key.action}", can_move=mark is not None and key.action not in closed)
+    view, can_move = get_view(state.game), mark is not None
+    rows = [
+        [
+            _make_key(key, f"{move_id}:{key.action}", can_move=can_move and key.action not in closed)
             for key in row
-        )
-    if mark is not None and mark_id is not None and view.marks:
-        other = (mark + 1) % len(view.marks)
-        yield parts.row(
-            [parts.button(labels.place_instead(language, view.marks[other]), f"{mark_id}:{other}")]
-        )
+        ]
+        for row in view.list_keys(state, mark)
+    ]
+    if mark is not None and mark_id is not None and (pages := view.count_pages(state)):
+        other = (mark + 1) % pages
+        label = labels.place_instead(language, view.marks[other]) if view.marks else None
+        turn = parts.button(label or language.say(labels.MORE_MOVES), f"{mark_id}:{other}")
+        if view.marks or len(rows[-1]) == _LONGEST_ROW:
+            rows.append([])
+        rows[-1].append(turn)  # beside the moves, or the fullest board has too many components
+    yield from map(parts.row, rows)
+
+
+def tell_of_pages(language: Language, state: State) -> list[str]:
+    """Return how to play the moves that have no button, in a message in which another page has them."""
+    return [labels.tell_of_more_moves(language)] if get_view(state.game).list_unkeyed(state) else []
 
 
 def _make_key(key: Key, id_: str, *, can_move: bool) -> Component:

@@ -24,7 +24,8 @@ def lay_out_attempt(language: Language, view: PuzzleView, mark: int = 0) -> Layo
     attempt = view.attempt
     shown, files = _picture(language, view)
     keys = () if view.solution else _make_puzzle_keys(language, attempt, mark)
-    status = words.format_progress(language, view)
+    others = () if attempt.is_over else positions.tell_of_pages(language, attempt.state)
+    status = "\n".join(filter(None, (words.format_progress(language, view), *others)))
     refutation, more = _refutation(language, view)
     return Layout(
         parts.text(words.heading(language, view)),
@@ -144,7 +145,7 @@ class PuzzleMarkButton(Press, kind="o", numbers=3, answers=Manner.OWN):
         attempt_id, turn, mark = self.numbers
 
         async def look(context: Context, attempt: Attempt) -> PuzzleView:
-            if mark >= len(get_view(attempt.state.game).marks):
+            if mark >= get_view(attempt.state.game).count_pages(attempt.state):
                 raise UnknownButtonError
             return await puzzle.view_attempt(context, attempt)
 

@@ -69,11 +69,18 @@ class GameView(ABC):
 
     @abstractmethod
     def list_keys(self, state: State, mark: int | None = None) -> list[list[Key]]:
-        """Return the buttons row by row; they place that one of the `marks`, if there is a choice to make."""
+        """Return the buttons row by row; they place that one of the `marks`, if there is a choice to make.
+
+        Where a message has no room for all, a mark is the page of buttons.
+        """
 
     def list_unkeyed(self, state: State) -> tuple[Action, ...]:  # noqa: ARG002 - most boards have room for all
         """Return the legal actions that have no button, where a message has no room for more."""
         return ()
+
+    def count_pages(self, state: State) -> int:
+        """Return how many sets of buttons there are to choose from, 0 if there is no choice."""
+        return 2 if self.list_unkeyed(state) else len(self.marks)
 
     @abstractmethod
     def draw(self, scene: Scene) -> Tile:

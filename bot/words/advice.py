@@ -58,8 +58,8 @@ def format_advice(language: Language, analysis: Analysis) -> str:
     if len(analysis.moves) == 1:
         return _format_only(language, state, move)
     if engine.are_moves_alike(state):
-        said = _ALIKE.get(len(analysis.moves), _ALL_ALIKE)
-        return language.say(said, move=state.name_of(move.action))
+        alike = _ALIKE.get(len(analysis.moves), _ALL_ALIKE)
+        return language.say(alike, move=state.name_of(move.action))
     said = [_format_reason(language, analysis, move, remark)]
     is_lost = move.is_proven and move.value < 0
     is_block = is_lost and not move.loses_next and read_step(state, move.action).blocks

@@ -34,6 +34,7 @@ FORWARD = template("Forward")
 LAST = template("Last")
 
 ALL_MOVES = template("All moves")
+MORE_MOVES = template("More moves")
 
 SHOW_MOVE = template("Show the move")
 SHOW_ANSWER = template("Show the answer")
@@ -52,6 +53,12 @@ PLAY_TODAY = template("Play today's puzzle")
 def place_instead(language: Language, mark: str) -> str:
     """Return what is on the button that chooses another mark to place."""
     return language.say("Place {mark} instead", mark=mark)
+
+
+def tell_of_more_moves(language: Language) -> str:
+    """Say how to play the moves that have no button on a page of them."""
+    more = language.say(MORE_MOVES)
+    return language.say("There is no room for all moves: press {more} for the others.", more=more)
 
 
 def play_move(language: Language, state: State, action: Action) -> str:

@@ -26,9 +26,10 @@ class ReversiView(GameView, of=Reversi):
 
     game: Reversi
 
-    def list_keys(self, state: State, mark: int | None = None) -> list[list[Key]]:  # noqa: ARG002 - there is no choice
-        """Return the legal moves, five in a row; those beyond the room of a message are played by name."""
-        keys = [Key(cell, self.game.names[cell]) for cell in state.actions()[:MOST_KEYS]]
+    def list_keys(self, state: State, mark: int | None = None) -> list[list[Key]]:
+        """Return the legal moves, five in a row; those beyond the room of a message are on a second page."""
+        actions = self.list_unkeyed(state) if mark else state.actions()[:MOST_KEYS]
+        keys = [Key(cell, self.game.names[cell]) for cell in actions]
         return [keys[start : start + _ROW] for start in range(0, len(keys), _ROW)]
 
     def list_unkeyed(self, state: State) -> tuple[Action, ...]:

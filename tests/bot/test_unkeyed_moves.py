@@ -1,0 +1,78 @@
+"""Moves of which a board has no room for buttons: every message that names them says how to play them."""
+
+import engine
+from bot.components.lessons import QuestionButton
+from bot.models import Match, Participant, Place
+from tests.bot.desk import Desk
+from tests.bot.results import Told
+from tests.bot.shown import buttons, id_of
+from tests.bot.test_lessons import check_fits
+from tests.bot.test_reversi import CROWDED
+from tests.engine.boards import state_after
+
+GAME = engine.game("reversi")
+STATE = state_after(GAME, CROWDED)
+NAMED = "play e8 or f8 with `/move`."
+TURNED = "There is no room for all moves: press More moves for the others."
+
+
+async def crowded(desk: Desk, *, is_over: bool = False) -> Match:
+    """Store a match of Ada's in which she has 26 moves to choose from, or had when she made the last one."""
+    now, place = desk.clock(), Place(desk.world.guild.id, desk.general.id)
+    opponent = Participant(desk.grace.id) if is_over else Participant(None, "easy")
+    match = Match(0, GAME.slug, place, (opponent, Participant(desk.ada.id)), now, now)
+    state = GAME.initial()
+    for name in CROWDED.split():
+        match = match.with_move(GAME.action_named(state, name), now)
+        state = match.state
+    while is_over and not match.is_over:
+        match = match.with_move(match.state.actions()[0], now)
+    stored = await desk.storage.matches.add(match)
+    assert stored is not None
+    return stored
+
+
+def moves(desk: Desk, answer: Told, kind: str) -> set[str]:
+    """The labels of the buttons that play a move."""
+    found = buttons(desk.message(id_of(answer)))
+    return {each["label"] for each in found if each["custom_id"].startswith(f"{kind}:")}
+
+
+async def test_help_names_the_command(desk: Desk) -> None:
+    await crowded(desk)
+    explained = await desk.command(desk.ada, "explain")
+    assert NAMED in explained.text
+    check_fits(desk, explained)
+    assert NAMED in (await desk.click(desk.ada, id_of(explained), "All moves")).text
+    hint = await desk.command(desk.ada, "hint")
+    assert NAMED in (await desk.click(desk.ada, id_of(hint), "Show the move")).text
+
+
+async def test_past_moves_are_not_to_be_played(desk: Desk) -> None:
+    await crowded(desk, is_over=True)
+    answer = await desk.command(desk.ada, "explain", ply=len(CROWDED.split()) + 1)
+    assert "`/move`" not in answer.text
+
+
+async def test_analysis_board_turns_to_the_other_moves(desk: Desk) -> None:
+    match = await crowded(desk)
+    answer = await desk.command(desk.ada, "analyse", match=match.id)
+    assert TURNED in answer.text
+    first = moves(desk, answer, "am")
+    check_fits(desk, answer)
+    turned = await desk.click(desk.ada, id_of(answer), "More moves")
+    assert moves(desk, turned, "am") == {"e8", "f8"} == {*map(STATE.name_of, STATE.actions())} - first
+    tried = await desk.click(desk.ada, id_of(turned), "e8")
+    assert "Your line" in tried.text
+    assert TURNED not in tried.text
+
+
+async def test_lesson_turns_to_the_other_moves(desk: Desk) -> None:
+    match = await crowded(desk, is_over=True)
+    review = await desk.command(desk.ada, "review")
+    asked = QuestionButton.id_for(match.id, len(CROWDED.split()), 0, 0)
+    answer = await desk.press(desk.ada, id_of(review), asked)
+    assert TURNED in answer.text
+    check_fits(desk, answer)
+    turned = await desk.click(desk.ada, id_of(answer), "More moves")
+    assert moves(desk, turned, "lt") == {"e8", "f8"}
