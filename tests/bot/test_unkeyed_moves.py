@@ -4,8 +4,7 @@ import engine
 from bot.components.lessons import QuestionButton
 from bot.models import Match, Participant, Place
 from tests.bot.desk import Desk
-from tests.bot.results import Told
-from tests.bot.shown import buttons, id_of
+from tests.bot.shown import Told, buttons, id_of
 from tests.bot.test_lessons import check_fits
 from tests.bot.test_reversi import CROWDED
 from tests.engine.boards import state_after
