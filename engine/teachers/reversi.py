@@ -77,6 +77,7 @@ class ReversiTeacher(Teacher, of=Reversi):
 
     explains_alone = True
     game: Reversi
+    severity = Severity(3.3, 2.0)
     motives_by_kind: ClassVar[Mapping[Kind, Motive]] = {
         ReversiKind.TAKES_CORNER: ReversiMotive.TAKE_CORNER,
         ReversiKind.PASSES: ReversiMotive.MAKE_PASS,
@@ -85,10 +86,6 @@ class ReversiTeacher(Teacher, of=Reversi):
         ReversiKind.FEWEST_REPLIES: ReversiMotive.FEW_REPLIES,
         ReversiKind.QUIET: ReversiMotive.QUIET,
     }
-
-    def __init__(self, game: Reversi) -> None:
-        super().__init__(game)
-        self.severity = Severity(2.0 if game.size == 6 else 1.9, 1.9)  # noqa: PLR2004 - 6x6
 
     def remarks(self, state: State, action: Action) -> Iterator[Remark]:
         """Tell what speaks for a move, how many it leaves, and what speaks against it."""
