@@ -349,7 +349,10 @@ class Displays(dict[int, Display]):
     async def close_unawaited(self) -> None:
         """Close the votes in which only people are waited for who are absent since the last vote."""
         for match in await self._stored.list_voting():
-            await self[match.id].close_unawaited(match)  # the next rounds draw it
+            try:
+                await self[match.id].close_unawaited(match)  # the next rounds draw it
+            except Exception as error:  # noqa: BLE001 - a match that cannot go on must not keep others waiting
+                log_hindrance(f"The vote in match {match.id} is put off", error)
 
     async def _find_due(self) -> dict[int, Deadline | None]:
         """Return the matches to go on with, each with its deadline if that has passed.
