@@ -92,7 +92,7 @@ def _result_lines(language: Language, played: Played, *, can_be_replayed: bool) 
         )
     elif played.status is SeriesStatus.LATE:
         yield language.say(
-            "The ten minutes that I have are over: {number} of {games} games were played, and these count.",
+            "The ten minutes that I have are over. What was played counts: {number} of {games} games.",
             number=tally.games,
             games=series.games,
         )

@@ -196,7 +196,7 @@ def _format_plies(language: Language, match: Match) -> str:
         )
     if match.origin is not None:
         return language.say(
-            "The match of {first} against {second} has the moves {begun} to {last}; choose `ply` from these.",
+            "For the match of {first} against {second}, choose `ply` from {begun} to {last}.",
             begun=match.first_ply + 1,
             last=last,
             **players,

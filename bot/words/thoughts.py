@@ -16,10 +16,10 @@ ITS_LAST_MOVE = template("Its last move")
 """What is written on the button that leads to what Maxine thought before the position that is shown."""
 
 _TRIED = template(
-    "{player} played {games} games to their ends in its head. In {visits} of them it began with {move}, and"
-    " won {share}% of those (a draw counts half)."
+    "{player} played {games} games to their ends in its head. It began with {move} in {visits} of them, with"
+    " {share}% won (a draw counts half)."
 )
-_DRAWN = template("{player} plays {move} here about {number} times in 100.")
+_DRAWN = template("{player} plays {move} here in about {number} of 100 cases.")
 _SELDOM = template("{player} plays {move} here less than once in 100 times.")
 _ONLY = template("{player} saw no move to play but {move}.")
 _ALIKE = template("To {player} {number} moves were as good as each other, and {move} was drawn from them.")

@@ -29,6 +29,26 @@ MARKS = ("**", "`", "\n", "### ", "-# ", "★", "●")
 LABEL_MOST, DESCRIPTION_MOST, CHOICE_MOST, NAME_MOST = 80, 100, 100, 32
 KNOWN = {*COMMANDS, *OPTIONS}
 
+TWO_NUMBERS = Path(__file__).with_name("data") / "two_numbers.txt"
+"""The English of each sentence with two numbers, for the singular if there is one, read in every language.
+
+A plural is for one of its numbers. Where a word depends on the other one, another wording helps: not "1 of 10
+solved" but "solved: 1 of 10".
+"""
+PLACES_OF_NUMBERS = """
+after at before begun certain change count deviation draws errors estimated fewer first first_share found
+games high highest hints last legal longer longest losses low lowest more newer number of older percent
+playouts points random rank rating rounds seed second_share share tie_break tries visits wins
+"""
+PLACES_OF_WORDS = """
+advice always answer answers any_cell begin besides best board cells changes channel channels character
+choices column columns corner counts difficulty discs end estimate game given groups heaps house houses
+invitee inviter kind known label language level line lines link loser mark maximiser mine minimiser month
+move moves name names naming numbers one opponent other other_cells others outcome owner pairs period person
+player players ratings reason replies reply result results row rows said score season second sentence side
+start state status strength theirs theme thread threads time value votes whole why wished worth zone
+"""
+
 catalogues = pytest.mark.parametrize("file", FILES, ids=lambda file: file.stem)
 
 
@@ -107,6 +127,14 @@ def test_places_are_those_of_the_template(file: Path) -> None:
         some = [places(form) for form in forms(id_)]
         for text in texts:
             assert set.intersection(*some) <= places(text) <= set.union(*some), text
+
+
+def test_sentences_with_two_numbers_are_reviewed() -> None:
+    numbers, words = set(PLACES_OF_NUMBERS.split()), set(PLACES_OF_WORDS.split())
+    named = {id_: {name for form in forms(id_) for name, _ in places(form)} for id_ in templates()}
+    assert (set().union(*named.values()), numbers & words) == (numbers | words, set())
+    found = {forms(id_)[0] for id_, names in named.items() if len(numbers & names) > 1}
+    assert found == set(TWO_NUMBERS.read_text(encoding="utf-8").splitlines())
 
 
 @catalogues

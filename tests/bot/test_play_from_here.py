@@ -104,7 +104,7 @@ async def check_only_own_moves_are_judged(scene: Scene, match: Match) -> None:
             in (await scene.press(scene.ada, id_of(replay), f"p:{match.id}:{forged}:1")).text
         )
     refused = await scene.command(scene.ada, "explain", ply=first - 1)
-    assert f"has the moves {first} to {last}; choose `ply` from these." in refused.text
+    assert f"choose `ply` from {first} to {last}." in refused.text
 
 
 async def test_question_offers_the_sides(desk: Desk) -> None:

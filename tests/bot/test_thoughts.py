@@ -232,7 +232,7 @@ NO_MORE = "and no other move gives more."
         (LOST, "a3", thoughts(CHANCE, a3=1), "X saw no move to play but a3."),
         (LOST, "a3", thoughts(CHANCE, a3=0.5, c1=0.5), "To X 2 moves were as good as each other, and a3 was"),
         (OPEN, "a3", thoughts(CHANCE, a3=0.2, b3=0.2, c1=0.2, c2=0.2, c3=0.2), "To X all 5 moves were alike"),
-        (LOST, "a3", thoughts(CHANCE, a3=0.7, c1=0.3), "X plays a3 here about 70 times in 100."),
+        (LOST, "a3", thoughts(CHANCE, a3=0.7, c1=0.3), "X plays a3 here in about 70 of 100 cases."),
         (LOST, "c1", thoughts(CHANCE, a3=0.996, c1=0.004), "X plays c1 here less than once in 100 times."),
         (
             OPEN,

@@ -166,7 +166,7 @@ OWARE = engine.game("oware")
         (
             FOUR_BY_FOUR,
             Remark(LineKind.THUMB_CLOSES_LINES, number=1, of=4),
-            "Play a1: it closes 1 of the 4 lines that are still open (rule of thumb).",
+            "Play a1: it closes 1 open line of 4 (rule of thumb).",
         ),
     ],
 )

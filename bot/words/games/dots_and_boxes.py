@@ -86,7 +86,7 @@ class BoxWords(GameWords, of=DotsAndBoxes):
             "now every line of the opponent's gives away at least {number} box",
             "now every line of the opponent's gives away at least {number} boxes",
         ),
-        BoxKind.GIVES_NOTHING: template("gives nothing away, while {number} of the {of} other lines would"),
+        BoxKind.GIVES_NOTHING: template("gives nothing away, unlike other lines ({number} of {of})"),
         BoxKind.SAFE_LINES: plural(
             "leaves {number} line that gives nothing away", "leaves {number} lines that give nothing away"
         ),

@@ -252,8 +252,8 @@ ADVICE: Final[Mapping[Kind, Phrase]] = {
     ),
     LineKind.THUMB_LINES: _advise_lines,
     LineKind.THUMB_CLOSES_LINES: plural(
-        "Play {move}: it closes {number} of the {of} lines that are still open (rule of thumb).",
-        "Play {move}: it closes {number} of the {of} lines that are still open (rule of thumb).",
+        "Play {move}: it closes {number} open line of {of} (rule of thumb).",
+        "Play {move}: it closes {number} open lines of {of} (rule of thumb).",
     ),
 }
 

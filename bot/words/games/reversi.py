@@ -52,7 +52,7 @@ PHRASES: Final[Mapping[Kind, Phrase]] = {
     ReversiKind.SAVES_CORNER: plural(
         "keeps the opponent from the corner {names}", "keeps the opponent from the corners {names}"
     ),
-    ReversiKind.KEEPS_CORNERS: template("gives no corner away, while {number} of the {of} other moves would"),
+    ReversiKind.KEEPS_CORNERS: template("gives no corner away, unlike other moves ({number} of {of})"),
     ReversiKind.FEWEST_REPLIES: plural(
         "leaves the opponent only {number} move, fewer than any other",
         "leaves the opponent only {number} moves, fewer than any other",
@@ -82,7 +82,7 @@ ADVICE: Final[Mapping[Kind, Phrase]] = {
         "Play {move}: it keeps {opponent} from the corners {names}.",
     ),
     ReversiKind.KEEPS_CORNERS: template(
-        "Play {move}: it gives no corner away, while {number} of the {of} other moves would."
+        "Play {move}: it gives no corner away, unlike other moves ({number} of {of})."
     ),
     ReversiKind.FEWEST_REPLIES: plural(
         "Play {move}: it leaves {opponent} only {number} move to choose from, and you would have {of}.",
