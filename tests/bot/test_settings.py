@@ -69,7 +69,7 @@ async def test_choice_is_saved_and_shown(desk: Desk) -> None:
         "Votes of a channel are shown before they are closed: **yes**",
         "Language of what everybody reads: **English**",
         f"Results of each month: **{games}**",
-        "Time zone of what begins every week: **UTC** (another by `/settings timezone`)",
+        "Time zone of what begins every week: **UTC** (another: `/settings` with `timezone`)",
     ]
     shown = await opened(desk)
     for name in ("channels", "season"):

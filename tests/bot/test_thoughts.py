@@ -238,7 +238,7 @@ NO_MORE = "and no other move gives more."
             OPEN,
             "a3",
             thoughts(VISITS, 0.42, a3=600, c1=400),
-            f"won 71% of those (a draw counts half). In truth a3 is a win in 1, {NO_MORE} It was wrong about",
+            f"with 71% won (a draw counts half). In truth a3 is a win in 1, {NO_MORE} It was wrong about",
         ),
     ],
 )
