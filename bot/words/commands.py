@@ -210,7 +210,7 @@ COMMANDS: Final[Mapping[str, Command]] = {
     "privacy show": Command(template("Let your name stand on the leaderboards of everywhere again."), {}),
     "settings": Command(
         template("Choose where matches may begin on this server, and what is usual."),
-        {"time_zone": template("The server's time zone, by which a weekly race begins at the same hour")},
+        {"time_zone": template("The server's time zone, for weekly races and planned times")},
     ),
     "help": Command(template("Say what I can do."), {}),
     "play": Command(template("Choose a game by buttons, and play it against me."), {}),

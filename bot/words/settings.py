@@ -49,7 +49,7 @@ def format_settings(language: Language, settings: ServerSettings, languages: Lan
         ),
         "language": language.say("Language of what everybody reads: **{language}**", language=spoken),
         "time_zone": language.say(
-            "Time zone of what begins every week: **{zone}** (another by `/settings timezone`)",
+            "Time zone for weekly races and planned times: **{zone}** (another by `/settings timezone`)",
             zone=settings.time_zone or "UTC",
         ),
         "season": language.say("Results of each month: **{season}**", season=season),
