@@ -6,6 +6,7 @@ import engine
 from bot.errors import StrangeGameError, UnknownLevelError
 from bot.models import verdicts
 
+strengths_in = verdicts.strengths_in
 ratings_in = verdicts.ratings_in
 
 _SLIDERS = {"iq": (0, 30, 70), "depth": (1, 3, 6)}
@@ -49,11 +50,18 @@ def refuse_unknown_level(level: str, game_slug: str) -> None:
         return
     if level in engine.player_names():
         raise StrangeGameError(level, known, game_slug)
-    raise UnknownLevelError(level, known)
+    raise UnknownLevelError(level, known, game_slug)
 
 
 def by_rating(game_slug: str) -> Sequence[str]:
-    """Return the characters that are offered, the weakest first, and last those not measured yet."""
-    ratings = ratings_in(game_slug)
-    characters = (name for name in offered(game_slug) if name not in engine.LEVELS)
-    return sorted(characters, key=lambda name: (name not in ratings, ratings.get(name, 0.0)))
+    """Return the characters that are offered, the weakest first.
+
+    Those whose play is proven come after all others, whatever their luck, and last those not measured yet.
+    """
+    game, ratings = engine.get_game(game_slug), ratings_in(game_slug)
+    characters = [name for name in offered(game_slug) if name not in engine.LEVELS]
+    ranks = {
+        name: (name not in ratings, engine.get_player(name).is_proven(game), ratings.get(name, 0.0))
+        for name in characters
+    }
+    return sorted(characters, key=ranks.__getitem__)

@@ -107,7 +107,7 @@ class Outlook(Lines):
         cell: i64 = self._find_kept(mine, theirs, self._find_slot(mine, theirs)) >> _CELL & _SEVEN
         return -1 if cell == _NONE else cell
 
-    def _find_worth(  # noqa: C901, PLR0913, PLR0917 - a call would cost as much as all this
+    def _find_worth(  # noqa: C901, PLR0912, PLR0913, PLR0917 - a call would cost as much as all this
         self, mine: i64, theirs: i64, legal: i64, depth: i64, low: i64, high: i64, base: i64
     ) -> i64:
         """Return what a board is worth, or a bound of it on the same side if it is not in the window."""

@@ -1,4 +1,4 @@
-"""The solver of Reversi: how many discs ahead every move leads, by search to the end or as far as time allows."""
+"""The solver of Reversi: how many discs ahead every move leads, by search to the end if there is time."""
 
 from contextlib import suppress
 from functools import cache
@@ -7,7 +7,7 @@ from typing import Final
 
 from engine.discs.outlook import DECIDED, TENTHS, Outlook
 from engine.discs.search import Search
-from engine.game import Action, Position
+from engine.game import Position
 from engine.games.reversi import Reversi
 from engine.machine import as_word
 from engine.margins import Margins, for_mover
@@ -58,8 +58,11 @@ class Discs(Margins):
         self, position: Position, stop: Stop = None, depth: int | None = None, *, has_lines: bool = True
     ) -> list[AnalysedMove]:
         """Return every legal action with its value; all exact where the `depth` leads to the end."""
-        is_whole = depth is None or depth >= self._count_empty(position)
-        return super().moves(position, stop, None if is_whole else depth, has_lines=has_lines)
+        if depth is None or depth >= self._count_empty(position):
+            return super().moves(position, stop, has_lines=has_lines)
+        self.forget()
+        found = self._estimate(position, self._unseen(position), depth, stop)
+        return [self._judged(position, move, *self._proven(move)) for move in found]
 
     def count(self, value: float) -> float:
         """Return how many discs ahead somebody is of whom this is the estimate."""
@@ -81,10 +84,16 @@ class Discs(Margins):
 
     def estimated(self, position: Position, known: list[AnalysedMove], stop: Stop) -> list[AnalysedMove]:
         """Return every action with an estimate by a look that goes on where the known one was ended."""
+        return self._estimate(position, known, _DEEPEST, stop)
+
+    def _estimate(
+        self, position: Position, known: list[AnalysedMove], depth: int, stop: Stop
+    ) -> list[AnalysedMove]:
+        """Return every action with an estimate by a look so many moves ahead, or as far as time allows."""
         if self._looked == _FIRST_LOOK:
             known = self._estimates.moves(position, depth=_FIRST_LOOK)
         with suppress(StoppedError):
-            while self._looked < _DEEPEST and not all(move.is_proven for move in known):
+            while self._looked < depth and not all(move.is_proven for move in known):
                 known = [
                     move if move.is_proven else self._look(position, move, self._looked, stop)
                     for move in known
@@ -102,13 +111,9 @@ class Discs(Margins):
             line.append(cell)
             after = self._reversi.successors(after)[cell]
         if abs(worth) >= DECIDED:
-            return known._replace(
-                value=copysign(1, worth), distance=ahead + 1, line=tuple(line), proven=True
-            )
+            return known._replace(value=copysign(1, worth), distance=ahead + 1, line=tuple(line), proven=True)
         value = self._reversi.estimate(worth / TENTHS)
-        return known._replace(
-            value=value, distance=len(line), line=tuple(line), margin=round(worth / TENTHS)
-        )
+        return known._replace(value=value, distance=len(line), line=tuple(line), margin=round(worth / TENTHS))
 
     def known(self, position: Position, child: Position) -> tuple[int, int]:
         """Return the bounds of the final margin of an action that take no search."""

@@ -41,6 +41,7 @@ class ConnectFour(Grid):
     slug = "connect-four"
     rows, columns = ROWS, COLUMNS
     start = 0
+    is_proven = True
 
     def successors(self, position: Position) -> dict[Action, Position]:
         """Return the position after a stone in each column that has room; nothing once four are in a row."""

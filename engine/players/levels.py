@@ -48,6 +48,10 @@ class Level(Player):
         """Return its thoughts, given these weights: here the value of every action."""
         return Thoughts(Measure.VALUE, {move.action: move.value for move in analysis.moves})
 
+    def is_proven(self, game: Game) -> bool:
+        """Whether the level that looks as far as time allows proves its moves."""
+        return self.depth is None and game.is_proven
+
     def polls(self, game: Game) -> int | None:
         """Limit the level that looks as far as time allows."""
         return polls_of_strongest(game) if self.depth is None else None
