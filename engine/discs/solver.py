@@ -110,6 +110,9 @@ class Discs(Margins):
         while len(line) <= ahead and (cell := self._outlook.best(*self._words(after))) >= 0:
             line.append(cell)
             after = self._reversi.successors(after)[cell]
+        children = self._reversi.successors(after)
+        if children and len(line) == ahead:  # the last one is not kept
+            line.append(max(children, key=lambda cell: self._static_value(after, children[cell])))
         if abs(worth) >= DECIDED:
             return known._replace(value=copysign(1, worth), distance=ahead + 1, line=tuple(line), proven=True)
         value = self._reversi.estimate(worth / TENTHS)
