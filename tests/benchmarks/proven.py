@@ -36,12 +36,11 @@ def main() -> None:
     parser.add_argument("slugs", metavar="GAME", nargs="*", default=searched)
     parser.add_argument("--matches", type=int, default=20)
     options = parser.parse_args()
-    print("| game | shown as | moves | proven | not proven | longest s |")
-    print("|---|---|--:|--:|--:|--:|")
+    print("| game | moves | proven | not proven | longest s |")
+    print("|---|--:|--:|--:|--:|")
     for slug in options.slugs:
         moves, proven, longest = play_all(engine.game(slug), options.matches)
-        name = "perfect" if engine.game(slug).is_proven else "strongest"
-        print(f"| {slug} | {name} | {moves} | {proven} | {moves - proven} | {longest:.1f} |", flush=True)
+        print(f"| {slug} | {moves} | {proven} | {moves - proven} | {longest:.1f} |", flush=True)
 
 
 def play_all(game: engine.Game, matches: int) -> Count:

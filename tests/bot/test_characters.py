@@ -179,7 +179,7 @@ async def test_proven_level_stands_above_characters(desk: Desk, slug: str) -> No
     assert scale.endswith("Two that meet within their ± may be equally strong.")
 
 
-@pytest.mark.parametrize(("slug", "name"), [("reversi", "strongest"), ("kalah", "perfect")])
+@pytest.mark.parametrize(("slug", "name"), [("reversi", "strongest"), ("dots-and-boxes", "perfect")])
 async def test_level_is_called_perfect_where_it_is_proven(desk: Desk, slug: str, name: str) -> None:
     board = await desk.command(desk.ada, "challenge", game=slug, level="perfect")
     assert f"{name})" in board.text.splitlines()[1]

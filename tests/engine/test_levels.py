@@ -15,7 +15,7 @@ from engine.players.levels import get_level
 from engine.solver import limit_polls
 from tests.engine.odds import OUTCOMES, chances, odds, points, results
 
-UNPROVEN = {"oware", "reversi", "reversi-6x6"} | (set() if IS_COMPILED else {"connect-four"})
+UNPROVEN = {"kalah", "oware", "reversi", "reversi-6x6"} | (set() if IS_COMPILED else {"connect-four"})
 
 Played: TypeAlias = Callable[[engine.Game, str], engine.State]
 Band: TypeAlias = tuple[float, float]
