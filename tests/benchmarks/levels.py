@@ -17,12 +17,13 @@ from __future__ import annotations
 import argparse
 from collections import Counter
 from concurrent.futures import ProcessPoolExecutor
-from functools import lru_cache
+from functools import cache, lru_cache
 from itertools import pairwise
 from random import Random
 from typing import TYPE_CHECKING
 
 import engine
+from engine.analysis import new_solver
 from engine.games.reversi import Reversi
 from engine.players.levels import Level
 from engine.solver import limit_polls
@@ -135,6 +136,12 @@ def weighed(state: engine.State, level: Level) -> dict[engine.Action, float]:
     polls = level.polls(state.game)
     stop = None if polls is None else limit_polls(polls // 2)
     return level.chances(engine.analyse(state, stop, level.depth, has_lines=False))
+
+
+@cache
+def polled(game: engine.Game) -> int:
+    """Return after how many positions a search of the game asks whether to stop."""
+    return new_solver(game).nodes_between_polls
 
 
 if __name__ == "__main__":
