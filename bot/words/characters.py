@@ -114,11 +114,11 @@ def introduction(language: Language, game_slug: str, introduced: Sequence[str], 
         " three of four. Two that meet within their ± may be equally strong."
     )
     rated = _format_ratings(language, LEVELS, game_slug, strengths)
-    own = (
-        language.say("**My levels:** {ratings}, proven: nobody plays better", ratings=rated)
-        if engine.get_game(game_slug).is_proven
-        else language.say("**My levels:** {ratings}", ratings=rated)
-    )
+    own = language.say("**My levels:** {ratings}", ratings=rated)
+    if engine.get_game(game_slug).is_proven:
+        level = format_level(language, "perfect", game_slug)
+        proven = language.say("The moves of {level} are proven: nobody plays better.", level=level)
+        own = f"{own}\n{proven}"
     return "\n\n".join([f"### {title}\n{scale}", own, *introduced])
 
 
