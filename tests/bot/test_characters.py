@@ -175,7 +175,9 @@ async def test_proven_level_stands_above_characters(desk: Desk, slug: str) -> No
     name = "perfect" if engine.game(slug).is_proven else "strongest"
     strength = characters.strengths_in(slug)["perfect"]
     assert f"{name} ({strength.rating:.0f} ± {strength.margin:.0f})" in own
-    assert own.endswith("The moves of perfect are proven: nobody plays better.") == engine.game(slug).is_proven
+    assert (
+        own.endswith("The moves of perfect are proven: nobody plays better.") == engine.game(slug).is_proven
+    )
     assert scale.endswith("Two that meet within their ± may be equally strong.")
 
 
