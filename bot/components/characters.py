@@ -9,7 +9,7 @@ from bot.services import guards, start
 from bot.words import characters as words
 from bot.words.language import Language
 
-_ON_A_PAGE = 3  # of a phone
+_ON_A_PAGE = 2  # of a phone
 _BACK, _ON = 0, 1  # buttons of one row that may lead to the same page
 
 

@@ -110,15 +110,15 @@ def introduction(language: Language, game_slug: str, introduced: Sequence[str], 
     """Introduce characters in a game by their portraits, and say how strong the levels are in it."""
     title = language.say("Characters who play {game}", game=format_game(language, game_slug))
     scale = language.say(
-        "Choose who I am. The numbers are ratings, measured in matches: `random` has 0, and 200 more win"
-        " three of four. Two that meet within their ± may be equally strong."
+        "Ratings are measured in matches: `random` has 0, and 200 more win three of four. Two that overlap"
+        " within their ± may be equally strong."
     )
     rated = _format_ratings(language, LEVELS, game_slug, strengths)
     own = language.say("**My levels:** {ratings}", ratings=rated)
     if engine.get_game(game_slug).is_proven:
         level = format_level(language, "perfect", game_slug)
         proven = language.say("The moves of {level} are proven: nobody plays better.", level=level)
-        own = f"{own}\n{proven}"
+        own = f"{own}. {proven}"
     return "\n\n".join([f"### {title}\n{scale}", own, *introduced])
 
 

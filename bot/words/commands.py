@@ -264,7 +264,7 @@ def guide(language: Language) -> str:
     """Say what there is to do, and with which command."""
     return language.say(
         """\
-**I play board games perfectly where it can be computed, or as weakly as you ask, and always say why.**
+**I play perfectly where it can be computed, or as weakly as you ask, and say why.**
 **Play.** `/play` shows the games; `/challenge` starts a match against me (choose a `level`), an `opponent` \
 or, with `open`, whoever accepts. `/move` plays by name, `/board` shows your match again, `/matches` all. \
 `/draw` offers a draw, `/takeback` takes a move back, `/resign` gives up.

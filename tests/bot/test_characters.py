@@ -178,7 +178,7 @@ async def test_proven_level_stands_above_characters(desk: Desk, slug: str) -> No
     assert (
         own.endswith("The moves of perfect are proven: nobody plays better.") == engine.game(slug).is_proven
     )
-    assert scale.endswith("Two that meet within their ± may be equally strong.")
+    assert scale.endswith("Two that overlap within their ± may be equally strong.")
 
 
 @pytest.mark.parametrize(("slug", "name"), [("reversi", "strongest"), ("dots-and-boxes", "perfect")])
