@@ -265,15 +265,13 @@ def guide(language: Language) -> str:
     return language.say(
         """\
 **I play perfectly where it can be computed, or as weakly as you ask, and say why.**
-**Play.** `/play` shows the games; `/challenge` starts a match against me (choose a `level`), an `opponent` \
-or, with `open`, whoever accepts. `/move` plays by name, `/board` shows your match again, `/matches` all. \
-`/draw` offers a draw, `/takeback` takes a move back, `/resign` gives up.
-**Learn.** `/explain` says what every move is worth, and why; with `ply` earlier, with `tree` how it goes \
-on. `/hint` helps you. `/replay` shows a match, `/review` judges it, `/analyse` tries moves out. `/rules` \
-says how to play. `/puzzle` asks for the move that wins; `/daily` is the same for all, `/streaks` counts days.
+**Play.** `/play` shows the games; `/challenge` starts a match against me, an `opponent`, or the whole \
+channel against me (`together`). `/move`, `/board`, `/matches`, `/draw`, `/takeback`, `/resign` go on with it.
+**Learn.** `/explain` says what every move is worth, and why. `/hint` helps you. `/replay` shows a match, \
+`/review` judges it, `/analyse` tries moves out. `/rules` says how to play. `/puzzle` asks for the move that \
+wins; `/daily` is the same for all, `/streaks` counts days.
 **Compare.** `/leaderboard`, `/profile`, `/versus`, `/history`. `/tournament` and `/race` are for \
-everybody here, `/arena` for two of my levels. `/characters` says who I can be.
-**Decide.** `/block` keeps challenges away, `/unblock` lets them in. `/privacy` shows and deletes what I \
-keep about you. For who runs the server: `/settings`, `/stop`.
-A match without a time limit waits a week.""",
+everybody. `/characters` says who I can be, `/arena` lets two of them play.
+**Decide.** `/block` and `/unblock`: who may challenge you. `/privacy`: what I keep about you. \
+`/settings`, `/stop`: for who runs the server.""",
     )
