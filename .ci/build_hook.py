@@ -20,7 +20,7 @@ from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 COMPILED = (
     Path("engine", "machine.py"),
     *(Path("engine", "captures", f"{name}.py") for name in ("board", "search")),
-    *(Path("engine", "discs", f"{name}.py") for name in ("lines", "search")),
+    *(Path("engine", "discs", f"{name}.py") for name in ("lines", "outlook", "search")),
     *(Path("engine", "fours", f"{name}.py") for name in ("search", "table")),
     *(Path("engine", "seeds", f"{name}.py") for name in ("board", "endgames", "outlook", "search")),
 )

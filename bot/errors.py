@@ -206,13 +206,13 @@ class UnknownGameError(UnknownOptionError):
 
 
 class UnknownLevelError(UnknownOptionError):
-    """There is no such level, and no such character."""
+    """There is no such level, and no such character, in a game."""
+
+    game_slug: str
 
 
 class StrangeGameError(UnknownLevelError):
     """The character does not know the game."""
-
-    game_slug: str
 
 
 class UnknownDifficultyError(UnknownOptionError):

@@ -173,6 +173,13 @@ def polls_in(game: Game) -> int:
     return _POSITIONS // new_solver(game).nodes_between_polls
 
 
+@cache
+def polls_of_strongest(game: Game) -> int:
+    """Return how often the search of the strongest level polls where a count replaces its time."""
+    solver = new_solver(game)
+    return solver.positions // solver.nodes_between_polls
+
+
 def new_solver(game: Game) -> Solver:
     """Return a solver of the kind that suits the game, which has searched nothing yet."""
     return game.specialist() or (Minimax if game.is_small else AlphaBeta)(game)

@@ -56,6 +56,10 @@ class Margins(Solver):
     def known(self, position: Position, child: Position) -> tuple[int, int]:
         """Return the bounds of the final margin of an action that take no search."""
 
+    def first_polls(self, position: Position) -> int:  # noqa: ARG002 - a game may tell
+        """Return how many polls the first estimates of the position's moves get."""
+        return _POLLS_AT_FIRST
+
     @abstractmethod
     def proofs(self, position: Position) -> int:
         """Return how many polls proofs of the position's moves get for each poll of estimates."""
@@ -94,7 +98,7 @@ class Margins(Solver):
 
         Both get a growing time in turn: what cannot be proven in any time needs a good estimate.
         """
-        found, polls = self._unseen(position), _POLLS_AT_FIRST
+        found, polls = self._unseen(position), self.first_polls(position)
         while not all(_has_sign(*each) for each in bounds.values()):
             found = self.estimated(position, found, limit_polls(polls, stop))
             for move in found:

@@ -78,6 +78,10 @@ class Player(ABC):
         """Whether it can play the game."""
         return True
 
+    def is_proven(self, game: Game) -> bool:  # noqa: ARG002 - of most it is not known
+        """Whether its moves in the game are proven to give away neither a win nor a draw."""
+        return False
+
     def polls(self, game: Game) -> int | None:  # noqa: ARG002 - most end by themselves
         """Return how often it may poll where a count replaces its time; None if it needs no limit."""
         return None

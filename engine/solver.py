@@ -109,6 +109,9 @@ class Solver(ABC):
     nodes_between_polls: int = 1
     """How many positions it visits, about, between two polls of `stop()`."""
 
+    positions: int = 20_000
+    """How many positions the strongest level visits for a move where a count replaces its time."""
+
     @abstractmethod
     def moves(
         self, position: Position, stop: Stop = None, depth: int | None = None, *, has_lines: bool = True

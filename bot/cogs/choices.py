@@ -73,9 +73,9 @@ async def _suggest_levels(interaction: Interaction, typed: str) -> list[app_comm
     game, wanted = game if game in engine.game_slugs() else USUAL_GAME, typed.strip().lower()
     levels = characters.levels_of(game) if wanted else ()
     found = [
-        app_commands.Choice(name=suggestion(language, level), value=level)
+        app_commands.Choice(name=suggestion(language, level, game), value=level)
         for level in dict.fromkeys((*characters.offered(game), *levels))
-        if wanted in level or wanted in names.format_level(language, level).lower()
+        if wanted in level or wanted in names.format_level(language, level, game).lower()
     ]
     return await suggest(interaction, found[:_SUGGESTED_MOST])
 

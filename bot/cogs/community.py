@@ -96,7 +96,7 @@ async def _list_tables(request: Request, game: str, guild_id: int | None, level:
     language = request.public_language
     embeds = [
         discord.Embed(
-            title=standings.table_heading(language, table),
+            title=standings.table_heading(language, game, table),
             description=standings.format_table(language, table),
         )
         for table in tables
@@ -104,7 +104,7 @@ async def _list_tables(request: Request, game: str, guild_id: int | None, level:
     shown = embeds[: _count_fitting(embeds)]
     content = standings.heading(language, game, is_of_server=guild_id is not None)
     if not embeds:
-        content += f"\n{standings.emptiness(language, level)}"
+        content += f"\n{standings.emptiness(language, game, level)}"
     if omitted := len(embeds) - len(shown):
         content += f"\n{standings.omission(language, omitted)}"
     return Text(content, tuple(shown))

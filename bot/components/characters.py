@@ -9,18 +9,18 @@ from bot.services import guards, start
 from bot.words import characters as words
 from bot.words.language import Language
 
-_ON_A_PAGE = 3  # of a phone
+_ON_A_PAGE = 2  # of a phone
 _BACK, _ON = 0, 1  # buttons of one row that may lead to the same page
 
 
 def draw_characters(language: Language, game_slug: str, page: int = 0) -> Layout:
     """Introduce some of the players of a game, with a menu to challenge any, the weakest first."""
     guards.refuse_unknown_game(game_slug)
-    levels, ratings = service.offered(game_slug), service.ratings_in(game_slug)
+    levels, strengths = service.offered(game_slug), service.strengths_in(game_slug)
     options = {
-        level: words.option(language, level, ratings.get(level)) for level in service.by_rating(game_slug)
+        level: words.option(language, level, game_slug, strengths) for level in service.by_rating(game_slug)
     }
-    portraits = words.portraits(language, levels, ratings)
+    portraits = words.portraits(language, levels, game_slug, strengths)
     pages = [portraits[start : start + _ON_A_PAGE] for start in range(0, len(portraits), _ON_A_PAGE)]
     page = min(page, len(pages) - 1)
     turning = (
@@ -28,7 +28,7 @@ def draw_characters(language: Language, game_slug: str, page: int = 0) -> Layout
         parts.button("▶", CharactersButton.id_for(game_slug, page + 1, _ON), disabled=page + 1 == len(pages)),
     )
     return Layout(
-        parts.text(words.introduction(language, game_slug, pages[page], ratings)),
+        parts.text(words.introduction(language, game_slug, pages[page], strengths)),
         parts.select(CharacterSelect.id_for(game_slug), language.say(words.CHOOSE), options),
         parts.row(turning),
         accent=parts.RUNNING,

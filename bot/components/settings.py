@@ -48,14 +48,15 @@ def _managed_guild(request: Request) -> int:
 def _draw_settings(language: Language, settings: ServerSettings, languages: Languages) -> Layout:
     season = [] if settings.season_channel_id is None else [settings.season_channel_id]
     games = {slug: format_game(language, slug) for slug in engine.game_slugs()}
-    levels = {level: format_level(language, level) for level in engine.LEVELS}
+    usual = settings.game or words.USUAL_GAME
+    levels = {level: format_level(language, level, usual) for level in engine.LEVELS}
     said = {**words.format_settings(language, settings, languages)}
     answers = {_ANSWERS[is_so]: said for is_so, said in words.answers_of(language).items()}
     spoken = {_PUBLIC: words.servers_own(language)}
     spoken |= {each.code: words.own_name(each) for each in languages.all}
     menus = (
         _channel_menu("channels", language.say(words.CHANNELS), settings.channels, _PLACES, _CHANNELS_MOST),
-        _menu("game", language.say(words.GAME), games, settings.game or words.USUAL_GAME),
+        _menu("game", language.say(words.GAME), games, usual),
         _menu("level", language.say(words.LEVEL), levels, settings.level or words.USUAL_LEVEL),
         _menu("threads", language.say(words.THREADS), answers, _ANSWERS[settings.has_threads]),
         _menu("votes", language.say(words.VOTES), answers, _ANSWERS[settings.shows_votes]),

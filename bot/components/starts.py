@@ -182,7 +182,7 @@ async def _draw_choice(request: Request, game: str, level: str, first: str) -> L
         parts.select(
             LevelSelect.id_for(game, first),
             language.say(words.HOW_WELL),
-            {each: format_level(language, each) for each in levels},
+            {each: format_level(language, each, game) for each in levels},
             level,
         ),
         parts.select(FirstSelect.id_for(game, level), language.say(words.WHO_BEGINS), sides, first),

@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING, Final, Literal, NamedTuple
 from bot.models.puzzles import day_of, end_of
 from bot.models.ratings import MAXINE_DEVIATION, Rating
 from engine import Outcome
+from engine.ladder import EloRating
 
 if TYPE_CHECKING:
     from bot.models.matches import Match
@@ -218,9 +219,14 @@ def _fewest_moves(match: Match) -> int:
 
 
 @cache
-def ratings_in(game_slug: str) -> Mapping[str, float]:
+def strengths_in(game_slug: str) -> Mapping[str, EloRating]:
     """Return the ratings of all players of a game's arena, which `tests/make_strengths.py` writes."""
     file = resources.files("bot") / "strengths" / f"{game_slug}.json"
     if not file.is_file():
         return {}
-    return {name: rating for name, rating, _ in json.loads(file.read_text("utf-8"))["ratings"]}
+    return {each[0]: EloRating(*each) for each in json.loads(file.read_text("utf-8"))["ratings"]}
+
+
+def ratings_in(game_slug: str) -> Mapping[str, float]:
+    """Return the same ratings without their intervals."""
+    return {name: strength.rating for name, strength in strengths_in(game_slug).items()}

@@ -6,7 +6,7 @@ import engine
 from bot.errors import StrangeGameError, UnknownLevelError
 from bot.models import verdicts
 
-ratings_in = verdicts.ratings_in
+strengths_in = verdicts.strengths_in
 
 _SLIDERS = {"iq": (0, 30, 70), "depth": (1, 3, 6)}
 """Of characters that differ only by a number, the numbers that are measured."""
@@ -29,8 +29,8 @@ def measured(game_slug: str) -> Sequence[str]:
 
 def offered(game_slug: str) -> Sequence[str]:
     """Return the opponents that are offered in lists: those with a rating, or all if there is none yet."""
-    ratings = ratings_in(game_slug)
-    return [name for name in measured(game_slug) if name in ratings or not ratings]
+    rated = strengths_in(game_slug)
+    return [name for name in measured(game_slug) if name in rated or not rated]
 
 
 def _is_measured(kind: str, number: str) -> bool:
@@ -49,11 +49,19 @@ def refuse_unknown_level(level: str, game_slug: str) -> None:
         return
     if level in engine.player_names():
         raise StrangeGameError(level, known, game_slug)
-    raise UnknownLevelError(level, known)
+    raise UnknownLevelError(level, known, game_slug)
 
 
 def by_rating(game_slug: str) -> Sequence[str]:
-    """Return the characters that are offered, the weakest first, and last those not measured yet."""
-    ratings = ratings_in(game_slug)
-    characters = (name for name in offered(game_slug) if name not in engine.LEVELS)
-    return sorted(characters, key=lambda name: (name not in ratings, ratings.get(name, 0.0)))
+    """Return the characters that are offered, the weakest first.
+
+    Those whose play is proven come after all others, whatever their luck, and last those not measured yet.
+    """
+    game, strengths = engine.get_game(game_slug), strengths_in(game_slug)
+
+    def rank(name: str) -> tuple[bool, bool, float]:
+        if name not in strengths:
+            return True, False, 0.0
+        return False, engine.get_player(name).is_proven(game), strengths[name].rating
+
+    return sorted((name for name in offered(game_slug) if name not in engine.LEVELS), key=rank)

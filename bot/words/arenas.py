@@ -36,7 +36,7 @@ def name_both_players(language: Language, series: Series) -> tuple[str, str]:
     first, second = (
         language.say(
             "{player} ({side})",
-            player=format_level(language, name),
+            player=format_level(language, name, series.game_slug),
             side=name_seat(language, series.game, seat),
         )
         for seat, name in enumerate(series.players)
@@ -142,7 +142,7 @@ def _verdict(language: Language, played: Played) -> str:
         )
     if is_one:
         return _format_side_verdict(language, tally, better)
-    level = format_level(language, series.players[seat])
+    level = format_level(language, series.players[seat], series.game_slug)
     if tally.luck < _RARE:
         return language.say(
             "{player} won clearly more here: by luck alone, that comes less than once in 1,000 times. But the"

@@ -2,12 +2,16 @@
 
 from collections.abc import Mapping, Sequence
 from itertools import groupby
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, TypeAlias
 
+import engine
 from bot.words.language import Language, template
 from bot.words.names import format_game, format_level
 from engine import LEVELS
+from engine.ladder import EloRating
 from engine.players.monte_carlo import PLAYOUTS
+
+Strengths: TypeAlias = Mapping[str, EloRating]
 
 CHOOSE = template("Challenge one of them")
 """The placeholder of the menu."""
@@ -83,77 +87,83 @@ _FACES: Final[Mapping[str, Face]] = {
 }
 
 
-def suggestion(language: Language, level: str) -> str:
+def suggestion(language: Language, level: str, game_slug: str) -> str:
     """Name a level or a character where it is suggested, a character with what it is like."""
     face = _FACES.get(_family(level))
-    return (
-        _fill_template(language, face.gloss, call(language, level)) if face else format_level(language, level)
-    )
+    name = call(language, level, game_slug)
+    return _fill_template(language, face.gloss, name) if face else name
 
 
-def call(language: Language, level: str) -> str:
+def call(language: Language, level: str, game_slug: str) -> str:
     """Name a level or a character, a character by its own name too."""
     face = _FACES.get(_family(level))
-    return f"{face.name} · {level}" if face else format_level(language, level)
+    return f"{face.name} · {level}" if face else format_level(language, level, game_slug)
 
 
-def nickname(language: Language, level: str) -> str:
+def nickname(language: Language, level: str, game_slug: str) -> str:
     """Name a character by its own name, another level by that of the level."""
     face = _FACES.get(_family(level))
-    return face.name if face else f"`{format_level(language, level)}`"
+    return face.name if face else f"`{format_level(language, level, game_slug)}`"
 
 
-def introduction(
-    language: Language, game_slug: str, introduced: Sequence[str], ratings: Mapping[str, float]
-) -> str:
+def introduction(language: Language, game_slug: str, introduced: Sequence[str], strengths: Strengths) -> str:
     """Introduce characters in a game by their portraits, and say how strong the levels are in it."""
     title = language.say("Characters who play {game}", game=format_game(language, game_slug))
     scale = language.say(
-        "Choose who I am. The numbers are ratings, measured in matches: `random` has 0, and 200 more win"
-        " three of four."
+        "Ratings are measured in matches: `random` has 0, and 200 more win three of four. Two that overlap"
+        " within their ± may be equally strong."
     )
-    own = language.say("**My levels:** {ratings}", ratings=_format_ratings(language, LEVELS, ratings))
-    return "\n\n".join([f"### {title}\n{scale}", *introduced, own])
+    rated = _format_ratings(language, LEVELS, game_slug, strengths)
+    own = language.say("**My levels:** {ratings}", ratings=rated)
+    if engine.get_game(game_slug).is_proven:
+        level = format_level(language, "perfect", game_slug)
+        proven = language.say("The moves of {level} are proven: nobody plays better.", level=level)
+        own = f"{own}. {proven}"
+    return "\n\n".join([f"### {title}\n{scale}", own, *introduced])
 
 
-def portraits(language: Language, levels: Sequence[str], ratings: Mapping[str, float]) -> list[str]:
+def portraits(language: Language, levels: Sequence[str], game_slug: str, strengths: Strengths) -> list[str]:
     """Say what each of the characters is like, and how strong it is."""
     families = groupby((name for name in levels if name not in LEVELS), _family)
-    return [_portrait(language, family, [*names], ratings) for family, names in families]
+    return [_portrait(language, family, [*names], game_slug, strengths) for family, names in families]
 
 
-def _portrait(language: Language, family: str, names: Sequence[str], ratings: Mapping[str, float]) -> str:
-    rated = _format_ratings(language, names, ratings)
+def _portrait(
+    language: Language, family: str, names: Sequence[str], game_slug: str, strengths: Strengths
+) -> str:
+    rated = _format_ratings(language, names, game_slug, strengths)
     face = _FACES.get(family)
     if face is None:
         return f"**{rated}**"
     return f"**{face.name}** · {rated}\n{_fill_template(language, face.portrait, family)}"
 
 
-def _format_ratings(language: Language, names: Sequence[str], ratings: Mapping[str, float]) -> str:
-    if not ratings.keys() & names:
-        return language.say("{names}: not rated yet", names=format_levels(language, names))
+def _format_ratings(language: Language, names: Sequence[str], game_slug: str, strengths: Strengths) -> str:
+    if not strengths.keys() & names:
+        return language.say("{names}: not rated yet", names=format_levels(language, names, game_slug))
     return ", ".join(
-        _format_rated_name(language, format_level(language, name), ratings.get(name)) for name in names
+        _format_rated_name(language, format_level(language, name, game_slug), strengths.get(name))
+        for name in names
     )
 
 
-def option(language: Language, level: str, rating: float | None) -> str:
+def option(language: Language, level: str, game_slug: str, strengths: Strengths) -> str:
     """Name a level or a character with its rating."""
-    return _format_rated_name(language, call(language, level), rating)
+    return _format_rated_name(language, call(language, level, game_slug), strengths.get(level))
 
 
-def _format_rated_name(language: Language, name: str, rating: float | None) -> str:
-    if rating is None:
+def _format_rated_name(language: Language, name: str, strength: EloRating | None) -> str:
+    if strength is None:
         return language.say("{name} (not rated yet)", name=name)
-    return language.say("{name} ({rating})", name=name, rating=f"{rating:.0f}")
+    rating = f"{strength.rating:.0f} ± {strength.margin:.0f}" if strength.margin else "0"
+    return language.say("{name} ({rating})", name=name, rating=rating)
 
 
-def format_levels(language: Language, levels: Sequence[str]) -> str:
+def format_levels(language: Language, levels: Sequence[str], game_slug: str) -> str:
     """List levels and characters, those that differ by a number from the first to the last of them."""
     parts = []
     for _, group in groupby(levels, _family):
-        first, *others = (format_level(language, name) for name in group)
+        first, *others = (format_level(language, name, game_slug) for name in group)
         parts.append(language.say("{first} to {last}", first=first, last=others[-1]) if others else first)
     return ", ".join(parts)
 

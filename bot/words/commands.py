@@ -210,7 +210,7 @@ COMMANDS: Final[Mapping[str, Command]] = {
     "privacy show": Command(template("Let your name stand on the leaderboards of everywhere again."), {}),
     "settings": Command(
         template("Choose where matches may begin on this server, and what is usual."),
-        {"time_zone": template("The server's time zone, by which a weekly race begins at the same hour")},
+        {"time_zone": template("The server's time zone, for weekly races and planned times")},
     ),
     "help": Command(template("Say what I can do."), {}),
     "play": Command(template("Choose a game by buttons, and play it against me."), {}),
@@ -264,16 +264,14 @@ def guide(language: Language) -> str:
     """Say what there is to do, and with which command."""
     return language.say(
         """\
-**I play board games, perfectly or as weakly as you ask, and I can always say why.**
-**Play.** `/play` shows the games; `/challenge` starts a match against me (choose a `level`), an `opponent` \
-or, with `open`, whoever accepts. `/move` plays by name, `/board` shows your match again, `/matches` all. \
-`/draw` offers a draw, `/takeback` takes a move back, `/resign` gives up.
-**Learn.** `/explain` says what every move is worth, and why; with `ply` earlier, with `tree` how it goes \
-on. `/hint` helps you. `/replay` shows a match, `/review` judges it, `/analyse` tries moves out. `/rules` \
-says how to play. `/puzzle` asks for the move that wins; `/daily` is the same for all, `/streaks` counts days.
+**I play perfectly where it can be computed, or as weakly as you ask, and say why.**
+**Play.** `/play` shows the games; `/challenge` starts a match against me, an `opponent`, or the whole \
+channel against me (`together`). `/move`, `/board`, `/matches`, `/draw`, `/takeback`, `/resign` go on with it.
+**Learn.** `/explain` says what every move is worth, and why. `/hint` helps you. `/replay` shows a match, \
+`/review` judges it, `/analyse` tries moves out. `/rules` says how to play. `/puzzle` asks for the move that \
+wins; `/daily` is the same for all, `/streaks` counts days.
 **Compare.** `/leaderboard`, `/profile`, `/versus`, `/history`. `/tournament` and `/race` are for \
-everybody here, `/arena` for two of my levels. `/characters` says who I can be.
-**Decide.** `/block` keeps challenges away, `/unblock` lets them in. `/privacy` shows and deletes what I \
-keep about you. For who runs the server: `/settings`, `/stop`.
-A match without a time limit waits a week.""",
+everybody. `/characters` says who I can be, `/arena` lets two of them play.
+**Decide.** `/block` and `/unblock`: who may challenge you. `/privacy`: what I keep about you. \
+`/settings`, `/stop`: for who runs the server.""",
     )

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from itertools import islice
 
-from bot.models import MAXINE, Match, Participant, Past, PastPage, RatingChange, Replay
+from bot.models import MAXINE, Match, Past, PastPage, RatingChange, Replay
 from bot.words.language import Language, template
 from bot.words.matches import format_judgement, format_mover, format_ply, format_status, format_verdict
 from bot.words.names import format_game, format_level, mention
@@ -55,9 +55,7 @@ def listed(language: Language, page: PastPage) -> str:
 
 def _format_match(language: Language, page: PastPage, match: Match) -> str:
     seat = match.seat_of(page.past.user_id) or 0
-    opponent = language.say(
-        "against {opponent}", opponent=_name_participant(language, match.players[1 - seat])
-    )
+    opponent = language.say("against {opponent}", opponent=_name_participant(language, match, 1 - seat))
     parts = [
         f"#{match.id}",
         format_game(language, match.game_slug),
@@ -72,10 +70,11 @@ def _format_match(language: Language, page: PastPage, match: Match) -> str:
     return " · ".join(parts)
 
 
-def _name_participant(language: Language, player: Participant) -> str:
+def _name_participant(language: Language, match: Match, seat: int) -> str:
+    player = match.players[seat]
     if player.level is None:
         return player.name
-    return language.say("Maxine ({level})", level=format_level(language, player.level))
+    return language.say("Maxine ({level})", level=format_level(language, player.level, match.game_slug))
 
 
 def format_result(language: Language, match: Match, user_id: int | None) -> str:

@@ -89,6 +89,6 @@ def format_side_question(language: Language, state: State, level: str) -> str:
         " {level}. It is for trying out, and counts in no leaderboard.",
         side=name_seat(language, state.game, state.to_move),
         number=state.ply + 1,
-        level=format_level(language, level),
+        level=format_level(language, level, state.game.slug),
     )
     return f"### {title}\n{told}"

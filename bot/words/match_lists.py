@@ -126,16 +126,19 @@ def _format_players(reader: Reader, match: Match, called: Mapping[int, str]) -> 
     """Say who plays against whom, Maxine last, and the reader first."""
     language, own = reader.language, _seat_of(reader, match)
     if own is not None:
-        opponent = _name_participant(language, match.players[1 - own], called)
+        opponent = _name_participant(language, match, match.players[1 - own], called)
         return language.say("you against {opponent}", opponent=opponent)
     players = sorted(match.players, key=lambda player: player.user_id is None)
-    first, second = (_name_participant(language, player, called) for player in players)
+    first, second = (_name_participant(language, match, player, called) for player in players)
     return language.say("{first} against {second}", first=first, second=second)
 
 
-def _name_participant(language: Language, player: Participant, called: Mapping[int, str]) -> str:
+def _name_participant(
+    language: Language, match: Match, player: Participant, called: Mapping[int, str]
+) -> str:
     if player.level is not None:
-        return language.say("Maxine ({level})", level=format_level(language, player.level))
+        level = format_level(language, player.level, match.game_slug)
+        return language.say("Maxine ({level})", level=level)
     return _find_name(player, called) or language.say("another player")
 
 

@@ -15,6 +15,9 @@ _LEVELS: Final[Mapping[str, str]] = {
     "hard": template("hard"),
     "perfect": template("perfect"),
 }
+_STRONGEST: Final = template("strongest")
+"""The level `perfect` where its moves are not proven."""
+
 _DIFFICULTIES: Final[Mapping[str, str]] = {
     "easy": template("easy"),
     "medium": template("medium"),
@@ -34,14 +37,17 @@ def format_game(language: Language, game_slug: str) -> str:
     return format_title(language, engine.get_game(game_slug))
 
 
-def format_level(language: Language, level: str) -> str:
-    """Say how strongly the bot plays; a character has a name of its own."""
+def format_level(language: Language, level: str, game_slug: str) -> str:
+    """Say how strongly the bot plays a game; a character has a name of its own."""
+    if level == "perfect" and not engine.get_game(game_slug).is_proven:
+        return language.say(_STRONGEST)
     return language.say(_LEVELS[level]) if level in _LEVELS else level
 
 
 def find_level(language: Language, name: str) -> str:
     """Return the level with this name; any other name is returned as it is."""
-    return next((level for level, said in _LEVELS.items() if language.say(said).lower() == name), name)
+    names = (*_LEVELS.items(), ("perfect", _STRONGEST))
+    return next((level for level, said in names if language.say(said).lower() == name), name)
 
 
 def format_difficulty(language: Language, difficulty: str) -> str:
@@ -84,7 +90,7 @@ def format_opponent(language: Language, match: Match, seat: int) -> str:
     player, side = match.players[seat], format_side(language, match, seat)
     if player.level is None:
         return format_player(language, match, seat)
-    level = format_level(language, player.level)
+    level = format_level(language, player.level, match.game_slug)
     if side is None:
         return language.say("{player} ({level})", player=player.name, level=level)
     return language.say("{player} ({side}, {level})", player=player.name, side=side, level=level)

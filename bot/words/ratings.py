@@ -99,7 +99,7 @@ def _format_reason(language: Language, match: Match, unrated: Unrated) -> str | 
         return language.say("Not rated: the whole channel played it.")
     if unrated == "casual" and match.level is not None:
         return None
-    level = format_level(language, match.level) if match.level else ""
+    level = format_level(language, match.level, match.game_slug) if match.level else ""
     return language.say(_REASONS[unrated], level=level, number=DAILY_LIMIT)
 
 

@@ -240,9 +240,9 @@ def _(error: errors.UnknownOptionError, language: Language) -> str:
 def _(error: errors.StrangeGameError, language: Language) -> str:
     return language.say(
         _ERRORS[type(error)],
-        character=format_level(language, error.value),
+        character=format_level(language, error.value, error.game_slug),
         game=format_game(language, error.game_slug),
-        known=format_levels(language, error.known),
+        known=_list_known(language, error),
     )
 
 
@@ -255,7 +255,9 @@ def _list_known(language: Language, error: errors.UnknownOptionError) -> str:
             return ", ".join(format_difficulty(language, value) for value in error.known)
         case errors.UnknownThemeError():
             return ", ".join(format_theme_name(language, value) for value in error.known)
-    return format_levels(language, error.known)
+        case errors.UnknownLevelError():
+            return format_levels(language, error.known, error.game_slug)
+    return ", ".join(error.known)
 
 
 @_format_error.register

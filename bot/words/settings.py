@@ -32,8 +32,8 @@ def format_settings(language: Language, settings: ServerSettings, languages: Lan
     """Say the server's settings, by the names in the ids of their menus."""
     channels = language.listed([f"<#{each}>" for each in settings.channels]) or language.say("everywhere")
     season = f"<#{settings.season_channel_id}>" if settings.season_channel_id else language.say("nowhere")
-    game = format_game(language, settings.game or USUAL_GAME)
-    level = format_level(language, settings.level or USUAL_LEVEL)
+    usual = settings.game or USUAL_GAME
+    game, level = format_game(language, usual), format_level(language, settings.level or USUAL_LEVEL, usual)
     answers = answers_of(language)
     spoken = own_name(languages.spoken_in(settings.language)) if settings.language else servers_own(language)
     return {
@@ -49,7 +49,7 @@ def format_settings(language: Language, settings: ServerSettings, languages: Lan
         ),
         "language": language.say("Language of what everybody reads: **{language}**", language=spoken),
         "time_zone": language.say(
-            "Time zone of what begins every week: **{zone}** (another: `/settings` with `timezone`)",
+            "Time zone for weekly races and planned times: **{zone}** (another: `/settings` with `timezone`)",
             zone=settings.time_zone or "UTC",
         ),
         "season": language.say("Results of each month: **{season}**", season=season),

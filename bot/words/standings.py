@@ -19,13 +19,13 @@ def heading(language: Language, game_slug: str, *, is_of_server: bool) -> str:
     return f"### {title}"
 
 
-def emptiness(language: Language, level: str | None) -> str:
+def emptiness(language: Language, game_slug: str, level: str | None) -> str:
     """Say that there are no results, or none against a level or character, and how to get one."""
     if level is None:
         return language.say("Nobody has finished a match yet. Be the first: `/challenge`.")
     return language.say(
         "Nobody has finished a match against Maxine, {level}, yet. Be the first: `/challenge`.",
-        level=format_level(language, level),
+        level=format_level(language, level, game_slug),
     )
 
 
@@ -38,11 +38,11 @@ def omission(language: Language, number: int) -> str:
     )
 
 
-def table_heading(language: Language, table: ResultsTable) -> str:
+def table_heading(language: Language, game_slug: str, table: ResultsTable) -> str:
     """Name a table of the leaderboard."""
     if table.versus == PEOPLE:
         return language.say("Between people")
-    level = format_level(language, table.versus.removesuffix(HELPED))
+    level = format_level(language, table.versus.removesuffix(HELPED), game_slug)
     if table.versus.endswith(HELPED):
         return language.say("Against Maxine, {level}, with help", level=level)
     return language.say("Against Maxine, {level}", level=level)

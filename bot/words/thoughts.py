@@ -45,7 +45,7 @@ def format_thoughts(language: Language, explanation: Explanation) -> Iterator[st
     if explanation.as_player is None:
         return
     analysis, choice = explanation.analysis, explanation.choice
-    player = nickname(language, explanation.as_player)
+    player = nickname(language, explanation.as_player, explanation.match.game_slug)
     if choice is None:
         yield language.say("I could not work out again in time what {player} thought here.", player=player)
     else:
@@ -60,7 +60,7 @@ def list_thoughts(language: Language, explanation: Explanation, choice: Choice) 
     """Say what was thought of each move beside what it is worth, a line for all of which the same is said."""
     title = language.say(
         "**What {player} thought** before move {number}; ● is its move.",
-        player=nickname(language, explanation.as_player or ""),
+        player=nickname(language, explanation.as_player or "", explanation.match.game_slug),
         number=explanation.ply + 1,
     )
     return "\n".join(

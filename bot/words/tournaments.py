@@ -44,7 +44,7 @@ def _format_system(language: Language, tournament: Tournament) -> str:
 
 def format_entry(language: Language, tournament: Tournament) -> str:
     """Say who takes part so far, and how to."""
-    names = [_name_entrant(language, entrant) for entrant in tournament.entrants]
+    names = [_name_entrant(language, tournament, entrant) for entrant in tournament.entrants]
     entered = (
         language.count(
             "{number} takes part: {names}.",
@@ -84,11 +84,11 @@ def format_rounds(language: Language, tournament: Tournament) -> str:
 
 def _pairings(language: Language, tournament: Tournament) -> Iterator[str]:
     for pairing in tournament.pairings_of(tournament.round):
-        first = _name_entrant(language, tournament.entrants[pairing.first])
+        first = _name_entrant(language, tournament, tournament.entrants[pairing.first])
         if pairing.match_id is None or pairing.second is None:
             yield language.say("{player} has no opponent this time, and gets the point.", player=first)
             continue
-        second = _name_entrant(language, tournament.entrants[pairing.second])
+        second = _name_entrant(language, tournament, tournament.entrants[pairing.second])
         state = _format_pairing_state(language, tournament, pairing)
         yield language.say("{first} against {second}: {state}", first=first, second=second, state=state)
 
@@ -117,7 +117,7 @@ def _format_score(language: Language, tournament: Tournament, score: Score) -> s
     line = language.say(
         "{rank}. {player}: {points} ({tie_break})",
         rank=score.rank,
-        player=_name_entrant(language, entrant),
+        player=_name_entrant(language, tournament, entrant),
         points=format_points(language, score.halves),
         tie_break=_format_quarters(score.tie_break),
     )
@@ -137,7 +137,7 @@ def format_winners(language: Language, tournament: Tournament) -> str:
     """Say who has won."""
     stayed = [each for each in tournament.scores if not tournament.entrants[each.number].is_withdrawn]
     best = [
-        _name_entrant(language, tournament.entrants[each.number])
+        _name_entrant(language, tournament, tournament.entrants[each.number])
         for each in stayed
         if each.rank == stayed[0].rank
     ]
@@ -171,9 +171,8 @@ def farewell(language: Language) -> str:
     return language.say("You have withdrawn from the tournament.")
 
 
-def _name_entrant(language: Language, entrant: Entrant) -> str:
+def _name_entrant(language: Language, tournament: Tournament, entrant: Entrant) -> str:
     if entrant.player.level is None:
         return entrant.player.name
-    return language.say(
-        "{player} ({level})", player=entrant.player.name, level=format_level(language, entrant.player.level)
-    )
+    level = format_level(language, entrant.player.level, tournament.game_slug)
+    return language.say("{player} ({level})", player=entrant.player.name, level=level)

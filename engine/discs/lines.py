@@ -24,6 +24,7 @@ ADJACENT: Final = 4
 """What it costs to stand beside an empty corner."""
 
 _CORNER_CELLS: Final = 12
+_LOW: Final = (1 << 32) - 1
 _AXES: Final = 4
 _WORD: Final = 64
 
@@ -43,9 +44,13 @@ class Lines:
 
     def lead(self, mine: i64, theirs: i64) -> float:
         """Return about how many discs ahead the player of these discs, who is to move, will be."""
-        corners = self._corners
         choices: i64 = count(self.legal(mine, theirs)) - count(self.legal(theirs, mine))
-        lead: float = CHOICE * float(choices)
+        return CHOICE * float(choices) + float(self.lead_by_corners(mine, theirs))
+
+    def lead_by_corners(self, mine: i64, theirs: i64) -> i64:
+        """Return how many discs ahead corners put the player, and what is beside them."""
+        corners = self._corners
+        lead: i64 = 0
         at: i64 = 0
         while at < _CORNER_CELLS:
             corner: i64 = corners[at]
@@ -60,8 +65,7 @@ class Lines:
                 elif mine & diagonal:
                     lead -= DIAGONAL
                 adjacent: i64 = corners[at + 2]
-                stood: i64 = count(theirs & adjacent) - count(mine & adjacent)
-                lead += ADJACENT * float(stood)
+                lead += ADJACENT * (count(theirs & adjacent) - count(mine & adjacent))
             at += 3
         return lead
 
@@ -120,6 +124,13 @@ def count(bits: i64) -> i64:
         return total
     unsigned: int = bits
     return unsigned.bit_count()
+
+
+def mixed(mine: i64, theirs: i64) -> i64:
+    """Return a number for a board whose last bits tell its place in a table."""
+    bits: i64 = (mine & _LOW) * 0x2545F491 ^ (theirs & _LOW) * 0x1B873593
+    bits ^= (mine >> 32 & _LOW) * 0x27D4EB2F ^ (theirs >> 32 & _LOW) * 0x165667B1
+    return bits ^ bits >> 19 ^ bits >> 38
 
 
 def _all_cells(cells: int) -> int:

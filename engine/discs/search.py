@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from engine.discs.lines import Lines, count
+from engine.discs.lines import Lines, count, mixed
 from engine.machine import packed, words
 from engine.solver import StoppedError
 
@@ -44,7 +44,6 @@ _ODD: Final = 1
 _FIELDS: Final = 4
 """The words of a move yet to be searched: its cell, what it changes, the replies to it, its weight."""
 
-_LOW: Final = (1 << 32) - 1
 _HALF: Final = (1 << 63) - 1
 _BOUND: Final = 8
 _BOUNDS: Final = 2 * _BOUND
@@ -280,9 +279,7 @@ class Search(Lines):
         return self._question << 2 | (mine & 1) << 1 | theirs & 1
 
     def _find_slot(self, mine: i64, theirs: i64) -> i64:
-        mixed: i64 = (mine & _LOW) * 0x2545F491 ^ (theirs & _LOW) * 0x1B873593
-        mixed ^= (mine >> 32 & _LOW) * 0x27D4EB2F ^ (theirs >> 32 & _LOW) * 0x165667B1
-        return ((mixed ^ mixed >> 19 ^ mixed >> 38) & self._last_place) * 3
+        return (mixed(mine, theirs) & self._last_place) * 3
 
     def _pause(self) -> None:
         self._visits = 0

@@ -1,25 +1,37 @@
-"""The solver of Reversi: how many discs ahead every move leads, by search to the end of the game."""
+"""The solver of Reversi: how many discs ahead every move leads, by search to the end if there is time."""
 
+from contextlib import suppress
 from functools import cache
+from math import copysign
 from typing import Final
 
+from engine.discs.outlook import DECIDED, TENTHS, Outlook
 from engine.discs.search import Search
 from engine.game import Position
 from engine.games.reversi import Reversi
 from engine.machine import as_word
 from engine.margins import Margins, for_mover
-from engine.solver import AnalysedMove, Stop
+from engine.solver import AnalysedMove, Stop, StoppedError
 
 _LAST: Final = 18
-"""From how many empty cells on proofs are polled more: compiled, they end within seconds then."""
+"""From how many empty cells on the end is proven: compiled, that takes seconds at most."""
 
 _PROOFS: Final = 4
-"""How many polls they get then for each of estimates.
+"""How many polls proofs get then for each of estimates."""
 
-Of 1, 4, 8 and 32, tried with 0.9 s at 14, 16 and 18 empty cells. With more, plain Python proves a little more
-and estimates worse. With 1 a whole compiled analysis takes twice as long, as its proofs are thirty times as
-fast, and its estimates as slow as ever.
+_SOON: Final = 12
+"""From how many empty cells on the end is proven within a second in plain Python too."""
+
+_FIRST_POLLS: Final = 2_000
+"""How many polls estimates get before the first proof where that takes longer.
+
+In plain Python they take half a second and more, and look six moves ahead in most positions, as `depth-6`.
 """
+
+_FIRST_LOOK: Final = 2
+"""How many moves ahead no end is overlooked, whatever the time."""
+
+_DEEPEST: Final = 60
 
 
 class Discs(Margins):
@@ -27,6 +39,9 @@ class Discs(Margins):
 
     nodes_between_polls = 1 << 7
     """About, with all near the end that are not kept."""
+
+    positions = 400_000
+    """With fewer it would not always look six moves ahead, as `depth-6` does."""
 
     step = 1
     sometime = 99
@@ -36,13 +51,18 @@ class Discs(Margins):
         self._reversi = game
         self.most = game.cells_number + 1
         self._search = _make_disc_search(game.size)
+        self._outlook = _make_outlook(game)
+        self._looked = _FIRST_LOOK
 
     def moves(
         self, position: Position, stop: Stop = None, depth: int | None = None, *, has_lines: bool = True
     ) -> list[AnalysedMove]:
         """Return every legal action with its value; all exact where the `depth` leads to the end."""
-        is_whole = depth is None or depth >= self._count_empty(position)
-        return super().moves(position, stop, None if is_whole else depth, has_lines=has_lines)
+        if depth is None or depth >= self._count_empty(position):
+            return super().moves(position, stop, has_lines=has_lines)
+        self.forget()
+        found = self._estimate(position, self._unseen(position), depth, stop)
+        return [self._judged(position, move, *self._proven(move)) for move in found]
 
     def count(self, value: float) -> float:
         """Return how many discs ahead somebody is of whom this is the estimate."""
@@ -51,10 +71,52 @@ class Discs(Margins):
     def forget(self) -> None:
         """Forget what was searched before."""
         self._search.forget()
+        self._outlook.forget()
+        self._looked = _FIRST_LOOK
+
+    def first_polls(self, position: Position) -> int:
+        """Return how many polls the first estimates get: more where no proof is near."""
+        return super().first_polls(position) if self._count_empty(position) <= _SOON else _FIRST_POLLS
 
     def proofs(self, position: Position) -> int:
-        """Return how many polls proofs get for each poll of estimates: more near the end."""
-        return _PROOFS if self._count_empty(position) <= _LAST else 1
+        """Return how many polls proofs get for each poll of estimates: none far from the end."""
+        return _PROOFS if self._count_empty(position) <= _LAST else 0
+
+    def estimated(self, position: Position, known: list[AnalysedMove], stop: Stop) -> list[AnalysedMove]:
+        """Return every action with an estimate by a look that goes on where the known one was ended."""
+        return self._estimate(position, known, _DEEPEST, stop)
+
+    def _estimate(
+        self, position: Position, known: list[AnalysedMove], depth: int, stop: Stop
+    ) -> list[AnalysedMove]:
+        """Return every action with an estimate by a look so many moves ahead, or as far as time allows."""
+        if self._looked == _FIRST_LOOK:
+            known = self._estimates.moves(position, depth=_FIRST_LOOK)
+        with suppress(StoppedError):
+            while self._looked < depth and not all(move.is_proven for move in known):
+                known = [
+                    move if move.is_proven else self._look(position, move, self._looked, stop)
+                    for move in known
+                ]
+                self._looked += 1
+        return known
+
+    def _look(self, position: Position, known: AnalysedMove, ahead: int, stop: Stop) -> AnalysedMove:
+        """Return the estimate of an action by a look so many moves further."""
+        after, line = self._reversi.successors(position)[known.action], [known.action]
+        sign = 1 if self._reversi.keeps_turn(position, after) else -1
+        guess = sign * round(TENTHS * self.count(known.value))
+        worth = sign * self._outlook.worth(*self._words(after), ahead, guess, stop)
+        while len(line) <= ahead and (cell := self._outlook.best(*self._words(after))) >= 0:
+            line.append(cell)
+            after = self._reversi.successors(after)[cell]
+        children = self._reversi.successors(after)
+        if children and len(line) == ahead:  # the last one is not kept
+            line.append(max(children, key=lambda cell: self._static_value(after, children[cell])))
+        if abs(worth) >= DECIDED:
+            return known._replace(value=copysign(1, worth), distance=ahead + 1, line=tuple(line), proven=True)
+        value = self._reversi.estimate(worth / TENTHS)
+        return known._replace(value=value, distance=len(line), line=tuple(line), margin=round(worth / TENTHS))
 
     def known(self, position: Position, child: Position) -> tuple[int, int]:
         """Return the bounds of the final margin of an action that take no search."""
@@ -79,6 +141,12 @@ class Discs(Margins):
         """Return both sides as the search takes them."""
         mine, theirs = self._reversi.sides(position)
         return as_word(mine), as_word(theirs)
+
+
+@cache
+def _make_outlook(game: Reversi) -> Outlook:
+    """Return what all solvers of the game estimate by, likewise."""
+    return Outlook(game.size, [as_word(cells) for corner in game.by_corners for cells in corner])
 
 
 @cache

@@ -18,6 +18,7 @@ from engine.games.connect_four_board import (
     split,
 )
 from engine.games.grid import Grid
+from engine.machine import IS_COMPILED
 
 _MIRRORED = [
     ((cells << SIZE | cells), (COLUMNS - 1 - 2 * column) * STRIDE) for column, cells in enumerate(IN_COLUMN)
@@ -41,6 +42,7 @@ class ConnectFour(Grid):
     slug = "connect-four"
     rows, columns = ROWS, COLUMNS
     start = 0
+    is_proven = IS_COMPILED  # in plain Python some proofs at plies 12 to 14 take ten seconds
 
     def successors(self, position: Position) -> dict[Action, Position]:
         """Return the position after a stone in each column that has room; nothing once four are in a row."""

@@ -9,6 +9,7 @@ from engine.games.grid import Grid, cell_names, list_straight_lines
 
 _T = TypeVar("_T")
 _MOST_CELLS_OF_A_SMALL_GAME = 12
+_MOST_CELLS_WITHOUT_A_BOOK = 16
 _MOST_KEPT = 1 << 10
 """How many entries a table keeps: 250 KB of lists of empty cells, 200 KB of images. More are no faster."""
 
@@ -37,6 +38,7 @@ class LineBoard(Grid):
         self.full = (1 << self.size) - 1
         self._bits = [(cell, 1 << cell) for cell in range(self.size)]
         self.is_small = self.size <= _MOST_CELLS_OF_A_SMALL_GAME
+        self.is_proven = self.size <= _MOST_CELLS_WITHOUT_A_BOOK or has_book
         self._names = cell_names(rows, columns)
         self.lines = [sum(1 << cell for cell in line) for line in list_straight_lines(rows, columns, length)]
         self._line_wins = -1 if misere else 1

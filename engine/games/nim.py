@@ -28,7 +28,7 @@ class NimFault(Fault):
 class Nim(Game):
     """Heaps of up to seven; a player who cannot move has lost or, if it is `is_misere`, won."""
 
-    is_small = True
+    is_small = is_proven = True
 
     def __init__(self, slug: str, *sizes: int, is_misere: bool = False) -> None:
         self.slug, self.sizes, self.is_misere = slug, sizes, is_misere

@@ -91,14 +91,15 @@ class Reversi(Game):
 
     def lead(self, mine: Cells, theirs: Cells) -> float:
         """Return about how many discs ahead the player of these discs, who is to move, will be."""
-        lead = CHOICE * (self.legal(mine, theirs).bit_count() - self.legal(theirs, mine).bit_count())
+        choices = self.legal(mine, theirs).bit_count() - self.legal(theirs, mine).bit_count()
+        lead = 0
         for corner, diagonal, adjacent in self.by_corners:
             if (mine | theirs) & corner:
                 lead += CORNER if mine & corner else -CORNER
             else:
                 lead += DIAGONAL * (bool(theirs & diagonal) - bool(mine & diagonal))
                 lead += ADJACENT * ((theirs & adjacent).bit_count() - (mine & adjacent).bit_count())
-        return lead
+        return CHOICE * choices + lead
 
     def estimate(self, lead: float) -> float:
         """Return what it is worth to be so many discs ahead."""

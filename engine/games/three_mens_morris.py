@@ -67,7 +67,7 @@ class Morris(Game):
 
     slug = "three-mens-morris"
     start = 0
-    is_small = True
+    is_small = is_proven = True
 
     def __init__(self) -> None:
         self._board = LineBoard(self.slug, rows=SIDE, columns=SIDE, length=SIDE)

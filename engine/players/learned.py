@@ -27,6 +27,10 @@ class Learned(Player):
         """Whether there is a file of what it has learnt of the game."""
         return files.has(self.name, game)
 
+    def is_proven(self, game: Game) -> bool:
+        """Whether tests have played what it learnt of the game against everything that there is."""
+        return game.is_small and self.knows(game)
+
     def choose(self, state: State, stop: Stop, rng: Random) -> Choice:  # noqa: ARG002 - it looks one move ahead
         """Choose by the learnt values."""
         values = self._of(state.game).action_values(state.position)

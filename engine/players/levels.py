@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from math import exp
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
-from engine.analysis import Analysis, analyse, is_instant, polls_in
+from engine.analysis import Analysis, analyse, is_instant, polls_of_strongest
 from engine.game import Action, Game, State
 from engine.player import Choice, Measure, Player, Thoughts
 from engine.solver import AnalysedMove, Stop
@@ -48,9 +48,13 @@ class Level(Player):
         """Return its thoughts, given these weights: here the value of every action."""
         return Thoughts(Measure.VALUE, {move.action: move.value for move in analysis.moves})
 
+    def is_proven(self, game: Game) -> bool:
+        """Whether the level that looks as far as time allows proves its moves."""
+        return self.depth is None and game.is_proven
+
     def polls(self, game: Game) -> int | None:
         """Limit the level that looks as far as time allows."""
-        return polls_in(game) if self.depth is None else None
+        return polls_of_strongest(game) if self.depth is None else None
 
     def is_instant(self, game: Game) -> bool:
         """Whether the game is analysed within a moment."""

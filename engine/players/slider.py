@@ -39,6 +39,10 @@ class Slider(Player):
         action = rng.choices([*chances], [*chances.values()])[0]
         return Choice(action, Thoughts(Measure.CHANCE, chances), analysis)
 
+    def is_proven(self, game: Game) -> bool:
+        """Whether it takes the best moves alone, and they are proven."""
+        return self.iq == _MOST and game.is_proven
+
     def polls(self, game: Game) -> int:
         """Limit the analysis."""
         return polls_in(game)

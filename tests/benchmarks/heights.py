@@ -10,6 +10,7 @@ from __future__ import annotations
 import argparse
 import asyncio
 import tempfile
+from base64 import b64encode
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -17,6 +18,7 @@ from random import Random
 from typing import TYPE_CHECKING, Final
 
 import engine
+from bot import rendering
 from tests.bot.shown import id_of
 from tests.bot.stage import Stage, staged
 from tests.bot.test_profiles import DAY, rate
@@ -100,10 +102,20 @@ async def fill_profile(stage: Stage) -> None:
 async def opened(stage: Stage, shots: Path | None = None) -> AsyncIterator[Phone]:
     """A browser as wide as a phone, until the block ends."""
     async with launched() as browser:
-        context = await browser.new_context(viewport={"width": WIDTH, "height": 844}, has_touch=True)
+        viewport = {"width": WIDTH, "height": 844}
+        context = await browser.new_context(viewport=viewport, has_touch=True, bypass_csp=True)
         page = await context.new_page()
         await page.goto(stage.playground.url)
+        await page.add_style_tag(content=_use_own_font())
+        await page.evaluate("document.fonts.load('1rem Own')")
         yield Phone(stage, page, shots)
+
+
+def _use_own_font() -> str:
+    """Return the style by which text is as wide on every machine, whatever fonts that has."""
+    file = Path(rendering.__file__).with_name("fonts") / "AtkinsonHyperlegible-Bold.ttf"
+    source = f"data:font/ttf;base64,{b64encode(file.read_bytes()).decode()}"
+    return f"@font-face {{ font-family: Own; src: url({source}) }} * {{ font-family: Own !important }}"
 
 
 async def measure(shots: Path | None) -> AsyncIterator[str]:

@@ -8,8 +8,8 @@ for a draw. The fourth has the slider against random play, in small games.
 
 In these the figures are exact, over every choice that the players may make. Elsewhere they are of 200 games,
 but of 60 where `perfect` has to search, and of 40 and 20 in Reversi, which takes longest, on 8x8 of 20 for
-`hard` too. `perfect` visits 10,000 positions a move: a count does not weaken it on a busy machine. A game has
-the same rows whichever others are named.
+`hard` too. `perfect` has half of its work in an arena, a count, which does not weaken it on a busy machine.
+A game has the same rows whichever others are named.
 """
 
 from __future__ import annotations
@@ -38,7 +38,6 @@ if TYPE_CHECKING:
 SEED = 2026
 GAMES, GAMES_OF_PERFECT = 200, 60
 FEWER, FEWER_OF_PERFECT = 40, 20
-POSITIONS = 10_000
 
 
 def main() -> None:
@@ -134,7 +133,8 @@ def chosen(state: engine.State, player: engine.Player, rng: Random) -> engine.Ac
 @lru_cache(maxsize=100_000)
 def weighed(state: engine.State, level: Level) -> dict[engine.Action, float]:
     """Return how often a level chooses each action, worked out once for all games."""
-    stop = limit_polls(POSITIONS // polled(state.game)) if level.depth is None else None
+    polls = level.polls(state.game)
+    stop = None if polls is None else limit_polls(polls // 2)
     return level.chances(engine.analyse(state, stop, level.depth, has_lines=False))
 
 

@@ -117,10 +117,10 @@ async def introduced(scene: Scene, slug: str) -> tuple[Told, list[str]]:
 
 async def all_portraits(scene: Scene, answer: Told) -> list[str]:
     """All portraits, page by page."""
-    _, *portraits, _ = answer.text.split("\n\n")
+    _, _, *portraits = answer.text.split("\n\n")
     while not list(buttons(scene.message(id_of(answer))))[-1].get("disabled"):
         answer = await scene.click(scene.ada, id_of(answer), "▶")
-        _, *others, _ = answer.text.split("\n\n")
+        _, _, *others = answer.text.split("\n\n")
         assert 0 < len(others) <= 3
         portraits += others
     return portraits
@@ -150,20 +150,58 @@ async def test_everybody_is_introduced_in_two_sentences(desk: Desk, slug: str) -
     assert all(any(name in head for head, _, _ in told) for name in names)
 
 
+def rated(slug: str, name: str) -> str:
+    """A player of a game with its rating."""
+    strength = characters.strengths_in(slug)[name]
+    return f"{name} ({strength.rating:.0f} ± {strength.margin:.0f})"
+
+
 async def test_weakest_come_first_with_ratings(desk: Desk) -> None:
     answer, values = await introduced(desk, "tic-tac-toe")
-    ratings = characters.ratings_in("tic-tac-toe")
-    assert ratings["random"] == 0
-    assert [ratings.get(value, 9999) for value in values] == sorted(
-        ratings.get(value, 9999) for value in values
-    )
-    assert f"**🐿️ Nibbles** · greedy ({ratings['greedy']:.0f})" in answer.text
+    strengths = characters.strengths_in("tic-tac-toe")
+    assert strengths["random"].rating == 0
+    others, proven = values[:-2], values[-2:]
+    assert {*proven} == {"neural", "q-table"}  # which never lose, as tests prove
+    assert others == sorted(others, key=lambda name: strengths[name].rating)
+    assert f"**🐿️ Nibbles** · {rated('tic-tac-toe', 'greedy')}" in answer.text
     [menu] = menus(desk.message(id_of(answer)))
-    assert menu["options"][0]["label"] == f"🐒 Monty · {values[0]} ({ratings[values[0]]:.0f})"
+    assert menu["options"][0]["label"] == f"🐒 Monty · {rated('tic-tac-toe', values[0])}"
+
+
+@pytest.mark.parametrize("slug", engine.games())
+async def test_proven_level_stands_above_characters(desk: Desk, slug: str) -> None:
+    answer, _ = await introduced(desk, slug)
+    scale, own, *_ = answer.text.split("\n\n")
+    name = "perfect" if engine.game(slug).is_proven else "strongest"
+    strength = characters.strengths_in(slug)["perfect"]
+    assert f"{name} ({strength.rating:.0f} ± {strength.margin:.0f})" in own
+    assert (
+        own.endswith("The moves of perfect are proven: nobody plays better.") == engine.game(slug).is_proven
+    )
+    assert scale.endswith("Two that overlap within their ± may be equally strong.")
+
+
+@pytest.mark.parametrize(("slug", "name"), [("reversi", "strongest"), ("dots-and-boxes", "perfect")])
+async def test_level_is_called_perfect_where_it_is_proven(desk: Desk, slug: str, name: str) -> None:
+    board = await desk.command(desk.ada, "challenge", game=slug, level="perfect")
+    assert f"{name})" in board.text.splitlines()[1]
+    await desk.resign(desk.ada)
+    assert [*await tables(desk, desk.ada, game=slug)] == [f"Against Maxine, {name}"]
+    assert f"Maxine ({name})" in (await desk.command(desk.ada, "history")).text
+    assert desk.rows("SELECT level FROM matches") == [("perfect",)]
+
+
+async def test_strongest_is_suggested_and_understood(stage: Stage) -> None:
+    choices = await stage.playground.autocomplete(
+        stage.ada, stage.general, "challenge", "level", "strong", game="oware"
+    )
+    assert choices == [{"name": "strongest", "value": "perfect"}]
+    answer = await stage.command(stage.ada, "challenge", game="oware", level="Strongest")
+    assert "Maxine (North, strongest)" in answer.text
 
 
 async def test_game_without_ratings_says_so(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(characters, "ratings_in", lambda _: {})
+    monkeypatch.setattr(characters, "strengths_in", lambda _: {})
     answer, values = await introduced(desk, "tic-tac-toe")
     assert [*engine.LEVELS, *values] == characters.offered("tic-tac-toe")
     assert "**🐿️ Nibbles** · greedy: not rated yet" in answer.text
@@ -173,20 +211,20 @@ async def test_game_without_ratings_says_so(desk: Desk, monkeypatch: pytest.Monk
 
 @pytest.mark.parametrize("slug", engine.games())
 def test_all_who_are_suggested_are_rated(slug: str) -> None:
-    ratings = characters.ratings_in(slug)
-    assert not ratings or {*characters.offered(slug)} <= {*ratings}
+    rated = characters.strengths_in(slug)
+    assert not rated or {*characters.offered(slug)} <= {*rated}
 
 
 def test_unmeasured_game_has_no_ratings() -> None:
-    assert characters.ratings_in("chess") == {}
+    assert characters.strengths_in("chess") == {}
 
 
 async def test_new_player_needs_no_words(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delitem(words._FACES, "greedy")
-    monkeypatch.setattr("bot.services.characters.ratings_in", lambda _: {})
+    monkeypatch.setattr("bot.services.characters.strengths_in", lambda _: {})
     answer, values = await introduced(stage, "oware")
     assert "greedy" in values
-    assert "\n\n**greedy: not rated yet**\n\n" in answer.text
+    assert "\n\n**greedy: not rated yet**" in answer.text
     assert await suggested(stage, "greedy") == ["greedy"]
 
 
@@ -269,7 +307,7 @@ async def test_full_leaderboard_fits_a_message(desk: Desk) -> None:
 
 def test_ratings_are_of_those_who_know() -> None:
     for slug in engine.games():
-        assert {*characters.ratings_in(slug)} <= {*characters.levels_of(slug)}
+        assert {*characters.strengths_in(slug)} <= {*characters.levels_of(slug)}
 
 
 def test_shipped_ratings_match_the_page() -> None:

@@ -69,7 +69,7 @@ async def test_choice_is_saved_and_shown(desk: Desk) -> None:
         "Votes of a channel are shown before they are closed: **yes**",
         "Language of what everybody reads: **English**",
         f"Results of each month: **{games}**",
-        "Time zone of what begins every week: **UTC** (another: `/settings` with `timezone`)",
+        "Time zone for weekly races and planned times: **UTC** (another: `/settings` with `timezone`)",
     ]
     shown = await opened(desk)
     for name in ("channels", "season"):
@@ -108,7 +108,7 @@ async def test_time_zone_is_chosen_by_name(stage: Stage) -> None:
     assert unknown.text.startswith("I do not know this time zone.")
     for spelled in ("america/new york", "Europe/Berlin"):
         answer = await stage.command(stage.ada, "settings", timezone=spelled)
-    assert "Time zone of what begins every week: **Europe/Berlin**" in answer.text
+    assert "Time zone for weekly races and planned times: **Europe/Berlin**" in answer.text
     assert stage.rows("SELECT time_zone FROM servers") == [("Europe/Berlin",)]
 
 

@@ -97,7 +97,7 @@ async def test_view_and_truth_change_places(thoughtful: Thoughtful, level: str) 
     shown = id_of(await thoughtful.command(thoughtful.ada, "explain", ply=2))
     truth, true_alt_text = text_of(thoughtful.message(shown)), alt_text(thoughtful.message(shown))
     assert len(by_name(split(truth)[1])) == 8
-    assert nickname(ENGLISH, level) in split(truth)[0][2]
+    assert nickname(ENGLISH, level, "tic-tac-toe") in split(truth)[0][2]
     view = await thoughtful.click(thoughtful.ada, shown, "Its view")
     assert told(view.text) == expected
     assert split(truth)[0][2] in view.text

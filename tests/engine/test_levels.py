@@ -10,8 +10,12 @@ import pytest
 
 import engine
 from engine.games.in_a_row import InARow
+from engine.machine import IS_COMPILED
 from engine.players.levels import get_level
+from engine.solver import limit_polls
 from tests.engine.odds import OUTCOMES, chances, odds, points, results
+
+UNPROVEN = {"kalah", "oware", "reversi", "reversi-6x6"} | (set() if IS_COMPILED else {"connect-four"})
 
 Played: TypeAlias = Callable[[engine.Game, str], engine.State]
 Band: TypeAlias = tuple[float, float]
@@ -180,6 +184,15 @@ def test_choose_follows_the_chances(tictactoe: engine.Game, level: str) -> None:
     drawn = Counter(engine.choose(analysis, level, rng) for _ in range(4_000))
     fractions = {action: weight / sum(weights.values()) for action, weight in weights.items()}
     assert {action: drawn[action] / 4_000 for action in fractions} == pytest.approx(fractions, abs=0.03)
+
+
+@pytest.mark.parametrize("slug", engine.games())
+def test_play_is_called_proven_where_it_is(slug: str) -> None:
+    game, player = engine.game(slug), engine.get_player("perfect")
+    analysis = player.choose(game.initial(), limit_polls(player.polls(game) or 0), Random(1)).analysis
+    assert analysis is not None
+    assert analysis.is_decided or not game.is_proven
+    assert player.is_proven(game) == game.is_proven == (slug not in UNPROVEN)
 
 
 def test_choice_depends_on_the_generator(analyses: list[engine.Analysis]) -> None:

@@ -6,6 +6,7 @@ import pytest
 
 import engine
 from engine import arena
+from engine.alphabeta import AlphaBeta
 from engine.discs.lines import Lines
 from engine.discs.search import Search
 from engine.discs.solver import Discs
@@ -100,6 +101,23 @@ def test_stopped_search_estimates() -> None:
     moves = Discs(LARGE).moves(LARGE.start, limit_polls(3))
     assert not any(move.exact for move in moves)
     assert all(abs(move.value) < 1 and move.margin is not None for move in moves)
+
+
+@pytest.mark.parametrize(("game", "plies"), [(LARGE, 9), (LARGE, 30), (GAME, 8)])
+def test_look_ahead_estimates_as_plain_search(game: Reversi, plies: int) -> None:
+    position = random_state(game, plies, Random(plies)).position
+    looked = {move.action: move.value for move in Discs(game).moves(position, depth=4)}
+    plain = {move.action: move.value for move in AlphaBeta(game).moves(position, depth=4)}
+    assert looked == pytest.approx(plain)
+
+
+@pytest.mark.parametrize(("game", "plies"), [(GAME, 2), (GAME, 18), (LARGE, 16), (LARGE, 40)])
+def test_strongest_looks_as_far_as_the_deepest_horizon(game: Reversi, plies: int) -> None:
+    """It looked three moves ahead where `depth-6` looked six, and lost to it."""
+    state, player = random_state(game, plies, Random(3)), engine.get_player("perfect")
+    analysis = player.choose(state, limit_polls(player.polls(game) or 0), Random(1)).analysis
+    assert analysis is not None
+    assert max(move.distance for move in analysis.moves) >= 6
 
 
 def test_glimpse_of_the_end_is_exact() -> None:

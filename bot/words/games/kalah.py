@@ -72,9 +72,9 @@ class KalahWords(SowingWords, of=Kalah):
     rules = Rules(
         (
             template(
-                "You take turns to empty one of the six houses in your row and to sow its seeds one by one,"
-                " counterclockwise: into the houses that follow, into your store at the end of your row, into"
-                " your opponent's houses, past their store, and so on around."
+                "You take turns to empty one of the six houses in your row and sow its seeds one by one,"
+                " counterclockwise: into the next houses, your store at the end of your row, and your"
+                " opponent's houses, but never their store."
             ),
             template(
                 "If the last seed falls into your store, you move again. If it falls into an empty house of"
