@@ -112,7 +112,7 @@ async def desk(tmp_path: Path) -> AsyncIterator[Desk]:
         yield desk
 
 
-@pytest.fixture(scope="session", params=["sqlite", "postgresql"])
+@pytest.fixture(scope="session", params=["sqlite", pytest.param("postgresql", marks=pytest.mark.ci)])
 def database(request: pytest.FixtureRequest) -> Opening:
     """Each database in turn."""
     return DATABASES[request.param]

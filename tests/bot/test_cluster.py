@@ -96,6 +96,7 @@ def has_local(analysts: Analysts) -> bool:
     return _asked_here[analysts] > 0
 
 
+@pytest.mark.ci
 async def test_cluster_agrees_with_this_machine(there: There) -> None:
     async with leaning(there.address) as far, leaning_on_nobody() as near:
         await found(far)

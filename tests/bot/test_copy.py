@@ -134,6 +134,7 @@ async def open_and_close(where: Path | str) -> None:
     ask(url, "INSERT INTO command_sync VALUES (1, 'of an older one') ON CONFLICT DO NOTHING")
 
 
+@pytest.mark.ci
 def test_unplayed_database_counts_as_empty(target: str) -> None:
     asyncio.run(open_and_close(Path("new.db") if target == NEW else target))
     assert main(["copy", OLD, target]) == 0
@@ -236,6 +237,7 @@ UNFIT = {  # by what was done to the source
 }
 
 
+@pytest.mark.ci
 @pytest.mark.parametrize("unfit", UNFIT)
 def test_unfit_file_is_not_copied(url: str, capsys: pytest.CaptureFixture[str], unfit: str) -> None:
     ask(OLD, unfit)

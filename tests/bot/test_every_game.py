@@ -10,6 +10,7 @@ import engine
 from bot.models import Match
 from bot.services.characters import levels_of
 from bot.words.move_groups import MOST
+from tests import tiers
 from tests.bot.shown import buttons, id_of
 from tests.bot.stage import Stage
 from tests.bot.telling import read_lines
@@ -18,7 +19,7 @@ CHARACTERS = ("random", "greedy", "q-table", "neural", "mcts", "depth-3", "iq-90
 """One of each kind: the others of a slider are tested as players."""
 
 USUAL = {
-    *((slug, "medium") for slug in engine.games() if slug != "reversi"),  # which takes long, unlike on 6x6
+    *((slug, "medium") for slug in engine.games() if slug not in tiers.ALIKE),
     *(("tic-tac-toe", level) for level in ("perfect", "greedy", "neural", "mcts")),
 }
 """The matches that are always played."""

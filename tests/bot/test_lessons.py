@@ -269,7 +269,9 @@ async def test_running_match_has_no_lessons(desk: Desk, pressed: str) -> None:
     assert answer.text.endswith("is still running. I review it when it is over.")
 
 
-@pytest.mark.parametrize("slug", tiers.every_game("connect-four", "four-in-a-row-5x5", "oware"))
+@pytest.mark.parametrize(
+    "slug", tiers.every_game("connect-four", "dots-and-boxes", "four-in-a-row-5x5", "kalah", "oware")
+)
 async def test_every_game_is_learnt_from(desk: Desk, slug: str) -> None:
     match = await played_at_random(desk, slug)
     review = await desk.command(desk.ada, "review")

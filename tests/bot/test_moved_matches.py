@@ -45,7 +45,7 @@ async def test_match_goes_on_where_both_are(stage: Stage) -> None:
     assert board == id_of(asked)
     assert len(resumptions(stage)) == 1
     await upkeep(stage)
-    assert "Without a move" in text_of(stage.message(board))
+    assert " moves by <t:" in text_of(stage.message(board))
     assert "X" in cells(stage.message(id_of(await stage.click(stage.ada, board, "b2"))))
     assert stage.rows("SELECT channel_id, message_id FROM matches") == [(stage.general.id, board)]
 

@@ -3,6 +3,8 @@
 from dataclasses import replace
 from random import Random
 
+import pytest
+
 import engine
 from bot.models import Ending, Finding, Knowledge, Match, Participant, Place
 from engine import AnalysedMove, Outcome
@@ -32,6 +34,7 @@ def uncounted(state: engine.State) -> tuple[AnalysedMove, ...]:
     )
 
 
+@pytest.mark.ci
 async def test_match_stays_ended(desk: Desk) -> None:
     match = await desk.storage.matches.add(ended_early(desk))
     assert match is not None

@@ -25,7 +25,7 @@ from tests.bot.test_replays import finished
 
 FROM_HERE = "Play from here"
 
-SLOW = ("connect-four", "four-in-a-row-5x5", "oware")  # to be played by chance, which .ci/run does
+SLOW = ("connect-four", "dots-and-boxes", "four-in-a-row-5x5", "kalah", "oware")
 
 
 async def asked(scene: Scene, ply: int) -> Told:

@@ -12,6 +12,7 @@ from bot.words.games import format_title, get_words
 from bot.words.language import ENGLISH, Language
 from bot.words.rules import format_notes, format_play
 from engine.games.in_a_row import InARow
+from tests import tiers
 from tests.engine.test_new_game import Matches
 
 
@@ -61,7 +62,7 @@ def test_rules_are_from_the_catalogue(slug: str) -> None:
     assert rules.knowledge
 
 
-@pytest.mark.parametrize("slug", engine.games())
+@pytest.mark.parametrize("slug", tiers.every_game())
 def test_pictures_are_from_the_catalogue(slug: str) -> None:
     state = engine.game(slug).initial()
     view, analysis = get_view(state.game), engine.analyse(state, depth=1)

@@ -18,6 +18,7 @@ from bot.workers import Analysts, protocol
 from bot.workers.analysts import _GRACE
 from bot.workers.worker import COMMAND
 from engine.analysis import set_aside
+from tests import tiers
 from tests.bot.fork_server import ready_worker
 from tests.patience import LONG
 
@@ -100,7 +101,7 @@ def check_whole(analysis: engine.Analysis, state: engine.State = LARGE) -> None:
     assert list(analysis.moves) == sorted(analysis.moves, key=lambda move: move.rank, reverse=True)
 
 
-@pytest.mark.parametrize("slug", engine.games())
+@pytest.mark.parametrize("slug", tiers.every_game())
 async def test_worker_says_what_the_engine_says(slug: str) -> None:
     state = engine.game(slug).initial()
     async with analysts() as made:
@@ -295,6 +296,7 @@ async def test_worker_finds_its_program_anywhere(tmp_path: Path, monkeypatch: py
         check_whole(await made.analyse(LARGE, seconds=0, asker_id=1))
 
 
+@pytest.mark.ci
 async def test_games_follow_from_the_seed() -> None:
     async with analysts() as made:
         await made.analyse(LARGE, seconds=0.2, asker_id=1)

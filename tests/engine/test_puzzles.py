@@ -96,7 +96,7 @@ def test_file_agrees_with_the_judgement(slug: str) -> None:
 
 
 @pytest.mark.unmeasured
-@every_game_in_time
+@pytest.mark.parametrize("slug", tiers.later(engine.games(), *LARGE))
 def test_puzzles_leave_a_choice_and_differ(slug: str) -> None:
     game, seen = engine.game(slug), set[object]()
     for puzzle in puzzles.of(slug):
@@ -116,7 +116,7 @@ def test_best_play_reaches_the_goal(slug: str) -> None:
 
 
 @pytest.mark.unmeasured
-@every_game_in_time
+@pytest.mark.parametrize("slug", tiers.later(engine.games(), *LARGE))
 def test_everything_is_soon_proven(slug: str) -> None:
     for puzzle in some(slug, 7):
         assert finding.is_provable_to_the_end(puzzle.state), puzzle

@@ -111,7 +111,15 @@ def test_look_ahead_estimates_as_plain_search(game: Reversi, plies: int) -> None
     assert looked == pytest.approx(plain)
 
 
-@pytest.mark.parametrize(("game", "plies"), [(GAME, 2), (GAME, 18), (LARGE, 16), (LARGE, 40)])
+@pytest.mark.parametrize(
+    ("game", "plies"),
+    [
+        (GAME, 18),
+        pytest.param(GAME, 2, marks=pytest.mark.ci),
+        pytest.param(LARGE, 16, marks=pytest.mark.ci),
+        pytest.param(LARGE, 40, marks=pytest.mark.ci),
+    ],
+)
 def test_strongest_looks_as_far_as_the_deepest_horizon(game: Reversi, plies: int) -> None:
     """It looked three moves ahead where `depth-6` looked six, and lost to it."""
     state, player = random_state(game, plies, Random(3)), engine.get_player("perfect")
