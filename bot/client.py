@@ -222,9 +222,11 @@ class Maxine(Client):
         _end_command(interaction, None)
 
     async def on_interaction(self, interaction: Interaction) -> None:
-        """Answer the press of a button."""
+        """Answer the press of a button, or what is no kind of interaction that Discord has had so far."""
         if interaction.type is discord.InteractionType.component:
             await interactions.answer_press(interaction)
+        elif interaction.type.value not in interactions.KNOWN_TYPES:
+            await interactions.refuse_unknown(interaction)
 
 
 async def _late(tasks: set[asyncio.Task[Any]], seconds: float) -> set[asyncio.Task[Any]]:

@@ -14,15 +14,19 @@ from email.utils import parsedate_to_datetime
 from typing import Any
 
 import aiohttp
+import discord
 from aiohttp import web
 
 from bot.client import Maxine
-from bot.delivery import messages, permissions
+from bot.delivery import interactions, messages, permissions
 from bot.delivery.messages import NETWORK_ERRORS
+from bot.errors import Reason, Refused
 from bot.extras import needing
+from bot.listening import LimitedServer
 from bot.services import Context
 from bot.start_errors import OtherPublicKeyError, TakenPortError, UnusableAddressError
 from bot.words.language import Languages
+from bot.words.refusals import format_refusal
 
 _log = logging.getLogger(__name__)
 
@@ -30,7 +34,6 @@ PATH = "/interactions"
 _PING = {"type": 1}
 _BODY_MOST = 256 * 1024  # bytes; a press contains its whole message, some twenty thousand bytes
 _BODY_SECONDS = 3.0  # seconds; after this an interaction cannot be answered any more
-_SHUT_SECONDS = 1.0  # seconds for requests that have arrived in part
 
 
 @dataclass(frozen=True)
@@ -71,7 +74,7 @@ class Endpoint(Maxine):
         self._shut = asyncio.Event()
         application = web.Application(client_max_size=_BODY_MOST)
         application.router.add_post(PATH, self._receive_interaction)
-        self._runner = web.AppRunner(application, access_log=None, shutdown_timeout=_SHUT_SECONDS)
+        self._server = LimitedServer(application)
 
     async def login(self, token: str) -> None:
         """Log in, without discord.py's warning that the application has an endpoint: here it is."""
@@ -94,14 +97,12 @@ class Endpoint(Maxine):
 
     async def _open_port(self) -> str:
         host, port = self._door.host, self._door.port
-        await self._runner.setup()
         try:
-            await web.TCPSite(self._runner, host, port).start()
+            host, port = await self._server.open(host, port)
         except OSError as error:
             if error.errno == errno.EADDRINUSE:
                 raise TakenPortError(port) from error
             raise UnusableAddressError(host, port, error.strerror or str(error)) from error
-        host, port = self._runner.addresses[0][:2]
         return f"http://{f'[{host}]' if ':' in host else host}:{port}{PATH}"
 
     async def on_ready(self) -> None:
@@ -121,7 +122,7 @@ class Endpoint(Maxine):
             self._shut.set()
             await asyncio.sleep(self._door.notice)
         self._shut.set()
-        await self._runner.cleanup()
+        await self._server.close()
         await super().close()
 
     async def _read_clock(self, _: object, __: object, ended: aiohttp.TraceRequestEndParams) -> None:
@@ -138,11 +139,29 @@ class Endpoint(Maxine):
         payload: dict[str, Any] = json.loads(body)
         if payload["type"] == _PING["type"]:
             return web.json_response(_PING)
-        self._connection.parse_interaction_create(payload)  # type: ignore[arg-type] # what Discord has signed
-        response = web.Response(status=202)
+        response = web.Response(status=202) if self._parse(payload) else self._refuse_unknown(payload)
         if self._shut.is_set():
             response.force_close()
         return response
+
+    def _parse(self, payload: dict[str, Any]) -> bool:
+        """Begin to answer an interaction; return whether it is of a kind and form that is known."""
+        if payload["type"] not in interactions.KNOWN_TYPES:
+            return False
+        try:
+            self._connection.parse_interaction_create(payload)  # type: ignore[arg-type] # what Discord has signed
+        except Exception as error:  # noqa: BLE001 - whatever it is, the person gets an answer
+            _log.error("An interaction of type %s could not be read: %r", payload["type"], error)  # noqa: TRY400 - it says all
+            return False
+        return True
+
+    def _refuse_unknown(self, payload: dict[str, Any]) -> web.Response:
+        language = self.languages.spoken_in(str(payload.get("locale")))
+        sentence = format_refusal(language, Refused(Reason.UNKNOWN_REQUEST))
+        message = {"content": sentence, "flags": discord.MessageFlags(ephemeral=True).value}
+        return web.json_response(
+            {"type": discord.InteractionResponseType.channel_message.value, "data": message}
+        )
 
 
 def _is_news(record: logging.LogRecord) -> bool:

@@ -124,6 +124,7 @@ class Reason(Enum):
     MANY_ARENAS = auto()
     LARGE_TREE = auto()
     CHANGED_COMMAND = auto()
+    UNKNOWN_REQUEST = auto()
     NO_MANAGER = auto()
     STALE_SETTINGS = auto()
 

@@ -19,6 +19,7 @@ from yarl import URL
 from bot import metrics
 from bot.delivery.client import Client
 from bot.errors import StorageError
+from bot.listening import LimitedServer
 from bot.start_errors import UnusableMetricsPortError
 from bot.words.operations import (
     format_database_refusal,
@@ -51,20 +52,15 @@ async def open_monitor(at: tuple[str, int] | None, client: Client) -> AsyncItera
         yield None
         return
     monitor = Monitor(client)
-    runner = web.AppRunner(monitor.make_application(), access_log=None, shutdown_timeout=1)
-    await runner.setup()
+    server = LimitedServer(monitor.make_application())
     ticking = asyncio.create_task(_tick())
     try:
-        yield await _listen(runner, *at)
+        with _translating(*at):
+            _, port = await server.open(*at)
+        yield at[0], port
     finally:
         ticking.cancel()
-        await runner.cleanup()
-
-
-async def _listen(runner: web.AppRunner, host: str, port: int) -> tuple[str, int]:
-    with _translating(host, port):
-        await web.TCPSite(runner, host, port).start()
-    return host, int(runner.addresses[0][1])
+        await server.close()
 
 
 async def is_served(host: str, port: int) -> bool:

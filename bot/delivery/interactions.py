@@ -23,7 +23,13 @@ from bot.delivery import messages, refusals, responder, threads
 from bot.delivery.answers import answer_request
 from bot.delivery.client import Interaction
 from bot.delivery.messages import NETWORK_ERRORS, buttons_in, parts_in
-from bot.delivery.responder import language_of, pressed_message, public_language_of, responder_of
+from bot.delivery.responder import (
+    Responder,
+    language_of,
+    pressed_message,
+    public_language_of,
+    responder_of,
+)
 from bot.errors import (
     AnalysisError,
     ForgottenMatchError,
@@ -31,6 +37,8 @@ from bot.errors import (
     MatchError,
     MatchOverError,
     PlayerError,
+    Reason,
+    Refused,
     ReplyError,
     StaleBoardError,
     StorageError,
@@ -42,7 +50,11 @@ from bot.services import find
 
 _log = logging.getLogger(__name__)
 
+KNOWN_TYPES = (2, 3, 4, 5)
+"""The types of interactions that the bot answers: commands, presses, suggestions and sheets."""
+
 _FAILURES = (AnalysisError, ReplyError, StorageError)  # the player is told of them, but is not to blame
+_EXPECTED = ("ok", "refused")  # outcomes that are no sign of trouble
 _SETTLED_SECONDS = 5.0  # by then no other redraw of the same match is on its way
 
 for _module in iter_modules(components.__path__):  # importing a module registers its buttons
@@ -77,25 +89,29 @@ def begin_interaction(interaction: Interaction) -> bool:
 def end_command(interaction: Interaction, started: float, error: Exception | None) -> None:
     """Log a command that has ended, and count it."""
     data: Mapping[str, Any] = interaction.data or {}
-    _log_line(interaction, f"/{data.get('name')}", started, error)
-    _count_interaction(interaction, "command", _command_name(interaction), error)
+    outcome = _count_interaction(interaction, "command", _command_name(interaction), error)
+    _log_line(interaction, f"/{data.get('name')}", started, outcome, error)
 
 
 def end_press(interaction: Interaction, name: str, started: float, error: Exception | None) -> None:
     """Log a press that has ended, by the kind of the button, and count it."""
-    _log_line(interaction, f"button {name}", started, error)
-    _count_interaction(interaction, "button", name, error)
+    outcome = _count_interaction(interaction, "button", name, error)
+    _log_line(interaction, f"button {name}", started, outcome, error)
 
 
-def _log_line(interaction: Interaction, name: str, started: float, error: Exception | None) -> None:
-    """Log who did what, how long it took and how it ended; never a text that a person wrote."""
-    _log.info(
-        "%s user=%s guild=%s ms=%.1f outcome=%s",
+def _log_line(
+    interaction: Interaction, name: str, started: float, outcome: str, error: Exception | None
+) -> None:
+    """Log who did what, how long it took and what the person saw; never a text that a person wrote."""
+    _log.log(
+        logging.INFO if outcome in _EXPECTED else logging.WARNING,
+        "%s user=%s guild=%s ms=%.1f outcome=%s%s",
         name,
         interaction.user.id,
         interaction.guild_id,
         (time.perf_counter() - started) * 1000,
-        name_of(error) if error else "ok",
+        outcome,
+        f" error={name_of(error)}" if error else "",
     )
 
 
@@ -104,19 +120,19 @@ def _command_name(interaction: Interaction) -> str:
     return "unknown" if interaction.command is None else interaction.command.qualified_name
 
 
-def _count_interaction(interaction: Interaction, kind: str, name: str, error: Exception | None) -> None:
-    """Count an interaction by its result."""
-    answering = responder_of(interaction)
-    if answering.seconds is not None:
-        outcome = _name_outcome(error)
-    else:
-        outcome = "unanswered" if answering.told_id is None else "late"
-    metrics.note_interaction(kind, name, outcome, answering.seconds)
+def _count_interaction(interaction: Interaction, kind: str, name: str, error: Exception | None) -> str:
+    """Count an interaction by what the person saw, and return that."""
+    responder = responder_of(interaction)
+    outcome = _name_outcome(responder, error)
+    metrics.note_interaction(kind, name, outcome, responder.seconds)
+    return outcome
 
 
-def _name_outcome(error: Exception | None) -> str:
+def _name_outcome(responder: Responder, error: Exception | None) -> str:
+    if responder.seconds is None or responder.is_unheard:
+        return "unanswered" if responder.told_id is None else "late"
     if error is None:
-        return "answered"
+        return "ok"
     is_refusal = isinstance(error, PlayerError) and not isinstance(error, _FAILURES)
     return "refused" if is_refusal else "failed"
 
@@ -140,6 +156,14 @@ async def answer_press(interaction: Interaction) -> None:
         end_press(interaction, name, started, error)
     else:
         end_press(interaction, name, started, None)
+
+
+async def refuse_unknown(interaction: Interaction) -> None:
+    """Say that an interaction of a type newer than the bot cannot be answered, and log it."""
+    if begin_interaction(interaction):
+        started, error = time.perf_counter(), Refused(Reason.UNKNOWN_REQUEST)
+        await refusals.tell_refusal(interaction, error)
+        end_press(interaction, "unknown", started, error)
 
 
 async def _act_on_press(interaction: Interaction, pressed: Press | None) -> None:

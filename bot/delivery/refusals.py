@@ -29,6 +29,7 @@ async def tell_refusal(interaction: Interaction, error: Exception) -> None:
     try:
         await (_tell_late(responder, error) if is_late(error) else _tell_privately(responder, sentence))
     except NETWORK_ERRORS as failure:
+        responder.is_unheard = True
         if messages.is_locked(failure):
             await messages.try_quietly(_tell_directly(responder, error, sentence))
         else:
@@ -99,5 +100,6 @@ async def _make_sure(responder: Responder, sentence: str) -> None:
 
     try:
         await messages.repeat(edit)
+        responder.note_response()
     except NETWORK_ERRORS:  # Discord had accepted another response
         await responder.whisper(sentence)

@@ -45,7 +45,7 @@ class Responder:
     `manner` is how the answer will be given, REDRAW, PRIVATE or PUBLIC, and `deferred_as` how it was
     deferred, None once the answer is there. `seconds` is how long it took until Discord had a first response,
     None while it has none. `told_id` is the message by which the person was told though Discord accepts no
-    response any more, None if there is none.
+    response any more, None if there is none. `is_unheard` is whether Discord accepted no refusal either.
     """
 
     def __init__(self, interaction: Interaction) -> None:
@@ -56,6 +56,7 @@ class Responder:
         self.deferred_as: Manner | None = None
         self.seconds: float | None = None
         self.told_id: int | None = None
+        self.is_unheard = False
         self._task = asyncio.current_task()
         self._latest = loop.time() + _LATEST
         self._timer = loop.call_later(_PATIENCE, self._begin_to_defer)
@@ -131,18 +132,20 @@ class Responder:
                     except discord.HTTPException as error:
                         if error.code != _RESPONDED_ALREADY:
                             raise
-                        self._note_response()
+                        self.note_response()
                         break
                     except (aiohttp.ClientError, OSError):
                         await asyncio.sleep(_PAUSE)
                     else:
-                        self._note_response()
+                        self.note_response()
                         return made
         self._is_taken = True
         return None
 
-    def _note_response(self) -> None:
-        self.seconds = asyncio.get_running_loop().time() - self._latest + _LATEST
+    def note_response(self) -> None:
+        """Note that Discord has accepted a response, maybe before this was known."""
+        if self.seconds is None:
+            self.seconds = min(asyncio.get_running_loop().time() - self._latest + _LATEST, _LATEST)
 
     async def send(
         self, message: Mapping[str, Any], *, is_public: bool = True, on_lost: OnLost | None = None
@@ -181,6 +184,7 @@ class Responder:
         if deferred in (None, Manner.PUBLIC if is_public else Manner.PRIVATE):
             edit = self.interaction.edit_original_response
             posted = await repeat(lambda: once(edit(**messages.with_files(message, "attachments")), on_lost))
+            self.note_response()
             self.deferred_as = None  # it is there: a later failure must not delete it
             self._original_id = posted.id
             return posted.id
@@ -225,7 +229,9 @@ class Responder:
             await repeat(lambda: once(self._edit_original(layout), on_lost))
 
     async def _edit_original(self, layout: Layout) -> object:
-        return await self.interaction.edit_original_response(**messages.redrawn_with(layout))
+        edited = await self.interaction.edit_original_response(**messages.redrawn_with(layout))
+        self.note_response()  # Discord edits only what it has accepted
+        return edited
 
     def can_edit(self, message_id: int) -> bool:
         """Return whether `edit` can redraw a message: the pressed one, the answer, or what followed it."""
@@ -262,6 +268,7 @@ class Responder:
         async with asyncio.timeout(messages.POST_SECONDS):
             send = self.interaction.followup.send
             posted = await send(**messages.with_files(message), ephemeral=not is_public, wait=True)
+        self.note_response()
         self._followed[posted.id] = posted
         return posted.id
 
@@ -269,6 +276,7 @@ class Responder:
         """Say a sentence privately, beside the answer; rather twice than never."""
         send = self.interaction.followup.send
         await repeat(lambda: once(send(sentence, ephemeral=True, allowed_mentions=NO_PINGS)))
+        self.note_response()
 
     async def complete(self, message_id: int, layout: Layout, id_: str) -> None:
         """Redraw the answer, unless it has been replaced: then it has no button with this id."""

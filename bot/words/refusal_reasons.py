@@ -230,6 +230,8 @@ REASONS = {
     Reason.CHANGED_COMMAND: template("This command has just changed. Please try again in a moment."),
     Reason.UNKNOWN_ZONE: template(
         "I do not know this time zone. Pick one that is suggested as you type, such as `Europe/Berlin`."
+    Reason.UNKNOWN_REQUEST: template(
+        "I cannot answer this kind of request yet. `/help` shows all that I can do."
     ),
     Reason.NO_MANAGER: template(
         "Only those who may manage this server can change its settings. Ask one of them to use `/settings`."
