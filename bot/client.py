@@ -33,6 +33,7 @@ from bot.delivery.client import NO_PINGS, Client, Interaction
 from bot.delivery.directory import KnownPeople, KnownServers
 from bot.delivery.displays import Displays
 from bot.errors import Reason, Refused, StorageError
+from bot.listening import limit_connections
 from bot.monitor import open_monitor
 from bot.services import Context, deadlines
 from bot.start_errors import RefusedStartError, RefusedTokenError, UnreachableError
@@ -40,6 +41,7 @@ from bot.words.language import Languages
 
 _log = logging.getLogger(__name__)
 
+_CONNECTIONS_MOST = 100  # to Discord at a time; what waits for one is answered in turn
 _IDENTIFY_SECONDS = 5.25  # between two of a bucket; Discord counts five from their arrival
 
 _MENUS = (challenge_person, *MENUS)
@@ -145,6 +147,9 @@ class Maxine(Client):
             max_messages=None,
             chunk_guilds_at_startup=False,
             member_cache_flags=discord.MemberCacheFlags.none(),
+            connector=aiohttp.TCPConnector(
+                limit=0, limit_per_host=min(_CONNECTIONS_MOST, limit_connections())
+            ),
         )
         state_log.disabled = False
         if shards is not None:

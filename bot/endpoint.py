@@ -18,7 +18,7 @@ import discord
 from aiohttp import web
 
 from bot.client import Maxine
-from bot.delivery import interactions, messages, permissions
+from bot.delivery import messages, permissions
 from bot.delivery.messages import NETWORK_ERRORS
 from bot.errors import Reason, Refused
 from bot.extras import needing
@@ -145,17 +145,16 @@ class Endpoint(Maxine):
         return response
 
     def _parse(self, payload: dict[str, Any]) -> bool:
-        """Begin to answer an interaction; return whether it is of a kind and form that is known."""
-        if payload["type"] not in interactions.KNOWN_TYPES:
-            return False
+        """Begin to answer an interaction; return whether its form is known."""
         try:
             self._connection.parse_interaction_create(payload)  # type: ignore[arg-type] # what Discord has signed
         except Exception as error:  # noqa: BLE001 - whatever it is, the person gets an answer
-            _log.error("An interaction of type %s could not be read: %r", payload["type"], error)  # noqa: TRY400 - it says all
+            _log.error("An interaction of type %s could not be read: %r", payload["type"], error)
             return False
         return True
 
     def _refuse_unknown(self, payload: dict[str, Any]) -> web.Response:
+        """Return the response that tells the person, whose interaction can be answered in no other way."""
         language = self.languages.spoken_in(str(payload.get("locale")))
         sentence = format_refusal(language, Refused(Reason.UNKNOWN_REQUEST))
         message = {"content": sentence, "flags": discord.MessageFlags(ephemeral=True).value}

@@ -233,6 +233,10 @@ async def ask_for_what_is_not(stage: Foreign) -> None:
     world.set_commands([{**commands[0], "name": "gone", "options": []}])
     await stage.command(stage.ada, "gone")
     world.set_commands(commands)
+    interactions, deliver = stage.playground.interactions, stage.playground.interactions.dispatch
+    interactions.dispatch = lambda told: deliver({**told, "type": 99})
+    await stage.command(stage.ada, "help")
+    interactions.dispatch = deliver
 
 
 async def meet_trouble(stage: Foreign) -> None:

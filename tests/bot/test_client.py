@@ -22,7 +22,7 @@ from tests.patience import LONG
 from tests.trouble import CUT, Playground
 
 LOG_LINE = re.compile(
-    r"(/[a-z]+|button [a-z_]+) user=\d+ guild=\d+ ms=\d+\.\d outcome=(ok|[A-Z][A-Za-z]+Error)"
+    r"(/[a-z]+|button [a-z_]+) user=\d+ guild=\d+ ms=\d+\.\d outcome=(ok|refused error=[A-Za-z]+Error)"
 )
 
 
@@ -237,9 +237,9 @@ async def test_each_interaction_is_one_log_line(stage: Stage, caplog: pytest.Log
     assert [(match[1], match[2]) for match in found if match] == [
         ("/challenge", "ok"),
         ("button move", "ok"),
-        ("/move", "UnknownMoveError"),
-        ("button unknown", "UnknownButtonError"),
-        ("/resign", "NoRunningMatchError"),
+        ("/move", "refused error=UnknownMoveError"),
+        ("button unknown", "refused error=UnknownButtonError"),
+        ("/resign", "refused error=NoRunningMatchError"),
     ]
     assert len(lines) == 5
     for secret in (stage.playground.token, "zebra", "unheard of"):

@@ -2,6 +2,7 @@
 
 import asyncio
 import inspect
+import json
 import math
 import signal
 import socket
@@ -156,6 +157,14 @@ async def test_large_body_is_not_read(served: Served) -> None:
     assert (await post(served, body, genuine(served, body))).status == 413
 
 
+@pytest.mark.parametrize("body", [b'{"type": 9}', b'{"type": 2}', b'{"type": 9, "locale": "fr"}'])
+async def test_interaction_of_tomorrow_gets_a_sentence(served: Served, body: bytes) -> None:
+    status, _, text = await post(served, body, genuine(served, body))
+    answer = json.loads(text)
+    assert (status, answer["type"], answer["data"]["flags"]) == (200, 4, 64)
+    assert "/help" in answer["data"]["content"]
+
+
 async def test_match_is_played_without_a_gateway(served: Served) -> None:
     board = await served.between(served.ada, served.grace)
     answer = await served.moves(board, served.ada, served.grace, "a1 b1 a2 b2 a3")
@@ -206,12 +215,14 @@ async def test_ready_with_a_database(served: Served) -> None:
 
 
 @asynccontextmanager
-async def serving(tmp_path: Path, **settings: str) -> AsyncIterator[tuple[Playground, Process, str]]:
+async def serving(
+    tmp_path: Path, *before: str, **settings: str
+) -> AsyncIterator[tuple[Playground, Process, str]]:
     """Run `maxine serve` until the block ends, from when the playground delivers to it."""
     async with Playground() as playground:
         settings |= {"DISCORD_TOKEN": playground.token, "DISCORD_PUBLIC_KEY": playground.public_key}
         command = (*REDIRECTED, playground.url, "serve", "--port", "0", "--drain", str(DRAIN))
-        async with started(tmp_path, *command, **settings) as process:
+        async with started(tmp_path, *before, *command, **settings) as process:
             url = await address(process)
             await playground.deliver_to(url)
             yield playground, process, url

@@ -14,7 +14,7 @@ from bot.errors import AnalysisError
 from tests.bot.drafts import begun
 from tests.bot.gated import GAME
 from tests.bot.shown import id_of
-from tests.bot.stage import CALLBACK, FOLLOW_UP, Stage
+from tests.bot.stage import CALLBACK, FOLLOW_UP, ORIGINAL, Stage
 from tests.bot.test_lessons import learning
 from tests.bot.watched import Watched, WatchedThinking, get, watched
 from tests.patience import LONG
@@ -45,11 +45,11 @@ async def test_interactions_are_counted_by_outcome(stage: Watched) -> None:
     stage.path.rename(stage.path.with_name("away.db"))
     await stage.command(stage.ada, "board")
     counted = {
-        ("command", "challenge", "answered"): 1,
-        ("button", "move", "answered"): 1,
+        ("command", "challenge", "ok"): 1,
+        ("button", "move", "ok"): 1,
         ("button", "move", "refused"): 1,
         ("button", "unknown", "refused"): 1,
-        ("suggestions", "move", "answered"): 1,
+        ("suggestions", "move", "ok"): 1,
         ("command", "board", "failed"): 1,
     }
     for (kind, name, outcome), count in counted.items():
@@ -107,10 +107,39 @@ async def test_what_nobody_could_answer_is_unanswered(stage: Watched) -> None:
     asking.cancel()
 
 
+OUTAGES = {
+    "of first answers": ([("POST", CALLBACK)], "late"),
+    "of all": ([(method, "") for method in ("POST", "PATCH", "GET", "DELETE")], "unanswered"),
+}
+
+
+@pytest.mark.parametrize("name", OUTAGES)
+async def test_outage_is_logged_as_people_see_it(
+    stage: Watched, caplog: pytest.LogCaptureFixture, name: str
+) -> None:
+    board, (requests, outcome) = await stage.challenge(stage.ada), OUTAGES[name]
+    for method, path in requests:
+        stage.playground.fail_next(method, path, 500, 99)
+    await stage.click(stage.ada, board, "b2")
+    assert await stage.number(COUNT, name="move", outcome=outcome) == 1
+    [line] = [each for each in caplog.records if each.getMessage().startswith("button move ")]
+    assert (line.levelname, line.getMessage().count(f" outcome={outcome}")) == ("WARNING", 1)
+
+
+async def test_answer_that_stays_a_promise_is_none(stage: Watched) -> None:
+    for method, path in (("PATCH", ORIGINAL), ("DELETE", ORIGINAL), ("POST", FOLLOW_UP)):
+        stage.playground.fail_next(method, path, 500, 99)
+    asking = stage.playground.command(stage.ada, stage.general, "challenge")
+    await asyncio.gather(stage.lock(1.2), asking)
+    await stage.quiet()
+    assert await stage.number(f"{ANSWERS}_count", kind="command") == 1
+    assert await stage.number(COUNT, outcome="unanswered") == 1
+
+
 async def test_denied_answer_is_an_answer(stage: Watched) -> None:
     stage.playground.fail_next("POST", CALLBACK, 500, after=True)
     await stage.command(stage.ada, "help")
-    assert await stage.number(COUNT, outcome="answered") == 1
+    assert await stage.number(COUNT, outcome="ok") == 1
 
 
 async def test_discords_answers_are_counted(stage: Watched) -> None:

@@ -137,7 +137,7 @@ async def test_program_is_watched_from_the_start(
             process.send_signal(signal.SIGTERM)
             stopped = await ended(process)
     assert early == UNCONNECTED
-    helped = {"kind": "command", "name": "help", "outcome": "answered"}
+    helped = {"kind": "command", "name": "help", "outcome": "ok"}
     assert read_samples(text)["maxine_interactions_total", frozenset(helped.items())] == 1
     assert stopped.status == 0
     lines = [json.loads(line) for line in stopped.err.splitlines()]

@@ -24,7 +24,7 @@ from tests.trouble import Playground
 
 S = TypeVar("S", bound=Stage)
 
-LOG_LINE = re.compile(r"(?P<name>/\w+|button \w+) user=.* outcome=(?P<outcome>\w+)")
+LOG_LINE = re.compile(r"(?P<name>/\w+|button \w+) user=.* outcome=(?P<outcome>\w+)(?: error=(?P<error>\w+))?")
 
 
 @pytest.fixture(scope="module")
@@ -108,7 +108,7 @@ async def test_nothing_that_people_read_escapes(
 def check_everything_was_met(stage: Stage, caplog: pytest.LogCaptureFixture) -> None:
     """Every command and every button has been answered, and every error has been said, as the log shows."""
     lines = [found for record in caplog.records if (found := LOG_LINE.match(record.getMessage()))]
-    met = {line["name"] for line in lines if line["outcome"] == "ok"} | {line["outcome"] for line in lines}
+    met = {line["name"] for line in lines if line["outcome"] == "ok"} | {line["error"] for line in lines}
     expected = {f"/{command['name']}" for command in stage.playground.world.commands}
     expected |= {f"button {button.name}" for button in Press.by_kind.values()}
     expected |= {error.__name__ for error in kinds(errors.PlayerError)}

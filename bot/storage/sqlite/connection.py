@@ -18,7 +18,7 @@ import aiosqlite
 
 from bot import metrics
 from bot.errors import Refusal, StorageError
-from bot.storage.sqlite.files import Files
+from bot.storage.sqlite.files import Files, make_private
 
 _T = TypeVar("_T")
 Work: TypeAlias = Callable[[sqlite3.Connection], _T]
@@ -75,6 +75,7 @@ class Connection(aiosqlite.Connection):
 
     async def open(self) -> None:
         """Start the thread and open the file in it; sqlite3.Error if that fails."""
+        await asyncio.to_thread(make_private, self._path)
         try:
             await self
         except sqlite3.Error:

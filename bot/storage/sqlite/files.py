@@ -2,6 +2,7 @@
 
 import logging
 import os
+from contextlib import suppress
 from pathlib import Path
 from typing import TypeAlias
 
@@ -11,6 +12,22 @@ _Identity: TypeAlias = tuple[int, int] | None
 """Device and inode of a file, None if there is none."""
 
 _log = logging.getLogger(__name__)
+
+_BESIDE = ("-wal", "-shm")
+
+
+def make_private(path: Path) -> None:
+    """Let only its owner read a database; what SQLite creates beside it has the same mode.
+
+    A file that is there is not opened: to close it would drop the locks that SQLite has on it.
+    """
+    real = path.resolve()
+    with suppress(OSError):  # it is there, or SQLite says what is wrong
+        os.close(os.open(real, os.O_CREAT | os.O_EXCL, 0o600))
+    for suffix in ("", *_BESIDE):
+        with suppress(OSError):  # it is not there, or another account's
+            file = Path(f"{real}{suffix}")
+            file.chmod(file.stat().st_mode & 0o700)
 
 
 class Files:
@@ -22,7 +39,7 @@ class Files:
 
     def __init__(self, path: Path) -> None:
         real = path.resolve()
-        self._paths = (str(path), *(f"{real}{suffix}" for suffix in ("-wal", "-shm")))
+        self._paths = (str(path), *(f"{real}{suffix}" for suffix in _BESIDE))
         self._opened = self._identities()
         self._are_gone = False
 
