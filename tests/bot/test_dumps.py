@@ -44,6 +44,7 @@ async def test_dump_is_restored_as_told(
     await storage.close()
     assert main(["backup", "copy.dump"]) == 0
     assert capsys.readouterr().out.endswith(" bytes, for `pg_restore`.\n")
+    assert (tmp_path / "copy.dump").stat().st_mode & 0o777 == 0o600
     assert main(["backup", "copy.dump"]) == 1
     assert "There is a file copy.dump already." in capsys.readouterr().err
     with postgres_database(is_empty=True) as other:

@@ -126,6 +126,14 @@ async def test_outage_is_logged_as_people_see_it(
     assert (line.levelname, line.getMessage().count(f" outcome={outcome}")) == ("WARNING", 1)
 
 
+async def test_answer_that_an_edit_proves_is_one(stage: Watched) -> None:
+    stage.playground.delay_next("POST", CALLBACK, 9, after=True)
+    await stage.command(stage.ada, "help")
+    await stage.quiet()
+    assert await stage.number(COUNT, name="help", outcome="ok") == 1
+    assert await stage.number(f"{ANSWERS}_sum", kind="command") <= 3
+
+
 async def test_answer_that_stays_a_promise_is_none(stage: Watched) -> None:
     for method, path in (("PATCH", ORIGINAL), ("DELETE", ORIGINAL), ("POST", FOLLOW_UP)):
         stage.playground.fail_next(method, path, 500, 99)
