@@ -137,7 +137,7 @@ class Endpoint(Maxine):
         if not self._signatures.is_valid(request.headers, body):
             return web.Response(status=401)
         payload: dict[str, Any] = json.loads(body)
-        if payload["type"] == _PING["type"]:
+        if payload.get("type") == _PING["type"]:
             return web.json_response(_PING)
         response = web.Response(status=202) if self._parse(payload) else self._refuse_unknown(payload)
         if self._shut.is_set():
@@ -149,7 +149,7 @@ class Endpoint(Maxine):
         try:
             self._connection.parse_interaction_create(payload)  # type: ignore[arg-type] # what Discord has signed
         except Exception as error:  # noqa: BLE001 - whatever it is, the person gets an answer
-            _log.error("An interaction of type %s could not be read: %r", payload["type"], error)
+            _log.error("An interaction of type %s could not be read: %r", payload.get("type"), error)
             return False
         return True
 

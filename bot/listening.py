@@ -90,6 +90,7 @@ class _Connection(web.RequestHandler):
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         """Wait for a request."""
         super().connection_made(transport)
+        self._line = cast("asyncio.Transport", transport)
         self._server.admit(self)
         self._deadline = self._loop.call_later(_HEADER_SECONDS, self.drop)
 
@@ -102,8 +103,9 @@ class _Connection(web.RequestHandler):
     def begin_request(self) -> None:
         """Note that the headers are whole."""
         self._has_request = True
-        self._server.admit(self)
         self._stop_deadline()
+        if self.transport is not None:  # it may be lost already
+            self._server.admit(self)
 
     def end_request(self) -> None:
         """Note that the request has its response."""
@@ -116,10 +118,9 @@ class _Connection(web.RequestHandler):
         super().connection_lost(exc)
 
     def drop(self) -> None:
-        """Close the connection at once."""
+        """Close the connection at once, even if the other end reads nothing."""
         self._server.forget(self)
-        if self.transport is not None:
-            self.transport.abort()
+        self._line.abort()
 
     def _stop_deadline(self) -> None:
         if self._deadline is not None:

@@ -32,6 +32,7 @@ async def port(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[int]:
     monkeypatch.setattr(listening, "_MOST", MOST)
     application = web.Application()
     application.router.add_post("/", _read)
+    application.router.add_get("/much", _send_much)
     server = LimitedServer(application)
     yield (await server.open("127.0.0.1", 0))[1]
     await server.close()
@@ -39,6 +40,10 @@ async def port(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[int]:
 
 async def _read(request: web.Request) -> web.Response:
     return web.Response(text=f"{len(await request.read())} bytes")
+
+
+async def _send_much(_: web.Request) -> web.Response:
+    return web.Response(body=bytes(1 << 20))
 
 
 class Clients:
@@ -114,6 +119,17 @@ async def test_connection_that_waits_longest_is_dropped(clients: Clients, port: 
         assert await got.text() == "2 bytes"
         assert await seconds_until_closed(waiting[0][0]) < 1
         assert not any(is_closed(reader) for reader, _ in waiting[1:])
+
+
+async def test_connection_that_reads_nothing_is_dropped(clients: Clients, port: int) -> None:
+    reader, writer = await clients.connect(port)
+    writer.write(b"GET /much HTTP/1.1\r\nHost: here\r\n\r\n" * 9)
+    writer.transport.pause_reading()  # type: ignore[attr-defined] # it is one that reads
+    await asyncio.sleep(60)  # it is idle, but what it was sent is kept for it
+    for _ in range(MOST):
+        await clients.connect(port)
+    writer.transport.resume_reading()  # type: ignore[attr-defined] # likewise
+    assert len(await reader.read()) < 9 << 20
 
 
 async def test_no_request_is_no_line_of_the_log(
