@@ -102,8 +102,9 @@ async def fill_profile(stage: Stage) -> None:
 async def opened(stage: Stage, shots: Path | None = None) -> AsyncIterator[Phone]:
     """A browser as wide as a phone, until the block ends."""
     async with launched() as browser:
-        viewport = {"width": WIDTH, "height": 844}
-        context = await browser.new_context(viewport=viewport, has_touch=True, bypass_csp=True)
+        context = await browser.new_context(
+            viewport={"width": WIDTH, "height": 844}, has_touch=True, bypass_csp=True
+        )
         page = await context.new_page()
         await page.goto(stage.playground.url)
         await page.add_style_tag(content=_use_own_font())
