@@ -126,7 +126,7 @@ class Upkeep(commands.Cog):
         self._looked_after = await places.end_lost(self._client, self._looked_after)
 
     async def _close_unawaited(self) -> None:
-        if await self._leases.take(_LEASE):
+        if self._client.is_ready() and await self._leases.take(_LEASE):
             await self._displays.close_unawaited()
 
     async def _complete_reviews(self) -> None:
