@@ -214,7 +214,8 @@ _DIAGNOSES = {
     Symptom.DATABASE_WELL: "ok: {database} has schema {version} and can be written",
     Symptom.COMPILED: "ok: compiled",
     Symptom.PLAIN: (
-        "ok: not compiled, so searches take longer; a wheel that is built where there is a C compiler is"
+        "ok: not compiled, so searches take about ten times as long. Install a C compiler and Python's"
+        " headers, then Maxine again: that compiles them"
     ),
     Symptom.SHARDS_HEARD: "ok: each is heard by one process: {names}",
     Symptom.NO_SHARDS_YET: "ok: no process of `maxine run` is connected now",

@@ -11,7 +11,7 @@ from prometheus_client.parser import text_string_to_metric_families
 
 from bot import metrics
 from bot.storage.transfer import tables
-from bot.words.operations import format_deaf, format_silence, format_unconnected
+from bot.words.operations import _DIAGNOSES, format_deaf, format_silence, format_unconnected
 
 DOCS = Path(__file__).parents[2] / "docs"
 NAME = re.compile(r"\b(?:maxine|process)_\w+")
@@ -66,6 +66,11 @@ def test_page_speaks_of_every_sentence() -> None:
     assert format_deaf(0, 55).split(", not")[0] in page
     assert "within 2 s" in page
     assert format_silence(2).endswith("within 2 s.")
+
+
+def test_every_diagnosis_is_a_whole_sentence() -> None:
+    cut = re.compile(r" (is|are|has|that|where|which|a|the|and|or|by|of|to)\.?$")
+    assert [said for said in _DIAGNOSES.values() if cut.search(said)] == []
 
 
 def test_security_names_every_table() -> None:
