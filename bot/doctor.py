@@ -41,12 +41,12 @@ if TYPE_CHECKING:
 Look: TypeAlias = Callable[[], Awaitable[Examined]]
 """Examines the database; StartError if it cannot."""
 
-_PATIENCE = 15.0  # seconds for all that Discord is asked
-_MOST_SERVERS = 200  # seconds for all requests to Discord
-_MOST_ENTERED = 20  # the most that Discord lists at once
-_ENTERING = 5.0  # servers whose channels are examined: each takes three requests
-_CLOCK_TOLERANCE = 5.0  # seconds for all of these
-_LEAST_FREE = 100 * 2**20  # seconds; Discord's time has whole ones
+_PATIENCE = 15.0  # seconds for all requests to Discord
+_MOST_SERVERS = 200  # the most that Discord lists at once
+_MOST_ENTERED = 20  # servers whose channels are examined: each takes three requests
+_ENTERING = 5.0  # seconds for all of these
+_CLOCK_TOLERANCE = 5.0  # seconds; Discord's time has whole ones
+_LEAST_FREE = 100 * 2**20  # bytes
 _WORKER_SECONDS = 0.1
 _PRIVILEGED = {"presence": (12, 13), "server members": (14, 15), "message content": (18, 19)}
 """The bits of an application's flags that allow it an intent."""
@@ -268,8 +268,10 @@ def _database(examined: Examined) -> Diagnosis:
     if examined.version is None:
         return Diagnosis(Topic.DATABASE, Symptom.DATABASE_TO_COME, {"database": examined.name})
     facts = {"database": examined.name, "version": examined.version, "newest": examined.newest}
-    is_newest = examined.version >= examined.newest  # a newer Maxine wrote it, and this one may use it, too
-    return Diagnosis(Topic.DATABASE, Symptom.DATABASE_WELL if is_newest else Symptom.DATABASE_OLDER, facts)
+    if examined.version < examined.newest:  # above: a newer bot wrote it, and this one may use it, too
+        return Diagnosis(Topic.DATABASE, Symptom.DATABASE_OLDER, facts)
+    symptom = Symptom.DATABASE_WELL if examined.is_checked else Symptom.DATABASE_UNCHECKED
+    return Diagnosis(Topic.DATABASE, symptom, facts)
 
 
 async def _commands(told: _Told | None, examined: Examined | None) -> Diagnosis:

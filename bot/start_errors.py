@@ -110,6 +110,19 @@ class UnusableDatabaseError(StartError):
     is_open: bool = field(default=True, kw_only=True)
 
 
+class CorruptDatabaseError(StartError):
+    """Pages of the file of the database are damaged."""
+
+    path: Path
+    reason: str
+
+
+class CorruptServerError(StartError):
+    """Tables or indexes of the database of a server are damaged."""
+
+    reason: str
+
+
 class UnreachableDatabaseError(StartError):
     """The server of the database cannot be reached, or refuses a request."""
 

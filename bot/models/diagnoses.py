@@ -40,6 +40,7 @@ class Symptom(Enum):
     DATABASE_TO_COME = auto()
     DATABASE_OLDER = auto()
     DATABASE_WELL = auto()
+    DATABASE_UNCHECKED = auto()
     COMPILED = auto()
     PLAIN = auto()
     SHARDS_HEARD = auto()
@@ -103,7 +104,7 @@ class Examined(NamedTuple):
 
     `free` are the free bytes on its disk (None: unknown here), `threaded` are the servers on which challenges
     get a thread, and `heard` are the processes that hear a shard, each with the shard as it is written (None:
-    one process hears all).
+    one process hears all). `is_checked` is false if there was no time to check all pages.
     """
 
     name: str
@@ -112,3 +113,4 @@ class Examined(NamedTuple):
     free: int | None
     threaded: frozenset[int] = frozenset()
     heard: tuple[tuple[str, str], ...] | None = None
+    is_checked: bool = True

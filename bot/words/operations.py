@@ -49,6 +49,15 @@ _SENTENCES: dict[type, str] = {
     ),
     errors.UnreadableSettingsError: "The file .env cannot be read: {reason}.",
     errors.UnusableDatabaseError: "The database {path} cannot be {done}: {reason}.",
+    errors.CorruptDatabaseError: (
+        "The database {path} is damaged: {reason}. Stop the bot, move the files {path}* away together, and"
+        " run `maxine restore` with your last backup. Without a backup, `sqlite3 {path} .recover` saves what"
+        " can be read: see “A damaged database” in docs/operations.md."
+    ),
+    errors.CorruptServerError: (
+        "The database in DATABASE_URL is damaged: {reason}. Make a damaged index anew by REINDEX. For a"
+        " damaged table stop the bot, and restore your last dump into an empty database."
+    ),
     errors.UnreachableDatabaseError: "The database in DATABASE_URL cannot be used: {reason}.",
     errors.NewerDatabaseError: (
         "The database was written by a newer Maxine (schema {written}, not {known}). Update Maxine, or name"
@@ -149,6 +158,7 @@ def _word_facts(error: SettingError | StartError) -> dict[str, str]:
             return {"paths": ENGLISH.listed([str(path) for path in error.paths]), "away": away}
         case (
             errors.UnreachableDatabaseError()
+            | errors.CorruptServerError()
             | errors.UnusableMetricsPortError()
             | errors.UnreachableClusterError()
             | errors.UnusableServerError()
@@ -212,6 +222,10 @@ _DIAGNOSES = {
     Symptom.DATABASE_TO_COME: "ok: {database} is made ready at the first start",
     Symptom.DATABASE_OLDER: ("ok: {database} has schema {version}, which the next start brings to {newest}"),
     Symptom.DATABASE_WELL: "ok: {database} has schema {version} and can be written",
+    Symptom.DATABASE_UNCHECKED: (
+        "ok: {database} has schema {version} and can be written; to check all its pages takes longer than"
+        " doctor waits, and `maxine backup` does so"
+    ),
     Symptom.COMPILED: "ok: compiled",
     Symptom.PLAIN: (
         "ok: not compiled, so searches take about ten times as long. Install a C compiler and Python's"

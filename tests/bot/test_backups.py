@@ -20,7 +20,7 @@ from engine import Outcome
 from tests.bot.drafts import DRAW, FIRST_WINS, begun, draft, opened, played
 from tests.bot.programs import Maxine
 from tests.bot.test_main import MAXINE, files, run, started
-from tests.bot.test_sqlite_trouble import _damage, _in_a_namespace
+from tests.bot.test_sqlite_trouble import _in_a_namespace, overwrite_page
 from tests.patience import LONG
 
 KILLED = """import os, signal; from bot.services import soundness
@@ -147,7 +147,7 @@ def test_unsound_database_is_refused(folder: Path, capsys: pytest.CaptureFixture
 
 def test_damaged_copy_is_not_restored(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
     shutil.move("maxine.db", "copy.db")
-    _damage(folder / "copy.db", "matches")
+    overwrite_page(folder / "copy.db", "matches")
     (folder / "letter").write_text("Dear database, " * 1000)
     for name in ("copy.db", "letter"):
         assert main(["restore", name]) == 1

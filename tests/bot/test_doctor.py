@@ -20,7 +20,7 @@ from bot import doctor
 from bot.config import Settings
 from bot.models import Topic
 from bot.playground import redirect
-from bot.storage.sqlite import examination
+from bot.storage.sqlite import damage, examination
 from bot.storage.sqlite.lock import hold
 from bot.words.operations import format_diagnosis
 from bot.workers.worker import Worker
@@ -30,7 +30,7 @@ from tests.bot.stage import Stage
 from tests.bot.test_main import NOWHERE, REDIRECTED, ended, files, started
 from tests.bot.test_settings import choose
 from tests.bot.test_sqlite_migrations import NEWEST, _older
-from tests.bot.test_sqlite_trouble import _in_a_namespace
+from tests.bot.test_sqlite_trouble import _in_a_namespace, overwrite_page
 from tests.trouble import Playground
 
 
@@ -328,6 +328,26 @@ async def test_compatible_newer_schema_is_well(tmp_path: Path) -> None:
     *_, database, _ = await _told("t", tmp_path / "maxine.db")
     path = tmp_path / "maxine.db"
     assert database == f"database: ok: {path} has schema {NEWEST + 1} and can be written"
+
+
+async def test_damaged_database_is_said(tmp_path: Path) -> None:
+    path = tmp_path / "maxine.db"
+    _older(path, NEWEST)
+    overwrite_page(path, "moves")
+    redirect(NOWHERE)
+    *_, database, _ = await _told("t", path)
+    assert database.startswith(f"database: The database {path} is damaged: ")
+    assert f"`sqlite3 {path} .recover` saves what can be read" in database
+
+
+async def test_database_too_large_to_check_is_said(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    _older(tmp_path / "maxine.db", NEWEST)
+    redirect(NOWHERE)
+    monkeypatch.setattr(damage, "_STEPS", 1)
+    monkeypatch.setattr(examination, "_PATIENCE", -1.0)
+    *_, database, _ = await _told("t", tmp_path / "maxine.db")
+    assert database.startswith("database: ok: ")
+    assert database.endswith("takes longer than doctor waits, and `maxine backup` does so")
 
 
 async def test_unusable_database_is_said(tmp_path: Path) -> None:

@@ -19,6 +19,7 @@ from bot.models import Topic
 from bot.monitor import open_monitor
 from bot.start_errors import StartError
 from bot.storage import opening
+from bot.storage.postgres import schema
 from bot.words.operations import format_diagnosis, format_failure
 from tests.bot.clusters import started_there
 from tests.bot.fleet import Fleet, fleet
@@ -130,6 +131,37 @@ def test_server_is_named_without_its_password(url: str, maxine: Maxine) -> None:
     out = maxine("doctor", DATABASE_URL=url.replace(f"{OWNER}@", f"{OWNER}:secret@")).out
     assert f"database: ok: {url} has schema {NEWEST} and can be written" in out.splitlines()
     assert "secret" not in out
+
+
+_REVERSED = """
+    CREATE EXTENSION amcheck;
+    CREATE FUNCTION compare(integer, integer) RETURNS integer IMMUTABLE LANGUAGE sql
+        AS 'SELECT btint4cmp($1, $2)';
+    CREATE OPERATOR CLASS own FOR TYPE integer USING btree AS
+        OPERATOR 1 <, OPERATOR 2 <=, OPERATOR 3 =, OPERATOR 4 >=, OPERATOR 5 >,
+        FUNCTION 1 compare(integer, integer);
+    CREATE TABLE kept (id integer);
+    CREATE INDEX kept_order ON kept (id own);
+    INSERT INTO kept VALUES (1), (2);
+"""
+_REVERSE = """
+    CREATE OR REPLACE FUNCTION compare(integer, integer) RETURNS integer IMMUTABLE LANGUAGE sql
+        AS 'SELECT btint4cmp($2, $1)'
+"""
+
+
+async def test_damaged_index_of_a_server_is_said() -> None:
+    with postgres_database(is_empty=True) as url:
+        await schema.migrate(url)
+        with psycopg.connect(url, autocommit=True) as owner:
+            owner.execute(_REVERSED.encode())
+            (said,) = await told(Topic.DATABASE, url)
+            assert said.startswith("ok: ")
+            owner.execute(_REVERSE.encode())
+            (said,) = await told(Topic.DATABASE, url)
+            owner.execute("DROP EXTENSION amcheck")
+    assert said.startswith("The database in DATABASE_URL is damaged: ")
+    assert "kept_order" in said
 
 
 async def test_missing_server_is_said(free: int) -> None:

@@ -15,7 +15,7 @@ from bot.errors import StorageError
 from bot.models import PEOPLE
 from bot.start_errors import StartError
 from bot.storage import Storage
-from bot.storage.sqlite import connection, open_storage, schema
+from bot.storage.sqlite import connection, damage, open_storage, schema
 from bot.words.operations import format_failure
 from engine import Outcome
 from tests.bot.drafts import FIRST_WINS, begun, connection_of, draft, opened, played
@@ -39,7 +39,7 @@ async def test_garbage_is_refused_and_left_alone(tmp_path: Path, content: bytes)
     assert path.read_bytes() == content
 
 
-def _damage(path: Path, table: str) -> None:
+def overwrite_page(path: Path, table: str) -> None:
     """Overwrite the page on which the rows of a table begin."""
     with closing(sqlite3.connect(path)) as db:
         (page,) = db.execute("SELECT rootpage FROM sqlite_master WHERE name = ?", (table,)).fetchone()
@@ -49,13 +49,42 @@ def _damage(path: Path, table: str) -> None:
         file.write(b"\xff" * size)
 
 
-async def test_damaged_database_answers_in_a_sentence(tmp_path: Path) -> None:
-    async with opened(tmp_path / "maxine.db") as storage:
+@pytest.mark.parametrize("table", ["matches", "moves"])
+async def test_damaged_database_refuses_to_start(tmp_path: Path, table: str) -> None:
+    path = tmp_path / "maxine.db"
+    async with opened(path) as storage:
+        await played(storage, await begun(storage), *FIRST_WINS)
+    overwrite_page(path, table)
+    content = path.read_bytes()
+    assert (await _refusal(path)).startswith(f"The database {path} is damaged: ")
+    assert path.read_bytes() == content
+
+
+async def test_large_damaged_database_is_said_beside_play(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    path = tmp_path / "maxine.db"
+    async with opened(path) as storage:
         match = await begun(storage)
-    _damage(tmp_path / "maxine.db", "matches")
-    async with opened(tmp_path / "maxine.db") as storage:
+    overwrite_page(path, "matches")
+    monkeypatch.setattr(damage, "_LARGE", 0)
+    async with opened(path) as storage:
         with pytest.raises(StorageError, match="it does not answer"):
             await storage.matches.find(match.id)
+    assert f"The database {path} is damaged: " in caplog.text
+
+
+async def test_check_of_a_large_database_has_a_limit(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    async with opened(tmp_path / "maxine.db"):
+        pass
+    monkeypatch.setattr(damage, "_STEPS", 1)
+    monkeypatch.setattr(damage, "_PATIENCE", -1.0)
+    checking = damage.BackgroundCheck(tmp_path / "maxine.db")
+    await checking._task
+    await checking.stop()
+    assert "was given up after" in caplog.text
 
 
 async def test_own_mistake_is_no_refusal(tmp_path: Path) -> None:

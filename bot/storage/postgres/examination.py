@@ -3,9 +3,10 @@
 from typing import Any
 
 import psycopg
+from psycopg.errors import DataCorrupted, IndexCorrupted, QueryCanceled
 
 from bot.models import Examined
-from bot.start_errors import UnreachableDatabaseError
+from bot.start_errors import CorruptServerError, UnreachableDatabaseError
 from bot.storage import migrations
 from bot.storage.dumps import without_password
 from bot.storage.postgres import schema
@@ -18,6 +19,22 @@ _HEARD = (
     " WHERE starts_with(name, 'shard ') AND until > extract(epoch FROM clock_timestamp())"
 )
 _MAKE = "CREATE TABLE to_be_undone ()"  # as the next start has to make some
+_MAY_CHECK = (
+    "SELECT has_function_privilege(to_regprocedure('bt_index_check(regclass)'), 'execute')"
+    " AND has_function_privilege("
+    "to_regprocedure('verify_heapam(regclass,boolean,boolean,text,bigint,bigint)'), 'execute')"
+)
+"""Whether the extension amcheck is there, of PostgreSQL 14 or newer, and this role may use it; else NULL."""
+_OURS = "relnamespace = current_schema()::regnamespace"
+_CHECK_INDEXES = (
+    "SELECT bt_index_check(pg_class.oid) FROM pg_class JOIN pg_am ON pg_am.oid = relam"
+    f" WHERE amname = 'btree' AND relkind = 'i' AND {_OURS}"
+)
+_CHECK_TABLES = (
+    "SELECT relname || ': ' || msg FROM pg_class, verify_heapam(pg_class.oid)"
+    f" WHERE relkind = 'r' AND {_OURS} LIMIT 1"
+)
+_PATIENCE = 30  # seconds for the check of all pages
 _WRITE = "INSERT INTO command_sync VALUES (0, '') ON CONFLICT DO NOTHING"
 
 
@@ -31,9 +48,32 @@ async def examine(url: str) -> Examined:
                 async with connection.transaction(force_rollback=True):
                     await connection.execute(_MAKE)
                 return Examined(name, version or None, newest, None)
-            return await _look_into(connection, Examined(name, version, newest, None))
+            is_checked = await _check_pages(connection)
+            found = Examined(name, version, newest, None, is_checked=is_checked)
+            return await _look_into(connection, found)
     except psycopg.Error as error:
         raise UnreachableDatabaseError(reason_of(error)) from error
+
+
+async def _check_pages(connection: psycopg.AsyncConnection[Any]) -> bool:
+    """Return False if there was no time to check all pages; StartError if one is damaged.
+
+    Without the extension amcheck nothing is checked.
+    """
+    (may_check,) = await (await connection.execute(_MAY_CHECK)).fetchone() or (None,)
+    if not may_check:
+        return True
+    try:
+        async with connection.transaction():
+            await connection.execute(f"SET LOCAL statement_timeout = '{_PATIENCE}s'".encode())
+            await connection.execute(_CHECK_INDEXES.encode())
+            if damaged := await (await connection.execute(_CHECK_TABLES.encode())).fetchone():
+                raise CorruptServerError(damaged[0])
+    except QueryCanceled:
+        return False
+    except (DataCorrupted, IndexCorrupted) as error:
+        raise CorruptServerError(reason_of(error)) from error
+    return True
 
 
 async def _look_into(connection: psycopg.AsyncConnection[Any], found: Examined) -> Examined:

@@ -85,7 +85,7 @@ def check(source: Path, db: sqlite3.Connection, how: str = "integrity_check") ->
         raise DamagedDatabaseError(source, "it is not hers")
     ((word,), *_) = db.execute(f"PRAGMA {how}(1)").fetchall()
     if word != "ok":
-        raise DamagedDatabaseError(source, word)
+        raise DamagedDatabaseError(source, word.splitlines()[-1])
     if row := db.execute("PRAGMA foreign_key_check").fetchone():
         raise DamagedDatabaseError(source, "{0} refers to {2}, where there is no such row".format(*row))
 

@@ -7,6 +7,7 @@ from typing import Any, TypeVar
 
 from bot.storage.database import Database, Decide, Lock, Row, Statement
 from bot.storage.sqlite.connection import Connection
+from bot.storage.sqlite.damage import BackgroundCheck
 
 _T = TypeVar("_T")
 _WORDS = {
@@ -33,8 +34,8 @@ class SqliteDatabase(Database):
 
     is_shared = False
 
-    def __init__(self, connection: Connection) -> None:
-        self.connection = connection
+    def __init__(self, connection: Connection, checking: BackgroundCheck | None = None) -> None:
+        self.connection, self._checking = connection, checking
 
     async def read(self, *asked: Statement) -> list[list[Row]]:
         """Return the rows of each statement, all of one moment."""
@@ -63,6 +64,8 @@ class SqliteDatabase(Database):
 
     async def close(self) -> None:
         """Finish what is being written, and close the file."""
+        if self._checking is not None:
+            await self._checking.stop()
         await self.connection.close()
 
 

@@ -10,7 +10,9 @@ from pathlib import Path
 from bot.models import Examined
 from bot.start_errors import UnusableDatabaseError
 from bot.storage.servers import THREADED
-from bot.storage.sqlite import lock, schema
+from bot.storage.sqlite import damage, lock, schema
+
+_PATIENCE = 30.0  # seconds for the check of all pages
 
 
 async def examine(path: Path) -> Examined:
@@ -31,9 +33,10 @@ def _examine_file(path: Path) -> Examined:
         return found
     try:
         with closing(sqlite3.connect(f"{path.resolve().as_uri()}?mode=rw", uri=True)) as db:
-            return _look_into(db, found)
+            is_checked = damage.check_pages(db, path, damage.until(_PATIENCE))
+            return _look_into(db, found._replace(is_checked=is_checked))
     except sqlite3.Error as error:
-        raise UnusableDatabaseError(path, str(error)) from error
+        raise damage.name_error(path, error) from error
 
 
 def _look_into(db: sqlite3.Connection, found: Examined) -> Examined:

@@ -5,10 +5,11 @@ import time
 from collections.abc import Iterator
 from pathlib import Path
 
-from bot.start_errors import NewerDatabaseError, UnusableDatabaseError
+from bot.start_errors import NewerDatabaseError
 from bot.storage import migrations
 from bot.storage.migrations import Migration
 from bot.storage.sqlite.connection import transaction
+from bot.storage.sqlite.damage import name_error
 
 _PATIENCE = 2.0  # seconds
 _LOG_MOST = 4 << 20  # bytes that the log keeps once it was emptied: about what it holds between two times
@@ -20,7 +21,7 @@ def migrate(connection: sqlite3.Connection, path: Path) -> None:
         _configure(connection)
         _apply(connection, migrations.load())
     except sqlite3.DatabaseError as error:
-        raise UnusableDatabaseError(path, str(error)) from error
+        raise name_error(path, error) from error
 
 
 def _configure(connection: sqlite3.Connection) -> None:
