@@ -43,6 +43,8 @@ _log = logging.getLogger(__name__)
 
 _CONNECTIONS_MOST = 100  # to Discord at a time; what waits for one is answered in turn
 _IDENTIFY_SECONDS = 5.25  # between two of a bucket; Discord counts five from their arrival
+_SPARE_STARTS = 100  # of a day, left for processes that are connected: they may lose their sessions
+_STARTS_SECONDS = 60.0  # between two looks at how many are left
 
 _MENUS = (challenge_person, *MENUS)
 """The commands in the menus of people and messages."""
@@ -165,12 +167,28 @@ class Maxine(Client):
         """Register the commands before the first event arrives."""
         for make in _COGS:
             await self.add_cog(make())
+        limits = await self._wait_for_starts()
         if self.shard_ids is not None:
-            self._buckets = (await self.fetch_session_start_limits()).max_concurrency
+            self._buckets = limits.max_concurrency
         registering = Registration(self)
         await self.add_cog(Upkeep(self, registering))
         await registering.register()
         permissions.log_address(self.application_id or 0)
+
+    async def _wait_for_starts(self) -> discord.SessionStartLimits:
+        """Wait while few of Discord's starts of a day are left: it resets the token of a bot that uses all."""
+        is_told = False
+        while (limits := await self.fetch_session_start_limits()).remaining < _SPARE_STARTS:
+            if not is_told:
+                _log.error(
+                    "Discord lets this bot connect only %d more times within %.1f hours, and resets the token"
+                    " of a bot that uses them up. Not connecting until then. Something has started the bot too"
+                    " often: the log above says why it ended.",
+                    *(limits.remaining, limits.reset_after / 3_600_000),
+                )
+            is_told = True
+            await asyncio.sleep(_STARTS_SECONDS)
+        return limits
 
     async def launch_shard(self, gateway: URL, shard_id: int, *, initial: bool = False) -> None:
         """Connect at the pace of identifies: discord.py gives up a connection that waits for a minute."""

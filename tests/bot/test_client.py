@@ -56,6 +56,22 @@ async def test_commands_are_registered_once(stage: Stage) -> None:
     assert syncs(stage.playground) == 1
 
 
+@pytest.mark.gateway("who is told by requests does not connect")
+async def test_start_waits_while_few_starts_are_left(
+    stage: Stage, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(client, "_STARTS_SECONDS", 0.1)
+    await stage.stop()
+    await stage.offline()
+    gateway = stage.playground._gateway
+    gateway.identified = [(0, 0.0)] * 900
+    starting = asyncio.create_task(stage.start())
+    await stage.until(lambda: "only 99 more times within 4.0 hours" in caplog.text)
+    assert not gateway.ready.is_set()
+    gateway.identified = []
+    await starting
+
+
 def changed(command: Json, **changes: object) -> Json:
     """A command with changes to the first of its options."""
     first, *others = command["options"]
