@@ -167,23 +167,23 @@ class Maxine(Client):
         """Register the commands before the first event arrives."""
         for make in _COGS:
             await self.add_cog(make())
-        limits = await self._wait_for_starts()
-        if self.shard_ids is not None:
-            self._buckets = limits.max_concurrency
+        if self.has_gateway:
+            limits = await self._wait_for_starts()
+            self._buckets = 1 if self.shard_ids is None else limits.max_concurrency
         registering = Registration(self)
         await self.add_cog(Upkeep(self, registering))
         await registering.register()
         permissions.log_address(self.application_id or 0)
 
     async def _wait_for_starts(self) -> discord.SessionStartLimits:
-        """Wait while few of Discord's starts of a day are left: it resets the token of a bot that uses all."""
+        """Wait while few of the day's starts are left: Discord resets the token of a bot that uses all."""
         is_told = False
         while (limits := await self.fetch_session_start_limits()).remaining < _SPARE_STARTS:
             if not is_told:
                 _log.error(
                     "Discord lets this bot connect only %d more times within %.1f hours, and resets the token"
-                    " of a bot that uses them up. Not connecting until then. Something has started the bot too"
-                    " often: the log above says why it ended.",
+                    " of a bot that uses them up. Not connecting until then. Something has started the bot"
+                    " too often: the log above says why it ended.",
                     *(limits.remaining, limits.reset_after / 3_600_000),
                 )
             is_told = True

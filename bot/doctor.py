@@ -46,7 +46,6 @@ _MOST_SERVERS = 200  # the most that Discord lists at once
 _MOST_ENTERED = 20  # servers whose channels are examined: each takes three requests
 _ENTERING = 5.0  # seconds for all of these
 _CLOCK_TOLERANCE = 5.0  # seconds; Discord's time has whole ones
-_LEAST_FREE = 100 * 2**20  # bytes
 _WORKER_SECONDS = 0.1
 _PRIVILEGED = {"presence": (12, 13), "server members": (14, 15), "message content": (18, 19)}
 """The bits of an application's flags that allow it an intent."""
@@ -261,7 +260,7 @@ def _clock(ahead: float) -> Diagnosis:
 
 
 def _database(examined: Examined) -> Diagnosis:
-    if examined.free is not None and examined.free < _LEAST_FREE:
+    if examined.free is not None and examined.free < monitor.LEAST_FREE:
         return Diagnosis(
             Topic.DATABASE, Symptom.DISK_FULL, {"database": examined.name, "megabytes": examined.free >> 20}
         )

@@ -84,6 +84,7 @@ class _Meters:
         )
         self.matches_running = gauge("matches_running", "Matches that have not ended, in the whole database.")
         self.searches_waiting = gauge("searches_waiting", "Searches that no worker has begun yet.")
+        self.free_bytes = gauge("database_free_bytes", "Free bytes on the disk of a database file.")
         self.gateway_connected = gauge(
             "gateway_connected", "Whether a shard is connected to Discord.", ["shard"]
         )
@@ -162,18 +163,23 @@ def note_lag(seconds: float) -> None:
 
 
 def format_metrics(
-    *, matches_running: int | None, searches_waiting: int, gateway: Mapping[int, float | None]
+    *,
+    matches_running: int | None,
+    searches_waiting: int,
+    free_bytes: int | None,
+    gateway: Mapping[int, float | None],
 ) -> bytes:
     """Return all metrics, with the present state, in the text format of Prometheus.
 
-    `matches_running` is None if unknown. `gateway` has for each shard the seconds until its last heartbeat
-    was answered, None if it is not connected.
+    `matches_running` and `free_bytes` are None if unknown. `gateway` has for each shard the seconds until its
+    last heartbeat was answered, None if it is not connected.
     """
     from prometheus_client import generate_latest  # noqa: PLC0415 - likewise
 
     meters = _meters or _Meters()
     meters.matches_running.set(nan if matches_running is None else matches_running)
     meters.searches_waiting.set(searches_waiting)
+    meters.free_bytes.set(nan if free_bytes is None else free_bytes)
     meters.gateway_latency.clear()
     for shard, latency in gateway.items():
         meters.gateway_connected.labels(shard).set(latency is not None)

@@ -24,6 +24,7 @@ from bot.start_errors import UnusableMetricsPortError
 from bot.words.operations import (
     format_database_refusal,
     format_deaf,
+    format_little_room,
     format_shut,
     format_silence,
     format_unconnected,
@@ -33,6 +34,7 @@ if TYPE_CHECKING:
     from discord import ShardInfo
 
 
+LEAST_FREE = 100 * 2**20  # bytes on the disk of the database, at which an operator must act
 _PATIENCE = 2.0  # seconds for the database; it reports a lock of another process before that
 _DEAF_AFTER = 10.0  # seconds within which a heartbeat should be answered
 _ALIVE = "alive\n"
@@ -123,6 +125,7 @@ class Monitor:
         text = metrics.format_metrics(
             matches_running=await self._count_running(),
             searches_waiting=self._client.context.analysts.count_waiting(),
+            free_bytes=await self._client.context.storage.count_free_bytes(),
             gateway={id_: _latency(shard) for id_, shard in self._client.shards.items()},
         )
         return web.Response(body=text, headers={"Content-Type": "text/plain; version=0.0.4; charset=utf-8"})
@@ -161,7 +164,8 @@ class Monitor:
             return [format_silence(_PATIENCE)]
         except StorageError as error:
             return [format_database_refusal(error.refusal)]
-        return []
+        free = await self._client.context.storage.count_free_bytes()
+        return [] if free is None or free >= LEAST_FREE else [format_little_room(free)]
 
 
 async def _live(_: web.Request) -> web.Response:

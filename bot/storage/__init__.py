@@ -66,6 +66,10 @@ class Storage:
         """Make files beside the database small that have grown; it is done now and then."""
         await self.database.trim()
 
+    async def count_free_bytes(self) -> int | None:
+        """Return the free bytes on the disk of the database, None if it is on another machine."""
+        return await self.database.count_free_bytes()
+
     async def close(self) -> None:
         """Let others have what this process has, and the database go."""
         await self.leases.close()

@@ -87,6 +87,10 @@ class Database(ABC):
     async def trim(self) -> None:
         """Make small what has grown beside the database."""
 
+    async def count_free_bytes(self) -> int | None:
+        """Return the free bytes on the disk of the database, None if it is on another machine."""
+        return None
+
     @abstractmethod
     async def close(self) -> None:
         """Finish what is being written, and let the database go."""

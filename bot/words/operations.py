@@ -199,6 +199,11 @@ def format_silence(seconds: float) -> str:
     return f"The database has not answered within {seconds:.0f} s."
 
 
+def format_little_room(free: int) -> str:
+    """Say that the disk of the database is nearly full, with so many bytes left."""
+    return f"Only {free >> 20} MB are free on the disk of the database: make room before play stops."
+
+
 def format_database_refusal(refusal: Refusal) -> str:
     """Say why the database refuses writes."""
     return _REFUSALS[refusal]

@@ -16,7 +16,7 @@ from pathlib import Path
 import discord
 import pytest
 
-from bot import doctor
+from bot import doctor, monitor
 from bot.config import Settings
 from bot.models import Topic
 from bot.playground import redirect
@@ -107,7 +107,7 @@ async def test_every_fault_says_what_to_do(stage: Stage, monkeypatch: pytest.Mon
         "interactions_endpoint_url": "https://example.org/maxine",
         "flags": 1 << 19 | 1 << 12,
     }
-    monkeypatch.setattr(doctor, "_LEAST_FREE", 1 << 60)
+    monkeypatch.setattr(monitor, "LEAST_FREE", 1 << 60)
     world.set_commands([{**world.commands[0], "description": "?"}, *world.commands[1:]])
     _, application, _, intents, servers, _, clock, database, commands = await _told(
         playground.token, stage.path, lambda: time.time() + 90

@@ -10,6 +10,7 @@ import threading
 from collections.abc import AsyncIterator
 from contextlib import suppress
 from datetime import datetime, timedelta
+from math import isnan
 from pathlib import Path
 
 import aiohttp
@@ -69,6 +70,19 @@ async def test_missing_database_is_not_ready(stage: Watched) -> None:
     status, text = await stage.ready()
     assert status == 503
     assert text == "The file of the database was taken away or replaced while it was open.\n"
+
+
+async def test_nearly_full_disk_is_not_ready(stage: Watched, monkeypatch: pytest.MonkeyPatch) -> None:
+    free = read_samples((await get(stage.port, "/metrics")).text)["maxine_database_free_bytes", frozenset()]
+    monkeypatch.setattr(monitor, "LEAST_FREE", 1 << 60)
+    status, text = await stage.ready()
+    if stage.database.url.startswith("sqlite"):
+        assert 0 < free < 1 << 60
+        assert status == 503
+        assert re.fullmatch(r"Only \d+ MB are free on the disk of the database: make room .*\n", text)
+    else:
+        assert isnan(free)
+        assert status == 200
 
 
 @pytest.mark.real_time("a thread hangs")

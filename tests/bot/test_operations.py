@@ -23,7 +23,7 @@ def names(monkeypatch: pytest.MonkeyPatch) -> set[str]:
     """What a query may name."""
     monkeypatch.setattr(metrics, "_meters", None)
     metrics.begin_counting()
-    text = metrics.format_metrics(matches_running=1, searches_waiting=0, gateway={}).decode()
+    text = metrics.format_metrics(matches_running=1, searches_waiting=0, free_bytes=None, gateway={}).decode()
     families = text_string_to_metric_families(text)
     return {
         family.name.removesuffix("_total") + suffix for family in families for suffix in SUFFIXES[family.type]

@@ -68,7 +68,7 @@ class Connection(aiosqlite.Connection):
         super().__init__(
             lambda: sqlite3.connect(path, timeout=_BUSY_SECONDS, isolation_level=None), iter_chunk_size=64
         )
-        self._path = path
+        self.path = path
         self._files: Files | None = None
         self._waiting: list[_Write] = []
         self._writing: asyncio.Task[None] | None = None
@@ -88,7 +88,7 @@ class Connection(aiosqlite.Connection):
         There a write that cannot begin would keep all who only read waiting, and each batch the next.
         """
         await self.run(lambda db: db.execute("PRAGMA busy_timeout = 0").fetchall())
-        self._files = Files(self._path)
+        self._files = Files(self.path)
 
     async def read(self, work: Work[_T]) -> _T:
         """Run `work` on one snapshot of the database; StorageError if the database refuses."""

@@ -1,7 +1,10 @@
 """A file as the subjects ask for it: each use is one hop to the thread that has it."""
 
+import asyncio
+import shutil
 import sqlite3
 from collections.abc import Iterable, Sequence
+from contextlib import suppress
 from functools import cache
 from typing import Any, TypeVar
 
@@ -61,6 +64,12 @@ class SqliteDatabase(Database):
     async def trim(self) -> None:
         """Bring all that was written from the log into the file."""
         await self.connection.trim()
+
+    async def count_free_bytes(self) -> int | None:
+        """Return the free bytes on the disk of the file, None if it is gone."""
+        with suppress(OSError):
+            return (await asyncio.to_thread(shutil.disk_usage, self.connection.path)).free
+        return None
 
     async def close(self) -> None:
         """Finish what is being written, and close the file."""
