@@ -23,6 +23,8 @@ from tests.postgres import OWNER, server, url_of, why_missing
 
 ROOT = Path(__file__).parents[1]
 PAGE = (ROOT / "docs" / "operations.md").read_text(encoding="utf-8")
+NIGHTS = re.findall(r"(?m)^17 4 \* \* \* \w+ (.*)$", PAGE)
+"""What cron runs each night: of the service, and of compose on either database."""
 COUNT = "SELECT count(*), sum(id), sum(touched_at) FROM matches"
 SERVER = "postgresql://maxine@postgresql/maxine"
 DOCKER = """#!/bin/sh
@@ -94,6 +96,13 @@ class Machine:
         assert done.returncode == 0, done.stdout
         return self._log.read_text(encoding="utf-8").splitlines()
 
+    def wait_for_night(self, number: int, kept: Path) -> int:
+        """Run what cron runs, with a folder for the copies; return its status."""
+        line = NIGHTS[number].replace("/var/backups/maxine", str(kept)).replace("\\%", "%")
+        line = line.replace("/var/lib/maxine", str(self.data)).replace("/opt/maxine/bin/maxine", "maxine")
+        run = ["sh", "-c", line]
+        return subprocess.run(run, cwd=self.folder, env=os.environ | self._settings, check=False).returncode  # noqa: S603
+
     def forget(self) -> None:
         """Lose all matches."""
         with closing(sqlite3.connect(self.data / "maxine.db", isolation_level=None)) as db:
@@ -143,6 +152,32 @@ def test_copy_is_restored_as_written(machine: Machine) -> None:
     assert asked == ["compose stop", "maxine restore before.db", "compose up -d"]
     assert (machine.matches(), machine.matches("old/maxine.db")) == (known, lost)
     assert known != lost
+
+
+@pytest.mark.ci
+@pytest.mark.parametrize("line", [0, 1], ids=["service", "compose"])
+def test_night_keeps_a_copy_elsewhere_and_drops_old_ones(machine: Machine, line: int) -> None:
+    kept = machine.folder / "kept"
+    kept.mkdir()
+    old = kept / "2026-01-01.db"
+    old.touch()
+    os.utime(old, (0, 0))
+    machine.let(DATABASE_URL="sqlite:///missing/maxine.db")
+    assert machine.wait_for_night(line, kept) != 0
+    assert [*kept.iterdir()] == [old]  # a night that fails removes nothing
+    machine.let(DATABASE_URL=f"sqlite:///{machine.data / 'maxine.db'}")
+    assert machine.wait_for_night(line, kept) == 0
+    (copy,) = kept.iterdir()
+    assert machine.matches(str(copy)) == machine.matches()
+    assert copy.stat().st_mode & 0o077 == 0
+    assert not (machine.data / "nightly.db").exists()
+
+
+def test_backups_are_outside_of_the_volume() -> None:
+    mounted = re.findall(r"(?m)^  volumes: .*$", (ROOT / "compose.yaml").read_text(encoding="utf-8"))
+    assert not any("/var/backups" in each for each in mounted)
+    assert len(NIGHTS) == 3
+    assert all(" -mtime +14 -delete" in each for each in NIGHTS)
 
 
 @pytest.mark.ci

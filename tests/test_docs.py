@@ -54,6 +54,17 @@ def test_pages_say_whom_they_are_for() -> None:
         assert _read(page).splitlines()[2].startswith("For "), page
 
 
+def test_no_command_has_a_placeholder() -> None:
+    files = [*PAGES, ROOT / "compose.yaml", ROOT / ".env.example"]
+    assert [each for each in files if re.search(r"\b(OWNER|YOUR_[A-Z]+)\b", _read(each))] == []
+
+
+def test_readme_starts_the_bot_before_it_invites_it() -> None:
+    steps = _read(ROOT / "README.md").partition("\n## On your server\n")[2].partition("\n## ")[0]
+    assert 0 < steps.index("maxine run") < steps.index("address that the log prints")
+    assert "oauth2/authorize" not in steps
+
+
 def test_every_page_is_linked() -> None:
     linked = {(page.parent / link.partition("#")[0]).resolve() for page in PAGES for link in _links(page)}
     assert {*DOCS.glob("*.md")} <= linked
