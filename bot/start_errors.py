@@ -136,6 +136,14 @@ class NewerDatabaseError(StartError):
     known: int
 
 
+class OlderProcessesError(StartError):
+    """Older processes have this many connections to a database whose schema is to change."""
+
+    connections: int
+    written: int
+    known: int
+
+
 class TakenDatabaseError(StartError):
     """Another Maxine has the database."""
 

@@ -22,7 +22,12 @@ class Migration(NamedTuple):
         That is the one before if the file says so by a line of its own: such a migration only adds what
         older programs need not know, so that processes can be replaced by newer ones in turn.
         """
-        return self.version - (_COMPATIBLE in self.sql.splitlines())
+        return self.version - self.is_compatible
+
+    @property
+    def is_compatible(self) -> bool:
+        """Whether programs of the version before may use a database of this one."""
+        return _COMPATIBLE in self.sql.splitlines()
 
 
 @cache

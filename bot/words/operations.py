@@ -63,6 +63,11 @@ _SENTENCES: dict[type, str] = {
         "The database was written by a newer Maxine (schema {written}, not {known}). Update Maxine, or name"
         " another file in DATABASE_URL."
     ),
+    errors.OlderProcessesError: (
+        "Older processes of Maxine are connected to the database (connections: {connections}), and they"
+        " cannot use it after this version has brought its schema from {written} to {known}. Stop all of them"
+        " first."
+    ),
     errors.TakenDatabaseError: (
         "Another Maxine has the database {path} already. Stop her first, or name another file in"
         " DATABASE_URL."
@@ -95,10 +100,10 @@ _SENTENCES: dict[type, str] = {
         "{database} was left by an older Maxine (schema {written}, not {known}). Start her on it once, and"
         " stop her: then it can be copied."
     ),
-    errors.UnusableServerError: "{database} cannot be used: {reason}. Nothing was copied.",
+    errors.UnusableServerError: "{database} cannot be used: {reason}. Nothing was written.",
     errors.UsedDatabaseError: (
-        "Maxine is connected to {database} ({connections} connections). Stop all her processes first, for the"
-        " copy would not have what is played meanwhile. Nothing was copied."
+        "Maxine is connected to {database} ({connections} connections). Stop all her processes first, for"
+        " what is played meanwhile would be missing. Nothing was written."
     ),
     errors.FilledDatabaseError: (
         "What is kept in {database} would be lost. Make a new database for the copy."
@@ -117,8 +122,8 @@ _FLAWS = {
 
 _TAKEN_METRICS_PORT = "Port {port} of METRICS_PORT is taken by another program. Choose another."
 _USED_ONCE = (
-    "Maxine is connected to {database}. Stop her first, for the copy would not have what is played meanwhile."
-    " Nothing was copied."
+    "Maxine is connected to {database}. Stop her first, for what is played meanwhile would be missing."
+    " Nothing was written."
 )
 
 _SECRETS = re.compile(r"(?<=:).*(?=@)|(?<=\?).+", re.DOTALL)

@@ -274,7 +274,7 @@ def test_file_with_wrong_indexes(target: str, capsys: pytest.CaptureFixture[str]
             "The database was written by a newer Maxine (schema 1000, ",
         ),
         ("UPDATE schema_version SET version = 9", "{} was left by an older Maxine (schema 9, not "),
-        ("DROP TABLE schema_version", "{} cannot be used: it is not hers. Nothing was copied."),
+        ("DROP TABLE schema_version", "{} cannot be used: it is not hers. Nothing was written."),
         ("DROP TABLE moves", '{} cannot be used: relation "moves" does not exist'),
         (
             "UPDATE moves SET action = 4",

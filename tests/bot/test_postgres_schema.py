@@ -10,10 +10,11 @@ import psycopg
 import pytest
 
 from bot.models import Reviewed
-from bot.start_errors import NewerDatabaseError, UnreachableDatabaseError
+from bot.start_errors import NewerDatabaseError, OlderProcessesError, UnreachableDatabaseError
 from bot.storage import Storage, migrations, postgres
 from bot.storage.migrations import Migration
 from bot.storage.postgres import schema
+from bot.words.operations import format_failure
 from engine import Review
 from tests.bot.attempts import solved
 from tests.bot.drafts import ADA, FIRST_WINS, begun, draft, opened, played, sent
@@ -190,6 +191,29 @@ async def test_older_program_uses_a_newer_schema(
         with pytest.raises(NewerDatabaseError):
             async with opened(url):
                 pass
+
+
+@pytest.mark.parametrize("is_compatible", [True, False])
+async def test_newer_process_beside_older_ones(
+    url: str, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture, *, is_compatible: bool
+) -> None:
+    sql = "ALTER TABLE matches ADD COLUMN more TEXT;\n"
+    sql = f"-- Compatible with the version before.\n{sql}" if is_compatible else sql
+    known = [*migrations.load("postgres"), Migration(NEWEST + 1, "newer", sql)]
+    caplog.set_level("INFO")
+    async with opened(url) as running:
+        await begun(running)
+        monkeypatch.setattr(migrations, "load", lambda _: known)
+        if is_compatible:
+            await schema.migrate(url)
+            assert "the migrations say that they are compatible" in caplog.text
+        else:
+            with pytest.raises(OlderProcessesError) as refused:
+                await schema.migrate(url)
+            assert "Stop all of them first." in format_failure(refused.value)
+            assert ask(url, "SELECT version FROM schema_version") == [(NEWEST,)]
+    await asyncio.gather(schema.migrate(url), schema.migrate(url))  # those who start at once let each other
+    assert ask(url, "SELECT version FROM schema_version") == [(NEWEST + 1,)]
 
 
 async def test_failing_migration_leaves_the_older_version(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
