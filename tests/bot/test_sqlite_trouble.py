@@ -16,6 +16,7 @@ from bot.models import PEOPLE
 from bot.start_errors import StartError
 from bot.storage import Storage
 from bot.storage.sqlite import connection, damage, open_storage, schema
+from bot.storage.sqlite.database import SqliteDatabase
 from bot.words.operations import format_failure
 from engine import Outcome
 from tests.bot.drafts import FIRST_WINS, begun, connection_of, draft, opened, played
@@ -71,6 +72,9 @@ async def test_large_damaged_database_is_said_beside_play(
     async with opened(path) as storage:
         with pytest.raises(StorageError, match="it does not answer"):
             await storage.matches.find(match.id)
+        assert isinstance(storage.database, SqliteDatabase)
+        assert storage.database.checking is not None
+        storage.database.checking.thread.join()
     assert f"The database {path} is damaged: " in caplog.text
 
 
@@ -82,8 +86,7 @@ async def test_check_of_a_large_database_has_a_limit(
     monkeypatch.setattr(damage, "_STEPS", 1)
     monkeypatch.setattr(damage, "_PATIENCE", -1.0)
     checking = damage.BackgroundCheck(tmp_path / "maxine.db")
-    await checking._task
-    await checking.stop()
+    checking.thread.join()
     assert "was given up after" in caplog.text
 
 

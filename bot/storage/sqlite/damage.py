@@ -1,6 +1,5 @@
 """A damaged file is found before it is used: SQLite itself reads only the pages that it needs."""
 
-import asyncio
 import logging
 import sqlite3
 import threading
@@ -56,12 +55,12 @@ class BackgroundCheck:
 
     def __init__(self, path: Path) -> None:
         self._path, self._stopped = path, threading.Event()
-        self._task = asyncio.create_task(asyncio.to_thread(self._check))
+        self.thread = threading.Thread(target=self._check, name="check of pages", daemon=True)
+        self.thread.start()
 
-    async def stop(self) -> None:
-        """Give the check up if it still runs."""
+    def stop(self) -> None:
+        """Give the check up, without waiting: older versions of SQLite look at the time only now and then."""
         self._stopped.set()
-        await asyncio.wait([self._task])
 
     def _check(self) -> None:
         is_late = until(_PATIENCE)

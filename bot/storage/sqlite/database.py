@@ -38,7 +38,7 @@ class SqliteDatabase(Database):
     is_shared = False
 
     def __init__(self, connection: Connection, checking: BackgroundCheck | None = None) -> None:
-        self.connection, self._checking = connection, checking
+        self.connection, self.checking = connection, checking
 
     async def read(self, *asked: Statement) -> list[list[Row]]:
         """Return the rows of each statement, all of one moment."""
@@ -73,8 +73,8 @@ class SqliteDatabase(Database):
 
     async def close(self) -> None:
         """Finish what is being written, and close the file."""
-        if self._checking is not None:
-            await self._checking.stop()
+        if self.checking is not None:
+            self.checking.stop()
         await self.connection.close()
 
 
