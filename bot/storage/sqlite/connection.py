@@ -75,7 +75,7 @@ class Connection(aiosqlite.Connection):
 
     async def open(self) -> None:
         """Start the thread and open the file in it; sqlite3.Error if that fails."""
-        await asyncio.to_thread(make_private, self._path)
+        await asyncio.to_thread(make_private, self.path)
         try:
             await self
         except sqlite3.Error:
