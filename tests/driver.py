@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import json
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -27,6 +28,8 @@ if TYPE_CHECKING:
 
 
 REQUESTS_KEPT = 10_000
+STRUCK = web.RequestKey("struck", bool)
+"""Whether a request meets trouble that a test has planned."""
 
 
 class Answer:
@@ -81,6 +84,8 @@ class Playground(bot.playground.Playground):
 
     def __init__(self, port: int = 0, history: Path | None = None, on_restart: Restart | None = None) -> None:
         self.requests: list[tuple[str, str, int]] = []
+        self._refused: list[tuple[int, str]] = []
+        self._expected: set[int] = set()
         super().__init__(port, history, on_restart)
 
     def _make_application(self) -> web.Application:
@@ -94,7 +99,19 @@ class Playground(bot.playground.Playground):
         if request.path.startswith(API):
             self.requests.append((request.method, request.path.removeprefix(API), response.status))
             del self.requests[:-REQUESTS_KEPT]
+            if response.status >= 400 and STRUCK not in request and isinstance(response, web.Response):
+                line = f"{request.method} {request.path.removeprefix(API)}: {response.text}"
+                self._refused.append((json.loads(response.text or "{}").get("code"), line))
         return response
+
+    def expect_refusals(self, *errors: tuple[int, int, str]) -> None:
+        """Plan that the playground refuses requests with these errors; a stage fails a test for any other."""
+        self._expected |= {code for _, code, _ in errors}
+
+    def check_refusals(self) -> None:
+        """Fail if a request was refused that no test has planned."""
+        unplanned = [line for code, line in self._refused if code not in self._expected]
+        assert unplanned == [], "requests of the bot were refused"
 
     @property
     def application_id(self) -> str:

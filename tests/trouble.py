@@ -9,7 +9,16 @@ from types import TracebackType
 
 from aiohttp import web
 
-from bot.playground.errors import FORBIDDEN, INVALID_FORM, ApiError
+from bot.playground.errors import (
+    ALREADY_ANSWERED,
+    FORBIDDEN,
+    HAS_THREAD,
+    INVALID_FORM,
+    UNKNOWN_INTERACTION,
+    UNKNOWN_MESSAGE,
+    UNKNOWN_WEBHOOK,
+    ApiError,
+)
 from bot.playground.gateway import Gateway
 from bot.playground.live import Restart
 from bot.playground.rest import API, Admit, Handler, Rest, answer_error
@@ -20,6 +29,9 @@ from tests import driver
 CUT = 0  # the status of a request whose line was cut instead of an answer
 DELIVERY = "DELIVERY"  # what stands in a method's place in a fault of what the bot is told; it comes twice
 RETRY_AFTER = 0.2
+CONSEQUENCES = ALREADY_ANSWERED, HAS_THREAD, UNKNOWN_INTERACTION, UNKNOWN_MESSAGE, UNKNOWN_WEBHOOK
+"""How later requests may be refused when an earlier one was lost, late, or obeyed without an answer."""
+
 SENTENCES = {
     400: INVALID_FORM[1:],
     403: FORBIDDEN[1:],
@@ -89,6 +101,7 @@ class Trouble:
         fault = self.meet(request.method, request.path.removeprefix(API), after=after)
         if fault is None:
             return None
+        request[driver.STRUCK] = True
         await self.wait(fault.seconds)
         if self._is_closing or fault.status == CUT:
             assert request.transport is not None
@@ -170,6 +183,7 @@ class Playground(driver.Playground):
         self._plan(Fault(DELIVERY, re.compile(""), times, after=False))
 
     def _plan(self, fault: Fault) -> None:
+        self.expect_refusals(*CONSEQUENCES)
         if fault.times > 0:
             self.trouble.faults.append(fault)
 

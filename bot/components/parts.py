@@ -54,7 +54,7 @@ class Layout(ui.LayoutView):
         super().__init__(timeout=None)
         self._files = files or {}
         container = ComponentType.container.value
-        self._components = [{"type": container, "accent_color": accent, "components": components}]
+        self._components = [{"type": container, "accent_color": accent, "components": [*components]}]
 
     def to_components(self) -> list[Component]:
         """Return the components in Discord's format."""

@@ -43,8 +43,11 @@ class KnownPeople:
             self._names[user.id] = name
 
     async def find_names(self, user_ids: Iterable[int]) -> Mapping[int, str]:
-        """Return the names that are known, or that Discord tells in time; others are known the next time."""
-        wanted = dict.fromkeys(user_ids)
+        """Return the names that are known, or that Discord tells in time; others are known the next time.
+
+        A whole channel and players whose data is deleted have no name; their ids are not positive.
+        """
+        wanted = dict.fromkeys(user_id for user_id in user_ids if user_id > 0)
         asking = [task for user_id in wanted if (task := self._ask_for_name(user_id)) is not None]
         if asking:
             await asyncio.wait(asking, timeout=_NAME_SECONDS)

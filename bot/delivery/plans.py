@@ -127,9 +127,16 @@ async def _find_event(client: Client, guild_id: int, form: Mapping[str, Any]) ->
 
 
 async def _end_event(client: Client, plan: Plan) -> None:
-    """End the event: one that has begun is completed, any other is cancelled; Discord knows which it is."""
-    if not await _edit_event(client, plan, EventStatus.cancelled):
-        await _edit_event(client, plan, EventStatus.completed)
+    """End the event: one that has begun is completed, any other is cancelled.
+
+    If Discord refuses that, the event is not at the stage that the bot believes it to be at.
+    """
+    is_active = plan.is_begun and not plan.is_called_off
+    likely, other = EventStatus.completed, EventStatus.cancelled
+    if not is_active:
+        likely, other = other, likely
+    if not await _edit_event(client, plan, likely):
+        await _edit_event(client, plan, other)
 
 
 async def _edit_event(client: Client, plan: Plan, status: EventStatus) -> bool:

@@ -29,6 +29,7 @@ IN_LAYOUT = IN_CONTAINER | {Type.CONTAINER}
 IN_ROW = SELECTS | {Type.BUTTON}
 ROWS_MOST, LAYOUT_MOST, LAYOUT_TEXT_MOST = 5, 40, 4000
 COLOURS = 0x1000000
+ID_MOST = (1 << 31) - 1
 
 
 def walk(components: list[Json]) -> Iterator[Json]:
@@ -95,6 +96,7 @@ class _Checker:
             sentence = f'Value of field "type" must be one of ({known}).'
             self.problems.add((*path, "type"), "UNION_TYPE_CHOICES", sentence)
             return
+        self.problems.number((*path, "id"), component.get("id"), 0, ID_MOST)
         if not component.get("id"):
             component["id"] = next(self.free_ids)
         if component["id"] in self.ids:
@@ -107,7 +109,8 @@ class _Checker:
     def custom_id(self, path: Path, component: Json) -> None:
         """Check that a component has a custom_id of its own."""
         custom_id = component.get("custom_id")
-        self.problems.length((*path, "custom_id"), custom_id, 1, 100)
+        self.problems.text((*path, "custom_id"), custom_id, 1, 100)
+        self.problems.switch((*path, "disabled"), component.get("disabled"))
         if custom_id in self.custom_ids:
             sentence = "Component custom id cannot be duplicated"
             self.problems.add((*path, "custom_id"), "COMPONENT_CUSTOM_ID_DUPLICATED", sentence)
@@ -129,14 +132,23 @@ class _Checker:
         if button.get("style") not in STYLES:
             self.problems.add((*path, "style"), "BASE_TYPE_CHOICES", "Value must be one of {1, 2, 3, 4}.")
         self.custom_id(path, button)
-        self.problems.length((*path, "label"), button.get("label"), 0, 80)
-        if not button.get("label"):
-            self.problems.add(path, "BUTTON_COMPONENT_MISSING_LABEL", "A button needs a label")
+        self.problems.text((*path, "label"), button.get("label"), 0, 80)
+        self.check_emoji((*path, "emoji"), button.get("emoji"))
+        if not (button.get("label") or button.get("emoji")):
+            self.problems.add(path, "BUTTON_COMPONENT_MISSING_LABEL", "A button needs a label or an emoji")
+
+    def check_emoji(self, path: Path, sent: object) -> None:
+        """An emoji: a character, as this server has none of its own."""
+        emoji = self.problems.mapping(path, sent)
+        self.problems.text((*path, "name"), emoji.get("name"), 0, 32)
+        self.problems.switch((*path, "animated"), emoji.get("animated"))
+        if emoji and (emoji.get("id") or not emoji.get("name") or str(emoji["name"]).isascii()):
+            self.problems.add((*path, "name"), "COMPONENT_INVALID_EMOJI", "Invalid emoji")
 
     def check_select(self, path: Path, select: Json) -> None:
         """A select: how many may be chosen, and of what."""
         self.custom_id(path, select)
-        self.problems.length((*path, "placeholder"), select.get("placeholder"), 0, 150)
+        self.problems.text((*path, "placeholder"), select.get("placeholder"), 0, 150)
         most = min(len(select.get("options") or range(25)), 25)
         self.problems.number((*path, "max_values"), select.get("max_values"), 1, most)
         chosen_most = min(select.get("max_values") or 1, 25)
@@ -154,9 +166,11 @@ class _Checker:
         seen: set[str] = set()
         for index, option in enumerate(options or ()):
             where = (*path, "options", index)
-            self.problems.length((*where, "label"), option.get("label"), 1, 100)
-            self.problems.length((*where, "value"), option.get("value"), 1, 100)
-            self.problems.length((*where, "description"), option.get("description"), 0, 100)
+            self.problems.text((*where, "label"), option.get("label"), 1, 100)
+            self.problems.text((*where, "value"), option.get("value"), 1, 100)
+            self.problems.text((*where, "description"), option.get("description"), 0, 100)
+            self.problems.switch((*where, "default"), option.get("default"))
+            self.check_emoji((*where, "emoji"), option.get("emoji"))
             if option.get("value") in seen:
                 sentence = "The specified option value is already used"
                 self.problems.add((*where, "value"), "SELECT_COMPONENT_OPTION_VALUE_DUPLICATED", sentence)
@@ -164,13 +178,14 @@ class _Checker:
 
     def check_text_display(self, path: Path, text: Json) -> None:
         """A text; all of a message together have a limit."""
-        self.problems.length((*path, "content"), text.get("content"), 1, LAYOUT_TEXT_MOST)
-        self.text += len(text.get("content") or "")
+        self.problems.text((*path, "content"), text.get("content"), 1, LAYOUT_TEXT_MOST)
+        self.text += len(str(text.get("content") or ""))
 
     def media(self, path: Path, holder: Json) -> None:
         """A picture with its description."""
         self.check_address((*path, "media", "url"), (holder.get("media") or {}).get("url"))
-        self.problems.length((*path, "description"), holder.get("description"), 0, 1024)
+        self.problems.text((*path, "description"), holder.get("description"), 0, 1024)
+        self.problems.switch((*path, "spoiler"), holder.get("spoiler"))
 
     def check_gallery(self, path: Path, gallery: Json) -> None:
         """Up to ten pictures."""
@@ -181,6 +196,7 @@ class _Checker:
 
     def check_file(self, path: Path, file: Json) -> None:
         """A file of this message."""
+        self.problems.switch((*path, "spoiler"), file.get("spoiler"))
         self.check_address((*path, "file", "url"), (file.get("file") or {}).get("url"))
 
     def check_address(self, path: Path, url: str | None) -> None:
@@ -194,6 +210,7 @@ class _Checker:
 
     def check_container(self, path: Path, container: Json) -> None:
         """A frame with a coloured edge."""
+        self.problems.switch((*path, "spoiler"), container.get("spoiler"))
         self.problems.number((*path, "accent_color"), container.get("accent_color"), 0, COLOURS - 1)
         self.problems.length((*path, "components"), container.get("components"), 1, LAYOUT_MOST)
         self.check_all((*path, "components"), container.get("components") or [], IN_CONTAINER)

@@ -77,8 +77,8 @@ def _changes(world: World, message: Json, form: MessagePayload, settable: int) -
     """What a form changes of a message, refused if Discord would refuse it."""
     body = form.body
     changes: Json = {name: body[name] or empty for name, empty in FIELDS if name in body}
-    if "content" in changes:
-        changes["content"] = str(changes["content"]).strip()
+    if isinstance(changes.get("content"), str):
+        changes["content"] = changes["content"].strip()
     changes["flags"] = int(body.get("flags") or 0) & settable | message["flags"]
     merged = {**message, **changes}
     if not merged["flags"] & LOADING:

@@ -6,10 +6,13 @@ from bot.playground.filling import Option
 from bot.playground.things import Json
 from bot.playground.world import COMPONENTS_V2
 
-CONTENT_MOST, EMBEDS_MOST, EMBEDS_TEXT_MOST = 2000, 10, 6000
+CONTENT_MOST, EMBEDS_MOST, TEXT_MOST = 2000, 10, 6000
 INTEGER_MOST = 1 << 53
 LEGACY = ("content", "embeds")
-SHOWN = ("title", "description")  # of an embed, as far as the bot sends them: one at least
+SHOWN = ("title", "description", "fields", "footer", "author", "image", "thumbnail")  # one at least
+NAMED = {"author": ("name", 256), "footer": ("text", 2048)}  # parts of an embed, with the text that they need
+FIELDS_MOST, MENTIONED_MOST = 25, 100
+MENTIONS = {"parse", "users", "roles", "replied_user"}
 
 
 def check_message(message: Json, body: Json, filenames: set[str], prefix: str | None) -> None:
@@ -19,7 +22,7 @@ def check_message(message: Json, body: Json, filenames: set[str], prefix: str | 
     """
     problems = Problems()
     is_layout = bool(message["flags"] & COMPONENTS_V2)
-    problems.length(("content",), message["content"], 0, CONTENT_MOST)
+    problems.text(("content",), message["content"], 0, CONTENT_MOST)
     if is_layout:
         _check_no_legacy(problems, message)
     _check_embeds(problems, message["embeds"])
@@ -43,10 +46,10 @@ def check_choices(choices: list[Json], kind: int) -> None:
 
 
 def _check_choice(problems: Problems, path: Path, value: object, kind: int) -> None:
-    if kind == Option.INTEGER and not isinstance(value, int):
-        problems.add(path, "NUMBER_TYPE_COERCE", f'Value "{value}" is not int.')
-    problems.number(path, value, -INTEGER_MOST, INTEGER_MOST)
-    problems.length(path, value, 0, 100)
+    if kind == Option.INTEGER:
+        problems.number(path, value, -INTEGER_MOST, INTEGER_MOST)
+    else:
+        problems.length(path, value, 0, 100)
 
 
 def _check_no_legacy(problems: Problems, message: Json) -> None:
@@ -57,36 +60,56 @@ def _check_no_legacy(problems: Problems, message: Json) -> None:
 
 
 def _check_embeds(problems: Problems, embeds: list[Json]) -> None:
-    problems.length(("embeds",), embeds, 0, EMBEDS_MOST)
-    for index, embed in enumerate(embeds):
+    for index, embed in enumerate(problems.array(("embeds",), embeds, 0, EMBEDS_MOST)):
         _check_embed(problems, ("embeds", index), embed)
         embed.setdefault("type", "rich")
-    if sum(len(text) for embed in embeds for text in embed_texts(embed)) > EMBEDS_TEXT_MOST:
-        sentence = f"Embed size exceeds maximum size of {EMBEDS_TEXT_MOST}"
+    if not problems.tree and sum(len(text) for each in embeds for text in embed_texts(each)) > TEXT_MOST:
+        sentence = f"Embed size exceeds maximum size of {TEXT_MOST}"
         problems.add(("embeds",), "MAX_EMBED_SIZE_EXCEEDED", sentence)
 
 
 def _check_embed(problems: Problems, path: Path, embed: Json) -> None:
     if not any(embed.get(name) for name in SHOWN):
         problems.add((*path, "description"), "BASE_TYPE_REQUIRED", "This field is required")
-    problems.length((*path, "title"), embed.get("title"), 0, 256)
-    problems.length((*path, "description"), embed.get("description"), 0, 4096)
+    problems.text((*path, "title"), embed.get("title"), 0, 256)
+    problems.text((*path, "description"), embed.get("description"), 0, 4096)
     problems.number((*path, "color"), embed.get("color"), 0, 0xFFFFFF)
+    for name, (key, most) in NAMED.items():
+        if embed.get(name) is not None:
+            part = problems.mapping((*path, name), embed[name])
+            problems.text((*path, name, key), part.get(key), 1, most)
+    for index, field in enumerate(problems.array((*path, "fields"), embed.get("fields"), 0, FIELDS_MOST)):
+        _check_field(problems, (*path, "fields", index), field)
+
+
+def _check_field(problems: Problems, path: Path, field: object) -> None:
+    told = problems.mapping(path, field)
+    problems.text((*path, "name"), told.get("name"), 1, 256)
+    problems.text((*path, "value"), told.get("value"), 1, 1024)
+    problems.switch((*path, "inline"), told.get("inline"))
 
 
 def embed_texts(embed: Json) -> list[str]:
-    """Every text of an embed that counts."""
-    return [embed.get(name) or "" for name in SHOWN]
+    """Every text of an embed that counts, in the order in which it is read."""
+    author, footer = ((embed.get(name) or {}).get(key) for name, (key, _) in NAMED.items())
+    fields = [field[key] for field in embed.get("fields") or () for key in ("name", "value")]
+    texts = (author, *(embed.get(name) for name in ("title", "description")), *fields, footer)
+    return [text or "" for text in texts]
 
 
-def _check_allowed_mentions(problems: Problems, allowed: Json | None) -> None:
+def _check_allowed_mentions(problems: Problems, sent: object) -> None:
+    allowed = problems.mapping(("allowed_mentions",), sent)
+    for name in allowed.keys() - MENTIONS:
+        problems.add(("allowed_mentions", name), "UNKNOWN_FIELD", f"There is no field {name!r}.")
+    for name in ("parse", "users", "roles"):
+        problems.array(("allowed_mentions", name), allowed.get(name), 0, MENTIONED_MOST)
+    problems.switch(("allowed_mentions", "replied_user"), allowed.get("replied_user"))
     for name in ("users", "roles"):
-        if allowed and allowed.get(name) and name in (allowed.get("parse") or ()):
+        if allowed.get(name) and name in (allowed.get("parse") or ()):
             sentence = f'parse:["{name}"] and {name}: [ids...] are mutually exclusive.'
             problems.add(("allowed_mentions",), "MESSAGE_ALLOWED_MENTIONS_PARSE_EXCLUSIVE", sentence)
 
 
 def _check_attachments(problems: Problems, attachments: list[Json]) -> None:
-    problems.length(("attachments",), attachments, 0, 10)
-    for index, attachment in enumerate(attachments):
-        problems.length(("attachments", index, "description"), attachment.get("description"), 0, 1024)
+    for index, attachment in enumerate(problems.array(("attachments",), attachments, 0, 10)):
+        problems.text(("attachments", index, "description"), attachment.get("description"), 0, 1024)

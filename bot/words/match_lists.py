@@ -4,7 +4,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from textwrap import shorten
 from typing import Final
 
-from bot.models import Ending, Match, MatchScope, Participant
+from bot.models import CHANNEL, Ending, Match, MatchScope, Participant
 from bot.words.language import Language, Reader, plural, template
 from bot.words.names import format_game, format_level, format_opponent
 from engine import Outcome
@@ -101,7 +101,7 @@ def people_in(reader: Reader, matches: Iterable[Match]) -> Iterator[int]:
     """Yield whose names `format_choice` wants to know for these matches, in their order."""
     for match in matches:
         for player in match.players:
-            if player.user_id not in {None, reader.user_id} and player.user_id > 0:  # no other player has one
+            if player.user_id not in {None, reader.user_id}:
                 yield player.user_id
 
 
@@ -136,6 +136,8 @@ def _format_players(reader: Reader, match: Match, called: Mapping[int, str]) -> 
 def _name_participant(
     language: Language, match: Match, player: Participant, called: Mapping[int, str]
 ) -> str:
+    if player.user_id == CHANNEL:
+        return language.say("the whole channel")
     if player.level is not None:
         level = format_level(language, player.level, match.game_slug)
         return language.say("Maxine ({level})", level=level)

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Final
 
-from bot.models import Hindrance, Match
+from bot.models import CHANNEL, Hindrance, Match, Participant
 from bot.words.language import Language, template
 from bot.words.matches import format_end, heading
 from bot.words.names import format_game
@@ -32,10 +32,7 @@ def format_hindrance(language: Language, hindrance: Hindrance) -> str:
 
 def format_name(language: Language, match: Match, names: Mapping[int, str]) -> str:
     """Return what the thread of a match is called, by the names of people that are known."""
-    first, second = (
-        "Maxine" if player.user_id is None else names.get(player.user_id, language.say("somebody"))
-        for player in match.players
-    )
+    first, second = (_name_player(language, player, names) for player in match.players)
     name = language.say(
         "{first} vs {second}: {game}",
         first=first,
@@ -43,6 +40,14 @@ def format_name(language: Language, match: Match, names: Mapping[int, str]) -> s
         game=format_game(language, match.game_slug),
     )
     return name[:NAME_MOST]
+
+
+def _name_player(language: Language, player: Participant, names: Mapping[int, str]) -> str:
+    if player.user_id is None:
+        return "Maxine"
+    if player.user_id == CHANNEL:
+        return language.say("Everybody")
+    return names.get(player.user_id) or language.say("somebody")
 
 
 def format_head(language: Language, match: Match) -> str:

@@ -278,7 +278,10 @@ def _form_of(answer: Layout | Text, flags: int = 0, pings: AllowedMentions = NO_
             listed.append({"id": number, "filename": file.filename})
             uploads.append(Upload(number, file.filename, file.fp.read()))
     body |= {"flags": flags | COMPONENTS_V2, "attachments": listed}
-    return MessagePayload({**body, "components": json.loads(compact(answer.to_components()))}, tuple(uploads))
+    components = answer.to_components()
+    copied = json.loads(compact(components))
+    assert copied == components, "the components are not plain JSON"
+    return MessagePayload({**body, "components": copied}, tuple(uploads))
 
 
 def _shown_by(message: Json) -> Shown:

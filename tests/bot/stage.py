@@ -252,3 +252,4 @@ async def staged(path: Path, make: Callable[[Playground, Path], S]) -> AsyncIter
             yield stage
         finally:
             await stage.stop()
+        playground.check_refusals()

@@ -5,6 +5,7 @@ import asyncio
 import pytest
 
 from bot.errors import Refusal, StorageError
+from bot.playground.errors import UNKNOWN_CHANNEL
 from bot.playground.messages import text_of
 from tests.bot.shown import id_of
 from tests.bot.stage import EDIT, Stage
@@ -122,6 +123,7 @@ async def test_lost_place_ends_without_a_result(stage: Stage, hours: int, *, is_
     )
     await stage.playground.click(stage.grace, id_of(invitation), "Accept")
     await stage.upkeep()
+    stage.playground.expect_refusals(UNKNOWN_CHANNEL)
     stage.playground.world.channels = (stage.general,)
     await out_of_time(stage)
     assert endings(stage) == [(None, None)]
@@ -138,6 +140,7 @@ async def test_lost_place_ends_a_match_without_limits(stage: Stage, hours: int, 
     invitation = await stage.playground.command(stage.ada, stage.games, "challenge", opponent=stage.grace)
     await stage.playground.click(stage.grace, id_of(invitation), "Accept")
     await stage.upkeep()
+    stage.playground.expect_refusals(UNKNOWN_CHANNEL)
     stage.playground.world.channels = (stage.general,)
     for passed in (2, hours):
         stage.clock.advance(hours=passed)

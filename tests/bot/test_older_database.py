@@ -11,6 +11,7 @@ import pytest
 
 import engine
 from bot.models import Match
+from bot.playground.errors import UNKNOWN_MESSAGE
 from bot.playground.messages import text_of
 from bot.playground.things import Person
 from tests.bot.puzzling import Patient
@@ -32,6 +33,7 @@ class Older(Patient):
 
     def __init__(self, playground: Playground, path: Path) -> None:
         super().__init__(playground, path)
+        playground.expect_refusals(UNKNOWN_MESSAGE)  # the dump has no messages
         ids = {name: each.id for name, each in vars(self).items() if name in IDS.values()}
         ids["guild"] = playground.guild.id
         dump = DUMP.read_text(encoding="utf-8")

@@ -2,6 +2,7 @@
 
 import pytest
 
+from bot.playground.errors import UNKNOWN_MEMBER
 from bot.playground.messages import text_of
 from bot.playground.things import Person
 from tests.bot.shown import controls, id_of
@@ -13,6 +14,7 @@ from tests.bot.test_tournaments import opened, resign_all, running, text
 
 def leave(stage: Stage, person: Person) -> None:
     """Let somebody leave the server."""
+    stage.playground.expect_refusals(UNKNOWN_MEMBER)
     world = stage.playground.world
     world.people = tuple(each for each in world.people if each.id != person.id)
 

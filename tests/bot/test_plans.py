@@ -7,6 +7,7 @@ from datetime import UTC, datetime
 import pytest
 
 from bot.errors import Refused
+from bot.playground.errors import UNKNOWN_EVENT
 from bot.playground.messages import text_of
 from bot.playground.scheduled import ACTIVE, CANCELLED, COMPLETED, CREATE_EVENTS, SCHEDULED
 from bot.services import plans
@@ -156,6 +157,7 @@ async def test_event_is_created_when_discord_is_back(stage: Stage) -> None:
     await stage.upkeep()
     await stage.upkeep()
     assert statuses(stage) == [SCHEDULED]
+    stage.playground.expect_refusals(UNKNOWN_EVENT)
     del stage.world.events[next(iter(stage.world.events))]  # as those who run the server may
     stage.playground.fail_next("PATCH", EDIT, 403, times=9)
     stage.clock.advance(hours=2, seconds=1)

@@ -13,6 +13,7 @@ from bot.components.parts import Layout
 from bot.delivery.client import Interaction
 from bot.delivery.directory import KnownServers
 from bot.delivery.responder import Responder
+from bot.playground.errors import INVALID_FORM
 from bot.playground.messages import text_of
 from bot.playground.things import Person
 from tests.bot.gated import GAME, Gated
@@ -156,6 +157,7 @@ async def test_unheard_refusal_is_told_once(stage: Stage, fault: str) -> None:
 
 
 async def test_refusal_beside_a_denied_board(stage: Stage) -> None:
+    stage.playground.expect_refusals(INVALID_FORM)  # no sentence takes the place of a board that it has taken
     invitation = await stage.challenge(stage.ada, opponent=stage.grace)
     stage.playground.fail_next("POST", CALLBACK, status=403, after=True)
     await stage.click(stage.grace, invitation, "Decline")

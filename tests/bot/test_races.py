@@ -8,6 +8,7 @@ import pytest
 
 from bot.errors import Refused
 from bot.models import RACE
+from bot.playground.errors import UNKNOWN_MESSAGE
 from bot.playground.messages import text_of
 from bot.playground.things import Person
 from bot.services import races
@@ -252,6 +253,7 @@ async def test_equal_runners_share_the_first_place(stage: Patient) -> None:
 async def test_deleted_standings_are_posted_anew(stage: Patient) -> None:
     message = await race(stage)
     await stage.click(stage.grace, message, "Solve")
+    stage.playground.expect_refusals(UNKNOWN_MESSAGE)
     del stage.world.messages[message]
     await stage.upkeep()
     [(newest,)] = stage.rows("SELECT message_id FROM races")

@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from bot.models import Match
+from bot.models import CHANNEL, Match
 from bot.playground.things import Person
 from bot.words.language import ENGLISH, Reader
 from bot.words.match_lists import format_choice
@@ -207,6 +207,7 @@ def ended(match: Match, outcome: Outcome | None) -> Match:
             ALAN,
             "Grace against Maxine (easy) · Grace won",
         ),
+        (draft(None, CHANNEL, level="easy"), ALAN, "the whole channel against Maxine (easy) · running"),
     ],
 )
 def test_choice_says_how_it_ended(match: Match, user_id: int, said: str) -> None:

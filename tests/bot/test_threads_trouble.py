@@ -5,7 +5,7 @@ from dataclasses import replace
 
 import pytest
 
-from bot.playground.errors import ARCHIVED
+from bot.playground.errors import ARCHIVED, FORBIDDEN
 from bot.playground.messages import text_of
 from tests.bot.gated import Gated
 from tests.bot.shown import button_id, cells, controls, id_of, open_cells
@@ -92,6 +92,7 @@ async def test_left_server_gets_no_thread(stage: Stage) -> None:
 
 
 async def test_archived_thread_is_still_drawn(stage: Stage) -> None:
+    stage.playground.expect_refusals(ARCHIVED)
     head = await stage.challenge(stage.ada, thread=True)
     board = board_in(stage, head)
     stage.playground.world.archive(thread_of(stage, head), is_archived=True)
@@ -124,6 +125,7 @@ async def test_unlocked_thread_is_drawn_again(stage: Stage) -> None:
 
 @pytest.mark.parametrize("is_own", [True, False])
 async def test_abandoned_match_leaves_it_closed(stage: Stage, *, is_own: bool) -> None:
+    stage.playground.expect_refusals(ARCHIVED, FORBIDDEN)
     head = await stage.challenge(stage.ada, thread=True)
     board, thread = board_in(stage, head), thread_of(stage, head)
     if not is_own:  # and she may not archive it
@@ -139,6 +141,7 @@ async def test_abandoned_match_leaves_it_closed(stage: Stage, *, is_own: bool) -
 
 
 async def test_expired_invitation_leaves_it_closed(stage: Stage) -> None:
+    stage.playground.expect_refusals(ARCHIVED)
     head = await stage.challenge(stage.ada, thread=True)
     invitation = id_of(await used_in(stage, stage.ada, head, "challenge", opponent=stage.grace))
     stage.clock.advance(hours=25)

@@ -239,6 +239,7 @@ async def test_channel_votes_in_a_thread(stage: Stage) -> None:
     await stage.upkeep()
     [(thread, board)] = stage.rows("SELECT channel_id, message_id FROM matches")
     assert thread != stage.general.id
+    assert stage.world.threads[thread].name == "Everybody vs Maxine: Tic-tac-toe"
     assert f"<#{thread}> (X) against Maxine" in shown(stage, board)
     await vote(stage, board, grace="b2")
     await close(stage, board)

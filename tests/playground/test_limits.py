@@ -37,6 +37,14 @@ def layout(*components: Body) -> Body:
     return {"flags": V2, "components": list(components)}
 
 
+def container(**more: object) -> Body:
+    return layout({"type": 17, "components": [text()], **more})
+
+
+def field(**more: object) -> Body:
+    return {"name": "x", "value": "x", **more}
+
+
 def select(**more: object) -> Body:
     options = [{"label": "One", "value": "1"}]
     return {"type": 3, "custom_id": "choose", "options": options, **more}
@@ -44,7 +52,18 @@ def select(**more: object) -> Body:
 
 REFUSED: list[tuple[Body, str, str]] = [
     ({"content": "x" * 2001}, "content", "BASE_TYPE_BAD_LENGTH"),
+    ({"content": 5}, "content", "STRING_TYPE_CONVERT"),
+    ({"embeds": 5}, "embeds", "LIST_TYPE_CONVERT"),
+    ({"embeds": [{"title": 5}]}, "embeds.0.title", "STRING_TYPE_CONVERT"),
     ({"embeds": [{"title": "x"}] * 11}, "embeds", "BASE_TYPE_BAD_LENGTH"),
+    ({"embeds": [{"fields": [field()] * 26}]}, "embeds.0.fields", "BASE_TYPE_BAD_LENGTH"),
+    ({"embeds": [{"fields": [field(name="")]}]}, "embeds.0.fields.0.name", "BASE_TYPE_BAD_LENGTH"),
+    ({"embeds": [{"fields": [field(value=None)]}]}, "embeds.0.fields.0.value", "BASE_TYPE_REQUIRED"),
+    ({"embeds": [{"fields": [field(inline=1)]}]}, "embeds.0.fields.0.inline", "BOOLEAN_TYPE_CONVERT"),
+    ({"embeds": [{"fields": [field(value="x" * 1024)] * 6}]}, "embeds", "MAX_EMBED_SIZE_EXCEEDED"),
+    ({"embeds": [{"footer": {"text": "x" * 2049}}]}, "embeds.0.footer.text", "BASE_TYPE_BAD_LENGTH"),
+    ({"embeds": [{"author": {"name": ""}}]}, "embeds.0.author.name", "BASE_TYPE_BAD_LENGTH"),
+    ({"embeds": [{"author": "Ada"}]}, "embeds.0.author", "MODEL_TYPE_CONVERT"),
     ({"embeds": [{"title": "x" * 257}]}, "embeds.0.title", "BASE_TYPE_BAD_LENGTH"),
     ({"embeds": [{"description": "x" * 4097}]}, "embeds.0.description", "BASE_TYPE_BAD_LENGTH"),
     ({"embeds": [{"title": "x", "color": 1 << 24}]}, "embeds.0.color", "NUMBER_TYPE_MAX"),
@@ -59,6 +78,13 @@ REFUSED: list[tuple[Body, str, str]] = [
     (rows(button(), select()), "components.0.components", "COMPONENT_LAYOUT_WIDTH_EXCEEDED"),
     (rows(button(label="x" * 81)), "components.0.components.0.label", "BASE_TYPE_BAD_LENGTH"),
     (rows(button(label="")), "components.0.components.0", "BUTTON_COMPONENT_MISSING_LABEL"),
+    (rows(button(emoji="x")), "components.0.components.0.emoji", "MODEL_TYPE_CONVERT"),
+    (rows(button(emoji={"name": "x"})), "components.0.components.0.emoji.name", "COMPONENT_INVALID_EMOJI"),
+    (rows(button(emoji={"id": "1"})), "components.0.components.0.emoji.name", "COMPONENT_INVALID_EMOJI"),
+    (rows(button(id=-1)), "components.0.components.0.id", "NUMBER_TYPE_MIN"),
+    (rows(button(id=1 << 31)), "components.0.components.0.id", "NUMBER_TYPE_MAX"),
+    (rows(button(id="1")), "components.0.components.0.id", "NUMBER_TYPE_COERCE"),
+    (rows(button(disabled="no")), "components.0.components.0.disabled", "BOOLEAN_TYPE_CONVERT"),
     (rows(button(style=9)), "components.0.components.0.style", "BASE_TYPE_CHOICES"),
     (rows(button(custom_id="")), "components.0.components.0.custom_id", "BASE_TYPE_BAD_LENGTH"),
     (rows(button(custom_id="x" * 101)), "components.0.components.0.custom_id", "BASE_TYPE_BAD_LENGTH"),
@@ -94,6 +120,9 @@ REFUSED: list[tuple[Body, str, str]] = [
         "components.0.accent_color",
         "NUMBER_TYPE_MIN",
     ),
+    (container(accent_color="red"), "components.0.accent_color", "NUMBER_TYPE_COERCE"),
+    (container(accent_color=1 << 24), "components.0.accent_color", "NUMBER_TYPE_MAX"),
+    (container(spoiler="no"), "components.0.spoiler", "BOOLEAN_TYPE_CONVERT"),
     (layout({"type": 9, "components": [text()]}), "components.0.type", "UNION_TYPE_CHOICES"),
     (layout({"type": 12, "items": []}), "components.0.items", "BASE_TYPE_BAD_LENGTH"),
     (
@@ -123,6 +152,8 @@ REFUSED: list[tuple[Body, str, str]] = [
         "allowed_mentions",
         "MESSAGE_ALLOWED_MENTIONS_PARSE_EXCLUSIVE",
     ),
+    ({"content": "x", "allowed_mentions": {"all": True}}, "allowed_mentions.all", "UNKNOWN_FIELD"),
+    ({"content": "x", "allowed_mentions": {"users": "1"}}, "allowed_mentions.users", "LIST_TYPE_CONVERT"),
 ]
 
 
@@ -148,7 +179,9 @@ ACCEPTED: list[Body] = [
     rows(select(options=[{"label": "x", "value": str(n)} for n in range(25)])),
     rows({"type": 8, "custom_id": "where"}),
     layout(*(text("x" * 100) for _ in range(40))),
-    layout({"type": 17, "accent_color": 0xFFFFFF, "components": [text()]}),
+    container(accent_color=0xFFFFFF, spoiler=True),
+    {"embeds": [{"fields": [field(inline=True)] * 25, "footer": {"text": "x"}, "author": {"name": "x"}}]},
+    rows(button(label="", emoji={"name": "🎲"}), button(1, emoji={"name": "1️⃣", "id": None})),
     layout(text(), row(button(1))),
 ]
 
