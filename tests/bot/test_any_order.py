@@ -1,17 +1,27 @@
-"""Random evenings: nothing acknowledged is lost, nothing is left unanswered, and the rules hold.
+"""Random evenings and walks: nothing acknowledged is lost, nothing is left unanswered, and the rules hold.
 
-They are the same in every run; `--hypothesis-profile=varied --hypothesis-seed=1` spends others.
+Evenings are the same in every run; `--hypothesis-profile=varied --hypothesis-seed=1` spends others.
 """
 
 import pytest
 from hypothesis import settings
 from hypothesis.stateful import run_state_machine_as_test
 
+from tests.bot.puzzling import Patient
 from tests.bot.rough_evening import RoughEvening
+from tests.bot.walking import Walk
 
 
 @pytest.mark.ci
 @pytest.mark.unmeasured
-@pytest.mark.parametrize("evenings", [4, pytest.param(30, marks=pytest.mark.ci)])
-def test_any_order_keeps_every_promise(evenings: int) -> None:
-    run_state_machine_as_test(RoughEvening, settings=settings(max_examples=evenings, stateful_step_count=25))
+def test_any_order_keeps_every_promise() -> None:
+    run_state_machine_as_test(RoughEvening, settings=settings(max_examples=30, stateful_step_count=25))
+
+
+@pytest.mark.unmeasured
+@pytest.mark.parametrize("steps", [200, pytest.param(5_000, marks=pytest.mark.nightly)])
+async def test_any_walk_is_answered(patient: Patient, caplog: pytest.LogCaptureFixture, steps: int) -> None:
+    walk = Walk(patient, seed=steps)
+    await walk.go(steps)
+    assert {f"/{command['name']}" for command in patient.world.commands} <= walk.commands
+    assert [record.getMessage() for record in caplog.records if record.exc_info] == []

@@ -4,6 +4,7 @@ import asyncio
 
 import pytest
 
+from bot.playground.errors import UNKNOWN_MESSAGE
 from bot.playground.messages import text_of
 from tests.bot.shown import AGAINST_MAXINE, ENDED, button_id, cells, controls, id_of
 from tests.bot.stage import CALLBACK, EDIT, FOLLOW_UP, MESSAGES, PATIENCE, Stage
@@ -162,6 +163,7 @@ async def test_presses_wait_for_the_gateway(stage: Stage) -> None:
 
 async def test_vanished_message_stops_nothing(stage: Stage) -> None:
     old = await stage.challenge(stage.ada)
+    stage.playground.expect_refusals(UNKNOWN_MESSAGE)
     stage.playground.world.delete(stage.message(old))
     answer = await stage.command(stage.ada, "move", to="b2")
     assert controls(stage.message(id_of(answer))) == AGAINST_MAXINE

@@ -10,6 +10,7 @@ import pytest
 
 from bot.errors import StaleBoardError
 from bot.models import Deadline, Match
+from bot.playground.errors import UNKNOWN_CHANNEL
 from bot.services import votes
 from bot.storage import migrations
 from tests.bot.gated import GAME, Gated
@@ -83,7 +84,8 @@ async def test_vote_closes_where_nothing_can_be_drawn(
 ) -> None:
     board, world = await begun(stage), stage.playground.world
     channels = world.channels
-    if is_gone:  # 10003 for the bot, while clients still send presses
+    if is_gone:  # for the bot, while clients still send presses
+        stage.playground.expect_refusals(UNKNOWN_CHANNEL)
         world.channels = tuple(each for each in channels if each.id != stage.general.id)
         await votes.cast(stage.bot.context, await only_match(stage), stage.grace.id, 4)
     else:

@@ -4,6 +4,7 @@ import asyncio
 
 import pytest
 
+from bot.playground.errors import UNKNOWN_MESSAGE
 from bot.playground.things import Person
 from bot.services import tournaments as service
 from bot.storage.tournaments import DUE
@@ -215,6 +216,7 @@ async def test_unbegun_one_ends_after_a_week(stage: Stage) -> None:
 async def test_lost_message_is_posted_again(stage: Stage) -> None:
     message = await opened(stage, stage.grace, stage.eve)
     await stage.click(stage.ada, message, "Start")
+    stage.playground.expect_refusals(UNKNOWN_MESSAGE)
     stage.playground.world.delete(stage.message(message))
     await resign_all(stage)
     await stage.upkeep()
