@@ -46,9 +46,6 @@ class Walk:
         while self.used.total() < steps:
             with suppress(ValueError):  # Discord's client would not let a person do that
                 await (self._use_command() if self._rng.random() < 0.3 else self._press())
-            if self.used.total() % _ROUND == 0:
-                self.stage.clock.advance(minutes=self._rng.choice((1, 20, 90)))
-                await self.stage.upkeep()
 
     async def _use_command(self) -> None:
         (name, command), playground = next(self._commands), self.stage.playground
@@ -80,6 +77,9 @@ class Walk:
         await self.stage.quiet()
         self.used[kind] += 1
         assert not answer.failed, f"{kind} was not answered"
+        if self.used.total() % _ROUND == 0:
+            self.stage.clock.advance(minutes=self._rng.choice((1, 20, 90)))
+            await self.stage.upkeep()
 
     def _choose_channel(self, person: Person, contexts: Collection[int]) -> Channel:
         playground = self.stage.playground
