@@ -11,6 +11,7 @@ from aiohttp import web
 
 import bot.playground
 from bot.playground.components import Type, pressable
+from bot.playground.errors import ARCHIVED, FORBIDDEN
 from bot.playground.interactions import Reply
 from bot.playground.messages import text_of
 from bot.playground.rest import API
@@ -185,6 +186,7 @@ class Playground(bot.playground.Playground):
 
     def lock(self, thread_id: int, *, is_locked: bool = True) -> None:
         """Let moderators archive a thread and lock it, so that no other person opens it; or open it."""
+        self.expect_refusals(ARCHIVED, FORBIDDEN)
         self.world.threads[thread_id] = replace(self.world.threads[thread_id], is_locked=is_locked)
         self.world.archive(self.world.threads[thread_id], is_archived=is_locked)
 
