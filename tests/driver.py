@@ -112,7 +112,7 @@ class Playground(bot.playground.Playground):
     def check_refusals(self) -> None:
         """Fail if a request was refused that no test has planned."""
         unplanned = [line for code, line in self._refused if code not in self._expected]
-        assert unplanned == [], "requests of the bot were refused"
+        assert not unplanned, "requests of the bot were refused: " + "; ".join(unplanned)
 
     @property
     def application_id(self) -> str:

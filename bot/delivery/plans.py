@@ -39,7 +39,7 @@ async def go_on(client: Client, plan_id: int) -> bool:
 
 
 async def _do_what_is_due(client: Client, language: Language, plan: Plan) -> bool:
-    """Begin what was planned, say so in the announcement, and then change the event; each may fail alone."""
+    """Begin what was planned, say so in the announcement, and once that is done, change the event."""
     context, now = client.context, client.context.now()
     if not plan.is_begun and now >= plan.starts_at:
         plan = await _begin_planned(client, plan)
@@ -49,10 +49,9 @@ async def _do_what_is_due(client: Client, language: Language, plan: Plan) -> boo
         await _end_event(client, plan)
         if is_told or now >= plan.starts_at + service.LASTS:
             await service.close(context, plan.id)
-    elif plan.is_begun:
+    elif plan.is_begun and is_told:
         await _edit_event(client, plan, EventStatus.active)
-        if is_told:
-            await service.note_drawn(context, plan)
+        await service.note_drawn(context, plan)
     return is_told
 
 

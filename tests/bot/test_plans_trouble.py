@@ -2,6 +2,7 @@
 
 import pytest
 
+from bot.playground.errors import INVALID_FORM, UNKNOWN_EVENT, UNKNOWN_MESSAGE
 from bot.playground.scheduled import ACTIVE, CANCELLED, SCHEDULED
 from tests.bot.shown import controls, id_of
 from tests.bot.stage import EDIT, MESSAGES, Stage
@@ -47,8 +48,10 @@ async def test_event_keeps_no_announcement_back(stage: Stage, fault: str) -> Non
         case "cut":
             playground.cut_next("PATCH", EVENTS, times=9)
         case "slow":
+            playground.expect_refusals(INVALID_FORM)  # the event is active already
             playground.delay_next("PATCH", EVENTS, 2.6, times=9, after=True)
         case "deleted":
+            playground.expect_refusals(UNKNOWN_EVENT)
             stage.world.events.clear()
     await begin(stage)
     assert "The match has begun." in shown(stage, message)
@@ -101,6 +104,7 @@ async def test_unstored_announcement_is_drawn(stage: Stage) -> None:
 
 
 async def test_deleted_announcement_is_posted_again(stage: Stage) -> None:
+    stage.playground.expect_refusals(UNKNOWN_MESSAGE)
     message = await planned(stage)
     del stage.world.messages[message]
     again = await planned(stage)
@@ -127,6 +131,7 @@ async def test_closed_channel_gets_its_match_later(stage: Stage) -> None:
 
 @pytest.mark.parametrize("fault", ["refused", "deleted", "lost"])
 async def test_tournament_begins_in_spite_of_trouble(stage: Stage, fault: str) -> None:
+    stage.playground.expect_refusals(UNKNOWN_MESSAGE)
     message = id_of(await announced(stage, "tournament create"))
     for person in (stage.grace, stage.eve):
         await stage.click(person, message, "Join")

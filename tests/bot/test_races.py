@@ -286,6 +286,7 @@ async def test_closed_channel_ends_a_race_in_a_week(stage: Patient) -> None:
 
 
 async def test_race_is_posted_again(stage: Patient) -> None:
+    stage.playground.expect_refusals(UNKNOWN_MESSAGE)
     message = await race(stage)
     await run(stage, stage.grace, message)
     del stage.world.messages[message]

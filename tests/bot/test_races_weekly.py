@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from bot.playground.errors import UNKNOWN_CHANNEL, UNKNOWN_MESSAGE
 from bot.playground.messages import text_of
 from bot.services import races
 from tests.bot.puzzling import Patient, controls, only
@@ -167,6 +168,7 @@ async def test_closed_channel_ends_weekly_races_in_a_week(stage: Patient) -> Non
 
 
 async def test_deleted_channel_ends_weekly_races(stage: Patient) -> None:
+    stage.playground.expect_refusals(UNKNOWN_CHANNEL)
     await weekly(stage)
     stage.clock.advance(days=7)
     stage.world.channels = (stage.games,)
@@ -187,6 +189,7 @@ async def test_lost_weekly_race_is_posted_once(stage: Patient) -> None:
 
 
 async def test_channel_has_one_series(stage: Patient) -> None:
+    stage.playground.expect_refusals(UNKNOWN_MESSAGE)
     message = await weekly(stage)
     del stage.world.messages[message]
     again = await race(stage, weekly=True)

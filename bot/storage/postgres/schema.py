@@ -44,6 +44,7 @@ async def _apply(connection: psycopg.AsyncConnection, known: list[Migration]) ->
     async with connection.transaction():  # of several that start at once, one does this
         await connection.execute("SET LOCAL lock_timeout = 0")
         await connection.execute("SET LOCAL statement_timeout = 0")
+        await connection.execute("SET LOCAL idle_in_transaction_session_timeout = 0")
         await connection.execute("SELECT pg_advisory_xact_lock(%s::integer, 0)", (Locked.SCHEMA.value,))
         version = await usable_version(connection, newest.version)
         if version >= newest.version:
