@@ -37,6 +37,19 @@ async def play_together(stage: Foreign) -> None:
         await stage.upkeep()
 
 
+async def play_for_an_opener(stage: Foreign) -> None:
+    """Vote in a match whose opener blocks a voter, and then deletes all that is kept of them."""
+    opener = stage.newcomer("dizzy")
+    board = await stage.challenge(opener, together=True, pace="1 day")
+    await stage.command(opener, "block", user=stage.eve)
+    cell = open_cells(stage.message(board))[0]
+    await stage.click(stage.eve, board, cell)
+    await stage.click(stage.grace, board, cell)
+    asked = id_of(await stage.command(opener, "privacy delete"))
+    await stage.click(opener, asked, "Delete everything about me")
+    await stage.click(stage.grace, board, "Play now")
+
+
 async def announce(stage: Foreign, name: str, **options: object) -> Answer:
     """Plan what begins in an hour, and announce it."""
     asked = await stage.command(stage.ada, name, at="in 1 hour", **options)

@@ -10,6 +10,7 @@ from tests.bot.all_gatherings import (
     hold_arenas,
     hold_tournaments,
     plan_ahead,
+    play_for_an_opener,
     play_together,
     run_races,
     solve_puzzles,
@@ -43,6 +44,7 @@ async def do_everything(stage: Foreign, ear: Ear, monkeypatch: pytest.MonkeyPatc
     await agree(stage)
     await moderate(stage)
     await play_together(stage)
+    await play_for_an_opener(stage)
     await run_out_of_time(stage)
     await move_matches(stage)
     await invite_people(stage)
