@@ -64,9 +64,9 @@ class Margins(Solver):
     def proofs(self, position: Position) -> int:
         """Return how many polls proofs of the position's moves get for each poll of estimates."""
 
+    @abstractmethod
     def estimated(self, position: Position, known: list[AnalysedMove], stop: Stop) -> list[AnalysedMove]:
         """Return every action with an estimate that is no worse than the known one."""
-        return _deeper(known, self._estimates.moves(position, stop))
 
     @abstractmethod
     def asked(self, position: Position, child: Position, goal: int, stop: Stop) -> tuple[int, int]:
@@ -265,15 +265,6 @@ def for_mover(found: tuple[int, int], lead: int, *, is_kept: bool) -> tuple[int,
     """Return bounds of the final margin for the player who moved, from those of the rows after the move."""
     low, high = found[0] + lead, found[1] + lead
     return (low, high) if is_kept else (-high, -low)
-
-
-def _deeper(known: list[AnalysedMove], found: list[AnalysedMove]) -> list[AnalysedMove]:
-    """Return the deeper of two estimates, the found one and the known one, as a search may be stopped."""
-    return max(found, known, key=lambda moves: (sum(move.exact for move in moves), _looked(moves)))
-
-
-def _looked(moves: list[AnalysedMove]) -> int:
-    return min((move.distance for move in moves if not move.is_proven), default=0)
 
 
 def _bounded(value: float, low: int, high: int) -> float:

@@ -83,7 +83,6 @@ def test_same_seed_finds_the_same() -> None:
     assert first != other
 
 
-@pytest.mark.ci
 def test_puzzles_of_one_game_differ() -> None:
     for number in (22, 33):
         one, other = puzzles_of_game(number, *engine.DIFFICULTIES)
@@ -170,7 +169,6 @@ def test_proof_is_what_analysis_says() -> None:
     assert [move.rank for move in proof.moves] == [move.rank for move in analysis.moves]
 
 
-@pytest.mark.ci
 def test_opening_is_not_soon_proven() -> None:
     assert not finding.proof(engine.game("oware").initial()).exact
     assert not finding.is_provable_to_the_end(engine.game("oware").initial())

@@ -1,5 +1,6 @@
 """Reversi: its rules beside a second version of them, and the search beside plain minimax."""
 
+from math import copysign
 from random import Random
 
 import pytest
@@ -8,6 +9,7 @@ import engine
 from engine import arena
 from engine.alphabeta import AlphaBeta
 from engine.discs.lines import Lines
+from engine.discs.outlook import TENTHS
 from engine.discs.search import Search
 from engine.discs.solver import Discs
 from engine.games.reversi import DiscFault, Reversi
@@ -111,13 +113,28 @@ def test_look_ahead_estimates_as_plain_search(game: Reversi, plies: int) -> None
     assert looked == pytest.approx(plain)
 
 
+def test_look_ahead_to_the_end_tells_who_wins() -> None:
+    state, solver = random_state(GAME, 26, Random(3)), Discs(GAME)  # some lines end early
+    found = {move.action: move.value for move in solver._estimate(state.position, [], 8, None)}
+    assert found == {move.action: move.value for move in engine.analyse(state).moves}
+
+
+def test_look_at_an_end_tells_the_margin() -> None:
+    rng, state, solver = Random(1), GAME.initial(), Discs(GAME)
+    while not state.is_terminal:
+        state = state.successor(rng.choice(state.actions()))
+    mine, theirs = solver._words(state.position)
+    lead = int(mine).bit_count() - int(theirs).bit_count()
+    assert solver._outlook.worth(mine, theirs, 3, 0) == TENTHS * lead + copysign(5_000, lead)
+
+
 @pytest.mark.parametrize(
     ("game", "plies"),
     [
         (GAME, 18),
         pytest.param(GAME, 2, marks=pytest.mark.ci),
         pytest.param(LARGE, 16, marks=pytest.mark.ci),
-        pytest.param(LARGE, 40, marks=pytest.mark.ci),
+        (LARGE, 40),
     ],
 )
 def test_strongest_looks_as_far_as_the_deepest_horizon(game: Reversi, plies: int) -> None:
