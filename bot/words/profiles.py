@@ -233,6 +233,10 @@ def _mention_player(user_id: int) -> str:
     return mention(user_id) if user_id else "Maxine"
 
 
+_DETAILED = 6
+"""With how many games it is said who began; with more the message would be longer than Discord allows."""
+
+
 def duel_heading(language: Language, duel: Duel) -> str:
     """Say whose record it is."""
     one, other = map(_mention_player, duel.player_ids)
@@ -264,7 +268,7 @@ def _record(language: Language, duel: Duel) -> Iterator[str]:
     for game_slug, begun in games.items():
         game = format_game(language, game_slug)
         yield format_entry(language, f"**{game}**", _format_results(language, duel, begun))
-        for each in begun:
+        for each in begun if len(games) <= _DETAILED else ():
             yield language.say(
                 "- {player} began: {results}",
                 player=_mention_player(each.beginner_id),

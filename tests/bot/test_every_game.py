@@ -9,7 +9,9 @@ import pytest
 import engine
 from bot.models import Match
 from bot.services.characters import levels_of
+from bot.words.language import ENGLISH
 from bot.words.move_groups import MOST
+from bot.words.names import format_level
 from tests import tiers
 from tests.bot.shown import buttons, id_of
 from tests.bot.stage import Stage
@@ -50,10 +52,11 @@ async def test_match_is_played_explained_and_interrupted(stage: Stage, slug: str
     result = "Draw" if match.winner is None else f"{match.winner.name} wins"
     assert f"**{result}**" in texts(stage.message(message))
     assert open_keys(stage, message) == []
-    assert await standings(stage, slug, f"{level}, with help" if match.is_helped else level) == results(match)
+    shown = format_level(ENGLISH, level, slug)
+    assert await standings(stage, slug, f"{shown}, with help" if match.is_helped else shown) == results(match)
     await explain(stage, message, match)
     review = await stage.click(stage.ada, message, "Review")
-    assert f"{level}): accuracy" in texts(stage.message(id_of(review)))
+    assert f"{shown}): accuracy" in texts(stage.message(id_of(review)))
     check_chance(match)
 
 

@@ -4,7 +4,6 @@ import asyncio
 import math
 import os
 import sys
-import time
 from asyncio.subprocess import Process
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
@@ -23,6 +22,7 @@ from tests.bot.test_main import address
 from tests.driver import Answer
 from tests.patience import LONG
 from tests.trouble import Playground
+from tests.virtual import wall_time
 
 ROOT = Path(__file__).parents[2]
 PROGRAM = """import sys; from bot.playground import redirect; redirect(sys.argv.pop(1))
@@ -208,7 +208,7 @@ async def test_lost_boards_are_there_again(stage: Stage) -> None:
 @pytest.mark.ci
 async def test_unanswered_share_is_repeated(stage: Stage) -> None:
     storage = await stage.database.open()
-    await solved(storage, int(time.time() // DAY), stage.ada.id)
+    await solved(storage, int(wall_time() // DAY), stage.ada.id)
     await storage.close()
     async with bot_process(stage) as process:
         message = id_of(await stage.command(stage.ada, "daily"))

@@ -40,7 +40,7 @@ def remarks(analysis: engine.Analysis) -> Iterator[tuple[About, engine.Remark]]:
         ("tic-tac-toe", 60, 31),
         ("tic-tac-toe-misere", 60, 23),
         ("tic-tac-toe-wild", 40, 16),
-        pytest.param("dots-and-boxes", 3, 11, marks=pytest.mark.ci),
+        pytest.param("dots-and-boxes", 3, 10, marks=pytest.mark.ci),
         ("nim", 60, 13),
         ("nim-3-4-5", 60, 13),
         ("nim-misere", 60, 14),
