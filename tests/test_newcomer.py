@@ -96,7 +96,7 @@ async def test_restart_of_the_bot(tmp_path: Path) -> None:
         await play_to_the_end(page)
 
 
-@pytest.mark.ci
+@pytest.mark.nightly
 async def test_restart_of_the_program(tmp_path: Path) -> None:
     async with playground(tmp_path) as address, opened(address) as page:
         await command(page, "/challenge")

@@ -15,8 +15,8 @@ ALIKE: Final = ("four-in-a-row-4x4", "nim", "nim-misere", "reversi", "tic-tac-to
 
 
 def later(examples: Iterable[T], *slow: T) -> list[T | ParameterSet]:
-    """Return the examples as parameters, and mark the slow ones `ci`."""
-    return [pytest.param(each, marks=pytest.mark.ci) if each in slow else each for each in examples]
+    """Return the examples as parameters, and leave the slow ones to `.ci/nightly`."""
+    return [pytest.param(each, marks=pytest.mark.nightly) if each in slow else each for each in examples]
 
 
 def every_game(*slow: str) -> list[str | ParameterSet]:

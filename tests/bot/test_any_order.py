@@ -12,7 +12,7 @@ from tests.bot.rough_evening import RoughEvening
 from tests.bot.walking import Walk
 
 
-@pytest.mark.ci
+@pytest.mark.nightly
 @pytest.mark.unmeasured
 def test_any_order_keeps_every_promise() -> None:
     run_state_machine_as_test(RoughEvening, settings=settings(max_examples=30, stateful_step_count=25))

@@ -59,7 +59,7 @@ def weighed(make: Callable[[], object]) -> tuple[int, int, int]:
         tracemalloc.stop()
 
 
-@pytest.mark.ci
+@pytest.mark.nightly
 @pytest.mark.unmeasured
 @pytest.mark.parametrize(("slug", "plies"), [("tic-tac-toe", 5), ("connect-four", 25), ("oware", 90)])
 def test_weight_is_about_the_memory_taken(slug: str, plies: int) -> None:

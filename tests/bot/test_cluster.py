@@ -190,7 +190,7 @@ async def test_match_survives_a_killed_process(
     there.add_worker()
 
 
-@pytest.mark.ci
+@pytest.mark.nightly
 async def test_she_thinks_here_meanwhile(
     monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
@@ -285,7 +285,7 @@ async def test_slow_search_is_repeated_here(
     assert "CancelledError" not in caplog.text
 
 
-@pytest.mark.ci
+@pytest.mark.nightly
 async def test_hanging_process_keeps_nobody_waiting(caplog: pytest.LogCaptureFixture) -> None:
     with started_there(1) as there:
         async with leaning(there.address, _LATE) as analysts:

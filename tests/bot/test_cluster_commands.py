@@ -32,7 +32,7 @@ def test_missing_library_is_named_at_start(maxine: Maxine, monkeypatch: pytest.M
     assert "pip install -c requirements.lock '.[cluster]'" in done.sentence
 
 
-@pytest.mark.ci
+@pytest.mark.nightly
 @pytest.mark.parametrize(
     ("address", "said"),
     [(None, b"INFO bot.workers.cluster: Thinking on the cluster"), (NOWHERE, b"Thinking on this machine")],
@@ -71,7 +71,7 @@ async def test_arena_is_the_same_there(
     assert (done.status, done.out) == (0, (await run(tmp_path, *COMMAND, *options)).out)
 
 
-@pytest.mark.ci
+@pytest.mark.nightly
 def test_puzzles_and_training_are_the_same(
     there: There,
     tmp_path: Path,

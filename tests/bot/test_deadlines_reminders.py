@@ -121,6 +121,7 @@ async def test_unstored_reminder_is_not_repeated(stage: Stage, monkeypatch: pyte
     assert (len(reminders(stage)), stage.rows("SELECT is_reminded FROM matches")) == (1, [(1,)])
 
 
+@pytest.mark.real_time("the killed process goes by the machine's clock")
 @pytest.mark.ci
 @pytest.mark.parametrize("is_taken", [False, True])
 async def test_kill_loses_no_reminder(remote: Stage, *, is_taken: bool) -> None:

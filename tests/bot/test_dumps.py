@@ -155,7 +155,7 @@ def test_other_address_hides_its_password(
     assert said.endswith(f" or postgresql://user:password@host/database, not '{shown}'.\n")
 
 
-@pytest.mark.ci
+@pytest.mark.nightly
 async def test_server_is_examined_unchanged(stage: Stage, url: str, tmp_path: Path) -> None:
     async with await psycopg.AsyncConnection.connect(url) as connection:
         await connection.execute("INSERT INTO command_sync VALUES (1, 'of before')")

@@ -30,7 +30,7 @@ USUAL = {
 @pytest.mark.parametrize(
     ("slug", "level"),
     [
-        pytest.param(slug, level, marks=() if (slug, level) in USUAL else pytest.mark.ci)
+        pytest.param(slug, level, marks=() if (slug, level) in USUAL else pytest.mark.nightly)
         for slug in engine.games()
         for level in (*engine.LEVELS, *CHARACTERS)
         if level in levels_of(slug)

@@ -8,7 +8,7 @@ from tests.bot.stage import Stage
 from tests.browser import CHROMIUM, MISSING
 
 pytestmark = pytest.mark.skipif(CHROMIUM is None, reason=MISSING)
-OTHERS = [pytest.param(slug, marks=pytest.mark.ci) for slug in engine.games() if slug != "connect-four"]
+OTHERS = [pytest.param(slug, marks=pytest.mark.nightly) for slug in engine.games() if slug != "connect-four"]
 
 
 @pytest.mark.parametrize("slug", ["connect-four", *OTHERS])

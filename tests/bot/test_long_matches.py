@@ -66,7 +66,7 @@ def test_thousands_of_moves_are_soon_replayed() -> None:
     assert time.process_time() - began < 1  # second; 0.2 here, and it was 2.8
 
 
-@pytest.mark.ci
+@pytest.mark.nightly
 async def test_film_of_thousands_is_thinned(stage: Stage) -> None:
     await stored(stage, 3000)
     await stage.resign(stage.ada)

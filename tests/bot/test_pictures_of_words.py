@@ -149,7 +149,7 @@ def test_bars_are_read_on_a_phone(sheet: Sheet) -> None:
     assert min(text.size / text.width for text in sheet) * PHONE >= SMALLEST
 
 
-@pytest.mark.ci
+@pytest.mark.nightly
 @pytest.mark.unmeasured
 @pytest.mark.parametrize("language", LANGUAGES, ids=lambda language: language.code)
 def test_words_in_pictures_have_room(language: Language, sheet: Sheet) -> None:

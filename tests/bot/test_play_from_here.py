@@ -61,7 +61,7 @@ async def play_out(scene: Scene, board: int, rng: Random) -> None:
 @pytest.mark.parametrize(
     ("slug", "seat"),
     [
-        pytest.param(slug, seat, marks=pytest.mark.ci if slug in {*SLOW, *tiers.ALIKE} else ())
+        pytest.param(slug, seat, marks=pytest.mark.nightly if slug in {*SLOW, *tiers.ALIKE} else ())
         for slug, seat in zip(engine.games(), cycle((0, 1)))
     ],
 )

@@ -120,7 +120,7 @@ async def running(folder: Path) -> AsyncIterator[Pair]:
                     await process.wait()
 
 
-@pytest.mark.ci
+@pytest.mark.nightly
 async def test_killed_at_random_loses_nothing(tmp_path: Path) -> None:
     rng = Random(12)
     async with running(tmp_path) as pair, asyncio.timeout(4 * LONG):

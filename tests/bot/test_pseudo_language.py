@@ -83,7 +83,7 @@ async def test_commands_are_registered_in_every_language(tmp_path: Path, languag
             assert [text for text in said if not text.startswith("⟦") or find_escapes(text)] == []
 
 
-@pytest.mark.ci
+@pytest.mark.nightly
 @pytest.mark.unmeasured
 async def test_nothing_that_people_read_escapes(
     tmp_path: Path,

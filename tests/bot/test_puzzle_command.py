@@ -92,7 +92,7 @@ def test_other_file_is_left_alone(tmp_path: Path, maxine: Maxine) -> None:
     assert file.read_text() == "Dear diary\n"
 
 
-@pytest.mark.ci
+@pytest.mark.nightly
 @pytest.mark.parametrize("numbers", FIRST_SIGNALS, ids=lambda numbers: "-".join(map(repr, numbers)))
 async def test_signal_keeps_what_was_found(tmp_path: Path, numbers: Sequence[signal.Signals]) -> None:
     old = "easy win block 12 14 5 3 13 2 0 6\n"

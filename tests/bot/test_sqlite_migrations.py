@@ -22,9 +22,9 @@ NEWEST = len(migrations.load())
 
 
 def versions(first: int) -> list[object]:
-    """All from one on, most of them for .ci/run alone: each becomes the present one in any case."""
+    """All from one on, most of them for .ci/nightly alone: each becomes the present one in any case."""
     few = {first, NEWEST - 1, NEWEST}
-    rest = pytest.mark.ci
+    rest = pytest.mark.nightly
     return [each if each in few else pytest.param(each, marks=rest) for each in range(first, NEWEST + 1)]
 
 

@@ -22,7 +22,7 @@ STEPS = {
 }
 
 
-@pytest.mark.ci
+@pytest.mark.nightly
 @pytest.mark.parametrize("is_taken", [False, pytest.param(True, marks=pytest.mark.ci)])
 @pytest.mark.parametrize("step", tiers.later(STEPS, "answer", "link", "board"))
 async def test_kill_at_any_step_loses_nothing(stage: Stage, step: str, *, is_taken: bool) -> None:

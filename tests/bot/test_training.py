@@ -14,7 +14,7 @@ from tests.bot.programs import Maxine
 from tests.bot.test_main import files as files_in
 
 
-@pytest.mark.ci
+@pytest.mark.nightly
 @pytest.mark.parametrize(
     ("kind", "games"),
     [("q-table", 600), pytest.param("neural", 1_500, marks=[pytest.mark.ci, pytest.mark.unmeasured])],

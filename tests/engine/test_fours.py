@@ -191,7 +191,7 @@ def test_table_keeps_both_bounds() -> None:
     assert (table.is_below(77, 4), table.is_below(77, 3)) == (True, False)
 
 
-@pytest.mark.ci
+@pytest.mark.nightly
 @pytest.mark.unmeasured
 def test_outcomes_are_proven_before_distances() -> None:
     proven = 0

@@ -137,10 +137,10 @@ def test_fallible_levels_like_the_centre(tictactoe: engine.Game, level: str) -> 
         ("tic-tac-toe", (0.35, 0.5), (0.6, 0.75), (0.7, 0.75)),
         ("tic-tac-toe-misere", (0.35, 0.5), (0.6, 0.75), (0.8, 0.85)),
         ("tic-tac-toe-wild", (0.35, 0.5), (0.6, 0.75), (0.7, 0.75)),
-        pytest.param("nim", (0.35, 0.5), (0.6, 0.75), (0.85, 0.95), marks=pytest.mark.ci),
+        pytest.param("nim", (0.35, 0.5), (0.6, 0.75), (0.85, 0.95), marks=pytest.mark.nightly),
         ("nim-3-4-5", (0.35, 0.5), (0.59, 0.75), (0.85, 0.95)),
-        pytest.param("nim-misere", (0.35, 0.5), (0.6, 0.75), (0.85, 0.95), marks=pytest.mark.ci),
-        pytest.param("three-mens-morris", (0.35, 0.5), (0.6, 0.75), (0.85, 0.95), marks=pytest.mark.ci),
+        pytest.param("nim-misere", (0.35, 0.5), (0.6, 0.75), (0.85, 0.95), marks=pytest.mark.nightly),
+        pytest.param("three-mens-morris", (0.35, 0.5), (0.6, 0.75), (0.85, 0.95), marks=pytest.mark.nightly),
     ],
 )
 def test_levels_against_a_beginner(slug: str, easy: Band, medium: Band, hard: Band) -> None:

@@ -137,7 +137,7 @@ def test_whatever_is_carried_is_true(slug: str) -> None:
                 assert move.margin is not None or move.distance == truth[move.action].distance
 
 
-@pytest.mark.ci
+@pytest.mark.nightly
 @pytest.mark.unmeasured
 @pytest.mark.parametrize("patience", [1, 30])
 def test_best_moves_are_no_blunders(patience: int) -> None:
