@@ -72,7 +72,8 @@ def test_failures_hide_the_password(
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("DATABASE_URL", f"postgresql://{url.format(folder=tmp_path)}")
     assert main(["backup", "copy.dump"]) == 1
-    assert capsys.readouterr().err.startswith("maxine: pg_dump has failed: ")
+    failure = "has failed: " if shutil.which("pg_dump") else "is not installed here."
+    assert capsys.readouterr().err.startswith(f"maxine: pg_dump {failure}")
     monkeypatch.setenv("PATH", "")
     for command in ("backup", "restore"):
         assert main([command, "copy.dump"]) == 1
