@@ -9,14 +9,16 @@ from bot.cli import arguments
 from bot.cli.arguments import Commands
 
 _DESCRIPTION = (
-    "Lets players meet, each pair on both sides equally often, on all cores, and prints who won how much"
-    " against whom, and ratings fitted to all results at once. The same seed gives the same table."
+    "Plays matches between all pairs of players on all cores, each side equally often. Prints a table of"
+    " results, and ratings fitted to all of them. The same seed gives the same table."
 )
 
 
 def add(commands: Commands) -> None:
     """Add the command."""
-    parser = commands.add_parser("arena", help="let players meet, and rate them", description=_DESCRIPTION)
+    parser = commands.add_parser(
+        "arena", help="rate players by matches between them", description=_DESCRIPTION
+    )
     parser.add_argument("--game", choices=engine.game_slugs(), default="tic-tac-toe", help="(tic-tac-toe)")
     parser.add_argument(
         "--players", type=_players, help="names with commas between them (random, greedy and the levels)"

@@ -9,18 +9,18 @@ from bot.cli.arguments import Commands
 from bot.start_errors import ExistingFileError, UnwritableFileError
 
 _DESCRIPTION = (
-    "Copies the database of DATABASE_URL to a file in one piece, also while she runs, and replays every match"
-    " of the copy before the file has its name. Of PostgreSQL pg_dump makes a file, in its custom format."
+    "Copies the SQLite database of DATABASE_URL to a file, also while the bot runs, and replays every match"
+    " of the copy before the file gets its name. PostgreSQL is dumped by pg_dump, in its custom format."
 )
 
 
 def add(commands: Commands) -> None:
     """Add the command."""
     parser = commands.add_parser(
-        "backup", help="copy her database, also while she runs", description=_DESCRIPTION
+        "backup", help="copy the database, also while the bot runs", description=_DESCRIPTION
     )
-    parser.add_argument("file", type=Path, help="what the copy is called")
-    parser.add_argument("--force", action="store_true", help="replace the file if there is one")
+    parser.add_argument("file", type=Path, help="the file to write")
+    parser.add_argument("--force", action="store_true", help="replace an existing file")
     parser.set_defaults(run=_run, stopped="Nothing was written.")
 
 

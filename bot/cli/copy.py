@@ -8,19 +8,17 @@ from bot.cli.arguments import Commands
 from bot.start_errors import MalformedDatabaseError
 
 _DESCRIPTION = (
-    "Copies all that is kept in one database to another, of SQLite or PostgreSQL each, counts it and replays"
-    " every match there. Stop Maxine first. Nothing is changed in SOURCE; TARGET must be empty, and stays so"
-    " unless all goes well. A password need not stand in an address: it may be in PGPASSWORD, or ~/.pgpass."
+    "Copies all data from one database to another (SQLite or PostgreSQL), compares the counts and replays"
+    " every match there. Stop Maxine first. SOURCE is not changed. TARGET must be empty, and stays empty if"
+    " anything fails. Passwords may be in PGPASSWORD or ~/.pgpass instead of the address."
 )
 
 
 def add(commands: Commands) -> None:
     """Add the command."""
-    parser = commands.add_parser(
-        "copy", help="copy all that is kept to another database", description=_DESCRIPTION
-    )
-    parser.add_argument("source", type=_address, help="the address of the database, as in DATABASE_URL")
-    parser.add_argument("target", type=_address, help="the address of the one that gets all of it")
+    parser = commands.add_parser("copy", help="copy all data to another database", description=_DESCRIPTION)
+    parser.add_argument("source", type=_address, help="the database to read, written like DATABASE_URL")
+    parser.add_argument("target", type=_address, help="the database to fill, written likewise")
     parser.set_defaults(run=_run, stopped="Nothing was copied.")
 
 

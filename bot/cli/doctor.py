@@ -15,19 +15,19 @@ from bot.start_errors import SettingError
 from bot.words.operations import format_diagnosis
 
 _DESCRIPTION = (
-    "Looks whether all that she needs is there, and says of each thing `ok`, or what is wrong and what to do:"
-    " settings, token, application, intents, permissions on her servers, clock, database, commands, workers;"
-    " and, where there are any, shards, metrics and cluster. It changes nothing, and may be asked while she"
-    " runs. The exit status is 1 if anything is wrong."
+    "Checks what Maxine needs, and prints for each check `ok`, or what is wrong and what to do: settings,"
+    " token, application, intents, permissions on servers, clock, database, commands, workers and, if used,"
+    " shards, metrics and cluster. It changes nothing and works while the bot runs. The exit status is 1 if"
+    " anything is wrong."
 )
 
 
 def add(commands: Commands) -> None:
     """Add the command."""
     parser = commands.add_parser(
-        "doctor", help="look whether all that she needs is there", description=_DESCRIPTION
+        "doctor", help="check settings, permissions, database and more", description=_DESCRIPTION
     )
-    parser.add_argument("--json", action="store_true", help="say it as JSON")
+    parser.add_argument("--json", action="store_true", help="print the results as JSON")
     parser.set_defaults(run=_run)
 
 

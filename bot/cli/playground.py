@@ -26,21 +26,21 @@ from bot.storage.dumps import without_password
 _DATABASE = "sqlite:///playground.db"
 _DESCRIPTION = (
     "Starts a stand-in for Discord on this machine with Maxine connected to it, and prints the address of its"
-    " page. It needs no token, and does not read .env, which is for `maxine run`: her matches are kept in"
-    " playground.db, or where DATABASE_URL in the environment of this command says. Ctrl-C stops both."
+    " page. It needs no token and ignores .env. Matches are kept in playground.db, or in the database that"
+    " the environment variable DATABASE_URL names. Ctrl-C stops both."
 )
 
 
 def add(commands: Commands) -> None:
     """Add the command."""
     parser = commands.add_parser(
-        "playground", help="try her out on this machine, without a token", description=_DESCRIPTION
+        "playground", help="try Maxine on this machine, without a token", description=_DESCRIPTION
     )
     parser.add_argument(
-        "--port", type=arguments.port, default=8765, help="of the page (8765); 0: any free one"
+        "--port", type=arguments.port, default=8765, help="the port of the page (8765); 0: any free port"
     )
     parser.add_argument(
-        "--http", action="store_true", help="deliver to her by signed requests, as to `maxine serve`"
+        "--http", action="store_true", help="deliver interactions as signed requests, as for `maxine serve`"
     )
     parser.set_defaults(run=_run)
 
@@ -72,7 +72,7 @@ async def _run_playground(port: int, *, by_http: bool) -> None:
         except HistoryError as error:
             raise UnreadableChatError(str(error)) from error
         await _serve_again(settings, playground, stop, halt, by_http=by_http)
-    arguments.say(f"Maxine has stopped. Her matches wait in {file or 'the database of DATABASE_URL'}.")
+    arguments.say(f"Maxine has stopped. The matches are kept in {file or 'the database of DATABASE_URL'}.")
 
 
 def _port_error(port: int, error: OSError) -> StartError:
@@ -105,8 +105,10 @@ async def _serve_again(
 
 async def _announce(playground: Playground, database: str) -> None:
     await playground.bot_ready(timeout=None)
-    kept = "" if database == _DATABASE else f" DATABASE_URL has her play on {_describe_database(database)}."
-    arguments.say(f"Maxine is ready to play: open {playground.url} (Ctrl-C stops her).{kept}")
+    kept = (
+        "" if database == _DATABASE else f" DATABASE_URL names the database: {_describe_database(database)}."
+    )
+    arguments.say(f"Maxine is ready to play: open {playground.url} (Ctrl-C stops it).{kept}")
 
 
 def _describe_database(database: str) -> str:

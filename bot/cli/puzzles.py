@@ -8,16 +8,16 @@ from bot.cli import arguments
 from bot.cli.arguments import Commands
 
 _DESCRIPTION = (
-    "Looks for puzzles, proves that each has a single solution, and adds them to the files that Maxine gives"
-    " them from. A bot that is running has them after its next start. It takes seconds for small games, up to"
-    " an hour for the others, and days for Oware. Ctrl-C stops it: what was found so far is kept."
+    "Finds puzzles, proves that each has a single solution, and adds them to Maxine's puzzle files. A running"
+    " bot reads them at its next start. Small games take seconds, the others up to an hour, and Oware days."
+    " Ctrl-C stops the search: the puzzles found so far are kept."
 )
 
 
 def add(commands: Commands) -> None:
     """Add the command."""
     parser = commands.add_parser(
-        "puzzles", help="find puzzles, which she has after her next start", description=_DESCRIPTION
+        "puzzles", help="find puzzles, which the bot reads at its next start", description=_DESCRIPTION
     )
     parser.add_argument("--game", choices=engine.game_slugs(), help="the game to find them for (all games)")
     parser.add_argument(
@@ -25,9 +25,9 @@ def add(commands: Commands) -> None:
     )
     parser.add_argument("--seed", type=int, default=2026, help="the same seed finds the same puzzles (2026)")
     parser.add_argument(
-        "--to", type=arguments.folder, help="the folder for the files (where she looks for them)"
+        "--to", type=arguments.folder, help="the folder for the files (the one that the bot reads)"
     )
-    arguments.add_cluster(parser, "look for them on the Dask cluster of this scheduler")
+    arguments.add_cluster(parser, "search on the Dask cluster of this scheduler")
     parser.set_defaults(run=_run, stopped="What was found so far is kept.")
 
 

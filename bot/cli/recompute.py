@@ -10,19 +10,19 @@ from bot.cli.arguments import Commands
 from bot.storage.transfer import Row
 
 _DESCRIPTION = (
-    "Works out every rating, place and total again from the matches that are kept, in the order in which they"
-    " ended, and writes anew what differs; with --check it only says what does, and the exit status is 1."
-    " Places by puzzles are compared with the puzzle ratings as they are kept; whether somebody has one on a"
-    " server is believed where only a daily puzzle can have brought it. Stop Maxine first."
+    "Computes every rating, rank and total again from the stored matches, in the order in which they ended,"
+    " and corrects the rows that differ. With --check it only reports them, with exit status 1. Ranks by"
+    " puzzles are compared with the stored puzzle ratings; a server's rank that only a daily puzzle can have"
+    " given is kept. Stop Maxine first."
 )
 
 
 def add(commands: Commands) -> None:
     """Add the command."""
     parser = commands.add_parser(
-        "recompute", help="work out ratings and totals again from the matches", description=_DESCRIPTION
+        "recompute", help="compute ratings and totals again from the matches", description=_DESCRIPTION
     )
-    parser.add_argument("--check", action="store_true", help="only say whether they agree with the matches")
+    parser.add_argument("--check", action="store_true", help="only report differences, and change nothing")
     parser.set_defaults(run=_run, stopped="Nothing was changed.")
 
 

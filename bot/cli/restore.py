@@ -8,17 +8,17 @@ from bot.cli import arguments
 from bot.cli.arguments import Commands
 
 _DESCRIPTION = (
-    "Puts a copy of a database where DATABASE_URL says, once every match in it has been replayed. It is"
-    " refused while she runs, and where anything is kept already: move that away first."
+    "Replays every match of a backup, then puts it where DATABASE_URL says. It refuses while the bot runs,"
+    " and if a database with data is there already: move that away first."
 )
 
 
 def add(commands: Commands) -> None:
     """Add the command."""
     parser = commands.add_parser(
-        "restore", help="put a copy of her database in its place", description=_DESCRIPTION
+        "restore", help="put a backup in the place of the database", description=_DESCRIPTION
     )
-    parser.add_argument("file", type=Path, help="what `maxine backup` has made")
+    parser.add_argument("file", type=Path, help="a file written by `maxine backup`")
     parser.set_defaults(run=_run, stopped="Nothing was written.")
 
 

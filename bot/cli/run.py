@@ -11,7 +11,7 @@ from bot.client import Maxine
 from bot.start_errors import MissingTokenError
 
 _DESCRIPTION = (
-    "Connects Maxine to Discord with DISCORD_TOKEN, from the environment or from .env. Ctrl-C stops her."
+    "Connects Maxine to Discord with DISCORD_TOKEN, from the environment or from .env. Ctrl-C stops it."
 )
 
 
@@ -21,7 +21,7 @@ def add(commands: Commands) -> None:
         "run", help="connect to Discord with DISCORD_TOKEN", description=_DESCRIPTION
     )
     parser.add_argument(
-        "--shards", help="serve these alone: 0-3/8 are the first four of eight (all, or SHARDS)"
+        "--shards", help="serve only these shards: 0-3/8 are the first four of eight (SHARDS, else all)"
     )
     parser.set_defaults(run=_run)
 

@@ -12,26 +12,28 @@ from bot.endpoint import Door, Endpoint
 from bot.start_errors import MissingPublicKeyError, MissingTokenError
 
 _DESCRIPTION = (
-    "Takes what people do as requests that Discord signs (DISCORD_PUBLIC_KEY), instead of connecting with"
-    " DISCORD_TOKEN, which she needs all the same. Discord wants https: put a proxy in front, and its address"
-    " with /interactions at the end into the portal. It takes the extra “http”. Ctrl-C stops her."
+    "Receives interactions as requests that Discord signs (DISCORD_PUBLIC_KEY), instead of by a connection."
+    " DISCORD_TOKEN is needed, too. Discord requires https: put a proxy in front, and enter its address with"
+    " /interactions at the end in the portal. It needs the extra “http”. Ctrl-C stops it."
 )
 
 
 def add(commands: Commands) -> None:
     """Add the command."""
     parser = commands.add_parser(
-        "serve", help="take interactions by HTTP instead of connecting", description=_DESCRIPTION
+        "serve", help="receive interactions by HTTP instead of connecting", description=_DESCRIPTION
     )
-    parser.add_argument("--port", type=arguments.port, default=8080, help="(8080); 0: any free one")
-    parser.add_argument("--host", default="127.0.0.1", help="(127.0.0.1); 0.0.0.0: of every network")
+    parser.add_argument("--port", type=arguments.port, default=8080, help="the port (8080); 0: any free port")
+    parser.add_argument(
+        "--host", default="127.0.0.1", help="the address to listen on (127.0.0.1); 0.0.0.0: all networks"
+    )
     parser.add_argument(
         "--drain",
         metavar="SECONDS",
         type=arguments.seconds,
         default=5.0,
-        help="(5): how long she still takes requests when asked to stop, while /readyz says 503 already,"
-        " so that the balancer, which has to ask more often than that, has turned to others",
+        help="how long to take requests after the signal to stop (5); /readyz answers 503 meanwhile, so that"
+        " a balancer that asks more often than that sends new requests elsewhere",
     )
     parser.set_defaults(run=_run)
 
@@ -54,4 +56,4 @@ async def _serve_requests(options: argparse.Namespace) -> None:
 
 
 async def _announce(url: str) -> None:
-    arguments.say(f"Maxine takes interactions at {url} (Ctrl-C stops her).")
+    arguments.say(f"Maxine takes interactions at {url} (Ctrl-C stops it).")

@@ -9,21 +9,22 @@ from bot.cli import arguments
 from bot.cli.arguments import Commands
 
 _DESCRIPTION = (
-    "Lets a player learn a game by playing against itself, replaces the file that it plays by, and prints how"
-    " it fares. The same seed and number of games make the same file. A network takes minutes, and the"
-    " extra “train”."
+    "Trains a player by games against itself, replaces its file, and prints its results. The same seed and"
+    " number of games make the same file. A network takes minutes and needs the extra “train”."
 )
 
 
 def add(commands: Commands) -> None:
     """Add the command."""
-    parser = commands.add_parser("train", help="let a player learn a game", description=_DESCRIPTION)
-    parser.add_argument("kind", choices=("q-table", "neural"), help="what is learnt: a table, or a network")
+    parser = commands.add_parser("train", help="train a player for a game", description=_DESCRIPTION)
+    parser.add_argument("kind", choices=("q-table", "neural"), help="what to train: a table, or a network")
     parser.add_argument("--game", choices=engine.game_slugs(), default="tic-tac-toe", help="(tic-tac-toe)")
-    parser.add_argument("--games", type=arguments.count, default=20_000, help="how many it plays (20000)")
-    parser.add_argument("--seed", type=int, default=2026, help="the same seed learns the same (2026)")
     parser.add_argument(
-        "--to", type=arguments.folder, help="the folder for the file (where the player looks for it)"
+        "--games", type=arguments.count, default=20_000, help="how many games to play (20000)"
+    )
+    parser.add_argument("--seed", type=int, default=2026, help="the same seed gives the same player (2026)")
+    parser.add_argument(
+        "--to", type=arguments.folder, help="the folder for the file (the one that the player reads)"
     )
     parser.add_argument("--picture", type=Path, help="a PNG file for the learning curve")
     arguments.add_cluster(parser, "measure its strength on the Dask cluster of this scheduler")

@@ -257,7 +257,7 @@ async def test_restart_after_a_kill(tmp_path: Path) -> None:
         url = "sqlite:///maxine.db"
         async with started(tmp_path, *MAXINE, "playground", "--port", "0", DATABASE_URL=url) as next_:
             line = await announced(next_)
-    assert line.endswith(" (Ctrl-C stops her). DATABASE_URL has her play on maxine.db.\n")
+    assert line.endswith(" (Ctrl-C stops it). DATABASE_URL names the database: maxine.db.\n")
 
 
 @pytest.mark.ci
@@ -266,7 +266,7 @@ async def test_playground_says_which_server_the_environment_has_it_play_on(tmp_p
         secret = url.replace("maxine@", "maxine:secret@")
         async with started(tmp_path, *MAXINE, "playground", "--port", "0", DATABASE_URL=secret) as process:
             line = await announced(process)
-    assert line.endswith(f" (Ctrl-C stops her). DATABASE_URL has her play on {url}.\n")
+    assert line.endswith(f" (Ctrl-C stops it). DATABASE_URL names the database: {url}.\n")
 
 
 def test_port_in_use_ends_the_program(maxine: Maxine) -> None:
@@ -357,7 +357,7 @@ async def test_playground_leaves_the_real_database(tmp_path: Path) -> None:
             await live.send_json({**challenge_in(snapshot), "nonce": 1})
             await following(live, "message_create")
         stopped = await _stopped(process, signal.SIGTERM)
-    assert stopped.out == "Maxine has stopped. Her matches wait in playground.db.\n"
+    assert stopped.out == "Maxine has stopped. The matches are kept in playground.db.\n"
     with closing(sqlite3.connect(tmp_path / "playground.db")) as db:
         assert db.execute("SELECT count(*) FROM matches").fetchall() == [(1,)]
 

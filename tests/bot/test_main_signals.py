@@ -58,7 +58,7 @@ async def test_nohup_outlives_its_terminal(tmp_path: Path) -> None:
 @BY_PEOPLE
 async def test_signal_stops_the_playground(tmp_path: Path, number: int) -> None:
     async with started(tmp_path, *MAXINE, "playground", "--port", "0") as process:
-        assert (await announced(process)).endswith(" (Ctrl-C stops her).\n")
+        assert (await announced(process)).endswith(" (Ctrl-C stops it).\n")
         stopped = await _stopped(process, number)
     assert stopped.status == 0
     assert "Traceback" not in stopped.err
