@@ -27,6 +27,6 @@ def test_readmes_games_are_the_registry() -> None:
     listed = [f"- `{slug}`: {each.summary}" for slug, each in games.items()]
     assert f"## Games\n\n{LINE_BREAK.join(listed)}\n\n" in README
     rows = [f"| `{slug}` | {each.summary} | {each.knowledge} |" for slug, each in games.items()]
-    table = "| `game` | how it is won | what she knows of it |\n|---|---|---|\n"
+    table = "| `game` | how it is won | how exact Maxine is |\n|---|---|---|\n"
     page = (ROOT / "docs" / "playing.md").read_text(encoding="utf-8")
     assert f"{table}{LINE_BREAK.join(rows)}\n\n" in page
