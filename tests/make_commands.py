@@ -19,11 +19,10 @@ FILE = Path(__file__).parents[1] / "docs" / "commands.md"
 INTRODUCTION = """\
 # Commands
 
-For whoever wants to know all that a command can do; to begin, read [playing.md](playing.md). This page is \
-written by `python -m tests.make_commands`, not by hand: it says what Discord shows of the commands in \
-English. *I* is Maxine.
+For players who look for a command or an option; to begin, read [playing.md](playing.md). The texts are \
+those that Discord shows in English, where *I* is Maxine. `python -m tests.make_commands` writes this page.
 
-An option that you leave out has a usual value, unless it says *needed*."""
+Every option may be left out, unless it is marked *required*."""
 GAME = "a [game](#games)"
 KINDS = {
     Kind.string: "text",
@@ -47,7 +46,7 @@ async def make() -> str:
     registered = sorted(bot.tree.get_commands(), key=lambda each: each.name)
     found = [each.to_dict(bot.tree) for each in registered]
     slash = [each for command in found if command["type"] not in MENUS for each in spread(command)]
-    sections = ["\n".join(list_all(slash)), *("\n".join(tell(each)) for each in slash)]
+    sections = ["\n".join(list_all(slash)), *("\n".join(tell(each)) for each in slash if each.get("options"))]
     menus = ["## In menus\n", *(tell_menu(each) for each in found if each["type"] in MENUS)]
     games = ["## Games\n", *(f"- {tell_choice(each.to_dict())}" for each in GAMES)]
     return "\n\n".join([INTRODUCTION, *sections, "\n".join(menus), "\n".join(games)]) + "\n"
@@ -64,37 +63,35 @@ def spread(command: Shown) -> Iterator[Shown]:
 
 
 def list_all(slash: list[Shown]) -> Iterator[str]:
-    """Write the table of all commands."""
+    """Write the table of all commands, with links to their options."""
     yield "| command | what it does |\n|---|---|"
     for each in slash:
-        anchor = each["name"].replace(" ", "-")
-        yield f"| [`/{each['name']}`](#{anchor}) | {each['description']} |"
+        name, anchor = f"`/{each['name']}`", each["name"].replace(" ", "-")
+        yield f"| {f'[{name}](#{anchor})' if each.get('options') else name} | {each['description']} |"
 
 
 def tell(command: Shown) -> Iterator[str]:
-    """Write the section of a command."""
-    yield f"## /{command['name']}\n\n{command['description']}"
-    if options := command.get("options"):
-        yield "\n| option | what it is for | what to write |\n|---|---|---|"
-        for each in options:
-            needed = "; needed" if each.get("required") else ""
-            yield f"| `{each['name']}` | {each['description']} | {tell_values(each)}{needed} |"
+    """Write the section of a command that has options."""
+    yield f"## /{command['name']}\n\n| option | meaning | value |\n|---|---|---|"
+    for each in command["options"]:
+        required = "; required" if each.get("required") else ""
+        yield f"| `{each['name']}` | {each['description']} | {tell_values(each)}{required} |"
 
 
 def tell_values(option: Shown) -> str:
-    """Say what an option may be."""
+    """Say which values an option takes."""
     choices = option.get("choices")
     if choices:
         are_games = len(choices) == len(GAMES) and choices[0]["value"] == GAMES[0].value
         return GAME if are_games else ", ".join(tell_choice(each) for each in choices)
     if option.get("autocomplete"):
-        return "begin to type, and pick one"
+        return "suggested as you type"
     kind, least, most = KINDS[Kind(option["type"])], option.get("min_value"), option.get("max_value")
     return kind if least is None or most is None else f"{kind} from {least} to {most}"
 
 
 def tell_choice(choice: Shown) -> str:
-    """Say what stands in a menu, and by which word a name is typed."""
+    """Write the value of a choice, and its name if that differs."""
     name, value = str(choice["name"]), str(choice["value"])
     return f"`{name}`" if name == value else f"`{value}`: {name}"
 
