@@ -94,7 +94,7 @@ def test_no_command_is_the_help(maxine: Maxine) -> None:
 
 
 def test_help_says_what_commands_do(maxine: Maxine) -> None:
-    for command, verb in (("run", "Connects"), ("playground", "Starts"), ("puzzles", "Looks for")):
+    for command, verb in (("run", "Connects"), ("playground", "Starts"), ("puzzles", "Finds")):
         assert f"\n\n{verb} " in maxine(command, "--help").out
 
 
