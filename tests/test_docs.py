@@ -1,6 +1,7 @@
 """What there is to read: short where it must be, with links that lead somewhere, and current."""
 
 import re
+import tomllib
 from collections.abc import Iterator
 from io import BytesIO
 from pathlib import Path
@@ -16,6 +17,10 @@ PAGES = [*ROOT.glob("*.md"), *DOCS.rglob("*.md"), *(ROOT / "engine").rglob("*.md
 LINK = re.compile(r"\[[^\]]*\]\(([^)\s]+)\)|(?:src|href)=\"([^\"]+)\"")
 HEADING = re.compile(r"^#+ (.+)$", re.MULTILINE)
 CODE = re.compile(r"^```.*?^```$|`[^`\n]*`", re.MULTILINE | re.DOTALL)
+PROSE = [*sorted(ROOT.glob("*.md")), *sorted(DOCS.rglob("*.md"))]
+FENCED = re.compile(r"^ *```.*?^ *```$|<!--.*?-->", re.MULTILINE | re.DOTALL)
+QUOTED = re.compile(r"`[^`\n]*`|“[^”]*”|\"[^\"\n]*\"")
+EXCERPT = re.compile(r"^```python\n# (\S+)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 LARGEST = 300_000  # bytes of the film: what a README may cost whoever opens it
 
 
@@ -39,6 +44,51 @@ def _anchors(page: Path) -> set[str]:
 
 def test_readme_is_short() -> None:
     assert len(_read(ROOT / "README.md").split()) <= 1_300
+
+
+def test_pages_are_short_together() -> None:
+    assert sum(len(_read(page).split()) for page in DOCS.glob("*.md")) <= 20_000
+
+
+def _paragraphs(page: Path) -> Iterator[str]:
+    """Yield the paragraphs of a page; a heading, a list item and a table cell is one by itself."""
+    text = FENCED.sub("\n\n", _read(page))
+    text = re.sub(r"^\|.*$", lambda row: row[0].replace("|", "\n\n"), text, flags=re.MULTILINE)
+    text = re.sub(r"^(?= *(?:[-*]|\d+\.) |#)", "\n", text, flags=re.MULTILINE)
+    yield from re.split(r"\n\s*\n", text)
+
+
+@pytest.mark.parametrize("page", PROSE, ids=lambda page: str(page.relative_to(ROOT)))
+def test_paragraphs_are_short(page: Path) -> None:
+    assert [each for each in _paragraphs(page) if len(each.split()) > 80] == []
+
+
+@pytest.mark.parametrize("page", PROSE, ids=lambda page: str(page.relative_to(ROOT)))
+def test_bot_is_called_it(page: Path) -> None:
+    said = QUOTED.sub("", FENCED.sub("", _read(page)))
+    assert re.findall(r".*\b(?:she|hers?|herself)\b.*", said, re.IGNORECASE) == []
+
+
+def test_excerpts_are_in_the_code() -> None:
+    page = _read(DOCS / "architecture.md")
+    excerpts = EXCERPT.findall(page)
+    assert len(excerpts) == page.count("```python") > 8
+    for file, excerpt in excerpts:
+        rest = f"\n{_read(ROOT / file)}"
+        for part in re.split(r"^ *\.\.\.\n", excerpt, flags=re.MULTILINE):
+            _, found, rest = rest.partition(f"\n{part}")
+            rest = f"\n{rest}"
+            assert found, f"{file} has no such lines, or not in this order:\n{part}"
+
+
+def test_packages_are_told_in_the_order_of_imports() -> None:
+    project = tomllib.loads(_read(ROOT / "pyproject.toml"))
+    layers = project["tool"]["importlinter"]["contracts"][0]["layers"]
+    order = [name for layer in layers for name in re.findall(r"[\w.]+", layer)]
+    table = _read(DOCS / "architecture.md").partition("\n## Packages\n")[2].partition("\n## ")[0]
+    firsts = " ".join(re.findall(r"^\| (`.*?`) \|", table, re.MULTILINE))
+    told = [name.strip("/").removesuffix(".py").replace("/", ".") for name in re.findall("`(.+?)`", firsts)]
+    assert told == sorted(told, key=order.index)
 
 
 def test_links_lead_somewhere() -> None:
