@@ -1,16 +1,22 @@
 """What README and docs/playing.md show is what she says."""
 
+import re
 from pathlib import Path
+
+import pytest
 
 import engine
 from bot.models import Explanation, Match, Participant, Place
+from bot.words.commands import COMMANDS
 from bot.words.explanations import format_explanation
 from bot.words.games import get_words
 from bot.words.language import ENGLISH, Reader
+from tests.bot.desk import Desk
 
 LINE_BREAK = "\n"
 ROOT = Path(__file__).parents[2]
 README = (ROOT / "README.md").read_text(encoding="utf-8")
+IDEAS = README.partition("\n## From the articles to the code\n")[2].partition("\n## ")[0]
 
 
 def test_readmes_explanation_is_hers() -> None:
@@ -30,3 +36,17 @@ def test_readmes_games_are_the_registry() -> None:
     table = "| `game` | how it is won | how exact Maxine is |\n|---|---|---|\n"
     page = (ROOT / "docs" / "playing.md").read_text(encoding="utf-8")
     assert f"{table}{LINE_BREAK.join(rows)}\n\n" in page
+
+
+def test_readmes_ideas_are_implemented() -> None:
+    assert [file for file in re.findall(r"`([\w/]+\.py)`", IDEAS) if not (ROOT / file).is_file()] == []
+    for name, file in re.findall(r"`(\w+)` in `([\w/]+\.py)`", IDEAS):
+        assert name in (ROOT / file).read_text(encoding="utf-8")
+    assert {*re.findall(r"`/(\w+)", IDEAS)} <= COMMANDS.keys()
+
+
+@pytest.mark.parametrize("level", re.findall(r"`/challenge level:(\S+)`", IDEAS))
+async def test_readmes_players_can_be_challenged(desk: Desk, level: str) -> None:
+    heard = await desk.command(desk.ada, "challenge", level=level)
+    assert level in heard.text
+    assert not heard.ephemeral
