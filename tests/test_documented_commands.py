@@ -1,9 +1,10 @@
 """Every command of README, CONTRIBUTING and docs/operations.md is run by a test, or says here why not.
 
-A command is a line of a block marked `sh`, or code in a table that begins with a program. RUN_HERE has those
-that this module runs, RUN_ELSEWHERE those that another file runs, with a text of it that shows where, and
-NOT_RUN those that are not run, with the reason. A key that ends with `*` stands for all commands that begin
-so; a whole command goes before it. `test_every_command_is_known` prints what has no entry.
+A command is a line of a block marked `sh`, code at the beginning of a numbered step, or code that begins with
+a program in a table or in a list item that begins with code. RUN_HERE has those that this module runs,
+RUN_ELSEWHERE those that another file runs, with a text of it that shows where, and NOT_RUN the others, with
+the reason. A key that ends with `*` stands for all commands that begin so; a whole command goes before it,
+then the first such key. `test_every_command_is_known` prints what has no entry.
 """
 
 import asyncio
@@ -23,7 +24,8 @@ from tests.patience import LONG
 ROOT = Path(__file__).parents[1]
 PAGES = ("README.md", "CONTRIBUTING.md", "docs/operations.md")
 BLOCK = re.compile(r"^ *```sh\n(.*?)^ *```$", re.MULTILINE | re.DOTALL)
-ROW = re.compile(r"^\|.*$", re.MULTILINE)
+STEP = re.compile(r"^ *\d+\. (?:Run )?`([^`]+)`", re.MULTILINE)
+ROW = re.compile(r"^(?:\||- (?=`)).*$", re.MULTILINE)
 CODE = re.compile(r"`((?:[A-Z_]+=\S+ )?(?:\.venv/bin/|\.ci/|maxine |pytest |python |uv |docker )[^`]*)`")
 
 INSTALL = "python3 -m venv .venv && .venv/bin/pip install -q -c requirements.lock"
@@ -38,7 +40,12 @@ RUN_HERE = {
     "maxine arena --games 20 --players random,q-table,mcts,neural,perfect": "",
     ".venv/bin/python -m tests.make_tables": "",
 }
+DAY_TWO = "tests/test_day_two.py::"
+COPIED = f"{DAY_TWO}test_copy_is_restored_as_written"
+MOVED = f"{DAY_TWO}test_move_to_postgresql_as_written"
+STARTED = f"{DAY_TWO}test_start_ends_with_an_examination"
 RUN_ELSEWHERE = {
+    # README.md and CONTRIBUTING.md
     f"{INSTALL} -e '.[dev]' && .venv/bin/pytest": ".ci/run::${readme% && *}",
     f"{INSTALL.replace(' -q', '')} -e '.[dev]'": ".ci/run::${readme% && *}",
     "pytest tests/engine/test_solvers.py": "tests/engine/test_solvers.py::765",
@@ -48,13 +55,13 @@ RUN_ELSEWHERE = {
     ".venv/bin/ruff format --check": ".ci/prepare::ruff format --check .",
     ".venv/bin/mypy": ".ci/prepare::mypy",
     ".venv/bin/lint-imports": ".ci/prepare::lint-imports",
-    ".venv/bin/pytest tests/bot --*": ".ci/nightly::--database",
+    ".venv/bin/pytest tests/bot -*": ".ci/nightly::--database",
     ".ci/audit": "tests/test_audit.py::test_only_known_weakness_fails",
     ".venv/bin/python -m tests.make_commands": "tests/test_docs.py::make_commands.make()",
     ".venv/bin/python -m tests.make_tables levels": "tests/test_docs.py::make_tables.run(",
     ".venv/bin/python -m tests.make_film": "tests/test_docs.py::make_film.render()",
     ".venv/bin/python -m tests.make_listing": "tests/test_listing.py::make_listing.draw(",
-    ".venv/bin/python -m tests.make_catalogues": "tests/bot/test_catalogues.py::make_catalogues.write(",
+    ".venv/bin/python -m tests.make_catalogues*": "tests/bot/test_catalogues.py::make_catalogues.write(",
     ".venv/bin/python -m tests.make_boxes": "tests/engine/test_dots_and_boxes.py::make_boxes.main()",
     ".venv/bin/python -m tests.make_endgames": "tests/engine/test_endings.py::tests.make_endgames",
     "CATALOGUES_WHOLE=1 *": ".ci/run::CATALOGUES_WHOLE=1",
@@ -64,20 +71,37 @@ RUN_ELSEWHERE = {
     ".venv/bin/maxine playground": "tests/test_newcomer.py::async def playground(",
     "maxine playground": "tests/test_newcomer.py::async def playground(",
     "maxine serve": "tests/bot/test_balancers.py::test_clicks_come_through_a_balancer",
-    "maxine arena": "tests/bot/test_arena_command.py::test_players_meet_and_are_rated",
+    "maxine doctor": "tests/bot/test_doctor.py::test_all_is_well_and_unchanged",
     "maxine backup *": "tests/bot/test_backups.py::test_backup_under_load_has_every_move",
     "maxine restore *": "tests/bot/test_backups.py::test_restore_loses_nothing_that_is_kept",
-    "docker exec maxine maxine *": 'tests/test_day_two.py::"exec maxine")',
-    "docker cp maxine:*": 'tests/test_day_two.py::machine.follow("Back up")',
-    "docker compose exec *": 'tests/test_day_two.py::machine.follow("Back up", 1)',
-    "docker compose run *": 'tests/test_day_two.py::machine.follow("Restore")',
-    "docker compose stop*": 'tests/test_day_two.py::machine.follow("Restore")',
-    "docker compose up -d": 'tests/test_day_two.py::["Upgrade", "Rotate the token"]',
-    "docker compose pull": 'tests/test_day_two.py::["Upgrade", "Rotate the token"]',
-    "docker compose down": 'tests/test_day_two.py::machine.follow("Move to PostgreSQL")',
-    "sed -i s/^COMPOSE_PROFILES*": 'tests/test_day_two.py::machine.follow("Move to PostgreSQL")',
+    "maxine copy *": "tests/bot/test_copy.py::test_copy_has_every_row",
+    "maxine recompute": "tests/bot/test_recompute.py::test_spoiled_counts_are_repaired",
+    "maxine puzzles": "tests/bot/test_puzzle_command.py::test_puzzles_are_found_and_written",
+    "maxine arena": "tests/bot/test_arena_command.py::test_players_meet_and_are_rated",
+    "maxine train": "tests/bot/test_training.py::test_same_seed_learns_the_same",
+    "docker cp maxine:*": COPIED,
+    "docker compose stop": COPIED,
+    "docker compose run --rm maxine restore *": COPIED,
+    "docker compose run --rm --entrypoint sh *": COPIED,
+    "sudo systemctl stop maxine": COPIED,
+    "sudo systemctl start maxine": COPIED,
+    "sudo -u maxine *": COPIED,
+    "docker exec maxine maxine backup *": MOVED,
+    "docker compose down": MOVED,
+    "docker compose exec *": MOVED,
+    "docker compose run --rm maxine-postgresql *": MOVED,
+    "docker compose stop maxine-postgresql": MOVED,
+    "sed -i s/^COMPOSE_PROFILES*": MOVED,
+    "echo POSTGRES_PASSWORD*": MOVED,
+    "docker compose pull": STARTED,
+    "docker compose up -d": STARTED,
+    "docker exec maxine maxine doctor": STARTED,
+    "git pull": STARTED,
+    "sudo /opt/maxine/bin/pip install *": STARTED,
+    "sudo systemctl restart maxine": STARTED,
 }
 NOT_RUN = {
+    # README.md and CONTRIBUTING.md
     f"{INSTALL} . && .venv/bin/maxine run": TOKEN,
     ".venv/bin/pre-commit install": "writes a hook into the checkout",
     ".ci/run": "runs the tests itself",
@@ -91,17 +115,17 @@ NOT_RUN = {
     ".venv/bin/python -m tests.make_kalah *": LONG_WORK,
     # docs/operations.md
     "sudo *": MACHINE,
-    "echo *": MACHINE,
-    "git pull *": MACHINE,
-    "git clone *": "needs the address of the repository",
-    "cp .env.example *": "opens an editor",
-    "mkdir *": "makes a folder for the next command",
-    "curl *": "needs a running bot with METRICS_PORT",
+    'echo "deb *': MACHINE,
     "docker compose up -d --build": MACHINE,
     "docker compose logs*": MACHINE,
     "podman *": MACHINE,
+    "promtool *": "needs Prometheus",
+    "git clone *": "needs the address of the repository",
+    "cp .env.example *": "is a step before an editor",
+    "nano *": "is an editor",
+    "curl *": "needs a running bot with METRICS_PORT",
     f"{INSTALL.replace(' -q', '')} .": INDEX,
-    "METRICS_PORT=9100 maxine run": TOKEN,
+    "maxine run": TOKEN,
 }
 KNOWN = {**RUN_HERE, **RUN_ELSEWHERE, **NOT_RUN}
 
@@ -111,7 +135,7 @@ def _commands(page: str) -> list[str]:
     text = (ROOT / page).read_text(encoding="utf-8")
     lines = [line.strip() for block in BLOCK.findall(text) for line in block.splitlines()]
     coded = [code for row in ROW.findall(text) for code in CODE.findall(row)]
-    return [re.sub(r"\s+# .*", "", each) for each in [*lines, *coded] if each and each[0] != "#"]
+    return [re.sub(r"\s+# .*", "", each) for each in [*lines, *STEP.findall(text), *coded]]
 
 
 def _key(command: str) -> str | None:
