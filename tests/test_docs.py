@@ -81,6 +81,12 @@ def test_excerpts_are_in_the_code() -> None:
             assert found, f"{file} has no such lines, or not in this order:\n{part}"
 
 
+@pytest.mark.parametrize("page", ["README.md", "CONTRIBUTING.md", "docs/architecture.md"])
+def test_files_that_are_named_exist(page: str) -> None:
+    named = re.findall(r"`((?:bot|docs|engine|migrations|tests)/[\w/.]*)`", _read(ROOT / page))
+    assert [file for file in named if not (ROOT / file).exists()] == []
+
+
 def test_packages_are_told_in_the_order_of_imports() -> None:
     project = tomllib.loads(_read(ROOT / "pyproject.toml"))
     layers = project["tool"]["importlinter"]["contracts"][0]["layers"]
