@@ -1,6 +1,6 @@
-"""What docs/operations.md tells operators to do on a second day is done, as written, but for the containers.
+"""The backups, restores and upgrades of docs/operations.md are run as written.
 
-A program called docker stands in for them: it runs in a folder what they would run in /data.
+A program called docker stands in for the containers: it runs in a folder what they would run in /data.
 """
 
 import os
@@ -24,7 +24,8 @@ from tests.postgres import OWNER, server, url_of, why_missing
 ROOT = Path(__file__).parents[1]
 PAGE = (ROOT / "docs" / "operations.md").read_text(encoding="utf-8")
 NIGHTS = re.findall(r"(?m)^17 4 \* \* \* \w+ (.*)$", PAGE)
-"""What cron runs each night: of the service, and of compose on either database."""
+"""The commands of cron: for compose on SQLite and on PostgreSQL, and for the service."""
+SHELL = re.compile(r"```sh\n(.*?)```", re.DOTALL)
 COUNT = "SELECT count(*), sum(id), sum(touched_at) FROM matches"
 SERVER = "postgresql://maxine@postgresql/maxine"
 DOCKER = """#!/bin/sh
@@ -42,10 +43,17 @@ case "$1 $2" in
 esac
 exec "$@"
 """
+SUDO = """#!/bin/sh
+[ "$1" = -u ] && shift 2
+exec "$@"
+"""
+RECORDED = """#!/bin/sh
+echo "${0##*/} $*" >> "$LOG"
+"""
 MAXINE = """#!/bin/sh
 echo "maxine $*" >> "$LOG"
 case "$1 $2 $3" in
-doctor*) exit ;; # for there is no Discord here
+doctor*) exit ;; # there is no Discord here
 copy*) set -- copy "sqlite:///$DATA/${2#sqlite:////data/}" "$HERE" ;;
 esac
 exec "$PYTHON" -m bot "$@"
@@ -53,13 +61,15 @@ exec "$PYTHON" -m bot "$@"
 
 
 class Machine:
-    """One with Docker, and with Maxine in a container, who has played."""
+    """A machine with Docker, sudo and a played database."""
 
     def __init__(self, folder: Path) -> None:
         self.folder, self.data = folder / "home", folder / "data"
         for each in (self.folder, self.data, folder / "bin"):
             each.mkdir()
-        for name, text in (("docker", DOCKER), ("maxine", MAXINE)):
+        programs = {"docker": DOCKER, "maxine": MAXINE, "sudo": SUDO}
+        programs |= dict.fromkeys(("git", "pip", "systemctl"), RECORDED)
+        for name, text in programs.items():
             (folder / "bin" / name).write_text(text, encoding="utf-8")
             (folder / "bin" / name).chmod(0o755)
         (self.folder / ".env").write_text("DISCORD_TOKEN=t\nCOMPOSE_PROFILES=sqlite\n", encoding="utf-8")
@@ -79,13 +89,13 @@ class Machine:
         """Have settings besides."""
         self._settings |= settings
 
-    def follow(self, heading: str, number: int = 0) -> list[str]:
-        """Do what is written under a heading; return what else Docker and she were asked for."""
+    def follow(self, heading: str) -> list[str]:
+        """Run the commands under a heading; return the recorded calls of other programs."""
         section = PAGE.partition(f"\n### {heading}\n")[2].partition("\n##")[0]
-        script = re.findall(r"```sh\n(.*?)```", section, re.DOTALL)[number]
+        commands = re.findall(r"^\d+\. `(.+?)`", section, re.MULTILINE) or SHELL.findall(section)
         self._log.write_text("", encoding="utf-8")
         done = subprocess.run(  # noqa: S603 - what our own page says
-            ["bash", "-ec", script],  # noqa: S607 - the shell that there is
+            ["bash", "-ec", self._moved("\n".join(commands))],  # noqa: S607 - the shell that there is
             cwd=self.folder,
             env=os.environ | self._settings,
             stdout=subprocess.PIPE,
@@ -93,14 +103,18 @@ class Machine:
             text=True,
             check=False,
         )
+        assert commands
         assert done.returncode == 0, done.stdout
         return self._log.read_text(encoding="utf-8").splitlines()
+
+    def _moved(self, script: str) -> str:
+        """Return a script with the paths of this machine."""
+        return script.replace("/var/lib/maxine", str(self.data)).replace("/opt/maxine/bin/", "")
 
     def wait_for_night(self, number: int, kept: Path) -> int:
         """Run what cron runs, with a folder for the copies; return its status."""
         line = NIGHTS[number].replace("/var/backups/maxine", str(kept)).replace("\\%", "%")
-        line = line.replace("/var/lib/maxine", str(self.data)).replace("/opt/maxine/bin/maxine", "maxine")
-        run = ["sh", "-c", line]
+        run = ["sh", "-c", self._moved(line)]
         return subprocess.run(run, cwd=self.folder, env=os.environ | self._settings, check=False).returncode  # noqa: S603
 
     def forget(self) -> None:
@@ -142,20 +156,27 @@ def kept_by(url: str) -> tuple[object, ...]:
 
 
 @pytest.mark.ci
-def test_copy_is_restored_as_written(machine: Machine) -> None:
+@pytest.mark.parametrize(
+    ("way", "stop", "start"),
+    [
+        ("Docker", "compose stop", "compose up -d"),
+        ("systemd", "systemctl stop maxine", "systemctl start maxine"),
+    ],
+)
+def test_copy_is_restored_as_written(machine: Machine, way: str, stop: str, start: str) -> None:
     known = machine.matches()
-    machine.follow("Back up")
-    assert (machine.folder / "before.db").read_bytes() == (machine.data / "before.db").read_bytes()
+    machine.follow(f"Back up with {way}")
+    if way == "Docker":
+        assert (machine.folder / "before.db").read_bytes() == (machine.data / "before.db").read_bytes()
     machine.forget()
     lost = machine.matches()
-    asked = machine.follow("Restore")
-    assert asked == ["compose stop", "maxine restore before.db", "compose up -d"]
+    assert machine.follow(f"Restore with {way}") == [stop, "maxine restore before.db", start]
     assert (machine.matches(), machine.matches("old/maxine.db")) == (known, lost)
     assert known != lost
 
 
 @pytest.mark.ci
-@pytest.mark.parametrize("line", [0, 1], ids=["service", "compose"])
+@pytest.mark.parametrize("line", [0, 2], ids=["compose", "service"])
 def test_night_keeps_a_copy_elsewhere_and_drops_old_ones(machine: Machine, line: int) -> None:
     kept = machine.folder / "kept"
     kept.mkdir()
@@ -191,12 +212,15 @@ def test_move_to_postgresql_as_written(machine: Machine, postgres: str) -> None:
     token, profile, password = (machine.folder / ".env").read_text(encoding="utf-8").splitlines()
     assert (token, profile) == ("DISCORD_TOKEN=t", "COMPOSE_PROFILES=postgresql")
     assert re.fullmatch("POSTGRES_PASSWORD=[0-9a-f]{32}", password)
-    machine.follow("Back up", 1)
+    machine.follow("Back up PostgreSQL with Docker")
     with psycopg.connect(postgres) as db:
         for table in ("votes", "together"):
             db.execute(f"DELETE FROM {table}")  # noqa: S608 - a name of ours
         db.execute("DELETE FROM matches WHERE id % 2 = 0")
-    assert machine.follow("Restore", 1) == ["compose stop maxine-postgresql", "compose up -d"]
+    assert machine.follow("Restore PostgreSQL with Docker") == [
+        "compose stop maxine-postgresql",
+        "compose up -d",
+    ]
     assert [str(each) for each in kept_by(postgres)] == [str(each) for each in known]
 
 
@@ -206,6 +230,13 @@ def test_page_quotes_what_an_older_program_says() -> None:
     assert said.startswith(quoted)
 
 
-@pytest.mark.parametrize("heading", ["Upgrade", "Rotate the token"])
-def test_start_ends_with_an_examination(machine: Machine, heading: str) -> None:
-    assert machine.follow(heading)[-2:] == ["compose up -d", "maxine doctor"]
+@pytest.mark.parametrize(
+    ("heading", "start"),
+    [
+        ("Upgrade with Docker", "compose up -d"),
+        ("Rotate the token", "compose up -d"),
+        ("Upgrade with systemd", "systemctl restart maxine"),
+    ],
+)
+def test_start_ends_with_an_examination(machine: Machine, heading: str, start: str) -> None:
+    assert machine.follow(heading)[-2:] == [start, "maxine doctor"]

@@ -147,7 +147,7 @@ def _describe(film: bytes) -> tuple[object, ...]:
 
 def test_page_names_every_setting() -> None:
     known = re.findall(r"^(\w+)=", _read(ROOT / ".env.example"), re.MULTILINE)
-    table = _read(DOCS / "operations.md").partition("## Settings\n")[2].partition("\n## ")[0]
+    table = _read(DOCS / "operations.md").partition("## Configure\n")[2].partition("\n## ")[0]
     assert re.findall(r"^\| `(\w+)` \|", table, re.MULTILINE) == known
 
 
