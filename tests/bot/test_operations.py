@@ -102,7 +102,7 @@ def test_security_names_every_table() -> None:
     page = (DOCS.parent / "SECURITY.md").read_text(encoding="utf-8")
     named = [
         name
-        for row in re.findall(r"^\| (`\w+`.*?) \|", page, re.MULTILINE)
+        for row in re.findall(r"^- (`\w+`(?:, `\w+`)*): ", page, re.MULTILINE)
         for name in re.findall(r"\w+", row)
     ]
     assert sorted(named) == sorted([*tables(), "leases"])
