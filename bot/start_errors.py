@@ -264,7 +264,7 @@ class ServerRestoreError(StartError):
 
 
 class OlderDatabaseError(StartError):
-    """An older program left the database that is to be copied."""
+    """An older program left the database that is to be read as a whole."""
 
     database: str
     written: int
@@ -272,14 +272,14 @@ class OlderDatabaseError(StartError):
 
 
 class UnusableServerError(StartError):
-    """The database of a server cannot be used as source or target of a copy; nothing was copied."""
+    """The database of a server cannot be used as a whole; nothing was written."""
 
     database: str
     reason: str
 
 
 class UsedDatabaseError(StartError):
-    """This many connections of Maxine to the database of a server are open; nothing was copied."""
+    """This many connections of Maxine to the database of a server are open; nothing was written."""
 
     database: str
     connections: int

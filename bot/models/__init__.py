@@ -102,6 +102,7 @@ from bot.models.tournaments import (
 from bot.models.variations import Looked, Variation
 from bot.models.verdicts import (
     DAILY_LIMIT,
+    FORMULA,
     SCALE_OF_ARENAS,
     Between,
     Board,

@@ -30,6 +30,12 @@ Unrated = Literal["unfinished", "casual", "helped", "short", "unmeasured", "repe
 played with help; a side moved less than twice; the strength of the bot's player was not measured; it
 repeats a rated match of both; or they have played as many on that day as are rated."""
 
+FORMULA: Final = 1
+"""The version of what is computed here and in `ratings`: the next start after a change computes all again.
+
+It is raised together with a migration that older programs do not know: they would rate by the old formula.
+"""
+
 DAILY_LIMIT: Final = 10
 """How many matches of two people with each other are rated in a day."""
 

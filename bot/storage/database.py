@@ -19,6 +19,7 @@ from enum import IntEnum
 from typing import Any, NamedTuple, TypeAlias, TypeVar
 
 from bot.models import Invitation, Match, Plan, Race, Tournament
+from bot.storage.transfer import Whole
 
 _T = TypeVar("_T")
 _Added = TypeVar("_Added", Invitation, Match, Plan, Race, Tournament)
@@ -81,6 +82,14 @@ class Database(ABC):
         """Take locks, run statements, decide by their rows what else is written, and commit all of it.
 
         Locks are for databases that others write to meanwhile. It is on disk for good on return.
+        """
+
+    @abstractmethod
+    async def rewrite(self, work: Callable[[Whole], _T]) -> _T:
+        """Run a work of seconds or minutes in a thread, as one transaction without any rating beside it.
+
+        Raises:
+            StartError: the database cannot be read or written.
         """
 
     @abstractmethod

@@ -1,23 +1,28 @@
 """Opens the database that a URL names, or looks at it, whichever it is."""
 
+import time
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, nullcontext
 
 from bot import config
 from bot.extras import needing
 from bot.models import Examined
-from bot.storage import Storage, sqlite
+from bot.storage import Storage, recounts, sqlite
 from bot.storage.sqlite import examination as sqlite_examination
 from bot.storage.sqlite import lock
 
 
 @asynccontextmanager
 async def open_storage(url: str) -> AsyncIterator[Storage]:
-    """Have the database for a block, a file for oneself alone; StartError if that cannot be done."""
+    """Have the database for a block, a file for oneself alone; StartError if that cannot be done.
+
+    Its ratings are computed again if their formula has changed.
+    """
     file = config.database_file(url)
     with lock.hold(file) if file else nullcontext():
         storage = await (sqlite.open_storage(file) if file else _open_server(url))
         try:
+            await recounts.renew(storage.database, time.time())
             yield storage
         finally:
             await storage.close()

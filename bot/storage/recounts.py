@@ -5,19 +5,25 @@ so that their opponents have what they had, but nothing of that is kept. Who has
 each has won, is in memory meanwhile.
 """
 
+import logging
 from collections import Counter, defaultdict
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from functools import partial
 from typing import Any, TypeAlias
 
-from bot.models import ALL_TIME, Between, Finish, Form, KeptPeriods, Rating, Verdict, day_of, judge
+from bot.models import ALL_TIME, FORMULA, Between, Finish, Form, KeptPeriods, Rating, Verdict, day_of, judge
 from bot.storage import rows, standings, verdicts
+from bot.storage.database import Database
 from bot.storage.rows import CHANGE_COLUMNS, EVERYWHERE, FORM_COLUMNS, HIDDEN, MATCH_COLUMNS, placeholders
 from bot.storage.transfer import Row, Whole
 
 Watch: TypeAlias = Callable[[Iterable[list[Row]], int, str], Iterable[list[Row]]]
 """Passes batches of rows on, of so many rows in all, for a purpose of this name."""
 
+_log = logging.getLogger(__name__)
+
 _BATCH = 1_000
+_IS_PRESENT = "SELECT 1 FROM rating_formula WHERE version = ?"
 _CHANGES = f"match_id, board, game, rated_at, {CHANGE_COLUMNS}"
 _FORMS = f"user_id, game, board, {FORM_COLUMNS}"
 _STANDINGS = "game, guild_id, versus, user_id, wins, draws, losses"
@@ -35,6 +41,20 @@ _LADDERS = {  # how many people stand on each step, by the table of which that i
     "ladder": ("game, guild_id, versus, halves", "standings"),
     "rungs": ("board, game, guild_id, period, rung", "rankings WHERE rung IS NOT NULL"),
 }
+
+
+async def renew(database: Database, now: float) -> None:
+    """Compute all ratings again, unless they were computed by the present formula."""
+    if not await database.find(_IS_PRESENT, FORMULA):
+        await database.rewrite(partial(_renew, now=now))
+
+
+def _renew(whole: Whole, now: float) -> None:
+    if [*whole.ask("SELECT version FROM rating_formula")] == [(FORMULA,)]:
+        return  # another process was first
+    if count := whole.count("matches"):
+        _log.info("The formula of ratings has changed: they are computed again from %d matches.", count)
+    recount(whole, lambda batches, *_: batches, now, is_mended=True)
 
 
 def recount(whole: Whole, watch: Watch, now: float, *, is_mended: bool) -> Mapping[str, int]:
@@ -62,6 +82,8 @@ def recount(whole: Whole, watch: Watch, now: float, *, is_mended: bool) -> Mappi
         lambda key: not kept.is_outdated(key[-1]),
     )
     keeper.renew_ladders()
+    keeper.mend("DELETE FROM rating_formula", [()])
+    keeper.mend("INSERT INTO rating_formula VALUES (?)", [(FORMULA,)])
     return +keeper.differences
 
 

@@ -26,7 +26,7 @@ _TABLES = "SELECT name FROM sqlite_schema WHERE type = 'table' AND name <> 'leas
 """Leases say what a process does just now, which means nothing elsewhere."""
 
 
-OF_A_START = ("command_sync", "awake")
+OF_A_START = ("command_sync", "awake", "rating_formula")
 """The tables that a start writes to, even if no match was ever played."""
 
 

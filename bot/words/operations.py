@@ -97,13 +97,13 @@ _SENTENCES: dict[type, str] = {
     errors.MissingProgramError: "{name} is not installed here. Where it is, run: {command}",
     errors.FailedProgramError: "{name} has failed: {reason}",
     errors.OlderDatabaseError: (
-        "{database} was left by an older Maxine (schema {written}, not {known}). Start her on it once, and"
-        " stop her: then it can be copied."
+        "{database} was left by an older Maxine (schema {written}, not {known}). Start the bot on it once,"
+        " stop it, and try again."
     ),
     errors.UnusableServerError: "{database} cannot be used: {reason}. Nothing was written.",
     errors.UsedDatabaseError: (
-        "Maxine is connected to {database} ({connections} connections). Stop all her processes first, for"
-        " what is played meanwhile would be missing. Nothing was written."
+        "Maxine is connected to {database} ({connections} connections). Stop all its processes first: what is"
+        " played meanwhile would be left out. Nothing was written."
     ),
     errors.FilledDatabaseError: (
         "What is kept in {database} would be lost. Make a new database for the copy."
@@ -122,7 +122,7 @@ _FLAWS = {
 
 _TAKEN_METRICS_PORT = "Port {port} of METRICS_PORT is taken by another program. Choose another."
 _USED_ONCE = (
-    "Maxine is connected to {database}. Stop her first, for what is played meanwhile would be missing."
+    "Maxine is connected to {database}. Stop the bot first: what is played meanwhile would be left out."
     " Nothing was written."
 )
 

@@ -329,7 +329,7 @@ def test_server_in_use_is_not_copied(
             finally:
                 runner.run(open_storage.__aexit__(None, None, None))
 
-    said = f"Maxine is connected to {url}. Stop her first, "
+    said = f"Maxine is connected to {url}. Stop the bot first: "
     assert meanwhile(OLD, url).startswith(said)
     assert main(["copy", OLD, url]) == 0
     capsys.readouterr()

@@ -8,6 +8,7 @@ Where the two differ, this is who is right:
 - SimCord leaves `authorizing_integration_owners` empty. Discord says by whom the bot was brought, as the
   playground does; without it the bot believes that it is no member of the server.
 - SimCord wants to be told how many shards there are. Discord tells that to a bot.
+- SimCord has no `GET /gateway/bot`. Discord answers it with the starts that are left.
 """
 
 import datetime as dt
@@ -37,6 +38,13 @@ from tests.bot.fork_server import ready_worker
 pytestmark = [pytest.mark.nightly, pytest.mark.real_time("SimCord looks at the loop itself")]
 
 BEGIN = 1_767_225_600.0  # 2026, when SimCord's clock begins
+STARTS = {"total": 1000, "remaining": 1000, "reset_after": 0, "max_concurrency": 1}
+
+
+@router.route("GET", "/gateway/bot")
+def get_gateway(_: router.RequestContext) -> dict[str, Any]:
+    """Answer as Discord does."""
+    return {"url": "wss://gateway.invalid", "shards": 1, "session_start_limit": STARTS}
 
 
 @dataclass
@@ -94,6 +102,7 @@ async def simulated(folder: Path) -> AsyncIterator[Second]:
     known: list[simcord.Env] = []
     clock = Clock(lambda: known[0].now().timestamp() if known else BEGIN)
     storage, analysts = await KINDS["sqlite"](folder / "maxine.db").open(), Analysts(1, ready_worker())
+    analysts.start()  # SimCord waits for the end of what an interaction starts, as the log of a worker
     bot = Maxine(Context(storage, analysts, clock, random.Random(1), 0.05, 0.05, 0.02))
     with pytest.MonkeyPatch.context() as monkeypatch:
         for module in (discord.utils, tasks):

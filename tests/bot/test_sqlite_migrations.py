@@ -89,6 +89,7 @@ _DATA = {  # what a database of this version may hold
     34: "UPDATE attempts SET tried = '8 2' WHERE id = 2; INSERT INTO rated_by_choice VALUES (103);",
     35: "UPDATE servers SET time_zone = 'Europe/Berlin' WHERE guild_id = 8;"
     "UPDATE races SET first_at = 1.5, next_at = 604801.5; INSERT INTO departures VALUES (110, 1, 0, 9.5);",
+    36: "INSERT INTO rating_formula VALUES (1);",
 }
 
 
@@ -332,7 +333,7 @@ async def test_every_table_is_strict(tmp_path: Path) -> None:
     tournaments = ("tournaments", "tournament_entrants", "tournament_pairings")
     races = ("races", "race_puzzles", "plans", "departures")
     people = ("awake", "hidden", "rated_by_choice", "servers", "together", "votes")
-    ratings = ("accuracies", "ratings", "rating_changes", "rankings", "rungs")
+    ratings = ("accuracies", "ratings", "rating_changes", "rankings", "rungs", "rating_formula")
     assert ours == dict.fromkeys((*matches, *puzzles, *tournaments, *races, *people, *ratings), 1)
 
 

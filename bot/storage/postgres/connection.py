@@ -15,6 +15,7 @@ from psycopg.errors import InvalidParameterValue
 
 from bot import metrics
 from bot.storage.database import Database, Decide, Lock, Row, Statement
+from bot.storage.postgres import transfer
 from bot.storage.postgres.batches import Change, join_batch, next_batch
 from bot.storage.postgres.dialect import placing
 from bot.storage.postgres.errors import (
@@ -26,6 +27,7 @@ from bot.storage.postgres.errors import (
     translating,
 )
 from bot.storage.postgres.pool import Pool, line_of, run_statements
+from bot.storage.transfer import Whole
 
 _T = TypeVar("_T")
 
@@ -50,6 +52,7 @@ class PostgresDatabase(Database):
     is_shared = True
 
     def __init__(self, url: str) -> None:
+        self._url = url
         self._readers, self._loners, self._writer = (Pool(url, n) for n in (_READERS, _LONERS, 1))
         self._waiting = list[Change]()
         self._writing: asyncio.Task[None] | None = None
@@ -65,6 +68,10 @@ class PostgresDatabase(Database):
             await asyncio.wait(self._alone)
         for pool in (self._readers, self._loners, self._writer):
             await pool.close()
+
+    async def rewrite(self, work: Callable[[Whole], _T]) -> _T:
+        """Run a work of seconds or minutes in a thread, as one transaction without any rating beside it."""
+        return await asyncio.to_thread(transfer.rewrite, self._url, work)
 
     async def trim(self) -> None:
         """Leave it to the server, which does it by itself."""

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
+from typing import TypeVar
 
 import psycopg
 from psycopg.conninfo import conninfo_to_dict, make_conninfo
@@ -20,6 +21,7 @@ from bot.start_errors import (
     UsedDatabaseError,
 )
 from bot.storage import migrations
+from bot.storage.database import Locked
 from bot.storage.dumps import without_password
 from bot.storage.postgres import schema
 from bot.storage.postgres.dialect import spell_for_postgres
@@ -27,6 +29,7 @@ from bot.storage.postgres.errors import reason_of
 from bot.storage.postgres.pool import APPLICATION
 from bot.storage.transfer import OF_A_START, RECORDS, Row, Whole, tables
 
+_T = TypeVar("_T")
 _AT_ONCE = 20_000  # rows that come by one trip
 _OURSELVES = f"{APPLICATION} copy"
 _PATIENCE = (
@@ -34,6 +37,9 @@ _PATIENCE = (
     "SET LOCAL statement_timeout = 0",
     "SET LOCAL idle_in_transaction_session_timeout = 0",
 )
+_NO_RATING = [
+    f"SELECT pg_advisory_xact_lock({kind.value}, hashint8(0))" for kind in (Locked.STANDINGS, Locked.PUZZLES)
+]
 _ONE_MOMENT = "SET TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY"
 _LEAVING = 2.0  # seconds
 _USERS = "SELECT pid FROM pg_stat_activity WHERE datname = current_database() AND application_name = %s"
@@ -80,6 +86,13 @@ def filled(url: str) -> Iterator[Whole]:
             yield whole
             whole.execute_all(*(sql for (sql,) in whole.find(_SEQUENCES, [*tables()])))
             whole.execute_all(*(f"ANALYZE {table}" for table in tables()))
+
+
+def rewrite(url: str, work: Callable[[Whole], _T]) -> _T:
+    """Run a work in one transaction while no process rates anything, once others have done the same."""
+    with _connected(url) as whole, whole.transaction():
+        whole.execute_all("SET LOCAL lock_timeout = 0", *_NO_RATING)
+        return work(whole)
 
 
 @contextmanager

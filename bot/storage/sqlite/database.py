@@ -3,14 +3,17 @@
 import asyncio
 import shutil
 import sqlite3
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
-from functools import cache
+from functools import cache, partial
 from typing import Any, TypeVar
 
+from bot.start_errors import UnusableDatabaseError
 from bot.storage.database import Database, Decide, Lock, Row, Statement
-from bot.storage.sqlite.connection import Connection
+from bot.storage.sqlite.connection import Connection, transaction
 from bot.storage.sqlite.damage import BackgroundCheck
+from bot.storage.sqlite.transfer import SqliteWhole
+from bot.storage.transfer import Whole
 
 _T = TypeVar("_T")
 _WORDS = {
@@ -60,6 +63,16 @@ class SqliteDatabase(Database):
             return result
 
         return await self.connection.write(work)
+
+    async def rewrite(self, work: Callable[[Whole], _T]) -> _T:
+        """Run a work of seconds or minutes in the thread of the file, as one transaction."""
+
+        def run(db: sqlite3.Connection) -> _T:
+            whole = SqliteWhole(db, partial(UnusableDatabaseError, self.connection.path))
+            with whole.translating_errors():
+                return transaction(db, "BEGIN IMMEDIATE", lambda _: work(whole))
+
+        return await self.connection.run(run)
 
     async def trim(self) -> None:
         """Bring all that was written from the log into the file."""
