@@ -348,11 +348,17 @@ class Displays(dict[int, Display]):
 
     async def close_unawaited(self) -> None:
         """Close the votes in which only people are waited for who are absent since the last vote."""
-        for match in await self._stored.list_voting():
-            try:
-                await self[match.id].close_unawaited(match)  # the next rounds draw it
-            except Exception as error:  # noqa: BLE001 - a match that cannot go on must not keep others waiting
-                log_hindrance(f"The vote in match {match.id} is put off", error)
+        last_id = 0
+        while found := await self._stored.list_voting(last_id):
+            for match in found:
+                await self._close_vote(match)
+            last_id = found[-1].id
+
+    async def _close_vote(self, match: Match) -> None:
+        try:
+            await self[match.id].close_unawaited(match)  # the next rounds draw it
+        except Exception as error:  # noqa: BLE001 - a match that cannot go on must not keep others waiting
+            log_hindrance(f"The vote in match {match.id} is put off", error)
 
     async def _find_due(self) -> dict[int, Deadline | None]:
         """Return the matches to go on with, each with its deadline if that has passed.

@@ -26,8 +26,7 @@ async def cast(context: Context, match: Match, user_id: int, action: Action) -> 
         Refused: who opened the match blocks the person.
         StaleBoardError: the vote is closed.
     """
-    if user_id in await _list_blocked(context, match):
-        raise Refused(Reason.BLOCKED_VOTER, player_id=match.person_id)
+    await _refuse_blocked(context, match, user_id)
     now, votes = context.now(), context.storage.votes
     due_at = context.now.shared() + (match.pace or 0)
     voted = await votes.cast(match, user_id, action, now, due_at)
@@ -52,6 +51,12 @@ async def close_complete(context: Context, match: Match, is_absent: IsAbsent | N
             return False
     await _close_round(context, match)
     return True
+
+
+async def _refuse_blocked(context: Context, match: Match, user_id: int) -> None:
+    """Raise Refused if the opener of a match blocks the person."""
+    if user_id in await _list_blocked(context, match):
+        raise Refused(Reason.BLOCKED_VOTER, player_id=match.person_id)
 
 
 async def _list_blocked(context: Context, match: Match) -> set[int]:
@@ -83,6 +88,7 @@ async def find_principal(context: Context, match: Match, user_id: int, is_gone: 
     """Return for whom a person acts in a match: for its opener if that is gone, else for themselves.
 
     Raises:
+        Refused: the opener is gone, and blocks the person.
         MatchRefused: the opener is gone, and the person has voted in fewer than two rounds.
     """
     known = match.together
@@ -90,6 +96,7 @@ async def find_principal(context: Context, match: Match, user_id: int, is_gone: 
         return user_id
     if known.opener_id > 0 and not await is_gone(known.opener_id):
         return user_id
+    await _refuse_blocked(context, match, user_id)
     if await context.storage.votes.count_rounds(match.id, user_id) < _DEPUTY_ROUNDS:
         raise MatchRefused(match, Reason.OPENER_GONE)
     return known.opener_id

@@ -160,9 +160,9 @@ class Matches:
         """Return the running matches in which Maxine is to move, oldest first; at most 100."""
         return await self._list_by(searches.AWAITED)
 
-    async def list_voting(self) -> list[Match]:
-        """Return the matches of whole channels in which a vote is open, oldest first; at most 100."""
-        return await self._list_by(searches.VOTING)
+    async def list_voting(self, after_id: int = 0) -> list[Match]:
+        """Return the next matches of whole channels in which a vote is open, oldest first; at most 100."""
+        return await self._list_by(searches.VOTING, after_id)
 
     async def list_undrawn(self) -> list[Match]:
         """Return the matches that are not confirmed to be drawn as they are, oldest first; at most 100.

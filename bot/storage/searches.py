@@ -16,7 +16,7 @@ REMATCH_OF = "rematch_of = ?"
 ACCEPTED = "id = (SELECT match_id FROM invitations WHERE id = ?)"
 UNDRAWN = "is_drawn = 0 ORDER BY id LIMIT 100"
 VOTING = (
-    "result IS NULL AND due_at IS NOT NULL AND message_id IS NOT NULL"
+    "id > ? AND result IS NULL AND due_at IS NOT NULL AND message_id IS NOT NULL"
     f" AND {CHANNEL} IN (first_id, second_id) ORDER BY id LIMIT 100"
 )
 _RUN = "SELECT id FROM matches WHERE result IS NULL"

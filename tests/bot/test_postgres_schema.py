@@ -193,6 +193,7 @@ async def test_older_program_uses_a_newer_schema(
                 pass
 
 
+@pytest.mark.real_time("the server lets go of a connection that has been closed when it likes")
 @pytest.mark.parametrize("is_compatible", [True, False])
 async def test_newer_process_beside_older_ones(
     url: str, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture, *, is_compatible: bool

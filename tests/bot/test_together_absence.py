@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from bot.storage import searches
 from tests.bot.shown import id_of, open_cells
 from tests.bot.test_people_who_left import leave
 from tests.bot.test_together_trouble import forget
@@ -79,6 +80,17 @@ async def test_who_is_blocked_does_not_vote(stage: Stage) -> None:
     assert len(moves(stage)) == 4
 
 
+async def test_every_open_vote_is_looked_at(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(searches, "VOTING", searches.VOTING.replace("LIMIT 100", "LIMIT 1"))
+    older = await begun(stage, pace="1 day")
+    await vote(stage, older, grace="b2")
+    board, cell = await second_round(stage)
+    await vote(stage, board, grace=cell)
+    leave(stage, stage.eve)
+    await stage.upkeep()
+    assert f"1 of 1 chose {cell}" in shown(stage, board)
+
+
 async def two_rounds(stage: Stage) -> int:
     """A match in which Grace has voted in two rounds, and Eve in the third, which is open."""
     board, cell = await second_round(stage)
@@ -105,6 +117,15 @@ async def test_voters_act_for_an_opener_who_is_gone(stage: Stage, way: str) -> N
     await stage.click(stage.grace, board, "Resign")
     await stage.click(stage.grace, board, "Really resign?")
     assert stage.rows("SELECT result, manner FROM matches") == [("second", "resignation")]
+
+
+async def test_who_is_blocked_does_not_act_for_the_opener(stage: Stage) -> None:
+    board = await two_rounds(stage)
+    await stage.command(stage.ada, "block", user=stage.grace)
+    leave(stage, stage.ada)
+    for label in ("Play now", "Resign"):
+        refused = await stage.click(stage.grace, board, label)
+        assert refused.text.startswith(f"{stage.ada.mention} takes no votes from you just now.")
 
 
 async def test_voters_resign_by_command(stage: Stage) -> None:
