@@ -22,6 +22,7 @@ from bot.errors import StorageError
 from bot.listening import LimitedServer
 from bot.start_errors import UnusableMetricsPortError
 from bot.words.operations import (
+    format_damage,
     format_database_refusal,
     format_deaf,
     format_little_room,
@@ -137,7 +138,7 @@ class Monitor:
         return None
 
     async def _report_readiness(self, _: web.Request) -> web.Response:
-        hindrances = [*self._deafness(), *await self._refusals()]
+        hindrances = [*self._deafness(), *await self._refusals(), *self._damage()]
         if hindrances:
             return web.Response(text="\n".join((*hindrances, "")), status=503)
         return web.Response(text="ready\n")
@@ -154,6 +155,12 @@ class Monitor:
                 yield format_unconnected(id_)
             elif (silence := _silence(shards[id_])) is not None:
                 yield format_deaf(id_, silence)
+
+    def _damage(self) -> Iterator[str]:
+        """Yield that the database is damaged, if a check beside play has found that."""
+        damage = self._client.context.storage.find_damage()
+        if damage is not None:
+            yield format_damage(damage)
 
     async def _refusals(self) -> list[str]:
         """Return why the database refuses writes, found by a write without effect."""

@@ -70,6 +70,10 @@ class Storage:
         """Return the free bytes on the disk of the database, None if it is on another machine."""
         return await self.database.count_free_bytes()
 
+    def find_damage(self) -> str | None:
+        """Return what a check beside play has found damaged, None if that is nothing so far."""
+        return self.database.find_damage()
+
     async def close(self) -> None:
         """Let others have what this process has, and the database go."""
         await self.leases.close()

@@ -100,6 +100,10 @@ class Database(ABC):
         """Return the free bytes on the disk of the database, None if it is on another machine."""
         return None
 
+    def find_damage(self) -> str | None:
+        """Return what a check beside play has found damaged, None if that is nothing so far."""
+        return None
+
     @abstractmethod
     async def close(self) -> None:
         """Finish what is being written, and let the database go."""

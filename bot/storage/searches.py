@@ -16,9 +16,10 @@ REMATCH_OF = "rematch_of = ?"
 ACCEPTED = "id = (SELECT match_id FROM invitations WHERE id = ?)"
 UNDRAWN = "is_drawn = 0 ORDER BY id LIMIT 100"
 VOTING = (
-    "id > ? AND result IS NULL AND due_at IS NOT NULL AND message_id IS NOT NULL"
-    f" AND {CHANNEL} IN (first_id, second_id) ORDER BY id LIMIT 100"
+    "+id > ? AND result IS NULL AND due_at IS NOT NULL AND message_id IS NOT NULL"
+    f" AND {CHANNEL} IN (first_id, second_id) ORDER BY +id LIMIT 100"
 )
+"""By `id` itself SQLite would look at all matches."""
 _RUN = "SELECT id FROM matches WHERE result IS NULL"
 AWAITED = "result IS NULL AND level IS NOT NULL AND {is_hers} ORDER BY id LIMIT 100"
 RUNNING = f"id IN ({_RUN} AND first_id = ? AND game = ? UNION ALL {_RUN} AND second_id = ? AND game = ?)"

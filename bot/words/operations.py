@@ -209,6 +209,14 @@ def format_little_room(free: int) -> str:
     return f"Only {free >> 20} MB are free on the disk of the database: make room before play stops."
 
 
+def format_damage(reason: str) -> str:
+    """Say that the database is damaged, and what to do."""
+    return (
+        f"The database is damaged: {reason}. Stop the bot and restore a backup, or save what can be read:"
+        " `maxine doctor` says how."
+    )
+
+
 def format_database_refusal(refusal: Refusal) -> str:
     """Say why the database refuses writes."""
     return _REFUSALS[refusal]

@@ -21,8 +21,12 @@ from bot.cli.event_loop import JsonFormatter
 from bot.monitor import open_monitor
 from bot.playground import gateway
 from bot.start_errors import SettingError, UnusableMetricsPortError
+from bot.storage.sqlite import damage
+from bot.storage.sqlite.database import SqliteDatabase
 from bot.words.operations import format_failure
+from tests.bot.drafts import prepared
 from tests.bot.test_main import MAXINE, REDIRECTED, address, ended, page, run, started
+from tests.bot.test_sqlite_trouble import overwrite_page
 from tests.bot.watched import Page, Watched, get, read_samples, watched
 from tests.patience import LONG
 from tests.trouble import Playground
@@ -83,6 +87,19 @@ async def test_nearly_full_disk_is_not_ready(stage: Watched, monkeypatch: pytest
     else:
         assert isnan(free)
         assert status == 200
+
+
+async def test_damaged_database_is_not_ready(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = prepared(tmp_path / "maxine.db")
+    overwrite_page(path, "findings")
+    monkeypatch.setattr(damage, "_LARGE", 0)
+    async with watched(path, monkeypatch, Watched) as stage:
+        if isinstance(stage.storage.database, SqliteDatabase):
+            assert stage.storage.database.checking is not None
+            stage.storage.database.checking.thread.join()
+            status, text = await stage.ready()
+            assert status == 503
+            assert re.fullmatch(r"The database is damaged: .+\. Stop the bot and restore .+ how\.\n", text)
 
 
 @pytest.mark.real_time("a thread hangs")

@@ -51,10 +51,11 @@ def until(seconds: float) -> Callable[[], bool]:
 
 
 class BackgroundCheck:
-    """The check of a large file beside play, whose outcome is logged."""
+    """The check of a large file beside play, whose outcome is logged; `damage` is what it has found."""
 
     def __init__(self, path: Path) -> None:
         self._path, self._stopped = path, threading.Event()
+        self.damage: str | None = None
         self.thread = threading.Thread(target=self._check, name="check of pages", daemon=True)
         self.thread.start()
 
@@ -71,6 +72,7 @@ class BackgroundCheck:
             with closing(sqlite3.connect(self._path)) as db:
                 is_whole = check_pages(db, self._path, lambda: is_late() or self._stopped.is_set())
         except CorruptDatabaseError as error:
+            self.damage = error.reason
             _log.critical(
                 "The database %s is damaged: %s. Stop the bot and restore a backup, or save what can be read:"
                 " `maxine doctor` says how.",

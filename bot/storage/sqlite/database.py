@@ -84,6 +84,10 @@ class SqliteDatabase(Database):
             return (await asyncio.to_thread(shutil.disk_usage, self.connection.path)).free
         return None
 
+    def find_damage(self) -> str | None:
+        """Return what the check of a large file has found damaged, None if that is nothing so far."""
+        return self.checking and self.checking.damage
+
     async def close(self) -> None:
         """Finish what is being written, and close the file."""
         if self.checking is not None:
