@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from bot.playground.gateway import Gateway
+from bot.playground.messages import text_of
 from tests import tiers
 from tests.bot.test_main import (
     MAXINE,
@@ -31,6 +32,12 @@ BY_SERVICES = pytest.mark.parametrize(
 BY_PEOPLE = pytest.mark.parametrize(
     "number", [signal.SIGINT, pytest.param(signal.SIGTERM, marks=pytest.mark.ci)]
 )
+
+
+CLOCK = r".* WARNING bot\.services\.clock: The clock of this machine is .* behind Discord's, which .*"
+"""The playground's clock is that of the tests, and the program has another one."""
+UNMOVED = r".* WARNING bot\.delivery\.interactions: /challenge user=.* outcome=failed error=ReplyError"
+"""The player reads that the bot could not move: what people see fail is logged, whatever the reason."""
 
 
 @BY_SERVICES
@@ -69,15 +76,20 @@ async def test_signal_stops_the_playground(tmp_path: Path, number: int) -> None:
 @BY_PEOPLE
 async def test_signal_stops_a_thinking_bot(tmp_path: Path, number: int) -> None:
     async with _connected(tmp_path) as (playground, process):
-        place, options = (playground.people[0], playground.channels[0]), {"first": "opponent"}
-        answer = await playground.command(*place, "challenge", game="oware", level="perfect", **options)
+        person, channel, options = playground.people[0], playground.channels[0], {"first": "opponent"}
+        answer = await playground.command(
+            person, channel, "challenge", game="oware", level="perfect", **options
+        )
         while answer.message is None:
             await answer.more(LONG)
         assert "Maxine is thinking" in answer.text
         os.killpg(process.pid, number)  # as Ctrl-C in a terminal does
         stopped = await ended(process)
+        told = text_of(playground.messages(channel, person)[-1])
     assert (stopped.status, stopped.out) == (0, "")
-    assert not re.search("Traceback|ERROR", stopped.err)
+    assert told == "I could not make my move just now. Nothing is lost: `/board` lets me try again."
+    warned = [line for line in stopped.err.splitlines() if " INFO " not in line]
+    assert re.fullmatch(f"{CLOCK}\n{UNMOVED}", "\n".join(warned)), stopped.err
 
 
 async def _until(process: Process, words: bytes) -> None:
