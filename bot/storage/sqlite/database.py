@@ -86,7 +86,7 @@ class SqliteDatabase(Database):
 
     def find_damage(self) -> str | None:
         """Return what the check of a large file has found damaged, None if that is nothing so far."""
-        return self.checking and self.checking.damage
+        return None if self.checking is None else self.checking.damage
 
     async def close(self) -> None:
         """Finish what is being written, and close the file."""
