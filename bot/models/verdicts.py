@@ -31,9 +31,9 @@ played with help; a side moved less than twice; the strength of the bot's player
 repeats a rated match of both; or they have played as many on that day as are rated."""
 
 FORMULA: Final = 1
-"""The version of what is computed here and in `ratings`: the next start after a change computes all again.
+"""The version of what is computed here and in `ratings`: a start that finds another one computes all again.
 
-It is raised together with a migration that older programs do not know: they would rate by the old formula.
+Raise it together with a migration that is not compatible: older processes would rate by the old formula.
 """
 
 DAILY_LIMIT: Final = 10

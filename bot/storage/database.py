@@ -86,7 +86,7 @@ class Database(ABC):
 
     @abstractmethod
     async def rewrite(self, work: Callable[[Whole], _T]) -> _T:
-        """Run a work of seconds or minutes in a thread, as one transaction without any rating beside it.
+        """Run a long work in a thread, in one transaction in which no match and no puzzle is rated.
 
         Raises:
             StartError: the database cannot be read or written.

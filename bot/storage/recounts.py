@@ -44,7 +44,7 @@ _LADDERS = {  # how many people stand on each step, by the table of which that i
 
 
 async def renew(database: Database, now: float) -> None:
-    """Compute all ratings again, unless they were computed by the present formula."""
+    """Compute ratings and totals again, unless that was done by the present formula."""
     if not await database.find(_IS_PRESENT, FORMULA):
         await database.rewrite(partial(_renew, now=now))
 

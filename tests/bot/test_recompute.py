@@ -180,6 +180,8 @@ PLAYED = [
     Ended((ADA, GRACE), "", 7, DRAW[:5], Outcome.DRAW, "agreement"),
     Ended((None, ALAN), "easy", None, DRAW[:6], Outcome.SECOND, "resignation"),
 ]
+RATED = {1: [(101, 1576.75, 260.27), (102, 1423.25, 260.27), (103, 1599.82, 265.21)]}
+"""What the matches come to, by the version of the formula."""
 SPOILED = {
     "UPDATE standings SET draws = draws + 1": {"standings": 5},
     "DELETE FROM standings WHERE user_id = 101": {"standings": 2},
@@ -315,6 +317,13 @@ def test_start_computes_ratings_by_a_new_formula(
     assert [record.getMessage() for record in caplog.records if "formula" in record.message] == [said]
     monkeypatch.setenv("DATABASE_URL", database.url)
     assert main(["recompute", "--check"]) == 0
+
+
+def test_formula_has_a_new_version_when_it_changes(tmp_path: Path) -> None:
+    database = KINDS["sqlite"](tmp_path / "maxine.db")
+    asyncio.run(fill(database, PLAYED))
+    ratings = database.rows("SELECT user_id, round(rating, 2), round(deviation, 2) FROM ratings ORDER BY 1")
+    assert {FORMULA: ratings} == RATED
 
 
 def test_start_keeps_ratings_of_the_present_formula(tmp_path: Path) -> None:

@@ -70,7 +70,7 @@ class PostgresDatabase(Database):
             await pool.close()
 
     async def rewrite(self, work: Callable[[Whole], _T]) -> _T:
-        """Run a work of seconds or minutes in a thread, as one transaction without any rating beside it."""
+        """Run a long work in a thread, in one transaction in which no match and no puzzle is rated."""
         return await asyncio.to_thread(transfer.rewrite, self._url, work)
 
     async def trim(self) -> None:

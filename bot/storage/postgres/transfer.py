@@ -89,7 +89,7 @@ def filled(url: str) -> Iterator[Whole]:
 
 
 def rewrite(url: str, work: Callable[[Whole], _T]) -> _T:
-    """Run a work in one transaction while no process rates anything, once others have done the same."""
+    """Run a work in one transaction, under the locks of all ratings, which other processes wait for."""
     with _connected(url) as whole, whole.transaction():
         whole.execute_all("SET LOCAL lock_timeout = 0", *_NO_RATING)
         return work(whole)

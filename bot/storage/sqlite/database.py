@@ -65,7 +65,7 @@ class SqliteDatabase(Database):
         return await self.connection.write(work)
 
     async def rewrite(self, work: Callable[[Whole], _T]) -> _T:
-        """Run a work of seconds or minutes in the thread of the file, as one transaction."""
+        """Run a long work in the thread of the file, in one transaction."""
 
         def run(db: sqlite3.Connection) -> _T:
             whole = SqliteWhole(db, partial(UnusableDatabaseError, self.connection.path))
