@@ -2,8 +2,7 @@
 
 from engine import proofs, puzzles, teachers, tree
 from engine.analysis import Analysis, analyse, are_moves_alike, is_instant
-from engine.facts import General, GeneralMotive, Kind, Motive, Remark
-from engine.game import (
+from engine.base import (
     Action,
     Fault,
     Game,
@@ -14,14 +13,15 @@ from engine.game import (
     State,
     UnknownNameError,
 )
-from engine.games import game_slugs, get_game
-from engine.games.grid import Grid
+from engine.facts import General, GeneralMotive, Kind, Motive, Remark
 from engine.player import Choice, Measure, Player, Thoughts
 from engine.players import get_player, player_names
 from engine.players.levels import LEVELS, choose
 from engine.puzzles import DIFFICULTIES, Puzzle
 from engine.reasons import principal_variation, recommended, remarks
-from engine.review import Judgement, Label, Review, clearness, judge, review
+from engine.reviews import Judgement, Label, Review, clearness, judge, review
+from engine.rules import game_slugs, get_game
+from engine.rules.grid import Grid
 from engine.solver import AnalysedMove
 from engine.teacher import Teacher, get_teacher
 from engine.themes import Prospect, Theme, theme

@@ -22,7 +22,7 @@ from contextlib import suppress
 from math import copysign, inf
 from typing import TypeAlias
 
-from engine.game import Action, Game, Position
+from engine.base import Action, Game, Position
 from engine.solver import AnalysedMove, Solver, Stop, StoppedError
 
 Entry: TypeAlias = tuple[int, float, float, Position | None]

@@ -9,7 +9,7 @@ from itertools import islice
 from typing import NamedTuple
 
 from engine.alphabeta import AlphaBeta
-from engine.game import Action, Game, State
+from engine.base import Action, Game, State
 from engine.minimax import Minimax
 from engine.solver import AnalysedMove, Solver, Stop
 

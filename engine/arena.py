@@ -7,7 +7,7 @@ from math import comb, sqrt
 from typing import TYPE_CHECKING, NamedTuple
 
 from engine import analysis
-from engine.game import Action, Game, Outcome, State
+from engine.base import Action, Game, Outcome, State
 from engine.ladder import SURE
 from engine.player import Player
 from engine.solver import Stop, limit_polls

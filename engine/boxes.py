@@ -11,9 +11,9 @@ from contextlib import suppress
 from functools import cached_property
 from typing import Final
 
+from engine.base import Action, Position
 from engine.books import Book
-from engine.game import Action, Position
-from engine.games.dots_and_boxes import DotsAndBoxes, Lines
+from engine.rules.dots_and_boxes import DotsAndBoxes, Lines
 from engine.solver import AnalysedMove, Solver, Stop, StoppedError
 
 _GLIMPSE: Final = 2

@@ -17,10 +17,10 @@ from functools import cache, lru_cache
 from math import comb
 from typing import Final
 
+from engine.base import Action, Position
 from engine.books import table
 from engine.captures.board import BOARD
-from engine.game import Action, Position
-from engine.games.oware import Oware
+from engine.rules.oware import Oware
 
 TABLE: Final = "oware-endgames"
 MOST: Final = 12

@@ -3,7 +3,7 @@
 from enum import Enum, auto
 from typing import NamedTuple
 
-from engine.game import Action
+from engine.base import Action
 
 
 class Kind(Enum):

@@ -3,8 +3,8 @@
 from collections.abc import Iterable, Iterator, Sequence
 
 from engine.analysis import Analysis, is_instant
+from engine.base import Action, State
 from engine.facts import General, Kind, Remark
-from engine.game import Action, State
 from engine.solver import AnalysedMove
 from engine.tactics import (
     LONGEST,

@@ -12,7 +12,7 @@ from contextlib import suppress
 from typing import TypeAlias
 
 from engine.alphabeta import AlphaBeta
-from engine.game import Action, Game, Position
+from engine.base import Action, Game, Position
 from engine.solver import AnalysedMove, Solver, Stop, StoppedError, limit_polls
 
 IsEnough: TypeAlias = Callable[[int, int], bool]

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from contextlib import suppress
 
-from engine.game import Action, Game, Position
+from engine.base import Action, Game, Position
 from engine.solver import (
     WIN,
     AnalysedMove,

@@ -8,7 +8,7 @@ from enum import Enum
 from typing import TYPE_CHECKING, NamedTuple
 
 from engine.analysis import Analysis
-from engine.game import Action, Game, State
+from engine.base import Action, Game, State
 from engine.solver import AnalysedMove, Stop
 
 if TYPE_CHECKING:

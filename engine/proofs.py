@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from itertools import pairwise
 
 from engine.analysis import Analysis
-from engine.game import Action, State
+from engine.base import Action, State
 from engine.solver import AnalysedMove
 from engine.tactics import find_series
 

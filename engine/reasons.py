@@ -5,8 +5,8 @@ from functools import lru_cache
 from types import MappingProxyType
 
 from engine.analysis import Analysis, are_moves_alike, is_instant
+from engine.base import Action, State
 from engine.facts import General, Kind, Remark
-from engine.game import Action, State
 from engine.losses import beginning_with, delay, losses, remark_on_miss
 from engine.solver import AnalysedMove
 from engine.tactics import (

@@ -5,7 +5,7 @@ It shares nothing with `engine.minimax` but the rules, so each of the two can ch
 
 from collections import defaultdict
 
-from engine.game import Game, Position
+from engine.base import Game, Position
 
 
 def solve(game: Game) -> dict[Position, tuple[int, int]]:

@@ -18,7 +18,7 @@ from functools import cache
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
 if TYPE_CHECKING:
-    from engine.game import Action, Position
+    from engine.base import Action, Position
 
 Stop: TypeAlias = Callable[[], bool] | None
 """Polled during a long search; true ends it."""

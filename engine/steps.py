@@ -2,7 +2,7 @@
 
 from typing import NamedTuple
 
-from engine.game import Action, State
+from engine.base import Action, State
 from engine.solver import AnalysedMove
 from engine.tactics import safe_moves, threats_made
 

@@ -6,7 +6,7 @@ from itertools import islice
 from typing import NamedTuple
 
 from engine.analysis import Analysis, analyse
-from engine.game import Action, Game, Position, State
+from engine.base import Action, Game, Position, State
 from engine.solver import AnalysedMove
 
 LONGEST = 5

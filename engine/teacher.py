@@ -5,13 +5,13 @@ from functools import cache
 from typing import ClassVar, NamedTuple
 
 from engine.analysis import Analysis
+from engine.base import Action, Game, State, find_nearest
 from engine.facts import Kind, Motive, Remark
-from engine.game import Action, Game, State, find_nearest
 from engine.solver import AnalysedMove
 
 
 class Severity(NamedTuple):
-    """How fast accuracy falls with losses, and with which power of them: see `engine.review`.
+    """How fast accuracy falls with losses, and with which power of them: see `engine.reviews`.
 
     `fading` is the part of a result that is left with every ply of distance. It is lower for deeper games:
     where no player sees what decides the game, errors near the end count most.

@@ -5,8 +5,8 @@ from enum import Enum, auto
 from typing import NamedTuple
 
 from engine.analysis import Analysis
+from engine.base import Action, Game, Position, State
 from engine.facts import GeneralMotive, Motive
-from engine.game import Action, Game, Position, State
 from engine.reasons import prevents_series
 from engine.tactics import ends_in_zugzwang, find_series, losing_at_once, passed, safe_moves, threats_of
 from engine.teacher import get_teacher

@@ -7,7 +7,7 @@ from heapq import heappop, heappush
 from typing import NamedTuple, TypeAlias
 
 from engine.analysis import Analysis
-from engine.game import Action, State
+from engine.base import Action, State
 from engine.reasons import recommended
 from engine.solver import AnalysedMove
 

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from engine import books
 from engine.boxes import Boxes
-from engine.games.dots_and_boxes import DotsAndBoxes
+from engine.rules.dots_and_boxes import DotsAndBoxes
 
 PLIES = 9
 

@@ -13,7 +13,7 @@ from pathlib import Path
 
 import engine
 from engine import books
-from engine.games.kalah import Kalah
+from engine.rules.kalah import Kalah
 from engine.seeds.board import HOUSES
 from engine.seeds.endgames import Maker, Numbers
 from engine.seeds.search import Search

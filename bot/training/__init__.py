@@ -20,9 +20,9 @@ from bot.files import replaced
 from bot.training.strength import play_matches
 from bot.workers import process_pools, remote
 from engine.arena import SeriesResult
-from engine.games.grid import Grid
 from engine.learning import files
 from engine.learning.q_learning import QTable
+from engine.rules.grid import Grid
 
 _Met: TypeAlias = Mapping[str, Future[SeriesResult]]
 

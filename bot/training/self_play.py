@@ -16,9 +16,9 @@ from random import Random
 import numpy as np
 import numpy.typing as npt
 
-from engine.game import Position
-from engine.games.grid import Grid
+from engine.base import Position
 from engine.learning.network import Layer, Network
+from engine.rules.grid import Grid
 
 Numbers: TypeAlias = npt.NDArray[np.float64]
 

@@ -13,9 +13,9 @@ from typing import Final
 from engine import endings
 from engine.alphabeta import WIN, AlphaBeta
 from engine.alphabeta import Search as Lookahead
+from engine.base import Action, Position
 from engine.captures.search import NODES_BETWEEN_POLLS, PART, Search
-from engine.game import Action, Position
-from engine.games.oware import MEMORY, Oware
+from engine.rules.oware import MEMORY, Oware
 from engine.solver import AnalysedMove, Stop, limit_polls
 
 _NEAR: Final = 3 * endings.MOST

@@ -5,12 +5,12 @@ from functools import cache
 from math import copysign
 from typing import Final
 
+from engine.base import Position
 from engine.discs.outlook import DECIDED, TENTHS, Outlook
 from engine.discs.search import Search
-from engine.game import Position
-from engine.games.reversi import Reversi
 from engine.machine import as_word
 from engine.margins import Margins, for_mover
+from engine.rules.reversi import Reversi
 from engine.solver import AnalysedMove, Stop, StoppedError
 
 _LAST: Final = 18

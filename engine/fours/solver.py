@@ -5,10 +5,10 @@ from contextlib import suppress
 from functools import cached_property
 from typing import TypeAlias
 
+from engine.base import Action, Game, Position
 from engine.books import Book
 from engine.fours.search import NODES_BETWEEN_POLLS, Search, has_four
 from engine.fours.table import TranspositionTable
-from engine.game import Action, Game, Position
 from engine.machine import IS_COMPILED
 from engine.solver import AnalysedMove, Solver, Stop, StoppedError, limit_polls
 

@@ -8,7 +8,7 @@ from functools import cache
 from importlib import resources
 from typing import Final, TypeAlias
 
-from engine.game import Game
+from engine.base import Game
 from engine.learning.network import Network
 from engine.learning.q_learning import QTable
 

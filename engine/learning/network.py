@@ -14,7 +14,7 @@ from operator import and_, mul
 from struct import pack, unpack
 from typing import Final, NamedTuple, TypeAlias
 
-from engine.game import Action, Game, Position
+from engine.base import Action, Game, Position
 
 Numbers: TypeAlias = "Sequence[float]"
 

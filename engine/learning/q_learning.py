@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
-from engine.game import Action, Game, Position
+from engine.base import Action, Game, Position
 
 if TYPE_CHECKING:
     from random import Random

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from engine.game import Game, State
+from engine.base import Game, State
 from engine.player import Choice, Measure, Player, Thoughts
 from engine.solver import Stop
 from engine.tactics import safe_moves

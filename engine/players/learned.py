@@ -6,7 +6,7 @@ from collections.abc import Callable
 from functools import partial
 from typing import TYPE_CHECKING
 
-from engine.game import Game, State
+from engine.base import Game, State
 from engine.learning import files
 from engine.learning.files import Knowledge
 from engine.learning.q_learning import best_of

@@ -11,7 +11,7 @@ from math import exp
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from engine.analysis import Analysis, analyse, is_instant, polls_of_strongest
-from engine.game import Action, Game, State
+from engine.base import Action, Game, State
 from engine.player import Choice, Measure, Player, Thoughts
 from engine.solver import AnalysedMove, Stop
 from engine.tactics import evaluate_after

@@ -11,7 +11,7 @@ from __future__ import annotations
 from math import log, sqrt
 from typing import TYPE_CHECKING
 
-from engine.game import Action, Game, Position, State
+from engine.base import Action, Game, Position, State
 from engine.player import Choice, Measure, Player, Thoughts
 from engine.solver import Stop
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from engine.analysis import Analysis, analyse, is_instant, polls_in
-from engine.game import Action, Game, State
+from engine.base import Action, Game, State
 from engine.player import Choice, Measure, Player, Thoughts
 from engine.solver import Stop
 

@@ -12,8 +12,8 @@ from itertools import cycle
 from typing import NamedTuple
 from zlib import crc32
 
-from engine.game import Action, State
-from engine.games import game_slugs, get_game
+from engine.base import Action, State
+from engine.rules import game_slugs, get_game
 
 DIFFICULTIES = ("easy", "medium", "hard")
 """The difficulties of puzzles, easiest first; `engine.puzzles.judging.judge_difficulty` defines them."""

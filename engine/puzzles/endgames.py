@@ -3,9 +3,9 @@
 from collections.abc import Sequence
 from math import inf
 
+from engine.base import Action, Position, State
 from engine.endings import HALF, MOST, limits, sure
-from engine.game import Action, Position, State
-from engine.games.oware import Oware
+from engine.rules.oware import Oware
 
 
 def knows(state: State) -> bool:

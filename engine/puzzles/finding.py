@@ -9,11 +9,11 @@ from itertools import count as numbers
 from typing import TYPE_CHECKING, Protocol, TypeAlias, TypeVar
 
 from engine.analysis import Analysis, analyse, is_instant, new_solver
-from engine.game import Action, IllegalActionError, State
-from engine.games import get_game
+from engine.base import Action, IllegalActionError, State
 from engine.puzzles import DIFFICULTIES, Puzzle, endgames
 from engine.puzzles.judging import FEWEST_CHOICES, MOST_PLIES, find_theme, is_puzzle, judge_difficulty
 from engine.puzzles.sources import candidates, canonical, every_way, play_game
+from engine.rules import get_game
 from engine.solver import Solver, limit_polls
 
 if TYPE_CHECKING:

@@ -2,7 +2,7 @@
 
 from engine.alphabeta import AlphaBeta
 from engine.analysis import Analysis, moves_until_decided
-from engine.game import Action, State
+from engine.base import Action, State
 from engine.reasons import remarks
 from engine.tactics import is_fork, safe_moves
 from engine.teacher import get_teacher

@@ -8,11 +8,11 @@ from functools import reduce
 from itertools import accumulate
 from typing import TYPE_CHECKING
 
-from engine.game import Action, Game, IllegalActionError, State
-from engine.games.sowing import Sowing
+from engine.base import Action, Game, IllegalActionError, State
 from engine.players import get_player
 from engine.puzzles import endgames
 from engine.puzzles.judging import FEWEST_CHOICES
+from engine.rules.sowing import Sowing
 
 if TYPE_CHECKING:
     from random import Random

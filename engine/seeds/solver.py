@@ -8,10 +8,10 @@ from contextlib import suppress
 from functools import cache, cached_property
 from typing import Final
 
+from engine.base import Action, Position
 from engine.books import Book, table
-from engine.game import Action, Position
-from engine.games.kalah import Kalah
 from engine.margins import Margins, for_mover
+from engine.rules.kalah import Kalah
 from engine.seeds.board import HOUSES, MOST, NODES_BETWEEN_POLLS, SEED
 from engine.seeds.endgames import Endgames, Numbers
 from engine.seeds.outlook import DEEPEST, Outlook

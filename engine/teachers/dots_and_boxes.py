@@ -6,9 +6,9 @@ from functools import lru_cache
 from typing import ClassVar, Final
 
 from engine.analysis import Analysis
+from engine.base import Action, State
 from engine.facts import Kind, Motive, Remark
-from engine.game import Action, State
-from engine.games.dots_and_boxes import DotsAndBoxes, Lines
+from engine.rules.dots_and_boxes import DotsAndBoxes, Lines
 from engine.solver import AnalysedMove
 from engine.teacher import Severity, Teacher
 

@@ -5,12 +5,12 @@ from collections.abc import Iterator
 from enum import auto
 
 from engine.analysis import Analysis, analyse
+from engine.base import Action, Game, Position, State
 from engine.facts import General, Kind, Motive, Remark
-from engine.game import Action, Game, Position, State
-from engine.games.in_a_row import InARow
-from engine.games.wild import Wild
 from engine.losses import is_prepared
 from engine.reasons import safety
+from engine.rules.in_a_row import InARow
+from engine.rules.wild import Wild
 from engine.solver import AnalysedMove
 from engine.tactics import find_series, is_sure, safe_moves, winning_replies
 from engine.teacher import Severity, Teacher

@@ -5,11 +5,11 @@ from functools import partial
 from itertools import islice
 
 from engine.analysis import Analysis
+from engine.base import Action, Game, State
 from engine.facts import General, Kind, Motive, Remark
-from engine.game import Action, Game, State
-from engine.games.in_a_row import Misere
-from engine.games.line_board import Memo
 from engine.reasons import safety
+from engine.rules.in_a_row import Misere
+from engine.rules.line_board import Memo
 from engine.solver import AnalysedMove
 from engine.tactics import losing_at_once, safe_moves
 from engine.teacher import Severity

@@ -5,9 +5,9 @@ from collections.abc import Iterator, Mapping
 from enum import auto
 
 from engine.analysis import Analysis
+from engine.base import Action, Position, State
 from engine.facts import Kind, Motive, Remark
-from engine.game import Action, Position, State
-from engine.games.nim import Nim, is_lost, nim_sum
+from engine.rules.nim import Nim, is_lost, nim_sum
 from engine.solver import AnalysedMove
 from engine.teacher import Severity, Teacher
 

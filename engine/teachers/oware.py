@@ -4,9 +4,9 @@ from collections.abc import Iterator
 from enum import auto
 from typing import ClassVar, Final
 
+from engine.base import Action, State
 from engine.facts import Kind, Motive, Remark
-from engine.game import Action, State
-from engine.games.oware import Oware
+from engine.rules.oware import Oware
 from engine.teacher import Severity
 from engine.teachers.sowing import SowingTeacher
 from engine.teachers.sowing_kinds import SowingKind

@@ -5,9 +5,9 @@ from enum import auto
 from typing import ClassVar
 
 from engine.analysis import Analysis
+from engine.base import Action, State
 from engine.facts import Kind, Motive, Remark
-from engine.game import Action, State
-from engine.games.reversi import Cells, Reversi
+from engine.rules.reversi import Cells, Reversi
 from engine.solver import AnalysedMove
 from engine.teacher import Severity, Teacher
 

@@ -12,9 +12,9 @@ from math import inf
 from typing import ClassVar, Final
 
 from engine.analysis import Analysis
+from engine.base import Action, State
 from engine.facts import Kind, Remark
-from engine.game import Action, State
-from engine.games.sowing import SURE, Sowing
+from engine.rules.sowing import SURE, Sowing
 from engine.solver import AnalysedMove
 from engine.teacher import Teacher
 from engine.teachers.sowing_kinds import OF_THE_BEST, SLIGHT, STANDING, WEIGHTS, SowingKind

@@ -4,8 +4,8 @@ from collections.abc import Callable, Iterator, Sequence
 from itertools import accumulate
 from typing import NamedTuple
 
+from engine.base import Action, State
 from engine.facts import Remark
-from engine.game import Action, State
 from engine.teachers.sowing_kinds import SowingKind
 
 

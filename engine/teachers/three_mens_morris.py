@@ -5,9 +5,9 @@ from enum import auto
 from typing import Final
 
 from engine.analysis import Analysis
+from engine.base import Action, State
 from engine.facts import Kind, Motive, Remark
-from engine.game import Action, State
-from engine.games.three_mens_morris import LINES, STEPS, Morris, read_action
+from engine.rules.three_mens_morris import LINES, STEPS, Morris, read_action
 from engine.solver import AnalysedMove
 from engine.teacher import Severity, Teacher
 

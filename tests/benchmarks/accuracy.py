@@ -19,7 +19,7 @@ from typing import TypeAlias
 import engine
 from engine import Action, Analysis, Game, Review, proofs
 from engine.analysis import new_solver
-from engine.review import Judgement, accuracy
+from engine.reviews import Judgement, accuracy
 from engine.solver import limit_polls
 from engine.teacher import Severity
 

@@ -24,8 +24,8 @@ from typing import TYPE_CHECKING
 
 import engine
 from engine.analysis import new_solver
-from engine.games.reversi import Reversi
 from engine.players.levels import Level
+from engine.rules.reversi import Reversi
 from engine.solver import limit_polls
 from tests.engine import odds
 

@@ -13,12 +13,12 @@ from random import Random
 from typing import NamedTuple, TypeAlias
 
 import engine
-from engine.games.connect_four import ConnectFour
-from engine.games.dots_and_boxes import DotsAndBoxes
-from engine.games.nim import Nim
-from engine.games.reversi import Reversi
-from engine.games.sowing import Sowing
-from engine.games.three_mens_morris import Morris
+from engine.rules.connect_four import ConnectFour
+from engine.rules.dots_and_boxes import DotsAndBoxes
+from engine.rules.nim import Nim
+from engine.rules.reversi import Reversi
+from engine.rules.sowing import Sowing
+from engine.rules.three_mens_morris import Morris
 from tests.benchmarks import student_of_morris, student_of_nim, student_of_reversi
 from tests.engine import plain
 from tests.engine.boards import cells

@@ -6,7 +6,7 @@ from functools import reduce
 from operator import xor
 
 import engine
-from engine.games.nim import Nim
+from engine.rules.nim import Nim
 
 
 def pairs_heaps(state: engine.State, action: engine.Action) -> float:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from engine.games.reversi import Reversi
+from engine.rules.reversi import Reversi
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping

@@ -25,9 +25,9 @@ from bot.storage.sqlite.backups import copied
 from bot.words.language import ENGLISH
 from bot.workers import protocol
 from engine import puzzles
-from engine.games import nim
-from engine.games.reversi import Reversi
 from engine.learning.q_learning import QTable
+from engine.rules import nim
+from engine.rules.reversi import Reversi
 from tests.bot.desk import Desk
 from tests.bot.drafts import ADA, begun, random_matches
 from tests.engine.boards import random_match

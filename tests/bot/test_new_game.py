@@ -41,7 +41,7 @@ class HeapView(GameView, of=Heap):
 @pytest.fixture(autouse=True)
 def known(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let the registry know the game for a while."""
-    monkeypatch.setitem(import_module("engine.games")._BY_SLUG, Heap.slug, Heap())
+    monkeypatch.setitem(import_module("engine.rules")._BY_SLUG, Heap.slug, Heap())
 
 
 @pytest.fixture

@@ -10,7 +10,7 @@ from bot.playground.messages import text_of
 from bot.words import rules
 from bot.words.games import format_title, get_words
 from bot.words.language import ENGLISH
-from engine.games.reversi import Reversi
+from engine.rules.reversi import Reversi
 from tests.bot.desk import Desk
 from tests.bot.shown import id_of
 from tests.bot.stage import Stage

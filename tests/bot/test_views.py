@@ -11,7 +11,7 @@ from bot.rendering.views import get_view
 from bot.words.games import format_title, get_words
 from bot.words.language import ENGLISH, Language
 from bot.words.rules import format_notes, format_play
-from engine.games.in_a_row import InARow
+from engine.rules.in_a_row import InARow
 from tests import tiers
 from tests.engine.test_new_game import Matches
 

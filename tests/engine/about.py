@@ -7,9 +7,9 @@ from types import MappingProxyType
 from typing import NamedTuple, TypeAlias
 
 import engine
-from engine.games.dots_and_boxes import DotsAndBoxes
-from engine.games.kalah import Kalah
-from engine.games.reversi import Reversi
+from engine.rules.dots_and_boxes import DotsAndBoxes
+from engine.rules.kalah import Kalah
+from engine.rules.reversi import Reversi
 from tests.engine import plain
 from tests.engine.boards import cells
 

@@ -6,7 +6,7 @@ from functools import cache
 from typing import NamedTuple, TypeAlias
 
 import engine
-from engine.games.dots_and_boxes import DotsAndBoxes
+from engine.rules.dots_and_boxes import DotsAndBoxes
 
 Dot: TypeAlias = tuple[int, int]
 Line: TypeAlias = tuple[Dot, Dot]

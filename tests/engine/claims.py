@@ -8,11 +8,11 @@ from typing import Protocol, TypeAlias
 
 import engine
 from engine import General
-from engine.game import find_nearest
-from engine.games.dots_and_boxes import DotsAndBoxes
-from engine.games.kalah import Kalah
-from engine.games.reversi import Reversi
-from engine.games.three_mens_morris import Morris
+from engine.base import find_nearest
+from engine.rules.dots_and_boxes import DotsAndBoxes
+from engine.rules.kalah import Kalah
+from engine.rules.reversi import Reversi
+from engine.rules.three_mens_morris import Morris
 from engine.teachers.sowing_kinds import SowingKind
 from tests.engine import (
     boxes_again,

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, TypeAlias
 
 import engine
 from engine import Remark
-from engine.games.connect_four_board import numbers, split
+from engine.rules.connect_four_board import numbers, split
 from engine.teachers.connect_four.kinds import ConnectFourKind
 from engine.teachers.connect_four.pairing import plan
 from tests.engine import plain

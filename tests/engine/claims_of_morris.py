@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable, Mapping
 
 import engine
-from engine.games.three_mens_morris import NAMES
+from engine.rules.three_mens_morris import NAMES
 from engine.teachers.three_mens_morris import MorrisKind
 from tests.engine.about import About
 from tests.engine.morris_again import LINES, POINTS, Slow, seen, worth

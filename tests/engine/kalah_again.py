@@ -8,7 +8,7 @@ from random import Random
 from typing import NamedTuple, TypeAlias
 
 import engine
-from engine.games.kalah import Kalah
+from engine.rules.kalah import Kalah
 
 Place: TypeAlias = tuple[str, int, int]
 """A house or a store, whose it is, and for a house how far it is from its owner's left."""

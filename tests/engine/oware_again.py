@@ -7,7 +7,7 @@ from random import Random
 from typing import NamedTuple
 
 import engine
-from engine.games import oware
+from engine.rules import oware
 
 GAME = oware.Oware()
 CAPTURED = (2, 3)

@@ -5,8 +5,8 @@ from itertools import product
 from typing import TypeAlias
 
 import engine
-from engine.games.connect_four import ConnectFour
-from engine.games.three_mens_morris import Morris
+from engine.rules.connect_four import ConnectFour
+from engine.rules.three_mens_morris import Morris
 from tests.engine import morris_again
 from tests.engine.boards import cells
 

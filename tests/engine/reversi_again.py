@@ -6,7 +6,7 @@ from functools import cache, lru_cache
 from typing import NamedTuple, TypeAlias
 
 import engine
-from engine.games.reversi import Reversi
+from engine.rules.reversi import Reversi
 
 Cell: TypeAlias = tuple[int, int]
 

@@ -7,10 +7,10 @@ import pytest
 
 import engine
 from engine.alphabeta import AlphaBeta, Search
-from engine.games.in_a_row import InARow
-from engine.games.oware import Oware
 from engine.minimax import Minimax
 from engine.retrograde import solve
+from engine.rules.in_a_row import InARow
+from engine.rules.oware import Oware
 from tests.engine.boards import random_state
 from tests.engine.oware_again import Slow, drawn
 

@@ -8,7 +8,7 @@ from typing import TypeAlias
 import pytest
 
 import engine
-from engine.games.in_a_row import InARow
+from engine.rules.in_a_row import InARow
 from engine.solver import AnalysedMove as Move
 from tests.engine.boards import random_state
 

@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 import engine
 from engine.books import BLOCK, Book, pack_book
 from engine.fours import Fours
-from engine.games.connect_four import ConnectFour
-from engine.games.in_a_row import InARow
+from engine.rules.connect_four import ConnectFour
+from engine.rules.in_a_row import InARow
 from engine.solver import Stop
 from tests.engine.boards import random_state
 

@@ -6,7 +6,7 @@ from random import Random
 import pytest
 
 import engine
-from engine.games.connect_four import ColumnFault, ConnectFour
+from engine.rules.connect_four import ColumnFault, ConnectFour
 from tests.engine.boards import perft, refused
 
 ROWS, COLUMNS = 6, 7

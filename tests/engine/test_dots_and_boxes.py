@@ -9,7 +9,7 @@ import engine
 from engine import books, boxes
 from engine.books import Book
 from engine.boxes import Boxes
-from engine.games.dots_and_boxes import DotsAndBoxes, LineFault
+from engine.rules.dots_and_boxes import DotsAndBoxes, LineFault
 from engine.solver import limit_polls
 from tests import make_boxes
 from tests.engine.boards import perft, random_state, refused, state_after

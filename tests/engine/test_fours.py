@@ -9,10 +9,10 @@ import pytest
 import engine
 from engine.fours import Fours, search, solver
 from engine.fours.table import TranspositionTable
-from engine.games.connect_four import ConnectFour
-from engine.games.in_a_row import InARow
 from engine.machine import IS_COMPILED
 from engine.minimax import Minimax
+from engine.rules.connect_four import ConnectFour
+from engine.rules.in_a_row import InARow
 from engine.solver import AnalysedMove, StoppedError, limit_polls
 from tests.engine.boards import random_state
 

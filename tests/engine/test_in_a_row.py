@@ -6,9 +6,9 @@ from typing import TypeAlias
 import pytest
 
 import engine
-from engine.games import line_board
-from engine.games.in_a_row import InARow
 from engine.minimax import Minimax
+from engine.rules import line_board
+from engine.rules.in_a_row import InARow
 from tests.engine.boards import cells
 
 Played: TypeAlias = Callable[[engine.Game, str], engine.State]

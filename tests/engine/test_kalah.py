@@ -6,9 +6,9 @@ import pytest
 
 import engine
 from engine.alphabeta import AlphaBeta
-from engine.games.kalah import Kalah
 from engine.minimax import Minimax
 from engine.retrograde import solve
+from engine.rules.kalah import Kalah
 from engine.solver import decoded, limit_polls
 from tests.engine.boards import perft, state_after
 from tests.engine.kalah_again import (

@@ -9,9 +9,9 @@ from typing import TypeAlias
 import pytest
 
 import engine
-from engine.games.in_a_row import InARow
 from engine.machine import IS_COMPILED
 from engine.players.levels import get_level
+from engine.rules.in_a_row import InARow
 from engine.solver import limit_polls
 from tests.engine.odds import OUTCOMES, chances, odds, points, results
 

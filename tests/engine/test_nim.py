@@ -7,7 +7,7 @@ import pytest
 
 import engine
 from engine import retrograde
-from engine.games.nim import NimFault, is_lost
+from engine.rules.nim import NimFault, is_lost
 from engine.teachers.nim import NimKind, NimMotive
 from tests import tiers
 from tests.engine import nim_again

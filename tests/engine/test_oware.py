@@ -5,7 +5,7 @@ from random import Random
 import pytest
 
 import engine
-from engine.games.oware import HouseFault, _has_board
+from engine.rules.oware import HouseFault, _has_board
 from tests.engine.boards import perft, refused
 from tests.engine.oware_again import ENOUGH, GAME, START, Slow, capturing, drawn, quiet
 

@@ -7,9 +7,9 @@ import pytest
 
 import engine
 from engine.analysis import _solvers
-from engine.games.in_a_row import InARow
-from engine.games.oware import Oware
 from engine.players.levels import Level
+from engine.rules.in_a_row import InARow
+from engine.rules.oware import Oware
 
 
 def unseen_game() -> engine.Game:

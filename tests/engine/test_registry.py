@@ -10,10 +10,10 @@ import pytest
 import engine
 from engine.modules import list_modules
 
-games = import_module("engine.games")
+games = import_module("engine.rules")
 
 GAME = """
-from engine.games.in_a_row import InARow
+from engine.rules.in_a_row import InARow
 GAMES = (InARow("a-new-game", rows=2, columns=2, length=2),)
 """
 
@@ -26,7 +26,7 @@ def test_games_are_in_order() -> None:
 def test_every_game_is_known() -> None:
     beside = {path.stem for path in Path(games.__path__[0]).glob("*.py")} - {"__init__"}
     assert set(list_modules(games.__path__)) == beside
-    named = [getattr(modules[f"engine.games.{name}"], "GAMES", ()) for name in beside]
+    named = [getattr(modules[f"engine.rules.{name}"], "GAMES", ()) for name in beside]
     assert sorted(game.slug for of_module in named for game in of_module) == list(engine.games())
 
 

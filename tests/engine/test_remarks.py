@@ -10,7 +10,7 @@ import pytest
 
 import engine
 from engine import General, Remark
-from engine.games.in_a_row import InARow
+from engine.rules.in_a_row import InARow
 from engine.teachers.connect_four.kinds import ConnectFourKind
 from engine.teachers.in_a_row import LineKind
 from tests import tiers

@@ -6,7 +6,7 @@ import pytest
 
 import engine
 from engine import Remark
-from engine.games.kalah import KalahFault
+from engine.rules.kalah import KalahFault
 from engine.teachers.kalah import KalahKind, KalahMotive
 from tests.engine.boards import state_after
 from tests.engine.claims_of_kalah import due

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 import engine
 from engine import AnalysedMove, Analysis, Label
-from engine.review import accuracy
+from engine.reviews import accuracy
 from engine.teacher import Teacher
 from tests import tiers
 

@@ -6,7 +6,7 @@ from random import Random
 import pytest
 
 import engine
-from engine.games.in_a_row import InARow
+from engine.rules.in_a_row import InARow
 from tests.engine.boards import cells, perft
 
 LENGTHS = {

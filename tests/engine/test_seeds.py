@@ -10,8 +10,8 @@ import engine
 from engine import arena
 from engine.alphabeta import AlphaBeta
 from engine.books import Book
-from engine.games.kalah import Kalah
 from engine.machine import IS_COMPILED
+from engine.rules.kalah import Kalah
 from engine.seeds.board import HOUSES, MOST, SEED
 from engine.seeds.endgames import Endgames, Maker, Numbers
 from engine.seeds.outlook import Outlook

@@ -5,9 +5,9 @@ from collections import Counter
 import pytest
 
 import engine
-from engine.games.in_a_row import InARow
 from engine.minimax import Minimax
 from engine.retrograde import solve
+from engine.rules.in_a_row import InARow
 from engine.solver import WIN, before, decoded, score_end
 
 

@@ -6,7 +6,7 @@ import pytest
 
 import engine
 from engine import retrograde
-from engine.games.three_mens_morris import STEPS, MorrisFault
+from engine.rules.three_mens_morris import STEPS, MorrisFault
 from engine.teachers.three_mens_morris import MorrisKind, MorrisMotive
 from tests.engine.about import About, worths
 from tests.engine.boards import refused, state_after

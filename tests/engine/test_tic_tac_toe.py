@@ -7,7 +7,7 @@ from typing import TypeAlias
 import pytest
 
 import engine
-from engine.games.in_a_row import CellFault
+from engine.rules.in_a_row import CellFault
 from tests.engine.boards import cells, perft, refused
 
 Played: TypeAlias = Callable[[engine.Game, str], engine.State]

@@ -8,9 +8,9 @@ import pytest
 
 import engine
 from engine import General, Remark
-from engine.games.in_a_row import CellFault
-from engine.games.wild import MarkFault
 from engine.retrograde import solve
+from engine.rules.in_a_row import CellFault
+from engine.rules.wild import MarkFault
 from engine.teachers.in_a_row import LineKind
 from tests.engine.boards import cells, refused
 

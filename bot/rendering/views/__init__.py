@@ -6,7 +6,7 @@ import engine
 from bot.rendering.game_view import VIEWS, GameView
 from bot.words.language import ENGLISH
 from engine import Game
-from engine.game import find_nearest
+from engine.base import find_nearest
 from engine.modules import import_all
 
 import_all(__name__, __path__)

@@ -12,7 +12,7 @@ from bot.rendering.overlays import Spot
 from bot.rendering.pictures import Brush, Palette, Tile
 from bot.words.advice import find_cells
 from engine import Action, Analysis, State
-from engine.games.connect_four import ConnectFour
+from engine.rules.connect_four import ConnectFour
 
 _ROWS, _COLUMNS = 6, 7
 

@@ -10,7 +10,7 @@ from bot.rendering.legend import add_legend
 from bot.rendering.overlays import Spot
 from bot.rendering.pictures import Brush, Palette, Tile
 from engine import Action, State
-from engine.games.dots_and_boxes import DotsAndBoxes
+from engine.rules.dots_and_boxes import DotsAndBoxes
 
 _PITCH, _DOT, _EDGE, _SCORE = 180, 46, 30, 64  # pixels: between dots, a dot, around the board, the score
 _SIDE = _PITCH - _DOT  # a box, and a line between two dots

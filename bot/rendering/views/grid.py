@@ -14,8 +14,8 @@ from bot.rendering.overlays import Spot
 from bot.rendering.pictures import Palette, Tile
 from bot.words.games.grid import MARKS, GridWords
 from engine import Action, State
-from engine.games.in_a_row import InARow
-from engine.games.wild import Wild
+from engine.rules.in_a_row import InARow
+from engine.rules.wild import Wild
 
 _T = TypeVar("_T")
 

@@ -11,7 +11,7 @@ from bot.rendering.legend import add_legend
 from bot.rendering.pictures import SMALL, Brush, Palette, Tile
 from bot.words.games.nim import HEAPS
 from engine import State
-from engine.games.nim import Nim, make_action, read_action
+from engine.rules.nim import Nim, make_action, read_action
 from engine.teachers.nim import POWERS
 
 _MOST_IN_A_ROW = 5  # buttons

@@ -10,7 +10,7 @@ from bot.rendering.legend import add_legend
 from bot.rendering.overlays import Spot
 from bot.rendering.pictures import Brush, Palette, Tile
 from engine import Action, State
-from engine.games.reversi import Reversi
+from engine.rules.reversi import Reversi
 
 _BOARD, _EDGE, _SCORE = 576, 40, 64  # pixels: all cells, names beside them, the score
 _MARGIN = 4  # around a chip

@@ -19,9 +19,9 @@ from bot.rendering.sowing import (
 )
 from bot.words.games.sowing import HOUSES
 from engine import Action, Game, State
-from engine.games.kalah import Kalah
-from engine.games.oware import Oware
-from engine.games.sowing import Sowing
+from engine.rules.kalah import Kalah
+from engine.rules.oware import Oware
+from engine.rules.sowing import Sowing
 
 _T = TypeVar("_T")
 

@@ -13,7 +13,7 @@ from bot.rendering.overlays import Spot
 from bot.rendering.pictures import SMALL, Brush, Palette, Place, Tile
 from bot.words.games.grid import MARKS
 from engine import Action, State
-from engine.games.three_mens_morris import LINES, NAMES, SIDE, Morris, read_action
+from engine.rules.three_mens_morris import LINES, NAMES, SIDE, Morris, read_action
 
 _SIDE, _EDGE, _PITCH = 624, 76, 236  # pixels: the board, around its points, from point to point
 _TILE = 132  # a point with what is on it

@@ -5,7 +5,7 @@ from functools import cache
 from bot.words.game_words import WORDS, GameWords
 from bot.words.language import Language
 from engine import Game
-from engine.game import find_nearest
+from engine.base import find_nearest
 from engine.modules import import_all
 
 import_all(__name__, __path__)

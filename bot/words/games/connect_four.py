@@ -10,7 +10,7 @@ from bot.words.games.connect_four_phrases import PHRASES
 from bot.words.games.grid import FULL
 from bot.words.language import Language, template
 from engine import Action, Fault, Kind, Motive, State
-from engine.games.connect_four import ColumnFault, ConnectFour
+from engine.rules.connect_four import ColumnFault, ConnectFour
 from engine.teachers.connect_four.kinds import ConnectFourMotive
 
 _COLUMNS = 7

@@ -7,7 +7,7 @@ from bot.models import Move
 from bot.words.game_words import KNOWN, KNOWN_SHORTLY, GameWords, Phrase, Places, Rules
 from bot.words.language import Language, plural, template
 from engine import Action, Fault, Kind, Motive, Remark, State
-from engine.games.dots_and_boxes import DotsAndBoxes, LineFault
+from engine.rules.dots_and_boxes import DotsAndBoxes, LineFault
 from engine.teachers.dots_and_boxes import BoxKind, BoxMotive
 
 

@@ -7,8 +7,8 @@ from bot.models import Move
 from bot.words.game_words import GameWords, Phrase, Places, format_if_any, list_named_actions
 from bot.words.language import Language, plural, template
 from engine import Fault, General, Kind, Motive, Remark, State
-from engine.games.grid import cell_names
-from engine.games.in_a_row import CellFault, InARow
+from engine.rules.grid import cell_names
+from engine.rules.in_a_row import CellFault, InARow
 from engine.teachers.in_a_row import LineKind, LineMotive
 
 MARKS = ("X", "O")

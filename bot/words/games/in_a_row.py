@@ -24,8 +24,8 @@ from bot.words.games.grid import (
 )
 from bot.words.language import Language, plural, template
 from engine import Fault, General, Kind, Remark
-from engine.games.in_a_row import InARow, Misere
-from engine.games.wild import MarkFault, Wild
+from engine.rules.in_a_row import InARow, Misere
+from engine.rules.wild import MarkFault, Wild
 from engine.teachers.in_a_row import LineKind
 
 _MARKING = template("You take turns to mark an empty cell, the first player with X, the second with O.")

@@ -28,7 +28,7 @@ from bot.words.games.sowing_phrases import (
 )
 from bot.words.language import Language, plural, template
 from engine import Fault, Kind, Motive, Remark, State
-from engine.games.kalah import Kalah, KalahFault
+from engine.rules.kalah import Kalah, KalahFault
 from engine.teachers.kalah import KalahKind, KalahMotive
 
 

@@ -8,7 +8,7 @@ from bot.models import Move
 from bot.words.game_words import KNOWN, KNOWN_SHORTLY, GameWords, Phrase, Rules, format_if_any
 from bot.words.language import Language, plural, template
 from engine import Fault, Kind, Motive, State
-from engine.games.nim import Nim, NimFault, read_action
+from engine.rules.nim import Nim, NimFault, read_action
 from engine.teachers.nim import POWERS, NimKind, NimMotive
 
 HEAPS = "abcd"

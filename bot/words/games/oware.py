@@ -27,7 +27,7 @@ from bot.words.games.sowing_phrases import (
 )
 from bot.words.language import Language, plural, template
 from engine import Fault, Kind, Motive, Remark
-from engine.games.oware import HouseFault, Oware
+from engine.rules.oware import HouseFault, Oware
 from engine.teachers.oware import OwareKind, OwareMotive
 from engine.teachers.sowing_kinds import SowingKind
 

@@ -8,7 +8,7 @@ from bot.words.game_words import GameWords, Phrase, Rules
 from bot.words.games.grid import CELL_NAMES
 from bot.words.language import Language, plural, template
 from engine import Action, Fault, Game, Kind, Motive, State
-from engine.games.reversi import DiscFault, Reversi
+from engine.rules.reversi import DiscFault, Reversi
 from engine.teachers.reversi import ReversiKind, ReversiMotive
 
 _TITLES: Final = {8: template("Reversi"), 6: template("Reversi, 6x6")}

@@ -6,7 +6,7 @@ from bot.models import Move
 from bot.words.game_words import GameWords
 from bot.words.language import Language, plural, template
 from engine import Action, Kind, State
-from engine.games.sowing import Sowing
+from engine.rules.sowing import Sowing
 from engine.teachers.sowing_kinds import STANDING, SowingKind
 
 HOUSES = "abcdef"

@@ -8,7 +8,7 @@ from bot.words.game_words import KNOWN, KNOWN_SHORTLY, GameWords, Phrase, Rules
 from bot.words.games.grid import MARKS, WINNING_LINE, describe_marks
 from bot.words.language import Language, plural, template
 from engine import Action, Fault, Kind, Motive, State
-from engine.games.three_mens_morris import NAMES, SIDE, Morris, MorrisFault
+from engine.rules.three_mens_morris import NAMES, SIDE, Morris, MorrisFault
 from engine.teachers.three_mens_morris import MorrisKind, MorrisMotive
 
 POINT_NAMES = NAMES[: SIDE * SIDE]

@@ -3,9 +3,9 @@
 from collections.abc import Iterator
 
 from engine.analysis import Analysis
+from engine.base import Action, State
 from engine.facts import Motive, Remark
-from engine.game import Action, State
-from engine.games.connect_four import ConnectFour
+from engine.rules.connect_four import ConnectFour
 from engine.solver import AnalysedMove
 from engine.teacher import Severity, Teacher
 from engine.teachers.connect_four.kinds import ConnectFourMotive

@@ -8,8 +8,8 @@ from functools import reduce
 from operator import or_
 from typing import NamedTuple
 
-from engine.game import Position, State
-from engine.games.connect_four_board import (
+from engine.base import Position, State
+from engine.rules.connect_four_board import (
     BOARD,
     IN_COLUMN,
     LINES,

@@ -16,7 +16,7 @@ from operator import or_
 from typing import NamedTuple
 
 from engine.fours.search import has_four
-from engine.games.connect_four_board import (
+from engine.rules.connect_four_board import (
     BOARD,
     COLUMNS,
     IN_COLUMN,

@@ -7,10 +7,10 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from engine.analysis import Analysis
+from engine.base import Action, State
 from engine.facts import General, Remark
-from engine.game import Action, State
-from engine.games.connect_four_board import numbers, split
 from engine.losses import few_win
+from engine.rules.connect_four_board import numbers, split
 from engine.solver import AnalysedMove
 from engine.tactics import is_lost
 from engine.teachers.connect_four.decision import Plot, Way

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from engine.base import Action, State
 from engine.facts import Remark
-from engine.game import Action, State
-from engine.games.connect_four_board import (
+from engine.rules.connect_four_board import (
     BOARD,
     EVEN_ROWS,
     LINES,

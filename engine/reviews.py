@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from engine import proofs
 from engine.analysis import Analysis, moves_until_decided
-from engine.game import Action, IllegalActionError, Outcome, State
+from engine.base import Action, IllegalActionError, Outcome, State
 from engine.solver import AnalysedMove
 from engine.teacher import Severity, get_teacher
 

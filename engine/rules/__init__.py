@@ -1,6 +1,6 @@
 """The games the engine knows: those that the modules of this package list in their `GAMES`."""
 
-from engine.game import Game
+from engine.base import Game
 from engine.modules import import_all
 
 

@@ -13,7 +13,7 @@ from math import atanh, tanh
 from string import ascii_lowercase
 from typing import Final
 
-from engine.game import Action, Fault, Game, Position, State
+from engine.base import Action, Fault, Game, Position, State
 from engine.solver import Solver
 
 Lines = int

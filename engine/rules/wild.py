@@ -2,8 +2,8 @@
 
 from enum import auto
 
-from engine.game import Action, Fault, Position, State
-from engine.games.in_a_row import InARow
+from engine.base import Action, Fault, Position, State
+from engine.rules.in_a_row import InARow
 
 _MARKS = "xo"
 

@@ -3,7 +3,7 @@
 from abc import abstractmethod
 from collections.abc import Iterator
 
-from engine.game import Game, State
+from engine.base import Game, State
 
 _LETTERS = "abcdefghijklmnopqrstuvwxyz"  # importing string would take longer than the rest of this module
 _DIRECTIONS = ((0, 1), (1, 0), (1, 1), (1, -1))

@@ -11,7 +11,7 @@ from itertools import permutations
 from operator import xor
 from typing import Final
 
-from engine.game import Action, Fault, Game, Position, State
+from engine.base import Action, Fault, Game, Position, State
 
 _BITS: Final = 3
 _MOST: Final = (1 << _BITS) - 1

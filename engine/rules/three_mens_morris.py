@@ -13,9 +13,9 @@ in which the same positions come again has an end. By the rules nobody ever lack
 from enum import auto
 from typing import Final
 
-from engine.game import Action, Fault, Game, Position, State
-from engine.games.grid import cell_names, list_straight_lines
-from engine.games.line_board import LineBoard
+from engine.base import Action, Fault, Game, Position, State
+from engine.rules.grid import cell_names, list_straight_lines
+from engine.rules.line_board import LineBoard
 
 SIDE: Final = 3
 """How many points are in a row, and how many men each player has."""

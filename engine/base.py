@@ -52,7 +52,7 @@ class Outcome(Enum):
 class Game(ABC):
     """The rules of a game of two players without hidden information or chance: an abstract class.
 
-    A new game is a subclass that fills in what is abstract, in a module of `engine.games` that names it.
+    A new game is a subclass that fills in what is abstract, in a module of `engine.rules` that names it.
     `slug` names it in commands and tables. It is `is_small` if all its positions can be
     solved within a moment and kept. It `is_proven` if the level `perfect` proves each of its moves within its
     time, or has it from a proven book: `python -m tests.benchmarks.proven` counts them. If a position may

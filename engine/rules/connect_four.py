@@ -2,10 +2,11 @@
 
 from enum import auto
 
+from engine.base import Action, Fault, Position, State
 from engine.fours import Fours
 from engine.fours.search import chances, completing, has_four
-from engine.game import Action, Fault, Position, State
-from engine.games.connect_four_board import (
+from engine.machine import IS_COMPILED
+from engine.rules.connect_four_board import (
     BOARD,
     COLUMNS,
     FEET,
@@ -17,8 +18,7 @@ from engine.games.connect_four_board import (
     STRIDE,
     split,
 )
-from engine.games.grid import Grid
-from engine.machine import IS_COMPILED
+from engine.rules.grid import Grid
 
 _MIRRORED = [
     ((cells << SIZE | cells), (COLUMNS - 1 - 2 * column) * STRIDE) for column, cells in enumerate(IN_COLUMN)

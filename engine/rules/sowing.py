@@ -4,7 +4,7 @@ from abc import abstractmethod
 from math import atanh
 from typing import Final, NamedTuple
 
-from engine.game import Action, Game, Position, State
+from engine.base import Action, Game, Position, State
 
 SURE: Final = 0.9999
 """Greater than any estimate of a position: a greater value is decided, as far as is known."""

@@ -20,9 +20,9 @@ from enum import auto
 from math import tanh
 from typing import Final
 
+from engine.base import Action, Fault, Position, State
 from engine.captures.board import BOARD, ENOUGH, ROW, SEED
-from engine.game import Action, Fault, Position, State
-from engine.games.sowing import Capture, Sowing
+from engine.rules.sowing import Capture, Sowing
 from engine.solver import Solver
 
 _NAMES: Final = "abcdef"

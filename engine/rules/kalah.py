@@ -22,8 +22,8 @@ from functools import cached_property
 from math import tanh
 from typing import Final
 
-from engine.game import Action, Fault, Position, State
-from engine.games.sowing import Capture, Sowing
+from engine.base import Action, Fault, Position, State
+from engine.rules.sowing import Capture, Sowing
 from engine.seeds.board import WORTHS
 from engine.solver import Solver
 

@@ -3,9 +3,9 @@
 from collections.abc import Callable
 from typing import Generic, TypeVar
 
+from engine.base import Action, Position, State
 from engine.fours import Fours
-from engine.game import Action, Position, State
-from engine.games.grid import Grid, cell_names, list_straight_lines
+from engine.rules.grid import Grid, cell_names, list_straight_lines
 
 _T = TypeVar("_T")
 _MOST_CELLS_OF_A_SMALL_GAME = 12

@@ -15,10 +15,10 @@ from functools import cached_property, lru_cache
 from math import atanh, tanh
 from typing import Final
 
+from engine.base import Action, Fault, Game, Position, State
 from engine.discs.lines import ADJACENT, CHOICE, CORNER, DIAGONAL, Lines
-from engine.game import Action, Fault, Game, Position, State
-from engine.games.grid import cell_names
 from engine.machine import IS_COMPILED, as_word
+from engine.rules.grid import cell_names
 from engine.solver import Solver
 
 Cells = int

@@ -2,8 +2,8 @@
 
 from enum import auto
 
-from engine.game import Action, Fault, State
-from engine.games.line_board import LineBoard
+from engine.base import Action, Fault, State
+from engine.rules.line_board import LineBoard
 
 
 class CellFault(Fault):
