@@ -68,7 +68,7 @@ class LimitedServer:
             next(iter(self._connections)).drop()
         self._connections[connection] = None
 
-    def forget(self, connection: "_Connection") -> None:
+    def discard(self, connection: "_Connection") -> None:
         """Count a connection no more."""
         self._connections.pop(connection, None)
 
@@ -114,12 +114,12 @@ class _Connection(web.RequestHandler):
     def connection_lost(self, exc: BaseException | None) -> None:
         """Release the connection."""
         self._stop_deadline()
-        self._server.forget(self)
+        self._server.discard(self)
         super().connection_lost(exc)
 
     def drop(self) -> None:
         """Close the connection at once, even if the other end reads nothing."""
-        self._server.forget(self)
+        self._server.discard(self)
         self._line.abort()
 
     def _stop_deadline(self) -> None:

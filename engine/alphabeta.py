@@ -109,7 +109,7 @@ class Search:
     """The search from one position, and all that it has found so far."""
 
     def __init__(self, game: Game, position: Position, size: int, stop: Stop) -> None:
-        self._root, remembered = game.forget(position)
+        self._root, remembered = game.split_history(position)
         self.successors = game.successors(self._root)
         self._game = game
         self._successors_of, self._static_value = game.successors, game.static_value

@@ -188,8 +188,8 @@ def new_solver(game: Game) -> Solver:
 _solvers: dict[Game, Solver] = {}
 
 
-def forget() -> None:
-    """Forget the results of searches, so that answers depend on the question alone again."""
+def clear_results() -> None:
+    """Drop the results of searches, so that answers depend on the question alone again."""
     for game in [game for game in _solvers if not game.is_small]:
         del _solvers[game]
 
@@ -198,7 +198,7 @@ def forget() -> None:
 def set_aside() -> Iterator[None]:
     """Answer from the question alone within the block; earlier results are known again after it."""
     known = {**_solvers}
-    forget()
+    clear_results()
     try:
         yield
     finally:

@@ -117,7 +117,7 @@ class Game(ABC):
         """
         return self.utility(position) if self.has_ended(position) else self.evaluate(position)
 
-    def forget(self, position: Position) -> tuple[Position, frozenset[Position]]:
+    def split_history(self, position: Position) -> tuple[Position, frozenset[Position]]:
         """Return the position without its memory, and all such positions that end the game by coming again.
 
         Rules that depend on the past have it in the position. A search removes it, so that positions reached

@@ -38,7 +38,7 @@ def limits(game: Oware, position: Position, *, has_past: bool = True) -> dict[Ac
     """Return the known bounds of the value of each action where few seeds are left; nothing elsewhere."""
     if game.seeds_left(position) > MOST:
         return {}
-    board, past = game.forget(position)
+    board, past = game.split_history(position)
     return {
         action: _limits_of(game, board, after, past if has_past else ())
         for action, after in game.successors(position).items()
@@ -51,7 +51,7 @@ def _limits_of(
     """Return the bounds of a position's value to the player who moved there from a board."""
     if not game.successors(position):
         return -game.utility(position), -game.utility(position)
-    player, board = game.mover(before), game.forget(position)[0]
+    player, board = game.mover(before), game.split_history(position)[0]
     if game.seeds_left(board) < game.seeds_left(before):
         past = ()  # a capture is never undone
     return _find_sure_value(game, board, past, player), -_find_sure_value(game, board, past, 1 - player)
@@ -109,7 +109,7 @@ def line(game: Oware, position: Position) -> tuple[tuple[Action, ...], Position]
     """Return how it goes on if both get what they are sure of, and where that leads: to the end mostly."""
     actions: list[Action] = []
     while len(actions) < _LONGEST and (successors := game.successors(position)):
-        actions.append(_surest(game, game.forget(position)[0], successors))
+        actions.append(_surest(game, game.split_history(position)[0], successors))
         position = successors[actions[-1]]
     return tuple(actions), position
 
@@ -122,7 +122,7 @@ def _surest(game: Oware, board: Position, successors: dict[Action, Position]) ->
     player = game.mover(board)
 
     def prospect(action: Action) -> tuple[int, int]:
-        after = game.forget(successors[action])[0]
+        after = game.split_history(successors[action])[0]
         if game.has_ended(successors[action]):
             return game.kept_by(after, player) - _ALL * game.utility(after), 0
         is_quiet = game.seeds_left(after) == game.seeds_left(board)

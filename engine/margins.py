@@ -49,8 +49,8 @@ class Margins(Solver):
         """Return how far ahead somebody is of whom this is the estimate."""
 
     @abstractmethod
-    def forget(self) -> None:
-        """Forget what was searched before, which may not decide how far this search comes."""
+    def clear(self) -> None:
+        """Drop the results of earlier searches, which may not decide how far this search comes."""
 
     @abstractmethod
     def known(self, position: Position, child: Position) -> tuple[int, int]:
@@ -88,7 +88,7 @@ class Margins(Solver):
         if depth is not None:
             found = self._estimates.moves(position, stop, depth)
             return [self._judged(position, move, *self._proven(move)) for move in found]
-        self.forget()
+        self.clear()
         bounds = self._bound_actions(position)
         found = self._prove_and_estimate(position, bounds, stop)
         return [self._with_line(position, move, stop) for move in found]
@@ -198,7 +198,7 @@ class Margins(Solver):
 
         They are the same, unless it is said what is enough, or `stop()` is true before.
         """
-        self.forget()
+        self.clear()
         bounds = self._bound_actions(position)
         self._narrow(position, bounds, is_enough or _is_one, stop)
         return bounds

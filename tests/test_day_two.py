@@ -117,7 +117,7 @@ class Machine:
         run = ["sh", "-c", self._moved(line)]
         return subprocess.run(run, cwd=self.folder, env=os.environ | self._settings, check=False).returncode  # noqa: S603
 
-    def forget(self) -> None:
+    def lose_matches(self) -> None:
         """Lose all matches."""
         with closing(sqlite3.connect(self.data / "maxine.db", isolation_level=None)) as db:
             db.execute("PRAGMA foreign_keys = OFF")
@@ -168,7 +168,7 @@ def test_copy_is_restored_as_written(machine: Machine, way: str, stop: str, star
     machine.follow(f"Back up with {way}")
     if way == "Docker":
         assert (machine.folder / "before.db").read_bytes() == (machine.data / "before.db").read_bytes()
-    machine.forget()
+    machine.lose_matches()
     lost = machine.matches()
     assert machine.follow(f"Restore with {way}") == [stop, "maxine restore before.db", start]
     assert (machine.matches(), machine.matches("old/maxine.db")) == (known, lost)

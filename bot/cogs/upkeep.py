@@ -104,7 +104,7 @@ class Upkeep(commands.Cog):
             self._close_expired,
             self._end_lost,
             self._close_unawaited,
-            self._client.servers.forget_silent,
+            self._client.servers.purge_silent,
             self._close_seasons,
             self._prune_storage,
             self._registration.retry_if_failed,

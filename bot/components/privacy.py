@@ -25,8 +25,8 @@ async def export_data(request: Request) -> Layout:
 async def ask_to_forget(request: Request) -> Layout:
     """Ask the person whether all their data is to be removed."""
     language, really = request.language, ForgetMeButton.id_for(request.user_id)
-    row = parts.row((button(language.say(words.FORGET), really, ButtonStyle.danger),))
-    return Layout(parts.text(words.format_forget_question(language)), row, accent=parts.ASKING)
+    row = parts.row((button(language.say(words.ERASE), really, ButtonStyle.danger),))
+    return Layout(parts.text(words.format_erase_question(language)), row, accent=parts.ASKING)
 
 
 async def hide_from_lists(request: Request) -> Layout:
@@ -48,5 +48,5 @@ class ForgetMeButton(Press, kind="fg", numbers=1):
         """Remove all stored data about the person who was asked."""
         if self.numbers != (request.user_id,) or not request.asker.is_shown:
             raise UnknownButtonError
-        await privacy.forget(request.context, request.user_id)
+        await privacy.erase(request.context, request.user_id)
         return Layout(parts.text(words.deleted(request.language)), accent=parts.OVER)

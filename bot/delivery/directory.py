@@ -135,8 +135,8 @@ class KnownServers:
         chosen = (await settings.look_up(self._client.context, guild_id)).language
         return self._client.languages.spoken_in(chosen or locale)
 
-    async def forget_silent(self) -> None:
-        """Forget the servers without an event for long, if the bot is no member of them any more.
+    async def purge_silent(self) -> None:
+        """Delete the data of servers without an event for long, if the bot is no member of them any more.
 
         One process at a time asks Discord about them.
         """
@@ -146,18 +146,18 @@ class KnownServers:
         try:
             for guild_id in await upkeep.silent_servers(self._client.context):
                 try:
-                    await self._forget_if_left(guild_id)
+                    await self._purge_if_left(guild_id)
                 except NETWORK_ERRORS as error:  # the remaining servers are checked all the same
                     _log.info("Discord does not say whether she is on guild %d: %r", guild_id, error)
         finally:
             leases.drop(_LEASE)
 
-    async def _forget_if_left(self, guild_id: int) -> None:
+    async def _purge_if_left(self, guild_id: int) -> None:
         if await self._ask_for_locale(guild_id) is not None:
             await upkeep.note_member(self._client.context, guild_id)
             return
-        await upkeep.forget_server(self._client.context, guild_id)
-        _log.info("forgotten guild=%d", guild_id)
+        await upkeep.purge_server(self._client.context, guild_id)
+        _log.info("purged guild=%d", guild_id)
 
     async def _ask_for_locale(self, guild_id: int) -> str | None:
         try:

@@ -121,7 +121,7 @@ class Interactions:
         """Tell the bot what a person did, and start the clock."""
         loop = asyncio.get_running_loop()
         now = self.world.time()
-        self._forget_expired(now)
+        self._drop_expired(now)
         settled = loop.create_future()
         interaction = Interaction(kind, person, channel, data, now, settled, self.world.new_id(), message)
         self.by_token[interaction.token] = self.by_id[interaction.id] = interaction
@@ -165,7 +165,7 @@ class Interactions:
     def _is_expired(self, interaction: Interaction, time: float) -> bool:
         return time - interaction.born > self.token_life
 
-    def _forget_expired(self, time: float) -> None:
+    def _drop_expired(self, time: float) -> None:
         while self.by_id:
             oldest = next(iter(self.by_id.values()))
             # They are kept for twice their life, so that a late request hears "expired" and not "unknown".

@@ -111,14 +111,14 @@ def _convert_value(name: str, value: Any) -> object:  # noqa: ANN401 - what a da
     return bool(value) if name.startswith("is_") else value
 
 
-async def forget(context: Context, user_id: int) -> None:
+async def erase(context: Context, user_id: int) -> None:
     """Remove all that is stored about a person; what others need loses its owner.
 
     They resign their matches in tournaments, so that their opponents get the points.
     """
     await tournaments.leave_all(context, user_id)
-    await context.storage.people.forget(user_id, -1 - context.rng.getrandbits(62), context.now())
-    context.storage.matches.forget_recent()
+    await context.storage.people.erase(user_id, -1 - context.rng.getrandbits(62), context.now())
+    context.storage.matches.clear_recent()
     for id_ in [id_ for id_, known in context.reviews.items() if known.match.seat_of(user_id) is not None]:
         context.reviews.pop(id_, None)
 

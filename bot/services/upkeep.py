@@ -72,9 +72,9 @@ async def note_member(context: Context, guild_id: int) -> None:
     await context.storage.servers.meet(guild_id, context.now())
 
 
-async def forget_server(context: Context, guild_id: int) -> None:
+async def purge_server(context: Context, guild_id: int) -> None:
     """Remove all that is stored about a server that the bot is no member of."""
-    await context.storage.servers.forget(guild_id, context.now() - SILENT)
+    await context.storage.servers.purge(guild_id, context.now() - SILENT)
     context.settings.pop(guild_id, None)
 
 

@@ -1,6 +1,6 @@
 """The SQL of all that is about one person, or one server, whatever table it stands in.
 
-A table with the id of a person is named in `TABLES`, by which it is told and forgotten; a test finds those
+A table with the id of a person is named in `TABLES`, by which it is told and erased; a test finds those
 that are not.
 """
 
@@ -14,7 +14,7 @@ PAGE = 200
 """Rows that are told at a time, of those with an id."""
 
 AT_ONCE = 500
-"""Rows that are forgotten by one write, of those that others need or that are about a server."""
+"""Rows that are deleted by one write, of those that others need or that are about a server."""
 
 TABLES: Final[Mapping[str, tuple[str, ...]]] = {
     "matches": ("first_id", "second_id"),
@@ -112,7 +112,7 @@ _HAS_SHARE = "EXISTS (SELECT 1 FROM shares WHERE attempt_id = attempts.id)"
 _OVER = {"invitations": "fate IS NOT NULL", "matches": "result IS NOT NULL"}
 
 LEAVER: Final = "SELECT blocked_id FROM blocks WHERE blocker_id = :user_id AND blocked_id < 0"
-"""The id under which a person began to leave: until all is forgotten it stands among those they block.
+"""The id under which a person began to leave: until all is erased it stands among those they block.
 
 No other id is below 0, and the last write deletes it with the rest.
 """
@@ -132,7 +132,7 @@ _DEPART: Final = (
 
 END_DEPARTURES: Final = "DELETE FROM departures WHERE ends_at <= ?"
 
-FORGET_OVER: Final = (
+ERASE_OVER: Final = (
     *_DEPART,
     *(
         f"{leaving} WHERE id IN ({_some_of(table, _OVER[table], AT_ONCE)})"
@@ -170,7 +170,7 @@ voted while it waited. The number of votes grows, so that copies of the match wi
 is drawn, which ends a vote that waited for the person alone.
 """
 
-FORGET: Final = (
+ERASE: Final = (
     *_DEPART,
     f"DELETE {_OF_ATTEMPTS.format('user_id = :user_id')}",
     *(
@@ -223,7 +223,7 @@ def _some(table: str, key: str = "id", condition: str = "") -> str:
 
 _OF_TOURNAMENTS = "WHERE tournament_id IN (SELECT id FROM tournaments WHERE guild_id = ?)"
 
-FORGET_OF_SERVER: Final = (
+PURGE_SERVER: Final = (
     f"DELETE {_OF_ATTEMPTS.format('guild_id = ?')}",
     f"UPDATE attempts SET guild_id = NULL, race_id = NULL, race_place = NULL WHERE {_some('attempts')}",
     (
@@ -253,4 +253,4 @@ FORGET_OF_SERVER: Final = (
     "DELETE FROM race_puzzles WHERE race_id IN (SELECT id FROM races WHERE guild_id = ?)",
     f"DELETE FROM races WHERE {_some('races')}",
 )
-"""What forgets some of what is about a server; it is done with each until there is no more."""
+"""What deletes some of what is about a server; it is done with each until there is no more."""

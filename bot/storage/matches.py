@@ -82,7 +82,7 @@ class Matches:
             return max(recent, match, key=lambda each: each.version)
         return match.shown_in(max(recent.message_id or 0, match.message_id or 0) or None)
 
-    def forget_recent(self) -> None:
+    def clear_recent(self) -> None:
         """Keep nothing of what was saved from here."""
         self._recent.clear()
 

@@ -1,4 +1,4 @@
-"""All that is kept about a person, in whatever table: told to them, hidden, and forgotten."""
+"""All that is kept about a person, in whatever table: told to them, hidden, and erased."""
 
 from collections.abc import Collection, Iterable
 from contextlib import suppress
@@ -15,7 +15,7 @@ _PREFER_CASUAL = "DELETE FROM rated_by_choice WHERE user_id = ?"
 
 
 class People(Subject):
-    """All that is kept about a person, in whatever table: told to them, hidden, and forgotten."""
+    """All that is kept about a person, in whatever table: told to them, hidden, and erased."""
 
     async def list_kept(self, user_id: int, table: str, after: int) -> list[dict[str, Any]]:
         """Return what a table of `keeping.TABLES` holds about the person, by column, in order of `id`.
@@ -25,7 +25,7 @@ class People(Subject):
         asked = Statement(keeping.telling(table), {"user_id": user_id, "after": after})
         return await self._database.read_named(asked)
 
-    async def forget(self, user_id: int, leaver_id: int, now: float) -> None:
+    async def erase(self, user_id: int, leaver_id: int, now: float) -> None:
         """Remove all of it; in what others share, `leaver_id` is who it was from then on.
 
         What is over may be much, and goes first in small writes, the rest by one. If that is cut off, the
@@ -34,9 +34,9 @@ class People(Subject):
         """
         known_id = await self._store_leaver(user_id, leaver_id)
         values = {"user_id": user_id, "leaver_id": known_id, "now": float(now)}
-        for sql in keeping.FORGET_OVER:
+        for sql in keeping.ERASE_OVER:
             await self._database.write_often(Statement(f"{sql} RETURNING 1", values))
-        await self._write_hidden(keeping.FORGET, values)
+        await self._write_hidden(keeping.ERASE, values)
         with suppress(StorageError):  # logged already, and done again by upkeep
             await self._database.trim()
 

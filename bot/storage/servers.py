@@ -3,7 +3,7 @@
 from bot.models import ServerSettings
 from bot.storage.columns import Columns
 from bot.storage.database import Lock, Locked, Statement, Subject
-from bot.storage.keeping import AT_ONCE, FORGET_OF_SERVER
+from bot.storage.keeping import AT_ONCE, PURGE_SERVER
 
 _SETTINGS = Columns(
     ServerSettings,
@@ -25,7 +25,7 @@ _UNCLOSED = (
     "SELECT guild_id FROM servers WHERE season_channel_id IS NOT NULL AND season_closed < ? AND guild_id > ?"
     " ORDER BY guild_id LIMIT ?"
 )
-_FORGET = "DELETE FROM servers WHERE guild_id = ? AND met_at < ?"
+_DELETE = "DELETE FROM servers WHERE guild_id = ? AND met_at < ?"
 _LOCKS = Lock(Locked.STANDINGS), Lock(Locked.PUZZLES)
 
 
@@ -55,11 +55,11 @@ class Servers(Subject):
         """Return some servers with a season channel that closed no season since that month, by their ids."""
         return await self._database.list_ids(_UNCLOSED, month, after, most)
 
-    async def forget(self, guild_id: int, since: float) -> None:
+    async def purge(self, guild_id: int, since: float) -> None:
         """Remove all that is about a server, in small writes, and last the server, unless met since.
 
         What people have of it elsewhere stays: of their matches, how they were played and ended.
         """
-        for sql in FORGET_OF_SERVER:
+        for sql in PURGE_SERVER:
             await self._database.write_often(Statement(f"{sql} RETURNING 1", (guild_id,)), _LOCKS, AT_ONCE)
-        await self._database.write(Statement(_FORGET, (guild_id, since)))
+        await self._database.write(Statement(_DELETE, (guild_id, since)))

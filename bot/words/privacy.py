@@ -4,7 +4,7 @@ from bot.models import Blocks
 from bot.words.language import Language, template
 from bot.words.names import mention
 
-FORGET = template("Delete everything about me")
+ERASE = template("Delete everything about me")
 
 
 def exported(language: Language) -> str:
@@ -24,7 +24,7 @@ def nothing_kept(language: Language) -> str:
     return language.say("I keep nothing about you.")
 
 
-def format_forget_question(language: Language) -> str:
+def format_erase_question(language: Language) -> str:
     """Say what is removed, and what others keep, before it is."""
     return language.say(
         """\

@@ -208,15 +208,15 @@ class FairQueue:
         try:
             return await job.work(self._compute_time_share(asker_id))
         finally:
-            self._forget_job(job)  # before the result is given: a caller that joined now would never get it
+            self._remove_job(job)  # before the result is given: a caller that joined now would never get it
 
     def _end_job(self, job: _Job) -> None:
         """Forget a job that has ended in any way, and begin the next one."""
-        self._forget_job(job)
+        self._remove_job(job)
         self._free += 1
         self._begin_jobs()
 
-    def _forget_job(self, job: _Job) -> None:
+    def _remove_job(self, job: _Job) -> None:
         if self._jobs.get(job.key) is job:  # else a new job has taken the key
             del self._jobs[job.key]
 

@@ -73,7 +73,7 @@ _MARKS: Final = 1023
 
 
 class Search(Board):
-    """Scores positions, and keeps what it finds until it forgets."""
+    """Scores positions, and keeps what it finds until it is cleared."""
 
     def __init__(self, size: i64 = _SIZE) -> None:
         super().__init__()
@@ -94,7 +94,7 @@ class Search(Board):
         """Begin another question without the results of earlier ones, with endings of so few seeds."""
         self._stop, self._endings, self._few = stop, endings, few
         self._visits = 0
-        self._forget_results()
+        self._clear_results()
 
     def score(  # noqa: PLR0913, PLR0917 - a position, what was before it and what is asked
         self,
@@ -118,7 +118,7 @@ class Search(Board):
             self._marks[_mixed(one, other & ROW) & _MARKS] = 0
         self._past = []
         if len(self._ways) >= _UNNUMBERED >> 1:
-            self._forget_results()
+            self._clear_results()
         way: i64 = 0
         for one, other in past:
             way = self._remember_board(way, one, other)
@@ -127,7 +127,7 @@ class Search(Board):
             mine, theirs, store, others, turn, _FRESH if is_fresh else way, depth, alpha, beta
         )
 
-    def _forget_results(self) -> None:
+    def _clear_results(self) -> None:
         self._question += 1
         self._ways = {}
 

@@ -82,12 +82,12 @@ class Captures(AlphaBeta):
         delay = _RANKS * (_SEEDS - self._count_sure(position, action))
         if not game.seeds_left(after) == game.seeds_left(position) <= endings.MOST:
             return delay
-        board = game.forget(after)[0]
+        board = game.split_history(after)[0]
         return delay + endings.rank_board(game, board, 1 - game.mover(board))
 
     def _count_sure(self, position: Position, action: Action) -> int:
         """Return how many seeds the player is sure of after an action, 0 if that is not known."""
-        board = self._oware.forget(self._oware.successors(position)[action])[0]
+        board = self._oware.split_history(self._oware.successors(position)[action])[0]
         if self._oware.seeds_left(board) > endings.MOST:
             return 0
         return endings.sure(self._oware, board)[1 - self._oware.mover(board)]
@@ -107,7 +107,7 @@ class Captures(AlphaBeta):
 
     def _value_of_end(self, position: Position, end: Position) -> int:
         """Return what an end is worth to whoever is to move in a position."""
-        movers = {self._oware.mover(self._oware.forget(each)[0]) for each in (position, end)}
+        movers = {self._oware.mover(self._oware.split_history(each)[0]) for each in (position, end)}
         return self._oware.utility(end) * (1 if len(movers) == 1 else -1)
 
 
@@ -203,5 +203,5 @@ class _ToEndings(_Words):
 
 @cache
 def _make_capture_search() -> Search:
-    """Return the search that all solvers share: it has a large table, and forgets between questions."""
+    """Return the search that all solvers share: it has a large table, and is cleared between questions."""
     return Search()

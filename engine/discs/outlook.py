@@ -67,7 +67,7 @@ _KEPT_BITS: Final = (1 << _KEPT) - 1
 
 
 class Outlook(Lines):
-    """Estimates boards of so many rows, and keeps what it finds until it forgets."""
+    """Estimates boards of so many rows, and keeps what it finds until it is cleared."""
 
     def __init__(self, size: i64, corners: list[int]) -> None:
         super().__init__(size)
@@ -79,7 +79,7 @@ class Outlook(Lines):
         self._stop: Callable[[], bool] | None = None
         self._visits: i64 = 0
 
-    def forget(self) -> None:
+    def clear(self) -> None:
         """Begin another question, without the results of earlier ones."""
         self._question += 1
         self._visits = 0

@@ -54,7 +54,7 @@ _RAISED: Final = 65
 
 
 class Search(Lines):
-    """Proves bounds of the margins of boards of so many rows, and keeps them until it forgets."""
+    """Proves bounds of the margins of boards of so many rows, and keeps them until it is cleared."""
 
     def __init__(self, size: i64, places: i64 = _SIZE) -> None:
         super().__init__(size)
@@ -76,7 +76,7 @@ class Search(Lines):
         self._stop: Callable[[], bool] | None = None
         self._visits: i64 = 0
 
-    def forget(self) -> None:
+    def clear(self) -> None:
         """Begin another question, without the results of earlier ones."""
         self._question += 1
         self._visits = 0

@@ -60,7 +60,7 @@ class Discs(Margins):
         """Return every legal action with its value; all exact where the `depth` leads to the end."""
         if depth is None or depth >= self._count_empty(position):
             return super().moves(position, stop, has_lines=has_lines)
-        self.forget()
+        self.clear()
         found = self._estimate(position, self._unseen(position), depth, stop)
         return [self._judged(position, move, *self._proven(move)) for move in found]
 
@@ -68,10 +68,10 @@ class Discs(Margins):
         """Return how many discs ahead somebody is of whom this is the estimate."""
         return self._reversi.count(value)
 
-    def forget(self) -> None:
-        """Forget what was searched before."""
-        self._search.forget()
-        self._outlook.forget()
+    def clear(self) -> None:
+        """Drop the results of earlier searches."""
+        self._search.clear()
+        self._outlook.clear()
         self._looked = _FIRST_LOOK
 
     def first_polls(self, position: Position) -> int:
@@ -151,5 +151,5 @@ def _make_outlook(game: Reversi) -> Outlook:
 
 @cache
 def _make_disc_search(size: int) -> Search:
-    """Return the search that all solvers share: it has a large table, and forgets between questions."""
+    """Return the search that all solvers share: it has a large table, and is cleared between questions."""
     return Search(size)

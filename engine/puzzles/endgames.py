@@ -37,8 +37,8 @@ def _are_worse(game: Oware, position: Position, solution: Action, goal: int) -> 
 
 def wins_within(state: State, player: int, plies: int) -> bool:
     """Whether a player can win an endgame within so many plies, if no earlier position comes again."""
-    game = state.game
-    return isinstance(game, Oware) and _can_win(game, game.forget(state.position)[0], player, plies, {})
+    game, (board, _) = state.game, state.game.split_history(state.position)
+    return isinstance(game, Oware) and _can_win(game, board, player, plies, {})
 
 
 def _can_win(

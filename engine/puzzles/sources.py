@@ -51,7 +51,7 @@ def candidates(
         if game.cycle is None:
             yield way, state
         elif endgames.knows(state):
-            bare = state._replace(position=game.forget(state.position)[0])
+            bare = state._replace(position=game.split_history(state.position)[0])
             for beside in _endgames_after((), bare, goals, _BESIDE, known):
                 with suppress(IllegalActionError):  # where a position has come again
                     there = reduce(State.successor, beside, state)
@@ -93,7 +93,7 @@ def every_way(game: Game, rng: Random) -> Iterator[tuple[Action, ...]]:
 
 def canonical(state: State) -> Hashable:
     """Return what identifies the position of a puzzle: not its past, its image, or the player to move."""
-    game, (board, _) = state.game, state.game.forget(state.position)
+    game, (board, _) = state.game, state.game.split_history(state.position)
     if isinstance(game, Sowing):
         bare, player = State(game, board, state.ply), state.to_move
         stores, rows = game.stores(bare), (game.row(bare, player), game.row(bare, 1 - player))

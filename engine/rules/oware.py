@@ -152,7 +152,7 @@ class Oware(Sowing):
 
         return Captures(self)
 
-    def forget(self, position: Position) -> tuple[Position, frozenset[Position]]:
+    def split_history(self, position: Position) -> tuple[Position, frozenset[Position]]:
         """Return the board, and the boards that end the game by coming again: those in memory, and itself."""
         board = position & _BOARD
         return board, _boards(position >> MEMORY) | {board}

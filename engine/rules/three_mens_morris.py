@@ -94,7 +94,7 @@ class Morris(Game):
         moved = position & ~_BOARD
         return [moved | image for image in self._board.symmetries(position & _BOARD)]
 
-    def forget(self, position: Position) -> tuple[Position, frozenset[Position]]:
+    def split_history(self, position: Position) -> tuple[Position, frozenset[Position]]:
         """Return the position as if men had not been moved yet; none ends the game by coming again."""
         return position & _BOARD, frozenset()
 

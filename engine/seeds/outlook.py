@@ -67,7 +67,7 @@ _GAINED: Final = 5
 
 
 class Outlook:
-    """Estimates boards with so many houses a row, and keeps what it finds until it forgets."""
+    """Estimates boards with so many houses a row, and keeps what it finds until it is cleared."""
 
     def __init__(self, houses: i64, endgames: Endgames) -> None:
         self.houses: i64 = houses
@@ -80,7 +80,7 @@ class Outlook:
         self._visits: i64 = 0
         self._stop: Callable[[], bool] | None = None
 
-    def forget(self) -> None:
+    def clear(self) -> None:
         """Begin another question, without the results of earlier ones."""
         self._question += 1
         self._visits = 0

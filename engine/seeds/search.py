@@ -63,7 +63,7 @@ _FIELDS: Final = 4
 
 
 class Search:
-    """Proves bounds of the margins of boards with so many houses a row, and keeps them until it forgets."""
+    """Proves bounds of the margins of boards with so many houses a row, and keeps them until cleared."""
 
     def __init__(self, houses: i64, endgames: Endgames, size: i64 = _SIZE) -> None:
         self.houses: i64 = houses
@@ -79,7 +79,7 @@ class Search:
         self._visits: i64 = 0
         self.visited: i64 = 0
 
-    def forget(self) -> None:
+    def clear(self) -> None:
         """Begin another question, without the results of earlier ones."""
         self._question += 1
         self._visits = 0

@@ -56,10 +56,10 @@ class Seeds(Margins):
         """Return how many seeds ahead somebody is of whom this is the estimate."""
         return self._kalah.seeds(value)
 
-    def forget(self) -> None:
-        """Forget what was searched before."""
-        self._search.forget()
-        self._outlook.forget()
+    def clear(self) -> None:
+        """Drop the results of earlier searches."""
+        self._search.clear()
+        self._outlook.clear()
         self._looked = _FIRST_LOOK
 
     def proofs(self, position: Position) -> int:  # noqa: ARG002 - the same for all
@@ -131,7 +131,7 @@ class Seeds(Margins):
 
 @cache
 def _make_seed_search(houses: int) -> Search:
-    """Return the search that all solvers share: it has a large table, and forgets between questions."""
+    """Return the search that all solvers share: it has a large table, and is cleared between questions."""
     return Search(houses, endgames() if houses == HOUSES else Endgames())
 
 

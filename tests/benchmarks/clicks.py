@@ -97,7 +97,7 @@ class Phase:
         self.latencies += latencies
         return len(latencies)
 
-    def forget(self) -> None:
+    def reset(self) -> None:
         """Leave the warm-up out."""
         self.cpu.clear()
         self.rates.clear()
@@ -128,7 +128,7 @@ async def main(paths: Sequence[Path]) -> None:
         for number in range(WARM_UP + ROUNDS):
             if number == WARM_UP:
                 for phase in (bare, *chain(*each)):
-                    phase.forget()
+                    phase.reset()
             for bot, (moves, _) in zip(bots, each, strict=True):
                 clicks = await moves.run(bot, _play_all)
             await bare.run(plain, _pressing(clicks // PEOPLE))

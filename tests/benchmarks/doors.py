@@ -94,7 +94,7 @@ class Door(Bot):
         latencies.append(took)
         return answer.message
 
-    def forget(self) -> None:
+    def reset(self) -> None:
         """Leave the warm-up out."""
         for figures in (self.rates, self.latencies, self.hers, self.ours, self.edits):
             figures.clear()
@@ -172,7 +172,7 @@ async def main(places: list[tuple[str, int, str]], folder: Path) -> None:
             for door in doors:
                 await door.round()
                 if number < WARM_UP:
-                    door.forget()
+                    door.reset()
     print(
         f"{'':<24}{'clicks':>7}{'clicks/s':>10}{'ratio':>8}{'p95 ms':>9}"
         f"{'her CPU ms':>12}{'our CPU ms':>12}{'cores':>8}{'edits':>8}{'refused':>9}"

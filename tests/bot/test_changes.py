@@ -59,7 +59,7 @@ async def test_step_overtaken_twice_is_refused(context: Context, tmp_path: Path)
         return match.with_move(8, 1001)
 
     match = await begun(context.storage)
-    context.storage.matches.forget_recent()
+    context.storage.matches.clear_recent()
     with pytest.raises(StaleBoardError) as refused:
         await change_match(context, match.id, step)
     assert refused.value.match.actions == (0, 1)
@@ -109,7 +109,7 @@ async def test_board_left_while_saving_is_old(
     if is_recent:
         match = await change_match(context, match.id, press_on(500, 0))
     else:
-        context.storage.matches.forget_recent()
+        context.storage.matches.clear_recent()
     leaving = asyncio.create_task(context.storage.matches.set_message(match.id, 600))
 
     async def find_old(_: Context, __: int) -> Match:

@@ -204,7 +204,7 @@ async def suggestions(stage: Stage) -> list[Json]:
 async def test_unforeseen_error_is_logged(stage: Stage, caplog: pytest.LogCaptureFixture, name: str) -> None:
     board = await stage.challenge(stage.ada)
     stage.database.change("UPDATE matches SET game = 'go'")
-    stage.storage.matches.forget_recent()
+    stage.storage.matches.clear_recent()
     answer = await stage.command(stage.ada, name)
     assert answer.ephemeral
     assert answer.text == SORRY

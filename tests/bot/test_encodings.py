@@ -177,7 +177,7 @@ def test_heap_is_packed_into_action(slug: str) -> None:
 
 async def test_matches_are_read_from_database(storage: Storage) -> None:
     stored = {slug: await begun(storage, match) for slug, match in random_matches().items()}
-    storage.matches.forget_recent()
+    storage.matches.clear_recent()
     read = {slug: await storage.matches.find(match.id) for slug, match in stored.items()}
     assert read == stored
     assert {slug: match.actions for slug, match in stored.items()} == {

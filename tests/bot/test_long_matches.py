@@ -25,7 +25,7 @@ OWARE = engine.game("oware")
 @cache
 def quiet(plies: int) -> tuple[Action, ...]:
     """Moves of Oware in which nothing is captured and no position comes again: all are to be remembered."""
-    board, _ = OWARE.forget(OWARE.start)
+    board, _ = OWARE.split_history(OWARE.start)
     rng, seen, actions, waiting = random.Random(1), {board}, list[int](), [nexts(board)]
     while len(actions) < plies:
         rng.shuffle(waiting[-1])

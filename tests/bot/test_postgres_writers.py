@@ -130,7 +130,7 @@ async def test_leaver_beside_a_voter_leaves_the_vote_its_time(url: str) -> None:
         with psycopg.connect(url) as other:  # votes, as another process does
             other.execute("UPDATE matches SET is_drawn = 0")
             other.execute("INSERT INTO votes VALUES (%s, 0, %s, 0, 2, 1001)", (match.id, ALAN))
-            leaving = asyncio.create_task(storage.people.forget(GRACE, -77, 1002.0))
+            leaving = asyncio.create_task(storage.people.erase(GRACE, -77, 1002.0))
             async with asyncio.timeout(LONG):
                 while not ask(url, WAITING):  # noqa: ASYNC110 - the server tells no event
                     await asyncio.sleep(0.01)

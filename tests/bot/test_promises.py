@@ -34,7 +34,7 @@ UNHEARD = {
 SLOW = 1.25  # seconds: longer than she waits to promise
 
 
-def forget(monkeypatch: pytest.MonkeyPatch) -> None:
+def delay_settings(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let it take longer than she waits until a server's settings are known, and so how she will answer."""
     preload = KnownServers.preload_settings
 
@@ -48,7 +48,7 @@ def forget(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.fixture
 def forgetful(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """There is a button of which it is known late how it answers: 0 redrawn, 1 privately, 2 to everybody."""
-    forget(monkeypatch)
+    delay_settings(monkeypatch)
 
     class ForgetfulButton(Press, kind="forgetful", numbers=1):
         def choose_manner(self, request: Request) -> Manner:  # noqa: ARG002 - it is the same everywhere
@@ -203,7 +203,7 @@ def slow_down(monkeypatch: pytest.MonkeyPatch) -> None:
 async def test_answer_despite_a_stuck_promise(
     stage: Stage, monkeypatch: pytest.MonkeyPatch, *, is_done: bool
 ) -> None:
-    forget(monkeypatch)
+    delay_settings(monkeypatch)
     stage.playground.cut_next("DELETE", ORIGINAL, after=is_done)
     answer = await stage.command(stage.ada, "leaderboard")
     [told] = answer.followups

@@ -169,7 +169,7 @@ async def leave(database: Database, user_id: int) -> None:
     """Forget somebody."""
     storage = await database.open()
     try:
-        await storage.people.forget(user_id, LEAVER, 9e9)
+        await storage.people.erase(user_id, LEAVER, 9e9)
     finally:
         await storage.close()
 

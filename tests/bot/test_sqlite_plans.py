@@ -325,9 +325,9 @@ async def test_all_of_a_person_or_server(tmp_path: Path) -> None:
         for table in keeping.TABLES:
             await storage.people.list_kept(ADA, table, 0)
         await storage.people.hide(ADA)
-        await storage.people.forget(ADA, -1, 1.0)
+        await storage.people.erase(ADA, -1, 1.0)
         await storage.servers.list_silent(1.0, 1)
-        await storage.servers.forget(7, 1.0)
+        await storage.servers.purge(7, 1.0)
         await storage.servers.list_unclosed("2026-11", 0, 9)
         await storage.rankings.list_season(7, "2026-11", 3)
 
@@ -342,7 +342,7 @@ async def test_all_of_a_person_or_server(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     "remove",
     [
-        lambda storage: storage.servers.forget(7, 1.0),
+        lambda storage: storage.servers.purge(7, 1.0),
         lambda storage: storage.rankings.prune(KeptPeriods.at(1e9), 7),
     ],
 )

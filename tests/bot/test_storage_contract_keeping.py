@@ -106,7 +106,7 @@ async def test_forgotten_person_leaves_nothing(
             assert {*await storage.people.find_hidden(range(1, 15))} == hidden
             before = {place: [await board(storage, place, each) for each in VERSUS] for place in (None, 7, 8)}
             assert not hidden & {each.user_id for one in before[None] for each in one}
-            await storage.people.forget(leaver, LEAVER, 9e9)
+            await storage.people.erase(leaver, LEAVER, 9e9)
             assert await kept(storage, leaver) == {}
             for place, boards in before.items():
                 for versus, was in zip(VERSUS, boards, strict=True):
@@ -131,7 +131,7 @@ async def test_own_place_counts_no_hidden_people(storage: Storage) -> None:
         match = await begun(storage, draft(better, 9))
         await storage.matches.save(match, match.with_end(Outcome.FIRST, 2000.0))
     await storage.people.hide(1)
-    await storage.people.forget(2, LEAVER, 3000.0)
+    await storage.people.erase(2, LEAVER, 3000.0)
     (everywhere,) = await storage.standings.find_tables(SLUG, None, [PEOPLE], 9, 1)
     (server,) = await storage.standings.find_tables(SLUG, 7, [PEOPLE], 9, 1)
     assert everywhere.own is not None
@@ -161,7 +161,7 @@ async def test_hidden_streaks_go_on(storage: Storage) -> None:
     await storage.people.hide(3)
     await solved(storage, 101, 3)
     assert 3 not in {each.user_id for each in (await storage.puzzles.find_streaks(None, 0, 101, 10)).top}
-    await storage.people.forget(ADA, LEAVER, 102 * DAY)
+    await storage.people.erase(ADA, LEAVER, 102 * DAY)
     assert await storage.puzzles.find_streak(ADA) is None
     assert [each.user_id for each in (await storage.puzzles.find_streaks(7, 0, 101, 10)).top] == [3, GRACE]
 
@@ -192,7 +192,7 @@ async def test_server_is_forgotten_without_its_people(
     await storage.servers.meet(7, 1000.0)
     assert await storage.servers.list_silent(1000.0, 9) == []
     assert await storage.servers.list_silent(1001.0, 9) == [7]
-    await storage.servers.forget(7, 1001.0)
+    await storage.servers.purge(7, 1001.0)
     assert await storage.servers.find(7) == (ServerSettings(), None)
     assert await board(storage, 7) == []
     assert await storage.tournaments.find(before.id) is None
@@ -211,7 +211,7 @@ async def test_server_is_forgotten_without_its_people(
 async def test_server_met_meanwhile_is_kept(storage: Storage) -> None:
     await storage.servers.meet(7, 1000.0)
     await storage.servers.meet(7, 500.0)
-    await storage.servers.forget(7, 900.0)
+    await storage.servers.purge(7, 900.0)
     assert await storage.servers.find(7) == (ServerSettings(), 1000.0)
 
 

@@ -82,13 +82,13 @@ async def test_planned_tournament_knows_its_time(storage: Storage) -> None:
     assert await storage.tournaments.save(tournament, tournament.changed(status="cancelled"))
     found = await storage.plans.find(plan.id)
     assert found == replace(plan, is_begun=True, is_over=True, is_drawn=False)
-    await storage.servers.forget(7, 9e9)
+    await storage.servers.purge(7, 9e9)
     assert await storage.plans.find(plan.id) is None
 
 
 async def test_plan_of_who_leaves_is_off(storage: Storage) -> None:
     plan = await added(storage)
-    await storage.people.forget(ADA, -77, 9e9)
+    await storage.people.erase(ADA, -77, 9e9)
     found = await storage.plans.find(plan.id)
     assert found is not None
     assert (found.challenge.user_id, found.is_called_off, found.is_drawn) == (-77, True, False)

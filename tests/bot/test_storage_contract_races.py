@@ -132,7 +132,7 @@ async def test_changed_races_are_due(storage: Storage) -> None:
 async def test_forgotten_server_has_no_races(storage: Storage) -> None:
     race = await added(storage)
     attempt = await begun(storage, race, ADA)
-    await storage.servers.forget(7, 9e9)
+    await storage.servers.purge(7, 9e9)
     assert await storage.races.find(race.id) is None
     assert await storage.puzzles.find(attempt.id) == replace(attempt, guild_id=None, lap=None)
 
@@ -141,7 +141,7 @@ async def test_who_leaves_is_known_until_it_is_over(storage: Storage) -> None:
     race = await added(storage)
     await begun(storage, race, ADA)
     for _ in range(2):
-        await storage.people.forget(ADA, -77, 2000.0)
+        await storage.people.erase(ADA, -77, 2000.0)
     assert await storage.puzzles.has_departed(ADA, race_id=race.id)
     assert not await storage.puzzles.has_departed(GRACE, race_id=race.id)
     await storage.people.end_departures(race.ends_at - 1)
@@ -155,7 +155,7 @@ async def test_race_loses_who_leaves(storage: Storage) -> None:
     assert await storage.races.add(replace(DRAWN, place=Place(7, 71), is_weekly=True))
     for user_id in (ADA, GRACE):
         await begun(storage, race, user_id)
-    await storage.people.forget(ADA, -77, 9e9)
+    await storage.people.erase(ADA, -77, 9e9)
     found = await storage.races.find(race.id)
     assert found is not None
     assert (found.owner_id, [each.user_id for each in found.runners]) == (-77, [GRACE])

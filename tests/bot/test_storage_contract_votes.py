@@ -133,7 +133,7 @@ async def test_who_leaves_takes_the_open_vote_along(storage: Storage, leaver: in
     await storage.matches.confirm_drawn([before])
     assert len(await storage.people.list_kept(leaver, "votes", 0)) == (leaver == GRACE)
     assert len(await storage.people.list_kept(leaver, "together", 0)) == (leaver == ADA)
-    await storage.people.forget(leaver, LEAVER, 1002.0)
+    await storage.people.erase(leaver, LEAVER, 1002.0)
     for table in ("votes", "together"):
         assert await storage.people.list_kept(leaver, table, 0) == []
     found = await storage.matches.find(match.id)
@@ -153,7 +153,7 @@ async def test_who_leaves_stays_in_rounds_that_are_over(storage: Storage) -> Non
     assert after is not None
     await cast(storage, after.with_due_at(None), GRACE, 2)
     assert await storage.votes.count_rounds(match.id, GRACE) == 2
-    await storage.people.forget(GRACE, LEAVER, 1002.0)
+    await storage.people.erase(GRACE, LEAVER, 1002.0)
     found = await storage.matches.find(match.id)
     assert found is not None
     assert found.together is not None

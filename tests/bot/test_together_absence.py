@@ -9,7 +9,7 @@ import pytest
 from bot.storage import searches
 from tests.bot.shown import id_of, open_cells
 from tests.bot.test_people_who_left import leave
-from tests.bot.test_together_trouble import forget
+from tests.bot.test_together_trouble import erase
 from tests.bot.voting import begun, close, drawn, moves, shown, vote
 
 if TYPE_CHECKING:
@@ -108,7 +108,7 @@ async def test_voters_act_for_an_opener_who_is_gone(stage: Stage, way: str) -> N
     if way == "left":
         leave(stage, stage.ada)
     else:
-        await forget(stage, stage.ada)
+        await erase(stage, stage.ada)
     for label in ("Play now", "Resign"):
         assert (await stage.click(stage.emmy, board, label)).text == OPENER_GONE
     before = len(moves(stage))
@@ -130,7 +130,7 @@ async def test_who_is_blocked_does_not_act_for_the_opener(stage: Stage) -> None:
 
 async def test_voters_resign_by_command(stage: Stage) -> None:
     await two_rounds(stage)
-    await forget(stage, stage.ada)
+    await erase(stage, stage.ada)
     assert (await stage.command(stage.emmy, "resign")).text == OPENER_GONE
     asked = await stage.command(stage.grace, "resign", match=1)
     assert "If you resign, Maxine wins." in asked.text

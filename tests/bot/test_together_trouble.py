@@ -125,7 +125,7 @@ async def test_pause_of_a_drawing_delays_no_vote(stage: Stage) -> None:
     assert moves(stage)[0] == (0, 4)
 
 
-async def forget(stage: Stage, person: Person) -> None:
+async def erase(stage: Stage, person: Person) -> None:
     """Let somebody delete all that is stored about them."""
     asked = await stage.command(person, "privacy delete")
     await stage.click(person, id_of(asked), "Delete everything about me")
@@ -137,7 +137,7 @@ async def test_who_deletes_votes_once(stage: Stage) -> None:
     await vote(stage, board, eve="a1")
     for _ in range(3):
         await vote(stage, board, grace="b2")
-        await forget(stage, stage.grace)
+        await erase(stage, stage.grace)
     assert "**1** has voted." in shown(stage, board)
     await vote(stage, board, grace="b2")
     await close(stage, board)
@@ -147,7 +147,7 @@ async def test_who_deletes_votes_once(stage: Stage) -> None:
 async def test_last_voter_takes_the_vote_along(stage: Stage) -> None:
     board = await begun(stage)
     await vote(stage, board, grace="b2")
-    await forget(stage, stage.grace)
+    await erase(stage, stage.grace)
     assert "It closes 1 minute after the first vote." in shown(stage, board)
     pass_(stage, 100)
     await stage.upkeep()
@@ -160,7 +160,7 @@ async def test_last_voter_leaves_while_the_vote_closes(stage: Stage) -> None:
     await close(stage, board)
     match = await only_match(stage)
     voted = await votes.cast(stage.bot.context, match, stage.grace.id, match.state.actions()[0])
-    await forget(stage, stage.grace)
+    await erase(stage, stage.grace)
     assert await votes.close_complete(stage.bot.context, voted)
     assert len(moves(stage)) == 2
 
@@ -169,7 +169,7 @@ async def test_nobody_waits_for_who_deleted(stage: Stage) -> None:
     board = await begun(stage, pace="1 day")
     await vote(stage, board, grace="b2", eve="b2")
     await close(stage, board)
-    await forget(stage, stage.eve)
+    await erase(stage, stage.eve)
     assert stage.rows("SELECT count(*) FROM votes WHERE user_id < 0") == [(1,)]
     stage.playground.fail_next("GET", r"/members/-\d+$", 400, times=9)  # it is no id for Discord
     first, *_ = open_cells(stage.message(board))
@@ -184,7 +184,7 @@ async def test_who_deletes_ends_the_waiting(stage: Stage) -> None:
     first, *_ = open_cells(stage.message(board))
     await vote(stage, board, grace=first)
     assert len(moves(stage)) == 2
-    await forget(stage, stage.eve)
+    await erase(stage, stage.eve)
     assert len(moves(stage)) == 4
 
 

@@ -80,9 +80,9 @@ def analysed(state: engine.State) -> engine.Analysis:
     return engine.analyse(state) if is_exact else engine.analyse(state, depth=DEPTHS.get(state.game.slug, 3))
 
 
-def forget() -> None:
-    """Forget what analyses have found, so that the next one follows from its question alone."""
-    engine.analysis.forget()
+def clear_results() -> None:
+    """Drop the results of analyses, so that the next one follows from its question alone."""
+    engine.analysis.clear_results()
     analysed.cache_clear()
 
 

@@ -6,7 +6,7 @@ import pytest
 
 import engine
 from engine.retrograde import solve
-from tests.engine.about import forget
+from tests.engine.about import clear_results
 from tests.engine.boards import state_after
 from tests.engine.lines_of_sowing import keep_line
 
@@ -14,7 +14,7 @@ from tests.engine.lines_of_sowing import keep_line
 @pytest.fixture(autouse=True)
 def nothing_known() -> None:
     """Forget what tests before have found out: what a search that is limited finds follows from it alone."""
-    forget()
+    clear_results()
     keep_line.cache_clear()
 
 

@@ -98,7 +98,7 @@ def test_nearly_full_boards_agree_with_minimax(seed: int) -> None:
 @pytest.mark.parametrize("seed", range(6))
 def test_values_are_those_of_plain_search(game: engine.Game, seed: int) -> None:
     state = random_state(game, 2 * seed, Random(seed))
-    root, _ = game.forget(state.position)
+    root, _ = game.split_history(state.position)
     depth = 5 if game is OWARE else 3
     for move in AlphaBeta(game).moves(state.position, depth=depth):
         expected = -plain(game, game.successors(root)[move.action], depth - 1)

@@ -48,7 +48,7 @@ def tried(board: engine.Position, depth: int) -> float:
     "plies", [pytest.param(0, id="start"), pytest.param(20, id="middle"), pytest.param(58, id="late")]
 )
 def test_scores_are_those_of_all_moves(plies: int) -> None:
-    search, board = Search(4), GAME.forget(random_state(GAME, plies, Random(plies)).position)[0]
+    search, board = Search(4), GAME.split_history(random_state(GAME, plies, Random(plies)).position)[0]
     for depth in (1, 2, 3, 4):
         search.ask(None)
         assert score(search, board, depth) == tried(board, depth), depth
@@ -58,7 +58,7 @@ def test_scores_are_those_of_all_moves(plies: int) -> None:
 def test_scores_of_endings_are_those_of_all_moves() -> None:
     search, ended = Search(4), 0
     for state in drawn_states(5):
-        board = GAME.forget(state.position)[0]
+        board = GAME.split_history(state.position)[0]
         search.ask(None)
         found = score(search, board, 6)
         assert found == tried(board, 6), state

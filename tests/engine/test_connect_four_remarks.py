@@ -12,7 +12,7 @@ from engine.solver import limit_polls
 from engine.teachers.connect_four.kinds import ConnectFourKind
 from tests import tiers
 from tests.engine import plain
-from tests.engine.about import About, analysed, forget, positions, worths
+from tests.engine.about import About, analysed, clear_results, positions, worths
 from tests.engine.boards import random_state, state_after
 from tests.engine.claims import holds
 from tests.engine.claims_of_connect_four import CLAIMS, LINES, Board, due
@@ -34,7 +34,7 @@ def explained(analysis: engine.Analysis) -> Iterator[tuple[About, Remark]]:
 @pytest.fixture(scope="module")
 def analyses() -> list[engine.Analysis]:
     """Return what is known of positions of matches in which good moves are as likely as others."""
-    forget()
+    clear_results()
     rng, found = Random(4), []
     for _ in range(30):
         state = random_state(GAME, 16, rng)

@@ -91,7 +91,7 @@ def test_losing_by_least_comes_first() -> None:
     slow = Slow((0, 0, 0, 0, 1, 1, 0, 0, 1, 0, 4, 2), (23, 16), 1)
     moves = engine.Analysis.of(slow.state, solve(slow.state, 0)).moves
     assert {move.value for move in moves} == {-1}
-    afters = [GAME.forget(slow.state.successor(move.action).position)[0] for move in moves]
+    afters = [GAME.split_history(slow.state.successor(move.action).position)[0] for move in moves]
     seeds = [endings.sure(GAME, after)[1] for after in afters]
     assert seeds == sorted(seeds, reverse=True) != seeds[::-1]
 
@@ -102,7 +102,7 @@ def test_captures_lead_to_what_is_known(monkeypatch: pytest.MonkeyPatch) -> None
     for seed in range(12):
         slow = drawn(Random(seed), 6)._replace(stores=(22, 20))
         for move in solve(slow.state) if slow.actions() else ():
-            after = GAME.forget(slow.state.successor(move.action).position)[0]
+            after = GAME.split_history(slow.state.successor(move.action).position)[0]
             if move.proven and not GAME.has_ended(after):
                 least, most = endings.bound_value(GAME, after)
                 assert -most <= move.value <= -least

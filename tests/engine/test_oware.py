@@ -35,7 +35,7 @@ def test_perft_is_the_known_count(depth: int) -> None:
 
 
 def test_perft_without_memory_is_the_same() -> None:
-    position, _ = GAME.forget(GAME.start)
+    position, _ = GAME.split_history(GAME.start)
     assert [perft(GAME, position, depth) for depth in range(1, 6)] == PERFT[:5]
 
 
@@ -131,14 +131,14 @@ def test_repetition_ends_the_game() -> None:
         state = state.successor(state.actions()[0])
     assert state.ply == before.ply + GAME.cycle
     assert (GAME.stores(state), state.outcome) == ((23, 25), engine.Outcome.SECOND)
-    assert GAME.forget(state.position)[0] == GAME.forget(before.position)[0]
+    assert GAME.split_history(state.position)[0] == GAME.split_history(before.position)[0]
 
 
 def test_memory_ends_with_a_capture() -> None:
     slow = Slow((0, 0, 0, 0, 1, 1, 1, 0, 0, 0, 0, 9), (18, 18), 0)
     state = slow.state.successor(4).successor(0)
-    assert len(GAME.forget(state.position)[1]) == 3
-    assert len(GAME.forget(slow.state.successor(5).position)[1]) == 1
+    assert len(GAME.split_history(state.position)[1]) == 3
+    assert len(GAME.split_history(slow.state.successor(5).position)[1]) == 1
 
 
 def test_position_remembers_its_way() -> None:
@@ -146,7 +146,7 @@ def test_position_remembers_its_way() -> None:
     one, other = play(before, "aacb"), play(before, "caab")
     assert GAME.houses(one) == GAME.houses(other)
     assert one != other
-    assert GAME.forget(one.position)[0] == GAME.forget(other.position)[0]
+    assert GAME.split_history(one.position)[0] == GAME.split_history(other.position)[0]
 
 
 def test_same_way_is_equal() -> None:

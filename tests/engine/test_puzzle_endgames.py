@@ -45,7 +45,7 @@ def test_proof_finds_how_soon_a_known_win_comes() -> None:
 def test_bounded_win_agrees_with_search() -> None:
     proven = Counter[float]()
     for state in (state for seeds in (4, 6, 8) for state in drawn_states(seeds)):
-        bare = state._replace(position=GAME.forget(state.position)[0])
+        bare = state._replace(position=GAME.split_history(state.position)[0])
         for move in searched(bare).moves:
             after, player = bare.successor(move.action), bare.to_move
             if move.exact and not after.is_terminal:

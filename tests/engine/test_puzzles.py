@@ -102,9 +102,9 @@ def test_puzzles_leave_a_choice_and_differ(slug: str) -> None:
     for puzzle in puzzles.of(slug):
         state = puzzle.state
         assert len(state.actions()) >= 4
-        assert game.forget(state.position)[0] not in seen
+        assert game.split_history(state.position)[0] not in seen
         assert canonical(state) not in seen
-        seen |= {canonical(state), *game.symmetries(game.forget(state.position)[0])}
+        seen |= {canonical(state), *game.symmetries(game.split_history(state.position)[0])}
 
 
 @pytest.mark.unmeasured

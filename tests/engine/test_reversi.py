@@ -158,7 +158,7 @@ def test_small_table_finds_the_same(places: int) -> None:
     mine, theirs = GAME.sides(state.position)
     low, high = search.asked(mine, theirs, best)[0], search.asked(mine, theirs, best + 1)[1]
     assert low == high == best
-    search.forget()
+    search.clear()
     assert search.bounds(mine, theirs) == (-37, 37)
 
 

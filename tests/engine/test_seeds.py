@@ -239,7 +239,7 @@ def test_looks_see_what_plain_alpha_beta_sees(plies: int) -> None:
 def test_estimates_grow_deeper() -> None:
     assert isinstance(GAME, Kalah)
     position = random_state(GAME, 11, Random(3)).position
-    SOLVER.forget()
+    SOLVER.clear()
     few = SOLVER.estimated(position, [], limit_polls(1))
     more = SOLVER.estimated(position, few, limit_polls(60))
     assert not any(move.is_proven for move in few + more)
@@ -254,7 +254,7 @@ def test_estimates_grow_deeper() -> None:
 
 def test_deepest_estimates_stay() -> None:
     position = drawn(Random(2), 8).state.position
-    SOLVER.forget()
+    SOLVER.clear()
     most = SOLVER.estimated(position, [], None)
     assert not all(move.is_proven for move in most)
     assert SOLVER.estimated(position, most, limit_polls(0)) == most
@@ -303,7 +303,7 @@ def test_what_was_proven_before_is_forgotten() -> None:
     rows, search = slow_rows(drawn(Random(2), 22)), Search(HOUSES, endgames())
     search.narrowed(*rows, -22, 22, 2)
     assert search.bounds(*rows) != (-22, 22)
-    search.forget()
+    search.clear()
     assert search.bounds(*rows) == (-22, 22)
 
 

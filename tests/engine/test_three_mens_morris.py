@@ -23,7 +23,7 @@ def boards() -> list[engine.State]:
     for state in frontier:
         for action in state.actions():
             after = state.successor(action)
-            bare = engine.State(GAME, GAME.forget(after.position)[0], min(after.ply, 6))
+            bare = engine.State(GAME, GAME.split_history(after.position)[0], min(after.ply, 6))
             if bare.position not in found:
                 found.add(bare.position)
                 frontier.append(bare)

@@ -91,7 +91,7 @@ class SharedLeases(Leases):
         return max(_SHORTEST, rows[0][0] if rows else 0)
 
     async def close(self) -> None:
-        """Give back all leases, and forget those that were left long ago."""
+        """Give back all leases, and delete those that were left long ago."""
         if self._renewing is None:
             return
         self._renewing.cancel()
