@@ -59,8 +59,8 @@ def weigh(value: object) -> int:
 class Cache(LRUCache[_K, _V]):
     """A cache that keeps the values used last, up to an estimated number of bytes."""
 
-    def __init__(self, most: int, weigh: Callable[[_V], float] = weigh) -> None:
-        super().__init__(most, getsizeof=weigh)
+    def __init__(self, most: int, measure: Callable[[_V], float] = weigh) -> None:
+        super().__init__(most, getsizeof=measure)
 
     def __setitem__(self, key: _K, value: _V) -> None:
         if self.getsizeof(value) <= self.maxsize:

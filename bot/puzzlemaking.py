@@ -96,7 +96,7 @@ def _read_puzzles(path: Path) -> tuple[engine.Puzzle, ...]:
 
 def _write_puzzles(path: Path, puzzles: Sequence[engine.Puzzle]) -> None:
     with _reporting_unwritable(path), replaced(path) as new:
-        new.write_text(engine.puzzles.text(path.stem, puzzles), "utf-8")
+        new.write_text(engine.puzzles.format_file(path.stem, puzzles), "utf-8")
 
 
 @contextmanager

@@ -15,7 +15,7 @@ from engine.tactics import (
     is_fork,
     is_lost,
     is_sure,
-    passed,
+    pass_turn,
     sequel,
 )
 from engine.teacher import Teacher
@@ -68,7 +68,7 @@ def is_prepared(state: State, move: AnalysedMove) -> bool:
     """Whether best play answers a losing move by preparing a fork or a series."""
     turned = None
     if move.exact and is_sure(move, -1) and len(move.line) > 1:
-        turned = passed(state.successor(move.action).successor(move.line[1]))
+        turned = pass_turn(state.successor(move.action).successor(move.line[1]))
     return turned is not None and find_series(turned.game, turned.position)[0] > 0
 
 

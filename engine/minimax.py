@@ -103,11 +103,11 @@ class Minimax(Solver):
         return search(position)
 
     def _look_ahead(
-        self, before: Position, action: Action, after: Position, replies: int, *, has_lines: bool
+        self, position: Position, action: Action, after: Position, replies: int, *, has_lines: bool
     ) -> AnalysedMove:
         """Return what is known of moving from a position, or an estimate from that many replies ahead."""
         score = self.known(after)
-        side = -1 if self._alternates or not self._game.keeps_turn(before, after) else 1
+        side = -1 if self._alternates or not self._game.keeps_turn(position, after) else 1
         if score is not None:
             value, distance = decoded(score)
             line = (action, *self.find_line(after)) if has_lines else (action,)

@@ -16,7 +16,7 @@ from engine.tactics import (
     holding_replies,
     is_fork,
     is_sure,
-    passed,
+    pass_turn,
     safe_moves,
     sequel,
     threats_made,
@@ -76,36 +76,36 @@ def recommended(analysis: Analysis) -> AnalysedMove:
     return max(best, key=lambda move: _weight(remarked[move.action]))
 
 
-def _weigh_lost_move(remarks: tuple[Remark, ...]) -> tuple[bool, bool, int, int, int]:
+def _weigh_lost_move(reasons: tuple[Remark, ...]) -> tuple[bool, bool, int, int, int]:
     """Return how much speaks for a move that loses as all do: what sets it apart, or how few replies win.
 
     First of all that it gives nothing away, as far as that is counted.
     """
-    gives_away = any(remark.kind.is_harm and remark.number for remark in remarks[:1])
-    is_told = any(remark.kind.is_rule_of_thumb and remark.number > remark.of > 0 for remark in remarks[:1])
-    named = {remark.kind: len(remark.actions) for remark in remarks if remark.actions}
-    thumbs = sum(remark.number for remark in remarks[:1] if remark.kind.is_rule_of_thumb)
+    gives_away = any(remark.kind.is_harm and remark.number for remark in reasons[:1])
+    is_told = any(remark.kind.is_rule_of_thumb and remark.number > remark.of > 0 for remark in reasons[:1])
+    named = {remark.kind: len(remark.actions) for remark in reasons if remark.actions}
+    thumbs = sum(remark.number for remark in reasons[:1] if remark.kind.is_rule_of_thumb)
     few = -named.get(General.FEW_REPLIES_WIN, _MANY)
     return not gives_away, is_told, few, -min(named.values(), default=_MANY), thumbs
 
 
-def _weight(remarks: tuple[Remark, ...]) -> tuple[int, int, int, int, int]:
+def _weight(reasons: tuple[Remark, ...]) -> tuple[int, int, int, int, int]:
     """Return the weight of a move's reason, of rules of thumb by their numbers; the simplest weighs most.
 
     Two threats at once visibly win, though a search may have had no time to find the distance. A threat whose
     block threatens in turn says little.
     """
-    if remarks and remarks[0].kind is General.FORKS:
-        return 4, 0, 0, 0, -len(remarks[0].besides)
-    thumbs = sum(remark.number for remark in remarks[:1] if remark.kind.is_rule_of_thumb)
-    besides = sum(len(remark.besides) for remark in remarks[:1])
-    if remarks and remarks[0].kind.is_harm:
+    if reasons and reasons[0].kind is General.FORKS:
+        return 4, 0, 0, 0, -len(reasons[0].besides)
+    thumbs = sum(remark.number for remark in reasons[:1] if remark.kind.is_rule_of_thumb)
+    besides = sum(len(remark.besides) for remark in reasons[:1])
+    if reasons and reasons[0].kind.is_harm:
         return 0, 0, 0, 0, 0
-    is_harmless = not any(remark.kind.is_harm for remark in remarks)
-    if thumbs or not remarks or (remarks[0].kind is General.THREATENS and remarks[0].number):
+    is_harmless = not any(remark.kind.is_harm for remark in reasons)
+    if thumbs or not reasons or (reasons[0].kind is General.THREATENS and reasons[0].number):
         return 1, is_harmless, besides, thumbs, 0
-    gained = remarks[0].number if remarks[0].kind.is_gain else 0
-    return 2 + is_harmless, -_burden(remarks[0]), gained, len(remarks), -besides
+    gained = reasons[0].number if reasons[0].kind.is_gain else 0
+    return 2 + is_harmless, -_burden(reasons[0]), gained, len(reasons), -besides
 
 
 def _burden(remark: Remark) -> int:
@@ -125,10 +125,10 @@ def principal_variation(state: State, move: AnalysedMove) -> tuple[str, ...]:
     return tuple(names)
 
 
-def _first(remarks: Iterable[Remark]) -> tuple[Remark, ...]:
+def _first(reasons: Iterable[Remark]) -> tuple[Remark, ...]:
     """Return the first few remarks, of each kind but one; the last is a proof about later moves, if any."""
     by_kind: dict[Kind, Remark] = {}
-    for remark in remarks:
+    for remark in reasons:
         by_kind.setdefault(remark.kind, remark)
     seen = [remark for remark in by_kind.values() if not remark.kind.is_ahead]
     ahead = [remark for remark in by_kind.values() if remark.kind.is_ahead][:1]
@@ -177,7 +177,7 @@ def _praise(analysis: Analysis, move: AnalysedMove, teacher: Teacher) -> Iterato
 
 def _remark_on_threats(state: State, action: Action) -> Iterator[Remark]:
     """Tell what an action that neither wins nor loses blocks, threatens and prevents."""
-    turned = passed(state)
+    turned = pass_turn(state)
     if turned is not None and action in state.game.wins(turned.position):
         yield Remark(General.BLOCKS_WIN, cells=find_completed(turned, action))
     new, old = threats_made(state, action)
@@ -218,7 +218,7 @@ def _alone(analysis: Analysis, move: AnalysedMove) -> Iterator[Remark]:
 
 def prevents_series(state: State, action: Action) -> bool:
     """Whether an action keeps the opponent, who has no fork, from winning by one threat after another."""
-    turned = passed(state)
+    turned = pass_turn(state)
     kinds = {General.TAKES_SERIES, General.FORESTALLS_SERIES}
     return turned is not None and any(remark.kind in kinds for remark in _prevented(state, turned, action))
 
@@ -258,7 +258,7 @@ def _can_begin(state: State, action: Action, moves: int) -> bool:
     """Whether the opponent can begin a series after it, or could once a threat against them is blocked."""
     after, threats, game = state.successor(action), threats_of(state, action), state.game
     if len(threats) == 1:
-        blocked = passed(after.successor(threats[0]))
+        blocked = pass_turn(after.successor(threats[0]))
         return blocked is None or bool(
             game.wins(blocked.position) or find_series(game, blocked.position, moves)[0]
         )
@@ -267,7 +267,7 @@ def _can_begin(state: State, action: Action, moves: int) -> bool:
 
 def _preparations(state: State, action: Action) -> Iterator[Remark]:
     """Tell what the player of an action that threatens nothing would do if the opponent let it."""
-    turned = passed(state.successor(action))
+    turned = pass_turn(state.successor(action))
     if turned is None:
         return
     moves, beginning = find_series(state.game, turned.position)

@@ -62,7 +62,7 @@ def is_fork(state: State, action: Action) -> bool:
     return len(threats_of(state, action)) > 1
 
 
-def passed(state: State) -> State | None:
+def pass_turn(state: State) -> State | None:
     """Return the same with the other player to move; None where that would say nothing of threats."""
     position = state.game.null_move(state.position)
     return None if position is None else State(state.game, position, state.ply + 1)
@@ -70,7 +70,7 @@ def passed(state: State) -> State | None:
 
 def is_quiet(state: State) -> bool:
     """Whether the game has threats, and nobody could win with the next move, whoever's it were."""
-    turned, wins = passed(state), state.game.wins
+    turned, wins = pass_turn(state), state.game.wins
     return turned is not None and not wins(state.position) and not wins(turned.position)
 
 

@@ -8,7 +8,7 @@ from engine.analysis import Analysis
 from engine.base import Action, Game, Position, State
 from engine.facts import GeneralMotive, Motive
 from engine.reasons import prevents_series
-from engine.tactics import ends_in_zugzwang, find_series, losing_at_once, passed, safe_moves, threats_of
+from engine.tactics import ends_in_zugzwang, find_series, losing_at_once, pass_turn, safe_moves, threats_of
 from engine.teacher import get_teacher
 
 
@@ -50,7 +50,7 @@ class Theme(NamedTuple):
 
 def theme(analysis: Analysis) -> Theme:
     """Return what helps the player of a state to find the best move, without naming it."""
-    told, turned = _tell_situation(analysis), passed(analysis.state)
+    told, turned = _tell_situation(analysis), pass_turn(analysis.state)
     if turned is None:
         return told
     hazards, theirs = losing_at_once(analysis.state), losing_at_once(turned)
@@ -135,7 +135,7 @@ def _list_motives(state: State, action: Action) -> Iterator[Motive]:
 
 def _forestalls(state: State, action: Action) -> bool:
     """Whether the opponent, who threatens nothing, could have made two threats, and now cannot."""
-    game, turned = state.game, passed(state)
+    game, turned = state.game, pass_turn(state)
     if turned is None or game.wins(turned.position):
         return False
     return _has_fork(game, turned.position) and not _has_fork(game, game.successors(state.position)[action])

@@ -181,8 +181,7 @@ class MatchCommands(commands.Cog):
             )
         except StorageError:  # logged already; the command itself will say what is wrong
             names = []
-        choices = [app_commands.Choice(name=name, value=name) for name in names[:25]]
-        return await suggest(interaction, choices)
+        return await suggest(interaction, [app_commands.Choice(name=name, value=name) for name in names[:25]])
 
     @app_commands.command(description=COMMANDS["explain"].description)
     @app_commands.rename(is_public="public", with_tree="tree")

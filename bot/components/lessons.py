@@ -103,7 +103,7 @@ async def _next_question(
 ) -> Layout:
     """Draw the player's gravest error, or the next one after a ply, or say how the lesson went."""
     reader = request.reader
-    reviewed = await review.reviewed(request.context, match, request.user_id)
+    reviewed = await review.review_match(request.context, match, request.user_id)
     error = reviewed.next_error(seat, after)
     if error is not None:
         return _draw_lesson_question(reader, reviewed.lesson_at(error.ply), score)

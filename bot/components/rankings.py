@@ -15,7 +15,7 @@ _HERE, _EVERYWHERE = "server", "global"
 
 async def draw_page(request: Request, key: BoardKey, number: int = 0) -> Layout:
     """Draw a page of a board."""
-    page = await service.page(request.context, key, request.user_id, number)
+    page = await service.find_page(request.context, key, request.user_id, number)
     return _draw_page(request.reader.language, page)
 
 

@@ -46,9 +46,9 @@ async def _draw_film(request: Request, match: Match) -> bytes | None:
     """Draw the whole match, None if it has no move."""
     if match.ply == match.first_ply:
         return None
-    drawing_pool, positions = request.context.drawing_pool, _positions(match)
+    drawing_pool, shown = request.context.drawing_pool, _positions(match)
     seat = match.seat_seen_by(None) or 0  # one film for all readers
-    drawn = request.reader.language, positions, drawing_pool.is_closed, seat
+    drawn = request.reader.language, shown, drawing_pool.is_closed, seat
     return await drawing_pool.draw(request.user_id, films.render_film, *drawn)
 
 
@@ -64,35 +64,35 @@ def _count_film_moves(match: Match) -> int:
     return min(match.ply - match.first_ply, films.MOST_MOVES)
 
 
-def _lay_out_replay(reader: Reader, replay: Replay, film: bytes | KeptFile | None) -> Layout:
+def _lay_out_replay(reader: Reader, replayed: Replay, film: bytes | KeptFile | None) -> Layout:
     """Draw a position of a match, the buttons that lead to others, and the whole match as a film."""
-    language, match, ply, analysis = reader.language, replay.match, replay.ply, replay.analysis
+    language, match, ply, analysis = reader.language, replayed.match, replayed.ply, replayed.analysis
     state, last = match.state_at(ply), match.move_to(ply)
     seat = match.seat_seen_by(reader.user_id) or 0
     shown, files = positions.picture(language, state, last, analysis, seat=seat)
     return Layout(
         parts.text(matches.heading(language, match)),
         shown,
-        parts.text(histories.format_replay_step(language, replay)),
+        parts.text(histories.format_replay_step(language, replayed)),
         parts.row(
             [
                 *_make_replay_step_buttons(language, match, ply),
                 *play_from_here.offer_to_play_on(language, match, ply),
             ]
         ),
-        *_offer_next(language, replay),
-        *([parts.text(ratings.first_help(language))] if replay.is_first_help else []),
+        *_offer_next(language, replayed),
+        *([parts.text(ratings.first_help(language))] if replayed.is_first_help else []),
         *([] if film is None else _film(language, match)),
         accent=parts.RUNNING,
         files=files if film is None else {**files, _FILM: film},
     )
 
 
-def _offer_next(language: Language, replay: Replay) -> list[Component]:
+def _offer_next(language: Language, replayed: Replay) -> list[Component]:
     """Return a row with the button that leads to the next error of the reader, if there is one."""
-    if replay.next_error is None:
+    if replayed.next_error is None:
         return []
-    id_ = ReplayButton.id_for(replay.match.id, replay.next_error, _NEXT)
+    id_ = ReplayButton.id_for(replayed.match.id, replayed.next_error, _NEXT)
     return [parts.row([button(language.say(labels.NEXT_MISTAKE), id_)])]
 
 

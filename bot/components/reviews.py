@@ -86,7 +86,7 @@ async def _look_for_proofs(context: Context, match: Match, asker_id: int, reader
     """Return a review with all the proofs found in time, None if it fails."""
     try:
         async with asyncio.timeout(_LOOKING):
-            return _View.of(reader, await review.reviewed(context, match, asker_id))
+            return _View.of(reader, await review.review_match(context, match, asker_id))
     except (PlayerError, TimeoutError) as error:
         _log.info("A review stays without further proofs: %r", error)
         return None
@@ -211,7 +211,7 @@ class ReviewMovesButton(Press, kind="va", numbers=2, answers=Manner.PRIVATE):
     async def act(self, request: Request) -> Layout:
         """List every move in a new message."""
         match = await review.by_match(request.context, request.asker, self.numbers[0])
-        reviewed = await review.reviewed(request.context, match, request.user_id)
+        reviewed = await review.review_match(request.context, match, request.user_id)
         return Layout(parts.text(reviews.all_moves(request.language, reviewed)), accent=parts.OVER)
 
 

@@ -19,13 +19,14 @@ from bot.components.answers import Act, Manner, Press, Request, Shown, find_pres
 from bot.components.boards import draw_on
 from bot.components.invitations import draw_invitation
 from bot.components.parts import KeptFile, Layout
-from bot.delivery import messages, refusals, responder, threads
+from bot.delivery import messages, refusals, threads
 from bot.delivery.answers import answer_request
 from bot.delivery.client import Interaction
 from bot.delivery.messages import NETWORK_ERRORS, buttons_in, parts_in
 from bot.delivery.responder import (
     Responder,
     language_of,
+    make_responder,
     pressed_message,
     public_language_of,
     responder_of,
@@ -71,7 +72,7 @@ def begin_interaction(interaction: Interaction) -> bool:
     client.context.now.note_discord_time(interaction.created_at.timestamp())
     client.people.remember(interaction.user)
     client.servers.remember(interaction)
-    begun = None if task is None else responder.make_responder(interaction)
+    begun = None if task is None else make_responder(interaction)
     if task is None or begun is None:
         return False
     client.in_hand.add(task)

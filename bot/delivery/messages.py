@@ -35,23 +35,23 @@ OFTEN_EDITED = 30046
 """Discord's code for a message that is older than an hour and was edited often."""
 
 
-async def repeat(edit: Callable[[], Awaitable[_T]]) -> _T:
+async def repeat(make_edit: Callable[[], Awaitable[_T]]) -> _T:
     """Make an edit, and repeat it if its result is unknown: edits notify no person."""
     for pause in _PAUSES:
         try:
-            return await edit()
+            return await make_edit()
         except NETWORK_ERRORS as error:
             if is_final(error):
                 raise
         await asyncio.sleep(pause)
-    return await edit()
+    return await make_edit()
 
 
-async def once(edit: Awaitable[_T], on_lost: OnLost | None = None) -> _T:
+async def once(editing: Awaitable[_T], on_lost: OnLost | None = None) -> _T:
     """Wait for an edit no longer than a request may take; call `on_lost` if it may still be made."""
     try:
         async with asyncio.timeout(_REQUEST_SECONDS):
-            return await edit
+            return await editing
     except NETWORK_ERRORS as error:
         if on_lost is not None and not is_final(error):
             on_lost()

@@ -28,7 +28,7 @@ async def find_puzzle(context: Context, user_id: int, puzzle_filter: PuzzleFilte
     """
     matches = await context.storage.matches.list_finished(user_id, puzzle_filter.game_slug, _MATCHES)
     found: dict[PuzzleKey, Source] = {}
-    for look in (review.at_once, review.reviewed):
+    for look in (review.at_once, review.review_match):
         end = asyncio.get_running_loop().time() + _SECONDS
         for match in matches:
             reviewed = await look(context, match, user_id)

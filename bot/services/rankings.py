@@ -42,7 +42,7 @@ def pressed_key(context: Context, board: str, game: str, guild_id: int | None, p
     return BoardKey(name, game, guild_id, period)
 
 
-async def page(context: Context, key: BoardKey, user_id: int, number: int = 0) -> Page:
+async def find_page(context: Context, key: BoardKey, user_id: int, number: int = 0) -> Page:
     """Return a page of a board, the last page if there are fewer."""
     find, number = context.storage.rankings.find_page, min(number, _MOST_PAGES - 1)
     found = await find(key, user_id, number, _SIZE)

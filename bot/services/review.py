@@ -50,7 +50,7 @@ async def stored(context: Context, match: Match) -> Reviewed:
     return known or _reviewed(await analyses.recall(context, match), is_complete=False)
 
 
-async def reviewed(context: Context, match: Match, asker_id: int) -> Reviewed:
+async def review_match(context: Context, match: Match, asker_id: int) -> Reviewed:
     """Review a finished match for a person, with proofs wherever the search finds them in time.
 
     The positions are searched one after the other, the last one first, as its proofs help with those before;
@@ -105,7 +105,7 @@ async def find_lesson(context: Context, match: Match, ply: int, asker_id: int) -
     """
     known = _find_remembered(context, match)
     if engine.is_instant(match.game) or known is not None:
-        return (known or await reviewed(context, match, asker_id)).lesson_at(ply)
+        return (known or await review_match(context, match, asker_id)).lesson_at(ply)
     seconds = _seconds_per_position(context, match, _TOGETHER)
     analysis = await analyses.analyse(context, match, ply, seconds=seconds, asker_id=asker_id)
     return Lesson(match, engine.judge(analysis, match.actions[ply]))

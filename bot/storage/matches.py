@@ -147,7 +147,7 @@ class Matches:
         newest. Only those are listed that the person may see: their own, and others in the channel.
         """
         values = searches.past_values(past, beside, count, is_newer=is_newer)
-        [found] = await self._database.read(searches.finding(searches.past(is_newer=is_newer), values))
+        [found] = await self._database.read(searches.finding(searches.in_past(is_newer=is_newer), values))
         matches = await self._add_votes(searches.matches_from(found))
         return searches.in_order(matches, count, is_newer=is_newer)
 
@@ -342,8 +342,9 @@ class Matches:
         ids = [match.id for match in found if _is_of_channel(match)]
         if not ids:
             return found
-        rows = iter(await self._database.read(*chain.from_iterable(map(votes.finding, ids))))
-        known = {id_: votes.from_rows(*others) for id_, *others in zip(ids, rows, rows, rows, strict=True)}
+        found_votes = iter(await self._database.read(*chain.from_iterable(map(votes.finding, ids))))
+        by_match = zip(ids, found_votes, found_votes, found_votes, strict=True)
+        known = {id_: votes.from_rows(*others) for id_, *others in by_match}
         return [match.with_together(known[match.id]) if match.id in known else match for match in found]
 
 

@@ -64,7 +64,7 @@ def count_of(ids: str) -> str:
     return f"SELECT count(*) FROM ({ids}) AS current"
 
 
-def past(*, is_newer: bool) -> str:
+def in_past(*, is_newer: bool) -> str:
     """Return the condition of being among the finished matches of a person next to one in time.
 
     They are newer or older ones; every condition is answered by one index of just the person's matches.
@@ -131,7 +131,7 @@ _NEVER = 1e12  # seconds since the epoch, long after every match
 
 
 def past_values(past: Past, beside: Match | None, size: int, *, is_newer: bool) -> dict[str, object]:
-    """Return the values of `past`, of matches next to one; without one, of the first ones.
+    """Return the values of `in_past`, of matches next to one; without one, of the first ones.
 
     A person sees all of their own matches, and those of others in the channel where they ask.
     """

@@ -83,9 +83,9 @@ class Language:
         symbols = {".": get_decimal_symbol(self._locale), ",": get_group_symbol(self._locale)}
         self._symbols = str.maketrans(symbols)
 
-    def say(self, template: str, /, **places: object) -> str:
+    def say(self, text: str, /, **places: object) -> str:
         """Return a template in this language, with its places filled in."""
-        return self._name_leavers(self._catalogue.gettext(template).format(**places))
+        return self._name_leavers(self._catalogue.gettext(text).format(**places))
 
     def count(self, one: str, many: str, number: int, /, **places: object) -> str:
         """Return the template for that many, which may name the `{number}`."""

@@ -156,8 +156,8 @@ def _kind_of(versus: str) -> str:
     return "helped" if versus.endswith(HELPED) else "maxine"
 
 
-def _format_kind_results(language: Language, game_slug: str, kind: str, results: ResultCounts) -> str:
-    return format_entry(language, format_kind(language, game_slug, kind), format_results(language, *results))
+def _format_kind_results(language: Language, game_slug: str, kind: str, total: ResultCounts) -> str:
+    return format_entry(language, format_kind(language, game_slug, kind), format_results(language, *total))
 
 
 def opponents(language: Language, profile: Profile) -> str:

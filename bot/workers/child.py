@@ -34,7 +34,7 @@ def main() -> None:
         gc.collect()  # it also frees what Python keeps for reuse, as 15 MB for 2,000 tuples of a search
         memory.return_gaps()
         request = protocol.decode_request(lines.get())  # after the last search's memory was given back
-        line = protocol.answer(request, _interrupt.is_set)
+        line = protocol.write_answer(request, _interrupt.is_set)
 
 
 def _lower_priority() -> None:

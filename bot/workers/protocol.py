@@ -10,7 +10,8 @@ from random import Random
 from typing import Any, Generic, NamedTuple, TypeVar
 
 import engine
-from engine import Action, AnalysedMove, Analysis, Choice, Measure, Outcome, State, Thoughts, analysis, arena
+from engine import Action, AnalysedMove, Analysis, Choice, Measure, Outcome, State, Thoughts, arena
+from engine.analysis import set_aside
 from engine.solver import Stop
 
 INTERRUPT = b"\n"
@@ -118,7 +119,7 @@ class SeriesRequest(SearchRequest[tuple[Stretch, ...]]):
         def is_late() -> bool:
             return time.monotonic() >= end or (stop is not None and stop())
 
-        with analysis.set_aside():
+        with set_aside():
             return tuple(self._play_games(is_late, stop))
 
     def _play_games(self, is_late: Callable[[], bool], stop: Stop) -> Iterator[Stretch]:
@@ -175,7 +176,7 @@ def decode_request(text: bytes) -> SearchRequest[Any]:
     return _KINDS[name](State(engine.get_game(slug), int(position, 16), ply), *others)
 
 
-def answer(request: SearchRequest[Any], is_interrupted: Callable[[], bool]) -> bytes:
+def write_answer(request: SearchRequest[Any], is_interrupted: Callable[[], bool]) -> bytes:
     """Write what is found in the request's time, which begins now, or until it is interrupted."""
     end = time.monotonic() + request.seconds
     return request.encode_answer(request.find_answer(lambda: is_interrupted() or time.monotonic() >= end))

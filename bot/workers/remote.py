@@ -36,7 +36,7 @@ def get_ready() -> str:
 
 def answer(line: bytes, name: str) -> bytes:
     """Answer a request as a worker process would; its time begins when no other call runs."""
-    return call(protocol.answer, protocol.decode_request(line), lambda: name in _interrupted)
+    return call(protocol.write_answer, protocol.decode_request(line), lambda: name in _interrupted)
 
 
 def interrupt(name: str) -> None:

@@ -73,7 +73,7 @@ def daily(day: int) -> Puzzle:
     return _puzzle(*calendar[(day + _FIRST_WEEKDAY) % len(calendar)])
 
 
-def text(game_slug: str, puzzles: Iterable[Puzzle]) -> str:
+def format_file(game_slug: str, puzzles: Iterable[Puzzle]) -> str:
     """Return the file that holds the puzzles of a game."""
     header = (
         f"# Puzzles of {game_slug}, by `maxine puzzles`: difficulty, goal, theme if any, actions so far.\n"

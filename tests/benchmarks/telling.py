@@ -16,7 +16,7 @@ def answer(request, is_interrupted):
     found = request.find_answer(stop)
     print(type(request).__name__, request.seconds, looks, flush=True)
     return request.encode_answer(found)
-protocol.answer = answer
+protocol.write_answer = answer
 """
 TELLING = f"import sys; sys.path[:] = sys.argv[1:]\n{_ANSWER}\nchild.main()\n"
 TELLING_THERE = f"{_ANSWER}\nos.nice(10)\n"

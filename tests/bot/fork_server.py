@@ -65,7 +65,7 @@ def _run(door: socket.socket) -> None:
     child.warm_up()
     child.warm_up = lambda: None
     child._NICE = 0  # tests wait for it
-    protocol.answer = _answer_in_work
+    protocol.write_answer = _answer_in_work
     signal.signal(signal.SIGCHLD, signal.SIG_IGN)  # nobody waits for them
     while sys.stdin not in select.select([sys.stdin, door], [], [])[0]:
         front, _ = door.accept()

@@ -137,7 +137,7 @@ def test_answer_of_worker_is_read(slug: str, seed: int) -> None:
 @given(seeds)
 def test_puzzle_is_read_from_file(slug: str, seed: int) -> None:
     puzzle = random_puzzle(slug, seed)
-    assert puzzles.parsed(slug, puzzles.text(slug, [puzzle])) == (puzzle,)
+    assert puzzles.parsed(slug, puzzles.format_file(slug, [puzzle])) == (puzzle,)
 
 
 def random_puzzle(slug: str, seed: int) -> engine.Puzzle:

@@ -2,8 +2,6 @@
 
 # ruff: noqa: ARG002 - a view that draws one thing looks at little
 
-from importlib import import_module
-
 import pytest
 from PIL import Image
 
@@ -11,6 +9,7 @@ import engine
 from bot.playground.messages import text_of
 from bot.rendering.game_view import GameView, Key, Scene
 from bot.rendering.pictures import Palette, Tile
+from engine import rules
 from tests.bot.shown import id_of, open_cells
 from tests.bot.stage import Stage
 from tests.engine.test_new_game import Matches
@@ -41,7 +40,7 @@ class HeapView(GameView, of=Heap):
 @pytest.fixture(autouse=True)
 def known(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let the registry know the game for a while."""
-    monkeypatch.setitem(import_module("engine.rules")._BY_SLUG, Heap.slug, Heap())
+    monkeypatch.setitem(rules._BY_SLUG, Heap.slug, Heap())
 
 
 @pytest.fixture

@@ -39,12 +39,12 @@ WAITING = """
 import time
 from pathlib import Path
 from bot.workers import protocol
-gate, think = Path({!r}), protocol.answer
+gate, think = Path({!r}), protocol.write_answer
 def wait_and_think(request, is_interrupted):
     while not gate.exists():
         time.sleep(0.005)
     return think(request, is_interrupted)
-protocol.answer = wait_and_think
+protocol.write_answer = wait_and_think
 """
 
 

@@ -116,7 +116,7 @@ async def test_unfinished_search_promises_nothing(
     desk: Desk, monkeypatch: pytest.MonkeyPatch, search: Callable[..., object]
 ) -> None:
     monkeypatch.setattr("bot.services.review._AT_ONCE", 0.001)
-    monkeypatch.setattr(review, "reviewed", search)
+    monkeypatch.setattr(review, "review_match", search)
     answer = await desk.click(desk.ada, await resigned(desk, "b f b e d a f", "oware"), "Review")
     until = re.search(r"put in here until <t:(\d+):T>", answer.text)
     assert until
@@ -171,7 +171,7 @@ async def test_undrawn_review_keeps_its_error(stage: Stage, monkeypatch: pytest.
     await blame_every_move(stage)
     answer = await undrawn(stage, monkeypatch)
     before = button_id(stage.message(answer), "All moves")
-    monkeypatch.setattr(review, "reviewed", busy)
+    monkeypatch.setattr(review, "review_match", busy)
     await stage.restart()
     await stage.upkeep()
     assert STILL_LOOKING not in text_of(stage.message(answer))
@@ -192,13 +192,13 @@ async def test_message_that_is_no_review_any_more_stays(
 
 @pytest.mark.ci
 async def test_error_that_was_chosen_meanwhile_stays(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
-    gate, find_proofs = asyncio.Event(), review.reviewed
+    gate, find_proofs = asyncio.Event(), review.review_match
 
-    async def reviewed(context: Context, match: Match, asker_id: int) -> Reviewed:
+    async def review_late(context: Context, match: Match, asker_id: int) -> Reviewed:
         await gate.wait()
         return await find_proofs(context, match, asker_id)
 
-    monkeypatch.setattr(review, "reviewed", reviewed)
+    monkeypatch.setattr(review, "review_match", review_late)
     board = await resigned(stage, "b f b e d a f", "oware")
     await blame_every_move(stage)
     try:

@@ -51,13 +51,13 @@ from pathlib import Path
 from bot.workers import protocol
 from engine import players
 players.__path__.append({str(GUESTS)!r})
-done, answer = Path({str(tmp_path / "done")!r}), protocol.answer
+done, answer = Path({str(tmp_path / "done")!r}), protocol.write_answer
 def misbehave(request, *more):
     if done.exists():
         return answer(request, *more)
     done.touch()
     {deed}
-protocol.answer = misbehave
+protocol.write_answer = misbehave
 """)
 
 

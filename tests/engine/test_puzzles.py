@@ -209,8 +209,8 @@ def test_not_every_position_is_a_puzzle(slug: str, actions: tuple[engine.Action,
 @every_game
 def test_file_says_what_was_written(slug: str) -> None:
     every = puzzles.of(slug)
-    assert set(puzzles.parsed(slug, puzzles.text(slug, reversed(every)))) == {*every}
-    assert puzzles.parsed(slug, puzzles.text(slug, every)) == every
+    assert set(puzzles.parsed(slug, puzzles.format_file(slug, reversed(every)))) == {*every}
+    assert puzzles.parsed(slug, puzzles.format_file(slug, every)) == every
 
 
 def test_line_need_not_say_a_theme() -> None:

@@ -1,6 +1,5 @@
 """The registry finds games by looking which modules there are."""
 
-from importlib import import_module
 from importlib.machinery import EXTENSION_SUFFIXES
 from pathlib import Path
 from sys import modules
@@ -8,9 +7,8 @@ from sys import modules
 import pytest
 
 import engine
+from engine import rules
 from engine.modules import list_modules
-
-games = import_module("engine.rules")
 
 GAME = """
 from engine.rules.in_a_row import InARow
@@ -24,8 +22,8 @@ def test_games_are_in_order() -> None:
 
 
 def test_every_game_is_known() -> None:
-    beside = {path.stem for path in Path(games.__path__[0]).glob("*.py")} - {"__init__"}
-    assert set(list_modules(games.__path__)) == beside
+    beside = {path.stem for path in Path(rules.__path__[0]).glob("*.py")} - {"__init__"}
+    assert set(list_modules(rules.__path__)) == beside
     named = [getattr(modules[f"engine.rules.{name}"], "GAMES", ()) for name in beside]
     assert sorted(game.slug for of_module in named for game in of_module) == list(engine.games())
 
@@ -35,8 +33,8 @@ def test_new_module_is_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) ->
     (tmp_path / "newcomer.txt").write_text("no module")
     (tmp_path / "plain.py").write_text("BOARDS = ()")
     (tmp_path / "__pycache__").mkdir()
-    monkeypatch.setattr(games, "__path__", [*games.__path__, str(tmp_path)])
-    found = games._found()
+    monkeypatch.setattr(rules, "__path__", [*rules.__path__, str(tmp_path)])
+    found = rules._found()
     assert list(found) == sorted([*engine.games(), "a-new-game"])
 
 
