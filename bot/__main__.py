@@ -9,8 +9,6 @@ from importlib import import_module
 
 from bot import __version__
 from bot.cli.arguments import fail
-from bot.start_errors import SettingError, StartError
-from bot.words.operations import format_failure
 
 _COMMANDS = (
     "run",
@@ -30,18 +28,32 @@ _COMMANDS = (
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command line and return the exit status."""
     arguments = sys.argv[1:] if arguments is None else arguments
-    parser = _parser([name for name in _COMMANDS if name in arguments[:1]] or _COMMANDS)
+    parser = _parser(_named_in(arguments[:1]))
     options = parser.parse_args(arguments)
     if options.command is None:
         parser.print_help()
         return 0
     _listen()
+    return _run(options)
+
+
+def _named_in(first: Sequence[str]) -> Sequence[str]:
+    """Return the commands that the first argument needs; without one that is known, all."""
+    if first == ["--version"]:
+        return ()
+    return [name for name in _COMMANDS if name in first] or _COMMANDS
+
+
+def _run(options: argparse.Namespace) -> int:
+    """Run the command, and return the exit status."""
+    from bot.start_errors import SettingError, StartError  # noqa: PLC0415 - they load all games
+
     try:
         status: int = options.run(options)
-    except SettingError as error:
-        return fail(format_failure(error), 2)
-    except StartError as error:
-        return fail(format_failure(error), 1)
+    except (SettingError, StartError) as error:
+        from bot.words.operations import format_failure  # noqa: PLC0415 - loads the languages
+
+        return fail(format_failure(error), 2 if isinstance(error, SettingError) else 1)
     except KeyboardInterrupt:
         return fail(f"Stopped. {options.stopped}".rstrip(), 130)
     except BrokenPipeError:  # the reader of the output has gone, as `head` does
@@ -58,7 +70,7 @@ def _listen() -> None:
 
 
 def _parser(names: Sequence[str]) -> argparse.ArgumentParser:
-    """Return a parser of these commands only, as each imports much that the others do not need."""
+    """Return a parser of these commands only, as each imports what the others do not need."""
     parser = argparse.ArgumentParser(
         prog="maxine", description="A Discord bot that plays board games and can always say why."
     )

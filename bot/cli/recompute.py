@@ -3,11 +3,14 @@
 import argparse
 import time
 from collections.abc import Iterable, Iterator
+from typing import TYPE_CHECKING
 
 from bot import config
 from bot.cli import arguments
 from bot.cli.arguments import Commands
-from bot.storage.transfer import Row
+
+if TYPE_CHECKING:  # the other commands' help would load the storage
+    from bot.storage.transfer import Row
 
 _DESCRIPTION = (
     "Computes every rating, rank and total again from the stored matches, in the order in which they ended,"
@@ -42,7 +45,7 @@ def _run(options: argparse.Namespace) -> int:
     return 0
 
 
-def _watched(batches: Iterable[list[Row]], count: int, purpose: str) -> Iterator[list[Row]]:
+def _watched(batches: "Iterable[list[Row]]", count: int, purpose: str) -> "Iterator[list[Row]]":
     from tqdm import tqdm  # noqa: PLC0415 - likewise
 
     with tqdm(desc=purpose, total=count, unit="match", leave=False, delay=1, disable=None) as bar:

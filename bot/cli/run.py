@@ -6,8 +6,7 @@ from functools import partial
 
 from bot import config
 from bot.cli.arguments import Commands
-from bot.cli.event_loop import log_to_stderr, on_signal, run, serve
-from bot.client import Maxine
+from bot.cli.event_loop import log_to_stderr, on_signal, run
 from bot.start_errors import MissingTokenError
 
 _DESCRIPTION = (
@@ -34,6 +33,9 @@ async def _run_bot(shards: str | None) -> None:
     settings = config.load(shards=shards)
     if settings.token is None:
         raise MissingTokenError
+    from bot.cli.serving import serve  # noqa: PLC0415 - discord.py and pictures load slowly
+    from bot.client import Maxine  # noqa: PLC0415 - likewise
+
     log_to_stderr(settings)
     stop = asyncio.Event()
     on_signal(stop.set)

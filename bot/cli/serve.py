@@ -7,8 +7,7 @@ from functools import partial
 from bot import config
 from bot.cli import arguments
 from bot.cli.arguments import Commands
-from bot.cli.event_loop import log_to_stderr, on_signal, run, serve
-from bot.endpoint import Door, Endpoint
+from bot.cli.event_loop import log_to_stderr, on_signal, run
 from bot.start_errors import MissingPublicKeyError, MissingTokenError
 
 _DESCRIPTION = (
@@ -48,6 +47,9 @@ async def _serve_requests(options: argparse.Namespace) -> None:
         raise MissingTokenError
     if settings.public_key is None:
         raise MissingPublicKeyError
+    from bot.cli.serving import serve  # noqa: PLC0415 - discord.py and pictures load slowly
+    from bot.endpoint import Door, Endpoint  # noqa: PLC0415 - likewise
+
     log_to_stderr(settings)
     stop = asyncio.Event()
     on_signal(stop.set)

@@ -114,15 +114,6 @@ def test_version_is_that_of_the_package(maxine: Maxine) -> None:
     assert maxine("--version") == Ended(0, f"maxine {__version__}\n", "")
 
 
-@pytest.mark.ci
-async def test_discord_is_not_loaded_in_vain(tmp_path: Path) -> None:
-    program = """import sys; from bot.__main__ import main
-try: main(["backup", "--help"])
-finally: print("discord" in sys.modules)"""
-    helped = await run(tmp_path, sys.executable, "-c", program)
-    assert (helped.status, helped.out.splitlines()[-1], helped.err) == (0, "False", "")
-
-
 SCRIPT = Path(sys.executable).with_name("maxine")
 
 

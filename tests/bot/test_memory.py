@@ -12,7 +12,7 @@ from weakref import ref
 import discord
 import pytest
 
-from bot.cli import event_loop
+from bot.cli import serving
 from tests.bot.shown import button_id
 from tests.bot.stage import Stage
 from tests.patience import LONG
@@ -128,8 +128,8 @@ class Knot:
 @pytest.mark.ci
 @pytest.mark.usefixtures("uncollected")
 async def test_garbage_is_collected_again_and_again(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("bot.cli.event_loop._MINUTE", 0.01)
-    event_loop._collect()
+    monkeypatch.setattr("bot.cli.serving._MINUTE", 0.01)
+    serving._collect()
     knot = Knot()
     tied = ref(knot)
     del knot
