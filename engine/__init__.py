@@ -25,6 +25,7 @@ from engine.rules.grid import Grid
 from engine.solver import AnalysedMove
 from engine.teacher import Teacher, get_teacher
 from engine.themes import Prospect, Theme, theme
+from engine.tracing import SearchStep, StepKind, count, trace
 
 game, games = get_game, game_slugs
 """The shorter names under which the package exports the registry."""
@@ -55,7 +56,9 @@ __all__ = [
     "Puzzle",
     "Remark",
     "Review",
+    "SearchStep",
     "State",
+    "StepKind",
     "Teacher",
     "Theme",
     "Thoughts",
@@ -64,6 +67,7 @@ __all__ = [
     "are_moves_alike",
     "choose",
     "clearness",
+    "count",
     "game",
     "game_slugs",
     "games",
@@ -81,5 +85,6 @@ __all__ = [
     "review",
     "teachers",
     "theme",
+    "trace",
     "tree",
 ]
