@@ -14,7 +14,7 @@ from engine.tracing import Path, count_up_to
 EXACT = ("minimax", "alphabeta", "memo", "symmetry", "backwards")
 SMALL = [slug for slug in engine.games() if engine.game(slug).is_small]
 COUNTING = ("dots-and-boxes", "kalah", "reversi-6x6")
-LARGEST = 3000  # positions in a whole tree
+LARGEST = 800  # positions in a whole tree
 
 
 def sample_states(slug: str) -> Iterator[State]:
