@@ -1,8 +1,9 @@
-"""The part of a minimax tree that is worth drawing: best play, and what follows other moves."""
+"""Minimax trees to draw: best play and what follows other moves, or a whole small tree during a search."""
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Iterator
+from collections.abc import Awaitable, Callable, Iterable, Iterator
+from enum import Enum
 from heapq import heappop, heappush
 from typing import NamedTuple, TypeAlias
 
@@ -10,6 +11,7 @@ from engine.analysis import Analysis
 from engine.base import Action, State
 from engine.reasons import recommended
 from engine.solver import AnalysedMove
+from engine.tracing import Path, SearchStep, StepKind
 
 LEAVES = 6
 """The greatest width of a drawn tree."""
@@ -23,23 +25,38 @@ _FEW_PLIES = 3
 Analyse: TypeAlias = "Callable[[State], Awaitable[Analysis]]"
 """Returns the analysis of a state for a growing tree."""
 
-_Path: TypeAlias = tuple["Action", ...]
+
+class Mark(Enum):
+    """What a search has done at a node."""
+
+    LOOKED_AT = "looked at"
+    """It is where the last step was."""
+    CUT_OFF = "cut off"
+    """It cannot change the result, so the search did not look at it."""
+    KNOWN = "known"
+    """The same position, or an image of it, was solved before."""
 
 
 class Node(NamedTuple):
-    """A position in a drawn tree, below which the best of the drawn moves comes first.
+    """A position in a drawn tree.
 
-    `name` is that of the move that led to it, empty at the root. `value` is 1, 0 or -1 for MAX, the player
-    to move at the root; the other is called MIN. `hidden` counts the legal moves that are not drawn. It
-    `is_principal` if best play from the root comes by here.
+    Attributes:
+        state: The position.
+        name: The name of the move that led to it, empty at the root.
+        value: Its value to MAX, the player to move at the root; None as long as a search has not found it.
+        is_principal: Best play from the root comes by here.
+        children: What follows it; in a tree of best play the best of the drawn moves comes first.
+        hidden: How many legal moves are not drawn.
+        marks: What a search has done here.
     """
 
     state: State
     name: str
-    value: int
+    value: float | None
     is_principal: bool
     children: tuple[Node, ...]
     hidden: int
+    marks: frozenset[Mark] = frozenset()
 
     @property
     def is_cut(self) -> bool:
@@ -66,6 +83,40 @@ class Node(NamedTuple):
         yield self
         for child in self.children:
             yield from child.nodes()
+
+
+def unfold(state: State, name: str = "") -> Node:
+    """Return the tree of all moves from a state to the end of the game, without values."""
+    children = tuple(unfold(state.successor(action), state.name_of(action)) for action in state.actions())
+    return Node(state, name, None, is_principal=False, children=children, hidden=0)
+
+
+def show_search(tree: Node, steps: Iterable[SearchStep]) -> Node:
+    """Return an unfolded tree with what these first steps of a search have found."""
+    values: dict[Path, float] = {}
+    marks: dict[Path, frozenset[Mark]] = {}
+    last: Path | None = None
+    for step in steps:
+        last = step.path
+        if step.value is not None:
+            values[step.path] = step.value
+        if step.kind in _LASTING_MARKS:
+            marks[step.path] = frozenset({_LASTING_MARKS[step.kind]})
+    if last is not None:
+        marks[last] = marks.get(last, frozenset()) | {Mark.LOOKED_AT}
+    return _mark(tree, (), values, marks)
+
+
+_LASTING_MARKS = {StepKind.CUT_OFF: Mark.CUT_OFF, StepKind.KNOWN: Mark.KNOWN}
+
+
+def _mark(node: Node, path: Path, values: dict[Path, float], marks: dict[Path, frozenset[Mark]]) -> Node:
+    children = tuple(
+        _mark(child, (*path, action), values, marks)
+        for child, action in zip(node.children, node.state.actions(), strict=True)
+    )
+    found = marks.get(path, frozenset())
+    return node._replace(value=values.get(path), children=children, marks=found)
 
 
 async def grow(root: Analysis, analyse: Analyse) -> Node | None:
@@ -108,10 +159,10 @@ class _Branch(NamedTuple):
 
     cost: int
     plies: int
-    path: _Path
+    path: Path
     state: State
     value: int
-    line: _Path
+    line: Path
 
 
 class _Growth:
@@ -120,8 +171,8 @@ class _Growth:
     def __init__(self, root: Analysis, analyse: Analyse, plies: int) -> None:
         self._analyse, self._plies = analyse, plies
         self._max = root.state.to_move
-        self._values: dict[_Path, int] = {}
-        self._ordered: dict[_Path, list[Action]] = {}
+        self._values: dict[Path, int] = {}
+        self._ordered: dict[Path, list[Action]] = {}
         self.waiting = [_Branch(0, 0, (), root.state, int(root.value), recommended(root).line)]
 
     async def draw_branch(self, branch: _Branch) -> None:
@@ -137,7 +188,7 @@ class _Growth:
             path, state, line = (*path, line[0]), state.successor(line[0]), line[1:]
             self._values[path] = value
 
-    def _queue_others(self, cost: int, path: _Path, analysis: Analysis, best: Action) -> None:
+    def _queue_others(self, cost: int, path: Path, analysis: Analysis, best: Action) -> None:
         """Queue all moves of a position but the best."""
         known = (move for move in analysis.moves if move.exact or move.action == best)
         moves = sorted(known, key=lambda move: move.action != best)
@@ -149,7 +200,7 @@ class _Growth:
             branch = _Branch(cost + number, plies, (*path, move.action), after, worth, move.line[1:])
             heappush(self.waiting, branch)
 
-    def node(self, path: _Path, name: str, state: State, *, is_principal: bool) -> Node:
+    def node(self, path: Path, name: str, state: State, *, is_principal: bool) -> Node:
         """Return a drawn position, with all that is drawn below it."""
         ordered = self._ordered.get(path, [])
         children = tuple(
