@@ -14,7 +14,7 @@ from itertools import islice
 from math import inf
 from typing import NamedTuple, TypeAlias
 
-from engine.game import Action, Position, State
+from engine.base import Action, Position, State
 
 Path: TypeAlias = tuple[Action, ...]
 """The actions that lead to a position from where the search begins."""
