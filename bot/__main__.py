@@ -14,6 +14,7 @@ _COMMANDS = (
     "run",
     "serve",
     "playground",
+    "play",
     "doctor",
     "backup",
     "restore",
