@@ -17,7 +17,7 @@ from typing import NamedTuple
 from tqdm import tqdm
 
 import engine
-from bot.rendering.bars import FIRST, Bar, render_bars
+from bot.rendering.bars import render_results
 from bot.workers import process_pools, remote
 from engine import State, ladder
 from engine.arena import SeriesResult, play
@@ -58,13 +58,14 @@ class Crosstable(NamedTuple):
         return json.dumps({"game": self.game_slug, "tallies": tallies, "ratings": standings}, indent=1) + "\n"
 
     def as_picture(self) -> bytes:
-        """Draw the ratings with their intervals, as a PNG."""
-        return render_bars(
-            [
-                Bar(name, f"{rating:.0f} ± {margin:.0f}", rating, rating - margin, rating + margin, FIRST)
-                for name, rating, margin in self.standings
-            ]
-        )
+        """Draw the results of every ordered pair, as a PNG."""
+        return draw_rows(self.tallies)
+
+
+def draw_rows(tallies: Mapping[Pair, SeriesResult]) -> bytes:
+    """Draw a row for each pair, as a PNG: what the first player named won, drew and lost."""
+    rows = [(f"{first} against {second}", tally) for (first, second), tally in tallies.items()]
+    return render_results([(name, (tally.first, tally.draws, tally.second)) for name, tally in rows])
 
 
 def hold_here(

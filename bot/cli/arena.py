@@ -31,7 +31,9 @@ def add(commands: Commands) -> None:
     )
     parser.add_argument("--seed", type=int, default=2026, help="the same seed gives the same table (2026)")
     parser.add_argument("--json", type=Path, help="a file for the table")
-    parser.add_argument("--picture", type=Path, help="a file for a picture of the ratings, as PNG")
+    parser.add_argument(
+        "--picture", type=Path, help="a file for a picture of the results of each pair, as PNG"
+    )
     arguments.add_cluster(parser, "play on the Dask cluster of this scheduler")
     parser.set_defaults(run=_run)
 

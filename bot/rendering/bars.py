@@ -1,12 +1,13 @@
-"""Bar charts of numbers with their confidence intervals."""
+"""Bar charts: numbers with their confidence intervals, and the results of many series."""
 
 from collections.abc import Sequence
-from typing import NamedTuple
+from typing import NamedTuple, TypeAlias
 
 from bot.rendering.pictures import Brush, Colour, encode_png, measure_text
 
 _WIDTH, _ROW, _EDGE = 720, 96, 24
 _LABEL, _TALL, _BOTTOM = 32, 28, 62  # a text, a bar, and where it is from the top of its row
+_LOW_ROW, _LOW, _SMALL, _TINY = 34, 24, 20, 17  # rows of results: a row, its bar, and sizes of text
 _GROUND, _FIELD, _TEXT, _LINE, _ZERO = "#1b2130", "#232b3d", "#cdd8ea", "#f4f7ff", "#5a6987"
 
 FIRST, SECOND, NOBODY = "#4f7cff", "#e0565b", "#8a94a8"
@@ -69,3 +70,34 @@ def _draw_bounds(brush: Brush, low: float, high: float, middle: float) -> None:
     brush.draw_line((low, middle), (high, middle), 3, _LINE)
     for end in (low, high):
         brush.draw_line((end, middle - 7), (end, middle + 7), 3, _LINE)
+
+
+Results: TypeAlias = Sequence[tuple[str, tuple[int, int, int]]]
+"""Rows of a table: a name, and how many games the first player won, drew and lost."""
+
+
+def render_results(rows: Results) -> bytes:
+    """Return a row for each series as a PNG: its name, and its wins, draws and losses as parts of one bar."""
+    left = _EDGE + max(measure_text(name, _SMALL) for name, _ in rows) + 16
+    brush = Brush(_WIDTH, _LOW_ROW * (len(rows) + 1) + _EDGE, _GROUND)
+    _write_key(brush, left)
+    for number, (name, counts) in enumerate(rows, 1):
+        middle = _EDGE / 2 + (number + 0.5) * _LOW_ROW
+        brush.draw_text(_EDGE + measure_text(name, _SMALL) / 2, middle, name, _SMALL, _TEXT)
+        start, scale = left, (_WIDTH - _EDGE - left) / sum(counts)
+        for count, colour in zip(counts, (FIRST, NOBODY, SECOND), strict=True):
+            end = start + count * scale
+            if count:
+                brush.draw_box((start, middle - _LOW / 2), (end, middle + _LOW / 2), 0, colour)
+            share = f"{100 * count / sum(counts):.1f}"
+            if end - start > measure_text(share, _TINY) + 8:
+                brush.draw_text((start + end) / 2, middle, share, _TINY, _GROUND)
+            start = end
+    return encode_png(brush.finish())
+
+
+def _write_key(brush: Brush, left: float) -> None:
+    """Say above the bars which colour is what, in percent of the games."""
+    width = (_WIDTH - _EDGE - left) / 3
+    for number, (word, colour) in enumerate((("% won", FIRST), ("% drawn", NOBODY), ("% lost", SECOND))):
+        brush.draw_text(left + (number + 0.5) * width, _EDGE / 2 + _LOW_ROW / 2, word, _SMALL, colour)

@@ -160,3 +160,15 @@ def test_thoughts_account_for_the_choice() -> None:
     tried = engine.Choice(4, engine.Thoughts(engine.Measure.VISITS, {4: 9, 5: 3}, {4: 0.1, 5: 0.0}))
     assert [drawn.accounts_for(action) for action in (4, 5, 6)] == [True, True, False]
     assert [tried.accounts_for(action) for action in (4, 5, 6)] == [True, False, False]
+
+
+def test_textbook_minimax_takes_the_first_best_move() -> None:
+    player, game = engine.get_player("minimax"), engine.game("tic-tac-toe")
+    state = game.initial()
+    while not state.is_terminal:
+        best = engine.analyse(state).best
+        assert {player.choose(state, None, Random(seed)).action for seed in range(3)} == {min(best)}
+        state = state.successor(min(best))
+    assert state.outcome is engine.Outcome.DRAW
+    assert player.knows(game)
+    assert not player.knows(engine.game("connect-four"))
