@@ -8,14 +8,11 @@ from PIL import Image, ImageColor
 from bot.rendering.bars import FIRST, NOBODY, SECOND, render_results
 
 
-def widest(picture: Image.Image, colour: str) -> int:
-    """Return how many pixels at most a row of the picture has of about this colour."""
-    wanted, rgb = ImageColor.getrgb(colour), picture.convert("RGB").tobytes()
-    rows = [rgb[start : start + 3 * picture.width] for start in range(0, len(rgb), 3 * picture.width)]
-    return max(
-        sum(max(abs(row[x + n] - wanted[n]) for n in range(3)) < 16 for x in range(0, len(row), 3))
-        for row in rows
-    )
+def measure(picture: Image.Image, colour: str) -> int:
+    """Return how many pixels have about this colour where the bar ends, below the text on it."""
+    wanted, rgb = ImageColor.getrgb(colour), picture.convert("RGB")
+    pixels = rgb.crop((0, picture.height - 20, picture.width, picture.height - 19)).tobytes()
+    return sum(max(abs(pixels[x + n] - wanted[n]) for n in range(3)) < 16 for x in range(0, len(pixels), 3))
 
 
 @pytest.mark.parametrize("counts", [(50, 25, 25), (0, 22, 78), (1, 0, 0)])
@@ -24,5 +21,5 @@ def test_results_are_parts_of_their_bars(counts: tuple[int, int, int]) -> None:
     drawn, whole = (Image.open(BytesIO(png)) for png in pictures)
     for count, colour in zip(counts, (FIRST, NOBODY, SECOND), strict=True):
         if count:
-            share = widest(drawn, colour) / widest(whole, NOBODY)
+            share = measure(drawn, colour) / measure(whole, NOBODY)
             assert share == pytest.approx(count / sum(counts), abs=0.01)
