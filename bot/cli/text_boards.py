@@ -8,11 +8,11 @@ from bot.words.games import get_words
 from bot.words.games.sowing import HOUSES
 from bot.words.language import ENGLISH
 from engine import Game, Grid, State
-from engine.games.dots_and_boxes import DotsAndBoxes
-from engine.games.nim import Nim
-from engine.games.reversi import Reversi
-from engine.games.sowing import Sowing
-from engine.games.three_mens_morris import SIDE, Morris
+from engine.rules.dots_and_boxes import DotsAndBoxes
+from engine.rules.nim import Nim
+from engine.rules.reversi import Reversi
+from engine.rules.sowing import Sowing
+from engine.rules.three_mens_morris import SIDE, Morris
 
 _LETTERS: Final = "abcdefgh"
 

@@ -1,7 +1,7 @@
 """Minimax as it is first taught: of equally good moves it takes the first."""
 
 from engine.analysis import Analysis
-from engine.game import Action, Game
+from engine.base import Action, Game
 from engine.players.levels import Level
 
 
