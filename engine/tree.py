@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Awaitable, Callable, Iterable, Iterator
 from enum import Enum
 from heapq import heappop, heappush
@@ -35,6 +36,10 @@ class Mark(Enum):
     """It cannot change the result, so the search did not look at it."""
     KNOWN = "known"
     """The same position, or an image of it, was solved before."""
+    ESTIMATE = "estimate"
+    """The search looked no deeper here, so the value is an estimate."""
+    BEST_SO_FAR = "best so far"
+    """The value is a bound: some children are not looked at yet, or were cut off."""
 
 
 class Node(NamedTuple):
@@ -43,8 +48,9 @@ class Node(NamedTuple):
     Attributes:
         state: The position.
         name: The name of the move that led to it, empty at the root.
-        value: Its value to MAX, the player to move at the root; None as long as a search has not found it.
-        is_principal: Best play from the root comes by here.
+        value: Its value to MAX, the player to move at the root: the margin in a game that counts, else 1, 0
+            or -1. None as long as a search has not found it.
+        is_principal: Best play from the root comes by here, as far as it is known.
         children: What follows it; in a tree of best play the best of the drawn moves comes first.
         hidden: How many legal moves are not drawn.
         marks: What a search has done here.
@@ -91,32 +97,60 @@ def unfold(state: State, name: str = "") -> Node:
     return Node(state, name, None, is_principal=False, children=children, hidden=0)
 
 
+class _Found(NamedTuple):
+    """What the first steps of a search have found, by paths, and the path of the last step.
+
+    `handed_up` counts the children whose values a position has taken.
+    """
+
+    values: dict[Path, float]
+    marks: dict[Path, Mark]
+    handed_up: Counter[Path]
+    last: Path | None
+
+
 def show_search(tree: Node, steps: Iterable[SearchStep]) -> Node:
     """Return an unfolded tree with what these first steps of a search have found."""
-    values: dict[Path, float] = {}
-    marks: dict[Path, frozenset[Mark]] = {}
-    last: Path | None = None
+    found = _Found({}, {}, Counter(), None)
     for step in steps:
-        last = step.path
+        found = found._replace(last=step.path)
         if step.value is not None:
-            values[step.path] = step.value
+            found.values[step.path] = step.value
         if step.kind in _LASTING_MARKS:
-            marks[step.path] = frozenset({_LASTING_MARKS[step.kind]})
-    if last is not None:
-        marks[last] = marks.get(last, frozenset()) | {Mark.LOOKED_AT}
-    return _mark(tree, (), values, marks)
+            found.marks[step.path] = _LASTING_MARKS[step.kind]
+        found.handed_up[step.path] += step.kind is StepKind.HAND_UP
+    return _mark(tree, (), found, is_principal=True)
 
 
-_LASTING_MARKS = {StepKind.CUT_OFF: Mark.CUT_OFF, StepKind.KNOWN: Mark.KNOWN}
+_LASTING_MARKS = {
+    StepKind.CUT_OFF: Mark.CUT_OFF,
+    StepKind.KNOWN: Mark.KNOWN,
+    StepKind.ESTIMATE: Mark.ESTIMATE,
+}
 
 
-def _mark(node: Node, path: Path, values: dict[Path, float], marks: dict[Path, frozenset[Mark]]) -> Node:
+def _mark(node: Node, path: Path, found: _Found, *, is_principal: bool) -> Node:
+    value = found.values.get(path)
+    is_principal = is_principal and value is not None
+    paths = [(*path, action) for action in node.state.actions()] if node.children else []
+    best = next((child for child in paths if is_principal and found.values.get(child) == value), None)
     children = tuple(
-        _mark(child, (*path, action), values, marks)
-        for child, action in zip(node.children, node.state.actions(), strict=True)
+        _mark(child, child_path, found, is_principal=child_path == best)
+        for child, child_path in zip(node.children, paths, strict=True)
     )
-    found = marks.get(path, frozenset())
-    return node._replace(value=values.get(path), children=children, marks=found)
+    marks = frozenset(_list_marks(path, paths, found))
+    return node._replace(value=value, is_principal=is_principal, children=children, marks=marks)
+
+
+def _list_marks(path: Path, children: list[Path], found: _Found) -> Iterator[Mark]:
+    if path in found.marks:
+        yield found.marks[path]
+    if path == found.last:
+        yield Mark.LOOKED_AT
+    is_open = found.last is not None and found.last[: len(path)] == path
+    is_cut = any(found.marks.get(child) is Mark.CUT_OFF for child in children)
+    if 0 < found.handed_up[path] < len(children) and (is_open or is_cut):
+        yield Mark.BEST_SO_FAR
 
 
 async def grow(root: Analysis, analyse: Analyse) -> Node | None:
@@ -173,7 +207,7 @@ class _Growth:
         self._max = root.state.to_move
         self._values: dict[Path, int] = {}
         self._ordered: dict[Path, list[Action]] = {}
-        self.waiting = [_Branch(0, 0, (), root.state, int(root.value), recommended(root).line)]
+        self.waiting = [_Branch(0, 0, (), root.state, _find_worth(recommended(root)), recommended(root).line)]
 
     async def draw_branch(self, branch: _Branch) -> None:
         """Draw a move, and best play after it."""
@@ -196,7 +230,7 @@ class _Growth:
         plies, side = len(path) + 1, 1 if analysis.state.to_move == self._max else -1
         for number, move in enumerate(_most_telling(moves)[1:], plies):
             after = analysis.state.successor(move.action)
-            worth = side * int(move.value)
+            worth = side * _find_worth(move)
             branch = _Branch(cost + number, plies, (*path, move.action), after, worth, move.line[1:])
             heappush(self.waiting, branch)
 
@@ -217,9 +251,15 @@ class _Growth:
         return Node(state, name, self._values[path], is_principal, children, hidden)
 
 
+def _find_worth(move: AnalysedMove) -> int:
+    """Return the margin that an exact move leads to, or its value in a game that does not count."""
+    return int(move.value) if move.margin is None else move.margin
+
+
 def _is_certain(analysis: Analysis) -> bool:
-    """Whether the value is certain; a win is best, however little is known of the other moves."""
-    return analysis.exact or (analysis.moves[0].exact and analysis.value == 1)
+    """Whether the value is certain; a win is best, if no other can be one by more."""
+    is_won = analysis.moves[0].exact and analysis.value == 1
+    return analysis.exact or (is_won and (analysis.margin is None or analysis.is_best_known))
 
 
 def _most_telling(moves: list[AnalysedMove]) -> list[AnalysedMove]:

@@ -1,13 +1,16 @@
-"""Bar charts: numbers with their confidence intervals, and the results of many series."""
+"""Bar charts: numbers with their confidence intervals, counts on a logarithmic scale, results of series."""
 
 from collections.abc import Sequence
+from math import ceil, log10
 from typing import NamedTuple, TypeAlias
 
 from bot.rendering.pictures import Brush, Colour, encode_png, measure_text
+from bot.words.language import Language
 
 _WIDTH, _ROW, _EDGE = 720, 96, 24
 _LABEL, _TALL, _BOTTOM = 32, 28, 62  # a text, a bar, and where it is from the top of its row
 _LOW_ROW, _LOW, _SMALL, _TINY = 34, 24, 20, 17  # rows of results: a row, its bar, and sizes of text
+_SCALE, _POWER, _MORE = 40, 23, 40  # the numbers of a scale, and how far a bar goes on that has no end
 _GROUND, _FIELD, _TEXT, _LINE, _ZERO = "#1b2130", "#232b3d", "#cdd8ea", "#f4f7ff", "#5a6987"
 
 FIRST, SECOND, NOBODY = "#4f7cff", "#e0565b", "#8a94a8"
@@ -34,10 +37,10 @@ def render_bars(bars: Sequence[Bar], most: float = 0.0) -> bytes:
     def place(number: float) -> float:
         return _EDGE + (number - least) / (most - least or 1.0) * (_WIDTH - 2 * _EDGE)
 
-    size = _choose_size(bars)
+    size = _choose_size([(bar.label, bar.note) for bar in bars])
     for row, bar in enumerate(bars):
         top = _EDGE / 2 + row * _ROW
-        _write_label_and_note(brush, bar, top + 24, size)
+        _write_label_and_note(brush, bar.label, bar.note, top + 24, size)
         middle = top + _BOTTOM + _TALL / 2 - 8
         _draw_field(brush, middle)
         start, end = sorted((place(0), place(bar.number)))
@@ -49,15 +52,57 @@ def render_bars(bars: Sequence[Bar], most: float = 0.0) -> bytes:
     return encode_png(brush.finish())
 
 
-def _write_label_and_note(brush: Brush, bar: Bar, y: float, size: int) -> None:
-    brush.draw_text(_EDGE + measure_text(bar.label, size) / 2, y, bar.label, size, _TEXT)
-    right = _WIDTH - _EDGE - measure_text(bar.note, size) / 2
-    brush.draw_text(right, y, bar.note, size, _TEXT)
+def render_counts(language: Language, rows: Sequence[tuple[str, int, bool]]) -> bytes:
+    """Return bars of counts as a PNG, on one logarithmic scale from 1.
+
+    A row is what was counted, how many there are, and whether these are all.
+    """
+    brush = Brush(_WIDTH, _ROW * len(rows) + _EDGE + _SCALE, _GROUND)
+    decades = max(1, *(ceil(log10(number)) for _, number, _ in rows))
+    texts = [(label, _write_count(language, number, is_whole=is_whole)) for label, number, is_whole in rows]
+    size = _choose_size(texts)
+
+    def place(exponent: float) -> float:
+        return _EDGE + exponent / decades * (_WIDTH - 2 * _EDGE)
+
+    for row, ((_, number, is_whole), text) in enumerate(zip(rows, texts, strict=True)):
+        top = _EDGE / 2 + row * _ROW
+        middle = top + _BOTTOM + _TALL / 2 - 8
+        _write_label_and_note(brush, *text, top + 24, size)
+        _draw_field(brush, middle)
+        end = max(place(log10(number)), _EDGE + 4)
+        brush.draw_box((_EDGE, middle - _TALL / 2), (end, middle + _TALL / 2), 3, FIRST)
+        if not is_whole:
+            brush.draw_arrow((end, middle), (min(end + _MORE, _WIDTH - 4), middle), 9, FIRST)
+    widest = measure_text(language.number(10**decades, ","), _POWER) + _EDGE
+    for exponent in range(0, decades + 1, ceil(widest / (place(1) - place(0)))):
+        _draw_power(brush, place(exponent), language.number(10**exponent, ","), len(rows))
+    return encode_png(brush.finish())
 
 
-def _choose_size(bars: Sequence[Bar]) -> int:
+def _write_count(language: Language, number: int, *, is_whole: bool) -> str:
+    written = language.number(number, ",")
+    return written if is_whole else language.say("more than {number}", number=written)
+
+
+def _draw_power(brush: Brush, x: float, written: str, rows: int) -> None:
+    """Draw a power of ten of the scale through the fields of all rows, and write it below them."""
+    for row in range(rows):
+        middle = _EDGE / 2 + row * _ROW + _BOTTOM + _TALL / 2 - 8
+        brush.draw_line((x, middle - _TALL / 2), (x, middle + _TALL / 2), 2, _ZERO)
+    half = measure_text(written, _POWER) / 2
+    inside = min(max(x, 4 + half), _WIDTH - 4 - half)
+    brush.draw_text(inside, rows * _ROW + _EDGE / 2 + _SCALE / 2, written, _POWER, _TEXT)
+
+
+def _write_label_and_note(brush: Brush, label: str, note: str, y: float, size: int) -> None:
+    brush.draw_text(_EDGE + measure_text(label, size) / 2, y, label, size, _TEXT)
+    brush.draw_text(_WIDTH - _EDGE - measure_text(note, size) / 2, y, note, size, _TEXT)
+
+
+def _choose_size(texts: Sequence[tuple[str, str]]) -> int:
     """Return how large all can be written: on a phone the picture has less than half of its width."""
-    widest = max(measure_text(f"{bar.label}  {bar.note}", _LABEL) for bar in bars)
+    widest = max(measure_text(f"{label}  {note}", _LABEL) for label, note in texts)
     return min(_LABEL, int(_LABEL * (_WIDTH - 2 * _EDGE) / widest))
 
 

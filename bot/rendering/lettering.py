@@ -7,12 +7,12 @@ from collections.abc import Sequence
 
 from bot.rendering.pictures import Brush, Colour, Place, measure_text
 
-STAR, DISC, UP, DOWN, BARS = "★", "●", "▲", "▼", "="
+STAR, DISC, UP, DOWN, BARS, DOTS = "★", "●", "▲", "▼", "=", "⋮"
 
 LEADING = 0.98
 """How far apart lines are, in sizes of the text; so are the lengths below."""
 
-_SHAPES = {STAR, DISC, UP, DOWN, BARS}
+_SHAPES = {STAR, DISC, UP, DOWN, BARS, DOTS}
 _SHAPE, _GAP = 0.74, 0.16  # a shape, and what is between words
 
 
@@ -47,5 +47,8 @@ def _write_word(brush: Brush, middle: Place, size: float, word: str, colour: Col
     elif word == BARS:
         for rise in (-0.15 * size, 0.15 * size):
             brush.draw_line((x - 0.3 * size, y + rise), (x + 0.3 * size, y + rise), 0.15 * size, colour)
+    elif word == DOTS:
+        for rise in (-0.3 * size, 0, 0.3 * size):
+            brush.draw_disc(x, y + rise, 0.1 * size, colour)
     else:
         brush.draw_text(x, y, word, size, colour)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from enum import Enum
 from functools import cache
 from typing import NamedTuple
 
@@ -13,38 +14,73 @@ from bot import caches
 from bot.caches import ResultCache
 from bot.rendering.chips import Chip, ChipKind, get_colours
 from bot.rendering.game_view import GameView
-from bot.rendering.lettering import UP, fit_lines, measure_line, write_line
-from bot.rendering.pictures import SMALL, TILES, Brush, Colour, Palette, Tile, encode_png
+from bot.rendering.lettering import BARS, DOTS, DOWN, UP, fit_lines, measure_line, write_line
+from bot.rendering.pictures import SMALL, TILES, Brush, Colour, Palette, Place, Tile, encode_png
 from bot.rendering.views import get_view
 from bot.words.language import ENGLISH, Language, template
-from bot.words.values import format_utility
-from engine.tree import Node
+from bot.words.values import format_figure
+from engine.tree import Mark, Node
 
-_LEFT, _PITCH, _RIGHT, _EDGE = 86, 98, 24, 10  # pixels: the names of the levels, a leaf, around all
+_LEFT, _PITCH, _RIGHT, _EDGE = 90, 76, 20, 10  # pixels: the names of the levels, a leaf, around all
 _NAME, _CHIP, _BAND = 27, 32, 26  # what is below one another besides boards: a name, a value, branches
 _FRAME = 3  # around a board
 _SIDE = SMALL + 2 * _FRAME
-_CAPTION, _SMALL, _LARGE = 36, 22, 25  # the line below the tree, and sizes of text
+_RIM = 3  # around a value
+_CAPTION, _TINY, _SMALL, _LARGE = 27, 20, 23, 27  # a line below the tree, and sizes of text
 _FEWEST = 5  # leaves for which there is room at least
 
-_GROUND, _BEST, _OTHER, _BRANCH = "#1b2130", "#ffffff", "#b4c0d6", "#76839c"
+_GROUND, _BEST, _OTHER, _BRANCH, _FAINT = "#1b2130", "#ffffff", "#b4c0d6", "#76839c", "#4b576e"
+_RINGED, _KNOWN, _CUT = "#ffd166", "#b9a5ff", "#ff9a68"
 _KINDS = {1: ChipKind.WIN, 0: ChipKind.DRAW, -1: ChipKind.LOSS}
 
 _ROLES = {True: template("MAX"), False: template("MIN")}
 """The names of the players, by whether they are to move at the root."""
+
+_MARKS = {
+    Mark.LOOKED_AT: template("ring: here now"),
+    Mark.BEST_SO_FAR: template("hollow: best so far"),
+    Mark.ESTIMATE: template("hollow: an estimate"),
+    Mark.CUT_OFF: template("crossed: not needed"),
+    Mark.KNOWN: template("=: known before"),
+}
+"""What the signs of a search in the tree mean."""
+
+_UNSEEN_BELOW = {Mark.KNOWN, Mark.ESTIMATE}
+"""Where a search has a value without a look at the children."""
 
 
 TREES = ResultCache(caches.TREES)
 """The pictures of trees that were drawn last."""
 
 
+class _Line(Enum):
+    """How a branch is drawn; a later one covers an earlier one."""
+
+    FAINT = 0
+    CUT = 1
+    PLAIN = 2
+    BEST = 3
+
+
+class _Look(NamedTuple):
+    """The colours of a value."""
+
+    fill: Colour
+    ink: Colour
+    rim: Colour
+
+
 class _Spot(NamedTuple):
-    """Where a node stands: so many levels down, and so far right in its middle."""
+    """Where a node stands: so many levels down, and so far right in its middle.
+
+    It is faint if a search leaves it out.
+    """
 
     node: Node
     level: int
     x: int
     below: tuple[_Spot, ...]
+    is_faint: bool
 
     def list_spots(self) -> Iterator[_Spot]:
         """Yield this spot and all below it."""
@@ -55,8 +91,13 @@ class _Spot(NamedTuple):
 
 @TREES.remember
 def render_tree(language: Language, root: Node) -> bytes:
-    """Return a tree as a PNG."""
-    return encode_png(_Drawing(language, root).draw())
+    """Return a tree as a PNG: one of best play, or what a search has found in a whole one."""
+    return encode_png(draw_tree(language, root, root))
+
+
+def draw_tree(language: Language, root: Node, explained: Node) -> Tile:
+    """Draw a tree above a caption for the signs of another one, with which it may share a film."""
+    return _Drawing(language, root).draw(write_caption(language, explained))
 
 
 def prepare() -> None:
@@ -75,67 +116,73 @@ class _Drawing:
         self._spots = list(place_nodes(root))
         self._row = measure_row(root)
         self._players = [self._list_players(level) for level in range(1 + max(s.level for s in self._spots))]
-        self._has_levels = all(len(players) == 1 for players in self._players)
+        self._has_levels = all(len(players) <= 1 for players in self._players)
 
-    def draw(self) -> Tile:
+    def draw(self, caption: Sequence[Sequence[str]]) -> Tile:
         """Return the whole tree above its caption."""
         width, height = _LEFT + _count_columns(self._root) * _PITCH + _RIGHT, len(self._players) * self._row
-        tree = self._palette.make_blank((width, height + _CAPTION), _GROUND)
-        for level, players in enumerate(self._players if self._has_levels else self._players[:1]):
-            tree.paste(self._draw_level(*players), (_EDGE // 2, level * self._row + _NAME))
+        lines = wrap_caption(caption, width - 2 * _EDGE)
+        tree = self._palette.make_blank((width, height + len(lines) * _CAPTION), _GROUND)
+        for level, players in enumerate(self._players if self._has_levels else ()):
+            for player in players:
+                tree.paste(self._draw_level(player), (_EDGE // 2, level * self._row + _NAME))
         for spot in self._spots:
             self._put_node(tree, spot, spot.level * self._row + _NAME)
-        caption = tuple(write_caption(self._language, self._root))
-        tree.paste(_draw_caption(self._palette, caption, width), (0, height))
+        for number, line in enumerate(lines):
+            tree.paste(_draw_caption(self._palette, line, width), (0, height + number * _CAPTION))
         return tree
 
     def _list_players(self, level: int) -> set[int]:
         """Return who is to move at a level: both, in games in which a player may move again."""
         states = [spot.node.state for spot in self._spots if spot.level == level]
-        running = {state.to_move for state in states if not state.is_terminal}
-        return running or {states[0].to_move}
+        return {state.to_move for state in states if not state.is_terminal}
 
     def _draw_level(self, player: int) -> Tile:
         """Name who moves at a level, and what they play with, if that is their own."""
-        side = self._view.words.name_side(self._language, player)
-        return _draw_level(self._palette, self._name_role(player), side or "")
+        side, is_max = self._view.words.name_side(self._language, player), self._is_max(player)
+        return _draw_level(self._palette, _shape(is_max), self._language.say(_ROLES[is_max]), side or "")
 
-    def _name_role(self, player: int) -> str:
-        return self._language.say(_ROLES[player == self._root.state.to_move])
+    def _is_max(self, player: int) -> bool:
+        return player == self._root.state.to_move
 
     def _put_node(self, tree: Tile, spot: _Spot, top: int) -> None:
         """Draw a node, and the moves below it."""
-        node, palette = spot.node, self._palette
-        if board := self._view.draw_small(node.state, palette):
-            frame = palette.make_blank((_SIDE, _SIDE), _BEST if node.is_principal else _GROUND)
-            frame.paste(board, (_FRAME, _FRAME))
+        node, palette, left = spot.node, self._palette, spot.x - _PITCH // 2
+        board = self._view.draw_small(node.state, palette)
+        if Mark.LOOKED_AT in node.marks:
+            height = _CHIP + (_SIDE if board else 0)
+            tree.paste(palette.draw(_draw_ring, height), (left, top - 2))
+        if board:
+            frame = palette.make_blank((_SIDE, _SIDE), _choose_rim(node) or _GROUND)
+            frame.paste(_fade(board) if spot.is_faint else board, (_FRAME, _FRAME))
             tree.paste(frame, (spot.x - _SIDE // 2, top))
             top += _SIDE
-        value = _draw_value_tile(palette, self._label(node), node.value, is_best=node.is_principal)
-        tree.paste(value, (spot.x - _PITCH // 2, top))
+        look = _choose_look(node, is_faint=spot.is_faint)
+        tree.paste(_draw_value_tile(palette, self._label(node), look), (left + _RIM, top))
         if node.is_cut:
-            tree.paste(palette.draw(_draw_cut), (spot.x - _PITCH // 2, top + _CHIP))
+            tree.paste(palette.draw(_draw_cut), (left, top + _CHIP))
         elif spot.below:
             self._put_moves(tree, spot, top + _CHIP)
 
     def _put_moves(self, tree: Tile, spot: _Spot, top: int) -> None:
         """Draw the branches below a node, with the names of the moves at their ends."""
-        ends = [(below.x, below.node.name, below.node.is_principal) for below in spot.below]
+        ends = [(below.x, below.node.name, _choose_line(below)) for below in spot.below]
         if spot.node.left_out:
-            ends.append((ends[-1][0] + _PITCH // 2, f"…{spot.node.left_out}", False))
+            ends.append((ends[-1][0] + _PITCH // 2, f"…{spot.node.left_out}", _Line.PLAIN))
         left = ends[0][0] - _EDGE
-        targets = tuple((x - left, is_best) for x, _, is_best in ends)
+        targets = tuple((x - left, line) for x, _, line in ends)
         tree.paste(_draw_branches(self._palette, spot.x - left, targets), (left, top))
-        for x, name, is_best in ends:
-            tile = _draw_move_name(self._palette, name, is_best=is_best)
+        for x, name, line in ends:
+            tile = _draw_move_name(self._palette, name, line)
             tree.paste(tile, (x - tile.width // 2, top + _BAND))
 
     def _label(self, node: Node) -> tuple[str, ...]:
-        """Say what a node is worth, and who is to move there if that is not the same for whole levels."""
-        result = format_utility(self._language, node.value)
-        if self._has_levels or node.state.is_terminal:
-            return (result,)
-        return self._name_role(node.state.to_move), result
+        """Say who is to move at a node by a shape, and what it is worth."""
+        is_max = self._is_max(node.state.to_move)
+        sign = ("≥" if is_max else "≤") if Mark.BEST_SO_FAR in node.marks else ""
+        shape = BARS if Mark.KNOWN in node.marks else "" if node.state.is_terminal else _shape(is_max)
+        figure = "" if node.value is None else format_figure(self._language, node.value)
+        return tuple(filter(None, (shape, sign + figure)))
 
 
 def _count_columns(root: Node) -> int:
@@ -150,32 +197,89 @@ def measure_row(root: Node) -> int:
 
 def place_nodes(root: Node) -> Iterator[_Spot]:
     """Yield where each node of a tree stands."""
-    yield from _place_node(root, _LEFT + (_count_columns(root) - root.leaves) * _PITCH // 2).list_spots()
+    left = _LEFT + (_count_columns(root) - root.leaves) * _PITCH // 2
+    yield from _place_node(root, left, 0, is_faint=False).list_spots()
 
 
-def _place_node(node: Node, left: int, level: int = 0) -> _Spot:
+def _place_node(node: Node, left: int, level: int, *, is_faint: bool) -> _Spot:
     """Place a node over the middle of those below it, of which the first begins at the left."""
-    below, right = [], left
+    below, right, is_faint = [], left, is_faint or Mark.CUT_OFF in node.marks
     for child in node.children:
-        below.append(_place_node(child, right, level + 1))
+        is_unseen = is_faint or not _UNSEEN_BELOW.isdisjoint(node.marks)
+        below.append(_place_node(child, right, level + 1, is_faint=is_unseen))
         right += child.leaves * _PITCH
     x = (below[0].x + below[-1].x) // 2 if below else left + _PITCH // 2
-    return _Spot(node, level, x, tuple(below))
+    return _Spot(node, level, x, tuple(below), is_faint)
 
 
-def write_caption(language: Language, root: Node) -> list[str]:
+def write_caption(language: Language, root: Node) -> list[tuple[str, ...]]:
     """Say what lines and signs in the tree mean, those that there are."""
-    line = [language.say("Thick: best play")]
-    if root.is_whole:
-        line += ["·", language.say("every move is shown")]
+    marks = {mark for node in root.nodes() for mark in node.marks}
+    entries: list[tuple[str, ...]] = []
+    if any(child.is_principal for child in root.children):
+        entries.append((language.say("Thick: best play"),))
+    if root.is_whole and not marks:
+        entries.append((language.say("every move is shown"),))
     if any(node.is_cut for node in root.nodes()):
-        line += ["·", UP, language.say("play goes on")]
+        entries.append((DOTS, language.say("play goes on")))
     if most := max(node.left_out for node in root.nodes()):
         left_out = language.count(
             "…{number}: {number} move left out", "…{number}: {number} moves left out", most
         )
-        line += ["·", left_out]
-    return line
+        entries.append((left_out,))
+    return entries + [(language.say(said),) for mark, said in _MARKS.items() if mark in marks]
+
+
+def wrap_caption(entries: Sequence[Sequence[str]], width: int) -> list[tuple[str, ...]]:
+    """Return lines with as many of the entries as there is room for in each."""
+    lines: list[tuple[str, ...]] = []
+    for entry in entries:
+        if lines and measure_line(longer := (*lines[-1], "·", *entry), _SMALL) <= width:
+            lines[-1] = longer
+        else:
+            lines.append(tuple(entry))
+    return lines
+
+
+def _shape(is_max: bool) -> str:  # noqa: FBT001 - one argument
+    return UP if is_max else DOWN
+
+
+def _choose_rim(node: Node) -> Colour | None:
+    if Mark.LOOKED_AT in node.marks:
+        return _RINGED
+    return _KNOWN if Mark.KNOWN in node.marks else _BEST if node.is_principal else None
+
+
+def _choose_line(spot: _Spot) -> _Line:
+    if Mark.CUT_OFF in spot.node.marks:
+        return _Line.CUT
+    if spot.is_faint:
+        return _Line.FAINT
+    return _Line.BEST if spot.node.is_principal else _Line.PLAIN
+
+
+def _choose_look(node: Node, *, is_faint: bool) -> _Look:
+    """Choose the colours of a value: green if it is good for MAX, hollow if it is not final."""
+    rim = _choose_rim(node)
+    if is_faint or node.value is None:
+        ink, edge = (_FAINT, _FAINT) if is_faint else (_OTHER, _BRANCH)
+        return _Look(_GROUND, ink, rim or edge)
+    sign = (node.value > 0) - (node.value < 0)
+    if node.value == int(node.value) and node.marks.isdisjoint({Mark.BEST_SO_FAR, Mark.ESTIMATE}):
+        fill, ink = get_colours(Chip(_KINDS[sign]))
+        return _Look(fill, ink, rim or fill)
+    fill, ink = get_colours(Chip(ChipKind.ESTIMATE, f"{sign:+}"))
+    return _Look(fill, ink, rim or ink)
+
+
+def _fade(board: Tile) -> Tile:
+    """Return a board that is hardly there, in the same colours."""
+    return _fade_image(board.convert("RGB")).quantize(palette=board, dither=Image.Dither.NONE)
+
+
+def _fade_image(image: Image.Image) -> Image.Image:
+    return Image.blend(image, Image.new("RGB", image.size, _GROUND), 0.65)
 
 
 @TILES.remember
@@ -184,16 +288,17 @@ def _draw_caption(palette: Palette, line: tuple[str, ...], width: int) -> Tile:
 
 
 @TILES.remember
-def _draw_level(palette: Palette, role: str, side: str) -> Tile:
-    lines, size = [(role,), (side,)], (_LEFT - _EDGE, 2 * _NAME)
+def _draw_level(palette: Palette, shape: str, role: str, side: str) -> Tile:
+    lines, size = [(shape, role), (side,)], (_LEFT - _EDGE, 2 * _NAME)
     return _draw_text(palette, lines, size, (_LARGE, _SMALL), (_BEST, _OTHER))
 
 
 @TILES.remember
-def _draw_move_name(palette: Palette, name: str, *, is_best: bool) -> Tile:
-    size = _SMALL if name.startswith("…") else _LARGE
+def _draw_move_name(palette: Palette, name: str, line: _Line) -> Tile:
+    size = _TINY if name.startswith("…") else _LARGE
     room = min(round(measure_line([name], size)) + 4, _PITCH)
-    return _draw_text(palette, [[name]], (room, _NAME), (size,), (_BEST if is_best else _OTHER,))
+    colour = {_Line.BEST: _BEST, _Line.PLAIN: _OTHER}.get(line, _FAINT)
+    return _draw_text(palette, [[name]], (room, _NAME), (size,), (colour,))
 
 
 def _draw_text(  # noqa: PLR0913 - the lines, and how large and in which colour each of them is
@@ -215,41 +320,62 @@ def _draw_text(  # noqa: PLR0913 - the lines, and how large and in which colour 
 
 
 @TILES.remember
-def _draw_branches(palette: Palette, start: int, ends: tuple[tuple[int, bool], ...]) -> Tile:
+def _draw_branches(palette: Palette, start: int, ends: tuple[tuple[int, _Line], ...]) -> Tile:
     """Draw lines from one point above to several below, best play thick."""
     brush = Brush(ends[-1][0] + _EDGE, _BAND, _GROUND)
-    for end, is_best in sorted(ends, key=lambda end: end[1]):
-        brush.draw_line((start, 4), (end, _BAND - 3), *((6, _BEST) if is_best else (2.5, _BRANCH)))
+    for end, line in sorted(ends, key=lambda end: end[1].value):
+        colour = {_Line.BEST: _BEST, _Line.PLAIN: _BRANCH}.get(line, _FAINT)
+        brush.draw_line((start, 4), (end, _BAND - 3), 6 if line is _Line.BEST else 2.5, colour)
+        if line is _Line.CUT:
+            _cross(brush, (start + 0.65 * (end - start), 0.6 * _BAND))
     return palette.make_tile(brush.finish())
 
 
+def _cross(brush: Brush, middle: Place) -> None:
+    x, y = middle
+    for rise in (-7, 7):
+        brush.draw_line((x - 7, y - rise), (x + 7, y + rise), 4, _CUT)
+
+
 @TILES.remember
-def _draw_value_tile(palette: Palette, label: tuple[str, ...], value: int, *, is_best: bool) -> Tile:
-    return palette.make_tile(_draw_value(label, value, is_best=is_best))
+def _draw_value_tile(palette: Palette, label: tuple[str, ...], look: _Look) -> Tile:
+    return palette.make_tile(_draw_value(label, look))
 
 
-def _draw_value(label: tuple[str, ...], value: int, *, is_best: bool) -> Image.Image:
-    fill, ink = get_colours(Chip(_KINDS[value]))
-    brush = Brush(_PITCH, _CHIP, _GROUND)
-    for width, colour in enumerate((_BEST, fill) if is_best else (fill,)):
-        edge = 3.25 * width
-        brush.draw_box((2 + edge, 1 + edge), (_PITCH - 3 - edge, _CHIP - 2 - edge), 9 - edge, colour)
-    size = min(23, fit_lines(_PITCH - 2 * _EDGE, _CHIP, [label]))
-    write_line(brush, (_PITCH / 2, _CHIP / 2), size, label, ink)
+def _draw_value(label: tuple[str, ...], look: _Look) -> Image.Image:
+    width = _PITCH - 2 * _RIM
+    brush = Brush(width, _CHIP, _GROUND)
+    for edge, colour in ((0, look.rim), (_RIM, look.fill)):
+        brush.draw_box((edge, edge), (width - 1 - edge, _CHIP - 1 - edge), 9 - edge, colour)
+    if label:
+        size = min(_LARGE, fit_lines(width - 4 * _RIM, _CHIP, [label]))
+        write_line(brush, (width / 2, _CHIP / 2), size, label, look.ink)
+    return brush.finish()
+
+
+def _draw_ring(height: int) -> Image.Image:
+    brush = Brush(_PITCH, height + 4, _GROUND)
+    brush.draw_box((0, 0), (_PITCH - 1, height + 3), 12, _RINGED)
     return brush.finish()
 
 
 def _draw_cut() -> Image.Image:
     brush = Brush(_PITCH, _BAND, _GROUND)
-    brush.draw_triangle(_PITCH / 2, 14, 20, _BRANCH, is_upwards=True)
+    write_line(brush, (_PITCH / 2, _BAND / 2), 28, (DOTS,), _BRANCH)
     return brush.finish()
 
 
 @cache
 def _make_palette(view: GameView) -> Palette:
-    values = [_draw_value(("+1",), value, is_best=is_best) for value in _KINDS for is_best in (False, True)]
+    fills = [get_colours(Chip(ChipKind.ESTIMATE, sign)) for sign in ("+1", "-1", "+0")]
+    fills += [get_colours(Chip(kind)) for kind in _KINDS.values()]
+    values = [_draw_value(("+1",), _Look(*fill, rim)) for fill in fills for rim in (fill[1], _BEST, _KNOWN)]
     text = Brush(_PITCH, _PITCH, _GROUND)
     text.draw_text(_PITCH / 2, 20, "b2 c3", 25, _BEST)
     text.draw_text(_PITCH / 2, 50, "b2 c3", 25, _OTHER)
     text.draw_line((0, 70), (_PITCH, 90), 5, _BRANCH)
-    return Palette([*view.sample_small(), *values, text.finish()])
+    marks = Brush(_PITCH, _PITCH, _GROUND)
+    for number, colour in enumerate((_FAINT, _CUT, _RINGED, _KNOWN)):
+        marks.draw_box((0, 19 * number), (_PITCH - 1, 19 * number + 12), 4, colour)
+    boards = view.sample_small()
+    return Palette([*boards, *map(_fade_image, boards), *values, text.finish(), marks.finish()])

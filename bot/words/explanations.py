@@ -15,12 +15,13 @@ from bot.words.remarks import format_remarks
 from bot.words.thoughts import format_thoughts
 from bot.words.values import REPLIES, format_counted, format_utility, format_value
 from engine import Action, AnalysedMove, Analysis
-from engine.tree import Node
+from engine.tree import Mark, Node
 
 ALL_MOVES, BEST_LINE, PROOF = template("All moves"), template("Best line"), template("Why it holds")
 """What is written on the buttons below an explanation."""
 
 _LONGEST = 3_500  # characters, of the 4,000 that a message can show
+_FOUND = 800  # characters for what a search has found: with the rest it has to fit a description
 _REPLIES = 5  # that follow a move which is not the very best
 
 
@@ -151,17 +152,28 @@ def _format_play_after(reader: Reader, explanation: Explanation, move: AnalysedM
     return reader.language.say("looked at: {moves}", moves=line)
 
 
+_NUMBERS = {
+    False: template(
+        "+1 is a win for MAX, -1 a loss. Each line down is a move, and the thick line is best play."
+    ),
+    True: template(
+        "A number says by how much MAX ends ahead. Each line down is a move, and the thick line is best play."
+    ),
+}
+"""What the numbers of a tree are, by whether the game counts."""
+
+
 def tree_key(language: Language, explanation: Explanation, root: Node) -> str:
     """Say who is who in the tree of an explained position, and how to read it."""
     match, seat = explanation.match, root.state.to_move
-    sentence = language.say(
+    players = language.say(
         "**The tree:** MAX is {maximiser} and wants the highest number, MIN is {minimiser} and wants the"
-        " lowest: +1 is a win for MAX, -1 a loss. Each line down is a move, and the thick line is"
-        " best play.",
+        " lowest.",
         maximiser=format_player(language, match, seat),
         minimiser=format_player(language, match, 1 - seat),
     )
-    return " ".join((sentence, *_extent(language, root)))
+    is_counted = root.state.game.margin(root.state.position) is not None
+    return " ".join((players, language.say(_NUMBERS[is_counted]), *_extent(language, root)))
 
 
 def _extent(language: Language, root: Node) -> Iterator[str]:
@@ -177,22 +189,28 @@ def _extent(language: Language, root: Node) -> Iterator[str]:
             most,
         )
     if any(node.is_cut for node in root.nodes()):
-        yield language.say("Below a triangle play goes on.")
+        yield language.say("Below three dots play goes on.")
 
 
 def tree_alt_text(language: Language, root: Node) -> str:
     """Say what the picture of a tree shows, in at most 1,024 characters."""
     side = get_words(root.state.game).name_side(language, root.state.to_move)
-    value, lines = format_utility(language, root.value), "; ".join(_leaves(language, root))
+    value = format_utility(language, root.value)
+    is_searched = root.value is None or any(node.marks for node in root.nodes())
     sentences = (
         language.say("A minimax tree of value {value}.", value=value),
         language.say("MAX plays {side}.", side=side) if side else "",
-        language.say("Best play first: {lines}.", lines=lines),
-        language.say("Every move is shown.")
-        if root.is_whole
-        else language.say("Pruned to fit: other moves are left out."),
+        *(_tell_search if is_searched else _tell_best_play)(language, root),
     )
     return " ".join(filter(None, sentences))
+
+
+def _tell_best_play(language: Language, root: Node) -> Iterator[str]:
+    yield language.say("Best play first: {lines}.", lines="; ".join(_leaves(language, root)))
+    if root.is_whole:
+        yield language.say("Every move is shown.")
+    else:
+        yield language.say("Pruned to fit: other moves are left out.")
 
 
 def _leaves(language: Language, node: Node, line: tuple[str, ...] = ()) -> Iterator[str]:
@@ -206,3 +224,37 @@ def _leaves(language: Language, node: Node, line: tuple[str, ...] = ()) -> Itera
             if node.is_cut
             else language.say("{moves} {value}", **places)
         )
+
+
+def _tell_search(language: Language, root: Node) -> Iterator[str]:
+    """Say where a search is, and what it has found, as far as there is room."""
+    lines, room = list(_list_lines(root)), _FOUND
+    for node, moves in lines:
+        if Mark.LOOKED_AT in node.marks:
+            yield language.say("The search is at {moves}.", moves=moves or language.say("the root"))
+    found = filter(None, (_tell_found(language, node, moves) for node, moves in lines))
+    if shown := [text for text in found if (room := room - len(text) - 2) >= 0]:
+        yield language.say("Found so far: {lines}.", lines="; ".join(shown))
+    if unknown := sum(node.state.is_terminal and node.value is None for node, _ in lines):
+        yield language.count("{number} end without a value.", "{number} ends without a value.", unknown)
+
+
+def _list_lines(node: Node, moves: str = "") -> Iterator[tuple[Node, str]]:
+    """Yield all nodes, each with the names of the moves that lead to it."""
+    yield node, moves
+    for child in node.children:
+        yield from _list_lines(child, f"{moves} {child.name}".lstrip())
+
+
+def _tell_found(language: Language, node: Node, moves: str) -> str | None:
+    """Say what a search has found at a node below the root."""
+    if moves and Mark.CUT_OFF in node.marks:
+        return language.say("{moves} not needed", moves=moves)
+    if not moves or node.value is None:
+        return None
+    places = {"moves": moves, "value": format_utility(language, node.value)}
+    if Mark.KNOWN in node.marks:
+        return language.say("{moves} {value}, known before", **places)
+    if Mark.BEST_SO_FAR in node.marks:
+        return language.say("{moves} {value} so far", **places)
+    return language.say("{moves} {value}", **places)

@@ -13,9 +13,9 @@ REPLIES = 12
 """How many moves of the best play after a move are named, if there is room."""
 
 _UTILITIES: Final[Mapping[int, str]] = {
-    1: template("+1 win"),
-    0: template("0 draw"),
-    -1: template("\N{MINUS SIGN}1 loss"),
+    1: template("{number} win"),
+    0: template("{number} draw"),
+    -1: template("{number} loss"),
 }
 
 _PROVEN: Final[Mapping[int, str]] = {1: template("win"), 0: template("draw"), -1: template("loss")}
@@ -64,9 +64,19 @@ def format_estimate(language: Language, value: float) -> str:
     return language.say("about {number}", number=language.number(value, "+z.1f"))
 
 
-def format_utility(language: Language, value: int) -> str:
+def format_utility(language: Language, value: float | None) -> str:
     """Say what a position of a minimax tree is worth to MAX, in figures and in words."""
-    return language.say(_UTILITIES[value])
+    if value is None:
+        return language.say("not known yet")
+    if value != int(value):
+        return format_estimate(language, value)
+    return language.say(_UTILITIES[(value > 0) - (value < 0)], number=format_figure(language, value))
+
+
+def format_figure(language: Language, value: float) -> str:
+    """Write a value of a minimax tree in figures: `+4`, `0`, or an estimate as `+0.3`."""
+    form = ("+.0f" if value else ".0f") if value == int(value) else "+z.1f"
+    return language.number(value, form).replace("-", "\N{MINUS SIGN}")
 
 
 def format_reasoned_value(language: Language, move: AnalysedMove, reason: str) -> str:

@@ -16,11 +16,11 @@ from bot.models import Played, Series
 from bot.rendering import curves, trees
 from bot.rendering.careers import Career, render_careers
 from bot.rendering.game_view import PICTURES
+from bot.rendering.lettering import DOWN, UP
 from bot.rendering.pictures import _FINER, TILES, Brush, _font, measure_text
 from bot.rendering.views import get_view
 from bot.words.language import ENGLISH, Language, _load_language
 from bot.words.profiles import format_kind
-from bot.words.values import format_utility
 from engine.arena import SeriesResult
 from engine.solver import limit_polls
 from tests.bot.test_caches import played, reviewed
@@ -109,20 +109,18 @@ def draw_boards(language: Language) -> None:
 
 
 def draw_trees(language: Language) -> None:
-    """Draw the parts of a narrow tree that are words: the caption, the levels and the values."""
-    caption = ["Thick: best play", "every move is shown", "play goes on"]
-    line = [language.say(text) for text in caption[::2]]
+    """Draw the parts of a narrow tree that are words: each entry of the caption, and the levels."""
     left_out = ("…{number}: {number} move left out", "…{number}: {number} moves left out")
+    entries = [language.say(text) for text in ("Thick: best play", "every move is shown", "play goes on")]
+    entries += [language.count(*left_out, 12), *map(language.say, trees._MARKS.values())]
     for slug in engine.games():
         view = get_view(engine.game(slug))
         palette = trees._make_palette(view)
-        trees._draw_caption(palette, (*line, "·", "·", language.count(*left_out, 12)), NARROW)
-        trees._draw_caption(palette, tuple(map(language.say, caption[:2])), NARROW)
-        for player, value in ((0, 1), (1, -1), (1, 0)):
-            role, result = language.say(trees._ROLES[player == 0]), format_utility(language, value)
-            trees._draw_level(palette, role, view.words.name_side(language, player) or "")
-            for label in ((result,), (role, result)):
-                trees._draw_value_tile(palette, label, value, is_best=True)
+        for entry in entries:
+            trees._draw_caption(palette, (entry,), NARROW)
+        for player, shape in enumerate((UP, DOWN)):
+            role = language.say(trees._ROLES[player == 0])
+            trees._draw_level(palette, shape, role, view.words.name_side(language, player) or "")
 
 
 def draw_charts(language: Language) -> None:

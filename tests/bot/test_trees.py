@@ -10,6 +10,7 @@ from PIL import Image
 import engine
 from bot.rendering import trees
 from bot.rendering.chips import Chip, get_colours
+from bot.rendering.lettering import DOWN, UP
 from bot.words.explanations import tree_alt_text
 from bot.words.language import ENGLISH, Language
 from engine.tree import Node
@@ -52,9 +53,9 @@ def is_like(image: Image.Image, place: tuple[int, int], colour: str) -> bool:
 
 
 def chip(root: Node, spot: trees._Spot) -> tuple[int, int]:
-    """Where the fill of a node's value is to be seen, left of its text."""
+    """Where the fill of a node's value is to be seen, above its text."""
     bottom = spot.level * trees.measure_row(root) + trees.measure_row(root) - trees._BAND
-    return spot.x - trees._PITCH // 2 + 8, bottom - trees._CHIP // 2
+    return spot.x, bottom - trees._CHIP + trees._RIM + 2
 
 
 @pytest.mark.parametrize(
@@ -66,7 +67,7 @@ async def test_every_node_shows_its_value(slug: str, names: str) -> None:
     image = opened(root)
     assert len(spots(root)) == len(list(root.nodes()))
     for spot in spots(root):
-        assert is_like(image, chip(root, spot), FILLS[spot.node.value])
+        assert is_like(image, chip(root, spot), FILLS[int(spot.node.value or 0)])
 
 
 async def test_nodes_of_a_level_never_overlap() -> None:
@@ -97,15 +98,13 @@ async def test_tree_says_whether_it_is_whole() -> None:
     [
         ("b2 a1 c1 a3 a2 c2", "every move is shown"),
         ("b2 a1 c1 a3 a2", "…2: 2 moves left out"),
-        ("b2 b1", "▲ play goes on · …5: 5 moves left out"),
-        ("", "▲ play goes on · …7: 7 moves left out"),
+        ("b2 b1", "⋮ play goes on · …5: 5 moves left out"),
+        ("", "⋮ play goes on · …7: 7 moves left out"),
     ],
 )
 async def test_caption_explains_what_is_there(names: str, said: str) -> None:
-    assert (
-        " ".join(trees.write_caption(ENGLISH, await tree_after("tic-tac-toe", names)))
-        == f"Thick: best play · {said}"
-    )
+    entries = trees.write_caption(ENGLISH, await tree_after("tic-tac-toe", names))
+    assert " · ".join(map(" ".join, entries)) == f"Thick: best play · {said}"
 
 
 async def test_mixed_level_says_who_is_next() -> None:
@@ -114,7 +113,7 @@ async def test_mixed_level_says_who_is_next() -> None:
     again = first._replace(state=first.state._replace(ply=root.state.ply))
     mixed = root._replace(children=(again, *others))
     labels = [trees._Drawing(ENGLISH, mixed)._label(child) for child in mixed.children]
-    assert [role for role, _ in labels] == ["MAX", *("MIN" for _ in others)]
+    assert [shape for shape, _ in labels] == [UP, *(DOWN for _ in others)]
     assert opened(mixed).size == opened(root).size
     assert trees.render_tree(ENGLISH, mixed) != trees.render_tree(ENGLISH, root)
 

@@ -29,11 +29,11 @@ LATE = {
 
 @cache
 def minimax(slug: str, position: engine.Position) -> int:
-    """Return the value for the player to move, by the definition and by nothing else."""
+    """Return the value for the player to move, or the margin, by the definition and by nothing else."""
     game = engine.game(slug)
-    successors = game.successors(position)
+    successors, margin = game.successors(position), game.margin(position)
     if not successors:
-        return game.utility(position)
+        return game.utility(position) if margin is None else margin
     return max(
         minimax(slug, successor) * (1 if game.keeps_turn(position, successor) else -1)
         for successor in successors.values()
@@ -111,7 +111,7 @@ async def test_values_back_up(slug: str) -> None:
         root = await grown(state)
         for node in root.nodes():
             best = max if node.state.to_move == state.to_move else min
-            assert not node.children or node.value == best(child.value for child in node.children)
+            assert not node.children or node.value == best(child.value or 0 for child in node.children)
             assert node.children or node.is_cut or node.state.is_terminal
 
 
@@ -139,7 +139,7 @@ async def test_tree_fits_and_counts_the_rest(slug: str) -> None:
 async def test_children_are_ordered_best_first(slug: str) -> None:
     for state in late_states(slug):
         for node in (await grown(state)).nodes():
-            values = [child.value for child in node.children]
+            values = [child.value or 0 for child in node.children]
             assert values == sorted(values, reverse=node.state.to_move == state.to_move)
 
 

@@ -169,7 +169,7 @@ async def test_tree_knows_whose_turn_it_is(six: Cairn) -> None:
     assert root is not None
     for node in root.nodes():
         best = max if node.state.to_move == 0 else min
-        assert not node.children or node.value == best(child.value for child in node.children)
+        assert not node.children or node.value == best(child.value or 0 for child in node.children)
     assert [node.state.to_move for node in root.nodes() if node.is_principal] == [0, 0, 0, 1, 0]
 
 
