@@ -26,6 +26,7 @@ _NAME, _CHIP, _BAND = 27, 32, 26  # what is below one another besides boards: a 
 _FRAME = 3  # around a board
 _SIDE = SMALL + 2 * _FRAME
 _RIM = 3  # around a value
+_TOP, _FOOT = 12, 8  # above the root and below the caption
 _CAPTION, _TINY, _SMALL, _LARGE = 27, 20, 23, 27  # a line below the tree, and sizes of text
 _FEWEST = 5  # leaves for which there is room at least
 
@@ -120,17 +121,23 @@ class _Drawing:
 
     def draw(self, caption: Sequence[Sequence[str]]) -> Tile:
         """Return the whole tree above its caption."""
-        width, height = _LEFT + _count_columns(self._root) * _PITCH + _RIGHT, len(self._players) * self._row
-        lines = wrap_caption(caption, width - 2 * _EDGE)
-        tree = self._palette.make_blank((width, height + len(lines) * _CAPTION), _GROUND)
+        width = _LEFT + _count_columns(self._root) * _PITCH + _RIGHT
+        height = len(self._players) * self._row - _NAME + _TOP
+        lines = wrap_caption([*self._explain_shapes(), *caption], width - 2 * _EDGE)
+        tree = self._palette.make_blank((width, height + len(lines) * _CAPTION + _FOOT), _GROUND)
         for level, players in enumerate(self._players if self._has_levels else ()):
             for player in players:
-                tree.paste(self._draw_level(player), (_EDGE // 2, level * self._row + _NAME))
+                tree.paste(self._draw_level(player), (_EDGE // 2, level * self._row + _TOP))
         for spot in self._spots:
-            self._put_node(tree, spot, spot.level * self._row + _NAME)
+            self._put_node(tree, spot, spot.level * self._row + _TOP)
         for number, line in enumerate(lines):
             tree.paste(_draw_caption(self._palette, line, width), (0, height + number * _CAPTION))
         return tree
+
+    def _explain_shapes(self) -> Iterator[tuple[str, ...]]:
+        """Say who is who, where the levels do not."""
+        if not self._has_levels:
+            yield from ((_shape(is_max), self._language.say(role)) for is_max, role in _ROLES.items())
 
     def _list_players(self, level: int) -> set[int]:
         """Return who is to move at a level: both, in games in which a player may move again."""

@@ -195,7 +195,7 @@ def _extent(language: Language, root: Node) -> Iterator[str]:
 def tree_alt_text(language: Language, root: Node) -> str:
     """Say what the picture of a tree shows, in at most 1,024 characters."""
     side = get_words(root.state.game).name_side(language, root.state.to_move)
-    value = format_utility(language, root.value)
+    value = _tell_value(language, root)
     is_searched = root.value is None or any(node.marks for node in root.nodes())
     sentences = (
         language.say("A minimax tree of value {value}.", value=value),
@@ -252,9 +252,11 @@ def _tell_found(language: Language, node: Node, moves: str) -> str | None:
         return language.say("{moves} not needed", moves=moves)
     if not moves or node.value is None:
         return None
-    places = {"moves": moves, "value": format_utility(language, node.value)}
+    return language.say("{moves} {value}", moves=moves, value=_tell_value(language, node))
+
+
+def _tell_value(language: Language, node: Node) -> str:
+    value = format_utility(language, node.value)
     if Mark.KNOWN in node.marks:
-        return language.say("{moves} {value}, known before", **places)
-    if Mark.BEST_SO_FAR in node.marks:
-        return language.say("{moves} {value} so far", **places)
-    return language.say("{moves} {value}", **places)
+        return language.say("{value}, known before", value=value)
+    return language.say("{value} so far", value=value) if Mark.BEST_SO_FAR in node.marks else value

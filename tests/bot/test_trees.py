@@ -52,10 +52,14 @@ def is_like(image: Image.Image, place: tuple[int, int], colour: str) -> bool:
     return all(abs(a - b) < 16 for a, b in zip(seen, wanted, strict=True))
 
 
+def bottom(root: Node, spot: trees._Spot) -> int:
+    """How far down a node ends, where its branches begin."""
+    return (spot.level + 1) * trees.measure_row(root) - trees._NAME + trees._TOP - trees._BAND
+
+
 def chip(root: Node, spot: trees._Spot) -> tuple[int, int]:
     """Where the fill of a node's value is to be seen, above its text."""
-    bottom = spot.level * trees.measure_row(root) + trees.measure_row(root) - trees._BAND
-    return spot.x, bottom - trees._CHIP + trees._RIM + 2
+    return spot.x, bottom(root, spot) - trees._CHIP + trees._RIM + 2
 
 
 @pytest.mark.parametrize(
@@ -79,10 +83,10 @@ async def test_nodes_of_a_level_never_overlap() -> None:
 
 async def test_best_play_is_thick() -> None:
     root = await tree_after("tic-tac-toe", "a1 b1")
-    image, row = opened(root), trees.measure_row(root)
+    image = opened(root)
     for spot in spots(root):
         for below in spot.below:
-            x, y = (spot.x + below.x) // 2, (spot.level + 1) * row - trees._BAND // 2
+            x, y = (spot.x + below.x) // 2, bottom(root, spot) + trees._BAND // 2
             thick = [rise for rise in range(-2, 3) if is_like(image, (x, y + rise), WHITE)]
             assert bool(thick) == below.node.is_principal
 
@@ -114,8 +118,8 @@ async def test_mixed_level_says_who_is_next() -> None:
     mixed = root._replace(children=(again, *others))
     labels = [trees._Drawing(ENGLISH, mixed)._label(child) for child in mixed.children]
     assert [shape for shape, _ in labels] == [UP, *(DOWN for _ in others)]
-    assert opened(mixed).size == opened(root).size
-    assert trees.render_tree(ENGLISH, mixed) != trees.render_tree(ENGLISH, root)
+    captions = [list(trees._Drawing(ENGLISH, each)._explain_shapes()) for each in (root, mixed)]
+    assert captions == [[], [(UP, "MAX"), (DOWN, "MIN")]]
 
 
 async def test_tree_is_told_in_words_too() -> None:
