@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from PIL import Image, ImageSequence
 
-from tests import make_commands, make_film, make_tables
+from tests import make_commands, make_film, make_minimax, make_tables
 
 ROOT = Path(__file__).parents[1]
 DOCS = ROOT / "docs"
@@ -129,6 +129,29 @@ def test_every_page_is_linked() -> None:
 async def test_page_of_commands_is_current() -> None:
     page = _read(make_commands.FILE)
     assert page == await make_commands.make(), "Run `python -m tests.make_commands`."
+
+
+def test_page_of_minimax_is_current() -> None:
+    times = dict.fromkeys(make_minimax.METHODS, 0)
+    page, made = _read(make_minimax.FILE), make_minimax.make(times, "a machine")
+    unmeasured = re.sub(r"[\d,]+ \|$", "0 |", page, flags=re.MULTILINE)
+    unmeasured = re.sub(r"(?<=in one run on ).*(?=\.\*$)", "a machine", unmeasured, flags=re.MULTILINE)
+    assert unmeasured == made, "Run `python -m tests.make_minimax`."
+    assert len(made.split()) <= 900
+
+
+def test_pictures_of_minimax_are_what_is_drawn() -> None:
+    kept = {file.name: file.read_bytes() for file in make_minimax.PICTURES.iterdir()}
+    made = make_minimax.render_pictures()
+    assert sum(map(len, kept.values())) <= LARGEST
+    assert {name: _measure(content) for name, content in kept.items()} == {
+        name: _measure(content) for name, content in made.items()
+    }
+
+
+def _measure(picture: bytes) -> tuple[int, int]:
+    with Image.open(BytesIO(picture)) as opened:
+        return opened.size
 
 
 @pytest.mark.ci

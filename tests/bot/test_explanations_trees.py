@@ -120,7 +120,7 @@ async def test_tree_with_one_long_defence(desk: Desk) -> None:
     answer = await desk.command(desk.ada, "explain", tree=True)
     assert "★ 5: draw" in answer.text
     assert "1, 2, 3, 4, 6 and 7: loss in 1 · " in answer.text
-    assert "…6 stands for 6 moves left out. Below a triangle play goes on." in answer.text
+    assert "…6 stands for 6 moves left out. Below three dots play goes on." in answer.text
 
 
 async def test_tree_comes_only_when_asked(desk: Desk) -> None:
