@@ -111,14 +111,13 @@ class _Found(NamedTuple):
 
 def show_search(tree: Node, steps: Iterable[SearchStep]) -> Node:
     """Return an unfolded tree with what these first steps of a search have found."""
-    found = _Found({}, {}, Counter(), None)
-    for step in steps:
-        found = found._replace(last=step.path)
-        if step.value is not None:
-            found.values[step.path] = step.value
-        if step.kind in _LASTING_MARKS:
-            found.marks[step.path] = _LASTING_MARKS[step.kind]
-        found.handed_up[step.path] += step.kind is StepKind.HAND_UP
+    done = list(steps)
+    found = _Found(
+        values={step.path: step.value for step in done if step.value is not None},
+        marks={step.path: _LASTING_MARKS[step.kind] for step in done if step.kind in _LASTING_MARKS},
+        handed_up=Counter(step.path for step in done if step.kind is StepKind.HAND_UP),
+        last=done[-1].path if done else None,
+    )
     return _mark(tree, (), found, is_principal=True)
 
 

@@ -81,6 +81,18 @@ async def test_small_game_has_a_whole_tree(desk: Desk, slug: str) -> None:
     assert pictures(message)[1]["description"].endswith("Pruned to fit: other moves are left out.")
 
 
+@pytest.mark.parametrize("slug", ["dots-and-boxes", "kalah", "reversi", "reversi-6x6"])
+async def test_tree_of_a_game_that_counts_shows_margins(desk: Desk, slug: str) -> None:
+    match = await ended(desk, slug)
+    for ply in range(match.ply - 3, match.ply):
+        message = await explained(desk, ply=ply + 1, tree=True)
+        assert "A number says by how much MAX ends ahead." in text_of(message)
+        *_, last = engine.trace(match.state_at(ply), "minimax")
+        margin = f"{last.value:+.0f} " if last.value else "0 "
+        said = pictures(message)[1]["description"].removeprefix("A minimax tree of value ")
+        assert said.startswith(margin.replace("-", "\N{MINUS SIGN}"))
+
+
 async def test_tree_of_the_last_moves(desk: Desk) -> None:
     board = await desk.between(desk.ada, desk.grace)
     await desk.moves(board, desk.ada, desk.grace, "b2 b1 c1 a3 c3 c2 a1")

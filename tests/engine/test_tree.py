@@ -2,14 +2,15 @@
 
 from collections.abc import Callable, Iterator, Sequence
 from functools import cache
+from itertools import pairwise
 from random import Random
 from typing import TypeAlias
 
 import pytest
 
 import engine
-from engine import tree
-from engine.tree import Node
+from engine import StepKind, tree
+from engine.tree import Mark, Node
 from tests.engine.boards import random_state, state_after
 
 Played: TypeAlias = Callable[[engine.Game, str], engine.State]
@@ -248,3 +249,26 @@ async def test_nothing_grows_from_an_estimate() -> None:
     analysis = engine.analyse(state, depth=2)
     assert not analysis.exact
     assert await tree.grow(analysis, analysed) is None
+
+
+def test_finished_search_shows_plain_minimax() -> None:
+    for state in (random_state(engine.game("tic-tac-toe"), 5, Random(seed)) for seed in range(8)):
+        root = tree.show_search(tree.unfold(state), engine.trace(state, "minimax"))
+        assert [node.value for node in root.nodes()] == [value_for(node, root) for node in root.nodes()]
+        assert [node.marks for node in root.nodes() if node.marks] == [{Mark.LOOKED_AT}]
+        principal = [node for node in root.nodes() if node.is_principal]
+        assert all(child in node.children for node, child in pairwise(principal))
+        assert principal[-1].state.is_terminal
+
+
+def test_bound_is_marked_until_all_children_have_values() -> None:
+    state = state_after(engine.game("tic-tac-toe"), "b2 a1 c1 a3 a2 c2")
+    steps = list(engine.trace(state, "alphabeta"))
+    shown = [tree.show_search(tree.unfold(state), steps[:number]) for number in range(len(steps) + 1)]
+    is_bound = [Mark.BEST_SO_FAR in root.marks for root in shown]
+    taken = [
+        number for number, step in enumerate(steps, 1) if step.kind is StepKind.HAND_UP and not step.path
+    ]
+    assert [number for number, bound in enumerate(is_bound) if bound] == [*range(taken[0], taken[-1])]
+    cut = [node.name for node in shown[-1].children if Mark.BEST_SO_FAR in node.marks]
+    assert cut == ["b3", "c3"]  # a child of each was cut off
