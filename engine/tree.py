@@ -30,15 +30,15 @@ Analyse: TypeAlias = "Callable[[State], Awaitable[Analysis]]"
 class Mark(Enum):
     """What a search has done at a node."""
 
-    LOOKED_AT = "looked at"
+    LOOKED_AT = "looked-at"
     """It is where the last step was."""
-    CUT_OFF = "cut off"
+    CUT_OFF = "cut-off"
     """It cannot change the result, so the search did not look at it."""
     KNOWN = "known"
     """The same position, or an image of it, was solved before."""
     ESTIMATE = "estimate"
     """The search looked no deeper here, so the value is an estimate."""
-    BEST_SO_FAR = "best so far"
+    BEST_SO_FAR = "best-so-far"
     """The value is a bound: some children are not looked at yet, or were cut off."""
 
 
