@@ -303,7 +303,7 @@ def _draw_level(palette: Palette, shape: str, role: str, side: str) -> Tile:
 @TILES.remember
 def _draw_move_name(palette: Palette, name: str, line: _Line) -> Tile:
     size = _TINY if name.startswith("…") else _LARGE
-    room = min(round(measure_line([name], size)) + 4, _PITCH)
+    room = min(round(measure_line([name], size)) + 4, _PITCH - 8)
     colour = {_Line.BEST: _BEST, _Line.PLAIN: _OTHER}.get(line, _FAINT)
     return _draw_text(palette, [[name]], (room, _NAME), (size,), (colour,))
 
