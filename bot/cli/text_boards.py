@@ -28,19 +28,19 @@ def _draw(game: Game, state: State, seat: int) -> Iterator[str]:  # noqa: ARG001
 
 
 @_draw.register
-def _(game: Grid, state: State, _: int) -> Iterator[str]:
+def _draw_grid(game: Grid, state: State, _seat: int) -> Iterator[str]:
     is_dropped = not state.game.name_of(game.initial(), 0).startswith("a")  # moves are columns, not cells
     names = [str(column + 1) if is_dropped else _LETTERS[column] for column in range(game.columns)]
     return _draw_cells(game, game.cells(state), names, has_row_names=not is_dropped)
 
 
 @_draw.register
-def _(game: Morris, state: State, _: int) -> Iterator[str]:
+def _draw_morris(game: Morris, state: State, _seat: int) -> Iterator[str]:
     return _draw_cells(game, game.cells(state), _LETTERS[:SIDE])
 
 
 @_draw.register
-def _(game: Reversi, state: State, _: int) -> Iterator[str]:
+def _draw_discs(game: Reversi, state: State, _seat: int) -> Iterator[str]:
     return _draw_cells(game, game.owners(state.position), _LETTERS[: game.size])
 
 
@@ -62,7 +62,7 @@ def _list_marks(game: Game) -> list[str]:
 
 
 @_draw.register
-def _(game: Sowing, state: State, seat: int) -> Iterator[str]:
+def _draw_houses(game: Sowing, state: State, seat: int) -> Iterator[str]:
     """Yield the player's row below that of the opponent, whose houses run backwards."""
     houses, stores, words = game.houses(state), game.stores(state), get_words(game)
     for player, step in ((1 - seat, -1), (seat, 1)):
@@ -73,13 +73,13 @@ def _(game: Sowing, state: State, seat: int) -> Iterator[str]:
 
 
 @_draw.register
-def _(game: Nim, state: State, _: int) -> Iterator[str]:
+def _draw_heaps(game: Nim, state: State, _seat: int) -> Iterator[str]:
     for name, stones in zip(_LETTERS, game.heaps(state.position), strict=False):
         yield f"{name} {'o ' * stones}"
 
 
 @_draw.register
-def _(game: DotsAndBoxes, state: State, _: int) -> Iterator[str]:
+def _draw_lines(game: DotsAndBoxes, state: State, _seat: int) -> Iterator[str]:
     """Yield the dots with the names of open lines between them, and the owners of boxes."""
     drawn, marks, width = game.drawn(state.position), _list_marks(game), game.columns
     owners = [" " if owner is None else marks[owner] for owner in game.owners(state)]

@@ -56,7 +56,7 @@ def test_back_takes_the_reply_too(maxine: Maxine, monkeypatch: pytest.MonkeyPatc
     typed(monkeypatch, "b2", "back")
     boards = maxine("play").out.split("\n\n")
     assert boards[1] == boards[3]
-    assert "2 . X ." in boards[2]
+    assert "X on b2, O on" in boards[2]
 
 
 def test_end_of_input_ends_it(maxine: Maxine, monkeypatch: pytest.MonkeyPatch) -> None:
