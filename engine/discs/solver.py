@@ -116,7 +116,7 @@ class Discs(Margins):
         if abs(worth) >= DECIDED:
             return known._replace(value=copysign(1, worth), distance=ahead + 1, line=tuple(line), proven=True)
         value = self._reversi.estimate(worth / TENTHS)
-        return known._replace(value=value, distance=len(line), line=tuple(line), margin=round(worth / TENTHS))
+        return known._replace(value=value, distance=ahead + 1, line=tuple(line), margin=round(worth / TENTHS))
 
     def known(self, position: Position, child: Position) -> tuple[int, int]:
         """Return the bounds of the final margin of an action that take no search."""

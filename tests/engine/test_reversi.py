@@ -145,6 +145,11 @@ def test_strongest_looks_as_far_as_the_deepest_horizon(game: Reversi, plies: int
     assert max(move.distance for move in analysis.moves) >= 6
 
 
+def test_full_table_does_not_shorten_the_look() -> None:
+    analysis = engine.analyse(GAME.initial(), limit_polls(6_000))
+    assert min(move.distance for move in analysis.moves) >= 10
+
+
 def test_glimpse_of_the_end_is_exact() -> None:
     state = random_state(GAME, 27, Random(3))
     assert engine.analyse(state, depth=6).exact
