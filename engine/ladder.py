@@ -20,7 +20,7 @@ SURE = 1.96
 """How many deviations to each side 95 % of a normal distribution take."""
 
 _SCALE = 400.0
-_PER_NATURAL = _SCALE / 2.302585092994046
+PER_NATURAL = _SCALE / 2.302585092994046
 """Points of Elo for a factor of e in strength."""
 
 
@@ -97,7 +97,7 @@ def _margins(
     ]
     inverse = _inverse(information)
     spread = {name: sqrt(inverse[index][index]) for index, name in enumerate(others)}
-    return {name: SURE * _PER_NATURAL * spread.get(name, 0.0) for name in names}
+    return {name: SURE * PER_NATURAL * spread.get(name, 0.0) for name in names}
 
 
 def _inverse(matrix: Matrix) -> Matrix:

@@ -1,15 +1,15 @@
-"""Write docs/explanations.md: `python -m tests.make_explanations [--count 10] [--seconds 3]`.
+"""Write docs/explanations.md: `python -m tests.make_explanations [--count 6] [--seconds 1]`.
 
-So many positions of each game are explained, half of them of random play and half of good play. The thirty
-best explanations and the ten worst are written down with their pictures, for people to judge whether a child
-who knows only the rules would know what to do. What is best and worst here is counted, not judged: a reason
-for the best move that is no rule of thumb and neither long nor an estimate, few lines, and reasons in them.
+So many positions of each game are explained, half of them of random play and half of good play. The best
+explanation of each game and the ten worst of all are written down with their pictures, for people to judge
+whether a child who knows only the rules would know what to do. What is best and worst is counted, not judged:
+a reason for the best move that is no rule of thumb and neither long nor an estimate, few lines, and reasons
+in them.
 """
 
 import argparse
 import time
-from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from random import Random
 from typing import NamedTuple
@@ -28,10 +28,10 @@ from bot.words.move_groups import format_groups
 
 DOCS = Path(__file__).parents[1] / "docs"
 INTRODUCTION = (
-    "For whoever wants to judge how well she explains: would a child who knows only the rules know what to"
-    " do? This page is written by `python -m tests.make_explanations`, which also says how it chooses.\n"
+    "For readers who want to judge how well Maxine explains: would a child who knows only the rules know what"
+    " to do? `python -m tests.make_explanations` writes this page and says how it chooses. Ada reads it.\n"
 )
-BEST, WORST = 30, 10
+WORST = 10
 FEWEST = 4  # legal moves: with fewer there is little to explain
 PLAYERS = Participant(1), Participant(None, "hard")
 
@@ -81,14 +81,10 @@ def count_faults(explanation: Explanation, text: str) -> float:
     return 5 * is_bare + 2 * is_thumb + is_estimate + bare + len(verdict) / 100 + len(lines) / 10
 
 
-def spread(told: Iterable[Told]) -> list[Told]:
-    """Put explanations in such an order that the games take turns, the best of each first."""
-    seen: Counter[str] = Counter()
-    turns = []
-    for each in told:
-        seen[each.explanation.match.game_slug] += 1
-        turns.append((seen[each.explanation.match.game_slug], each))
-    return [each for _, each in sorted(turns, key=lambda turn: turn[0])]
+def choose_best(told: Sequence[Told]) -> list[Told]:
+    """Return the first explanation of each game."""
+    best = {each.explanation.match.game_slug: each for each in reversed(told)}
+    return [best[slug] for slug in engine.game_slugs()]
 
 
 def write(told: Iterable[Told], title: str, name: str) -> Iterator[str]:
@@ -101,17 +97,18 @@ def write(told: Iterable[Told], title: str, name: str) -> Iterator[str]:
         chips = make_chips(ENGLISH, analysis, view.words.count_estimate)
         board = view.draw(Scene(ENGLISH, analysis.state, last, chips))
         (DOCS / file).write_bytes(encode_png(halve(board)))
-        moves = " ".join(match.name_at(ply) for ply in range(match.ply))
-        yield f"### {number}. {format_title(ENGLISH, match.game)}\n\nAfter {moves}:\n"
+        yield f"### {number}. {format_title(ENGLISH, match.game)}\n"
         yield f'<img src="{file}" width="320" alt="{view.words.describe(ENGLISH, analysis.state)}">\n'
-        yield "\n".join(f"> {line}  " for line in text.splitlines()) + "\n"
+        advice, standing, *moves = text.splitlines()
+        yield f"> {advice}  \n> {standing}\n"
+        yield "\n".join(f"- {line}" for line in moves) + "\n"
 
 
 def main() -> None:
     """Explain positions of every game, and write down the best and the worst of it."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--count", type=int, default=10, help="positions of each game")
-    parser.add_argument("--seconds", type=float, default=3.0, help="of this processor for each")
+    parser.add_argument("--count", type=int, default=6, help="positions of each game")
+    parser.add_argument("--seconds", type=float, default=1.0, help="of this processor for each")
     options = parser.parse_args()
     told = [
         explain(slug, number, options.seconds)
@@ -123,8 +120,8 @@ def main() -> None:
     page = [
         "# Explanations\n",
         INTRODUCTION,
-        *write(spread(told)[:BEST], "The best", "best"),
-        *write(told[-WORST:][::-1], "The worst", "worst"),
+        *write(choose_best(told), "The best of each game", "best"),
+        *write(told[-WORST:][::-1], "The worst of all games", "worst"),
     ]
     (DOCS / "explanations.md").write_text("\n".join(page), encoding="utf-8")
 

@@ -30,10 +30,10 @@ def main() -> None:
     for command in dict.fromkeys(found):
         print(command, flush=True)
         if any(word in command for word in wanted):
-            tables = run(command)
+            where, tables = describe_machine(), run(command)
             for page in pages:
                 text = page.read_text(encoding="utf-8")
-                page.write_text(fill(text, command, tables, describe_machine()), encoding="utf-8")
+                page.write_text(fill(text, command, tables, where), encoding="utf-8")
 
 
 def run(command: str) -> list[str]:
@@ -56,12 +56,13 @@ def fill(text: str, command: str, tables: list[str], where: str) -> str:
 
 
 def describe_machine() -> str:
-    """Say on which machine this runs, and when."""
+    """Say on which machine this runs, what else it does, and the day."""
     about = Path("/proc/cpuinfo")
     known = about.read_text(encoding="utf-8") if about.exists() else ""
     names = re.findall(r"^model name\s*: (.*)$", known, re.MULTILINE)
     cores = f"{os.cpu_count()} cores ({names[0] if names else platform.machine()})"
-    return f"{cores}, Python {platform.python_version()}, {datetime.now(UTC):%Y-%m-%d}"
+    load = f"load {os.getloadavg()[0]:.1f} before" if hasattr(os, "getloadavg") else "unknown load"
+    return f"{cores}, {load}, Python {platform.python_version()}, {datetime.now(UTC):%Y-%m-%d}"
 
 
 if __name__ == "__main__":

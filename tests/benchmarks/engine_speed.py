@@ -1,8 +1,8 @@
-"""How fast tic-tac-toe is solved, compared in one run with a naive solver, easyAI and OpenSpiel.
+"""How fast tic-tac-toe is solved, with and without a memo: Maxine, a textbook minimax, easyAI and OpenSpiel.
 
 Run `python -m tests.benchmarks.engine_speed` in the checkout, on Linux. The two libraries take part if they
-are installed (`pip install easyAI open_spiel`). Every figure is the median of fresh processes, taken in turn,
-so that a busy machine slows all alike; times are CPU time of the one thread that works.
+are installed (`pip install -c requirements.lock -e '.[bench]'`). Every figure is the median of fresh
+processes, taken in turn, so that a busy machine slows all alike; times are CPU time of the working thread.
 """
 
 import subprocess
@@ -10,7 +10,7 @@ import sys
 from importlib.util import find_spec
 from statistics import median
 
-ROUNDS = 11
+ROUNDS = 5
 CONTENDER = "from tests.benchmarks.engine_contenders import {0}; print({0}())"
 IMPORT = "from time import thread_time as now; begun = now(); import engine; print(1000 * (now() - begun))"
 MEMORY = """
@@ -20,31 +20,49 @@ def resident():
         return int(statm.read().split()[1]) * getpagesize() / 1024 ** 2
 before = resident()
 import engine
-engine.analyse(engine.game("tic-tac-toe").initial())
+engine.analyse(engine.get_game("tic-tac-toe").initial())
 print(resident() - before)
 """
-LIBRARIES = {"easyAI": "easyAI", "OpenSpiel": "open_spiel"}
+LIBRARIES = {"easyai": "easyAI", "openspiel": "open_spiel"}
+SEARCHES = {
+    "minimax, a textbook's ten lines over Maxine's rules": ("solve_plain", "solve_memo"),
+    "minimax, Maxine": ("", "solve_maxine_memo"),
+    "minimax, OpenSpiel": ("", "solve_openspiel_memo"),
+    "alpha-beta, easyAI": ("search_easyai_plain", "search_easyai_memo"),
+    "alpha-beta, OpenSpiel": ("search_openspiel_plain", ""),
+}
+LIMITS = {
+    "an analysis with a warm memo, average of all states": (CONTENDER.format("analyse_warm"), 50, "µs"),
+    "a position of Connect Four by the network": (CONTENDER.format("value_by_network"), 5, "ms"),
+    "`import engine`": (IMPORT, 30, "ms"),
+    "memory of the engine, all positions of tic-tac-toe solved": (MEMORY, 16, "MB"),
+}
 
 
 def main() -> None:
-    """Print everything."""
-    installed = [name for name, module in LIBRARIES.items() if find_spec(module)]
-    solvers = ["Maxine", "naive minimax", *installed]
-    programs = {name: CONTENDER.format(f"solve_{name.split()[0].lower()}") for name in solvers}
-    programs |= {"analyse": CONTENDER.format("analyse_warm"), "network": CONTENDER.format("value_by_network")}
-    programs |= {"import": IMPORT, "memory": MEMORY}
+    """Print both tables."""
+    contenders = {name for searches in SEARCHES.values() for name in searches if is_installed(name)}
+    programs = {name: CONTENDER.format(name) for name in sorted(contenders)}
+    programs |= {name: program for name, (program, _, _) in LIMITS.items()}
     figures = medians(programs)
-    print("| solver | ms | times Maxine's |\n|---|--:|--:|")
-    for name in solvers:
-        print(f"| {name} | {figures[name]:.2f} | {figures[name] / figures['Maxine']:.1f} |")
-    for name in LIBRARIES.keys() - set(installed):
-        print(f"| {name} | not installed | |")
-    print(
-        f"\nanalyse, memo warm, average over all states: {figures['analyse']:.1f} microseconds (at most 50)"
-    )
-    print(f"the network of Connect Four, one position: {figures['network']:.1f} ms (at most 5)")
-    print(f"import engine, above bare Python: {figures['import']:.1f} ms (at most 30)")
-    print(f"memory for the engine with all positions solved: {figures['memory']:.1f} MB (at most 16)")
+    print("| search of tic-tac-toe | without a memo, ms | with a memo, ms |\n|---|--:|--:|")
+    for search, names in SEARCHES.items():
+        print(f"| {search} | {' | '.join(show(name, figures) for name in names)} |")
+    print("\n| Maxine | measured | at most | |\n|---|--:|--:|---|")
+    for name, (_, most, unit) in LIMITS.items():
+        verdict = "kept" if figures[name] <= most else "missed"
+        print(f"| {name} | {figures[name]:.1f} {unit} | {most} {unit} | {verdict} |")
+
+
+def is_installed(name: str) -> bool:
+    """Return whether the library of a contender is installed; Maxine's own and "" need none."""
+    modules = [module for library, module in LIBRARIES.items() if library in name]
+    return name != "" and all(map(find_spec, modules))
+
+
+def show(name: str, figures: dict[str, float]) -> str:
+    """Write a contender's time into a cell, which stays empty where there is no such search."""
+    return f"{figures[name]:.1f}" if name in figures else "not installed" if name else ""
 
 
 def medians(programs: dict[str, str]) -> dict[str, float]:

@@ -1,14 +1,15 @@
-"""How fast every game is analysed, and how deep two well-known libraries look in the same time.
+"""How fast every game is analysed, and how deep three searches look in the same time, none with a book.
 
 Run `python -m tests.benchmarks.games` in the checkout, best where nothing else is running. easyAI and
-OpenSpiel take part with the games they have, if they are installed (`pip install easyAI open_spiel`).
+OpenSpiel take part with the games they have, if they are installed
+(`pip install -c requirements.lock -e '.[bench]'`).
 
-The first table: how many positions a game has (where they can be counted or are in the literature), how many
-the engine visits in a second, and how long it takes to say what every move is worth in the opening, in the
-middle and near the end of a match, each in a fresh process with nothing known but the books. What does not
-come to an end by itself is stopped after a second: then the table says how many plies were looked ahead.
-The second: how far each program looks ahead from the start in one second. The libraries need only find the
-best move, Maxine says what each is worth.
+The first table: how many positions a game has (where they can be counted or are in the literature), and how
+long it takes to say what every move is worth in the opening, in the middle and near the end of a match, each
+in a fresh process. `book` says that the answer is from a book. An analysis stops after a second: then the
+table says how many plies it looked ahead. The second: how far each search looks ahead from the start in one
+second, without a book. The libraries need only find the best move, Maxine says what each is worth. Times are
+CPU time.
 """
 
 import subprocess
@@ -17,6 +18,7 @@ from importlib.util import find_spec
 
 import engine
 from engine.retrograde import solve
+from tests.benchmarks.games_contenders import EASYAI, OPENSPIEL
 
 LIBRARIES = {"easyAI": "easyAI", "OpenSpiel": "pyspiel"}
 POSITIONS = {
@@ -28,12 +30,12 @@ STAGES = ("opening", "middle", "end")
 
 def main() -> None:
     """Print both tables."""
-    print("| game | positions | visited in a second | opening | middle | end |\n|---|--:|--:|--:|--:|--:|")
-    for slug in engine.games():
+    print("| game | positions | opening | middle | end |\n|---|--:|--:|--:|--:|")
+    for slug in engine.game_slugs():
         cells = [run("analyse", slug, stage) for stage in STAGES]
-        print(f"| {slug} | {positions(slug)} | {run('visited', slug)} | {' | '.join(cells)} |", flush=True)
+        print(f"| {slug} | {positions(slug)} | {' | '.join(cells)} |", flush=True)
     print(f"\n| game | Maxine | {' | '.join(LIBRARIES)} |\n|---|--:|--:|--:|")
-    for slug in engine.games():
+    for slug in dict.fromkeys((*OPENSPIEL, *EASYAI)):
         cells = [
             run(f"depth_{name.lower()}", slug) if find_spec(module) else "not installed"
             for name, module in LIBRARIES.items()
@@ -43,7 +45,7 @@ def main() -> None:
 
 def positions(slug: str) -> str:
     """Return how many positions can be reached, where that is known."""
-    game = engine.game(slug)
+    game = engine.get_game(slug)
     return f"{len(solve(game)):,}" if game.is_small else POSITIONS.get(slug, "")
 
 

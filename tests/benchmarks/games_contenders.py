@@ -1,21 +1,15 @@
 """What `games` measures, each function in a fresh process."""
 
 from collections.abc import Callable
-from contextlib import suppress
-from copy import copy
 from importlib import import_module
 from itertools import count
 from random import Random
-from time import perf_counter
+from time import process_time
 from typing import Any
 
 import engine
 from engine import analysis
-from engine.captures.solver import Captures
-from engine.fours import Fours
-from engine.fours.search import NODES_BETWEEN_POLLS
-from engine.seeds.solver import Seeds
-from engine.solver import StoppedError
+from engine.books import Book
 
 SECONDS = 1.0
 SHARE_PLAYED = {"opening": 0.0, "middle": 0.4, "end": 0.75}
@@ -38,20 +32,39 @@ class OutOfTimeError(Exception):
 
 def analyse(slug: str, stage: str) -> str:
     """Return how long it takes to analyse a stage of a match, and that it is exact or how deep it looked."""
-    state = reached(slug, SHARE_PLAYED[stage])
+    state, hits = reached(slug, SHARE_PLAYED[stage]), count_book_hits()
     engine.analyse(state, stop=lambda: True, depth=1)  # load the book
     analysis._solvers.clear()
-    begun = perf_counter()
-    found = engine.analyse(state, stop=lambda: perf_counter() - begun > SECONDS)
-    taken = perf_counter() - begun
-    return f"{1000 * taken:,.1f} ms, {described(found)}"
+    hits.clear()
+    begun = process_time()
+    found = engine.analyse(state, stop=lambda: process_time() - begun > SECONDS)
+    taken = process_time() - begun
+    return f"{1000 * taken:,.1f} ms, {described(found)}{', book' if hits else ''}"
+
+
+def count_book_hits() -> list[int]:
+    """Return a list of the scores that books have been asked for and had, which grows."""
+    hits: list[int] = []
+    look_up = Book.score
+
+    def score(book: Book, key: int) -> int | None:
+        found = look_up(book, key)
+        hits.extend([] if found is None else [found])
+        return found
+
+    Book.score = score  # type: ignore[assignment, method-assign]
+    return hits
 
 
 def depth_maxine(slug: str) -> str:
-    """Return how far the engine looks ahead from the start."""
-    begun = perf_counter()
-    found = engine.analyse(engine.game(slug).initial(), stop=lambda: perf_counter() - begun > SECONDS)
-    return described(found)
+    """Return how far the engine looks ahead from the start without a book, at every move."""
+    Book.named = lambda _: Book()  # type: ignore[assignment, method-assign]  # empty
+    state = engine.get_game(slug).initial()
+
+    def search(depth: int) -> None:
+        engine.analyse(state, timed(lambda: False), depth, has_lines=False)
+
+    return deepest(search, slug)
 
 
 def described(found: engine.Analysis) -> str:
@@ -63,44 +76,11 @@ def described(found: engine.Analysis) -> str:
 
 def reached(slug: str, share: float) -> engine.State:
     """Return the state after a share of a match between two good but fallible players."""
-    rng, states = Random(slug), [engine.game(slug).initial()]
+    rng, states = Random(slug), [engine.get_game(slug).initial()]
     while not states[-1].is_terminal:
         found = engine.analyse(states[-1], depth=4)
         states.append(states[-1].successor(engine.choose(found, "hard", rng)))
     return states[int(share * (len(states) - 1))]
-
-
-def visited(slug: str) -> str:
-    """Return how many positions a second the engine visits, that is, asks for their moves, without a book."""
-    game, visits = counting(engine.game(slug))
-    solver = analysis._solver(game)
-    asked = count()
-    if isinstance(solver, Fours):  # it has rules of its own, and asks whether to stop after so many visits
-        solver._book_name = None
-        search = solver._search
-        visits = lambda: next(asked) * NODES_BETWEEN_POLLS + search._visits  # noqa: E731 - two ways to count
-    elif isinstance(solver, Captures):  # likewise, and it does not count those at the horizon
-        visits = lambda: next(asked) * solver.nodes_between_polls  # noqa: E731 - the same
-    begun = perf_counter()
-    if isinstance(solver, Seeds):  # it proves by a search of its own, which counts
-        with suppress(StoppedError):
-            rows, goal = solver._kalah.rows(game.start), 2
-            solver._search.narrowed(*rows, -48, 48, goal, lambda: perf_counter() - begun > SECONDS)
-        return f"{int(solver._search.visited) / (perf_counter() - begun):,.0f}"
-    solver.moves(game.start, lambda: next(asked) >= 0 and perf_counter() - begun > SECONDS)
-    return f"{visits() / (perf_counter() - begun):,.0f}"
-
-
-def counting(game: engine.Game) -> tuple[engine.Game, Callable[[], int]]:
-    """Return the game and how often its rules have been asked for moves."""
-    counted, asked, rules = copy(game), count(), game.successors
-
-    def successors(position: engine.Position) -> dict[engine.Action, engine.Position]:
-        next(asked)
-        return rules(position)
-
-    counted.successors = successors  # type: ignore[method-assign]
-    return counted, lambda: next(asked)
 
 
 def depth_easyai(slug: str) -> str:
@@ -144,7 +124,7 @@ def depth_openspiel(slug: str) -> str:
 
 def deepest(search: Callable[[int], None], slug: str) -> str:
     """Return the depth of the last search that ends in time, each a ply deeper than the one before."""
-    begun = perf_counter()
+    begun = process_time()
     Clock.ends = begun + SECONDS
     for depth in count(1):
         try:
@@ -166,7 +146,7 @@ def timed(function: Callable[..., Any]) -> Callable[..., Any]:
     """Return the function, made to raise when the time is over."""
 
     def in_time(*arguments: Any) -> Any:  # noqa: ANN401 - whatever the function takes
-        if perf_counter() > Clock.ends:
+        if process_time() > Clock.ends:
             raise OutOfTimeError
         return function(*arguments)
 

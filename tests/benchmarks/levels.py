@@ -1,10 +1,10 @@
-"""How strong the levels and the slider are: prints the four tables of docs/strength.md.
+"""How strong the levels and the slider are: prints the tables of docs/strength.md.
 
 Run it from the checkout: `python -m tests.benchmarks.levels [GAME ...]`. The first is of tic-tac-toe, each
-level against random and against perfect play. The second is of every game, or those that are named, each
-level against the one below and `easy` against random play, each side beginning half of the games. The third
-likewise has each level against `greedy`, a beginner who sees one move ahead, in points: 1 for a win and 1/2
-for a draw. The fourth has the slider against random play, in small games.
+level against random and against perfect play. The others are in percent of points, 1 for a win and 1/2 for a
+draw, each side beginning half of the games. The second has each level against `greedy`, a beginner that sees
+one move ahead, in every game or those that are named. The third, which is not in the page, has the slider
+against random play, in small games.
 
 In these the figures are exact, over every choice that the players may make. Elsewhere they are of 200 games,
 but of 60 where `perfect` has to search, and of 40 and 20 in Reversi, which takes longest, on 8x8 of 20 for
@@ -18,7 +18,6 @@ import argparse
 from collections import Counter
 from concurrent.futures import ProcessPoolExecutor
 from functools import cache, lru_cache
-from itertools import pairwise
 from random import Random
 from typing import TYPE_CHECKING
 
@@ -30,10 +29,8 @@ from engine.solver import limit_polls
 from tests.engine import odds
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Sequence
     from concurrent.futures import Executor
-
-    Shown = Callable[[str, str, str], str]
 
 SEED = 2026
 GAMES, GAMES_OF_PERFECT = 200, 60
@@ -43,29 +40,24 @@ FEWER, FEWER_OF_PERFECT = 40, 20
 def main() -> None:
     """Print the tables."""
     parser = argparse.ArgumentParser(description="Play levels against each other.")
-    parser.add_argument("slugs", metavar="GAME", nargs="*", help=f"of {', '.join(engine.games())} (all)")
-    slugs = parser.parse_args().slugs or engine.games()
+    parser.add_argument("slugs", metavar="GAME", nargs="*", help=f"of {', '.join(engine.game_slugs())} (all)")
+    slugs = parser.parse_args().slugs or engine.game_slugs()
     print("| level | random, she begins | random begins | perfect, she begins | perfect begins |")
     print("|---|--:|--:|--:|--:|")
     for level in engine.LEVELS:
         cells = [score(level, opponent, seat) for opponent in ("random", "perfect") for seat in (0, 1)]
         print(f"| {level} | {' | '.join(cells)} |", flush=True)
     with ProcessPoolExecutor() as pool:
-        steps = pairwise(("random", *engine.LEVELS))
-        ladder = {f"{level} against {below}": (level, below) for below, level in steps}
-        print_games(pool, results, ladder, slugs)
-        print_games(pool, points, {level: (level, "greedy") for level in ("random", *engine.LEVELS)}, slugs)
-        small = [slug for slug in slugs if engine.game(slug).is_small]
-        print_games(pool, points, {f"{iq}": (f"iq-{iq}", "random") for iq in range(0, 101, 10)}, small)
+        print_games(pool, {level: (level, "greedy") for level in ("random", *engine.LEVELS)}, slugs)
+        small = [slug for slug in slugs if engine.get_game(slug).is_small]
+        print_games(pool, {f"{iq}": (f"iq-{iq}", "random") for iq in range(0, 101, 10)}, small)
 
 
-def print_games(
-    pool: Executor, shown: Shown, pairs: dict[str, tuple[str, str]], slugs: Sequence[str]
-) -> None:
-    """Print a table of games with a column for each pair of players."""
+def print_games(pool: Executor, pairs: dict[str, tuple[str, str]], slugs: Sequence[str]) -> None:
+    """Print a table of games, with the points of the first of each pair of players."""
     print(f"\n| game | {' | '.join(pairs)} |")
     print(f"|---|{'--:|' * len(pairs)}")
-    rows = {slug: [pool.submit(shown, slug, *pair) for pair in pairs.values()] for slug in slugs}
+    rows = {slug: [pool.submit(points, slug, *pair) for pair in pairs.values()] for slug in slugs}
     for slug, cells in rows.items():
         print(f"| {slug} | {' | '.join(cell.result() for cell in cells)} |", flush=True)
 
@@ -73,17 +65,8 @@ def print_games(
 def score(level: str, opponent: str, seat: int) -> str:
     """Return the percentages of tic-tac-toe games that the level wins, draws and loses from its seat."""
     players = [engine.get_player(level), engine.get_player(opponent)]
-    ends = odds.odds(engine.game("tic-tac-toe"), *players[:: -1 if seat else 1])
-    return _percentages(ends[:: -1 if seat else 1])
-
-
-def results(slug: str, one: str, other: str) -> str:
-    """Return the percentages of games that the one wins, draws and loses."""
-    return _percentages(duel(slug, one, other))
-
-
-def _percentages(ends: tuple[float, ...]) -> str:
-    return " / ".join(f"{100 * end:.1f}" for end in ends)
+    ends = odds.odds(engine.get_game("tic-tac-toe"), *players[:: -1 if seat else 1])
+    return " / ".join(f"{100 * end:.1f}" for end in ends[:: -1 if seat else 1])
 
 
 def points(slug: str, one: str, other: str) -> str:
@@ -94,7 +77,7 @@ def points(slug: str, one: str, other: str) -> str:
 
 def duel(slug: str, one: str, other: str) -> tuple[float, float, float]:
     """Return which fractions of its games the one wins, draws and loses, who begins half of them."""
-    game, players = engine.game(slug), (engine.get_player(one), engine.get_player(other))
+    game, players = engine.get_game(slug), (engine.get_player(one), engine.get_player(other))
     if game.is_small:
         return odds.results(game, *players)
     rng, count = Random(f"{SEED} {slug} {one} {other}"), _count(game, one)
