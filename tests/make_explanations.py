@@ -1,7 +1,7 @@
-"""Write docs/explanations.md: `python -m tests.make_explanations [--count 6] [--seconds 1]`.
+"""Write docs/explanations.md: `python -m tests.make_explanations [--count 10] [--seconds 1]`.
 
 So many positions of each game are explained, half of them of random play and half of good play. The best
-explanation of each game and the ten worst of all are written down with their pictures, for people to judge
+explanation of each game and the eight worst of all are written down with their pictures, for people to judge
 whether a child who knows only the rules would know what to do. What is best and worst is counted, not judged:
 a reason for the best move that is no rule of thumb and neither long nor an estimate, few lines, and reasons
 in them.
@@ -31,7 +31,7 @@ INTRODUCTION = (
     "For readers who want to judge how well Maxine explains: would a child who knows only the rules know what"
     " to do? `python -m tests.make_explanations` writes this page and says how it chooses. Ada reads it.\n"
 )
-WORST = 10
+WORST = 8
 FEWEST = 4  # legal moves: with fewer there is little to explain
 PLAYERS = Participant(1), Participant(None, "hard")
 
@@ -107,7 +107,7 @@ def write(told: Iterable[Told], title: str, name: str) -> Iterator[str]:
 def main() -> None:
     """Explain positions of every game, and write down the best and the worst of it."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--count", type=int, default=6, help="positions of each game")
+    parser.add_argument("--count", type=int, default=10, help="positions of each game")
     parser.add_argument("--seconds", type=float, default=1.0, help="of this processor for each")
     options = parser.parse_args()
     told = [
