@@ -8,6 +8,7 @@ import pytest
 import engine
 from bot.services import characters
 from bot.words import characters as words
+from engine.ladder import EloRating
 from tests.bot.desk import Desk
 from tests.bot.exploring import menus
 from tests.bot.gated import GAME, Gated
@@ -17,7 +18,7 @@ from tests.bot.stage import Stage
 from tests.bot.test_every_game import newest
 from tests.bot.test_leaderboards import tables
 from tests.bot.test_readme import ROOT
-from tests.make_strengths import FOLDER, table
+from tests.make_strengths import FOLDER, Meeting, rate, table
 
 OFFERED = ("random", "greedy", "mcts", "depth-1", "depth-3", "depth-6", "iq-0", "iq-30", "iq-70")
 KNOWN = "depth-1 to depth-9, iq-0 to iq-100"
@@ -308,6 +309,14 @@ async def test_full_leaderboard_fits_a_message(desk: Desk) -> None:
 def test_ratings_are_of_those_who_know() -> None:
     for slug in engine.games():
         assert {*characters.strengths_in(slug)} <= {*characters.levels_of(slug)}
+
+
+def test_renewed_rating_lies_between_those_it_draws_with_on_average() -> None:
+    weaker, stronger = EloRating("easy", 100.0, 50.0), EloRating("hard", 300.0, 80.0)
+    found = rate("medium", [Meeting(weaker, 10, 10), Meeting(stronger, 10, 0)])
+    assert abs(found.rating - 200) < 1
+    few, many = (rate("medium", [Meeting(weaker, games, games / 2)]).margin for games in (10, 10_000))
+    assert weaker.margin < many < few
 
 
 def test_shipped_ratings_match_the_page() -> None:
