@@ -51,7 +51,7 @@ class KalahMotive(Motive):
 class KalahTeacher(SowingTeacher, of=Kalah):
     """Tells which seeds are won, lost, threatened and saved, and who moves next."""
 
-    severity = Severity(1.9, 2.0)
+    severity = Severity(1.8, 2.0)
     harms = frozenset({KalahKind.LETS_CAPTURE, KalahKind.LEAVES_ROW})
     threatening = frozenset({KalahKind.THREATENS_CAPTURE})
     saving = frozenset({KalahKind.SAVES})
