@@ -71,7 +71,7 @@ class BoxTeacher(Teacher, of=DotsAndBoxes):
 
     explains_alone = True
     game: DotsAndBoxes
-    severity = Severity(1.9, 1.1)
+    severity = Severity(2.4, 1.1)
     errors_begin = (2, 3, 4)  # of nine boxes
     motives_by_kind: ClassVar[Mapping[Kind, Motive]] = {
         BoxKind.LEAVES_TWO: BoxMotive.LEAVE_TWO,

@@ -61,6 +61,9 @@ _AHEAD = {
 }
 
 
+_SEVERITIES = {6: Severity(2.2, 2.0), 8: Severity(1.7, 2.0)}
+
+
 class ReversiMotive(Motive):
     """What may speak for a move in Reversi."""
 
@@ -77,7 +80,6 @@ class ReversiTeacher(Teacher, of=Reversi):
 
     explains_alone = True
     game: Reversi
-    severity = Severity(3.3, 2.0)
     motives_by_kind: ClassVar[Mapping[Kind, Motive]] = {
         ReversiKind.TAKES_CORNER: ReversiMotive.TAKE_CORNER,
         ReversiKind.PASSES: ReversiMotive.MAKE_PASS,
@@ -86,6 +88,10 @@ class ReversiTeacher(Teacher, of=Reversi):
         ReversiKind.FEWEST_REPLIES: ReversiMotive.FEW_REPLIES,
         ReversiKind.QUIET: ReversiMotive.QUIET,
     }
+
+    def __init__(self, game: Reversi) -> None:
+        super().__init__(game)
+        self.severity = _SEVERITIES[game.size]
 
     def remarks(self, state: State, action: Action) -> Iterator[Remark]:
         """Tell what speaks for a move, how many it leaves, and what speaks against it."""
