@@ -19,8 +19,8 @@ from typing import TYPE_CHECKING, TypeAlias
 
 import engine
 from engine.analysis import new_solver
-from engine.games.connect_four_board import COLUMNS
 from engine.machine import IS_COMPILED
+from engine.rules.connect_four_board import COLUMNS
 
 if TYPE_CHECKING:
     from engine.solver import AnalysedMove

@@ -45,7 +45,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--picture", type=Path, help="a file for a picture of all rows, as PNG")
     options = parser.parse_args()
-    print("| first | second | published: first / second / drawn | ours |")
+    print("| first | second | published: first/second/drawn | ours |")
     print("|---|---|--:|--:|")
     tallies: dict[Pair, SeriesResult] = {}
     with ProcessPoolExecutor(mp_context=get_context("spawn")) as pool:
@@ -68,7 +68,7 @@ def played_by(pool: ProcessPoolExecutor, pair: Pair) -> list[Future[tuple[Pair, 
 
 def written(fractions: list[float] | tuple[float, float, float]) -> str:
     """Return three percentages."""
-    return " / ".join(f"{share:.1f}" for share in fractions)
+    return "/".join(f"{share:.1f}" for share in fractions)
 
 
 if __name__ == "__main__":
