@@ -11,6 +11,7 @@ from bot.delivery.responder import language_of, suggest
 from bot.errors import StorageError
 from bot.models import Match
 from bot.services import characters
+from bot.services.thinking import PREPARED
 from bot.words import commands, names
 from bot.words.characters import suggestion
 from bot.words.language import ENGLISH, Reader
@@ -31,6 +32,7 @@ Period: TypeAlias = Literal["all", "month", "week"]
 GAMES = [
     app_commands.Choice(name=names.format_game(ENGLISH, slug), value=slug) for slug in engine.game_slugs()
 ]
+THINKING_GAMES = [choice for choice in GAMES if choice.value in PREPARED]
 DIFFICULTIES = [
     app_commands.Choice(name=names.format_difficulty(ENGLISH, difficulty), value=difficulty)
     for difficulty in _DIFFICULTIES

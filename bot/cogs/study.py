@@ -1,12 +1,12 @@
-"""The commands that study a match: /replay, /review, /hint, /analyse."""
+"""The commands that study a match: /replay, /review, /hint, /analyse, /think."""
 
 from functools import partial
 
 from discord import app_commands
 from discord.ext import commands
 
-from bot.cogs.choices import GAMES, suggest_matches
-from bot.components import analysis_boards, hints, replays, reviews
+from bot.cogs.choices import GAMES, THINKING_GAMES, suggest_matches
+from bot.components import analysis_boards, hints, replays, reviews, thinking
 from bot.delivery.client import Interaction
 from bot.delivery.interactions import place_of, reply
 from bot.services import find
@@ -71,3 +71,10 @@ class StudyCommands(commands.Cog):
     async def hint(self, interaction: Interaction) -> None:
         """Answer with what to look for."""
         await reply(interaction, hints.hint_here)
+
+    @app_commands.command(description=COMMANDS["think"].description)
+    @app_commands.choices(game=THINKING_GAMES)
+    @app_commands.describe(**COMMANDS["think"].options)
+    async def think(self, interaction: Interaction, game: str | None = None) -> None:
+        """Answer with the lesson on how the bot thinks."""
+        await reply(interaction, partial(thinking.begin_lesson, game=game))

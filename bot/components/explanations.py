@@ -8,6 +8,7 @@ from bot.components import advised_moves, parts, positions
 from bot.components.answers import Manner, Press, Request
 from bot.components.packing import read_line, write_line
 from bot.components.parts import Component, Layout, button
+from bot.components.thinking import BeginThinkingButton
 from bot.errors import UnknownButtonError
 from bot.models import Explanation, Question
 from bot.rendering import trees
@@ -15,6 +16,7 @@ from bot.services import explain
 from bot.words import explanations, labels, ratings, thoughts
 from bot.words.language import Language, Reader
 from bot.words.lines_of_play import format_step, line_heading, mark_reader, name_players
+from bot.words.thinking import HOW_I_THINK
 from engine.steps import Step
 
 Drawing: TypeAlias = tuple[list[Component], dict[str, bytes]]
@@ -64,6 +66,8 @@ def _explained(reader: Reader, explanation: Explanation) -> Drawing:
         components.append(parts.text(explanations.tree_key(language, explanation, tree)))
         components.append(parts.gallery(_TREE, explanations.tree_alt_text(language, tree)))
         files = {**files, _TREE: trees.render_tree(language, tree)}
+        think = BeginThinkingButton.id_for(match.id, explanation.ply)
+        components.append(parts.row([button(language.say(HOW_I_THINK), think)]))
     if explanation.is_first_help:
         components.append(parts.text(ratings.first_help(language)))
     return components, files

@@ -11,6 +11,7 @@ from bot.components import parts, puzzles
 from bot.components.answers import Answer, Board, Manner, Press, Request
 from bot.components.parts import Component, Layout, button
 from bot.components.rules import draw_rules
+from bot.components.thinking import BeginThinkingButton
 from bot.components.threads import find_usual_place, tell_hindrance
 from bot.errors import UnknownButtonError
 from bot.models import Challenge, First, PuzzleFilter, Together
@@ -19,6 +20,7 @@ from bot.words import starts as words
 from bot.words.commands import guide
 from bot.words.language import Language
 from bot.words.names import format_game, format_level
+from bot.words.thinking import HOW_I_THINK
 
 _IN_A_ROW = 4  # buttons
 
@@ -74,7 +76,9 @@ class LearnButton(Press, kind="ge", numbers=0, answers=Manner.PRIVATE):
         """Show the games whose rules can be read."""
         language = request.language
         asked = parts.text(words.format_lesson_question(language))
-        return Layout(asked, *_list_games(language, LearnGameButton), accent=parts.ASKING)
+        think = button(language.say(HOW_I_THINK), BeginThinkingButton.id_for(0, 0))
+        games = _list_games(language, LearnGameButton)
+        return Layout(asked, *games, parts.row([think]), accent=parts.ASKING)
 
 
 class LearnGameButton(Press, kind="gr", words=1, numbers=0, answers=Manner.OWN):

@@ -9,6 +9,7 @@ from bot.words.lines_of_play import Marked, format_line
 from bot.words.matches import format_outcome, format_standing
 from bot.words.move_groups import format_groups
 from bot.words.names import format_game, name_seat
+from bot.words.ratings import first_help_elsewhere
 from bot.words.remarks import format_remarks
 from bot.words.values import format_move
 from engine import Analysis, Outcome, State
@@ -62,10 +63,7 @@ def format_position(language: Language, looked: Looked, *, is_full: bool = False
 def _list_position_lines(language: Language, looked: Looked, *, is_full: bool) -> Iterator[str]:
     state, analysis = looked.variation.state, looked.analysis
     if looked.is_first_help:
-        said = language.say(
-            "Your match of this game against me now counts as played with help, so it is no longer rated."
-        )
-        yield f"-# {said}"
+        yield first_help_elsewhere(language)
     if analysis is None:
         yield _format_game_over(language, state)
         return

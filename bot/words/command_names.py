@@ -45,6 +45,7 @@ COMMANDS: Final = (
     template("/stop"),
     template("/streaks"),
     template("/takeback"),
+    template("/think"),
     template("/tournament"),
     template("/unblock"),
     template("/versus"),

@@ -177,6 +177,10 @@ COMMANDS: Final[Mapping[str, Command]] = {
             "is_public": _IS_PUBLIC,
         },
     ),
+    "think": Command(
+        template("Show how I find a move, step by step, in seven cards."),
+        {"game": template("Which game; that of your newest match if left out")},
+    ),
     "arena": Command(
         template("Let two players of mine meet in many games, and see who wins more."),
         {
@@ -268,8 +272,8 @@ def guide(language: Language) -> str:
 **Play.** `/play` shows the games; `/challenge` starts a match against me, an `opponent`, or the whole \
 channel against me (`together`). `/move`, `/board`, `/matches`, `/draw`, `/takeback`, `/resign` go on with it.
 **Learn.** `/explain` says what every move is worth, and why. `/hint` helps you. `/replay` shows a match, \
-`/review` judges it, `/analyse` tries moves out. `/rules` says how to play. `/puzzle` asks for the move that \
-wins; `/daily` is the same for all, `/streaks` counts days.
+`/review` judges it, `/analyse` tries moves out. `/rules` says how to play, `/think` how I find a \
+move. `/puzzle` asks for the move that wins; `/daily` is the same for all, `/streaks` counts days.
 **Compare.** `/leaderboard`, `/profile`, `/versus`, `/history`. `/tournament` and `/race` are for \
 everybody. `/characters` says who I can be, `/arena` lets two of them play.
 **Decide.** `/block` and `/unblock`: who may challenge you. `/privacy`: what I keep about you. \

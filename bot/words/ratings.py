@@ -108,6 +108,14 @@ def first_help(language: Language) -> str:
     return language.say("This match now counts as played with help, so it is no longer rated.")
 
 
+def first_help_elsewhere(language: Language) -> str:
+    """Say the same where the match itself is not shown."""
+    said = language.say(
+        "Your match of this game against me now counts as played with help, so it is no longer rated."
+    )
+    return f"-# {said}"
+
+
 def _format_stake(language: Language, match: Match) -> str | None:
     """Say of a running match against Maxine whether it is rated, and what ends that."""
     if match.level is None or not match.is_rated:

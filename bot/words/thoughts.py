@@ -49,11 +49,17 @@ def format_thoughts(language: Language, explanation: Explanation) -> Iterator[st
     if choice is None:
         yield language.say("I could not work out again in time what {player} thought here.", player=player)
     else:
-        sentences = (
-            _format_chosen_move(language, analysis.state, choice, player),
-            *_compare_with_truth(language, analysis, choice),
-        )
-        yield " ".join(sentences)
+        yield tell_choice(language, analysis, choice, player)
+
+
+def tell_choice(
+    language: Language, analysis: Analysis, choice: Choice, player: str, *, is_brief: bool = False
+) -> str:
+    """Say what a player thought of the move that it chose, and if that is so: in brief only of a mistake."""
+    said = _format_chosen_move(language, analysis.state, choice, player)
+    if is_brief and choice.action in analysis.best:
+        return said
+    return " ".join((said, *_compare_with_truth(language, analysis, choice)))
 
 
 def list_thoughts(language: Language, explanation: Explanation, choice: Choice) -> str:

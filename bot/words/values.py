@@ -13,9 +13,9 @@ REPLIES = 12
 """How many moves of the best play after a move are named, if there is room."""
 
 _UTILITIES: Final[Mapping[int, str]] = {
-    1: template("{number} win"),
-    0: template("{number} draw"),
-    -1: template("{number} loss"),
+    1: template("{worth} win"),
+    0: template("{worth} draw"),
+    -1: template("{worth} loss"),
 }
 
 _PROVEN: Final[Mapping[int, str]] = {1: template("win"), 0: template("draw"), -1: template("loss")}
@@ -70,7 +70,7 @@ def format_utility(language: Language, value: float | None) -> str:
         return language.say("not known yet")
     if value != int(value):
         return format_estimate(language, value)
-    return language.say(_UTILITIES[(value > 0) - (value < 0)], number=format_figure(language, value))
+    return language.say(_UTILITIES[(value > 0) - (value < 0)], worth=format_figure(language, value))
 
 
 def format_figure(language: Language, value: float) -> str:

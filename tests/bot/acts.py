@@ -25,6 +25,7 @@ from bot.components import (
     settings,
     starts,
     stops,
+    thinking,
 )
 from bot.components.answers import Act, Answer, Board, Request, Text
 from bot.components.characters import draw_characters
@@ -218,6 +219,7 @@ ACTS: dict[str, Callable[..., Act]] = {
     "stop": lambda match: partial(stops.ask_to_stop, match_id=match),
     "streaks": _streaks,
     "takeback": lambda: _offer("takeback"),
+    "think": lambda game=None: partial(thinking.begin_lesson, game=game),
     "unblock": partial(_change_blocks, privacy_service.unblock),
     "versus": _versus,
 }

@@ -50,6 +50,9 @@ async def look_back(stage: Foreign) -> None:
     """Look at the match that ended last from all sides."""
     passer_by, number = stage.newcomer("eve"), stage.rows("SELECT max(id) FROM matches")[0][0]
     await stage.command(passer_by, "explain", ply=1, tree=True)
+    last = id_of(await stage.command(passer_by, "explain", tree=True))
+    for think in open_ids(stage, last, "tk:"):
+        await explore(stage, id_of(await stage.press(passer_by, last, think)), passer_by)
     await stage.command(passer_by, "explain")
     public = id_of(await stage.command(passer_by, "review", public=True))
     await explore(stage, public, stage.ada, passer_by)

@@ -75,6 +75,8 @@ async def meet_nothing(stage: Foreign) -> None:
     await stage.command(stage.ada, "puzzle", mine=True)
     for name in ("play", "help"):
         await explore(stage, id_of(await stage.command(stage.eve, name)), stage.eve)
+    learn = id_of(await stage.click(stage.eve, id_of(await stage.command(stage.eve, "help")), "Learn"))
+    await explore(stage, id_of(await stage.click(stage.eve, learn, "How I think")), stage.eve)
 
 
 async def meet_characters(stage: Foreign) -> None:

@@ -36,9 +36,10 @@ A plural is for one of its numbers. Where a word depends on the other one, anoth
 solved" but "solved: 1 of 10".
 """
 PLACES_OF_NUMBERS = """
-after at before begun certain change count deviation draws errors estimated fewer first first_share found
-games high highest hints last legal longer longest losses low lowest more newer number of older percent
-playouts points random rank rating rounds seed second_share share tie_break tries visits wins
+after at before begun certain change count cut deviation draws errors estimated everything fewer first
+first_share found games high highest hints last legal longer longest losses low lowest mirrored more newer
+number of older percent playouts points random rank rating remembered rounds seed second_share share tie_break
+tries visits wins
 """
 PLACES_OF_WORDS = """
 advice always answer answers any_cell begin besides best board cells changes channel channels character

@@ -7,6 +7,7 @@ import pytest
 import engine
 from bot.playground.messages import text_of
 from bot.playground.things import Json
+from bot.services.thinking import PREPARED
 from tests.bot.boards import pictures
 from tests.bot.desk import Desk
 from tests.bot.shown import ENDED, buttons, cells, controls, id_of, open_cells
@@ -64,6 +65,7 @@ async def test_commands_have_the_promised_options(stage: Stage) -> None:
         "versus": ["user", "other", "public"],
         "history": ["user", "game", "opponent"],
         "rules": ["game", "public"],
+        "think": ["game"],
         "privacy": ["export", "delete", "hide", "show"],
         "settings": ["timezone"],
         "help": [],
@@ -83,6 +85,7 @@ async def test_commands_have_the_promised_options(stage: Stage) -> None:
         ("characters", "game"): list(engine.games()),
         ("history", "game"): list(engine.games()),
         ("rules", "game"): list(engine.games()),
+        ("think", "game"): sorted(PREPARED),
         ("puzzle", "game"): list(engine.games()),
         ("race", "game"): list(engine.games()),
         ("puzzle", "difficulty"): ["easy", "medium", "hard"],

@@ -17,6 +17,8 @@ WALKS: tuple[tuple[str, dict[str, object], str], ...] = (
     ("help", {}, "gu"),
     ("help", {}, "z"),
     ("help", {}, "ge gr"),
+    ("help", {}, "ge tk th th"),
+    ("explain", {"ply": 1, "tree": True}, "tk"),
     ("characters", {"game": WILD}, "cp"),
     ("analyse", {"game": WILD}, "aa ak am:0 af am ao as"),
     ("explain", {"ply": 1}, "bw"),

@@ -3,7 +3,9 @@
 import pytest
 
 import engine
+from bot.services.thinking import PREPARED
 from tests.benchmarks import heights
+from tests.bot.shown import buttons, id_of
 from tests.bot.stage import Stage
 from tests.browser import CHROMIUM, MISSING
 
@@ -26,3 +28,15 @@ async def test_commands_fit_a_phone(stage: Stage) -> None:
             assert await phone.answer(name) <= heights.MOST
         for game in engine.games():
             assert await phone.answer("rules", game=game) <= heights.MOST
+
+
+@pytest.mark.ci
+@pytest.mark.parametrize("slug", PREPARED)
+async def test_lesson_fits_a_phone(stage: Stage, slug: str) -> None:
+    message = id_of(await stage.command(stage.ada, "think", game=slug))
+    *place, _, _, _ = next(buttons(stage.message(message)))["custom_id"].split(":")
+    other = id_of(await stage.command(stage.ada, "rules"))  # below which each card is a new message
+    async with heights.opened(stage) as phone:
+        for card in ("1:0", "2:0", "2:3", "3:0", "4:5", "5:0", "5:1", "6:0", "6:2", "7:0", "7:1"):
+            answer = await stage.press(stage.ada, other, ":".join([*place, card, "0"]))
+            assert 300 < await phone.measure(answer, f"think-{slug}-{card}") <= heights.MOST

@@ -1,0 +1,292 @@
+"""The lesson on how the bot thinks: seven cards, private to one person, whose buttons hold all there is."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Iterable, Sequence
+from functools import partial
+from typing import Final, NamedTuple, TypeAlias, TypeVar
+
+from discord import ButtonStyle
+
+import engine
+from bot.components import parts, positions
+from bot.components.answers import Manner, Press, Request
+from bot.components.characters import CharactersButton
+from bot.components.packing import read_line, write_line
+from bot.components.parts import Component, Layout, button
+from bot.errors import UnknownButtonError
+from bot.models.thinking import Counts, Example
+from bot.rendering import films, trees
+from bot.rendering.bars import render_counts
+from bot.services import guards
+from bot.services import thinking as service
+from bot.words import labels
+from bot.words import thinking as words
+from bot.words.explanations import tree_alt_text
+from bot.words.language import Language
+from bot.words.ratings import first_help_elsewhere
+from engine import Analysis, State, StepKind, trace
+from engine.tracing import Path
+from engine.tree import Node, show_search
+
+_TREE, _FILM, _BARS = "tree.png", "search.gif", "counts.png"
+_IN_A_ROW = 5  # buttons
+_DEPTHS = range(1, 6)
+_WITH_PAGES = (6, 7)  # the cards whose steps are pages_DEPTHS = range(1, 6)
+
+_T = TypeVar("_T")
+
+Drawing: TypeAlias = tuple[list[Component], dict[str, bytes]]
+
+
+class _Place(NamedTuple):
+    """Where a person is: the position, the card, how far it is, and the answer pressed, 0 for none."""
+
+    example: Example
+    card: int
+    step: int = 0
+    answer: int = 0
+
+    def link(self, label: str, *, card: int = 0, step: int = 0, answer: int = 0) -> Component:
+        """Return a button that leads to another place, by default on the same card."""
+        game, actions = self.example.state.game, self.example.actions
+        line = write_line(game.initial(), actions)
+        return button(label, ThinkButton.id_for(game.slug, line, card or self.card, step, answer))
+
+
+class _Shown(NamedTuple):
+    """What a card says, how its picture is drawn, and its own buttons."""
+
+    said: str
+    draw: Callable[[], Drawing]
+    buttons: Sequence[Component] = ()
+
+
+async def begin_lesson(request: Request, game: str | None = None) -> Layout:
+    """Draw the first card, about a position that the person knows if there is one."""
+    example = await service.choose_example(request.context, request.asker, game)
+    return await _draw_card(request, _Place(example, 1))
+
+
+async def _draw_card(request: Request, place: _Place) -> Layout:
+    """Draw a card between its heading and the buttons that lead to the others."""
+    is_first_help = await service.record_help(request.context, place.example, request.user_id)
+    language, shown = request.language, await _CARDS[place.card - 1](request, place)
+    pictures, files = await request.context.drawing_pool.draw(request.user_id, shown.draw)
+    said = [words.heading(language, place.card), shown.said]
+    if is_first_help:
+        said.append(first_help_elsewhere(language))
+    starts = range(0, len(shown.buttons), _IN_A_ROW)
+    rows = [parts.row(shown.buttons[start : start + _IN_A_ROW]) for start in starts]
+    turning = parts.row(_turn_cards(language, place))
+    return Layout(parts.text("\n".join(said)), *pictures, *rows, turning, accent=parts.RUNNING, files=files)
+
+
+def _turn_cards(language: Language, place: _Place) -> list[Component]:
+    is_page = place.card in _WITH_PAGES and place.step
+    before = {"step": place.step - 1} if is_page else {"card": place.card - 1}
+    back = place.link(language.say(labels.BACK), **before)
+    on = place.link(language.say(labels.NEXT), card=place.card + 1)
+    return [
+        {**back, "disabled": place.card == 1},
+        {**on, "disabled": place.card == words.CARDS, "style": ButtonStyle.primary.value},
+    ]
+
+
+def _ask(
+    place: _Place, questions: Sequence[Path], is_right: Callable[[Path, int], bool]
+) -> tuple[_Place, Path | None, int | None]:
+    """Return how far a person is after an answer, what is asked then, and the answer if it was wrong."""
+    if not place.answer:
+        return place, _pick((*questions, None), place.step), None
+    asked, number = _pick(questions, place.step), place.answer - 1
+    if is_right(asked, number):
+        return _ask(place._replace(step=place.step + 1, answer=0), questions, is_right)
+    return place._replace(answer=0), asked, number
+
+
+def _list_answers(language: Language, place: _Place, answers: Iterable[str], last: int) -> list[Component]:
+    """Return the buttons that answer a question, and the one that shows all answers."""
+    buttons = [place.link(label, step=place.step, answer=number) for number, label in enumerate(answers, 1)]
+    return [*buttons, place.link(language.say(words.SHOW_ME), step=last)]
+
+
+async def _show_words(request: Request, place: _Place) -> _Shown:
+    """Show the position, and what six words mean in it."""
+    said = words.format_six_words(request.language, place.example)
+    return _Shown(said, partial(_draw_board, request.language, place.example.state))
+
+
+async def _show_ends(request: Request, place: _Place) -> _Shown:
+    """Ask who has won at some ends: how many are answered, which outcome was pressed last."""
+    language, example = request.language, place.example
+
+    def is_right(path: Path, number: int) -> bool:
+        return _pick(words.OUTCOMES, number) is example.nodes[path].state.outcome
+
+    place, asked, tried = _ask(place, example.ends, is_right)
+    known = example.all_ends if asked is None else example.ends[: place.step]
+    board = words.describe_board(language, example, asked or ())
+    answers = [words.format_outcome(language, example, outcome) for outcome in words.OUTCOMES]
+    return _Shown(
+        words.format_ends(language, example, asked, is_wrong=tried is not None),
+        partial(_draw_tree, language, example.show_values(known, asked), board),
+        [] if asked is None else _list_answers(language, place, answers, len(example.ends)),
+    )
+
+
+async def _show_question(request: Request, place: _Place) -> _Shown:
+    """Ask which moves players take: how many are answered, which move was pressed last."""
+    language, example = request.language, place.example
+
+    def is_right(path: Path, number: int) -> bool:
+        return _pick(example.nodes[path].state.actions(), number) in example.list_best(path)
+
+    place, asked, tried = _ask(place, example.questions, is_right)
+    if asked is None:
+        top = partial(_draw_tree, language, example.show_values(example.values, None))
+        return _Shown(words.format_top(language, example), top)
+    answers = [child.name for child in example.nodes[asked].children]
+    return _Shown(
+        words.format_question(language, example, asked, tried),
+        partial(_draw_tree, language, example.show_values(example.list_known_before(asked), asked)),
+        _list_answers(language, place, answers, len(example.questions)),
+    )
+
+
+async def _show_search(request: Request, place: _Place) -> _Shown:
+    """Show the search after so many steps, or if that is pressed all of it as a film."""
+    language, example, last = request.language, place.example, len(place.example.steps)
+    if place.step > last or place.answer > 1:
+        raise UnknownButtonError
+    on = place.link(language.say(words.NEXT_STEP), step=place.step + 1)
+    film = place.link(language.say(words.FILM), step=place.step, answer=1)
+    buttons = [{**on, "disabled": place.step == last}, {**film, "disabled": bool(place.answer)}]
+    said = words.format_step(language, example, last if place.answer else place.step)
+    if place.answer:
+        is_unwanted = request.context.drawing_pool.is_closed
+        return _Shown(said, partial(_draw_film, language, example, is_unwanted), buttons)
+    tree = show_search(example.tree, example.steps[: place.step])
+    return _Shown(said, partial(_draw_tree, language, tree), buttons)
+
+
+async def _show_cut(request: Request, place: _Place) -> _Shown:
+    """Ask which branch cannot matter: whether that is answered, which branch was pressed last."""
+    language, (example, cut) = request.language, service.find_cut(place.example)
+    place, asked, tried = _ask(
+        place, [cut.place], lambda _, number: _pick(cut.branches, number) in cut.needless
+    )
+    if asked is None:
+        tree = show_search(example.tree, cut.steps)
+        return _Shown(words.format_cut_answer(language, example, cut), partial(_draw_tree, language, tree))
+    wrong = None if tried is None else cut.branches[tried]
+    answers = [words.name_moves(example, branch, " → ") for branch in cut.branches]
+    return _Shown(
+        words.format_cut(language, example, cut, wrong, is_own=example == place.example),
+        partial(_draw_tree, language, show_search(example.tree, cut.before)),
+        _list_answers(language, place, answers, 1),
+    )
+
+
+async def _show_memory(request: Request, place: _Place) -> _Shown:
+    """Show what the search knows already, or how many positions it looks at in one game, or in another."""
+    language, example, pool = request.language, place.example, request.context.drawing_pool
+    other = await service.find_counted_game(request.context, request.asker)
+    game = _pick((service.USUAL_GAME, service.USUAL_GAME, other), place.step)
+    rows = await pool.draw(request.user_id, service.count_positions, game)
+    if place.step:
+        more = place.link(words.label_counts(language, other), step=2)
+        buttons = [] if game == other else [more]
+        return _Shown(words.format_counts(language, game), partial(_draw_counts, language, rows), buttons)
+    steps = list(trace(example.state, "symmetry"))
+    known = sum(step.kind is StepKind.KNOWN for step in steps)
+    said = words.format_memory(language, known, rows)
+    tree = show_search(example.tree, steps)
+    return _Shown(
+        said, partial(_draw_tree, language, tree), [place.link(language.say(words.AS_BARS), step=1)]
+    )
+
+
+async def _show_depths(request: Request, place: _Place) -> _Shown:
+    """Show what searches of few moves choose, or players that look at no tree."""
+    language, example = request.language, place.example
+    if place.step:
+        return await _show_learners(request, example)
+    said = words.format_depths(language, example, [example.choose_to_depth(depth) for depth in _DEPTHS])
+    on = place.link(language.say(words.WITHOUT_A_TREE), step=1)
+    return _Shown(said, partial(_draw_board, language, example.state), [on])
+
+
+async def _show_learners(request: Request, example: Example) -> _Shown:
+    """Show what each of the learners chooses, beside what every move is worth."""
+    language, state = request.language, example.state
+    analysis, choices = await service.ask_learners(request.context, state, request.user_id)
+    play = button(language.say(words.PLAY_ONE), CharactersButton.id_for(state.game.slug, 0, 0))
+    said = words.format_learners(language, analysis, choices)
+    return _Shown(said, partial(_draw_board, language, state, analysis), [play])
+
+
+_CARDS: Final[Sequence[Callable[[Request, _Place], Awaitable[_Shown]]]] = (
+    _show_words,
+    _show_ends,
+    _show_question,
+    _show_search,
+    _show_cut,
+    _show_memory,
+    _show_depths,
+)
+
+
+def _draw_board(language: Language, state: State, analysis: Analysis | None = None) -> Drawing:
+    shown, files = positions.picture(language, state, None, analysis)
+    return [shown], files
+
+
+def _draw_tree(language: Language, tree: Node, board: str = "") -> Drawing:
+    alt_text = f"{board} {tree_alt_text(language, tree)}".lstrip()
+    return [parts.gallery(_TREE, alt_text)], {_TREE: trees.render_tree(language, tree)}
+
+
+def _draw_film(language: Language, example: Example, is_unwanted: Callable[[], bool]) -> Drawing:
+    film = films.render_search_film(language, example.tree, example.steps, is_unwanted)
+    alt_text = tree_alt_text(language, show_search(example.tree, example.steps))
+    return [parts.gallery(_FILM, alt_text)], {_FILM: film}
+
+
+def _draw_counts(language: Language, counts: Counts) -> Drawing:
+    rows = words.list_rows(language, counts)
+    return [parts.gallery(_BARS, words.describe_counts(language, rows))], {
+        _BARS: render_counts(language, rows)
+    }
+
+
+def _pick(choices: Sequence[_T], index: int) -> _T:
+    """Return one of what can be chosen; UnknownButtonError if there is no such one."""
+    if index >= len(choices):
+        raise UnknownButtonError
+    return choices[index]
+
+
+class ThinkButton(Press, kind="th", words=2, numbers=3, answers=Manner.OWN):
+    """A card of the lesson: game, line, which card, how far it is, which answer was pressed, 0 for none."""
+
+    async def act(self, request: Request) -> Layout:
+        """Show the card."""
+        (slug, line), (card, step, answer) = self.words, self.numbers
+        guards.refuse_unknown_game(slug)
+        start = engine.get_game(slug).initial()
+        actions = read_line(start, line)
+        if actions is None or not 1 <= card <= words.CARDS:
+            raise UnknownButtonError
+        return await _draw_card(request, _Place(service.read_example(start, actions), card, step, answer))
+
+
+class BeginThinkingButton(Press, kind="tk", numbers=2, answers=Manner.PRIVATE):
+    """How I think: the match and ply of the tree above it, or 0 and 0 in a menu."""
+
+    async def act(self, request: Request) -> Layout:
+        """Show the first card, about the position of the tree if that is small enough."""
+        if not any(self.numbers):
+            return await begin_lesson(request)
+        example = await service.by_match(request.context, request.asker, *self.numbers)
+        return await _draw_card(request, _Place(example, 1))
