@@ -44,7 +44,7 @@ class SearchStep(NamedTuple):
         kind: What it does.
         path: The position that it is about.
         value: What the position is worth to MAX, as far as it is known; None before that.
-        child: The action whose value was handed up.
+        child: The action whose value was handed up; None if all that follow were solved before.
         window: Alpha and beta at a cut: the least that MAX, and the most that MIN can be sure of elsewhere.
         earlier: The path of the known position.
         symmetry: Which of the game's symmetries makes the known position this one; None if they are equal.
@@ -215,8 +215,8 @@ def _search_backwards(root: State) -> Search:
         if state.is_terminal:
             values[position] = side * (yield from _end(root, state, path))
         else:
-            values[position], child = _take_best(state, values)
-            yield SearchStep(StepKind.HAND_UP, path, side * values[position], child)
+            values[position] = _take_best(state, values)
+            yield SearchStep(StepKind.HAND_UP, path, side * values[position])
         for parent in parents[position]:
             unsolved[parent] -= 1
             if not unsolved[parent]:
@@ -233,15 +233,13 @@ def _growing(found: dict[Position, tuple[State, Path]]) -> Iterator[tuple[Positi
             yield item
 
 
-def _take_best(state: State, values: dict[Position, float]) -> tuple[float, Action]:
-    """Return the greatest value among what follows a position, to its player to move, and by which action."""
+def _take_best(state: State, values: dict[Position, float]) -> float:
+    """Return the greatest value among what follows a position, to its player to move."""
     game = state.game
-    worths = {
-        action: values[after] if game.keeps_turn(state.position, after) else -values[after]
-        for action, after in game.successors(state.position).items()
-    }
-    child = max(worths, key=worths.__getitem__)
-    return worths[child], child
+    return max(
+        values[after] if game.keeps_turn(state.position, after) else -values[after]
+        for after in game.successors(state.position).values()
+    )
 
 
 def _end(root: State, state: State, path: Path) -> Search:

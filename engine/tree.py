@@ -115,7 +115,7 @@ def show_search(tree: Node, steps: Iterable[SearchStep]) -> Node:
     found = _Found(
         values={step.path: step.value for step in done if step.value is not None},
         marks={step.path: _LASTING_MARKS[step.kind] for step in done if step.kind in _LASTING_MARKS},
-        handed_up=Counter(step.path for step in done if step.kind is StepKind.HAND_UP),
+        handed_up=Counter(step.path for step in done if step.child is not None),
         last=done[-1].path if done else None,
     )
     return _mark(tree, (), found, is_principal=True)

@@ -26,7 +26,11 @@ def add(commands: Commands) -> None:
 
 def _run(options: argparse.Namespace) -> int:
     if options.level not in engine.player_names():
-        return arguments.fail(f"There is no level {options.level!r}: try {', '.join(engine.LEVELS)}.", 2)
+        from bot.services.characters import offered  # noqa: PLC0415 - as below
+
+        return arguments.fail(
+            f"There is no level {options.level!r}: try {', '.join(offered(options.game))}.", 2
+        )
     if not engine.get_player(options.level).knows(engine.get_game(options.game)):
         return arguments.fail(f"{options.level} does not know {options.game}.", 2)
     from bot.cli.terminal import Terminal  # noqa: PLC0415 - sentences load slowly

@@ -40,8 +40,9 @@ class Terminal:
 
     def play(self) -> None:
         """Play until the match ends, or the input."""
-        if isinstance(sys.stdout, TextIOWrapper):
-            sys.stdout.reconfigure(errors="replace")  # for consoles that lack a sign
+        for stream in (sys.stdin, sys.stdout):
+            if isinstance(stream, TextIOWrapper):
+                stream.reconfigure(errors="replace")  # for what a console cannot show or decode
         _say(heading(ENGLISH, self._match), _HOW)
         self._go_on(self._match)
         with suppress(EOFError):

@@ -66,6 +66,14 @@ _FACES: Final[Mapping[str, Face]] = {
         ),
         template("{name}: a small network that has learnt the game"),
     ),
+    "minimax": Face(
+        "📖 Primer",
+        template(
+            "Looks at every position to the end of the game, and of equally good moves always takes the"
+            " first. So it gives nothing away, and plays the same match again if you do."
+        ),
+        template("{name}: plain minimax, always the same move"),
+    ),
     "depth": Face(
         "🦒 Scout",
         template(

@@ -11,7 +11,7 @@ from bot.words.games import get_words
 from bot.words.language import Language, template
 from bot.words.remarks import format_remark
 from bot.words.values import format_worth
-from engine import AnalysedMove, Analysis, General, Kind
+from engine import AnalysedMove, Analysis, General, Kind, recommended
 
 MOST = 4
 """Lines of a first answer, which with its picture is to fit the screen of a phone."""
@@ -59,11 +59,13 @@ class Group(NamedTuple):
 
 
 def format_groups(language: Language, analysis: Analysis, *above: str) -> list[str]:
-    """Say in a few lines what the moves are worth and why, best first: `a1, c1 and c3: draw · …`.
+    """Say in a few lines what the moves are worth and why, the recommended one first: `a1 and c3: draw · …`.
 
     What does not fit the screen of a phone below the lines `above` is shortened.
     """
-    singles = [_make_group(language, analysis, move) for move in analysis.moves]
+    first = recommended(analysis)
+    moves = sorted(analysis.moves, key=lambda move: move.action != first.action)
+    singles = [_make_group(language, analysis, move) for move in moves]
     groups = _condense(language, _unite(singles), {**_COMMON, **get_words(analysis.state.game).common})
     told = [_format_group(language, group) for group in groups]
     while _count_rows((*above, *told)) > _MOST_ROWS and (long := _find_longest(groups)) is not None:
@@ -135,12 +137,11 @@ def _merge(language: Language, crowd: list[Group], common: Mapping[Kind, str]) -
 
 
 def _put_together(crowd: list[Group], some: list[Group], reason: str) -> list[Group]:
-    """Return the crowd in which some are one group, at the end."""
-    names = tuple(name for group in some for name in group.names)
-    return [
-        *(group for group in crowd if group not in some),
-        Group(names, crowd[0].worth, reason, crowd[0].is_best),
-    ]
+    """Return the crowd in which some are one group: at the end, or first if the first of all is among them."""
+    names = tuple(name for group in crowd if group in some for name in group.names)
+    together = Group(names, crowd[0].worth, reason, crowd[0].is_best)
+    others = [group for group in crowd if group not in some]
+    return [together, *others] if crowd[0] in some else [*others, together]
 
 
 def _format_group(language: Language, group: Group) -> str:

@@ -75,7 +75,7 @@ def format_utility(language: Language, value: float | None) -> str:
 
 def format_figure(language: Language, value: float) -> str:
     """Write a value of a minimax tree in figures: `+4`, `0`, or an estimate as `+0.3`."""
-    form = ("+.0f" if value else ".0f") if value == int(value) else "+z.1f"
+    form = ("+.0f" if value else "z.0f") if value == int(value) else "+z.1f"
     return language.number(value, form).replace("-", "\N{MINUS SIGN}")
 
 
