@@ -64,7 +64,7 @@ class Crosstable(NamedTuple):
 
 def draw_rows(tallies: Mapping[Pair, SeriesResult]) -> bytes:
     """Draw a row for each pair, as a PNG: what the first player named won, drew and lost."""
-    rows = [(f"{first} first, {second} second", tally) for (first, second), tally in tallies.items()]
+    rows = [(f"{first} : {second}", tally) for (first, second), tally in tallies.items()]
     return render_results([(name, (tally.first, tally.draws, tally.second)) for name, tally in rows])
 
 

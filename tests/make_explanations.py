@@ -1,7 +1,7 @@
 """Write docs/explanations.md: `python -m tests.make_explanations [--count 10] [--seconds 1]`.
 
 So many positions of each game are explained, half of them of random play and half of good play. The best
-explanation of each game and the six worst of all are written down with their pictures, for people to judge
+explanation of each game and the five worst of all are written down with their pictures, for people to judge
 whether a child who knows only the rules would know what to do. What is best and worst is counted, not judged:
 a reason for the best move that is no rule of thumb and neither long nor an estimate, few lines, and reasons
 in them.
@@ -31,7 +31,7 @@ INTRODUCTION = (
     "For readers who want to judge how well Maxine explains: would a child who knows only the rules know what"
     " to do? `python -m tests.make_explanations` writes this page and says how it chooses. Ada reads it.\n"
 )
-WORST = 6
+WORST = 5
 FEWEST = 4  # legal moves: with fewer there is little to explain
 PLAYERS = Participant(1), Participant(None, "hard")
 

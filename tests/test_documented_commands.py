@@ -69,6 +69,7 @@ RUN_ELSEWHERE = {
     ".venv/bin/maxine puzzles *": "tests/bot/test_puzzle_command.py::test_puzzles_are_found_and_written",
     # docs/operations.md
     ".venv/bin/maxine playground": "tests/test_newcomer.py::async def playground(",
+    "maxine play": "tests/bot/test_play_command.py::test_match_is_played_to_its_end",
     "maxine playground": "tests/test_newcomer.py::async def playground(",
     "maxine serve": "tests/bot/test_balancers.py::test_clicks_come_through_a_balancer",
     "maxine doctor": "tests/bot/test_doctor.py::test_all_is_well_and_unchanged",

@@ -144,5 +144,7 @@ def render_results(rows: Results) -> bytes:
 def _write_key(brush: Brush, left: float) -> None:
     """Say above the bars which colour is what, in percent of the games."""
     width = (_WIDTH - _EDGE - left) / 3
-    for number, (word, colour) in enumerate((("% won", FIRST), ("% drawn", NOBODY), ("% lost", SECOND))):
+    for number, (word, colour) in enumerate(
+        (("% first wins", FIRST), ("% drawn", NOBODY), ("% second wins", SECOND))
+    ):
         brush.draw_text(left + (number + 0.5) * width, _EDGE / 2 + _LOW_ROW / 2, word, _SMALL, colour)

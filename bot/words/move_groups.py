@@ -137,7 +137,7 @@ def _merge(language: Language, crowd: list[Group], common: Mapping[Kind, str]) -
 
 
 def _put_together(crowd: list[Group], some: list[Group], reason: str) -> list[Group]:
-    """Return the crowd in which some are one group: at the end, or first if the first of all is among them."""
+    """Return the crowd in which some are one group: the last, or the first if the first of all is in it."""
     names = tuple(name for group in crowd if group in some for name in group.names)
     together = Group(names, crowd[0].worth, reason, crowd[0].is_best)
     others = [group for group in crowd if group not in some]

@@ -57,6 +57,16 @@ MOST_GAMES = tiers.every_game(*SLOW)
 
 @pytest.mark.unmeasured
 @pytest.mark.parametrize("slug", MOST_GAMES)
+def test_first_line_begins_with_the_recommended_move(slug: str) -> None:
+    for explanation in explained(slug):
+        first = next((line for line in said(explanation).splitlines() if line.startswith("★ ")), None)
+        recommended = engine.recommended(explanation.analysis).action
+        name = explanation.analysis.state.name_of(recommended)
+        assert first is None or re.match(rf"★ {re.escape(name)}(,|:| and )", first)
+
+
+@pytest.mark.unmeasured
+@pytest.mark.parametrize("slug", MOST_GAMES)
 def test_verdict_names_only_a_best_move(slug: str) -> None:
     for explanation in explained(slug):
         verdict, analysis = said(explanation).splitlines()[0], explanation.analysis

@@ -13,6 +13,7 @@ from bot.rendering import bars, films, trees
 from bot.rendering.chips import Chip, ChipKind, get_colours
 from bot.words.explanations import tree_alt_text
 from bot.words.language import ENGLISH
+from bot.words.values import format_figure
 from engine.tree import Mark, Node, show_search, unfold
 from tests.bot.test_trees import FILLS, bottom, chip, is_like, opened, spots
 from tests.engine.boards import state_after
@@ -103,7 +104,17 @@ def test_search_is_told_in_words_too() -> None:
     assert "0 draw, known before" in tree_alt_text(ENGLISH, searched(LATE, "memo"))
 
 
-@pytest.mark.parametrize("method", ["minimax", "memo", "symmetry", "alphabeta"])
+@pytest.mark.parametrize("method", ["minimax", "memo", "symmetry", "backwards"])
+def test_finished_search_is_shown_as_finished(method: str) -> None:
+    nodes = searched(LATE, method).nodes()
+    assert not [node for node in nodes if Mark.BEST_SO_FAR in node.marks]
+
+
+def test_drawn_estimate_has_no_sign() -> None:
+    assert format_figure(ENGLISH, -0.0) == "0"
+
+
+@pytest.mark.parametrize("method", ["minimax", "memo", "symmetry", "alphabeta", "backwards"])
 def test_words_of_a_search_fit(method: str) -> None:
     for number in range(0, 100, 7):
         assert len(tree_alt_text(ENGLISH, searched(LATE, method, number))) <= 1_024
