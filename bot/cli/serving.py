@@ -41,7 +41,9 @@ async def serve(
 ) -> None:
     """Run Maxine until the event is set; StartError if it cannot start."""
     _settle_down()
-    async with open_storage(settings.database) as storage:
+    async with open_storage(settings.database, stop.is_set) as storage:
+        if stop.is_set():
+            return
         analysts = Analysts(cluster=settings.cluster)
         try:
             engine.puzzles.daily(0)  # this orders the puzzles of all days, once

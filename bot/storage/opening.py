@@ -1,7 +1,7 @@
 """Opens the database that a URL names, or looks at it, whichever it is."""
 
 import time
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager, nullcontext
 
 from bot import config
@@ -13,16 +13,16 @@ from bot.storage.sqlite import lock
 
 
 @asynccontextmanager
-async def open_storage(url: str) -> AsyncIterator[Storage]:
+async def open_storage(url: str, is_stopped: Callable[[], bool] = lambda: False) -> AsyncIterator[Storage]:
     """Have the database for a block, a file for oneself alone; StartError if that cannot be done.
 
-    Its ratings are computed again if their formula has changed.
+    Its ratings are computed again if their formula has changed, unless `is_stopped` becomes true meanwhile.
     """
     file = config.database_file(url)
     with lock.hold(file) if file else nullcontext():
         storage = await (sqlite.open_storage(file) if file else _open_server(url))
         try:
-            await recounts.renew(storage.database, time.time())
+            await recounts.renew(storage.database, time.time(), is_stopped)
             yield storage
         finally:
             await storage.close()

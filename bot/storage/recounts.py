@@ -8,14 +8,28 @@ each has won, is in memory meanwhile.
 import logging
 from collections import Counter, defaultdict
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from contextlib import suppress
 from functools import partial
 from typing import Any, TypeAlias
 
-from bot.models import ALL_TIME, FORMULA, Between, Finish, Form, KeptPeriods, Rating, Verdict, day_of, judge
+from bot.models import (
+    ALL_TIME,
+    FORMULA,
+    Between,
+    Finish,
+    Form,
+    KeptPeriods,
+    Match,
+    Rating,
+    Verdict,
+    day_of,
+    judge,
+)
 from bot.storage import rows, standings, verdicts
 from bot.storage.database import Database
 from bot.storage.rows import CHANGE_COLUMNS, EVERYWHERE, FORM_COLUMNS, HIDDEN, MATCH_COLUMNS, placeholders
 from bot.storage.transfer import Row, Whole
+from engine import IllegalActionError
 
 Watch: TypeAlias = Callable[[Iterable[list[Row]], int, str], Iterable[list[Row]]]
 """Passes batches of rows on, of so many rows in all, for a purpose of this name."""
@@ -23,7 +37,8 @@ Watch: TypeAlias = Callable[[Iterable[list[Row]], int, str], Iterable[list[Row]]
 _log = logging.getLogger(__name__)
 
 _BATCH = 1_000
-_IS_PRESENT = "SELECT 1 FROM rating_formula WHERE version = ?"
+_VERSIONS = "SELECT version FROM rating_formula"
+_PRESENT = [(FORMULA,)]
 _CHANGES = f"match_id, board, game, rated_at, {CHANGE_COLUMNS}"
 _FORMS = f"user_id, game, board, {FORM_COLUMNS}"
 _STANDINGS = "game, guild_id, versus, user_id, wins, draws, losses"
@@ -43,34 +58,51 @@ _LADDERS = {  # how many people stand on each step, by the table of which that i
 }
 
 
-async def renew(database: Database, now: float) -> None:
-    """Compute ratings and totals again, unless that was done by the present formula."""
-    if not await database.find(_IS_PRESENT, FORMULA):
-        await database.rewrite(partial(_renew, now=now))
+class _StoppedError(Exception):
+    """The process is asked to end: the transaction is rolled back."""
 
 
-def _renew(whole: Whole, now: float) -> None:
-    if [*whole.ask("SELECT version FROM rating_formula")] == [(FORMULA,)]:
+async def renew(database: Database, now: float, is_stopped: Callable[[], bool]) -> None:
+    """Compute ratings and totals again, unless that was done by the present formula.
+
+    Change nothing if `is_stopped`, which a thread calls before each batch, becomes true meanwhile.
+    """
+    if await database.find(_VERSIONS) != _PRESENT:
+        with suppress(_StoppedError):
+            await database.rewrite(partial(_renew, now=now, is_stopped=is_stopped))
+
+
+def _renew(whole: Whole, now: float, is_stopped: Callable[[], bool]) -> None:
+    if [*whole.ask(_VERSIONS)] == _PRESENT:
         return  # another process was first
     if count := whole.count("matches"):
-        _log.info("The formula of ratings has changed: they are computed again from %d matches.", count)
-    recount(whole, lambda batches, *_: batches, now, is_mended=True)
+        _log.info("Ratings are computed again from %d matches; this takes about a minute for 100,000.", count)
+    recount(whole, lambda batches, *_: _pass_on(batches, is_stopped), now, is_mended=True)
+    if count:
+        _log.info("Ratings are computed.")
+
+
+def _pass_on(batches: Iterable[list[Row]], is_stopped: Callable[[], bool]) -> Iterator[list[Row]]:
+    for batch in batches:
+        if is_stopped():
+            raise _StoppedError
+        yield batch
 
 
 def recount(whole: Whole, watch: Watch, now: float, *, is_mended: bool) -> Mapping[str, int]:
     """Return how many rows of which tables differ from what follows from the matches.
 
-    Places of months and weeks that are not kept any more may be missing.
+    Places of months and weeks that are not kept any more may be missing. A rated match that cannot be
+    replayed is logged, and does not count.
     """
     keeper = _Keeper(whole, is_mended=is_mended)
     hidden = {user_id for (user_id,) in whole.ask("SELECT user_id FROM hidden")}
     keeper.compare_ladders()
-    keeper.compare_table(
-        "standings", _STANDINGS, 4, _move_hidden(_count_standings(whole, watch), 3, 1, hidden)
-    )
     replay = _Replay()
     for batch in watch(_batches(whole, _ENDED, "ended_at"), _size(whole, _ENDED), "ratings"):
         _rate_batch(whole, keeper, replay, batch)
+    counted = _count_standings(whole, watch, replay.skipped)
+    keeper.compare_table("standings", _STANDINGS, 4, _move_hidden(counted, 3, 1, hidden))
     keeper.remove("rating_changes", "match_id, user_id", [*whole.ask(_STRAYS)])
     keeper.compare_table("ratings", _FORMS, 3, _move_hidden(replay.forms(), 0, None, hidden))
     kept, places = KeptPeriods.at(now), {**replay.places(), **_puzzle_places(whole)}
@@ -161,9 +193,19 @@ class _Replay:
     """What people's ratings are, and what they have played with each other, as far as matches were rated."""
 
     def __init__(self) -> None:
+        self.skipped = set[int]()
         self._forms = dict[tuple[int, str, str], Form]()
         self._places = defaultdict[tuple[Any, ...], list[int]](lambda: [0, 0, 0])
         self._days, self._moves = Counter[tuple[int, int, int]](), Counter[tuple[int, int, int]]()
+
+    def read(self, match: Match, ended_at: float, strength: float | None) -> Finish | None:
+        """Return the facts about a match; None, with a warning, if it cannot be replayed."""
+        try:
+            return Finish.of_past(match, ended_at, strength)
+        except (KeyError, IllegalActionError):  # an unknown game, or a move against the rules
+            _log.warning("Match %d cannot be replayed: it does not count for ratings and totals.", match.id)
+            self.skipped.add(match.id)
+            return None
 
     def rate_next(self, finish: Finish) -> Verdict:
         """Return what comes of the match that ended next."""
@@ -214,7 +256,11 @@ def _rate_batch(whole: Whole, keeper: _Keeper, replay: _Replay, batch: list[Row]
         kept[change[0]].add(change)
     for *row, ended_at, strength, fingerprint in batch:
         match = rows.match_from(tuple(row), tuple(moves[row[0]]))
-        finish = Finish.of_past(match, ended_at, strength)
+        if (finish := replay.read(match, ended_at, strength)) is None:
+            keeper.remove(
+                "rating_changes", "match_id, user_id", [(each[0], each[4]) for each in kept[match.id]]
+            )
+            continue
         verdict = replay.rate_next(finish)
         if (match.unrated, fingerprint) != (verdict.unrated, finish.fingerprint):
             keeper.differences["matches"] += 1
@@ -235,11 +281,13 @@ def _puzzle_places(whole: Whole) -> dict[tuple[Any, ...], tuple[Any, ...]]:
     }
 
 
-def _count_standings(whole: Whole, watch: Watch) -> dict[tuple[Any, ...], tuple[Any, ...]]:
-    """Return what all matches add up to."""
+def _count_standings(
+    whole: Whole, watch: Watch, skipped: Collection[int]
+) -> dict[tuple[Any, ...], tuple[Any, ...]]:
+    """Return what all matches but those add up to."""
     totals = defaultdict[tuple[Any, ...], list[int]](lambda: [0, 0, 0])
     for batch in watch(_batches(whole, _OVER, "id"), _size(whole, _OVER), "totals"):
-        for row in batch:
+        for row in (each for each in batch if each[0] not in skipped):
             for *key, win, draw, loss in standings.results_of(rows.match_from(row[:-3], ())):
                 totals[tuple(key)][(win, draw, loss).index(1)] += 1
     return {key: tuple(total) for key, total in totals.items()}

@@ -90,16 +90,18 @@ async def test_nearly_full_disk_is_not_ready(stage: Watched, monkeypatch: pytest
 
 
 async def test_damaged_database_is_not_ready(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    if Watched.kind != "sqlite":
+        pytest.skip("a server checks its pages itself")
     path = prepared(tmp_path / "maxine.db")
     overwrite_page(path, "findings")
     monkeypatch.setattr(damage, "_LARGE", 0)
     async with watched(path, monkeypatch, Watched) as stage:
-        if isinstance(stage.storage.database, SqliteDatabase):
-            assert stage.storage.database.checking is not None
-            stage.storage.database.checking.thread.join()
-            status, text = await stage.ready()
-            assert status == 503
-            assert re.fullmatch(r"The database is damaged: .+\. Stop the bot and restore .+ how\.\n", text)
+        assert isinstance(stage.storage.database, SqliteDatabase)
+        assert stage.storage.database.checking is not None
+        stage.storage.database.checking.thread.join()
+        status, text = await stage.ready()
+        assert status == 503
+        assert re.fullmatch(r"The database is damaged: .+\. Stop the bot and restore .+ how\.\n", text)
 
 
 @pytest.mark.real_time("a thread hangs")

@@ -4,7 +4,6 @@ import asyncio
 import tempfile
 import time
 from collections.abc import Iterable, Mapping
-from contextlib import AsyncExitStack
 from dataclasses import replace
 from pathlib import Path
 from typing import NamedTuple
@@ -15,11 +14,10 @@ from hypothesis import strategies as st
 
 from bot.__main__ import main
 from bot.cli.copying import open_to_read
-from bot.models import FORMULA, KeptPeriods, Manner, Match, Origin, Place
+from bot.models import KeptPeriods, Manner, Match, Origin, Place
 from bot.models.verdicts import ratings_in
 from bot.start_errors import UsedDatabaseError
 from bot.storage import Storage
-from bot.storage.opening import open_storage
 from bot.storage.recounts import recount
 from engine import Outcome
 from tests.bot.attempts import DRAFT, of_day
@@ -180,8 +178,6 @@ PLAYED = [
     Ended((ADA, GRACE), "", 7, DRAW[:5], Outcome.DRAW, "agreement"),
     Ended((None, ALAN), "easy", None, DRAW[:6], Outcome.SECOND, "resignation"),
 ]
-RATED = {1: [(101, 1576.75, 260.27), (102, 1423.25, 260.27), (103, 1599.82, 265.21)]}
-"""What the matches come to, by the version of the formula."""
 SPOILED = {
     "UPDATE standings SET draws = draws + 1": {"standings": 5},
     "DELETE FROM standings WHERE user_id = 101": {"standings": 2},
@@ -287,52 +283,6 @@ def test_unkept_places_are_not_missed(kind: str, tmp_path: Path) -> None:
     assert check(database)["rankings"] == sum(before[period] for period in outdated)
     database.change("UPDATE rankings SET wins = wins + 1 WHERE period = '2024-11'")
     assert check(database, now=now + 300 * DAY) == {"rankings": before["2024-11"]}
-
-
-async def restart(database: Database, processes: int = 1) -> None:
-    """Let processes start at once, and end."""
-    async with AsyncExitStack() as running:
-        starts = (running.enter_async_context(open_storage(database.url)) for _ in range(processes))
-        await asyncio.gather(*starts)
-
-
-@pytest.mark.parametrize(("kind", "processes"), [("sqlite", 1), ("postgresql", 2)])
-def test_start_computes_ratings_by_a_new_formula(
-    kind: str,
-    processes: int,
-    tmp_path: Path,
-    monkeypatch: pytest.MonkeyPatch,
-    caplog: pytest.LogCaptureFixture,
-) -> None:
-    database = KINDS[kind](tmp_path / "maxine.db")
-    asyncio.run(fill(database, PLAYED))
-    kept = database.rows("SELECT * FROM ratings ORDER BY 1")
-    database.change("INSERT INTO rating_formula VALUES (0)")
-    database.change("UPDATE ratings SET rating = 2563")
-    caplog.set_level("INFO")
-    asyncio.run(restart(database, processes))
-    assert database.rows("SELECT * FROM ratings ORDER BY 1") == kept
-    assert database.rows("SELECT version FROM rating_formula") == [(FORMULA,)]
-    said = "The formula of ratings has changed: they are computed again from 4 matches."
-    assert [record.getMessage() for record in caplog.records if "formula" in record.message] == [said]
-    monkeypatch.setenv("DATABASE_URL", database.url)
-    assert main(["recompute", "--check"]) == 0
-
-
-def test_formula_has_a_new_version_when_it_changes(tmp_path: Path) -> None:
-    database = KINDS["sqlite"](tmp_path / "maxine.db")
-    asyncio.run(fill(database, PLAYED))
-    ratings = database.rows("SELECT user_id, round(rating, 2), round(deviation, 2) FROM ratings ORDER BY 1")
-    assert {FORMULA: ratings} == RATED
-
-
-def test_start_keeps_ratings_of_the_present_formula(tmp_path: Path) -> None:
-    database = KINDS["sqlite"](tmp_path / "maxine.db")
-    asyncio.run(restart(database))
-    asyncio.run(fill(database, PLAYED))
-    database.change("UPDATE ratings SET rating = 2563")
-    asyncio.run(restart(database))
-    assert database.rows("SELECT DISTINCT rating FROM ratings") == [(2563,)]
 
 
 def test_older_file_is_refused_in_words_of_no_other_command(
