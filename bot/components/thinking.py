@@ -32,7 +32,7 @@ from engine.tree import Node, show_search
 _TREE, _FILM, _BARS = "tree.png", "search.gif", "counts.png"
 _IN_A_ROW = 5  # buttons
 _DEPTHS = range(1, 6)
-_WITH_PAGES = (6, 7)  # the cards whose steps are pages_DEPTHS = range(1, 6)
+_WITH_PAGES = (6, 7)  # the cards whose steps are pages
 
 _T = TypeVar("_T")
 
