@@ -200,13 +200,17 @@ def _search_backwards(root: State) -> Search:
     found: dict[Position, tuple[State, Path]] = {root.position: (root, ())}
     parents: dict[Position, list[Position]] = defaultdict(list)
     unsolved: dict[Position, int] = {}
-    for position, (state, path) in _growing(found):
+    order = [root.position]
+    for position in order:
+        state, path = found[position]
         yield SearchStep(StepKind.ENTER, path)
         successors = state.game.successors(position)
         unsolved[position] = len(successors)
         for action, successor in successors.items():
-            found.setdefault(successor, (state.successor(action), (*path, action)))
             parents[successor].append(position)
+            if successor not in found:
+                found[successor] = state.successor(action), (*path, action)
+                order.append(successor)
     values: dict[Position, float] = {}  # to the player to move
     queue = [position for position, left in unsolved.items() if not left]
     for position in queue:
@@ -222,15 +226,6 @@ def _search_backwards(root: State) -> Search:
             if not unsolved[parent]:
                 queue.append(parent)
     return values[root.position]
-
-
-def _growing(found: dict[Position, tuple[State, Path]]) -> Iterator[tuple[Position, tuple[State, Path]]]:
-    """Yield all items, those too that are added meanwhile."""
-    number = 0
-    while number < len(found):
-        for item in list(found.items())[number:]:
-            number += 1
-            yield item
 
 
 def _take_best(state: State, values: dict[Position, float]) -> float:

@@ -11,6 +11,7 @@ import engine
 from bot.cli import arguments
 from bot.cli.text_boards import draw_board
 from bot.models import Explanation, Match, Participant, Place, Question
+from bot.services import Context
 from bot.words.explanations import format_explanation
 from bot.words.games import get_words
 from bot.words.hints import format_hint, solution
@@ -24,7 +25,6 @@ from engine.solver import Stop
 _HOW = "Type a move, or: ? (explains), hint, back, resign."
 _PROMPT = "> "
 _USER_ID, _NAME = 1, "Player"
-_REPLY_SECONDS, _EXPLANATION_SECONDS = 0.9, 2.5
 _READER = Reader(ENGLISH, _USER_ID)
 
 
@@ -89,7 +89,7 @@ class Terminal:
     def _go_on(self, match: Match) -> None:
         """Play the bot's moves from a position, and show the next one for the player."""
         while not match.is_over and match.to_move.user_id is None:
-            choice = self._level.choose(match.state, _stop_after(_REPLY_SECONDS), self._random)
+            choice = self._level.choose(match.state, _stop_after(Context.reply_seconds), self._random)
             match = match.with_move(choice.action, 0.0)
         self._match, self._is_hinted = match, False
         told = get_words(match.game).describe(
@@ -98,7 +98,7 @@ class Terminal:
         _say(draw_board(match.state, match.seat_of(_USER_ID) or 0), told, format_status(ENGLISH, match))
 
     def _analyse(self) -> Analysis:
-        return engine.analyse(self._match.state, _stop_after(_EXPLANATION_SECONDS))
+        return engine.analyse(self._match.state, _stop_after(Context.explanation_seconds))
 
 
 def _stop_after(seconds: float) -> Stop:

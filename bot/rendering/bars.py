@@ -39,9 +39,8 @@ def render_bars(bars: Sequence[Bar], most: float = 0.0) -> bytes:
 
     size = _choose_size([(bar.label, bar.note) for bar in bars])
     for row, bar in enumerate(bars):
-        top = _EDGE / 2 + row * _ROW
-        _write_label_and_note(brush, bar.label, bar.note, top + 24, size)
-        middle = top + _BOTTOM + _TALL / 2 - 8
+        middle = _find_middle(row)
+        _write_label_and_note(brush, bar.label, bar.note, row, size)
         _draw_field(brush, middle)
         start, end = sorted((place(0), place(bar.number)))
         if end - start >= 1:
@@ -66,9 +65,8 @@ def render_counts(language: Language, rows: Sequence[tuple[str, int, bool]]) -> 
         return _EDGE + exponent / decades * (_WIDTH - 2 * _EDGE)
 
     for row, ((_, number, is_whole), text) in enumerate(zip(rows, texts, strict=True)):
-        top = _EDGE / 2 + row * _ROW
-        middle = top + _BOTTOM + _TALL / 2 - 8
-        _write_label_and_note(brush, *text, top + 24, size)
+        middle = _find_middle(row)
+        _write_label_and_note(brush, *text, row, size)
         _draw_field(brush, middle)
         end = max(place(log10(number)), _EDGE + 4)
         brush.draw_box((_EDGE, middle - _TALL / 2), (end, middle + _TALL / 2), 3, FIRST)
@@ -88,14 +86,21 @@ def _write_count(language: Language, number: int, *, is_whole: bool) -> str:
 def _draw_power(brush: Brush, x: float, written: str, rows: int) -> None:
     """Draw a power of ten of the scale through the fields of all rows, and write it below them."""
     for row in range(rows):
-        middle = _EDGE / 2 + row * _ROW + _BOTTOM + _TALL / 2 - 8
+        middle = _find_middle(row)
         brush.draw_line((x, middle - _TALL / 2), (x, middle + _TALL / 2), 2, _ZERO)
     half = measure_text(written, _POWER) / 2
     inside = min(max(x, 4 + half), _WIDTH - 4 - half)
     brush.draw_text(inside, rows * _ROW + _EDGE / 2 + _SCALE / 2, written, _POWER, _TEXT)
 
 
-def _write_label_and_note(brush: Brush, label: str, note: str, y: float, size: int) -> None:
+def _find_middle(row: int) -> float:
+    """Return how far down the middle of a row's bar is."""
+    return _EDGE / 2 + row * _ROW + _BOTTOM + _TALL / 2 - 8
+
+
+def _write_label_and_note(brush: Brush, label: str, note: str, row: int, size: int) -> None:
+    """Write both above the bar of a row."""
+    y = _EDGE / 2 + row * _ROW + 24
     brush.draw_text(_EDGE + measure_text(label, size) / 2, y, label, size, _TEXT)
     brush.draw_text(_WIDTH - _EDGE - measure_text(note, size) / 2, y, note, size, _TEXT)
 

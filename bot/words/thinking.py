@@ -169,10 +169,10 @@ def format_step(language: Language, example: Example, number: int) -> str:
         )
     step = example.steps[number - 1]
     count = language.say("Step {number} of {of}.", number=number, of=len(example.steps))
-    return f"{count} {_format_deed(language, example, step)}"
+    return f"{count} {_tell_step(language, example, step)}"
 
 
-def _format_deed(language: Language, example: Example, step: SearchStep) -> str:
+def _tell_step(language: Language, example: Example, step: SearchStep) -> str:
     player, moves = _name_player(language, example, step.path), name_moves(example, step.path)
     number = format_figure(language, step.value or 0)
     if step.kind is StepKind.ENTER:
