@@ -8,7 +8,6 @@ from PIL import Image
 import engine
 from bot.models import Move
 from bot.rendering.views import get_view
-from bot.words.advice import format_advice
 from bot.words.games import get_words
 from bot.words.language import ENGLISH
 from tests.bot.boards import board_rows, pictures
@@ -48,18 +47,6 @@ async def test_explanation_says_what_is_given_away(desk: Desk) -> None:
     assert "★ a: loss by 3" in (await desk.click(desk.ada, id_of(hint), "Show the move")).text
 
 
-def test_two_are_left_for_a_chain() -> None:
-    whole, shortest = (
-        format_advice(ENGLISH, engine.analyse(state_after(GAME, moves)))
-        for moves in ("o u l j e g x w a r p n b k", "x v e j d p k b q o c w g")
-    )
-    assert whole == (
-        "Don't take the last two boxes: play d and leave them."
-        " Then Orange has to open the chain of 7 for you."
-    )
-    assert "Then Blue has to open a chain of at least 3 for you." in shortest
-
-
 def test_finished_game_tells_its_score() -> None:
     state = GAME.initial()
     while not state.is_terminal:
@@ -68,12 +55,6 @@ def test_finished_game_tells_its_score() -> None:
     assert words.score(ENGLISH, state) == "9 boxes to 0"
     assert "draws again" not in words.describe(ENGLISH, state, last)
     assert get_view(GAME).list_keys(state) == []
-
-
-def test_estimates_are_told_in_boxes() -> None:
-    words = get_words(GAME)
-    assert words.format_estimate(ENGLISH, 0.5) == "about 2 boxes ahead"
-    assert words.format_estimate(ENGLISH, -0.2) == "about 1 box behind"
 
 
 @pytest.mark.ci

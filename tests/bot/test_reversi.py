@@ -52,14 +52,6 @@ async def test_symmetric_moves_have_no_other_reason(desk: Desk, slug: str) -> No
     assert not [each.text for each in told if "moves to choose from" in each.text or "disc" in each.text]
 
 
-async def test_illegal_cells_are_told_apart(desk: Desk) -> None:
-    await desk.challenge(desk.ada, game="reversi-6x6")
-    said = [(await desk.command(desk.ada, "move", to=name)).text for name in ("a1", "c3", "k9")]
-    assert "A disc on “a1” would turn nothing." in said[0]
-    assert "“c3” is taken." in said[1]
-    assert "“k9” is not a cell." in said[2]
-
-
 def test_passed_player_is_told_of() -> None:
     words = get_words(SMALL)
     for seed in range(6):
@@ -73,12 +65,6 @@ def test_passed_player_is_told_of() -> None:
             *sorted(words.count_end(state) or (), reverse=True)
         )
         assert get_view(SMALL).list_keys(state) == []
-
-
-def test_estimates_are_told_in_discs() -> None:
-    words = get_words(LARGE)
-    assert words.format_estimate(ENGLISH, 0.5) == "about 9 discs ahead"
-    assert words.format_estimate(ENGLISH, -0.06) == "about 1 disc behind"
 
 
 @pytest.mark.parametrize("game", [SMALL, LARGE])

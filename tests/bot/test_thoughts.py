@@ -10,11 +10,11 @@ from random import Random
 import pytest
 
 import engine
-from bot.models import Explanation, Match, Participant, Place
+from bot.models import Match
 from bot.playground.messages import text_of
 from bot.words.characters import nickname
 from bot.words.language import ENGLISH
-from bot.words.thoughts import describe_thought_picture, list_thoughts
+from bot.words.thoughts import describe_thought_picture
 from engine import Measure
 from tests import tiers
 from tests.bot.boards import pictures
@@ -186,102 +186,13 @@ async def test_view_of_no_move_is_refused(thoughtful: Thoughtful) -> None:
     assert "no longer exists" in (await thoughtful.press(thoughtful.ada, shown, f"{id_}:9")).text
 
 
-def told_of(slug: str, names: str, move: str, thoughts: engine.Thoughts) -> list[str]:
-    """What is told of a choice of Maxine's after these moves of a match, line by line."""
-    game, state, actions = engine.game(slug), engine.game(slug).initial(), []
-    for name in names.split():
-        actions.append(game.action_named(state, name))
-        state = state.successor(actions[-1])
-    players = Participant(None, "iq-9"), Participant(None, "iq-9")
-    match = Match(1, slug, Place(1, 2), players, 0, 0, tuple(actions))
-    choice = engine.Choice(game.action_named(state, move), thoughts)
-    analysis = engine.analyse(state, depth=4)
-    explanation = Explanation(match, state.ply, analysis, choice.action, as_player="iq-9", choice=choice)
-    return list_thoughts(ENGLISH, explanation, choice).splitlines()
-
-
-def thoughts(measure: Measure, value: float = 0.0, /, **numbers: float) -> engine.Thoughts:
-    """Thoughts about cells of tic-tac-toe, and what is expected of each beside the number, if anything."""
-    actions = {CELLS.index(name): number for name, number in numbers.items()}
-    return engine.Thoughts(measure, actions, dict.fromkeys(actions, value))
-
-
-VALUE, CHANCE, VISITS = Measure.VALUE, Measure.CHANCE, Measure.VISITS
-CELLS = ("a1", "b1", "c1", "a2", "b2", "c2", "a3", "b3", "c3")
-LOST, OPEN = "a1 b1 a2", "a1 b1 a2 b2"  # O can only block a3, and X wins there, draws with b3 or loses
-NO_MORE = "and no other move gives more."
-
-
-@pytest.mark.parametrize(
-    ("names", "move", "thoughts", "told"),
-    [
-        (OPEN, "a3", thoughts(VALUE, a3=0.3), "X gave a3 a score of +0.3, where +1 is a win and -1 a loss."),
-        (OPEN, "a3", thoughts(VALUE, a3=1), f"X saw a win with a3. In truth a3 is a win in 1, {NO_MORE}"),
-        (OPEN, "a3", thoughts(VALUE, a3=0), f"It is better than it thought: a3 is a win in 1, {NO_MORE}"),
-        (OPEN, "b3", thoughts(VALUE, b3=0), "That was a mistake: b3 is a draw, and a3 a win in 1."),
-        (OPEN, "a3", thoughts(VALUE, a3=1, c1=0, b3=1, c3=-0.4), f"{NO_MORE} It was wrong about b3 and c1."),
-        (LOST, "a3", thoughts(VALUE, a3=-1), f"X saw that a3 loses. In truth a3 is a loss in 2, {NO_MORE}"),
-        (LOST, "a3", thoughts(VALUE, a3=0), f"It hoped too much: a3 is a loss in 2, though {NO_MORE[4:]}"),
-        (LOST, "c1", thoughts(VALUE, c1=0), "In truth c1 is a loss in 1, and a3 a loss in 2."),
-        (
-            LOST,
-            "a3",
-            thoughts(VALUE, a3=0, c1=0, b2=0, c2=0, b3=0, c3=0),
-            "It was wrong about 5 other moves.",
-        ),
-        (LOST, "a3", thoughts(CHANCE, a3=1), "X saw no move to play but a3."),
-        (LOST, "a3", thoughts(CHANCE, a3=0.5, c1=0.5), "To X 2 moves were as good as each other, and a3 was"),
-        (OPEN, "a3", thoughts(CHANCE, a3=0.2, b3=0.2, c1=0.2, c2=0.2, c3=0.2), "To X all 5 moves were alike"),
-        (LOST, "a3", thoughts(CHANCE, a3=0.7, c1=0.3), "X plays a3 here in about 70 of 100 cases."),
-        (LOST, "c1", thoughts(CHANCE, a3=0.996, c1=0.004), "X plays c1 here less than once in 100 times."),
-        (
-            OPEN,
-            "a3",
-            thoughts(VISITS, 0.42, a3=600, c1=400),
-            f"with 71% won (a draw counts half). In truth a3 is a win in 1, {NO_MORE} It was wrong about",
-        ),
-    ],
-)
-def test_thought_of_the_choice_is_told(names: str, move: str, thoughts: engine.Thoughts, told: str) -> None:
-    _, sentences, *_ = told_of("tic-tac-toe", names, move, thoughts)
-    assert told in sentences.replace("🐒 Monty", "X")
-
-
-@pytest.mark.parametrize(
-    ("move", "told"),
-    [
-        (
-            "a",
-            "🐒 Monty thought it would be about 2 seeds ahead after a. Not all is proven here: ",
-        ),
-        ("a", "looks better (about "),
-        ("f", "to me no move looks clearly better than f (about "),
-    ],
-)
-def test_thought_is_counted_in_seeds(move: str, told: str) -> None:
-    sentences = told_of("oware", "", move, engine.Thoughts(VALUE, dict.fromkeys(range(6), 0.2)))[1]
-    assert told in sentences
-
-
-def test_list_has_the_chosen_and_best() -> None:
-    state = engine.game("four-in-a-row-5x5").initial()
-    visits = {action: 40 + action for action in state.actions() if action != 12}
-    thoughts = engine.Thoughts(VISITS, visits, {action: action / 100 for action in visits})
-    title, _, *lines, rest = told_of("four-in-a-row-5x5", "", "a1", thoughts)
-    assert title == "**What 🐒 Monty thought** before move 1; ● is its move."
-    assert lines[0].startswith("e5 · 64 games, 62% won · ")
-    assert any(line.startswith("● a1 · 40 games, 50% won · ") for line in lines)
-    assert len(lines) <= 10
-    assert rest == f"It thought less of {25 - len(lines)} more moves."
-
-
 @pytest.mark.parametrize("slug", engine.games())
 def test_alt_text_is_never_too_long(slug: str) -> None:
     rng, game = Random(slug), engine.game(slug)
     for ply in (0, 1, 4, 9):
         state = random_state(game, min(ply, 4) if slug.startswith("tic") else ply, rng)
         visits = {action: 100 + action for action in state.actions()}
-        thoughts = engine.Thoughts(VISITS, visits, {action: 1 - action / 50 for action in visits})
+        thoughts = engine.Thoughts(Measure.VISITS, visits, {action: 1 - action / 50 for action in visits})
         choice = engine.Choice(state.actions()[0], thoughts)
         text = describe_thought_picture(ENGLISH, state, None, choice, None)
         assert len(text) <= 1024
