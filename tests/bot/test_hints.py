@@ -3,11 +3,9 @@
 import pytest
 
 import engine
-from bot.models import Match, Participant, Place, Question
 from bot.services import hint
-from bot.words import hints
 from bot.words.hints import format_theme
-from bot.words.language import ENGLISH, Reader
+from bot.words.language import ENGLISH
 from engine import GeneralMotive, Prospect, Theme
 from tests import tiers
 from tests.bot.boards import pictures
@@ -113,27 +111,6 @@ async def test_hint_is_told_after_a_restart(stage: Stage) -> None:
     hint = id_of(await stage.command(stage.ada, "hint"))
     await stage.restart()
     assert "\n★ " in (await stage.click(stage.ada, hint, "Show the move")).text
-
-
-@pytest.mark.parametrize(
-    ("names", "told"),
-    [
-        (
-            "b2 a1",
-            ["★ b1: draw", "Best play: 3. b1 (you) b3 a2 (you) c2 c1 (you) a3 c3 (you)", "Every other"],
-        ),
-        ("a1 c3", ["★ c1: win in 3", "Best play: 3. c1 (you) b1 a3 (you) a2 b2 (you)", "Just as good: a3."]),
-        ("a1 b1 b2 c1", ["★ c3: win in 1"]),
-    ],
-)
-def test_move_tells_its_line_and_equals(names: str, told: list[str]) -> None:
-    match = Match(1, "tic-tac-toe", Place(None, 1), (Participant(10), Participant(None, "hard")), 0.0, 0.0)
-    for name in names.split():
-        match = match.with_move(match.game.action_named(match.state, name), 0.0)
-    question, analysis = Question(match, match.ply, 10), engine.analyse(match.state)
-    said = hints.solution(Reader(ENGLISH, 10), question, analysis).splitlines()
-    assert len(said) == len(told)
-    assert all(line.startswith(start) for line, start in zip(said, told, strict=True))
 
 
 async def test_other_move_is_refuted(desk: Desk) -> None:

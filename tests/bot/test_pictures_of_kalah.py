@@ -2,11 +2,9 @@
 
 from bot.playground.messages import text_of
 from bot.rendering.views.sowing import KalahView, OwareView
-from bot.words.games import get_words
-from bot.words.language import ENGLISH
 from tests.bot.boards import between, board_rows, pictures
 from tests.bot.desk import Desk
-from tests.bot.test_pictures import WHITE, is_like, picture, pit, position
+from tests.bot.test_pictures import WHITE, is_like, picture, pit
 
 
 def outlined(names: str) -> list[int]:
@@ -15,21 +13,10 @@ def outlined(names: str) -> list[int]:
     return [house for house in range(12) if is_like(pit(image, house, outwards=41), WHITE)]
 
 
-def told(names: str) -> str:
-    """What is told of a position, after the rows."""
-    state, last = position("kalah", names)
-    return get_words(state.game).describe(ENGLISH, state, last).split(" in store. ")[-1]
-
-
 def test_last_sown_house_is_outlined() -> None:
     assert outlined("c") == [2]
     assert outlined("c a") == [0]
     assert outlined("c a b") == [7]
-
-
-def test_moving_again_is_told() -> None:
-    assert told("c") == "South sowed c last. South moves again."
-    assert told("c a") == "South sowed a last."
 
 
 def test_oware_and_kalah_share_no_colours() -> None:

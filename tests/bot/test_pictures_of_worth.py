@@ -250,39 +250,6 @@ def test_kinds_differ_in_lightness() -> None:
     assert all(contrast(one, other) > 1.25 for one, other in combinations(grounds, 2))
 
 
-def test_alt_text_tells_the_best_first() -> None:
-    state, last = position("tic-tac-toe", "a1 b1 b2")
-    assert described(state, last, engine.analyse(state)) == (
-        "X on a1 and b2, O on b1. The last move was b2. O to move."
-        " What the moves are worth: c3 (best): loss in 2; c1, a2, c2, a3 and b3: loss in 1."
-    )
-
-
-def test_alt_text_tells_estimates_as_such() -> None:
-    start = engine.game("connect-four").initial()
-    told = described(start, None, estimated(start))
-    assert "What the moves are worth: 1 (best): about +1.0; 2: about +0.7;" in told
-
-
-def test_alt_text_tells_wins_and_draws() -> None:
-    state, _ = position("tic-tac-toe-wild", "a1x b2o")
-    told = described(state, None, engine.analyse(state))
-    assert " c3x (best): win in 2; c2x, b3x and c3o: draw; b1x, " in told
-
-
-@pytest.mark.parametrize(
-    ("slug", "names", "end"),
-    [
-        ("tic-tac-toe", "a1 b1 a2 b2 a3", "a1, a2 and a3 make a line, which wins."),
-        ("tic-tac-toe-misere", "a1 b1 a2 b2 a3", "a1, a2 and a3 make a line, which loses."),
-        ("tic-tac-toe-wild", "a1o b1x a2o", "O on a1 and a2. The last move was a2o."),
-        ("tic-tac-toe", "", "The board is empty."),
-    ],
-)
-def test_alt_text_of_a_grid(slug: str, names: str, end: str) -> None:
-    assert described(*position(slug, names)).endswith(end)
-
-
 @pytest.mark.ci
 @pytest.mark.parametrize("slug", engine.games())
 def test_alt_text_is_never_too_long(slug: str) -> None:

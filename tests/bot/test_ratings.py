@@ -14,8 +14,6 @@ import engine
 from bot.models import Attempt, Form, Rated, Rating, Skill, repeats_task
 from bot.playground.messages import text_of
 from bot.storage import Storage
-from bot.words.language import ENGLISH
-from bot.words.ratings import format_rated
 from engine import puzzles
 from tests.bot.attempts import DAY, DRAFT, PUZZLE, of_day
 from tests.bot.databases import Opening
@@ -86,24 +84,7 @@ def test_settled_rating_is_a_difficulty(rating: Rating, difficulty: str | None) 
     assert rating.difficulty == difficulty
 
 
-def test_known_rating_has_no_question_mark() -> None:
-    said = [
-        format_rated(ENGLISH, Rated(Skill(Rating(1523.4, deviation), 5, 9), 12.4)) for deviation in (111, 110)
-    ]
-    assert said == [
-        f"Your puzzle rating: {rating} (+12) · 5 in a row at the first try" for rating in ("1523?", "1523")
-    ]
-
-
-def test_uncertain_rating_says_how_many_are_missing() -> None:
-    def say(deviation: float) -> str:
-        return format_rated(ENGLISH, Rated(Skill(Rating(1523.4, deviation)), 162))
-
-    assert [say(deviation).partition(":")[0] for deviation in (350, 250, 225)] == [
-        "About 2 more new puzzles until you have a puzzle rating",
-        "About 1 more new puzzle until you have a puzzle rating",
-        "Your puzzle rating",
-    ]
+def test_uncertain_rating_counts_the_missing() -> None:
     assert [Rating(1500, 350).count_missing(board) for board in ("people", "maxine")] == [4, 2]
 
 

@@ -4,13 +4,11 @@ import re
 
 import pytest
 
-from bot.models import CHANNEL, Match
 from bot.playground.things import Person
 from bot.words.language import ENGLISH, Reader
 from bot.words.match_lists import format_choice
-from engine import Outcome
 from tests.bot.desk import Desk
-from tests.bot.drafts import ADA, ALAN, GRACE, draft
+from tests.bot.drafts import ADA, draft
 from tests.bot.scenes import Scene
 from tests.bot.stage import Stage
 
@@ -176,51 +174,6 @@ async def test_other_channel_only_for_players(desk: Desk) -> None:
     ]
     assert elsewhere[0].text.startswith("### Oware")
     assert elsewhere[1].text.startswith("I know no match #1 here.")
-
-
-def ended(match: Match, outcome: Outcome | None) -> Match:
-    """The match with an ending."""
-    return match.with_end(outcome, 1000)
-
-
-@pytest.mark.parametrize(
-    ("match", "user_id", "said"),
-    [
-        (ended(draft(), Outcome.FIRST), ADA, "you against Grace · won"),
-        (ended(draft(), Outcome.FIRST), GRACE, "you against another player · lost"),
-        (ended(draft(), Outcome.FIRST), ALAN, "another player against Grace · the first player won"),
-        (ended(draft(), Outcome.SECOND), ALAN, "another player against Grace · Grace won"),
-        (
-            ended(draft(GRACE, ADA), Outcome.SECOND),
-            ALAN,
-            "Grace against another player · the second player won",
-        ),
-        (ended(draft(), Outcome.DRAW), ADA, "you against Grace · drawn"),
-        (ended(draft(second=None, level="hard"), None), ADA, "you against Maxine (hard) · abandoned"),
-        (
-            ended(draft(second=None, level="easy"), Outcome.FIRST),
-            ALAN,
-            "another player against Maxine (easy) · the first player won",
-        ),
-        (
-            ended(draft(None, GRACE, level="easy"), Outcome.SECOND),
-            ALAN,
-            "Grace against Maxine (easy) · Grace won",
-        ),
-        (draft(None, CHANNEL, level="easy"), ALAN, "the whole channel against Maxine (easy) · running"),
-    ],
-)
-def test_choice_says_how_it_ended(match: Match, user_id: int, said: str) -> None:
-    choice = format_choice(Reader(ENGLISH, user_id), match, 1000, {GRACE: "Grace"})
-    assert choice == f"#0 · Tic-tac-toe · {said} · just now"
-
-
-def test_long_names_leave_room() -> None:
-    called = {ADA: "A" * 32, GRACE: "G" * 32}
-    choice = format_choice(Reader(ENGLISH, ALAN), ended(draft(), Outcome.SECOND), 1000, called)
-    ada, grace = (f"{letter * 15}…" for letter in "AG")
-    assert choice == f"#0 · Tic-tac-toe · {ada} against {grace} · {grace} won · just now"
-    assert len(choice) <= 100
 
 
 @pytest.mark.parametrize(

@@ -91,12 +91,6 @@ async def test_best_play_is_thick() -> None:
             assert bool(thick) == below.node.is_principal
 
 
-async def test_tree_says_whether_it_is_whole() -> None:
-    whole, pruned = await tree_after("tic-tac-toe", "b2 a1 c1 a3 a2 c2"), await tree_after("tic-tac-toe")
-    assert tree_alt_text(ENGLISH, whole).endswith("Every move is shown.")
-    assert tree_alt_text(ENGLISH, pruned).endswith("Pruned to fit: other moves are left out.")
-
-
 @pytest.mark.parametrize(
     ("names", "said"),
     [
@@ -120,14 +114,6 @@ async def test_mixed_level_says_who_is_next() -> None:
     assert [shape for shape, _ in labels] == [UP, *(DOWN for _ in others)]
     captions = [list(trees._Drawing(ENGLISH, each)._explain_shapes()) for each in (root, mixed)]
     assert captions == [[], [(UP, "MAX"), (DOWN, "MIN")]]
-
-
-async def test_tree_is_told_in_words_too() -> None:
-    root = await tree_after("tic-tac-toe", "b2 a1 c1 a3 a2 c2")
-    assert tree_alt_text(ENGLISH, root) == (
-        "A minimax tree of value 0 draw. MAX plays X. Best play first: b3 b1 c3 0 draw; b3 c3 b1 +1 win;"
-        " b1 b3 c3 0 draw; b1 c3 b3 +1 win; c3 b1 b3 0 draw; c3 b3 b1 0 draw. Every move is shown."
-    )
 
 
 @pytest.mark.parametrize(

@@ -93,17 +93,6 @@ def test_estimates_are_hollow() -> None:
     assert trees._Drawing(ENGLISH, root)._label(estimated[0].node) == ("▲", "\N{MINUS SIGN}0.1")
 
 
-def test_search_is_told_in_words_too() -> None:
-    begun = "A minimax tree of value not known yet. MAX plays X."
-    assert tree_alt_text(ENGLISH, searched(LATER, "minimax", 0)) == f"{begun} 6 ends without a value."
-    assert tree_alt_text(ENGLISH, searched(LATER, "alphabeta", 20)) == (
-        "A minimax tree of value 0 draw so far. MAX plays X. The search is at b3 c3. Found so far: b1 0 draw;"
-        " b1 b3 0 draw; b1 b3 c3 0 draw; b1 c3 +1 win; b1 c3 b3 +1 win; b3 0 draw so far; b3 b1 0 draw;"
-        " b3 b1 c3 0 draw; b3 c3 not needed. 3 ends without a value."
-    )
-    assert "0 draw, known before" in tree_alt_text(ENGLISH, searched(LATE, "memo"))
-
-
 @pytest.mark.parametrize("method", ["minimax", "memo", "symmetry", "backwards"])
 def test_finished_search_is_shown_as_finished(method: str) -> None:
     nodes = searched(LATE, method).nodes()
