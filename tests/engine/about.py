@@ -11,7 +11,7 @@ from engine.rules.dots_and_boxes import DotsAndBoxes
 from engine.rules.kalah import Kalah
 from engine.rules.reversi import Reversi
 from tests.engine import plain
-from tests.engine.boards import cells
+from tests.engine.boards import cells, state_after
 
 Worths: TypeAlias = Mapping[engine.Action, tuple[float, int]]
 
@@ -66,6 +66,14 @@ def positions(slug: str, games: int) -> Iterator[engine.State]:
         while not state.is_terminal:
             yield state
             state = state.successor(rng.choice(state.actions()))
+
+
+def remarks_on(
+    game: engine.Game, names: str, name: str, depth: int | None = None
+) -> tuple[engine.Remark, ...]:
+    """Return the remarks on a move after moves of these names."""
+    state = state_after(game, names)
+    return engine.remarks(engine.analyse(state, depth=depth))[game.action_named(state, name)]
 
 
 @lru_cache(64)

@@ -1,13 +1,10 @@
 """Everything there is to know of tic-tac-toe, worked out once for all tests."""
 
-from collections.abc import Callable
-
 import pytest
 
 import engine
 from engine.retrograde import solve
 from tests.engine.about import clear_results
-from tests.engine.boards import state_after
 from tests.engine.lines_of_sowing import keep_line
 
 
@@ -21,12 +18,6 @@ def nothing_known() -> None:
 @pytest.fixture(scope="session")
 def tictactoe() -> engine.Game:
     return engine.game("tic-tac-toe")
-
-
-@pytest.fixture(scope="session")
-def played() -> Callable[[engine.Game, str], engine.State]:
-    """Return a function that plays moves by name: `played(game, "b2 a1")`."""
-    return state_after
 
 
 @pytest.fixture(scope="session")

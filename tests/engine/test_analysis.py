@@ -3,16 +3,13 @@
 from collections.abc import Callable
 from itertools import count
 from random import Random
-from typing import TypeAlias
 
 import pytest
 
 import engine
 from engine.rules.in_a_row import InARow
 from engine.solver import AnalysedMove as Move
-from tests.engine.boards import random_state
-
-Played: TypeAlias = Callable[[engine.Game, str], engine.State]
+from tests.engine.boards import random_state, state_after
 
 NEARLY_FULL = "a1 b1 c1 d1 b2 a2 d2"
 
@@ -171,9 +168,9 @@ def test_immediate_win_is_best_known() -> None:
     assert analysis_of(known(0, 1, 1), known(1, 0.5, 1, exact=False)).is_best_known
 
 
-def test_ended_game_is_refused(tictactoe: engine.Game, played: Played) -> None:
+def test_ended_game_is_refused(tictactoe: engine.Game) -> None:
     with pytest.raises(ValueError, match="The game is over"):
-        engine.analyse(played(tictactoe, "a1 b1 a2 b2 a3"))
+        engine.analyse(state_after(tictactoe, "a1 b1 a2 b2 a3"))
 
 
 def test_equal_questions_have_equal_answers(states: list[engine.State]) -> None:
@@ -199,9 +196,9 @@ def test_stop_is_polled_until_it_fires() -> None:
 @pytest.mark.parametrize(
     ("rows", "names"), [(3, "a1 a2"), pytest.param(4, NEARLY_FULL, marks=pytest.mark.ci)]
 )
-def test_stop_keeps_what_was_proven_before(played: Played, rows: int, names: str) -> None:
+def test_stop_keeps_what_was_proven_before(rows: int, names: str) -> None:
     def fresh() -> engine.State:
-        return played(Unaided("test", rows=rows, columns=4, length=rows), names)
+        return state_after(Unaided("test", rows=rows, columns=4, length=rows), names)
 
     all_polls = count()
     full = {move.action: move for move in engine.analyse(fresh(), lambda: next(all_polls) < 0).moves}
@@ -213,9 +210,9 @@ def test_stop_keeps_what_was_proven_before(played: Played, rows: int, names: str
     assert partly
 
 
-def test_stop_still_sees_the_next_plies(played: Played) -> None:
+def test_stop_still_sees_the_next_plies() -> None:
     game = four_by_four()
-    state = played(game, "a1 a4 b1 b4 c1 c4")
+    state = state_after(game, "a1 a4 b1 b4 c1 c4")
     moves = {game.name_of(state, m.action): m for m in engine.analyse(state, stop=lambda: True).moves}
     assert (moves["d1"].value, moves["d1"].distance, moves["d1"].exact) == (1, 1, True)
     assert (moves["b2"].value, moves["b2"].distance, moves["b2"].exact) == (-1, 2, True)
@@ -223,8 +220,8 @@ def test_stop_still_sees_the_next_plies(played: Played) -> None:
 
 
 @pytest.mark.ci
-def test_later_analysis_is_exact_again(played: Played) -> None:
-    state = played(four_by_four(), NEARLY_FULL)
+def test_later_analysis_is_exact_again() -> None:
+    state = state_after(four_by_four(), NEARLY_FULL)
     assert not engine.analyse(state, stop=lambda: True).exact
     assert engine.analyse(state).exact
 

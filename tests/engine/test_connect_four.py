@@ -1,13 +1,12 @@
 """Connect Four's rules, beside the same rules written again as slowly and plainly as possible."""
 
-from collections.abc import Callable
 from random import Random
 
 import pytest
 
 import engine
 from engine.rules.connect_four import ColumnFault, ConnectFour
-from tests.engine.boards import perft, refused
+from tests.engine.boards import perft, refused, state_after
 
 ROWS, COLUMNS = 6, 7
 DIRECTIONS = ((0, 1), (1, 0), (1, 1), (1, -1))
@@ -84,10 +83,8 @@ def test_rules_agree_with_plain_ones(game: ConnectFour, seed: int) -> None:
     assert bool(won) or not open_columns(grid)
 
 
-def test_images_are_the_mirror_image(
-    game: ConnectFour, played: Callable[[engine.Game, str], engine.State]
-) -> None:
-    left, right = played(game, "1 1 2 5 3"), played(game, "7 7 6 3 5")
+def test_images_are_the_mirror_image(game: ConnectFour) -> None:
+    left, right = state_after(game, "1 1 2 5 3"), state_after(game, "7 7 6 3 5")
     assert (
         set(game.symmetries(left.position))
         == {left.position, right.position}
@@ -101,10 +98,8 @@ def test_moves_are_named_by_columns(game: ConnectFour) -> None:
     assert game.action_named(state, " 4 ") == 3
 
 
-def test_full_column_is_refused_by_name(
-    game: ConnectFour, played: Callable[[engine.Game, str], engine.State]
-) -> None:
-    state = played(game, "1 1 1 1 1 1")
+def test_full_column_is_refused_by_name(game: ConnectFour) -> None:
+    state = state_after(game, "1 1 1 1 1 1")
     assert refused(state, "1").fault is ColumnFault.FULL
     assert refused(state, "1").legal_names == tuple("234567")
     assert refused(state, "8").fault is ColumnFault.UNKNOWN
@@ -112,10 +107,8 @@ def test_full_column_is_refused_by_name(
         game.name_of(state, 0)
 
 
-def test_columns_are_refused_after_the_end(
-    game: ConnectFour, played: Callable[[engine.Game, str], engine.State]
-) -> None:
-    error = refused(played(game, "1 2 1 2 1 2 1"), "3")
+def test_columns_are_refused_after_the_end(game: ConnectFour) -> None:
+    error = refused(state_after(game, "1 2 1 2 1 2 1"), "3")
     assert (error.fault, error.legal_names) == (engine.GeneralFault.NOT_LEGAL, ())
 
 

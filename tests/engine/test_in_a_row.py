@@ -1,17 +1,12 @@
 """The family of tic-tac-toe: other boards, other lengths, and the misère rule."""
 
-from collections.abc import Callable
-from typing import TypeAlias
-
 import pytest
 
 import engine
 from engine.minimax import Minimax
 from engine.rules import line_board
 from engine.rules.in_a_row import InARow
-from tests.engine.boards import cells
-
-Played: TypeAlias = Callable[[engine.Game, str], engine.State]
+from tests.engine.boards import cells, state_after
 
 
 def board(rows: int, columns: int, length: int, *, misere: bool = False) -> InARow:
@@ -30,8 +25,8 @@ def test_misere_is_drawn_by_the_centre() -> None:
     assert [move.value for move in analysis.moves] == [0] + [-1] * 8
 
 
-def test_misere_makes_the_completed_line_lose(played: Played) -> None:
-    state = played(board(3, 3, 3, misere=True), "a1 b1 a2 b2 a3")
+def test_misere_makes_the_completed_line_lose() -> None:
+    state = state_after(board(3, 3, 3, misere=True), "a1 b1 a2 b2 a3")
     assert state.outcome is engine.Outcome.SECOND
     assert state.utility == 1
 
@@ -55,9 +50,9 @@ def test_two_in_a_row_is_won() -> None:
     assert (analysis.value, analysis.distance, len(analysis.best)) == (1, 3, 4)
 
 
-def test_open_pair_wins_four_by_four(played: Played) -> None:
+def test_open_pair_wins_four_by_four() -> None:
     game = board(4, 4, 3)
-    state = played(game, "b2 a1 c4 d1")
+    state = state_after(game, "b2 a1 c4 d1")
     analysis = engine.analyse(state)
     assert (analysis.value, analysis.distance) == (1, 3)
     threats = tuple(game.action_named(state, name) for name in ("a2", "d2", "c3"))
@@ -65,26 +60,26 @@ def test_open_pair_wins_four_by_four(played: Played) -> None:
     assert engine.Remark(engine.General.FORKS, threats) in remarked
 
 
-def test_four_take_the_whole_line(played: Played) -> None:
+def test_four_take_the_whole_line() -> None:
     game = board(4, 4, 4)
-    assert not played(game, "a1 a2 b1 b2 c1 c2").is_terminal
-    assert played(game, "a1 a2 b1 b2 c1 c2 d1").outcome is engine.Outcome.FIRST
-    assert played(game, "a4 a2 b3 b2 c2 a1 d1").outcome is engine.Outcome.FIRST
+    assert not state_after(game, "a1 a2 b1 b2 c1 c2").is_terminal
+    assert state_after(game, "a1 a2 b1 b2 c1 c2 d1").outcome is engine.Outcome.FIRST
+    assert state_after(game, "a4 a2 b3 b2 c2 a1 d1").outcome is engine.Outcome.FIRST
 
 
-def test_line_stops_at_the_edge(played: Played) -> None:
-    assert not played(board(4, 4, 3), "c1 a4 d1 b4 a2").is_terminal
+def test_line_stops_at_the_edge() -> None:
+    assert not state_after(board(4, 4, 3), "c1 a4 d1 b4 a2").is_terminal
 
 
-def test_wide_board_is_named_in_order(played: Played) -> None:
+def test_wide_board_is_named_in_order() -> None:
     game = board(2, 5, 3)
-    state = played(game, "e1 a2")
+    state = state_after(game, "e1 a2")
     assert cells(state) == (None, None, None, None, 0, 1, None, None, None, None)
 
 
-def test_oblong_board_is_only_mirrored(played: Played) -> None:
+def test_oblong_board_is_only_mirrored() -> None:
     game = board(2, 3, 3)
-    positions = [played(game, names).position for names in ("a1 b1", "c1 b1", "a2 b2", "c2 b2")]
+    positions = [state_after(game, names).position for names in ("a1 b1", "c1 b1", "a2 b2", "c2 b2")]
     assert sorted(game.symmetries(positions[0])) == sorted(positions)
 
 
@@ -98,21 +93,21 @@ def test_forgetful_board_is_solved_the_same(monkeypatch: pytest.MonkeyPatch) -> 
     assert max(len(forgetting.empty), len(forgetting.has_line), len(forgetting._images)) <= 20
 
 
-def test_estimate_counts_open_lines(played: Played) -> None:
+def test_estimate_counts_open_lines() -> None:
     game = board(4, 4, 4)
     assert game.evaluate(game.start) == 0
-    assert -1 < game.evaluate(played(game, "b2").position) < 0
-    assert 0 < game.evaluate(played(game, "b2 a2").position) < 1
+    assert -1 < game.evaluate(state_after(game, "b2").position) < 0
+    assert 0 < game.evaluate(state_after(game, "b2 a2").position) < 1
 
 
-def test_misere_turns_the_estimate_round(played: Played) -> None:
+def test_misere_turns_the_estimate_round() -> None:
     plain, misere = board(3, 3, 3), board(3, 3, 3, misere=True)
-    position = played(plain, "b2").position
+    position = state_after(plain, "b2").position
     assert plain.evaluate(position) == -misere.evaluate(position) < 0
 
 
-def test_decisive_cells_of_two_lines(played: Played) -> None:
-    state = played(board(3, 3, 3), "a1 b2 b1 a2 c2 b3 c3 a3 c1")
+def test_decisive_cells_of_two_lines() -> None:
+    state = state_after(board(3, 3, 3), "a1 b2 b1 a2 c2 b3 c3 a3 c1")
     assert [cell for cell, owner in enumerate(cells(state)) if owner == 0] == list(state.game.decisive(state))
 
 

@@ -1,7 +1,6 @@
 """How strongly each level plays, over every state and every choice that it may make."""
 
 from collections import Counter
-from collections.abc import Callable
 from itertools import pairwise
 from random import Random
 from typing import TypeAlias
@@ -13,11 +12,11 @@ from engine.machine import IS_COMPILED
 from engine.players.levels import get_level
 from engine.rules.in_a_row import InARow
 from engine.solver import limit_polls
+from tests.engine.boards import state_after
 from tests.engine.odds import OUTCOMES, chances, odds, points, results
 
 UNPROVEN = {"kalah", "oware", "reversi", "reversi-6x6"} | (set() if IS_COMPILED else {"connect-four"})
 
-Played: TypeAlias = Callable[[engine.Game, str], engine.State]
 Band: TypeAlias = tuple[float, float]
 
 
@@ -166,9 +165,9 @@ def test_steps_are_even() -> None:
     assert steps == pytest.approx([0.75] * 3, abs=0.01)
 
 
-def test_hard_sees_ahead_in_estimates(played: Played) -> None:
+def test_hard_sees_ahead_in_estimates() -> None:
     game = InARow("test", rows=4, columns=4, length=4)
-    state = played(game, "a1 a4 b1 b4 c1")
+    state = state_after(game, "a1 a4 b1 b4 c1")
     chances = get_level("hard").chances(engine.analyse(state, lambda: True))
     names = {game.name_of(state, action) for action in chances}
     assert names == {"d1"}

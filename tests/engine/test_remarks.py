@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from itertools import islice
 from random import Random
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING
 
 import pytest
 
@@ -14,12 +14,11 @@ from engine.rules.in_a_row import InARow
 from engine.teachers.connect_four.kinds import ConnectFourKind
 from engine.teachers.in_a_row import LineKind
 from tests import tiers
-from tests.engine.about import analysed, positions
+from tests.engine.about import analysed, positions, remarks_on
+from tests.engine.boards import state_after
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
-
-    Played: TypeAlias = Callable[[engine.Game, str], engine.State]
 
 LOSING = {
     General.LOSES,
@@ -242,10 +241,8 @@ NO_WAY_OUT = "2 7 2 1 4 3 7 7 5 4 4 7 1 6 6 2 1 1 6 4 4 4 7 6 1 6 6 7 1 2 3 2 2 
         ),
     ],
 )
-def test_remarks_by_example(played: Played, slug: str, names: str, name: str, remarks: list[Remark]) -> None:
-    state = played(engine.game(slug), names)
-    remarked = engine.remarks(engine.analyse(state, depth=6))
-    assert list(remarked[state.game.action_named(state, name)]) == remarks
+def test_remarks_by_example(slug: str, names: str, name: str, remarks: list[Remark]) -> None:
+    assert [*remarks_on(engine.game(slug), names, name, depth=6)] == remarks
 
 
 @pytest.mark.parametrize(
@@ -257,14 +254,12 @@ def test_remarks_by_example(played: Played, slug: str, names: str, name: str, re
         ("7 7 2 3 3 6 3 7 5 3 2 6", "4", Remark(General.LETS_SERIES, (4,), 2, (3,), of=1)),
     ],
 )
-def test_threat_is_told_with_its_block(played: Played, names: str, name: str, remark: Remark) -> None:
-    state = played(engine.game("connect-four"), names)
-    remarked = engine.remarks(engine.analyse(state, depth=4))
-    assert remarked[state.game.action_named(state, name)][0] == remark
+def test_threat_is_told_with_its_block(names: str, name: str, remark: Remark) -> None:
+    assert remarks_on(engine.game("connect-four"), names, name, depth=4)[0] == remark
 
 
-def test_preparations_of_both_are_told(played: Played) -> None:
-    state = played(engine.game("four-in-a-row-5x5"), "c3 b4 d2")
+def test_preparations_of_both_are_told() -> None:
+    state = state_after(engine.game("four-in-a-row-5x5"), "c3 b4 d2")
     told = {state.name_of(action): kinds for action, kinds in engine.remarks(engine.analyse(state)).items()}
     assert told["d4"] == (
         Remark(LineKind.TAKES_PREPARED, number=20, of=20, cells=(6, 18)),
@@ -273,8 +268,8 @@ def test_preparations_of_both_are_told(played: Played) -> None:
     assert [remark.kind for remark in told["a1"]] == [General.LETS_PREPARE]
 
 
-def test_line_is_best_play(played: Played, tictactoe: engine.Game) -> None:
-    state = played(tictactoe, "b2 b1")
+def test_line_is_best_play(tictactoe: engine.Game) -> None:
+    state = state_after(tictactoe, "b2 b1")
     assert engine.principal_variation(state, engine.analyse(state).moves[0]) == ("a1", "c3", "a2", "c1", "c2")
 
 
@@ -293,10 +288,9 @@ def test_even_start_tells_the_traps(tictactoe: engine.Game) -> None:
         ("b2 a1", "c3", [Remark(LineKind.MIRRORS), Remark(General.ONLY_DRAW)]),
     ],
 )
-def test_misere_tells_no_threats(played: Played, names: str, name: str, remarks: list[Remark]) -> None:
-    game = engine.game("tic-tac-toe-misere")
-    remarked = engine.remarks(engine.analyse(played(game, names)))
-    assert list(remarked[game.action_named(played(game, names), name)])[: len(remarks)] == remarks
+def test_misere_tells_no_threats(names: str, name: str, remarks: list[Remark]) -> None:
+    remarked = remarks_on(engine.game("tic-tac-toe-misere"), names, name)
+    assert [*remarked][: len(remarks)] == remarks
 
 
 @pytest.mark.parametrize(
@@ -318,51 +312,46 @@ def test_misere_tells_no_threats(played: Played, names: str, name: str, remarks:
         ("tic-tac-toe-misere", "c1 a1 c2", "a2", LineKind.ANSWERS_BEFORE_WAITING),
     ],
 )
-def test_board_facts_come_before_counts(
-    played: Played, slug: str, names: str, name: str, kind: engine.Kind
-) -> None:
-    state = played(engine.game(slug), names)
-    remarked = engine.remarks(engine.analyse(state))
-    assert remarked[state.game.action_named(state, name)][0].kind is kind
+def test_board_facts_come_before_counts(slug: str, names: str, name: str, kind: engine.Kind) -> None:
+    assert remarks_on(engine.game(slug), names, name)[0].kind is kind
 
 
-def test_last_open_line_is_closed(played: Played) -> None:
-    state = played(engine.game("tic-tac-toe-wild"), "a2x c2o c1x b3o a3o c3x b2x")
-    remarks = engine.remarks(engine.analyse(state))[state.game.action_named(state, "a1o")]
+def test_last_open_line_is_closed() -> None:
+    remarks = remarks_on(engine.game("tic-tac-toe-wild"), "a2x c2o c1x b3o a3o c3x b2x", "a1o")
     assert LineKind.NO_LINE_LEFT in {remark.kind for remark in remarks}
 
 
-def test_hardest_to_refute_is_recommended(played: Played) -> None:
-    state = played(engine.game("tic-tac-toe-misere"), "a3 c2")
+def test_hardest_to_refute_is_recommended() -> None:
+    state = state_after(engine.game("tic-tac-toe-misere"), "a3 c2")
     assert state.name_of(engine.recommended(engine.analyse(state)).action) == "b1"
 
 
-def test_answered_threat_is_not_recommended(played: Played) -> None:
-    state = played(engine.game("tic-tac-toe"), "b1 c1 a3 b2 c3 b3")
+def test_answered_threat_is_not_recommended() -> None:
+    state = state_after(engine.game("tic-tac-toe"), "b1 c1 a3 b2 c3 b3")
     analysis = engine.analyse(state)
     assert engine.remarks(analysis)[0][0] == Remark(General.THREATENS, (3,), 1)
     assert state.name_of(engine.recommended(analysis).action) == "a2"
 
 
-def test_double_threat_is_recommended_unproven(played: Played) -> None:
-    state = played(engine.game("four-in-a-row-5x5"), "a2 e3 b4 d4 c1 c3 e4")
+def test_double_threat_is_recommended_unproven() -> None:
+    state = state_after(engine.game("four-in-a-row-5x5"), "a2 e3 b4 d4 c1 c3 e4")
     known = [move._replace(exact=False, proven=True, distance=9) for move in engine.analyse(state).moves]
     for order in (known, known[::-1]):
         action = engine.recommended(engine.Analysis.of(state, order)).action
         assert state.name_of(action) == "b2"
 
 
-def test_estimates_claim_nothing(played: Played) -> None:
+def test_estimates_claim_nothing() -> None:
     game = InARow("test", rows=4, columns=4, length=4)
-    state = played(game, "a1 a4 b1 b4")
+    state = state_after(game, "a1 a4 b1 b4")
     remarked = engine.remarks(engine.analyse(state, stop=lambda: True))
     named = {game.name_of(state, action): remarks for action, remarks in remarked.items()}
     assert named["c1"][0] == Remark(General.THREATENS, (3,))
     assert [remark.kind for remark in named["d3"]] == [LineKind.THUMB_LINES]
 
 
-def test_cell_without_open_lines_is_a_pass(played: Played) -> None:
-    state = played(InARow("test", rows=3, columns=3, length=3), "a1 c1 b2 b3")
+def test_cell_without_open_lines_is_a_pass() -> None:
+    state = state_after(InARow("test", rows=3, columns=3, length=3), "a1 c1 b2 b3")
     assert [*engine.get_teacher(state.game).remarks(state, 1)] == [Remark(LineKind.THUMB_PASSES)]
 
 

@@ -27,7 +27,7 @@ def test_remarks_agree_with_slow_rules(seed: int) -> None:
         state, board = state.successor(action), board.play(action)
 
 
-def told(state: engine.State, name: str) -> list[engine.Kind]:
+def list_kinds(state: engine.State, name: str) -> list[engine.Kind]:
     action = GAME.action_named(state, name)
     return [remark.kind for remark in engine.remarks(engine.analyse(state, limit_polls(20)))[action]]
 
@@ -35,14 +35,14 @@ def told(state: engine.State, name: str) -> list[engine.Kind]:
 @pytest.mark.unmeasured
 def test_third_side_gives_a_box_away() -> None:
     state = state_after(GAME, "a d")
-    assert told(state, "h")[0] is BoxKind.GIVES
-    assert told(state, "x")[:2] == [BoxKind.GIVES_NOTHING, BoxKind.SAFE_LINES]
+    assert list_kinds(state, "h")[0] is BoxKind.GIVES
+    assert list_kinds(state, "x")[:2] == [BoxKind.GIVES_NOTHING, BoxKind.SAFE_LINES]
     assert list(TEACHER.motives(state, GAME.action_named(state, "x"))) == [BoxMotive.GIVE_NOTHING]
 
 
 def test_fourth_side_gets_a_box() -> None:
     state = state_after(GAME, "a w d h")
-    assert told(state, "e")[0] is BoxKind.COMPLETES
+    assert list_kinds(state, "e")[0] is BoxKind.COMPLETES
 
 
 def test_first_line_is_safe_as_all_are() -> None:

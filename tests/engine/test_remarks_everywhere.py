@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from itertools import islice
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING
 
 import pytest
 
@@ -11,12 +11,11 @@ import engine
 from engine import General
 from engine.teachers.in_a_row import LineKind
 from tests.engine.about import About, analysed, positions, worths
+from tests.engine.boards import state_after
 from tests.engine.claims import holds
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
-
-    Played: TypeAlias = Callable[[engine.Game, str], engine.State]
+    from collections.abc import Iterator
 
 
 def remarks(analysis: engine.Analysis) -> Iterator[tuple[About, engine.Remark]]:
@@ -107,9 +106,11 @@ PLANS = {
         ("tic-tac-toe-misere", "b1 a1 c1 c2 a2 a3 c3", LineKind.WAITS),
     ],
 )
-def test_best_moves_are_told_truly(played: Played, slug: str, names: str, kind: engine.Kind) -> None:
+def test_best_moves_are_told_truly(slug: str, names: str, kind: engine.Kind) -> None:
     told = [
-        each for each in remarks(engine.analyse(played(engine.game(slug), names))) if each[1].kind is kind
+        each
+        for each in remarks(engine.analyse(state_after(engine.game(slug), names)))
+        if each[1].kind is kind
     ]
     assert told
     assert all(holds(about, remark) for about, remark in told)

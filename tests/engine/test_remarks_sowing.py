@@ -16,7 +16,7 @@ from engine.teachers.sowing import SowingTeacher
 from engine.teachers.sowing_kinds import SowingKind
 from engine.teachers.sowing_lines import follow_line
 from tests.engine import kalah_again
-from tests.engine.about import About, analysed, worths
+from tests.engine.about import About, analysed, remarks_on, worths
 from tests.engine.boards import state_after
 from tests.engine.claims import holds
 from tests.engine.lines_of_sowing import slow_board
@@ -93,11 +93,6 @@ def is_costly(analysis: engine.Analysis, move: engine.AnalysedMove) -> bool:
     return analysis.value - move.value > 0.2 and abs(move.value) < 1 and len(movers) > 1
 
 
-def told(game: engine.Game, names: str, name: str, depth: int) -> tuple[Remark, ...]:
-    state = state_after(game, names)
-    return engine.remarks(engine.analyse(state, depth=depth))[game.action_named(state, name)]
-
-
 def test_saved_seeds_name_house_and_attack() -> None:
     state = slow_state((0, 2, 7, 2, 3, 2, 7, 0, 0, 3, 1, 4), (13, 4))
     [best, *_] = engine.analyse(state, depth=6).moves
@@ -113,7 +108,7 @@ def slow_state(houses: tuple[int, ...], stores: tuple[int, int]) -> engine.State
 
 
 def test_long_turn_tells_its_gain() -> None:
-    [first, *_] = told(KALAH, "", "c", depth=5)
+    [first, *_] = remarks_on(KALAH, "", "c", depth=5)
     assert (first.kind, len(first.actions), first.number) == (SowingKind.COLLECTS, 1, 2)
 
 
@@ -128,7 +123,7 @@ def test_long_turn_tells_its_gain() -> None:
     ],
 )
 def test_next_turns_come_first(game: engine.Game, names: str, name: str, remark: Remark) -> None:
-    assert told(game, names, name, depth=4)[0] == remark
+    assert remarks_on(game, names, name, depth=4)[0] == remark
 
 
 def test_seeds_left_hanging_are_told_first() -> None:

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterator, Mapping
 from itertools import islice
-from typing import NamedTuple, TypeAlias
+from typing import NamedTuple
 
 import pytest
 
@@ -14,11 +14,9 @@ from engine.teachers.oware import OwareMotive
 from tests.engine import claims, plain
 from tests.engine import series_again as series
 from tests.engine.about import About, Worths, analysed, positions, worths
-from tests.engine.boards import cells
+from tests.engine.boards import cells, state_after
 from tests.engine.claims_of_lines import free, keeps_by, pairings, safe_cells
 from tests.engine.claims_of_oware import captures_of, most, slow, turned
-
-Played: TypeAlias = Callable[[engine.Game, str], engine.State]
 
 
 def motives(about: About) -> set[Motive]:
@@ -276,8 +274,8 @@ def test_every_theme_is_true(slug: str, games: int, kinds: int, stride: int) -> 
         ),
     ],
 )
-def test_theme_is_that_of_a_coach(played: Played, slug: str, names: str, theme: Theme) -> None:
-    assert engine.theme(engine.analyse(played(engine.game(slug), names))) == theme
+def test_theme_is_that_of_a_coach(slug: str, names: str, theme: Theme) -> None:
+    assert engine.theme(engine.analyse(state_after(engine.game(slug), names))) == theme
 
 
 @pytest.mark.ci
@@ -290,16 +288,16 @@ def test_misere_hint_leaves_more_moves(misere: list[engine.Analysis]) -> None:
             assert not named or len(legal - named) != 1
 
 
-def test_draw_that_may_be_a_win(played: Played) -> None:
+def test_draw_that_may_be_a_win() -> None:
     drawn = engine.AnalysedMove(4, 0, 9, exact=True, line=(4, 0, 1, 7, 3, 5, 2, 6, 8))
     guessed = engine.AnalysedMove(0, -0.3, 1, exact=False, line=(0,))
-    analysis = engine.Analysis(played(engine.game("tic-tac-toe"), ""), (drawn, guessed))
+    analysis = engine.Analysis(state_after(engine.game("tic-tac-toe"), ""), (drawn, guessed))
     assert engine.theme(analysis) == Theme(Prospect.AT_LEAST_DRAWN, 2)
 
 
-def test_win_of_unknown_length_is_won(played: Played) -> None:
+def test_win_of_unknown_length_is_won() -> None:
     won = engine.AnalysedMove(4, 1, 9, exact=False, line=(4,), proven=True)
     drawn = engine.AnalysedMove(0, 0, 9, exact=False, line=(0,), proven=True)
-    analysis = engine.Analysis(played(engine.game("tic-tac-toe"), ""), (won, drawn))
+    analysis = engine.Analysis(state_after(engine.game("tic-tac-toe"), ""), (won, drawn))
     theme = engine.theme(analysis)
     assert (theme.prospect, theme.keeping, theme.moves) == (Prospect.WON, 1, 0)

@@ -8,7 +8,7 @@ import engine
 from engine import retrograde
 from engine.rules.three_mens_morris import STEPS, MorrisFault
 from engine.teachers.three_mens_morris import MorrisKind, MorrisMotive
-from tests.engine.about import About, worths
+from tests.engine.about import About, remarks_on, worths
 from tests.engine.boards import refused, state_after
 from tests.engine.claims import holds
 from tests.engine.morris_again import NEIGHBOURS, seen, worth
@@ -100,12 +100,6 @@ def test_every_remark_holds() -> None:
     assert {*MorrisKind} <= told
 
 
-def told(names: str, name: str) -> list[engine.Remark]:
-    """Return what is remarked on a move after those of the names."""
-    state = state_after(GAME, names)
-    return [*engine.remarks(engine.analyse(state))[GAME.action_named(state, name)]]
-
-
 @pytest.mark.parametrize(
     ("names", "name", "kind"),
     [
@@ -128,7 +122,7 @@ def told(names: str, name: str) -> list[engine.Remark]:
     ],
 )
 def test_reason_of_a_move(names: str, name: str, kind: engine.Kind) -> None:
-    assert told(names, name)[0].kind is kind
+    assert remarks_on(GAME, names, name)[0].kind is kind
 
 
 def test_hint_names_no_point() -> None:

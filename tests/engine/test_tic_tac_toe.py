@@ -1,16 +1,12 @@
 """The rules of tic-tac-toe, as players and solvers see them."""
 
 from collections import Counter
-from collections.abc import Callable
-from typing import TypeAlias
 
 import pytest
 
 import engine
 from engine.rules.in_a_row import CellFault
-from tests.engine.boards import cells, perft, refused
-
-Played: TypeAlias = Callable[[engine.Game, str], engine.State]
+from tests.engine.boards import cells, perft, refused, state_after
 
 
 def symmetries(cells: tuple[int | None, ...]) -> list[tuple[int | None, ...]]:
@@ -82,9 +78,9 @@ def test_outcome_agrees_with_the_lines(states: list[engine.State]) -> None:
         assert state.outcome is expected
 
 
-def test_utility_is_the_movers(tictactoe: engine.Game, played: Played) -> None:
-    assert played(tictactoe, "a1 b1 a2 b2 a3").utility == -1
-    assert played(tictactoe, "a1 b1 c1 b2 a2 c2 b3 a3 c3").utility == 0
+def test_utility_is_the_movers(tictactoe: engine.Game) -> None:
+    assert state_after(tictactoe, "a1 b1 a2 b2 a3").utility == -1
+    assert state_after(tictactoe, "a1 b1 c1 b2 a2 c2 b3 a3 c3").utility == 0
 
 
 def test_running_game_has_no_utility(tictactoe: engine.Game) -> None:
@@ -92,11 +88,11 @@ def test_running_game_has_no_utility(tictactoe: engine.Game) -> None:
         _ = tictactoe.initial().utility
 
 
-def test_other_order_is_equal(tictactoe: engine.Game, played: Played) -> None:
-    one, other = played(tictactoe, "a1 b2 c3"), played(tictactoe, "c3 b2 a1")
+def test_other_order_is_equal(tictactoe: engine.Game) -> None:
+    one, other = state_after(tictactoe, "a1 b2 c3"), state_after(tictactoe, "c3 b2 a1")
     assert one == other
     assert hash(one) == hash(other)
-    assert one != played(tictactoe, "a1 b2 c2")
+    assert one != state_after(tictactoe, "a1 b2 c2")
 
 
 def test_state_cannot_be_changed(tictactoe: engine.Game) -> None:
@@ -106,9 +102,9 @@ def test_state_cannot_be_changed(tictactoe: engine.Game) -> None:
 
 
 @pytest.mark.parametrize("action", [0, -1, 9])
-def test_illegal_successor_is_refused(tictactoe: engine.Game, action: int, played: Played) -> None:
+def test_illegal_successor_is_refused(tictactoe: engine.Game, action: int) -> None:
     with pytest.raises(engine.IllegalActionError, match=f"Action {action} is not legal"):
-        played(tictactoe, "a1").successor(action)
+        state_after(tictactoe, "a1").successor(action)
 
 
 def test_names_are_letters_and_numbers(tictactoe: engine.Game) -> None:
@@ -117,23 +113,23 @@ def test_names_are_letters_and_numbers(tictactoe: engine.Game) -> None:
     assert names == ["a1", "b1", "c1", "a2", "b2", "c2", "a3", "b3", "c3"]
 
 
-def test_taken_cell_has_no_name(tictactoe: engine.Game, played: Played) -> None:
+def test_taken_cell_has_no_name(tictactoe: engine.Game) -> None:
     with pytest.raises(ValueError, match="not legal"):
-        tictactoe.name_of(played(tictactoe, "a1"), 0)
+        tictactoe.name_of(state_after(tictactoe, "a1"), 0)
 
 
 def test_action_named_forgives_case_and_spaces(tictactoe: engine.Game) -> None:
     assert tictactoe.action_named(tictactoe.initial(), " B2 ") == 4
 
 
-def test_unknown_name_is_refused(tictactoe: engine.Game, played: Played) -> None:
-    error = refused(played(tictactoe, "a1 b1 a2 b2 c1 c2"), " A1 ")
+def test_unknown_name_is_refused(tictactoe: engine.Game) -> None:
+    error = refused(state_after(tictactoe, "a1 b1 a2 b2 c1 c2"), " A1 ")
     assert (error.name, error.fault, error.legal_names) == ("A1", CellFault.TAKEN, ("a3", "b3", "c3"))
     assert str(error) == "No legal action is named 'A1': TAKEN. The legal names are: a3, b3, c3."
 
 
-def test_ended_game_has_no_legal_name(tictactoe: engine.Game, played: Played) -> None:
-    error = refused(played(tictactoe, "a1 b1 a2 b2 a3"), "c3")
+def test_ended_game_has_no_legal_name(tictactoe: engine.Game) -> None:
+    error = refused(state_after(tictactoe, "a1 b1 a2 b2 a3"), "c3")
     assert (error.fault, error.legal_names) == (engine.GeneralFault.NOT_LEGAL, ())
 
 

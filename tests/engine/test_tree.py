@@ -1,10 +1,9 @@
 """Drawn trees against plain minimax over all moves, hidden ones too."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from functools import cache
 from itertools import pairwise
 from random import Random
-from typing import TypeAlias
 
 import pytest
 
@@ -12,8 +11,6 @@ import engine
 from engine import StepKind, tree
 from engine.tree import Mark, Node
 from tests.engine.boards import random_state, state_after
-
-Played: TypeAlias = Callable[[engine.Game, str], engine.State]
 
 every_game = pytest.mark.parametrize("slug", engine.games())
 
@@ -173,8 +170,8 @@ async def test_last_moves_are_whole() -> None:
     assert [len(node.children) for node in root.nodes()].count(0) == root.leaves == 6
 
 
-async def test_every_value_is_shown_first(played: Played) -> None:
-    root = await grown(played(engine.game("tic-tac-toe"), "b2 b1"))
+async def test_every_value_is_shown_first() -> None:
+    root = await grown(state_after(engine.game("tic-tac-toe"), "b2 b1"))
     # All moves but b3 win. Drawn first beside the best is b3, then two as good, then worse replies to it.
     assert {child.name: child.value for child in root.children} == {"a1": 1, "c1": 1, "a2": 1, "b3": 0}
     assert [child.name for child in root.children[0].children] == ["c3", "c1", "a2"]
@@ -218,12 +215,12 @@ async def test_uncertain_tree_is_cut() -> None:
     assert len(root.children) == tree.LEAVES
 
 
-async def test_tree_ends_with_its_last_end(played: Played) -> None:
+async def test_tree_ends_with_its_last_end() -> None:
     game = engine.game("tic-tac-toe")
     assert height(await grown(game.initial())) == 3
-    assert height(await grown(played(game, "b2 b1"))) == 5
-    assert height(await grown(played(game, "b2 a1 c1 a3"))) == 5
-    assert height(await grown(played(game, "b2 a1 c1 a3 a2 c2 b1"))) == 2
+    assert height(await grown(state_after(game, "b2 b1"))) == 5
+    assert height(await grown(state_after(game, "b2 a1 c1 a3"))) == 5
+    assert height(await grown(state_after(game, "b2 a1 c1 a3 a2 c2 b1"))) == 2
 
 
 async def test_uncertain_move_is_not_drawn() -> None:

@@ -1,8 +1,6 @@
 """Wild tic-tac-toe: both players place either mark."""
 
 from collections import Counter
-from collections.abc import Callable
-from typing import TypeAlias
 
 import pytest
 
@@ -12,9 +10,7 @@ from engine.retrograde import solve
 from engine.rules.in_a_row import CellFault
 from engine.rules.wild import MarkFault
 from engine.teachers.in_a_row import LineKind
-from tests.engine.boards import cells, refused
-
-Played: TypeAlias = Callable[[engine.Game, str], engine.State]
+from tests.engine.boards import cells, refused, state_after
 
 OF_THREATS = {
     General.BLOCKS_WIN,
@@ -65,15 +61,15 @@ def test_wild_images_are_worth_the_same(
         assert {solved_wild[image] for image in images} == {worth}
 
 
-def test_whoever_completes_the_line_wins(wild: engine.Game, played: Played) -> None:
-    assert played(wild, "a1x b1o b2x c2o c3x").outcome is engine.Outcome.FIRST
-    state = played(wild, "a1x b2x b1o c3x")
+def test_whoever_completes_the_line_wins(wild: engine.Game) -> None:
+    assert state_after(wild, "a1x b1o b2x c2o c3x").outcome is engine.Outcome.FIRST
+    state = state_after(wild, "a1x b2x b1o c3x")
     assert (state.outcome, state.utility) == (engine.Outcome.SECOND, -1)
     assert list(wild.decisive(state)) == [0, 4, 8]
 
 
-def test_marks_have_no_owners(wild: engine.Game, played: Played) -> None:
-    assert cells(played(wild, "a1o b2x")) == (1, None, None, None, 0, None, None, None, None)
+def test_marks_have_no_owners(wild: engine.Game) -> None:
+    assert cells(state_after(wild, "a1o b2x")) == (1, None, None, None, 0, None, None, None, None)
 
 
 @pytest.mark.parametrize(
@@ -85,26 +81,26 @@ def test_marks_have_no_owners(wild: engine.Game, played: Played) -> None:
         ("zz", engine.GeneralFault.NOT_LEGAL),
     ],
 )
-def test_name_says_what_is_wrong(wild: engine.Game, played: Played, name: str, fault: engine.Fault) -> None:
-    error = refused(played(wild, "a1o"), name)
+def test_name_says_what_is_wrong(wild: engine.Game, name: str, fault: engine.Fault) -> None:
+    error = refused(state_after(wild, "a1o"), name)
     assert (error.fault, error.legal_names[:3]) == (fault, ("b1x", "b1o", "c1x"))
 
 
-def test_illegal_action_has_no_name(wild: engine.Game, played: Played) -> None:
+def test_illegal_action_has_no_name(wild: engine.Game) -> None:
     with pytest.raises(ValueError, match="Action 0 is not legal here"):
-        wild.name_of(played(wild, "a1o"), 0)
+        wild.name_of(state_after(wild, "a1o"), 0)
 
 
-def test_nobodys_threat_is_not_told(wild: engine.Game, played: Played) -> None:
-    analysis = engine.analyse(played(wild, "a1x"))
+def test_nobodys_threat_is_not_told(wild: engine.Game) -> None:
+    analysis = engine.analyse(state_after(wild, "a1x"))
     state, remarked = analysis.state, engine.remarks(analysis)
     winning = wild.action_named(state, "c3x")
     assert remarked[wild.action_named(state, "b2x")] == (Remark(General.LETS_WIN, (winning,)),)
     assert not OF_THREATS & {remark.kind for remarks in remarked.values() for remark in remarks}
 
 
-def test_estimate_is_zero(wild: engine.Game, played: Played) -> None:
-    assert wild.evaluate(played(wild, "a1x").position) == 0
+def test_estimate_is_zero(wild: engine.Game) -> None:
+    assert wild.evaluate(state_after(wild, "a1x").position) == 0
 
 
 def test_line_with_both_marks_is_closed(wild: engine.Game) -> None:
