@@ -22,6 +22,7 @@ from bot.words.language import ENGLISH
 from engine import State, StepKind, tracing
 from engine.rules.in_a_row import InARow
 from engine.tree import show_search, unfold
+from tests.engine.boards import state_after
 from tests.make_tables import describe_machine
 
 Times: TypeAlias = Mapping[str, float]
@@ -29,7 +30,7 @@ Times: TypeAlias = Mapping[str, float]
 
 FILE = Path(__file__).parents[1] / "docs" / "minimax.md"
 PICTURES = FILE.with_suffix("")
-MOVES = ("b2", "a1", "c1", "a3", "a2", "c2")
+MOVES = "b2 a1 c1 a3 a2 c2"
 STEPS = {"begun": 0, "half": 17, "done": None}
 """How many steps each picture of the tree shows, None for all."""
 
@@ -241,10 +242,7 @@ def tabulate(times: Times) -> Iterator[str]:
 
 def render_pictures() -> dict[str, bytes]:
     """Return all pictures by their names."""
-    game = engine.game("tic-tac-toe")
-    state = game.initial()
-    for name in MOVES:
-        state = state.successor(game.action_named(state, name))
+    state = state_after(engine.game("tic-tac-toe"), MOVES)
     rows = [(METHODS[method], number, True) for method, number in count().items()]
     return {
         **{f"{name}.png": render_search(state, "minimax", number) for name, number in STEPS.items()},

@@ -84,6 +84,13 @@ def random_matches() -> dict[str, Match]:
     }
 
 
+def play(match: Match, names: str, at: float = 1001.0) -> Match:
+    """Return a match after moves of these names, not stored."""
+    for name in names.split():
+        match = match.with_move(match.game.action_named(match.state, name), at)
+    return match
+
+
 def offer(*, rematch_of: int | None = None, at: float = 1000.0, inviter: int = ADA) -> Invitation:
     """Return an invitation that has not been stored."""
     return Invitation(0, "tic-tac-toe", PLACE, inviter, GRACE, inviter, at, rematch_of=rematch_of)

@@ -17,6 +17,7 @@ from engine import General
 from engine.solver import AnalysedMove
 from tests import tiers
 from tests.bot.telling import read_lines, split, worths
+from tests.engine.boards import state_after
 
 SHOWN = re.compile(r".*(best play|looked at): (?P<number>\d+)\. (?P<moves>.+?)(?P<more> …)?(?P<score> · .+)?")
 MOVE = re.compile(r"(?P<name>[\w-]+)(?P<label> \([^)]+\))?(?: |$)")
@@ -178,10 +179,7 @@ def test_best_moves_keep_a_reason() -> None:
 
 
 def test_equal_moves_share_one_line() -> None:
-    game = engine.game("connect-four")
-    state = game.initial()
-    for name in ("1", "4", "1", "4", "7", "4"):
-        state = state.successor(game.action_named(state, name))
+    state = state_after(engine.game("connect-four"), "1 4 1 4 7 4")
     *_, last = move_groups.format_groups(ENGLISH, engine.analyse(state, depth=2))
     assert last.endswith(": loss in 1 · ignores the threat on 4")
     assert len(read_lines(last)[0].names) + read_lines(last)[0].more > 1

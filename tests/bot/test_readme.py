@@ -12,6 +12,7 @@ from bot.words.explanations import format_explanation
 from bot.words.games import get_words
 from bot.words.language import ENGLISH, Reader
 from tests.bot.desk import Desk
+from tests.bot.drafts import play
 
 LINE_BREAK = "\n"
 ROOT = Path(__file__).parents[2]
@@ -21,8 +22,7 @@ IDEAS = README.partition("\n## From the articles to the code\n")[2].partition("\
 
 def test_readmes_explanation_is_hers() -> None:
     match = Match(1, "tic-tac-toe", Place(1, 1), (Participant(1), Participant(None, "hard")), 0.0, 0.0)
-    for name in ("b2", "a1", "c3", "b3"):
-        match = match.with_move(match.game.action_named(match.state, name), 0.0)
+    match = play(match, "b2 a1 c3 b3")
     analysis = engine.analyse(match.state)
     text = format_explanation(Reader(ENGLISH, 1), Explanation(match, match.ply, analysis, None))
     assert f"```\n{text.replace('<@1>', '@Ada')}\n```" in README

@@ -17,6 +17,7 @@ from engine import Outcome, State
 from tests.bot.boards import components, pictures
 from tests.bot.desk import Desk, Heard
 from tests.bot.shown import buttons, id_of
+from tests.engine.boards import state_after
 
 CARD = re.compile(r"### How I think, (\d) of 7: ")
 WORDS = ("PLAYER", "ACTIONS", "RESULT", "TERMINAL", "UTILITY", "S0")
@@ -93,9 +94,7 @@ async def test_cards_follow_each_other(desk: Desk, slug: str) -> None:
 
 @pytest.mark.parametrize("slug", PREPARED)
 def test_prepared_positions_are_worth_a_lesson(slug: str) -> None:
-    state = engine.game(slug).initial()
-    for name in PREPARED[slug].split():
-        state = state.successor(state.game.action_named(state, name))
+    state = state_after(engine.game(slug), PREPARED[slug])
     assert 2 < engine.count(state, "minimax") <= 40
     assert engine.count(state, "alphabeta") < engine.count(state, "minimax")
     worths = {worth(state.successor(action), state.to_move) for action in state.actions()}

@@ -9,13 +9,14 @@ from bot.components.packing import write_line
 from bot.models import CHANNEL, Match, Participant, Place, Together
 from bot.playground.messages import text_of
 from bot.services.thinking import PREPARED
+from tests.bot import drafts
 from tests.bot.desk import Desk
-from tests.bot.drafts import draft
 from tests.bot.shown import buttons, id_of
 from tests.bot.stage import Stage
 from tests.bot.test_analysis_boards import HELPED
 from tests.bot.test_explanations_trees import ended
-from tests.bot.test_think import after, check, state_of
+from tests.bot.test_think import check, state_of
+from tests.engine.boards import state_after
 
 DRAWN = "b1 a3 c3 b2 a2 a1 c1 c2 b3"
 GONE = "This button no longer exists"
@@ -24,22 +25,20 @@ GONE = "This button no longer exists"
 async def play(desk: Desk, names: str, level: str | None = None, opener: int | None = None) -> Match:
     """A match of Ada after these moves: against Grace, or rated at a level against Maxine, or a channel's."""
     opponent, place = None if level else desk.grace.id, Place(desk.world.guild.id, desk.general.id)
-    begun = draft(desk.ada.id, opponent, level=level, place=place)
+    begun = drafts.draft(desk.ada.id, opponent, level=level, place=place)
     if opener is not None:
         players = Participant(CHANNEL), begun.players[1]
         begun = replace(begun, players=players, together=Together(opener, shows_votes=False))
     match = await desk.storage.matches.add(replace(begun, is_rated=level is not None))
     assert match is not None
-    played = match
-    for name in names.split():
-        played = played.with_move(match.game.action_named(played.state, name), 1001.0)
+    played = drafts.play(match, names)
     return await desk.storage.matches.save(match, played) or played
 
 
 async def test_lesson_is_about_the_newest_match(desk: Desk) -> None:
     await play(desk, DRAWN)
     message = id_of(await desk.command(desk.ada, "think"))
-    assert state_of(desk, message) == after(engine.game("tic-tac-toe").initial(), DRAWN[:17])
+    assert state_of(desk, message) == state_after(engine.game("tic-tac-toe"), DRAWN[:17])
     assert state_of(desk, id_of(await desk.command(desk.ada, "think", game="nim"))).game.slug == "nim"
     assert state_of(desk, id_of(await desk.command(desk.eve, "think"))).ply == len(
         PREPARED["tic-tac-toe"].split()
@@ -60,20 +59,20 @@ async def test_every_game_can_be_the_example(desk: Desk, slug: str) -> None:
 async def test_matches_without_a_good_position_are_left_out(desk: Desk, slug: str) -> None:
     await ended(desk, slug)
     shown = state_of(desk, id_of(await desk.command(desk.ada, "think")))
-    assert shown == after(engine.game("tic-tac-toe").initial(), PREPARED["tic-tac-toe"])
+    assert shown == state_after(engine.game("tic-tac-toe"), PREPARED["tic-tac-toe"])
 
 
 async def test_other_game_and_other_person_have_a_prepared_position(desk: Desk) -> None:
     await play(desk, DRAWN)
     for person, slug in ((desk.ada, "nim"), (desk.eve, "tic-tac-toe")):
         shown = state_of(desk, id_of(await desk.command(person, "think", game=slug)))
-        assert shown == after(engine.game(slug).initial(), PREPARED[slug])
+        assert shown == state_after(engine.game(slug), PREPARED[slug])
 
 
 async def test_lesson_is_about_matches_elsewhere(desk: Desk) -> None:
     await play(desk, DRAWN)
     answer = await desk.command_in(desk.games, desk.ada, "think")
-    assert state_of(desk, id_of(answer)) == after(engine.game("tic-tac-toe").initial(), DRAWN[:17])
+    assert state_of(desk, id_of(answer)) == state_after(engine.game("tic-tac-toe"), DRAWN[:17])
 
 
 async def test_match_between_people_is_told_nothing_of(desk: Desk) -> None:
@@ -83,13 +82,13 @@ async def test_match_between_people_is_told_nothing_of(desk: Desk) -> None:
     assert "I keep my thoughts to myself." in (await desk.click(desk.ada, message, "Next")).text
     prepared = id_of(await desk.command(desk.ada, "think"))
     check(desk, await desk.click(desk.ada, prepared, "Next"), 2)
-    assert state_of(desk, prepared) == after(engine.game("tic-tac-toe").initial(), PREPARED["tic-tac-toe"])
+    assert state_of(desk, prepared) == state_after(engine.game("tic-tac-toe"), PREPARED["tic-tac-toe"])
 
 
 async def test_match_of_the_channel_is_told_nothing_of(desk: Desk) -> None:
     await play(desk, DRAWN[:17], "easy", opener=desk.ada.id)
     shown = state_of(desk, id_of(await desk.command(desk.ada, "think")))
-    assert shown == after(engine.game("tic-tac-toe").initial(), PREPARED["tic-tac-toe"])
+    assert shown == state_after(engine.game("tic-tac-toe"), PREPARED["tic-tac-toe"])
 
 
 async def test_match_that_reaches_the_prepared_position_is_told_nothing_of(desk: Desk) -> None:
@@ -101,7 +100,7 @@ async def test_lesson_ends_no_rating_unasked(desk: Desk) -> None:
     await play(desk, DRAWN)
     await play(desk, "b2", "easy")
     shown = state_of(desk, id_of(await desk.command(desk.ada, "think")))
-    assert shown == after(engine.game("tic-tac-toe").initial(), PREPARED["tic-tac-toe"])
+    assert shown == state_after(engine.game("tic-tac-toe"), PREPARED["tic-tac-toe"])
     assert desk.rows("SELECT max(is_helped) FROM matches") == [(0,)]
 
 
@@ -132,7 +131,7 @@ async def test_tree_leads_to_the_lesson(desk: Desk) -> None:
     early = await desk.press(desk.ada, id_of(tree), f"tk:{match.id}:0")
     assert state_of(desk, id_of(early)) == match.state_at(6)
     late = await desk.press(desk.ada, id_of(tree), f"tk:{match.id}:9")
-    assert state_of(desk, id_of(late)) == after(engine.game("tic-tac-toe").initial(), PREPARED["tic-tac-toe"])
+    assert state_of(desk, id_of(late)) == state_after(engine.game("tic-tac-toe"), PREPARED["tic-tac-toe"])
     assert GONE in (await desk.press(desk.ada, id_of(tree), f"tk:{match.id}:10")).text
 
 

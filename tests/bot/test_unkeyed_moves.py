@@ -4,6 +4,7 @@ import engine
 from bot.components.lessons import QuestionButton
 from bot.models import Match, Participant, Place
 from tests.bot.desk import Desk
+from tests.bot.drafts import play
 from tests.bot.shown import Told, buttons, id_of
 from tests.bot.test_lessons import check_fits
 from tests.bot.test_reversi import CROWDED
@@ -20,10 +21,7 @@ async def crowded(desk: Desk, *, is_over: bool = False) -> Match:
     now, place = desk.clock(), Place(desk.world.guild.id, desk.general.id)
     opponent = Participant(desk.grace.id) if is_over else Participant(None, "easy")
     match = Match(0, GAME.slug, place, (opponent, Participant(desk.ada.id)), now, now)
-    state = GAME.initial()
-    for name in CROWDED.split():
-        match = match.with_move(GAME.action_named(state, name), now)
-        state = match.state
+    match = play(match, CROWDED, now)
     while is_over and not match.is_over:
         match = match.with_move(match.state.actions()[0], now)
     stored = await desk.storage.matches.add(match)

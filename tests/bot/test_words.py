@@ -22,6 +22,7 @@ from engine.solver import limit_polls
 from engine.teachers.sowing_kinds import SowingKind
 from tests import tiers
 from tests.bot.desk import Desk
+from tests.bot.drafts import play
 from tests.engine import plain
 from tests.engine.boards import random_state, state_after
 from tests.sentences.values import MATCH
@@ -81,9 +82,7 @@ def test_largest_explanation_fits_a_message() -> None:
 
 @pytest.mark.parametrize("names", ["b2 a1 c3", "b2 b1 c1", "a1 b2 c3 a3", "a1 b2 c3 b3 b1"])
 def test_she_says_i_of_herself(names: str) -> None:
-    match = MATCH
-    for name in names.split():
-        match = match.with_move(match.game.action_named(match.state, name), 0.0)
+    match = play(MATCH, names)
     for ply in range(match.ply):
         analysis = engine.analyse(match.state_at(ply))
         explanation = Explanation(match, ply, analysis, match.actions[ply])

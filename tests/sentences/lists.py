@@ -9,7 +9,7 @@ from bot.words.language import ENGLISH, Reader
 from bot.words.match_lists import format_choice
 from bot.words.ratings import format_rated
 from engine import Outcome
-from tests.bot.drafts import ADA, ALAN, GRACE, draft
+from tests.bot.drafts import ADA, ALAN, GRACE, draft, play
 from tests.sentences.values import MATCH, READER
 
 FIRST, SECOND, DRAW = Outcome.FIRST, Outcome.SECOND, Outcome.DRAW
@@ -63,7 +63,5 @@ def format_for(user_id: int, match: Match) -> str:
 
 def format_solution(names: str) -> str:
     """Say the best move after these moves of tic-tac-toe."""
-    match = MATCH
-    for name in names.split():
-        match = match.with_move(match.game.action_named(match.state, name), 0.0)
+    match = play(MATCH, names)
     return hints.solution(READER, Question(match, match.ply, 10), engine.analyse(match.state))

@@ -7,6 +7,7 @@ from bot.models import Explanation, Match, Participant, Place
 from bot.words.language import ENGLISH
 from bot.words.thoughts import list_thoughts
 from engine import Choice, Measure, Thoughts
+from tests.bot.drafts import play
 
 CELLS = ("a1", "b1", "c1", "a2", "b2", "c2", "a3", "b3", "c3")
 LOST, OPEN = "a1 b1 a2", "a1 b1 a2 b2"
@@ -56,9 +57,7 @@ def list_sentences() -> Iterator[tuple[str, str]]:
 def format_choice(slug: str, names: str, move: str, thoughts: Thoughts) -> str:
     """Say a choice of Maxine's after these moves of a match."""
     players = Participant(None, "iq-9"), Participant(None, "iq-9")
-    match = Match(1, slug, Place(1, 2), players, 0, 0)
-    for name in names.split():
-        match = match.with_move(match.game.action_named(match.state, name), 0.0)
+    match = play(Match(1, slug, Place(1, 2), players, 0, 0), names)
     choice = Choice(match.game.action_named(match.state, move), thoughts)
     analysis = engine.analyse(match.state, depth=4)
     explanation = Explanation(match, match.ply, analysis, choice.action, as_player="iq-9", choice=choice)
